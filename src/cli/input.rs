@@ -10,6 +10,7 @@ use super::asked::Asked;
 use super::fault::{Fault, say};
 use crate::game::visible;
 use crate::game::{NotationError, OpenError, quoted};
+use crate::games::scripted::Written;
 use crate::games::{Setup, takes_script};
 use crate::rating::Options;
 use crate::save::{self, BoardFile, FileError, TreeFile};
@@ -223,6 +224,11 @@ pub fn from_content(content: save::Opened, file: String, asked: &Asked) -> Resul
 }
 
 fn setup(board: &str, asked: &Asked) -> Setup {
+    let script = save::setup_of_text(board, asked.named_game());
+    if let Some(text) = &script.switches.script {
+        tell_unfinished(text);
+        return script;
+    }
     Setup::of_board(
         asked.game(),
         asked.switches().clone(),
@@ -238,10 +244,20 @@ fn reads_as_name(text: &str) -> bool {
     named && !text.is_empty() && !text.contains(char::is_whitespace) && text.len() < 4_096
 }
 
+/// Tells which nodes of a script are left out, since something of them isn't known yet.
+fn tell_unfinished(script: &str) {
+    // A script that can't be read is told of where it is opened.
+    let written = Written::read(script).ok();
+    if let Some(open) = written.and_then(|written| written.unfinished()) {
+        say(&format!("left out: {open}"));
+    }
+}
+
 /// A script is the whole text, a position its one line that isn't empty.
 fn from_text(text: &str, file: String, asked: &Asked) -> Result<Opened, Fault> {
     let script = save::setup_of_text(text, asked.named_game());
-    if script.switches.script.is_some() {
+    if let Some(text) = &script.switches.script {
+        tell_unfinished(text);
         return Ok(Opened {
             file: Some(file),
             ..Opened::new(script)

@@ -23,6 +23,8 @@ pub(super) const CHANCE_TIP: f64 = 11.0;
 
 pub(super) const RATING_SIZE: f64 = 18.0;
 pub(super) const WINS_SIZE: f64 = 14.0;
+/// The letters of payoffs.
+const PAYOFF_SIZE: f64 = 20.0;
 /// The letters of what is proven of a rating.
 pub(super) const INTERVAL_SIZE: f64 = 10.0;
 /// The letters of a position's notation that has a line of its own …
@@ -39,7 +41,7 @@ pub fn node_size(view: &TreeView<'_>, vertex: Vertex) -> NodeSize {
         _ => 0.0,
     };
     let width = if kind == VertexKind::End {
-        text_width(&text, WINS_SIZE) + 26.0
+        text_width(&text, end_text_size(view, vertex)) + 26.0
     } else {
         text_width(&text, RATING_SIZE) + 50.0 + sides
     };
@@ -63,6 +65,14 @@ pub fn node_size(view: &TreeView<'_>, vertex: Vertex) -> NodeSize {
     NodeSize {
         width,
         height: view.elements.node_height(),
+    }
+}
+
+/// How large the letters of an end are: payoffs are as large as what matters most.
+pub(super) fn end_text_size(view: &TreeView<'_>, vertex: Vertex) -> f64 {
+    match view.payoffs_text(vertex).is_empty() {
+        true => WINS_SIZE,
+        false => PAYOFF_SIZE,
     }
 }
 

@@ -6,11 +6,12 @@ use super::elements::{Elements, NODE_HEIGHT};
 use super::fold::draw_fold;
 use super::marks::TreeMarks;
 use super::measure::{
-    CHANCE_TIP, INTERVAL_SIZE, POSITION_LINE_SIZE, RATING_SIZE, WINS_SIZE, interval_text,
-    node_rect, old_width, position_text,
+    CHANCE_TIP, INTERVAL_SIZE, POSITION_LINE_SIZE, RATING_SIZE, WINS_SIZE, end_text_size,
+    interval_text, node_rect, old_width, position_text,
 };
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
-use super::view::{TreeView, shares};
+use super::view::{BETWEEN_PAYOFFS, TreeView, shares};
+use crate::game::Player;
 use crate::layout::text::text_width;
 use crate::tree::{UnfoldingNode, Vertex, VertexKind};
 use crate::words::{end_winners, player_letter};
@@ -208,8 +209,9 @@ pub(super) fn draw_end(
     let inner = if detail == Detail::Board { 2.5 } else { 4.5 };
     outline(drawing, rect.grown(-inner), 1.0, Stroke::new(1.0, ink));
     let head = Point::new(rect.centre().x, rect.min.y + head_at(view, vertex));
+    let large = end_text_size(view, vertex);
     let (at, size) = match detail {
-        Detail::Rating => (head, WINS_SIZE),
+        Detail::Rating => (head, large),
         Detail::Position => (head.moved(0.0, -4.5), WINS_SIZE),
         Detail::Board => (Point::new(head.x, rect.min.y + 7.5), 7.0),
     };
@@ -224,13 +226,45 @@ pub(super) fn draw_end(
         draw_old(drawing, view, vertex, left);
     }
     let at = at.moved(old / 2.0, 0.0);
-    if !text.is_empty() {
+    if !text.is_empty() && text == view.payoffs_text(vertex) {
+        draw_payoffs(drawing, &view.payoffs(vertex), at, size);
+    } else if !text.is_empty() {
         drawing.text(at, Anchor::Middle, text, size, ink, Weight::Strong);
     }
     if detail == Detail::Position {
         draw_position(drawing, view, vertex, rect.grown(-3.0), head.y + 9.5);
     }
     draw_lines(drawing, view, vertex, rect);
+}
+
+/// The payoffs of an end beside each other, each in its player's colour.
+fn draw_payoffs(drawing: &mut Drawing, payoffs: &[(Player, String)], at: Point, size: f64) {
+    let between = text_width(BETWEEN_PAYOFFS, size);
+    let widths: Vec<f64> = payoffs
+        .iter()
+        .map(|(_, text)| text_width(text, size))
+        .collect();
+    let gaps = between * widths.len().saturating_sub(1) as f64;
+    let mut left = at.x - (widths.iter().sum::<f64>() + gaps) / 2.0;
+    for (index, ((player, text), width)) in payoffs.iter().zip(widths).enumerate() {
+        if index > 0 {
+            let dot = Point::new(left + between / 2.0, at.y);
+            let (text, ink) = (BETWEEN_PAYOFFS.trim().to_owned(), Ink::Dim);
+            drawing.text(dot, Anchor::Middle, text, size, ink, Weight::Normal);
+            left += between;
+        }
+        let middle = Point::new(left + width / 2.0, at.y);
+        let ink = Ink::Player(*player, Shade::Full);
+        drawing.text(
+            middle,
+            Anchor::Middle,
+            text.clone(),
+            size,
+            ink,
+            Weight::Strong,
+        );
+        left += width;
+    }
 }
 
 /// The lines below mover and rating, or below the winner: what is proven, and the position.

@@ -5,7 +5,7 @@ use super::elements::Elements;
 use super::odds::{chance_text, percent_text};
 use super::style::TreeStyle;
 use super::supposed::Supposed;
-use crate::game::{Player, visible};
+use crate::game::{Player, one, visible, zero};
 use crate::rating::Analysis;
 use crate::tree::{Edge, EndsByWinners, Labels, Unfolding, UnfoldingNode, Vertex, VertexKind};
 use crate::words::{
@@ -32,6 +32,9 @@ pub trait Notes {
         Some(Vec::new())
     }
 }
+
+/// What stands between the payoffs of two players.
+pub(super) const BETWEEN_PAYOFFS: &str = " · ";
 
 /// A tree without a note.
 #[derive(Clone, Copy, Debug, Default)]
@@ -141,7 +144,33 @@ impl TreeView<'_> {
                 self.rating_of(vertex, self.chooser(vertex))
             }
             _ if !self.elements.ends => String::new(),
-            _ => shortened(&self.winners(vertex), MOST_LETTERS),
+            _ => match self.payoffs_text(vertex) {
+                text if text.is_empty() => shortened(&self.winners(vertex), MOST_LETTERS),
+                payoffs => payoffs,
+            },
+        }
+    }
+
+    /// What an end pays to each player, where that is more than won or lost; else nothing.
+    pub fn payoffs(&self, vertex: Vertex) -> Vec<(Player, String)> {
+        let graph = self.labels.graph();
+        let is_end = graph.kind(vertex) == VertexKind::End;
+        if !is_end || !self.elements.ends || graph.range() == (zero(), one()) {
+            return Vec::new();
+        }
+        Player::all(graph.players())
+            .filter_map(|player| Some((player, graph.outcome(vertex, player)?.to_string())))
+            .collect()
+    }
+
+    /// The same as a text: `4 · 6`; nothing where that is too long for a node.
+    pub(super) fn payoffs_text(&self, vertex: Vertex) -> String {
+        let payoffs = self.payoffs(vertex);
+        let texts: Vec<&str> = payoffs.iter().map(|(_, text)| &**text).collect();
+        let text = texts.join(BETWEEN_PAYOFFS);
+        match text.chars().count() {
+            short if short <= MOST_LETTERS => text,
+            _ => String::new(),
         }
     }
 

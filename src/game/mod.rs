@@ -167,7 +167,8 @@ pub enum RulesText {
 /// # What must hold
 /// - [`moves`](Game::moves) lists exactly the moves that [`play`](Game::play) takes, in an order
 ///   that depends on the position alone.
-/// - An end has no moves; anything else has at least one.
+/// - An end has no moves. Anything else has at least one, but for a root of which the game knows no
+///   more: a decision without a move is a horizon.
 /// - At a chance node the moves are the branches; their probabilities sum to exactly 1, and a
 ///   branch of probability 0 stays. No line runs through chance nodes alone for ever.
 /// - Payoffs and estimates lie within [`payoff_range`](Game::payoff_range).

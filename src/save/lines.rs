@@ -77,6 +77,31 @@ impl Layer {
         self
     }
 
+    /// What is kept by a line, and by those that go on from it, is kept by another one from now on.
+    pub fn rename_line(&mut self, from: &str, to: &str) {
+        let renamed = |line: &str| -> Option<String> {
+            let rest = line.strip_prefix(from)?;
+            (rest.is_empty() || rest.starts_with(' ')).then(|| format!("{to}{rest}"))
+        };
+        let elsewhere = std::mem::take(&mut self.elsewhere);
+        for (line, own) in elsewhere {
+            let line = renamed(&line).unwrap_or(line);
+            self.elsewhere.insert(line, own);
+        }
+        let signposts = &mut self.signposts;
+        let steps = signposts.tours.iter_mut().flat_map(|tour| &mut tour.steps);
+        let bookmarks = signposts.bookmarks.iter_mut();
+        let lines = steps
+            .map(|step| &mut step.line)
+            .chain(bookmarks.map(|bookmark| &mut bookmark.line))
+            .chain(self.assumptions.iter_mut().map(|own| &mut own.line));
+        for line in lines {
+            if let Some(other) = renamed(line) {
+                *line = other;
+            }
+        }
+    }
+
     /// The same with what is added to the nodes and edges of a positions graph kept by the first
     /// line that leads there.
     #[must_use]

@@ -204,12 +204,12 @@ pub fn is_file(text: &str) -> bool {
     head.starts_with('{') || Foreign::of_head(head.as_bytes()).is_some()
 }
 
-/// What a text sets up: a script if `game` is `scripted`, or if no game is given and its first
-/// word is `players`; else a position, in notation or as a Lisp array.
+/// What a text sets up: a script if `game` is `scripted`, or if no game is given and it reads like one;
+/// else a position, in notation or as a Lisp array.
 pub fn setup_of_text(text: &str, game: Option<&str>) -> Setup {
     let script = match game {
         Some(game) => game == scripted::NAME,
-        None => first_word(text) == Some("players"),
+        None => reads_as_script(text),
     };
     if script {
         return Setup {
@@ -226,6 +226,21 @@ pub fn setup_of_text(text: &str, game: Option<&str>) -> Setup {
         position: text.trim().to_owned(),
         ..Setup::default()
     }
+}
+
+/// Whether a text begins as a script does, with the players or with a node, which no position has.
+fn reads_as_script(text: &str) -> bool {
+    let head = text.trim_start();
+    if head.starts_with('{') || head.starts_with("#(") {
+        return false;
+    }
+    let is_node = |statement: &str| {
+        let node = statement.split_once(':');
+        node.is_some_and(|(before, _)| before.split_whitespace().count() >= 2)
+    };
+    let statements = text.split(['\n', ';']).map(str::trim_start);
+    let mut statements = statements.filter(|line| !line.is_empty() && !line.starts_with('#'));
+    first_word(text) == Some("players") || statements.next().is_some_and(is_node)
 }
 
 /// The first word that is no comment.

@@ -87,15 +87,20 @@ impl<G: Game> Search<G> {
 
 impl<G: Game, O: Observer<G>> Search<G, O> {
     /// A search that somebody watches.
-    pub fn observed(game: Arc<G>, root: G::Position, options: Options, observer: O) -> Self {
+    pub fn observed(game: Arc<G>, root: G::Position, mut options: Options, observer: O) -> Self {
         let mut values = Values::new(game.payoff_range(), game.has_chance());
         if options.textbook.is_some_and(|textbook| !textbook.range) {
             values = values.without_range();
         }
         let mut root_moves = Vec::new();
         let root_kind = game.moves(&root, &mut root_moves);
-        if options.max_plies == Some(0) && matches!(root_kind, Kind::Decision(_)) {
-            root_moves.clear();
+        if matches!(root_kind, Kind::Decision(_)) {
+            if root_moves.is_empty() {
+                // Nothing is known of what follows.
+                options.max_plies = Some(0);
+            } else if options.max_plies == Some(0) {
+                root_moves.clear();
+            }
         }
         let tasks = Tasks::new(&*game, &options, values.range(), root_moves.len());
         Self {

@@ -21,6 +21,7 @@
 mod amount;
 pub mod check;
 mod compare;
+mod copied;
 pub mod exercise;
 pub mod filter;
 mod folding;
@@ -47,6 +48,7 @@ pub use compare::{
     AlignedMove, Both, Comparing, Comparison, Difference, DifferenceKind, MOST_KEPT, MOST_PAIRS,
     Names, aligned_moves, what_differs, where_it_differs,
 };
+pub use copied::{Copied, MOST_COPIED, copied};
 pub use known::{
     changed, example_of, first_setup, form, game_names, game_offers, has_random_boards, random,
     that_reads, under, usual_game, with_position,

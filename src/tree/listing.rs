@@ -159,7 +159,10 @@ impl<G: Game> Listing<G> {
             let listed = game.moves(position, &mut self.buffer);
             let kind = match listed {
                 Kind::End => VertexKind::End,
-                Kind::Decision(player) if left == Some(0) => VertexKind::Horizon(player),
+                // A game may know nothing of what follows.
+                Kind::Decision(player) if left == Some(0) || self.buffer.is_empty() => {
+                    VertexKind::Horizon(player)
+                }
                 Kind::Decision(player) | Kind::Chance(player) if stopped => {
                     VertexKind::Horizon(player)
                 }

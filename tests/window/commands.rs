@@ -91,6 +91,7 @@ fn drive(named: Named) -> Drive {
     use Named as N;
     let (prepare, done): (Prepare, Done) = match named {
         N::NewBoard => (nothing, |w| w.state().is_on(N::Setup) == Some(true)),
+        N::NewTree | N::EditTree => (nothing, |w| is_there(w, &ids::own_node(""))),
         N::Open => (nothing, |w| is_there(w, ids::OPEN_BOX)),
         N::Reload => (opened, |w| w.state().is_busy()),
         N::ClearRecent => (opened, |w| w.state().settings().recent.is_empty()),

@@ -447,12 +447,53 @@ pub const PLAYOUTS: &str = "recording.playouts";
 /// Whether the board shows the node at work.
 pub const WATCH: &str = "recording.watch";
 
+// A tree of one's own while it is drawn.
+
+/// What is typed in its place.
+pub const TREE_FIELD: &str = "own.field";
+/// What adds a move below the selected node …
+pub const TREE_ADD_BELOW: &str = "own.add.below";
+/// … and beside it.
+pub const TREE_ADD_BESIDE: &str = "own.add.beside";
+/// Whether what is done is done to the whole level.
+pub const TREE_LEVEL: &str = "own.level";
+/// How many nodes there are.
+pub const TREE_COUNTED: &str = "own.counted";
+/// Which nodes aren't finished.
+pub const TREE_UNFINISHED: &str = "own.unfinished";
+/// What can't be done.
+pub const TREE_FAULT: &str = "own.fault";
+/// What the probabilities sum to.
+pub const TREE_SUM: &str = "own.sum";
+/// Whether the last player gets the rest.
+pub const TREE_REST: &str = "own.rest";
+/// A rating that the last change altered.
+pub const TREE_CHANGED: &str = "own.changed";
+/// What undoes the last change, by its name.
+pub const TREE_UNDO: &str = "own.undo";
+/// The note of the selected node.
+pub const TREE_NOTE: &str = "own.note";
+/// What shows the text.
+pub const TREE_TEXT: &str = "own.text";
+/// One player fewer …
+pub const TREE_FEWER_PLAYERS: &str = "own.players.fewer";
+/// … or more.
+pub const TREE_MORE_PLAYERS: &str = "own.players.more";
+/// What moves the selected move to the left …
+pub const TREE_LEFT: &str = "own.left";
+/// … and to the right.
+pub const TREE_RIGHT: &str = "own.right";
+/// What removes the branch.
+pub const TREE_REMOVE: &str = "own.remove";
+
 // The text of a tree that is written down.
 
 /// The field with the text of a tree that is written down.
 pub const SCRIPT: &str = "script.text";
 /// What applies that text.
 pub const SCRIPT_APPLY: &str = "script.apply";
+/// What discards what is typed.
+pub const SCRIPT_DISCARD: &str = "script.discard";
 /// What is wrong with it.
 pub const SCRIPT_FAULT: &str = "script.fault";
 
@@ -509,6 +550,12 @@ macro_rules! names {
 }
 
 names! {
+    /// A node of a tree that is drawn, by its line.
+    own_node(line: &str) => "own.node.{line}";
+    /// What makes the selected node one of this kind.
+    tree_kind(kind: &str) => "own.kind.{kind}";
+    /// A field of the selected node, by its name.
+    tree_value(name: &str) => "own.value.{name}";
     /// A place of the board, by its index.
     place(index: usize) => "board.place.{index}";
     /// The arrow of an attack, by the places that it leads from and to.

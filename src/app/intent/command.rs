@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use eframe::egui::{Key, KeyboardShortcut, Modifiers};
 use egui_material_icons::icons;
 
-use super::edits::Root;
+use super::edits::{Root, TreeEdit};
 use super::export_choice::{ExportChoice, ExportRequest};
 use super::payload::{Answer, Assuming, CheckSource, Exercising};
 use super::places::Side;
@@ -46,6 +46,8 @@ pub enum Command {
     Mark(Option<usize>),
     /// Change the root, its rules or its limits: an edit that can be undone.
     EditRoot(Box<Root>),
+    /// Change the text of a tree that is written down: an edit that can be undone.
+    EditTree(Box<TreeEdit>),
     /// Change the note of a node: an edit that can be undone.
     SetNote(UnfoldingNode, String),
     /// Compare the open board with itself under these rules.
@@ -224,6 +226,7 @@ const fn alt(key: Key) -> KeyboardShortcut {
 
 named! {
     NewBoard: File 0, Window, ICON_NOTE_ADD, "New board…", "Set up a board of your own", [ctrl(Key::N)];
+    NewTree: File 0, Window, ICON_ACCOUNT_TREE, "Own tree", "Draw a tree of your own: moves, players, chance and payoffs", [ctrl_shift(Key::N)];
     Open: File 0, Window, ICON_FOLDER_OPEN, "Open…", "Open a board or a tree: a file, a position in notation, or a Lisp array", [ctrl(Key::O)];
     Reload: File 0, Window, ICON_REFRESH, "Read again", "Read the open file again from the disk", [key(Key::F5)];
     Save: File 1, Window, ICON_SAVE, "Save", "Write the document to its file", [ctrl(Key::S)];
@@ -239,6 +242,7 @@ named! {
     CopyWhy: Edit 1, Window, ICON_CONTENT_COPY, "Copy the reasoning", "Copy why the selected node has its rating, as Markdown", [alt_shift(Key::C)];
     CopyStatistics: Edit 1, Window, ICON_TABLE_CHART, "Copy statistics as CSV", "Copy the statistics that are shown as comma-separated values, every number to its last digit", [alt(Key::C)];
     Paste: Edit 1, Window, ICON_CONTENT_PASTE, "Paste", "Open the position, Lisp array or file text in the clipboard", [ctrl(Key::V)];
+    EditTree: Edit 1, Window, ICON_EDIT, "Edit the tree", "Draw the open tree, or a copy of what is below the selected node as a tree of your own", [ctrl_shift(Key::E)];
     EditNote: Edit 1, Window, ICON_EDIT_NOTE, "Write a note", "Write what a reader should see at the selected node, in Markdown", [shift(Key::N)];
     CancelWork: Edit 2, Window, ICON_CANCEL, "Cancel", "Stop what is under way and keep what is there", [key(Key::Escape)];
 

@@ -30,6 +30,18 @@ impl Root {
     }
 }
 
+/// Another text of a tree that is written down node by node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TreeEdit {
+    /// The text.
+    pub script: String,
+    /// What the change is called.
+    pub told: String,
+    /// A line whose last move has another name now, before and after: what belongs to lines goes with
+    /// it.
+    pub renamed: Option<[String; 2]>,
+}
+
 /// One change of a document.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Edit {
@@ -41,6 +53,17 @@ pub enum Edit {
         after: Box<Root>,
         /// Whether a game that went on beyond a limit has changed it, and not somebody.
         by_game: bool,
+    },
+    /// The text of a tree that is written down has changed.
+    Tree {
+        /// What it was.
+        before: Box<Root>,
+        /// What it is.
+        after: Box<Root>,
+        /// What the change is called.
+        told: String,
+        /// A line that is called otherwise since, before and after.
+        renamed: Option<[String; 2]>,
     },
     /// Another note at the end of a line.
     Note {

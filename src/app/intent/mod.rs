@@ -17,7 +17,7 @@ pub(crate) mod tooltip;
 pub(crate) mod tour_choices;
 
 pub(crate) use command::{Command, MOVE_KEYS, Menu, Named, Scope};
-pub(crate) use edits::{Edit, Edits, Moment, Root};
+pub(crate) use edits::{Edit, Edits, Moment, Root, TreeEdit};
 pub(crate) use export_choice::{ExportChoice, ExportRequest, Look, PartChoice};
 pub(crate) use payload::{Answer, Assuming, CheckSource, Exercising, SetupLead};
 pub(crate) use places::{Middle, Side};

@@ -20,6 +20,8 @@ pub enum Middle {
     Check,
     /// An exercise; nothing else can be chosen meanwhile.
     Exercise,
+    /// A tree of one's own while it is drawn, with all that belongs to it.
+    Editor,
 }
 
 impl Middle {
@@ -43,6 +45,7 @@ impl Middle {
             Self::Recording => "Recording",
             Self::Check => "Check",
             Self::Exercise => "Exercise",
+            Self::Editor => "Own tree",
         }
     }
 
@@ -56,6 +59,7 @@ impl Middle {
             Self::Recording => Named::ShowRecording,
             Self::Check => Named::ShowCheck,
             Self::Exercise => Named::NewExercise,
+            Self::Editor => Named::EditTree,
         }
     }
 }
@@ -80,8 +84,6 @@ pub enum Side {
     Tour,
     /// Exercises.
     Exercise,
-    /// The tree as its text, where it is written down node by node.
-    Script,
 }
 
 impl Side {
@@ -96,7 +98,6 @@ impl Side {
             Self::WhatIf => "What if",
             Self::Tour => "Tour",
             Self::Exercise => "Exercise",
-            Self::Script => "Script",
         }
     }
 }

@@ -72,6 +72,8 @@ pub(crate) struct Desk {
     /// Whether somebody does an exercise, and whether something was filled in that would be lost.
     pub practises: bool,
     pub fills_in: bool,
+    /// Whether a tree's text was typed that isn't applied.
+    pub has_draft: bool,
     /// Whether a presentation is on.
     pub presents: bool,
     /// Whether the window is there for a picture of it alone.
@@ -133,6 +135,7 @@ impl Desk {
             has_check: false,
             practises: false,
             fills_in: false,
+            has_draft: false,
             presents: false,
             for_picture: false,
             playing: None,

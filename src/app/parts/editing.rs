@@ -5,7 +5,7 @@ use eframe::egui;
 use super::desk::Desk;
 use crate::app::base::waker;
 use crate::app::document::{Begun, Field, Playing, Typed, files};
-use crate::app::intent::{Edit, Root};
+use crate::app::intent::{Edit, Root, TreeEdit};
 use crate::diagram::RatingsFor;
 use crate::game::{Estimate, Player};
 use crate::save::{Assumption, Signposts, TourStep};
@@ -34,6 +34,36 @@ impl Desk {
             after: Box::new(after),
             by_game,
         });
+    }
+
+    /// Another text of a tree that is written down. What can't be built leaves everything as it was.
+    pub fn edit_tree(&mut self, ctx: &egui::Context, edit: TreeEdit) {
+        let before = self.document.root();
+        let mut after = before.clone();
+        after.setup.switches.script = Some(edit.script);
+        // The tree is drawn from its start on.
+        after.setup.position.clear();
+        if after == before || !self.build_root(ctx, &after) {
+            return;
+        }
+        self.rename_line(edit.renamed.as_ref());
+        self.document.edits.push(Edit::Tree {
+            before: Box::new(before),
+            after: Box::new(after),
+            told: edit.told,
+            renamed: edit.renamed,
+        });
+    }
+
+    /// What belongs to a line belongs to it still where its last move has another name.
+    fn rename_line(&mut self, renamed: Option<&[String; 2]>) {
+        if let Some([from, to]) = renamed {
+            self.document.layer.rename_line(from, to);
+            self.document.settle_notes();
+            self.document.supposed.ask();
+            self.settle();
+            self.noted();
+        }
     }
 
     /// Builds the graph of a root in place of the open one; `false`, with a word to the user, if
@@ -260,6 +290,22 @@ impl Desk {
         match edit {
             Edit::Root { before, after, .. } => {
                 return self.build_root(ctx, if forth { after } else { before });
+            }
+            Edit::Tree {
+                before,
+                after,
+                renamed,
+                ..
+            } => {
+                if !self.build_root(ctx, if forth { after } else { before }) {
+                    return false;
+                }
+                let back = renamed.clone().map(|[from, to]| match forth {
+                    true => [from, to],
+                    false => [to, from],
+                });
+                self.rename_line(back.as_ref());
+                return true;
             }
             Edit::Note {
                 line,

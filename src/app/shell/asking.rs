@@ -5,13 +5,19 @@ use eframe::egui;
 use super::explorer::Explorer;
 use crate::app::base::{Job, Stamp, waker};
 use crate::app::document::{Next, Question, same_file, stop_typing};
-use crate::app::intent::{Answer, Command, Named};
+use crate::app::intent::{Answer, Command, Middle, Named};
 use crate::app::tools::exercise::ExercisePanel;
 
 impl Explorer {
     /// Goes on if nothing is lost by it, or else asks.
     pub(crate) fn guard(&mut self, ctx: &egui::Context, next: Next) {
-        if self.desk.fills_in {
+        if self.desk.has_draft {
+            self.desk.show_middle(Middle::Editor);
+            let told =
+                "The tree's text has changes that aren't applied: apply or discard them first";
+            self.desk.tell(Err(told.to_owned()));
+            ctx.request_repaint();
+        } else if self.desk.fills_in {
             self.tools.one_mut::<ExercisePanel>().next = None;
             self.filing.question = Some(Question::Exercise(next));
             ctx.request_repaint();
@@ -102,7 +108,10 @@ impl Explorer {
         if !asked || self.filing.closing || self.screenshot.is_some() {
             return;
         }
-        let lost = self.desk.document.edits.is_changed() || self.is_writing() || self.desk.fills_in;
+        let lost = self.desk.document.edits.is_changed()
+            || self.is_writing()
+            || self.desk.fills_in
+            || self.desk.has_draft;
         if lost || ctx.text_edit_focused() {
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
             if ctx.input(|input| input.viewport().minimized == Some(true)) {

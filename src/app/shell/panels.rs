@@ -5,7 +5,7 @@ use eframe::egui;
 use super::explorer::Explorer;
 use super::side_tabs::{scrolled, side_tabs};
 use crate::app::base::Theme;
-use crate::app::intent::SetupLead;
+use crate::app::intent::{Middle, SetupLead};
 use crate::app::parts::Cx;
 use crate::app::tools::setup::SetupPanel;
 
@@ -54,7 +54,7 @@ impl Explorer {
 
     /// The board, its moves and the line.
     fn left_panel(&mut self, ui: &mut egui::Ui, theme: &Theme, wide: f32) {
-        if !self.desk.settings.board_panel {
+        if !self.desk.settings.board_panel || self.desk.middle == Middle::Editor {
             return;
         }
         let plain = self.desk.view();
@@ -80,7 +80,8 @@ impl Explorer {
 
     /// The tool that is chosen, below the tabs of all.
     fn right_panel(&mut self, ui: &mut egui::Ui, theme: &Theme, wide: f32) {
-        if !self.desk.settings.node_panel {
+        // Whoever draws a tree has fields of their own beside it.
+        if !self.desk.settings.node_panel || self.desk.middle == Middle::Editor {
             return;
         }
         let plain = self.desk.view();

@@ -86,6 +86,7 @@ impl Explorer {
             Command::ChooseFile(choice) => self.ask_where_to_export(ctx, *choice),
             Command::Answer(answer) => self.answer(ctx, answer),
             Command::EditRoot(root) => self.desk.edit_root(ctx, *root),
+            Command::EditTree(edit) => self.desk.edit_tree(ctx, *edit),
             Command::SetNote(node, note) => self.desk.set_note(node, note),
             Command::ShowSide(side) => self.desk.side = side,
             Command::ShowRatings(ratings_for) => self.desk.ratings_for = ratings_for,

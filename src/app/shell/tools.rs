@@ -13,9 +13,9 @@ use crate::app::tools::line::LinePanel;
 use crate::app::tools::moves::panel::MovesPanel;
 use crate::app::tools::node::panel::NodePanel;
 use crate::app::tools::play::PlayPanel;
-use crate::app::tools::script::ScriptPanel;
 use crate::app::tools::setup::SetupPanel;
 use crate::app::tools::tour::TourPanel;
+use crate::app::tools::tree_editor::TreeEditor;
 use crate::app::tools::what_if::WhatIfPanel;
 use crate::app::views::map::MapPanel;
 use crate::app::views::positions::PositionsPanel;
@@ -38,6 +38,7 @@ fn make<T: Tool + Default>() -> Box<dyn Tool> {
 pub(super) const TOOLS: [Make; 19] = [
     make::<ExercisePanel>,
     make::<TourPanel>,
+    make::<TreeEditor>,
     make::<BoardPanel>,
     make::<PlayPanel>,
     make::<MovesPanel>,
@@ -53,7 +54,6 @@ pub(super) const TOOLS: [Make; 19] = [
     make::<Find>,
     make::<HistoryStrip>,
     make::<NodePanel>,
-    make::<ScriptPanel>,
     make::<SetupPanel>,
 ];
 
@@ -134,7 +134,9 @@ mod tests {
     #[test]
     fn whatever_can_be_shown_is_shown_by_one_tool() {
         let tools = Tools::default();
-        let middles = Middle::ALL.iter().chain([&Middle::Exercise]);
+        let middles = Middle::ALL
+            .iter()
+            .chain([&Middle::Exercise, &Middle::Editor]);
         for middle in middles {
             let own = tools.iter().filter(|tool| tool.middle() == Some(*middle));
             assert_eq!(own.count(), 1, "{middle:?}");

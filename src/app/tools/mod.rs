@@ -10,7 +10,7 @@ pub(crate) mod line;
 pub(crate) mod moves;
 pub(crate) mod node;
 pub(crate) mod play;
-pub(crate) mod script;
 pub(crate) mod setup;
 pub(crate) mod tour;
+pub(crate) mod tree_editor;
 pub(crate) mod what_if;

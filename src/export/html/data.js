@@ -133,6 +133,7 @@ const ratingOf = (position, player) => (state.hidden ? "?" : position.r[player])
 
 function nodeText(position) {
   const player = ratedPlayer(position);
+  if (position.y) return position.y.join(" · ");
   if (position.k === "e" || player === undefined) return shortened(winners(position), 28);
   return ratingOf(position, player);
 }

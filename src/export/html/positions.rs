@@ -144,6 +144,14 @@ impl Writer<'_, '_> {
         {
             write!(self.out, ",\"z\":")?;
             numbers(self.out, winners.iter().map(|player| u64::from(player.0)))?;
+            let payoffs = self.view.payoffs(vertex);
+            for (index, (_, payoff)) in payoffs.iter().enumerate() {
+                let sign = if index == 0 { ",\"y\":[" } else { "," };
+                write!(self.out, "{sign}{}", Text(payoff))?;
+            }
+            if !payoffs.is_empty() {
+                write!(self.out, "]")?;
+            }
         }
         if !graph.is_leaf(vertex) {
             let analysis = &self.rated.analysis;

@@ -17,37 +17,40 @@
 //! A decision names who moves, and its moves with the nodes they lead to; a chance node its
 //! branches with their probabilities (`1/3`, `0.25`), and perhaps whose move it decides; an end
 //! its payoffs, one a player. `estimate` gives what stands in for the rating where a limit stops
-//! the tree; without it every player gets an equal share of 1, drawn into the range of payoffs.
+//! the tree; without it every player gets an equal share of what all payoffs sum to, or of 1, drawn
+//! into the range of payoffs, where that isn't the same everywhere.
 //! Nodes may be reached by several moves, and moves may lead back: transpositions and cycles.
 //!
 //! A word with white space or one of `, : ; # "` in it is written in double quotes, where `\"`,
 //! `\\` and `\n` stand for the quote, the backslash and the line break. Moves can't hold white
 //! space at all, since lines of play are separated by it. A player called `end`, `chance` or
 //! `estimate` is written in quotes too: bare, these words say what a node is.
+//!
+//! What isn't known yet is `?`: a payoff (`wait end: ?`), a probability (`toss chance: heads ? -> h`),
+//! the moves (`left b: ?`); `toss chance ?: …` has probabilities that needn't sum to 1 yet. A node that
+//! isn't finished, and what can't be rated without it, is left out of the game: no move leads to it.
+//! If the first node is left out, all that is known is that a limit has stopped the tree there.
 
+mod edit;
+mod node;
 mod parse;
 mod write;
+mod written;
 
+pub use edit::TreeChange;
+pub use node::{Branch, Node};
 pub use write::ScriptWriter;
+pub use written::{Lack, Written, WrittenMove, WrittenNode};
 
 use crate::game::{
     Estimate, Game, Kind, NotationError, OpenError, Player, Rational, RulesText, Shown, Switch,
-    SwitchValue, Values, quoted, ratio,
+    SwitchValue, Values, one, quoted, ratio,
 };
 use crate::games::{Setup, Switches, WithGame};
 use num_traits::{CheckedAdd, CheckedMul};
-use parse::Statement;
 
 /// The name of the game in files and on the command line.
 pub const NAME: &str = "scripted";
-
-/// A node of the script, in the order of the script.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Node(pub u32);
-
-/// A move of the script, in the order of the script.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Branch(pub u32);
 
 /// A game that is written down node by node.
 #[derive(Clone, Debug)]
@@ -65,6 +68,8 @@ pub struct Scripted {
     /// One a branch; empty in a script without chance.
     probabilities: Vec<Rational>,
     range: (Rational, Rational),
+    /// What stands in for everybody's rating where no estimate is given.
+    share: Rational,
     by_name: rustc_hash::FxHashMap<Box<str>, Node>,
 }
 
@@ -74,7 +79,7 @@ impl Scripted {
     /// # Errors
     /// The first fault, with its line and column.
     pub fn new(script: &str) -> Result<Self, NotationError> {
-        parse::read(script)
+        Ok(build(script.to_owned(), Written::read(script)?))
     }
 
     /// Where the game starts: the first node.
@@ -150,25 +155,16 @@ impl Game for Scripted {
     }
 
     fn payoff_sum(&self) -> Option<Rational> {
-        // What stands in where no estimate is given is the same for everybody.
-        let share = ratio(1, self.players.len() as i128).clamp(self.range.0, self.range.1);
-        let sum = share.checked_mul(&Rational::from_integer(self.players.len() as i128))?;
+        let sum = self
+            .share
+            .checked_mul(&Rational::from_integer(self.players.len() as i128))?;
         let mut all = self.numbers.chunks_exact(self.players.len());
-        let same = |numbers: &[Rational]| {
-            let total = numbers
-                .iter()
-                .try_fold(Rational::default(), |total, number| {
-                    total.checked_add(number)
-                });
-            total == Some(sum)
-        };
-        all.all(same).then_some(sum)
+        all.all(|numbers| total(numbers) == Some(sum))
+            .then_some(sum)
     }
 
     fn estimate(&self, position: &Node, _estimate: Estimate, player: Player) -> Rational {
-        self.number(*position, player).unwrap_or_else(|| {
-            ratio(1, self.players.len() as i128).clamp(self.range.0, self.range.1)
-        })
+        self.number(*position, player).unwrap_or(self.share)
     }
 
     fn write_position(&self, position: &Node, out: &mut String) {
@@ -226,40 +222,46 @@ pub(super) fn open<H: WithGame>(setup: &Setup, then: H) -> Result<H::Output, Ope
     Ok(then.with(game, position))
 }
 
-/// Puts checked statements into columns.
-fn build(text: String, players: Vec<String>, statements: Vec<Statement>) -> Scripted {
+/// Puts what is finished of a written tree into columns.
+fn build(text: String, written: Written) -> Scripted {
+    let lacks = written.lacks();
+    let is_whole = |node: Node| lacks[node.0 as usize].is_none();
     let mut by_name = rustc_hash::FxHashMap::default();
-    by_name.reserve(statements.len());
-    for (index, statement) in statements.iter().enumerate() {
-        by_name.insert(statement.name.clone(), Node(index as u32));
+    by_name.reserve(lacks.len());
+    for node in written.nodes() {
+        by_name.insert(written.node(node).name.clone(), node);
     }
     let mut game = Scripted {
         text,
-        players,
-        names: Vec::with_capacity(statements.len()),
-        kinds: Vec::with_capacity(statements.len()),
-        given: Vec::with_capacity(statements.len()),
+        names: Vec::with_capacity(lacks.len()),
+        kinds: Vec::with_capacity(lacks.len()),
+        given: Vec::with_capacity(lacks.len()),
         numbers: Vec::new(),
         first_branch: vec![0],
         labels: Vec::new(),
         targets: Vec::new(),
         probabilities: Vec::new(),
         range: (ratio(0, 1), ratio(1, 1)),
+        share: ratio(0, 1),
         by_name,
+        players: written.players,
     };
-    let chance = statements
-        .iter()
-        .any(|statement| matches!(statement.kind, Kind::Chance(_)));
-    for statement in statements {
-        game.names.push(statement.name);
-        game.kinds.push(statement.kind);
+    let chance = written.nodes.iter().any(WrittenNode::is_chance);
+    for (node, lack) in written.nodes.into_iter().zip(&lacks) {
+        let numbers = node.whole_numbers();
+        game.kinds.push(match (node.kind, lack) {
+            // Without a move it is where the tree stops, for whoever would move.
+            (kind, Some(_)) => Kind::Decision(kind.player().unwrap_or(Player(0))),
+            (kind, None) => kind,
+        });
+        game.names.push(node.name);
         game.given
-            .push((!statement.numbers.is_empty()).then_some(game.numbers.len() as u32));
-        game.numbers.extend(statement.numbers);
-        for branch in statement.branches {
-            let target = game.by_name[branch.target.as_str()];
-            game.labels.push(branch.label);
-            game.targets.push(target);
+            .push((!numbers.is_empty()).then_some(game.numbers.len() as u32));
+        game.numbers.extend(numbers);
+        let moves = node.moves.into_iter().filter(|_| lack.is_none());
+        for branch in moves.filter(|branch| is_whole(branch.target)) {
+            game.labels.push(branch.name);
+            game.targets.push(branch.target);
             if chance {
                 game.probabilities
                     .push(branch.probability.unwrap_or_else(|| ratio(1, 1)));
@@ -270,13 +272,30 @@ fn build(text: String, players: Vec<String>, statements: Vec<Statement>) -> Scri
     if let (Some(low), Some(high)) = (game.numbers.iter().min(), game.numbers.iter().max()) {
         game.range = (*low, *high);
     }
+    let players = game.players.len();
+    let mut sums = game.numbers.chunks_exact(players).map(total);
+    let first = sums.next().flatten();
+    // Equal parts of what all ends share out, if that is the same, else of 1.
+    let sum = first
+        .filter(|_| sums.all(|sum| sum == first))
+        .unwrap_or_else(one);
+    let share = sum / Rational::from_integer(players as i128);
+    game.share = share.clamp(game.range.0, game.range.1);
     game
+}
+
+/// What the numbers of all players sum to; `None` if that has more than 128 bits.
+fn total(numbers: &[Rational]) -> Option<Rational> {
+    let mut numbers = numbers.iter();
+    numbers.try_fold(Rational::default(), |total, number| {
+        total.checked_add(number)
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{half, one};
+    use crate::game::half;
 
     /// Chance, three players, a transposition, parallel edges and a cycle.
     pub const SCRIPT: &str = "

@@ -2,26 +2,31 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Scripted, build};
+use super::node::Node;
+use super::written::{Written, WrittenMove, WrittenNode};
 use crate::game::{
     Kind, MOST_PLAYERS, NotationError, Player, Rational, one, parse_rational, quoted, ratio,
     visible, whole, zero,
 };
 
 /// One node as it is written.
-pub(super) struct Statement {
+struct Statement {
     at: At,
-    pub name: Box<str>,
-    pub kind: Kind,
-    pub numbers: Vec<Rational>,
-    pub branches: Vec<BranchText>,
+    name: Box<str>,
+    kind: Kind,
+    numbers: Vec<Option<Rational>>,
+    branches: Vec<BranchText>,
+    /// Whether it says itself that its probabilities may not sum to 1 yet.
+    is_draft: bool,
+    before: Vec<String>,
+    beside: Vec<String>,
 }
 
 /// One move as it is written.
-pub(super) struct BranchText {
-    pub label: Box<str>,
-    pub probability: Option<Rational>,
-    pub target: String,
+struct BranchText {
+    label: Box<str>,
+    probability: Option<Rational>,
+    target: String,
     target_at: At,
 }
 
@@ -71,6 +76,8 @@ struct Reader<'a> {
     here: At,
     /// A token that was looked at and not yet taken, with its place.
     ahead: Option<(Token, At)>,
+    /// The comments since the last ones were taken.
+    comments: Vec<String>,
 }
 
 impl Reader<'_> {
@@ -101,9 +108,12 @@ impl Reader<'_> {
                     return Ok((Token::Stop, at));
                 }
                 '#' => {
+                    let mut comment = String::new();
                     while self.text.peek().is_some_and(|c| *c != '\n') {
-                        self.advance();
+                        comment.extend(self.advance());
                     }
+                    let comment = comment.trim_start_matches('#').trim();
+                    self.comments.push(comment.to_owned());
                 }
                 ',' => {
                     self.advance();
@@ -196,30 +206,38 @@ impl Reader<'_> {
         ))
     }
 
-    fn number(&mut self) -> Result<(Rational, At), NotationError> {
+    /// A number, or `?` where it isn't known yet.
+    fn number(&mut self) -> Result<(Option<Rational>, At), NotationError> {
         let (token, at) = self.token()?;
+        if is_open(&token) {
+            return Ok((None, at));
+        }
         let number = match &token {
             Token::Word(word) => parse_rational(word),
             _ => None,
         };
-        number.map(|number| (number, at)).ok_or_else(|| {
+        number.map(|number| (Some(number), at)).ok_or_else(|| {
             at.error(
                 format!("not a number: {}", token.shown()),
-                "write a whole number, a fraction such as 1/3 or a decimal such as 0.25",
+                "write a whole number, a fraction such as 1/3, a decimal such as 0.25, or ? where it isn't \
+                 known yet",
             )
         })
     }
 
-    /// Exactly one number a player, up to `stop`, which is left to be read.
+    /// Exactly one number a player, up to `stop`, which is left to be read; or `?` for all of them.
     fn numbers(
         &mut self,
         players: usize,
         role: &str,
         stop: &Token,
-    ) -> Result<Vec<Rational>, NotationError> {
+    ) -> Result<Vec<Option<Rational>>, NotationError> {
         let mut numbers = Vec::with_capacity(players);
         loop {
             let done = self.peek()? == stop;
+            if done && numbers == [None] {
+                return Ok(vec![None; players]);
+            }
             if done && numbers.len() == players {
                 return Ok(numbers);
             }
@@ -291,7 +309,7 @@ impl Reader<'_> {
             ("end", _) if bare => Kind::End,
             ("chance", _) if bare => {
                 let mover = match self.peek()? {
-                    Token::Word(word) if word == "estimate" => None,
+                    Token::Word(word) if word == "estimate" || word == "?" => None,
                     Token::Word(word) | Token::Quoted(word) => player(word),
                     _ => None,
                 };
@@ -317,7 +335,14 @@ impl Reader<'_> {
             kind,
             numbers: Vec::new(),
             branches: Vec::new(),
+            is_draft: false,
+            before: Vec::new(),
+            beside: Vec::new(),
         };
+        if matches!(kind, Kind::Chance(_)) && is_open(self.peek()?) {
+            self.token()?;
+            statement.is_draft = true;
+        }
         if matches!(self.peek()?, Token::Word(word) if word == "estimate") && kind != Kind::End {
             self.token()?;
             statement.numbers =
@@ -332,12 +357,24 @@ impl Reader<'_> {
             self.token()?;
             return Ok(statement);
         }
+        self.moves(&mut statement)?;
+        Ok(statement)
+    }
+
+    /// The moves of a node, or `?` where it has none yet.
+    fn moves(&mut self, statement: &mut Statement) -> Result<(), NotationError> {
         let mut labels = FxHashSet::default();
         loop {
-            statement.branches.push(self.branch(kind, &mut labels)?);
+            let (label, at) = self.word("a move", "write 'move -> name', or ? for no move yet")?;
+            if label == "?" && statement.branches.is_empty() && *self.peek()? == Token::Stop {
+                self.token()?;
+                return Ok(());
+            }
+            let branch = self.branch(statement.kind, (label, at), &mut labels)?;
+            statement.branches.push(branch);
             match self.token()? {
                 (Token::Comma, _) => {}
-                (Token::Stop, _) => return Ok(statement),
+                (Token::Stop, _) => return Ok(()),
                 (other, at) => {
                     return Err(at.error(
                         format!("',' should stand here, not {}", other.shown()),
@@ -351,9 +388,9 @@ impl Reader<'_> {
     fn branch(
         &mut self,
         kind: Kind,
+        (label, at): (String, At),
         labels: &mut FxHashSet<Box<str>>,
     ) -> Result<BranchText, NotationError> {
-        let (label, at) = self.word("a move", "write 'move -> name'")?;
         if label.is_empty() || label.chars().any(char::is_whitespace) {
             return Err(at.error(
                 format!(
@@ -373,13 +410,13 @@ impl Reader<'_> {
         let probability = match kind {
             Kind::Chance(_) => {
                 let (number, at) = self.number()?;
-                if number < zero() || number > one() {
+                if let Some(number) = number.filter(|number| *number < zero() || *number > one()) {
                     return Err(at.error(
                         format!("the probability {number} isn't between 0 and 1"),
                         "write a number from 0 to 1",
                     ));
                 }
-                Some(number)
+                number
             }
             _ => None,
         };
@@ -394,14 +431,20 @@ impl Reader<'_> {
     }
 }
 
+/// Whether a number, or all that a node needs, isn't known yet.
+fn is_open(token: &Token) -> bool {
+    matches!(token, Token::Word(word) if word == "?")
+}
+
 /// Reads a whole script and checks what its statements mean together.
-pub(super) fn read(script: &str) -> Result<Scripted, NotationError> {
+pub(super) fn read(script: &str) -> Result<Written, NotationError> {
     let mut reader = Reader {
         text: script.chars().peekable(),
         here: At { line: 1, column: 1 },
         ahead: None,
+        comments: Vec::new(),
     };
-    let mut players = vec!["a".to_owned(), "b".to_owned()];
+    let mut written = Written::new(vec!["a".to_owned(), "b".to_owned()]);
     let mut statements: Vec<Statement> = Vec::new();
     let mut first = true;
     loop {
@@ -411,11 +454,19 @@ pub(super) fn read(script: &str) -> Result<Scripted, NotationError> {
             Token::Stop => {}
             Token::Word(word) if first && word == "players" => {
                 first = false;
-                players = reader.players()?;
+                written.players = reader.players()?;
+                written.head = std::mem::take(&mut reader.comments);
             }
             Token::Word(name) | Token::Quoted(name) => {
                 first = false;
-                statements.push(reader.statement(name, at, &players)?);
+                let before = std::mem::take(&mut reader.comments);
+                let statement = reader.statement(name, at, &written.players)?;
+                let beside = std::mem::take(&mut reader.comments);
+                statements.push(Statement {
+                    before,
+                    beside,
+                    ..statement
+                });
             }
             other => {
                 return Err(at.error(
@@ -430,15 +481,46 @@ pub(super) fn read(script: &str) -> Result<Scripted, NotationError> {
             .here
             .error("the script has no node", "write 'name end: 1 0', for one"));
     }
-    check(&statements)?;
-    Ok(build(script.to_owned(), players, statements))
+    written.tail = reader.comments;
+    let indices = check(&statements)?;
+    // The names move with the statements: what is looked up is their places.
+    let places: Vec<Vec<Node>> = statements
+        .iter()
+        .map(|one| targets(one, &indices))
+        .collect();
+    for (statement, targets) in statements.into_iter().zip(places) {
+        let moves = statement.branches.into_iter().zip(targets);
+        written.nodes.push(WrittenNode {
+            name: statement.name,
+            kind: statement.kind,
+            numbers: statement.numbers,
+            moves: moves
+                .map(|(branch, target)| WrittenMove {
+                    name: branch.label,
+                    probability: branch.probability,
+                    target,
+                })
+                .collect(),
+            before: statement.before,
+            beside: statement.beside,
+        });
+    }
+    Ok(written)
 }
 
-fn check(statements: &[Statement]) -> Result<(), NotationError> {
-    let mut indices = FxHashMap::default();
+fn targets(statement: &Statement, indices: &FxHashMap<Box<str>, usize>) -> Vec<Node> {
+    let moves = statement.branches.iter();
+    moves
+        .map(|branch| Node(indices[branch.target.as_str()] as u32))
+        .collect()
+}
+
+/// Checks the statements, and tells where each node stands.
+fn check(statements: &[Statement]) -> Result<FxHashMap<Box<str>, usize>, NotationError> {
+    let mut indices: FxHashMap<Box<str>, usize> = FxHashMap::default();
     indices.reserve(statements.len());
     for (index, statement) in statements.iter().enumerate() {
-        if indices.insert(&*statement.name, index).is_some() {
+        if indices.insert(statement.name.clone(), index).is_some() {
             return Err(statement.at.error(
                 format!("the script has the node {} twice", quoted(&statement.name)),
                 "give every node a name of its own",
@@ -456,12 +538,18 @@ fn check(statements: &[Statement]) -> Result<(), NotationError> {
         }
         check_sum(statement)?;
     }
-    check_chance_cycles(statements, &indices)
+    check_chance_cycles(statements, &indices)?;
+    Ok(indices)
 }
 
-/// Probabilities sum to exactly 1.
+/// Probabilities sum to exactly 1, unless the script says that they aren't all known yet.
 fn check_sum(statement: &Statement) -> Result<(), NotationError> {
-    if !matches!(statement.kind, Kind::Chance(_)) {
+    let known = |branch: &BranchText| branch.probability.is_some();
+    let is_chance = matches!(statement.kind, Kind::Chance(_));
+    if !is_chance || statement.is_draft || !statement.branches.iter().all(known) {
+        return Ok(());
+    }
+    if statement.branches.is_empty() {
         return Ok(());
     }
     let mut sum = Some(whole(0));
@@ -481,14 +569,14 @@ fn check_sum(statement: &Statement) -> Result<(), NotationError> {
             "the probabilities of the node {} sum to {sum}",
             quoted(&statement.name)
         ),
-        "make them sum to exactly 1",
+        "make them sum to exactly 1, or write ? for one that isn't known yet",
     ))
 }
 
 /// No line runs through chance nodes alone for ever, since no ply limit would end it.
 fn check_chance_cycles(
     statements: &[Statement],
-    indices: &FxHashMap<&str, usize>,
+    indices: &FxHashMap<Box<str>, usize>,
 ) -> Result<(), NotationError> {
     let chance = |index: usize| matches!(statements[index].kind, Kind::Chance(_));
     let next = |index: usize| {

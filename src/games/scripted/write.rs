@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::game::{Kind, Player, Rational};
 
 /// Bare, these words say what a node is; in quotes they can be players.
-const KEYWORDS: [&str; 3] = ["end", "chance", "estimate"];
+const KEYWORDS: [&str; 4] = ["end", "chance", "estimate", "?"];
 
 /// Puts a script together, node by node.
 #[derive(Clone, Debug)]
@@ -18,7 +18,16 @@ pub struct ScriptWriter {
 impl ScriptWriter {
     /// A script for players of these names.
     pub fn new(players: &[String]) -> Self {
-        let mut text = String::from("players");
+        Self::with_comments(players, &[])
+    }
+
+    /// The same, with comments above it.
+    pub(super) fn with_comments(players: &[String], comments: &[String]) -> Self {
+        let mut text = String::new();
+        for comment in comments {
+            text.push_str(&format!("# {comment}\n"));
+        }
+        text.push_str("players");
         for player in players {
             text.push(' ');
             text.push_str(&word(player));
@@ -30,8 +39,35 @@ impl ScriptWriter {
         }
     }
 
+    /// Comments above the node that is started next.
+    pub(super) fn comment(&mut self, comments: &[String]) {
+        for comment in comments {
+            self.text.push_str(&format!("\n# {comment}"));
+        }
+    }
+
+    /// Comments behind the node that was started last.
+    pub(super) fn beside(&mut self, comments: &[String]) {
+        for (index, comment) in comments.iter().enumerate() {
+            let sign = if index == 0 { "  " } else { "\n" };
+            self.text.push_str(&format!("{sign}# {comment}"));
+        }
+    }
+
     /// Starts a node. `numbers` are an end's payoffs, or an estimate, or empty.
     pub fn node(&mut self, name: &str, kind: Kind, numbers: &[Rational]) {
+        let numbers: Vec<Option<Rational>> = numbers.iter().copied().map(Some).collect();
+        self.open_node(name, kind, &numbers, false);
+    }
+
+    /// The same, where a number may not be known yet; a draft's probabilities may not sum to 1 yet.
+    pub(super) fn open_node(
+        &mut self,
+        name: &str,
+        kind: Kind,
+        numbers: &[Option<Rational>],
+        is_draft: bool,
+    ) {
         self.branches = 0;
         self.text.push('\n');
         self.text.push_str(&word(name));
@@ -43,18 +79,42 @@ impl ScriptWriter {
             }
             Kind::End => self.text.push_str(" end"),
         }
+        if is_draft {
+            self.text.push_str(" ?");
+        }
         if kind == Kind::End {
             self.text.push(':');
         } else if !numbers.is_empty() {
             self.text.push_str(" estimate");
         }
-        for number in numbers {
-            self.text.push(' ');
-            self.text.push_str(&number.to_string());
+        if numbers.iter().all(Option::is_none) && !numbers.is_empty() {
+            self.text.push_str(" ?");
+        } else {
+            for number in numbers {
+                self.number(*number);
+            }
         }
         if kind != Kind::End {
             self.text.push(':');
         }
+    }
+
+    fn number(&mut self, number: Option<Rational>) {
+        self.text.push(' ');
+        match number {
+            Some(number) => self.text.push_str(&number.to_string()),
+            None => self.text.push('?'),
+        }
+    }
+
+    /// An end whose payoffs aren't known yet.
+    pub fn open_end(&mut self, name: &str) {
+        self.open_node(name, Kind::End, &[None], false);
+    }
+
+    /// The node that was started last has no move yet.
+    pub(super) fn no_branch(&mut self) {
+        self.text.push_str(" ?");
     }
 
     fn player(&mut self, player: Player) {
@@ -69,13 +129,22 @@ impl ScriptWriter {
 
     /// Adds a move, or a branch of chance, to the node that was started last.
     pub fn branch(&mut self, label: &str, probability: Option<Rational>, target: &str) {
+        self.open_branch(label, probability.map(Some), target);
+    }
+
+    /// The same, where the probability may not be known yet.
+    pub(super) fn open_branch(
+        &mut self,
+        label: &str,
+        probability: Option<Option<Rational>>,
+        target: &str,
+    ) {
         self.text
             .push_str(if self.branches == 0 { " " } else { ", " });
         self.branches += 1;
         self.text.push_str(&word(label));
         if let Some(probability) = probability {
-            self.text.push(' ');
-            self.text.push_str(&probability.to_string());
+            self.number(probability);
         }
         self.text.push_str(" -> ");
         self.text.push_str(&word(target));

@@ -1,29 +1,35 @@
-//! The text of a tree that is written down node by node, beside the tree: whoever changes it sees what
-//! is wrong where it is wrong, and the ratings of the tree as it is now. Each change that is applied is
-//! an edit that can be undone.
+//! The text of the tree beside it: whoever changes it sees what is wrong where it is wrong. What is typed
+//! is applied as soon as the keyboard leaves it, if it is a tree; else it stays until it is applied or
+//! discarded.
 
 use eframe::egui::text::LayoutJob;
 use eframe::egui::{self, FontId, Key, Modifiers, Stroke, TextEdit};
 
-use crate::app::base::{Identified as _, Theme, framed, heading, ids};
-use crate::app::intent::{Command, Root, Side};
-use crate::app::parts::{Cx, Desk, Tool, marked};
+use super::TreeEditor;
+use crate::app::base::{Identified as _, Theme, framed, ids};
+use crate::app::intent::{Command, TreeEdit};
+use crate::app::parts::{Cx, marked};
 use crate::game::{NotationError, OpenError};
-use crate::games::{Setup, takes_script};
+use crate::games::Setup;
 use crate::session::see;
 use crate::words::capitalised;
 
 /// A text of at most so many bytes is shown: it is laid out in every frame, and read with every letter
 /// that is typed.
-const MAX_SHOWN: usize = 100_000;
+pub(super) const MOST_SHOWN: usize = 100_000;
 /// How many rows the field has at least.
 const ROWS: usize = 12;
+/// How wide it is at first …
+const WIDE: f32 = 280.0;
+/// … and where there is less room than this it isn't shown.
+const NARROW: f32 = 1_150.0;
 
-/// What the tab remembers as long as the window lives.
+/// The text beside the tree.
 #[derive(Default)]
-pub(crate) struct ScriptPanel {
-    /// What is typed, and the tree that it was typed for.
-    typed: Option<(u64, String)>,
+pub(super) struct TextBeside {
+    is_hidden: bool,
+    /// What is typed and isn't the tree's text.
+    typed: Option<String>,
     fault: Option<Fault>,
 }
 
@@ -62,76 +68,98 @@ fn place(text: &str, error: &NotationError) -> Option<usize> {
     Some(start + letters.map_or(line.trim_end().len(), |(at, _)| at))
 }
 
-impl Tool for ScriptPanel {
-    fn side(&self) -> Option<Side> {
-        Some(Side::Script)
+impl TextBeside {
+    /// Whether it stands beside the tree.
+    pub fn is_shown(&self) -> bool {
+        !self.is_hidden
     }
 
-    fn offers_tab(&self, desk: &Desk) -> bool {
-        takes_script(&desk.document.setup.game)
+    /// Shows it or hides it.
+    pub fn toggle(&mut self) {
+        self.is_hidden = !self.is_hidden;
     }
 
-    fn side_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
-        heading(ui, "The tree as text");
+    /// Whether something was typed that isn't the tree.
+    pub fn is_draft(&self) -> bool {
+        self.typed.is_some()
+    }
+}
+
+impl TreeEditor {
+    /// The text beside the tree.
+    pub(super) fn text_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        // What isn't applied stays in sight.
+        let narrow = ui.available_width() < NARROW && !self.text.is_draft();
+        if self.text.is_hidden && !self.text.is_draft() || narrow {
+            return;
+        }
+        let frame = egui::Frame::new().fill(cx.theme.panel).inner_margin(14);
+        egui::Panel::left("own tree text")
+            .default_size(WIDE)
+            .size_range(200.0..=520.0)
+            .frame(frame)
+            .show(ui, |ui| {
+                cx.headed_ui(ui, "As text", |ui| {
+                    ui.label(cx.small("edits both ways"));
+                });
+                egui::ScrollArea::vertical()
+                    .auto_shrink(false)
+                    .show(ui, |ui| self.text.ui(ui, cx));
+            });
+    }
+}
+
+impl TextBeside {
+    fn ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let setup = &cx.document.setup;
-        if !takes_script(&setup.game) {
-            cx.small_ui(
-                ui,
-                "The open board comes from its game's rules. Open a script to change a tree node by \
-                 node.",
-            );
-            return;
-        }
         let script = setup.switches.script.as_deref().unwrap_or_default();
-        if script.len() > MAX_SHOWN {
-            cx.small_ui(
-                ui,
-                "This text is too long to be changed here: change it in its file, and open that.",
-            );
+        if script.len() > MOST_SHOWN {
+            let words =
+                "This text is too long to be changed here: change it in its file, and open that.";
+            cx.small_ui(ui, words);
             return;
         }
-        let (mut text, changed) = match &self.typed {
-            Some((_, typed)) => (typed.clone(), true),
-            None => (script.to_owned(), false),
-        };
+        let mut text = self.typed.clone().unwrap_or_else(|| script.to_owned());
         let response = self.field_ui(ui, cx, &mut text);
         let keys = response.has_focus()
             && ui.input_mut(|input| input.consume_key(Modifiers::COMMAND, Key::Enter));
         if response.changed() {
-            self.type_text(cx.desk, text.clone());
+            self.fault = Fault::of(&written(setup, &text));
+            self.typed = (text != script).then(|| text.clone());
         }
-        let fault = self.fault.as_ref().map(|fault| fault.words.clone());
-        let can = changed && fault.is_none();
+        let applies = keys || response.lost_focus();
+        if self.typed.is_some() && self.fault.is_none() && applies {
+            self.apply(cx, text.clone());
+        }
         ui.add_space(2.0);
-        let apply = egui::Button::new("Apply").stroke(Stroke::new(1.0, cx.theme.line));
-        let clicked = ui
-            .add_enabled(can, apply)
-            .identified(ids::SCRIPT_APPLY)
-            .clicked();
-        if changed && (keys || clicked) {
-            self.apply(cx, &text);
+        self.buttons_ui(ui, cx, &text);
+    }
+
+    fn buttons_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, text: &str) {
+        if let Some(fault) = &self.fault {
+            let words = egui::RichText::new(&fault.words).color(cx.theme.error);
+            ui.add(egui::Label::new(words).wrap())
+                .identified(ids::SCRIPT_FAULT);
         }
-        match fault {
-            Some(words) => {
-                let words = egui::RichText::new(words).color(cx.theme.error);
-                ui.add(egui::Label::new(words).wrap())
-                    .identified(ids::SCRIPT_FAULT);
+        let can = self.typed.is_some() && self.fault.is_none();
+        ui.horizontal(|ui| {
+            let apply = egui::Button::new("Apply").stroke(Stroke::new(1.0, cx.theme.line));
+            let response = ui.add_enabled(can, apply).identified(ids::SCRIPT_APPLY);
+            if response.clicked() && can {
+                self.apply(cx, text.to_owned());
             }
-            None => {
-                cx.small_ui(ui, "Ctrl+Enter applies what is typed; undo takes it back.");
+            let discard = egui::Button::new("Discard").stroke(Stroke::new(1.0, cx.theme.line));
+            let response = ui.add_enabled(self.is_draft(), discard);
+            if response.identified(ids::SCRIPT_DISCARD).clicked() {
+                self.typed = None;
+                self.fault = None;
             }
+        });
+        if self.is_draft() {
+            cx.small_ui(ui, "Not applied yet. Ctrl+Enter applies it.");
         }
     }
 
-    fn keep(&mut self, desk: &mut Desk) {
-        // Another tree is open: what was typed was for the one before.
-        if self.typed.take_if(|(tree, _)| *tree != desk.tree).is_some() {
-            self.fault = None;
-        }
-    }
-}
-
-impl ScriptPanel {
     fn field_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, text: &mut String) -> egui::Response {
         let at = self.fault.as_ref().and_then(|fault| fault.at);
         let font = egui::TextStyle::Monospace.resolve(ui.style());
@@ -153,19 +181,17 @@ impl ScriptPanel {
         .identified(ids::SCRIPT)
     }
 
-    /// Notes what was typed, and reads it.
-    fn type_text(&mut self, desk: &Desk, text: String) {
-        self.fault = Fault::of(&written(&desk.document.setup, &text));
-        self.typed = Some((desk.tree, text));
-    }
-
-    /// Makes what was typed the open tree, if it is one.
-    fn apply(&self, cx: &Cx<'_>, text: &str) {
-        if self.fault.is_none() {
-            let root = cx.document.root();
-            let setup = written(&root.setup, text);
-            cx.push(Command::EditRoot(Box::new(Root { setup, ..root })));
-        }
+    /// Makes what was typed the tree.
+    fn apply(&mut self, cx: &Cx<'_>, script: String) {
+        self.typed = None;
+        self.fault = None;
+        let told = "the text".to_owned();
+        let edit = TreeEdit {
+            script,
+            told,
+            renamed: None,
+        };
+        cx.push(Command::EditTree(Box::new(edit)));
     }
 }
 

@@ -1,0 +1,219 @@
+//! The keys of whoever draws a tree.
+
+use eframe::egui::{Context, Event, FocusDirection, Key, Modifiers};
+
+use super::TreeEditor;
+use super::fields::FieldOf;
+use super::laid::Inside;
+use crate::app::parts::Desk;
+use crate::game::{Kind, Player};
+
+/// What is heard.
+#[derive(Clone, Debug)]
+enum Heard {
+    Below,
+    Beside,
+    Level,
+    Cycle,
+    Rename,
+    Remove,
+    Walk(Key),
+    Reorder(bool),
+    Type(String),
+    Copy(bool),
+    Paste(String),
+    Nothing,
+}
+
+/// Keys without another that do something …
+const KEYS: [(Key, Heard); 6] = [
+    (Key::Enter, Heard::Beside),
+    (Key::Tab, Heard::Below),
+    (Key::Space, Heard::Cycle),
+    (Key::F2, Heard::Rename),
+    (Key::Delete, Heard::Remove),
+    (Key::Backspace, Heard::Remove),
+];
+const WALKS: [Key; 5] = [
+    Key::ArrowUp,
+    Key::ArrowDown,
+    Key::ArrowLeft,
+    Key::ArrowRight,
+    Key::Home,
+];
+
+impl TreeEditor {
+    /// Hears the keys of the tree before anything else does; whether one of them walked.
+    pub(super) fn hear(&mut self, desk: &Desk, ctx: &Context) -> bool {
+        let any = ctx.input(|input| {
+            let mut events = input.events.iter();
+            events.any(|event| matches!(event, Event::Key { pressed: true, .. }))
+        });
+        if any {
+            // Without motion a flash stays until the next key.
+            self.changed.flashes &= desk.settings.motion;
+        }
+        // Who has walked to a button wants to press it.
+        if ctx.memory(|memory| memory.focused()).is_some() {
+            return false;
+        }
+        let heard = heard(ctx);
+        if heard.is_empty() {
+            return false;
+        }
+        ctx.memory_mut(|memory| memory.move_focus(FocusDirection::None));
+        for what in heard {
+            self.answer_key(desk, ctx, what);
+        }
+        true
+    }
+
+    fn answer_key(&mut self, desk: &Desk, ctx: &Context, heard: Heard) {
+        let queue = &desk.commands;
+        match heard {
+            Heard::Below => self.add_below(queue),
+            Heard::Beside => self.add_beside(queue),
+            Heard::Level => {
+                self.level = true;
+                self.add_below(queue);
+            }
+            Heard::Cycle => self.cycle(desk),
+            Heard::Rename if self.leading().is_some() => {
+                let text = self.text_of(FieldOf::Name);
+                self.type_in(FieldOf::Name, text);
+            }
+            Heard::Remove => self.remove(queue),
+            Heard::Walk(key) => {
+                let to = self.neighbour(key);
+                self.select(desk, queue, to);
+            }
+            Heard::Reorder(right) => self.reorder(queue, right),
+            Heard::Type(text) if self.is_end() => self.type_in(FieldOf::Payoffs, text),
+            Heard::Copy(cut) => {
+                if let Some(text) = self.branch_text() {
+                    ctx.copy_text(text);
+                    if cut {
+                        self.remove(queue);
+                    }
+                }
+            }
+            Heard::Paste(text) => self.paste(queue, &text),
+            Heard::Rename | Heard::Type(_) | Heard::Nothing => {}
+        }
+    }
+
+    /// Whether the selected node is an end.
+    pub(super) fn is_end(&self) -> bool {
+        let drawn = self.drawn(self.selected());
+        drawn.is_some_and(|drawn| drawn.kind == Kind::End)
+    }
+
+    /// An end, each player, chance, and an end again; what has moves is no end.
+    fn cycle(&mut self, desk: &Desk) {
+        let Some(drawn) = self.drawn(self.selected()) else {
+            return;
+        };
+        let players = self.tree.as_ref().map_or(2, |tree| tree.players.len());
+        let again = matches!(drawn.inside, Inside::Again(_));
+        let next = match drawn.kind {
+            Kind::End => Kind::Decision(Player(0)),
+            Kind::Decision(player) if player.index() + 1 < players => {
+                Kind::Decision(Player(player.0 + 1))
+            }
+            Kind::Decision(player) => Kind::Chance(player),
+            Kind::Chance(_) if drawn.below.is_empty() && !again => Kind::End,
+            Kind::Chance(_) => Kind::Decision(Player(0)),
+        };
+        self.set_kind(&desk.commands, next);
+    }
+
+    /// The node to which an arrow leads.
+    fn neighbour(&self, key: Key) -> u32 {
+        let selected = self.selected();
+        let Some(drawn) = self.drawn(selected) else {
+            return 0;
+        };
+        let beside = |step: isize| {
+            let level = self.laid.level(drawn.ply);
+            let place = level.iter().position(|index| *index == selected);
+            let place = place.and_then(|place| place.checked_add_signed(step));
+            place.and_then(|place| level.get(place).copied())
+        };
+        let to = match key {
+            Key::ArrowUp => drawn.above,
+            Key::ArrowDown => {
+                let mut below = drawn.below.iter().copied();
+                let best = below
+                    .clone()
+                    .find(|below| self.laid.nodes[*below as usize].best);
+                best.or_else(|| below.next())
+            }
+            Key::ArrowLeft => beside(-1),
+            Key::ArrowRight => beside(1),
+            _ => Some(0),
+        };
+        to.unwrap_or(selected)
+    }
+}
+
+/// What was pressed that means something here; nobody else hears it.
+fn heard(ctx: &Context) -> Vec<Heard> {
+    let mut heard = Vec::new();
+    ctx.input_mut(|input| {
+        if input.consume_key(Modifiers::SHIFT, Key::Tab) {
+            heard.push(Heard::Level);
+        }
+        for (key, right) in [(Key::ArrowLeft, false), (Key::ArrowRight, true)] {
+            if input.consume_key(Modifiers::COMMAND, key) {
+                heard.push(Heard::Reorder(right));
+            }
+        }
+        for (key, what) in KEYS {
+            if input.consume_key(Modifiers::NONE, key) {
+                heard.push(what);
+            }
+        }
+        for key in WALKS {
+            if input.consume_key(Modifiers::NONE, key) {
+                heard.push(Heard::Walk(key));
+            }
+        }
+        let mut typed = String::new();
+        input.events.retain(|event| match event {
+            Event::Text(text) => {
+                let begins = |letter: char| letter.is_ascii_digit() || "-.".contains(letter);
+                if text.chars().all(begins) {
+                    typed.push_str(text);
+                }
+                false
+            }
+            Event::Copy => {
+                heard.push(Heard::Copy(false));
+                false
+            }
+            Event::Cut => {
+                heard.push(Heard::Copy(true));
+                false
+            }
+            Event::Paste(text) => {
+                heard.push(Heard::Paste(text.clone()));
+                false
+            }
+            // Letters and digits mean nothing else here: a stray one changes nothing.
+            Event::Key { key, modifiers, .. } => {
+                let plain = !modifiers.command && !modifiers.alt;
+                let letter = key.name().chars().count() == 1 && *key != Key::Questionmark;
+                let sign = [Key::Minus, Key::Period, Key::Plus, Key::Equals].contains(key);
+                if plain && (letter || sign) {
+                    heard.push(Heard::Nothing);
+                }
+                !(plain && (letter || sign))
+            }
+            _ => true,
+        });
+        if !typed.is_empty() {
+            heard.push(Heard::Type(typed));
+        }
+    });
+    heard
+}

@@ -1,0 +1,312 @@
+//! A written tree as it is drawn: unfolded from its start, each node once as far as it goes on, with its
+//! rating, its payoffs or what it lacks.
+
+use crate::diagram::{Point, Rect, TreeView};
+use crate::game::{Kind, Player, Rational};
+use crate::games::scripted::{Lack, Node, Written};
+use crate::layout::text::text_width;
+use crate::layout::{Layout, Shape, Spacing};
+use crate::tree::Vertex;
+
+/// How high a node is.
+pub(super) const HEIGHT: f64 = 58.0;
+/// The letters of payoffs and ratings …
+pub(super) const NUMBERS: f64 = 23.0;
+/// … and of the names of moves.
+pub(super) const NAMES: f64 = 15.0;
+/// A tree of more nodes is changed as text.
+pub(super) const MOST_DRAWN: usize = 1_500;
+
+const SPACING: Spacing = Spacing {
+    sibling_gap: 30.0,
+    subtree_gap: 44.0,
+    level_height: 146.0,
+    node_height: HEIGHT,
+};
+
+/// What stands in a node.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Inside {
+    /// An end's payoffs, one a player.
+    Payoffs(Vec<String>),
+    /// Who moves, and the rating where it is known.
+    Rating(String),
+    /// What it lacks, so that it is left out.
+    Lack(Lack),
+    /// It is drawn elsewhere already.
+    Again(String),
+}
+
+/// A node as it is drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Drawn {
+    pub node: Node,
+    pub kind: Kind,
+    pub above: Option<u32>,
+    /// The place of the move that leads here among its siblings.
+    pub place: u32,
+    /// The name of that move, with its probability.
+    pub name: String,
+    /// The nodes below it.
+    pub below: Vec<u32>,
+    pub ply: u32,
+    pub inside: Inside,
+    /// Who wins, or the player who is best served by it.
+    pub winner: Option<Player>,
+    /// Its vertex, if it is finished and the graph has it.
+    pub vertex: Option<Vertex>,
+    /// Whether the best line leads here.
+    pub best: bool,
+    pub width: f64,
+    pub at: Point,
+}
+
+impl Drawn {
+    /// Its box.
+    pub fn rect(&self) -> Rect {
+        Rect::around(self.at, self.width, HEIGHT)
+    }
+}
+
+/// A written tree as it is laid out.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Laid {
+    pub nodes: Vec<Drawn>,
+    /// Whether it has more nodes than are drawn.
+    pub is_cut: bool,
+}
+
+struct Widths<'a>(&'a [Drawn]);
+
+impl Shape for Widths<'_> {
+    fn root(&self) -> u32 {
+        0
+    }
+
+    fn numbers(&self) -> usize {
+        self.0.len()
+    }
+
+    fn degree(&self, node: u32) -> usize {
+        self.0[node as usize].below.len()
+    }
+
+    fn child(&self, node: u32, index: usize) -> u32 {
+        self.0[node as usize].below[index]
+    }
+
+    fn width(&self, node: u32) -> f64 {
+        let drawn = &self.0[node as usize];
+        drawn.width.max(text_width(&drawn.name, NAMES) - 8.0)
+    }
+}
+
+/// How a number stands in the tree.
+pub(super) fn number(number: Option<Rational>) -> String {
+    number.map_or_else(|| "?".to_owned(), |number| number.to_string())
+}
+
+impl Laid {
+    /// A written tree with its ratings.
+    pub fn new(tree: &Written, lacks: &[Option<Lack>], view: &TreeView<'_>) -> Self {
+        let mut laid = Self::default();
+        let mut drawn = vec![false; lacks.len()];
+        let root = view.labels.position_text(Vertex::ROOT);
+        let root = (*root == *tree.node(tree.start()).name).then_some(Vertex::ROOT);
+        // From left to right, so that what comes again comes after.
+        let mut open = vec![(tree.start(), None, 0, root.filter(|_| lacks[0].is_none()))];
+        while let Some((node, above, place, vertex)) = open.pop() {
+            let index = laid.nodes.len() as u32;
+            if laid.nodes.len() == MOST_DRAWN {
+                laid.is_cut = true;
+                break;
+            }
+            let own = tree.node(node);
+            let again = std::mem::replace(&mut drawn[node.0 as usize], true);
+            let again = again && !own.moves.is_empty();
+            let lack = lacks[node.0 as usize].clone();
+            let mut one = Drawn {
+                node,
+                kind: own.kind,
+                above,
+                place,
+                name: name_of(
+                    tree,
+                    above.map(|above| laid.nodes[above as usize].node),
+                    place,
+                ),
+                below: Vec::new(),
+                ply: above.map_or(0, |above| laid.nodes[above as usize].ply + 1),
+                inside: inside(tree, node, (lack, again), vertex, view),
+                winner: None,
+                vertex,
+                best: false,
+                width: 0.0,
+                at: Point::new(0.0, 0.0),
+            };
+            one.winner = winner(&own.numbers).filter(|_| own.kind == Kind::End);
+            one.width = width(&one.inside);
+            laid.nodes.push(one);
+            if let Some(above) = above {
+                laid.nodes[above as usize].below.push(index);
+            }
+            if again {
+                continue;
+            }
+            let whole = |place: usize| lacks[own.moves[place].target.0 as usize].is_none();
+            for place in (0..own.moves.len()).rev() {
+                let edge = (0..place).filter(|place| whole(*place)).count();
+                let vertex = vertex.filter(|_| whole(place));
+                let targets = vertex.map(|vertex| view.labels.graph().targets(vertex));
+                let vertex = targets.and_then(|targets| targets.get(edge).copied());
+                open.push((own.moves[place].target, Some(index), place as u32, vertex));
+            }
+        }
+        laid.place();
+        laid
+    }
+
+    fn place(&mut self) {
+        let layout = Layout::new(&Widths(&self.nodes), SPACING);
+        let mut places = vec![Point::new(0.0, 0.0); self.nodes.len()];
+        for (index, drawn) in self.nodes.iter().enumerate() {
+            let along = f64::from(drawn.ply) * SPACING.level_height;
+            let across = match drawn.above {
+                Some(above) => places[above as usize].x + layout.offset(index as u32),
+                None => 0.0,
+            };
+            places[index] = Point::new(across, along);
+        }
+        for (drawn, at) in self.nodes.iter_mut().zip(places) {
+            drawn.at = at;
+        }
+    }
+
+    /// Marks the way of best play, told by the places of its moves among those that are finished.
+    pub fn mark_best(&mut self, best: &[Vertex]) {
+        let mut index = 0_usize;
+        for vertex in best {
+            let below = self.nodes[index].below.iter().copied();
+            let mut next =
+                below.filter(|below| self.nodes[*below as usize].vertex == Some(*vertex));
+            let Some(next) = next.next() else {
+                return;
+            };
+            index = next as usize;
+            self.nodes[index].best = true;
+        }
+    }
+
+    /// The drawn node at the end of a way, or the last one on it.
+    pub fn find(&self, way: &[u32]) -> u32 {
+        let mut index = 0;
+        for place in way {
+            let below = &self.nodes[index as usize].below;
+            let mut there = below.iter().copied();
+            let next = there.find(|below| self.nodes[*below as usize].place == *place);
+            let Some(next) = next else { break };
+            index = next;
+        }
+        index
+    }
+
+    /// The way to a drawn node.
+    pub fn way(&self, index: u32) -> Vec<u32> {
+        let mut way = Vec::new();
+        let mut index = index;
+        while let Some(drawn) = self.nodes.get(index as usize)
+            && let Some(above) = drawn.above
+        {
+            way.push(drawn.place);
+            index = above;
+        }
+        way.reverse();
+        way
+    }
+
+    /// The drawn nodes of a ply, from left to right.
+    pub fn level(&self, ply: u32) -> Vec<u32> {
+        let all = 0..self.nodes.len() as u32;
+        let mut level: Vec<u32> = all
+            .filter(|index| self.nodes[*index as usize].ply == ply)
+            .collect();
+        let across = |index: &u32| self.nodes[*index as usize].at.x;
+        level.sort_by(|a, b| across(a).total_cmp(&across(b)));
+        level
+    }
+
+    /// The rectangle that all of it lies in.
+    pub fn bounds(&self) -> Rect {
+        let mut bounds = self.nodes[0].rect();
+        for drawn in &self.nodes {
+            let rect = drawn.rect();
+            bounds.min.x = bounds.min.x.min(rect.min.x);
+            bounds.max.x = bounds.max.x.max(rect.max.x);
+            bounds.max.y = bounds.max.y.max(rect.max.y);
+        }
+        // What is said below a node that lacks something has room too.
+        bounds.max.y += 52.0;
+        bounds.grown(24.0)
+    }
+}
+
+fn name_of(tree: &Written, above: Option<Node>, place: u32) -> String {
+    let Some(above) = above else {
+        return String::new();
+    };
+    let above = tree.node(above);
+    let Some(one) = above.moves.get(place as usize) else {
+        return String::new();
+    };
+    match above.is_chance() {
+        true => format!("{} {}", one.name, number(one.probability)),
+        false => one.name.to_string(),
+    }
+}
+
+fn inside(
+    tree: &Written,
+    node: Node,
+    (lack, again): (Option<Lack>, bool),
+    vertex: Option<Vertex>,
+    view: &TreeView<'_>,
+) -> Inside {
+    let own = tree.node(node);
+    if again {
+        return Inside::Again(own.name.to_string());
+    }
+    match (lack, own.kind) {
+        (Some(Lack::Payoff), _) if own.numbers.iter().any(Option::is_some) => {
+            Inside::Payoffs(own.numbers.iter().copied().map(number).collect())
+        }
+        (Some(lack), _) => Inside::Lack(lack),
+        (None, Kind::End) => Inside::Payoffs(own.numbers.iter().copied().map(number).collect()),
+        (None, _) => {
+            let text = vertex.map(|vertex| view.node_text(vertex));
+            Inside::Rating(text.unwrap_or_else(|| "?".to_owned()))
+        }
+    }
+}
+
+/// The player with the largest payoff, if there is one alone.
+fn winner(numbers: &[Option<Rational>]) -> Option<Player> {
+    let most = numbers.iter().flatten().max()?;
+    let mut best = numbers
+        .iter()
+        .enumerate()
+        .filter(|(_, one)| one.as_ref() == Some(most));
+    let (first, _) = best.next()?;
+    best.next().is_none().then_some(Player(first as u8))
+}
+
+fn width(inside: &Inside) -> f64 {
+    match inside {
+        Inside::Payoffs(payoffs) => {
+            let text = payoffs.join(" · ");
+            (text_width(&text, NUMBERS) + 30.0).max(70.0)
+        }
+        Inside::Rating(text) => (text_width(text, NUMBERS) + 62.0).max(98.0),
+        Inside::Lack(_) => 112.0,
+        Inside::Again(name) => (text_width(name, 14.0) + 52.0).max(84.0),
+    }
+}

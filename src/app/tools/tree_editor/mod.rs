@@ -1,0 +1,519 @@
+//! A tree of one's own: drawn by clicks and keys, with its text beside it. Each change is an edit of the
+//! document that can be undone; ratings follow at once, and what a change altered is told.
+
+mod canvas;
+mod fields;
+mod keys;
+mod laid;
+mod panel;
+mod text;
+mod words;
+
+use std::collections::BTreeMap;
+
+use eframe::egui::{self, Context};
+
+use crate::app::document::{Begun, Next, Ready, Words};
+use crate::app::intent::{Command, Middle, Named, Queue, TreeEdit};
+use crate::app::parts::{Canvas, Cx, Desk, Responder, Tool};
+use crate::game::{Kind, Rational};
+use crate::games::scripted::{self, Lack, Node, TreeChange, Written};
+use crate::games::{Setup, Switches, takes_script};
+use crate::session::{Action, Change, MOST_COPIED, copied};
+use crate::tree::Vertex;
+use fields::{FieldOf, Typing};
+use laid::Laid;
+use text::TextBeside;
+
+/// The tree while it is drawn.
+#[derive(Default)]
+pub(crate) struct TreeEditor {
+    /// The tree that all of this is made of, by the desk's count, and the look at it.
+    made_of: (u64, u64),
+    tree: Option<Written>,
+    lacks: Vec<Option<Lack>>,
+    laid: Laid,
+    /// The selected node: the places of the moves that lead to it.
+    way: Vec<u32>,
+    /// What is typed in place.
+    typing: Option<Typing>,
+    /// Whether what is done is done to the whole level.
+    level: bool,
+    /// What the payoffs of every end sum to, so that the last player's follows.
+    rest: Option<Rational>,
+    changed: Changed,
+    /// What can't be done.
+    fault: Option<String>,
+    text: TextBeside,
+    canvas: Canvas,
+    /// A tree that is opened for being drawn.
+    awaited: Option<String>,
+}
+
+/// What the last change altered.
+#[derive(Default)]
+struct Changed {
+    /// The ratings before it, by line.
+    before: BTreeMap<String, String>,
+    /// Names of nodes with the rating before and after.
+    ratings: Vec<(String, [String; 2])>,
+    /// The lines of those nodes.
+    lines: Vec<String>,
+    best: Option<[String; 2]>,
+    /// Since when it flashes; `None` before it is seen.
+    since: Option<f64>,
+    flashes: bool,
+}
+
+impl Tool for TreeEditor {
+    fn middle(&self) -> Option<Middle> {
+        Some(Middle::Editor)
+    }
+
+    fn middle_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        self.area_ui(ui, cx);
+    }
+
+    fn keep(&mut self, desk: &mut Desk) {
+        let script = desk.document.setup.switches.script.as_deref();
+        if self.awaited.is_some() && self.awaited.as_deref() == script {
+            self.awaited = None;
+            self.begin(desk);
+        }
+        desk.has_draft = self.text.is_draft();
+        if desk.middle != Middle::Editor {
+            return;
+        }
+        if !takes_script(&desk.document.setup.game) {
+            desk.show_middle(Middle::Tree);
+            return;
+        }
+        if self.made_of != (desk.tree, desk.look) {
+            self.remake(desk);
+        }
+    }
+
+    fn follow(&mut self, desk: &Desk, change: &Change) {
+        if !change.selection || desk.middle != Middle::Editor {
+            return;
+        }
+        // Whoever walks by a menu or a link walks here too.
+        let line = desk.document.line_text(desk.document.session.selected());
+        if line != self.line(self.selected())
+            && let Some(tree) = &self.tree
+        {
+            self.way = tree.way(&line);
+            self.show_selected();
+        }
+    }
+
+    fn keys(&mut self, desk: &mut Desk, ctx: &Context) -> bool {
+        desk.middle == Middle::Editor && self.hear(desk, ctx)
+    }
+
+    fn is_enabled(&self, desk: &Desk, named: Named) -> Option<bool> {
+        match named {
+            Named::EditTree if takes_script(&desk.document.setup.game) => {
+                let script = desk.document.setup.switches.script.as_deref();
+                Some(script.is_some_and(|script| script.len() <= text::MOST_SHOWN))
+            }
+            Named::EditTree => Some(!desk.document.is_building()),
+            Named::NewTree => Some(true),
+            _ => None,
+        }
+    }
+
+    fn is_on(&self, desk: &Desk, named: Named) -> Option<bool> {
+        (named == Named::EditTree).then_some(desk.middle == Middle::Editor)
+    }
+
+    fn run(&mut self, desk: &mut Desk, _ctx: &Context, command: &Command) -> Option<Responder> {
+        match command {
+            Command::Named(Named::NewTree) => {
+                self.open(desk, Written::begun().text(), "Own tree", None);
+            }
+            Command::Named(Named::EditTree) if desk.middle == Middle::Editor => {
+                desk.show_middle(Middle::Tree);
+            }
+            Command::Named(Named::EditTree) if takes_script(&desk.document.setup.game) => {
+                self.begin(desk);
+            }
+            Command::Named(Named::EditTree) => self.copy_tree(desk),
+            Command::Named(Named::Fit) if desk.middle == Middle::Editor => self.canvas.fit(),
+            Command::Named(named) if desk.middle == Middle::Editor => {
+                return self.canvas.run(*named).then_some(Responder::Window);
+            }
+            _ => return None,
+        }
+        Some(Responder::Window)
+    }
+}
+
+impl TreeEditor {
+    /// Shows the open tree to be drawn; the first end without a payoff is selected.
+    fn begin(&mut self, desk: &mut Desk) {
+        desk.show_middle(Middle::Editor);
+        self.changed = Changed::default();
+        self.fault = None;
+        self.typing = None;
+        self.made_of = (0, 0);
+        self.remake(desk);
+        self.rest = self.tree.as_ref().and_then(usual_rest);
+        let open = |index: &u32| self.lack(*index) == Some(&Lack::Payoff);
+        let all = 0..self.laid.nodes.len() as u32;
+        let first = all.into_iter().find(open);
+        self.way = self.laid.way(first.unwrap_or(0));
+        self.canvas.fit_readable();
+    }
+
+    /// Opens a script in the place of the open document, to be drawn.
+    fn open(&mut self, desk: &mut Desk, script: String, name: &str, told: Option<String>) {
+        let switches = Switches::default();
+        let setup = Setup::of_board(scripted::NAME, switches, &script, None);
+        let words = Words {
+            name: name.to_owned(),
+            ..Words::default()
+        };
+        match Begun::new(setup, desk.usual_limits(), "") {
+            Ok(begun) => {
+                let ready = Ready::Begun(Box::new((begun, words)), told);
+                desk.next = Some(Next::Show(Box::new(ready)));
+                self.awaited = Some(script);
+            }
+            Err(error) => desk.tell(Err(error.to_string())),
+        }
+    }
+
+    /// Copies what is below the selected node of a game into a tree of one's own.
+    fn copy_tree(&mut self, desk: &mut Desk) {
+        let session = &desk.document.session;
+        match copied(session.rated(), session.unfolding(), session.selected()) {
+            Ok(copy) => {
+                let nodes = crate::words::counted(copy.nodes, "node");
+                let told = match copy.is_whole {
+                    true => format!("A copy of {nodes}: the board is not changed"),
+                    false => format!(
+                        "A copy of the {nodes} that are unfolded: more than {MOST_COPIED} can't be \
+                         copied. Where it ends the rating is the payoff"
+                    ),
+                };
+                self.open(desk, copy.script, "Own tree", Some(told));
+            }
+            Err(why) => desk.tell(Err(why)),
+        }
+    }
+
+    /// Reads the tree anew, rates it, and finds out what has changed.
+    fn remake(&mut self, desk: &mut Desk) {
+        let same_look = self.made_of.0 == desk.tree;
+        self.made_of = (desk.tree, desk.look);
+        let script = desk.document.setup.switches.script.as_deref();
+        let tree = script.and_then(|script| Written::read(script).ok());
+        let Some(tree) = tree else { return };
+        self.lacks = tree.lacks();
+        let view = desk.tree_view();
+        self.laid = Laid::new(&tree, &self.lacks, &view);
+        if !desk.hidden && self.lacks[0].is_none() {
+            let best = desk.document.session.best_line();
+            let graph = desk.document.session.rated().graph.graph();
+            let targets: Vec<Vertex> = best.iter().map(|edge| graph.target(*edge)).collect();
+            self.laid.mark_best(&targets);
+        }
+        self.way = self.laid.way(self.laid.find(&self.way));
+        self.tree = Some(tree);
+        if !same_look {
+            self.compare();
+        }
+        // The document's own selection follows, where it has the node.
+        let line = self.line(self.selected());
+        let graph = &desk.document.session.rated().graph;
+        if line != desk.document.line_text(desk.document.session.selected())
+            && let Ok(line) = graph.read_line(Vertex::ROOT, &line)
+        {
+            desk.change(Action::SelectLine(line));
+        }
+    }
+
+    /// The line to a drawn node, as text.
+    fn line(&self, index: u32) -> String {
+        let way = self.laid.way(index);
+        let tree = self.tree.as_ref();
+        tree.map_or_else(String::new, |tree| tree.line(&way).join(" "))
+    }
+
+    /// Finds out which ratings are others than before.
+    fn compare(&mut self) {
+        let mut now = BTreeMap::new();
+        let mut ratings = Vec::new();
+        let mut lines = Vec::new();
+        for (index, drawn) in self.laid.nodes.iter().enumerate() {
+            let text = match &drawn.inside {
+                laid::Inside::Rating(text) => text.clone(),
+                laid::Inside::Payoffs(payoffs) => payoffs.join(" · "),
+                laid::Inside::Lack(_) => "?".to_owned(),
+                laid::Inside::Again(_) => continue,
+            };
+            let is_end = drawn.kind == Kind::End;
+            let line = self.line(index as u32);
+            if let Some(before) = self.changed.before.get(&line)
+                && *before != text
+                && !is_end
+            {
+                let name = match line.rsplit(' ').next() {
+                    Some(last) if !last.is_empty() => last.to_owned(),
+                    _ => "start".to_owned(),
+                };
+                ratings.push((name, [before.clone(), text.clone()]));
+                lines.push(line.clone());
+            }
+            now.insert(line, text);
+        }
+        let best = |laid: &Laid| -> String {
+            let below = laid.nodes.first().map_or(&[][..], |root| &root.below);
+            let mut best = below
+                .iter()
+                .filter(|below| laid.nodes[**below as usize].best);
+            best.next().map_or_else(String::new, |below| {
+                laid.nodes[*below as usize].name.clone()
+            })
+        };
+        let best_now = best(&self.laid);
+        let best_before = self.changed.before.get(BEST).cloned();
+        let is_new = best_before.filter(|before| *before != best_now && !before.is_empty());
+        now.insert(BEST.to_owned(), best_now.clone());
+        self.changed = Changed {
+            before: now,
+            flashes: !lines.is_empty(),
+            ratings,
+            lines,
+            best: is_new.map(|before| [before, best_now]),
+            since: None,
+        };
+    }
+
+    /// The selected node as it is drawn.
+    fn selected(&self) -> u32 {
+        self.laid.find(&self.way)
+    }
+
+    fn drawn(&self, index: u32) -> Option<&laid::Drawn> {
+        self.laid.nodes.get(index as usize)
+    }
+
+    fn lack(&self, index: u32) -> Option<&Lack> {
+        let node = self.drawn(index)?.node;
+        self.lacks.get(node.0 as usize)?.as_ref()
+    }
+
+    /// Selects a drawn node, and with it the tree's own where it has one.
+    fn select(&mut self, desk: &Desk, queue: &Queue, index: u32) {
+        self.way = self.laid.way(index);
+        self.typing = None;
+        self.show_selected();
+        let graph = &desk.document.session.rated().graph;
+        if let Ok(line) = graph.read_line(Vertex::ROOT, &self.line(index)) {
+            queue.push(Command::Act(Action::SelectLine(line)));
+        }
+    }
+
+    /// Brings the selected node into sight, unless all of the tree is.
+    fn show_selected(&mut self) {
+        if !self.canvas.is_fitted() {
+            self.canvas.reveal();
+        }
+    }
+
+    /// The nodes that a change is about: the selected one, or its whole level.
+    fn meant(&self) -> Vec<Node> {
+        let selected = self.selected();
+        let Some(drawn) = self.drawn(selected) else {
+            return Vec::new();
+        };
+        if !self.level {
+            return vec![drawn.node];
+        }
+        let mut nodes: Vec<Node> = Vec::new();
+        for index in self.laid.level(drawn.ply) {
+            let node = self.laid.nodes[index as usize].node;
+            if !nodes.contains(&node) {
+                nodes.push(node);
+            }
+        }
+        nodes
+    }
+
+    /// Asks for a change of the tree; `way` is selected after it.
+    fn change(&mut self, queue: &Queue, change: &TreeChange, way: Vec<u32>) {
+        self.fault = None;
+        // What was typed meanwhile comes first.
+        self.keep_typed(queue, false);
+        if self.text.is_draft() {
+            self.fault = Some("Apply or discard the text first".to_owned());
+            return;
+        }
+        let Some(before) = &self.tree else { return };
+        let after = match change.apply(before) {
+            Ok(after) => after,
+            Err(why) => {
+                self.fault = Some(why);
+                return;
+            }
+        };
+        let script = after.text();
+        if let Err(error) = Written::read(&script) {
+            self.fault = Some(crate::words::capitalised(&error.to_string()));
+            return;
+        }
+        let renamed = matches!(change, TreeChange::Name(..))
+            .then(|| [before, &after].map(|tree| tree.line(&self.way).join(" ")));
+        let edit = TreeEdit {
+            script,
+            told: change.told(before, &after),
+            renamed,
+        };
+        self.lacks = after.lacks();
+        self.tree = Some(after);
+        self.way = way;
+        self.show_selected();
+        queue.push(Command::EditTree(Box::new(edit)));
+    }
+
+    /// One more move below the selected node, or below each of its level; a level of ends gets two
+    /// each, since one is no choice.
+    fn add_below(&mut self, queue: &Queue) {
+        let selected = self.selected();
+        let Some(drawn) = self.drawn(selected) else {
+            return;
+        };
+        if matches!(drawn.inside, laid::Inside::Again(_)) {
+            self.fault = Some("This node is drawn elsewhere: add the move there".to_owned());
+            return;
+        }
+        let (own, nodes) = (drawn.node, self.meant());
+        let below = self
+            .tree
+            .as_ref()
+            .map_or(0, |tree| tree.node(own).moves.len());
+        let ends = |node: &Node| {
+            self.tree
+                .as_ref()
+                .is_some_and(|tree| tree.node(*node).moves.is_empty())
+        };
+        let count = match self.level && nodes.iter().all(ends) {
+            true => 2,
+            false => 1,
+        };
+        let mut way = self.way.clone();
+        way.push(below as u32);
+        self.level = false;
+        self.change(queue, &TreeChange::Below(nodes, count), way);
+    }
+
+    /// One more move beside the selected one.
+    fn add_beside(&mut self, queue: &Queue) {
+        let Some((parent, place)) = self.leading() else {
+            self.add_below(queue);
+            return;
+        };
+        let mut way = self.way.clone();
+        if let Some(last) = way.last_mut() {
+            *last += 1;
+        }
+        self.change(queue, &TreeChange::Beside(parent, place), way);
+    }
+
+    /// The move that leads to the selected node: where from, and its place there.
+    fn leading(&self) -> Option<(Node, u32)> {
+        let drawn = self.drawn(self.selected())?;
+        let above = self.drawn(drawn.above?)?;
+        Some((above.node, drawn.place))
+    }
+
+    fn set_kind(&mut self, queue: &Queue, kind: Kind) {
+        let nodes = self.meant();
+        let way = self.way.clone();
+        self.level = false;
+        self.change(queue, &TreeChange::Mover(nodes, kind), way);
+    }
+
+    fn remove(&mut self, queue: &Queue) {
+        let Some((parent, place)) = self.leading() else {
+            self.fault = Some("The start can't be removed".to_owned());
+            return;
+        };
+        let mut way = self.way.clone();
+        let siblings = self
+            .tree
+            .as_ref()
+            .map_or(0, |tree| tree.node(parent).moves.len());
+        match way.last_mut() {
+            Some(last) if siblings > 1 => *last = (*last).min(siblings as u32 - 2),
+            _ => {
+                way.pop();
+            }
+        }
+        self.change(queue, &TreeChange::Remove(parent, place), way);
+    }
+
+    /// Moves the selected move to the left or to the right among its siblings.
+    fn reorder(&mut self, queue: &Queue, right: bool) {
+        let Some((parent, place)) = self.leading() else {
+            return;
+        };
+        let siblings = self
+            .tree
+            .as_ref()
+            .map_or(0, |tree| tree.node(parent).moves.len());
+        let to = match right {
+            true if (place as usize) + 1 < siblings => place + 1,
+            false if place > 0 => place - 1,
+            _ => return,
+        };
+        let mut way = self.way.clone();
+        if let Some(last) = way.last_mut() {
+            *last = to;
+        }
+        self.change(queue, &TreeChange::Reorder(parent, place, to), way);
+    }
+
+    /// Begins to type a text of the selected node in its place.
+    fn type_in(&mut self, of: FieldOf, text: String) {
+        self.fault = None;
+        self.typing = Some(Typing::new(of, text));
+    }
+
+    /// The text of the selected branch as a script.
+    fn branch_text(&self) -> Option<String> {
+        let node = self.drawn(self.selected())?.node;
+        Some(self.tree.as_ref()?.branch(node).text())
+    }
+
+    /// Pastes a script below the selected node, or into it.
+    fn paste(&mut self, queue: &Queue, text: &str) {
+        let read = Written::read(text.trim());
+        let Ok(other) = read else {
+            self.fault = Some("The clipboard holds no branch of a tree".to_owned());
+            return;
+        };
+        let nodes = self.meant();
+        if let Some(node) = nodes.first() {
+            let way = self.way.clone();
+            self.change(queue, &TreeChange::Paste(*node, Box::new(other)), way);
+        }
+    }
+}
+
+/// What the payoffs of an end sum to, as far as that is known: who begins draws a fight of two, in which
+/// one gets what the other loses.
+fn usual_rest(tree: &Written) -> Option<Rational> {
+    let ends = tree.nodes().map(|node| tree.node(node));
+    let mut numbers = ends
+        .filter(|node| node.kind == Kind::End)
+        .flat_map(|node| &node.numbers);
+    let is_new = numbers.all(Option::is_none);
+    tree.sum()
+        .or((is_new && tree.players.len() == 2).then(Rational::default))
+}
+
+/// The best first move stands among the ratings before by this name, which no line has.
+const BEST: &str = "\n";

@@ -1,0 +1,448 @@
+//! What stands around the tree: the bar above, the state below, and the fields of the selected node.
+
+use eframe::egui::{self, RichText, Role, Stroke, TextEdit, Vec2, WidgetInfo};
+
+use super::TreeEditor;
+use super::canvas::{Inks, ROOMY, head};
+use super::fields::FieldOf;
+use super::laid::number;
+use super::words;
+use crate::app::base::{Identified as _, ids, strong};
+use crate::app::document::Field;
+use crate::app::intent::{Edit, Named};
+use crate::app::parts::{Cx, select_all};
+use crate::game::{Kind, Player};
+use crate::games::scripted::TreeChange;
+use crate::words::counted;
+
+/// How wide the fields are.
+const WIDE: f32 = 284.0;
+/// So many changed ratings are told.
+const MOST_TOLD: usize = 6;
+
+impl TreeEditor {
+    /// The bar above: the players, the text, the size, and the end.
+    pub(super) fn bar_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let frame = egui::Frame::new()
+            .fill(cx.theme.panel)
+            .inner_margin(egui::Margin::symmetric(12, 8));
+        egui::Panel::top("own tree bar")
+            .frame(frame)
+            .show(ui, |ui| {
+                ui.horizontal(|ui| {
+                    ui.spacing_mut().item_spacing.x = 8.0;
+                    ui.set_min_height(30.0);
+                    self.players_ui(ui, cx);
+                    let text = egui::Button::new("As text").selected(self.text.is_shown());
+                    let on = self.text.is_shown();
+                    let response = ui.add(text.min_size(Vec2::new(0.0, 30.0)));
+                    response
+                        .widget_info(|| WidgetInfo::selected(Role::Button, true, on, "As text"));
+                    let response = response.identified(ids::TREE_TEXT);
+                    if response.clicked() {
+                        response.surrender_focus();
+                        self.text.toggle();
+                    }
+                    cx.icon_button(ui, Named::Fit);
+                    cx.icon_button(ui, Named::Undo);
+                    cx.icon_button(ui, Named::Redo);
+                    let right = egui::Layout::right_to_left(egui::Align::Center);
+                    ui.with_layout(right, |ui| {
+                        let words = strong("Done").color(cx.theme.panel);
+                        let done = egui::Button::new(words)
+                            .fill(cx.theme.text)
+                            .min_size(Vec2::new(64.0, 30.0));
+                        let response = ui.add(done);
+                        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Done"));
+                        cx.does(response, Named::EditTree);
+                    });
+                });
+            });
+    }
+
+    fn players_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let Some(tree) = &self.tree else { return };
+        let players = tree.players.clone();
+        ui.label(counted(players.len(), "player"));
+        for (sign, fewer, id, words) in [
+            ("−", true, ids::TREE_FEWER_PLAYERS, "One player fewer"),
+            ("+", false, ids::TREE_MORE_PLAYERS, "One player more"),
+        ] {
+            let can = if fewer {
+                players.len() > 1
+            } else {
+                players.len() < 26
+            };
+            let button = cx.small_button(sign).min_size(Vec2::new(26.0, 26.0));
+            let response = ui.add_enabled(can, button);
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, can, words));
+            let response = response.identified(id).on_hover_text(words);
+            if response.clicked() {
+                response.surrender_focus();
+                let mut players = players.clone();
+                if fewer {
+                    players.pop();
+                } else {
+                    let mut letters = ('a'..='z').map(String::from);
+                    players.extend(letters.find(|letter| !players.contains(letter)));
+                }
+                let way = self.way.clone();
+                self.change(cx.commands, &TreeChange::Players(players), way);
+            }
+        }
+    }
+
+    /// What the tree is made of, what isn't finished, and what can't be done.
+    pub(super) fn foot_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let Some(tree) = &self.tree else { return };
+        let frame = egui::Frame::new()
+            .fill(cx.theme.panel)
+            .inner_margin(egui::Margin::symmetric(14, 8));
+        let ends = tree
+            .nodes()
+            .filter(|node| tree.node(*node).kind == Kind::End);
+        let nodes = counted(tree.nodes().count(), "node");
+        let all = format!("{nodes}, {}", counted(ends.count(), "end"));
+        let open = tree.unfinished();
+        let lack = Inks::of(ui).lack;
+        let remedy = self.lack(self.selected()).map(words::remedy);
+        let remedy = remedy.filter(|_| self.canvas.scale() < ROOMY);
+        egui::Panel::bottom("own tree state")
+            .frame(frame)
+            .show(ui, |ui| {
+                ui.horizontal_wrapped(|ui| {
+                    ui.spacing_mut().item_spacing.x = 20.0;
+                    ui.label(cx.small(all)).identified(ids::TREE_COUNTED);
+                    if let Some(open) = open {
+                        let words = strong(open).color(lack).size(13.0);
+                        ui.label(words).identified(ids::TREE_UNFINISHED);
+                    }
+                    if let Some(remedy) = remedy {
+                        ui.label(RichText::new(remedy.join(" ")).color(lack).size(13.0));
+                    }
+                    if self.laid.is_cut {
+                        let words = "Too large to be drawn whole: change the rest as text";
+                        ui.label(cx.wrong(words));
+                    }
+                    if let Some(fault) = &self.fault {
+                        ui.label(cx.wrong(fault.clone()).size(13.0))
+                            .identified(ids::TREE_FAULT);
+                    }
+                });
+            });
+    }
+
+    /// The fields of the selected node.
+    pub(super) fn panel_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let frame = egui::Frame::new().fill(cx.theme.panel).inner_margin(16);
+        egui::Panel::right("own tree fields")
+            .resizable(false)
+            .exact_size(WIDE)
+            .frame(frame)
+            .show(ui, |ui| {
+                egui::ScrollArea::vertical()
+                    .auto_shrink(false)
+                    .show(ui, |ui| {
+                        self.kind_ui(ui, cx);
+                        self.leading_ui(ui, cx);
+                        self.payoffs_ui(ui, cx);
+                        self.changed_ui(ui, cx);
+                        self.note_ui(ui, cx);
+                        keys_ui(ui, cx);
+                    });
+            });
+    }
+
+    fn kind_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let selected = self.selected();
+        let (Some(tree), Some(drawn)) = (&self.tree, self.drawn(selected)) else {
+            return;
+        };
+        head(ui, cx, "This node is");
+        let chance = match drawn.kind {
+            Kind::Chance(player) => Kind::Chance(player),
+            kind => Kind::Chance(kind.player().unwrap_or(Player(0))),
+        };
+        let players = Player::all(tree.players.len()).map(Kind::Decision);
+        let kinds: Vec<(Kind, String)> = std::iter::once(Kind::End)
+            .chain(players)
+            .chain([chance])
+            .map(|kind| (kind, tree.kind_words(kind)))
+            .collect();
+        let now = drawn.kind;
+        let mut chosen = None;
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = Vec2::new(4.0, 4.0);
+            for (kind, words) in kinds {
+                let on = kind == now;
+                let text = if on {
+                    strong(&words)
+                } else {
+                    RichText::new(&words)
+                };
+                let button = egui::Button::new(text)
+                    .selected(on)
+                    .stroke(Stroke::new(1.0, cx.theme.line))
+                    .min_size(Vec2::new(0.0, 28.0));
+                let response = ui.add(button);
+                response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, on, &words));
+                let response = response.identified(&ids::tree_kind(&words));
+                if response.clicked() {
+                    response.surrender_focus();
+                    chosen = Some(kind);
+                }
+            }
+        });
+        ui.add_space(4.0);
+        let level = ui.checkbox(&mut self.level, "Do it to the whole level");
+        let level = level.identified(ids::TREE_LEVEL);
+        if level.clicked() {
+            level.surrender_focus();
+        }
+        if let Some(kind) = chosen.filter(|kind| *kind != now || self.level) {
+            self.set_kind(cx.commands, kind);
+        }
+    }
+
+    fn leading_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let Some((parent, place)) = self.leading() else {
+            return;
+        };
+        let Some(tree) = &self.tree else { return };
+        let above = tree.node(parent).clone();
+        head(ui, cx, "The move that leads here");
+        self.row_ui(ui, cx, "Name", FieldOf::Name);
+        if above.is_chance() {
+            self.row_ui(ui, cx, "Probability", FieldOf::Probability);
+            let parts: Vec<String> = above
+                .moves
+                .iter()
+                .map(|one| format!("{} {}", one.name, number(one.probability)))
+                .collect();
+            let sum = number(above.sum());
+            let is_one = sum == "1" && above.moves.iter().all(|one| one.probability.is_some());
+            let sign = if is_one { " ✓" } else { ": must be 1" };
+            let words = format!("{} = {sum}{sign}", parts.join(" + "));
+            let ink = if is_one {
+                cx.theme.dim
+            } else {
+                Inks::of(ui).lack
+            };
+            ui.add(egui::Label::new(RichText::new(words).size(12.5).color(ink)).wrap())
+                .identified(ids::TREE_SUM);
+        }
+        ui.horizontal(|ui| {
+            let last = above.moves.len().saturating_sub(1) as u32;
+            for (sign, words, id, right, can) in [
+                (
+                    "◀",
+                    "Move to the left (Ctrl+←)",
+                    ids::TREE_LEFT,
+                    false,
+                    place > 0,
+                ),
+                (
+                    "▶",
+                    "Move to the right (Ctrl+→)",
+                    ids::TREE_RIGHT,
+                    true,
+                    place < last,
+                ),
+            ] {
+                let response = ui.add_enabled(can, cx.small_button(sign));
+                response.widget_info(|| WidgetInfo::labeled(Role::Button, can, words));
+                let response = response.identified(id).on_hover_text(words);
+                if response.clicked() {
+                    response.surrender_focus();
+                    self.reorder(cx.commands, right);
+                }
+            }
+            let response = ui.add(cx.small_button("Remove the branch"));
+            let response = response.identified(ids::TREE_REMOVE);
+            if response.clicked() {
+                response.surrender_focus();
+                self.remove(cx.commands);
+            }
+        });
+    }
+
+    /// A field that becomes typed in place with the keyboard.
+    fn row_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, name: &str, of: FieldOf) {
+        ui.horizontal(|ui| {
+            let label = beside(ui, 84.0, cx.dim(name));
+            let mut text = self.text_of(of);
+            let id = egui::Id::unique("own tree field").with(of);
+            let typed: Option<String> = ui.data(|data| data.get_temp(id));
+            if let Some(typed) = typed {
+                text = typed;
+            }
+            let frame = egui::Frame::new()
+                .fill(cx.theme.panel)
+                .stroke(Stroke::new(1.0, cx.theme.line))
+                .corner_radius(5)
+                .inner_margin(egui::Margin::symmetric(6, 5));
+            let field = TextEdit::singleline(&mut text)
+                .id(id)
+                .frame(frame)
+                .desired_width(128.0);
+            let response = ui.add(field).labelled_by(label.id);
+            let response = response.identified(&ids::tree_value(name));
+            if response.gained_focus() {
+                select_all(ui.ctx(), id, &text);
+            }
+            if response.changed() {
+                ui.data_mut(|data| data.insert_temp(id, text.clone()));
+            }
+            if response.lost_focus() {
+                ui.data_mut(|data| data.remove::<String>(id));
+                if !ui.input(|input| input.key_pressed(egui::Key::Escape)) {
+                    self.type_in(of, text);
+                    self.keep_typed(cx.commands, false);
+                }
+            }
+        });
+    }
+
+    fn payoffs_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        if !self.is_end() {
+            return;
+        }
+        let Some(tree) = &self.tree else { return };
+        let sum = tree.sum();
+        let players = tree.players.clone();
+        head(ui, cx, "Payoffs");
+        let name = players.join(" · ");
+        self.row_ui(ui, cx, &name, FieldOf::Payoffs);
+        if players.len() < 2 {
+            return;
+        }
+        let last = players.last().cloned().unwrap_or_default();
+        let offered = self.rest.or(sum).unwrap_or_default();
+        let mut on = self.rest.is_some();
+        let words = format!("Always {offered} in all: {last} gets the rest");
+        let check = ui.checkbox(&mut on, words).identified(ids::TREE_REST);
+        if check.clicked() {
+            check.surrender_focus();
+            self.rest = on.then_some(offered);
+        }
+    }
+
+    fn changed_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let told = match cx.document.edits.undoable() {
+            Some(Edit::Tree { told, .. }) => Some(told.clone()),
+            _ => None,
+        };
+        if told.is_none() && self.changed.ratings.is_empty() {
+            return;
+        }
+        head(ui, cx, "What this changed");
+        let inks = Inks::of(ui);
+        let rows = self
+            .changed
+            .ratings
+            .iter()
+            .take(MOST_TOLD)
+            .map(|(name, [old, new])| (name.clone(), old.clone(), new.clone()));
+        let best = self.changed.best.iter();
+        let best = best.map(|[old, new]| ("best first move".to_owned(), old.clone(), new.clone()));
+        for (name, old, new) in rows.chain(best) {
+            egui::Frame::new()
+                .fill(inks.changed[0])
+                .corner_radius(5)
+                .inner_margin(egui::Margin::symmetric(8, 5))
+                .show(ui, |ui| {
+                    ui.horizontal(|ui| {
+                        ui.label(name);
+                        let right = egui::Layout::right_to_left(egui::Align::Center);
+                        ui.with_layout(right, |ui| {
+                            ui.label(strong(new));
+                            ui.label(cx.dim(format!("{old} →")));
+                        });
+                    });
+                })
+                .response
+                .identified(ids::TREE_CHANGED);
+        }
+        let more = self.changed.ratings.len().saturating_sub(MOST_TOLD);
+        if more > 0 {
+            cx.small_ui(ui, format!("and {}", counted(more, "more node")));
+        }
+        if let Some(told) = told {
+            let words = format!("Undo: {told}");
+            let text = RichText::new(&words).underline();
+            let response = ui.add(egui::Button::new(text).frame(false).wrap());
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words));
+            let response = response.identified(ids::TREE_UNDO);
+            if response.clicked() {
+                response.surrender_focus();
+                cx.run(Named::Undo);
+            }
+        }
+    }
+
+    /// The note of the selected node, where the tree has it.
+    fn note_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let session = &cx.document.session;
+        let line = cx.document.line_text(session.selected());
+        if line != self.line(self.selected()) {
+            return;
+        }
+        let node = session.selected();
+        let name = head(ui, cx, "Note");
+        let field = Field::Note(node);
+        let typed = cx.desk.typed.get(&field);
+        let mut text = typed.unwrap_or_else(|| cx.document.note(node).to_owned());
+        let frame = egui::Frame::new()
+            .fill(cx.theme.panel)
+            .stroke(Stroke::new(1.0, cx.theme.line))
+            .corner_radius(5)
+            .inner_margin(egui::Margin::symmetric(6, 5));
+        let edit = TextEdit::multiline(&mut text)
+            .id(egui::Id::unique("own tree note").with(node.0))
+            .frame(frame)
+            .desired_rows(2)
+            .desired_width(f32::INFINITY);
+        let response = ui.add(edit).labelled_by(name.id).identified(ids::TREE_NOTE);
+        if response.changed() {
+            cx.desk.typed.set(field, text);
+        } else if response.lost_focus()
+            && let Some((node, text)) = cx.desk.typed.take_note()
+        {
+            cx.push(crate::app::intent::Command::SetNote(node, text));
+        }
+    }
+}
+
+/// A text that takes so much of a row, at its left.
+fn beside(ui: &mut egui::Ui, width: f32, text: RichText) -> egui::Response {
+    let size = Vec2::new(width, 28.0);
+    let left = egui::Layout::left_to_right(egui::Align::Center);
+    let row = ui.allocate_ui_with_layout(size, left, |ui| {
+        ui.set_min_width(width);
+        ui.label(text)
+    });
+    row.inner
+}
+
+fn keys_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
+    head(ui, cx, "Keys");
+    for (key, words) in [
+        ("Enter", "add a move beside this one"),
+        ("Tab", "add a move below"),
+        ("Shift+Tab", "moves for the whole level"),
+        ("0 … 9", "type a payoff"),
+        ("Space", "end, a, b, chance"),
+        ("F2", "rename the move"),
+        ("Delete", "remove the branch"),
+        ("Arrows", "go to another node"),
+        ("Ctrl+← →", "reorder"),
+        ("Ctrl+C, X, V", "copy, cut, paste it"),
+        ("Ctrl+Z", "undo"),
+    ] {
+        ui.horizontal(|ui| {
+            let key = RichText::new(key).size(12.5).color(cx.theme.text);
+            beside(ui, 84.0, key);
+            ui.label(cx.small(words));
+        });
+    }
+}

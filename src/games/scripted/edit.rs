@@ -1,0 +1,466 @@
+//! Changes of a written tree, each a value: what it does, and what it is called. None of them changes
+//! what it is given, so that a change that is refused leaves everything as it was.
+
+use num_traits::CheckedSub as _;
+
+use super::node::Node;
+use super::written::{Written, WrittenMove, WrittenNode, free_name};
+use crate::game::{Kind, MOST_PLAYERS, Player, Rational, one, quoted, ratio, zero};
+
+/// One change of a written tree.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TreeChange {
+    /// So many more moves below each of these nodes, to ends without payoffs. An end becomes a decision,
+    /// and hands its payoff down to its first move.
+    Below(Vec<Node>, usize),
+    /// One more move of a node, after the one at this place.
+    Beside(Node, u32),
+    /// Somebody else moves at these nodes, chance decides there, or the game ends.
+    Mover(Vec<Node>, Kind),
+    /// Another name for the move at this place.
+    Name(Node, u32, String),
+    /// Another probability for the branch at this place.
+    Probability(Node, u32, Option<Rational>),
+    /// Other payoffs of an end.
+    Payoffs(Node, Vec<Option<Rational>>),
+    /// The move at this place goes, with all that nothing else leads to.
+    Remove(Node, u32),
+    /// The move at the first place comes to the second.
+    Reorder(Node, u32, u32),
+    /// Another tree takes the place of an end without payoffs, or stands below any other node.
+    Paste(Node, Box<Written>),
+    /// Other players; payoffs of those who are new aren't known yet.
+    Players(Vec<String>),
+}
+
+impl TreeChange {
+    /// The tree after the change.
+    ///
+    /// # Errors
+    /// Why it can't be changed so, in a sentence.
+    pub fn apply(&self, before: &Written) -> Result<Written, String> {
+        let mut tree = before.clone();
+        match self {
+            Self::Below(nodes, count) => {
+                for node in nodes {
+                    (0..*count).for_each(|_| tree.add_below(*node));
+                }
+            }
+            Self::Beside(parent, place) => {
+                tree.add_below(*parent);
+                let last = tree.node(*parent).moves.len() - 1;
+                tree.reorder(*parent, last as u32, place + 1);
+            }
+            Self::Mover(nodes, kind) => {
+                for node in nodes {
+                    tree.set_mover(*node, *kind);
+                }
+                tree.drop_lost(before);
+            }
+            Self::Name(parent, place, name) => tree.name_move(*parent, *place, name)?,
+            Self::Probability(parent, place, probability) => {
+                if probability.is_some_and(|number| number < zero() || number > one()) {
+                    return Err("A probability lies between 0 and 1".to_owned());
+                }
+                tree.move_mut(*parent, *place)?.probability = *probability;
+            }
+            Self::Payoffs(node, payoffs) => tree.node_mut(*node).numbers.clone_from(payoffs),
+            Self::Remove(parent, place) => {
+                tree.move_mut(*parent, *place)?;
+                tree.remove(*parent, *place);
+                tree.drop_lost(before);
+            }
+            Self::Reorder(parent, from, to) => {
+                tree.move_mut(*parent, *from)?;
+                tree.reorder(*parent, *from, *to);
+            }
+            Self::Paste(node, other) => tree.paste(*node, other)?,
+            Self::Players(players) => tree.set_players(players)?,
+        }
+        Ok(tree)
+    }
+
+    /// What the change is called, after what was before it: `heads 4 → 8`.
+    pub fn told(&self, before: &Written, after: &Written) -> String {
+        let name = |node: &Node| before.called(*node).to_owned();
+        let move_name = |parent: &Node, place: u32| {
+            let moves = &before.node(*parent).moves;
+            moves
+                .get(place as usize)
+                .map_or_else(String::new, |one| one.name.to_string())
+        };
+        match self {
+            Self::Below(nodes, _) => match &nodes[..] {
+                [node] => format!("add below {}", name(node)),
+                nodes => format!("add below {} nodes", nodes.len()),
+            },
+            Self::Beside(parent, place) => {
+                let added = after.node(*parent).moves.get(*place as usize + 1);
+                format!("add {}", added.map_or("a move", |one| &*one.name))
+            }
+            Self::Mover(nodes, kind) => {
+                let who = after.kind_words(*kind);
+                match &nodes[..] {
+                    [node] => format!("{}: {who}", name(node)),
+                    nodes => format!("{} nodes: {who}", nodes.len()),
+                }
+            }
+            Self::Name(parent, place, _) => {
+                let now = after.node(*parent).moves.get(*place as usize);
+                let now = now.map_or("", |one| &*one.name);
+                format!("{} → {now}", move_name(parent, *place))
+            }
+            Self::Probability(parent, place, probability) => {
+                let old = before.node(*parent).moves.get(*place as usize);
+                let old = number_words(old.and_then(|one| one.probability));
+                let new = number_words(*probability);
+                format!("{} {old} → {new}", move_name(parent, *place))
+            }
+            Self::Payoffs(node, payoffs) => {
+                let old = &before.node(*node).numbers;
+                let [old, new] = payoff_words(old, payoffs);
+                format!("{} {old} → {new}", name(node))
+            }
+            Self::Remove(parent, place) => format!("remove {}", move_name(parent, *place)),
+            Self::Reorder(parent, place, _) => format!("move {}", move_name(parent, *place)),
+            Self::Paste(..) => "paste a branch".to_owned(),
+            Self::Players(players) => format!("players: {}", players.join(" ")),
+        }
+    }
+}
+
+fn number_words(number: Option<Rational>) -> String {
+    number.map_or_else(|| "?".to_owned(), |number| number.to_string())
+}
+
+/// Payoffs before and after a change: of two players the first one's alone, if that tells the other's.
+fn payoff_words(old: &[Option<Rational>], new: &[Option<Rational>]) -> [String; 2] {
+    let known = |numbers: &[Option<Rational>]| -> Option<Rational> {
+        let numbers: Option<Vec<Rational>> = numbers.iter().copied().collect();
+        numbers.map(|numbers| numbers.into_iter().sum())
+    };
+    let open = old.iter().all(Option::is_none);
+    let first_tells = new.len() <= 2 && (open || known(old) == known(new));
+    [old, new].map(|numbers| {
+        let shown = if first_tells {
+            &numbers[..1.min(numbers.len())]
+        } else {
+            numbers
+        };
+        let words: Vec<String> = shown.iter().map(|number| number_words(*number)).collect();
+        words.join(" · ")
+    })
+}
+
+/// What new moves are called, in their order; further ones are numbered.
+const MOVES: [&str; 2] = ["left", "right"];
+const BRANCHES: [&str; 2] = ["heads", "tails"];
+
+impl Written {
+    /// What a kind of node is called.
+    pub fn kind_words(&self, kind: Kind) -> String {
+        let name = |player: Player| self.players.get(player.index()).map_or("?", |name| name);
+        match kind {
+            Kind::End => "end".to_owned(),
+            Kind::Chance(_) => "chance".to_owned(),
+            Kind::Decision(player) => format!("{} moves", name(player)),
+        }
+    }
+
+    fn move_mut(&mut self, parent: Node, place: u32) -> Result<&mut WrittenMove, String> {
+        let moves = &mut self.node_mut(parent).moves;
+        let there = moves.get_mut(place as usize);
+        there.ok_or_else(|| "This move is not there any more".to_owned())
+    }
+
+    /// The nodes from which a move leads to one.
+    pub fn parents(&self, node: Node) -> impl Iterator<Item = Node> {
+        self.nodes().filter(move |parent| {
+            let mut moves = self.node(*parent).moves.iter();
+            moves.any(|one| one.target == node)
+        })
+    }
+
+    /// Who moves at an end that becomes a decision: whoever comes after the mover above it.
+    pub fn next_mover(&self, node: Node) -> Player {
+        let above = self
+            .parents(node)
+            .find_map(|parent| self.node(parent).kind.player());
+        let players = self.players.len().max(1);
+        above.map_or(Player(0), |player| {
+            Player(((player.index() + 1) % players) as u8)
+        })
+    }
+
+    /// One more move, to an end without payoffs; the first of an end gets that one's payoffs.
+    fn add_below(&mut self, node: Node) {
+        if self.node(node).kind == Kind::End {
+            self.node_mut(node).kind = Kind::Decision(self.next_mover(node));
+        }
+        let own = self.node(node);
+        let names = if own.is_chance() { BRANCHES } else { MOVES };
+        let taken = |name: &str| own.moves.iter().any(|one| &*one.name == name);
+        let name = match names.into_iter().find(|name| !taken(name)) {
+            Some(name) => name.to_owned(),
+            None => free_name(&format!("m{}", own.moves.len() + 1), taken),
+        };
+        let target = self.add_end(&name);
+        let own = self.node_mut(node);
+        let first = own.moves.is_empty();
+        let numbers = if first {
+            std::mem::take(&mut own.numbers)
+        } else {
+            Vec::new()
+        };
+        self.add_move(node, &name, target);
+        if !numbers.is_empty() {
+            self.node_mut(target).numbers = numbers;
+        }
+    }
+
+    /// Adds a move; a branch gets what is left of 1, or all get equal parts if they had so before.
+    fn add_move(&mut self, node: Node, name: &str, target: Node) {
+        let own = self.node_mut(node);
+        let chance = own.is_chance();
+        let before = own.moves.len() as i128;
+        let even = |one: &WrittenMove| one.probability == Some(ratio(1, before));
+        let all_even = own.moves.iter().all(even);
+        let left = own.sum().and_then(|sum| one().checked_sub(&sum));
+        own.moves.push(WrittenMove {
+            name: name.into(),
+            probability: left.filter(|left| chance && *left > zero()),
+            target,
+        });
+        if chance && all_even {
+            own.share_evenly();
+        }
+    }
+
+    fn set_mover(&mut self, node: Node, kind: Kind) {
+        let players = self.players.len();
+        let own = self.node_mut(node);
+        own.kind = kind;
+        if kind == Kind::End {
+            own.moves.clear();
+            own.numbers.resize(players, None);
+            return;
+        }
+        // What an end paid stays as what stands in for its rating, and is there when it ends again.
+        if own.numbers.iter().all(Option::is_none) {
+            own.numbers.clear();
+        }
+        if !own.is_chance() {
+            own.moves.iter_mut().for_each(|one| one.probability = None);
+        } else if own.moves.iter().all(|one| one.probability.is_none()) {
+            own.share_evenly();
+        }
+    }
+
+    fn name_move(&mut self, parent: Node, place: u32, name: &str) -> Result<(), String> {
+        // Lines are told by names with spaces between them.
+        let words: Vec<&str> = name.split_whitespace().collect();
+        let name = words.join("-");
+        if name.is_empty() {
+            return Err("A move needs a name".to_owned());
+        }
+        let mut others = self.node(parent).moves.iter().enumerate();
+        if others.any(|(index, one)| index != place as usize && *one.name == *name) {
+            return Err(format!("Another move here is called {}", quoted(&name)));
+        }
+        let one = self.move_mut(parent, place)?;
+        let old = std::mem::replace(&mut one.name, name.clone().into());
+        let target = one.target;
+        // A node that was called as its move is called so still.
+        let own = &self.node(target).name;
+        let behind = own.strip_prefix(&*old);
+        let like = behind.is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()));
+        if like && self.parents(target).count() == 1 && target != self.start() {
+            let taken = |name: &str| {
+                let mut others = self.nodes().filter(|node| *node != target);
+                others.any(|node| &*self.node(node).name == name)
+            };
+            let name = free_name(&name, taken);
+            self.node_mut(target).name = name.into();
+        }
+        Ok(())
+    }
+
+    fn remove(&mut self, parent: Node, place: u32) {
+        let players = self.players.len();
+        let own = self.node_mut(parent);
+        own.moves.remove(place as usize);
+        if own.moves.is_empty() {
+            own.kind = Kind::End;
+            own.numbers.resize(players, None);
+        }
+    }
+
+    fn reorder(&mut self, parent: Node, from: u32, to: u32) {
+        let moves = &mut self.node_mut(parent).moves;
+        let moved = moves.remove(from as usize);
+        let to = (to as usize).min(moves.len());
+        moves.insert(to, moved);
+    }
+
+    /// Which nodes a line leads to from one.
+    fn reached(&self, from: Node) -> Vec<bool> {
+        let mut reached = vec![false; self.nodes.len()];
+        reached[from.0 as usize] = true;
+        let mut open = vec![from];
+        while let Some(node) = open.pop() {
+            for one in &self.node(node).moves {
+                if !std::mem::replace(&mut reached[one.target.0 as usize], true) {
+                    open.push(one.target);
+                }
+            }
+        }
+        reached
+    }
+
+    /// Drops the nodes that no line leads to any more, though one did before.
+    fn drop_lost(&mut self, before: &Self) {
+        let now = self.reached(self.start());
+        let then = before.reached(before.start());
+        let is_lost = |node: Node| {
+            let index = node.0 as usize;
+            !now[index] && then.get(index).copied().unwrap_or(false)
+        };
+        // What the author wrote down beside the tree may lead to it.
+        let mut kept: Vec<bool> = self.nodes().map(|node| !is_lost(node)).collect();
+        let mut open: Vec<Node> = self.nodes().filter(|node| kept[node.0 as usize]).collect();
+        while let Some(node) = open.pop() {
+            for one in &self.node(node).moves {
+                if !std::mem::replace(&mut kept[one.target.0 as usize], true) {
+                    open.push(one.target);
+                }
+            }
+        }
+        self.keep(&kept);
+    }
+
+    fn keep(&mut self, kept: &[bool]) {
+        let mut numbers = Vec::with_capacity(kept.len());
+        let mut next = 0;
+        for kept in kept {
+            numbers.push(Node(next));
+            next += u32::from(*kept);
+        }
+        let mut places = kept.iter();
+        self.nodes
+            .retain(|_| places.next().copied().unwrap_or(true));
+        for one in self.nodes.iter_mut().flat_map(|node| &mut node.moves) {
+            one.target = numbers[one.target.0 as usize];
+        }
+    }
+
+    /// The tree below a node, as a tree of its own.
+    #[must_use]
+    pub fn branch(&self, node: Node) -> Self {
+        let mut tree = self.clone();
+        let start = node.0 as usize;
+        // The node comes first: it and the start change places.
+        tree.nodes.swap(0, start);
+        for one in tree.nodes.iter_mut().flat_map(|node| &mut node.moves) {
+            one.target = match one.target {
+                Node(0) => node,
+                other if other == node => Node(0),
+                other => other,
+            };
+        }
+        let kept = tree.reached(Node(0));
+        tree.keep(&kept);
+        tree.head.clear();
+        tree.tail.clear();
+        tree
+    }
+
+    fn paste(&mut self, node: Node, other: &Self) -> Result<(), String> {
+        let players = self.players.len();
+        if other.players.len() > players {
+            return Err(format!(
+                "What is pasted is for {} players, and this tree has {players}",
+                other.players.len()
+            ));
+        }
+        let own = self.node(node);
+        let open = own.numbers.iter().all(Option::is_none) && own.moves.is_empty();
+        let name = other.node(other.start()).name.to_string();
+        let root = if open {
+            node
+        } else {
+            if self.node(node).kind == Kind::End {
+                self.add_below(node);
+            }
+            let own = self.node(node);
+            let words: Vec<&str> = name.split_whitespace().collect();
+            let taken = |name: &str| own.moves.iter().any(|one| &*one.name == name);
+            let label = match words.join("-") {
+                label if label.is_empty() => "pasted".to_owned(),
+                label => label,
+            };
+            let label = free_name(&label, taken);
+            let target = self.add_end(&name);
+            self.add_move(node, &label, target);
+            target
+        };
+        let mut places = vec![root];
+        for one in &other.nodes[1..] {
+            places.push(self.add_end(&one.name));
+        }
+        for (from, place) in other.nodes.iter().zip(&places) {
+            let mut numbers = from.numbers.clone();
+            if !numbers.is_empty() {
+                numbers.resize(players, None);
+            }
+            let moves = from.moves.iter().map(|one| WrittenMove {
+                target: places[one.target.0 as usize],
+                ..one.clone()
+            });
+            let own = self.node_mut(*place);
+            *own = WrittenNode {
+                name: own.name.clone(),
+                kind: from.kind,
+                numbers,
+                moves: moves.collect(),
+                before: from.before.clone(),
+                beside: from.beside.clone(),
+            };
+        }
+        Ok(())
+    }
+
+    fn set_players(&mut self, players: &[String]) -> Result<(), String> {
+        let few = players.len();
+        if few == 0 || few > MOST_PLAYERS {
+            return Err(format!("A tree has 1 to {MOST_PLAYERS} players"));
+        }
+        let gone = |node: &&WrittenNode| node.kind.player().is_some_and(|own| own.index() >= few);
+        if let Some(node) = self.nodes.iter().find(gone) {
+            let player = node.kind.player().unwrap_or(Player(0));
+            return Err(format!(
+                "{} still moves at {}",
+                self.players[player.index()],
+                node.name
+            ));
+        }
+        self.players = players.to_vec();
+        for node in &mut self.nodes {
+            if !node.numbers.is_empty() {
+                node.numbers.resize(few, None);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl WrittenNode {
+    fn share_evenly(&mut self) {
+        let all = self.moves.len().max(1) as i128;
+        for one in &mut self.moves {
+            one.probability = Some(ratio(1, all));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,340 @@
+//! A tree as somebody writes it down: its nodes in the order of its script, with what isn't known yet
+//! and with the comments. It is read from a script and written as one; changes of it stand in `edit`.
+
+use num_traits::CheckedAdd as _;
+use rustc_hash::FxHashSet;
+
+use super::node::Node;
+use super::parse;
+use super::write::ScriptWriter;
+use crate::game::{Kind, NotationError, Player, Rational, one, quoted, visible, whole};
+
+/// The names of so many unfinished nodes are told.
+const MOST_TOLD: usize = 3;
+
+/// A tree that is written down node by node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// The players' names.
+    pub players: Vec<String>,
+    pub(super) nodes: Vec<WrittenNode>,
+    /// The comments before the first node …
+    pub(super) head: Vec<String>,
+    /// … and after the last.
+    pub(super) tail: Vec<String>,
+}
+
+/// A node that is written down.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenNode {
+    /// What it is called.
+    pub name: Box<str>,
+    /// Who moves there.
+    pub kind: Kind,
+    /// Its payoffs, one a player; of any other node what stands in for its rating, or nothing.
+    pub numbers: Vec<Option<Rational>>,
+    /// Its moves, or the branches of chance.
+    pub moves: Vec<WrittenMove>,
+    /// The comments above it …
+    pub(super) before: Vec<String>,
+    /// … and behind it.
+    pub(super) beside: Vec<String>,
+}
+
+/// A move that is written down.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenMove {
+    /// What it is called.
+    pub name: Box<str>,
+    /// How likely a branch of chance is.
+    pub probability: Option<Rational>,
+    /// Where it leads.
+    pub target: Node,
+}
+
+/// What a node lacks, so that it can't be rated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Lack {
+    /// An end has no payoff for some player.
+    Payoff,
+    /// It has no moves.
+    Moves,
+    /// A branch of chance has no probability.
+    Probability,
+    /// The probabilities sum to this, and not to 1; `None` if that has more than 128 bits.
+    Sum(Option<Rational>),
+    /// What follows it isn't finished: of a decision all, of chance some.
+    Below,
+}
+
+impl WrittenNode {
+    pub(super) fn new(name: &str, kind: Kind) -> Self {
+        Self {
+            name: name.into(),
+            kind,
+            numbers: Vec::new(),
+            moves: Vec::new(),
+            before: Vec::new(),
+            beside: Vec::new(),
+        }
+    }
+
+    /// Whether chance decides there.
+    pub fn is_chance(&self) -> bool {
+        matches!(self.kind, Kind::Chance(_))
+    }
+
+    /// What the probabilities of its branches sum to, as far as they are known; `None` if that has more
+    /// than 128 bits.
+    pub fn sum(&self) -> Option<Rational> {
+        let mut known = self.moves.iter().filter_map(|one| one.probability);
+        known.try_fold(whole(0), |sum, number| sum.checked_add(&number))
+    }
+
+    /// What it lacks itself.
+    fn own_lack(&self, players: usize) -> Option<Lack> {
+        match self.kind {
+            Kind::End => {
+                let known = self.numbers.iter().flatten().count();
+                (known < players).then_some(Lack::Payoff)
+            }
+            _ if self.moves.is_empty() => Some(Lack::Moves),
+            Kind::Chance(_) if self.moves.iter().any(|one| one.probability.is_none()) => {
+                Some(Lack::Probability)
+            }
+            Kind::Chance(_) => {
+                let sum = self.sum();
+                (sum != Some(one())).then_some(Lack::Sum(sum))
+            }
+            Kind::Decision(_) => None,
+        }
+    }
+
+    /// Its numbers if none is missing, else nothing.
+    pub(super) fn whole_numbers(&self) -> Vec<Rational> {
+        let numbers: Option<Vec<Rational>> = self.numbers.iter().copied().collect();
+        numbers.unwrap_or_default()
+    }
+}
+
+impl Written {
+    /// A tree without a node for players of these names.
+    pub(super) fn new(players: Vec<String>) -> Self {
+        Self {
+            players,
+            nodes: Vec::new(),
+            head: Vec::new(),
+            tail: Vec::new(),
+        }
+    }
+
+    /// What somebody begins with who draws a tree: a decision of the first of two players between two
+    /// ends without payoffs.
+    pub fn begun() -> Self {
+        let mut written = Self::new(vec!["a".to_owned(), "b".to_owned()]);
+        let start = WrittenNode::new("start", Kind::Decision(Player(0)));
+        written.nodes.push(start);
+        for name in ["left", "right"] {
+            let target = written.add_end(name);
+            written.nodes[0].moves.push(WrittenMove {
+                name: name.into(),
+                probability: None,
+                target,
+            });
+        }
+        written
+    }
+
+    /// Reads a script.
+    ///
+    /// # Errors
+    /// The first fault, with its line and column.
+    pub fn read(script: &str) -> Result<Self, NotationError> {
+        parse::read(script)
+    }
+
+    /// Where the game starts.
+    pub fn start(&self) -> Node {
+        Node(0)
+    }
+
+    /// A node of it.
+    pub fn node(&self, node: Node) -> &WrittenNode {
+        &self.nodes[node.0 as usize]
+    }
+
+    pub(super) fn node_mut(&mut self, node: Node) -> &mut WrittenNode {
+        &mut self.nodes[node.0 as usize]
+    }
+
+    /// All of its nodes, in the order of the script.
+    pub fn nodes(&self) -> impl Iterator<Item = Node> + use<> {
+        (0..self.nodes.len() as u32).map(Node)
+    }
+
+    /// Adds an end without payoffs, whose name is like this one, and which no move leads to yet.
+    pub(super) fn add_end(&mut self, name: &str) -> Node {
+        let names: FxHashSet<&str> = self.nodes.iter().map(|node| &*node.name).collect();
+        let name = free_name(name, |name| names.contains(name));
+        let mut node = WrittenNode::new(&name, Kind::End);
+        node.numbers = vec![None; self.players.len()];
+        self.nodes.push(node);
+        Node(self.nodes.len() as u32 - 1)
+    }
+
+    /// What each node lacks, in the order of the script. A node that lacks something is left out of the
+    /// ratings, and with it every node that can't be rated without it.
+    pub fn lacks(&self) -> Vec<Option<Lack>> {
+        let players = self.players.len();
+        let own = |node: &WrittenNode| node.own_lack(players);
+        let mut lacks: Vec<Option<Lack>> = self.nodes.iter().map(own).collect();
+        let mut left: Vec<usize> = self.nodes.iter().map(|node| node.moves.len()).collect();
+        let mut above: Vec<Vec<u32>> = vec![Vec::new(); self.nodes.len()];
+        for (index, node) in self.nodes.iter().enumerate() {
+            for one in &node.moves {
+                above[one.target.0 as usize].push(index as u32);
+            }
+        }
+        let mut open: Vec<usize> = (0..lacks.len())
+            .filter(|index| lacks[*index].is_some())
+            .collect();
+        while let Some(index) = open.pop() {
+            for parent in &above[index] {
+                let parent = *parent as usize;
+                left[parent] -= 1;
+                let lost = left[parent] == 0 || self.nodes[parent].is_chance();
+                if lost && lacks[parent].is_none() {
+                    lacks[parent] = Some(Lack::Below);
+                    open.push(parent);
+                }
+            }
+        }
+        lacks
+    }
+
+    /// Which nodes lack something themselves, in a few words: `1 node isn't finished: wait`; `None` where
+    /// none does.
+    pub fn unfinished(&self) -> Option<String> {
+        let players = self.players.len();
+        let open = |node: &&WrittenNode| node.own_lack(players).is_some();
+        let open = self.nodes().zip(&self.nodes).filter(|(_, node)| open(node));
+        let mut names = open.map(|(node, _)| quoted_if_blank(self.called(node)));
+        let mut told: Vec<String> = names.by_ref().take(MOST_TOLD).collect();
+        let more = names.count();
+        let verb = match told.len() + more {
+            0 => return None,
+            1 => "node isn't",
+            _ => "nodes aren't",
+        };
+        let all = told.len() + more;
+        told.extend((more > 0).then(|| "…".to_owned()));
+        Some(format!("{all} {verb} finished: {}", told.join(", ")))
+    }
+
+    /// What a node is called: as the first move that leads there, else by its own name.
+    pub fn called(&self, node: Node) -> &str {
+        let mut moves = self.nodes.iter().flat_map(|node| &node.moves);
+        let first = moves.find(|one| one.target == node);
+        first
+            .filter(|_| node != self.start())
+            .map_or(&self.node(node).name, |one| &one.name)
+    }
+
+    /// The node at the end of a way, told by the places of its moves; `None` where it leaves the tree.
+    pub fn at(&self, way: &[u32]) -> Option<Node> {
+        way.iter().try_fold(self.start(), |node, place| {
+            let moves = &self.node(node).moves;
+            moves.get(*place as usize).map(|one| one.target)
+        })
+    }
+
+    /// The names of the moves of a way.
+    pub fn line(&self, way: &[u32]) -> Vec<&str> {
+        let mut node = self.start();
+        let mut names = Vec::with_capacity(way.len());
+        for place in way {
+            let Some(one) = self.node(node).moves.get(*place as usize) else {
+                break;
+            };
+            names.push(&*one.name);
+            node = one.target;
+        }
+        names
+    }
+
+    /// The way along the names of moves with spaces between them, as far as the tree has them.
+    pub fn way(&self, line: &str) -> Vec<u32> {
+        let mut node = self.start();
+        let mut way = Vec::new();
+        for name in line.split_whitespace() {
+            let moves = &self.node(node).moves;
+            let Some(place) = moves.iter().position(|one| &*one.name == name) else {
+                break;
+            };
+            way.push(place as u32);
+            node = moves[place].target;
+        }
+        way
+    }
+
+    /// The number that the payoffs of every end sum to, if there is one: whoever knows all but one
+    /// player's payoff knows that too.
+    pub fn sum(&self) -> Option<Rational> {
+        let ends = self.nodes.iter().filter(|node| node.kind == Kind::End);
+        let whole_ends = ends.map(WrittenNode::whole_numbers);
+        let mut sums = whole_ends
+            .filter(|numbers| !numbers.is_empty())
+            .map(|numbers| {
+                let mut numbers = numbers.into_iter();
+                numbers.try_fold(whole(0), |sum, number| sum.checked_add(&number))
+            });
+        let first = sums.next()??;
+        sums.all(|sum| sum == Some(first)).then_some(first)
+    }
+
+    /// It as a script.
+    pub fn text(&self) -> String {
+        let mut writer = ScriptWriter::with_comments(&self.players, &self.head);
+        for node in &self.nodes {
+            let is_draft = node.is_chance() && matches!(node.own_lack(0), Some(Lack::Sum(_)));
+            writer.comment(&node.before);
+            writer.open_node(&node.name, node.kind, &node.numbers, is_draft);
+            for one in &node.moves {
+                let target = &self.node(one.target).name;
+                let probability = node.is_chance().then_some(one.probability);
+                writer.open_branch(&one.name, probability, target);
+            }
+            if node.moves.is_empty() && node.kind != Kind::End {
+                writer.no_branch();
+            }
+            writer.beside(&node.beside);
+        }
+        writer.comment(&self.tail);
+        writer.finish()
+    }
+}
+
+/// A name as it is told among words.
+fn quoted_if_blank(name: &str) -> String {
+    match name.trim().is_empty() {
+        true => quoted(name),
+        false => visible(name).into_owned(),
+    }
+}
+
+/// A name like this one that isn't taken: itself, or with a number behind it.
+pub(super) fn free_name(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
+    if !is_taken(name) {
+        return name.to_owned();
+    }
+    let stem = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
+    let stem = if stem.is_empty() { "n" } else { stem };
+    let mut number = 2_u64;
+    loop {
+        let other = format!("{stem}{number}");
+        if !is_taken(&other) {
+            return other;
+        }
+        number += 1;
+    }
+}

@@ -1,0 +1,295 @@
+//! A tree of one's own: drawn by keys and clicks, as text beside it, undone, and made of a game's tree.
+
+use doomtree::app::{Named, ids};
+use doomtree::game::Player;
+use doomtree::tree::Vertex;
+use eframe::egui::{self, Key, Modifiers};
+use support::screen::{
+    Window, all, click_on, enter, found, is_there, press, press_with, run, run_named, scripted,
+    settle, text_of, value_of, window,
+};
+
+const TREE: &str = "s a: left -> e, right -> f\ne end: 1 0\nf end: 0 1";
+
+fn root_rating(window: &Window) -> String {
+    let rated = window.state().document().session.rated();
+    let ratings = &rated.analysis.ratings;
+    ratings.rating(Vertex::ROOT, Player(0)).to_string()
+}
+
+fn nodes(window: &Window) -> usize {
+    let rated = window.state().document().session.rated();
+    rated.graph.graph().len()
+}
+
+fn script(window: &Window) -> &str {
+    let switches = &window.state().document().setup.switches;
+    switches.script.as_deref().expect("a script")
+}
+
+/// A window on a written tree that is drawn.
+fn drawn(script: &str) -> Window {
+    let mut window = scripted(script);
+    run_named(&mut window, Named::EditTree);
+    window
+}
+
+/// Types something where the keyboard is.
+fn type_keys(window: &mut Window, text: &str) {
+    window.event(egui::Event::Text(text.to_owned()));
+    settle(window);
+}
+
+/// Types a text behind the one that stands in the field.
+fn type_behind(window: &mut Window, text: &str) {
+    found(window, ids::SCRIPT).focus();
+    settle(window);
+    found(window, ids::SCRIPT).type_text(text);
+    settle(window);
+}
+
+#[test]
+fn ten_actions_make_a_tree_of_seven_nodes_with_payoffs() {
+    let mut window = window("b2b2/a2b1 a");
+    let mut actions = 0;
+    let mut act = |window: &mut Window, action: &dyn Fn(&mut Window)| {
+        action(window);
+        actions += 1;
+    };
+    act(&mut window, &|w| run_named(w, Named::NewTree));
+    act(&mut window, &|w| press_with(w, Modifiers::SHIFT, Key::Tab));
+    for payoff in ["3", "7", "1", "5"] {
+        act(&mut window, &|w| type_keys(w, payoff));
+        act(&mut window, &|w| press(w, Key::Enter));
+    }
+    assert_eq!(actions, 10);
+    assert_eq!(nodes(&window), 7);
+    assert_eq!(root_rating(&window), "3");
+    assert!(!is_there(&window, ids::TREE_UNFINISHED));
+    assert!(script(&window).contains("end: 7 -7"));
+}
+
+#[test]
+fn an_end_without_a_payoff_is_left_out_and_says_so_until_it_has_one() {
+    let mut window = drawn(TREE);
+    click_on(&mut window, &ids::own_node("right"));
+    press(&mut window, Key::Enter);
+    assert!(script(&window).contains("end: ?"));
+    assert_eq!(nodes(&window), 3, "the new end is left out");
+    assert!(is_there(&window, ids::TREE_UNFINISHED));
+    type_keys(&mut window, "5");
+    found(&window, ids::TREE_FIELD);
+    found(&window, ids::TREE_FIELD).type_text(" 2");
+    settle(&mut window);
+    press(&mut window, Key::Enter);
+    assert_eq!(nodes(&window), 4);
+    assert_eq!(root_rating(&window), "5");
+    assert!(
+        is_there(&window, ids::TREE_CHANGED),
+        "it is told what changed"
+    );
+}
+
+#[test]
+fn escape_drops_what_is_typed_and_enter_keeps_it() {
+    let mut window = drawn(TREE);
+    click_on(&mut window, &ids::own_node("left"));
+    type_keys(&mut window, "9");
+    press(&mut window, Key::Escape);
+    assert_eq!(script(&window), TREE);
+    assert!(!is_there(&window, ids::TREE_FIELD));
+    type_keys(&mut window, "9");
+    press(&mut window, Key::Enter);
+    assert!(
+        script(&window).contains("e end: 9 -8"),
+        "{}",
+        script(&window)
+    );
+}
+
+#[test]
+fn what_is_undone_is_named_and_comes_back() {
+    let mut window = drawn(TREE);
+    click_on(&mut window, &ids::own_node("left"));
+    type_keys(&mut window, "4");
+    press(&mut window, Key::Enter);
+    let undo = text_of(&window, ids::TREE_UNDO);
+    assert!(undo.contains("left 1 → 4"), "{undo}");
+    let after = script(&window).to_owned();
+    run_named(&mut window, Named::Undo);
+    assert_eq!(script(&window), TREE);
+    run_named(&mut window, Named::Redo);
+    assert_eq!(script(&window), after);
+    click_on(&mut window, ids::TREE_UNDO);
+    assert_eq!(script(&window), TREE);
+}
+
+#[test]
+fn arrows_walk_space_changes_the_mover_and_delete_removes_a_branch() {
+    let mut window = drawn(TREE);
+    press(&mut window, Key::Home);
+    press(&mut window, Key::ArrowDown);
+    press(&mut window, Key::ArrowRight);
+    press(&mut window, Key::Delete);
+    assert!(!script(&window).contains("-> f"), "{}", script(&window));
+    press(&mut window, Key::ArrowUp);
+    press(&mut window, Key::Space);
+    assert!(script(&window).contains("s b: left"));
+    press(&mut window, Key::Space);
+    assert!(script(&window).contains("s chance b: left 1 -> e"));
+    press(&mut window, Key::Space);
+    assert!(script(&window).contains("s a: left"));
+}
+
+#[test]
+fn a_renamed_move_takes_its_notes_along() {
+    let mut window = drawn(TREE);
+    click_on(&mut window, &ids::own_node("left"));
+    let node = window.state().document().session.selected();
+    let note = "the better one".to_owned();
+    run(
+        &mut window,
+        doomtree::app::Command::SetNote(node, note.clone()),
+    );
+    press(&mut window, Key::F2);
+    found(&window, ids::TREE_FIELD).type_text("forth");
+    settle(&mut window);
+    press(&mut window, Key::Enter);
+    assert!(script(&window).contains("forth -> e"));
+    let noted = |window: &Window| {
+        let document = window.state().document();
+        document.note(document.session.selected()).to_owned()
+    };
+    assert_eq!(noted(&window), note);
+    run_named(&mut window, Named::Undo);
+    assert_eq!(noted(&window), note);
+}
+
+#[test]
+fn probabilities_that_do_not_sum_to_one_are_said_at_their_place() {
+    let mut window = drawn("c chance a: h 1/2 -> x, t 1/2 -> y; x end: 1 0; y end: 0 1");
+    click_on(&mut window, &ids::own_node("h"));
+    enter(&mut window, &ids::tree_value("Probability"), "1/3");
+    assert!(
+        script(&window).contains("c chance a ?: h 1/3"),
+        "{}",
+        script(&window)
+    );
+    assert!(text_of(&window, ids::TREE_SUM).contains("5/6"));
+    assert_eq!(nodes(&window), 1, "nothing is known of it");
+    enter(&mut window, &ids::tree_value("Probability"), "1/2");
+    assert_eq!(nodes(&window), 3);
+}
+
+#[test]
+fn the_buttons_add_moves_and_players_and_change_the_mover() {
+    let mut window = drawn(TREE);
+    click_on(&mut window, &ids::own_node(""));
+    click_on(&mut window, ids::TREE_ADD_BELOW);
+    assert!(script(&window).contains("m3 -> m3"));
+    click_on(&mut window, ids::TREE_ADD_BESIDE);
+    assert!(script(&window).contains("m4 -> m4"));
+    click_on(&mut window, &ids::tree_kind("b moves"));
+    assert!(script(&window).contains("m4 b: ?"));
+    click_on(&mut window, ids::TREE_MORE_PLAYERS);
+    assert!(script(&window).starts_with("players a b c"));
+    click_on(&mut window, ids::TREE_FEWER_PLAYERS);
+    click_on(&mut window, ids::TREE_REMOVE);
+    assert!(!script(&window).contains("m4"));
+    click_on(&mut window, ids::TREE_LEFT);
+    assert!(script(&window).contains("left -> e, m3 -> m3, right"));
+}
+
+#[test]
+fn a_branch_is_copied_and_pasted_as_text() {
+    let mut window = drawn(TREE);
+    click_on(&mut window, &ids::own_node("left"));
+    window.event(egui::Event::Copy);
+    window.step();
+    let copied = support::screen::copied(&mut window);
+    if let Some(copied) = copied {
+        assert!(copied.contains("e end: 1 0"));
+    }
+    click_on(&mut window, &ids::own_node(""));
+    window.event(egui::Event::Paste(
+        "players a b\nq a: z -> w\nw end: 8 1".to_owned(),
+    ));
+    settle(&mut window);
+    assert!(script(&window).contains("q -> q"), "{}", script(&window));
+    assert_eq!(root_rating(&window), "8");
+}
+
+#[test]
+fn a_part_of_a_game_is_copied_as_a_tree_of_ones_own_with_the_same_rating() {
+    let mut window = window("b1a3/b2b2 a");
+    let rating = root_rating(&window);
+    run_named(&mut window, Named::EditTree);
+    assert!(script(&window).contains("start a:"));
+    assert_eq!(root_rating(&window), rating);
+    assert!(is_there(&window, &ids::own_node("")));
+}
+
+#[test]
+fn a_written_tree_is_changed_as_text_rated_anew_and_undone() {
+    let mut window = drawn(TREE);
+    assert_eq!(value_of(&window, ids::SCRIPT), TREE);
+    let before = root_rating(&window);
+    type_behind(&mut window, " # the second end");
+    assert!(!is_there(&window, ids::SCRIPT_FAULT));
+    press_with(&mut window, Modifiers::COMMAND, Key::Enter);
+    assert_eq!(script(&window), format!("{TREE} # the second end"));
+    assert_eq!(root_rating(&window), before);
+    run_named(&mut window, Named::Undo);
+    assert_eq!(script(&window), TREE);
+    assert_eq!(value_of(&window, ids::SCRIPT), TREE);
+}
+
+#[test]
+fn a_text_that_is_no_tree_stays_until_it_is_applied_or_discarded() {
+    let mut window = drawn(TREE);
+    type_behind(&mut window, "\ng end: x 1");
+    let fault = text_of(&window, ids::SCRIPT_FAULT);
+    assert!(fault.contains("line 4"), "{fault}");
+    assert_eq!(script(&window), TREE, "the tree stays");
+    run(
+        &mut window,
+        doomtree::app::Command::OpenText("b2b2/a2b1 a".to_owned()),
+    );
+    assert_eq!(script(&window), TREE, "nothing is opened over it");
+    assert!(value_of(&window, ids::SCRIPT).contains("g end: x 1"));
+    click_on(&mut window, ids::SCRIPT_DISCARD);
+    assert_eq!(value_of(&window, ids::SCRIPT), TREE);
+    run(
+        &mut window,
+        doomtree::app::Command::OpenText("b2b2/a2b1 a".to_owned()),
+    );
+    assert!(window.state().document().setup.switches.script.is_none());
+}
+
+#[test]
+fn a_script_is_opened_as_text_and_its_faults_are_told_by_line_and_column() {
+    let mut window = window("b2b2/a2b1 a");
+    let text = "r a: x -> e, y -> f; e end: 1 0; f end: 0 1";
+    run(
+        &mut window,
+        doomtree::app::Command::OpenText(text.to_owned()),
+    );
+    assert_eq!(script(&window), text);
+    let wrong = text.replace("f end", "g end");
+    run(&mut window, doomtree::app::Command::OpenText(wrong));
+    let fault = text_of(&window, ids::FAULT);
+    assert!(
+        fault.contains("'f'") && fault.contains("column 19"),
+        "{fault}"
+    );
+}
+
+#[test]
+fn a_text_too_long_for_a_frame_is_not_drawn() {
+    let ends: String = (0..12_000)
+        .map(|end| format!("\nend{end} end: 1 0"))
+        .collect();
+    let window = scripted(&format!("{TREE}{ends}"));
+    assert!(!window.state().is_enabled(Named::EditTree));
+    assert_eq!(all(&window, ids::SCRIPT).count(), 0);
+}
