@@ -95,8 +95,8 @@ def folds(browser):
     shown = "return layout.order.length"
     assert browser.run(shown) == 3
     told = item(browser)
-    assert told["expanded"] == "false" and told["label"].endswith("folded, 10 nodes below"), told
-    assert browser.run("return document.querySelector('#live').textContent") == "Folded: folded, 10 nodes below"
+    assert told["expanded"] == "false" and told["label"].endswith("folded, 11 nodes from here on"), told
+    assert browser.run("return document.querySelector('#live').textContent") == "Folded: folded, 11 nodes from here on"
     browser.press("Down")
     assert line(browser) == "2>3 pass"
     # The sign below the node unfolds it again.

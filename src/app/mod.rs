@@ -62,6 +62,8 @@ pub type OpenFirst = Box<dyn FnOnce(Wake) -> Result<(Document, Option<String>), 
 pub struct Options {
     /// The document.
     pub open: OpenFirst,
+    /// Whether nothing was asked for, so that somebody new is shown where to begin.
+    pub greets: bool,
     /// The line to the node that is selected; the root where none is given.
     pub select: Option<String>,
     /// The tour that is shown, by its place.
@@ -124,6 +126,9 @@ pub fn run(options: Options) -> Result<(), String> {
             explorer.use_theme(ctx, theme);
         }
         explorer.allow_bytes(options.usual_bytes);
+        if options.greets {
+            explorer.greet();
+        }
         explorer.notify(told.or(notice));
         if let Some(path) = &options.screenshot {
             explorer.take_screenshot(Screenshot::new(path, theirs));

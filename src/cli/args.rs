@@ -11,12 +11,13 @@ use super::what_if_args::WhatIfArgs;
 use crate::session::play::Seat;
 
 /// Explorer for game trees: every position rated exactly, the complete tree unfolded where you
-/// look. Without a command it opens the board of the book.
+/// look. Without a command it opens the explorer.
 #[derive(Debug, Parser)]
 #[command(
     name = "doomtree",
     version,
     disable_help_subcommand = true,
+    args_conflicts_with_subcommands = true,
     after_help = "\
 Examples:
   doomtree
@@ -30,6 +31,8 @@ Exit codes: 0 done, 1 a file is wrong, 2 bad input or usage, 3 stopped by a limi
 pub struct Arguments {
     #[command(subcommand)]
     pub command: Option<Command>,
+    #[command(flatten)]
+    pub window: WindowArgs,
 }
 
 #[derive(Debug, Subcommand)]
@@ -410,6 +413,9 @@ pub struct RandomArgs {
     /// What the board is drawn from; without it one is chosen and told
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
     pub seed: Option<u64>,
+    /// Take the first board, from the seed on, on which some move is worse than another
+    #[arg(long)]
+    pub choice: bool,
     /// Don't tell the seed
     #[arg(long)]
     pub quiet: bool,

@@ -67,7 +67,10 @@ pub fn run() -> ExitCode {
         return fault::conclude(Err(fault));
     }
     let result = match &arguments.command {
-        None => open::run(&args::OpenArgs::default()),
+        None => open::run(&args::OpenArgs {
+            window: arguments.window.clone(),
+            ..args::OpenArgs::default()
+        }),
         Some(Command::Tree(args)) => tree::run(args),
         Some(Command::Rate(args)) => rate::run(args),
         Some(Command::Search(args)) => search::run(args),

@@ -35,7 +35,11 @@ pub fn run(args: &OpenArgs) -> Result<Done, Fault> {
         None => input::from_argument(&first_setup(asked.game())?.position, &asked),
     };
     opened.check().map_err(|error| opened.fault(error))?;
-    let Err(reason) = window(&opened, &asked, args)? else {
+    let shown = match &args.board {
+        None => shown_first(&asked)?,
+        Some(_) => None,
+    };
+    let Err(reason) = window(shown.as_ref().unwrap_or(&opened), &asked, args)? else {
         return Ok(Done::Complete);
     };
     if args.window.screenshot.is_some() {
@@ -47,6 +51,13 @@ pub fn run(args: &OpenArgs) -> Result<Done, Fault> {
         "no window can be opened ({reason}); here is the tree instead"
     ));
     tree::print(&opened, &asked, &args.show)
+}
+
+/// What the window shows where nothing was asked for, if the rules that were asked for allow it; a
+/// terminal prints what the game begins with.
+fn shown_first(asked: &Asked) -> Result<Option<Opened>, Fault> {
+    let first = input::from_argument(&crate::session::shown_first(asked.game())?.position, asked);
+    Ok(first.check().is_ok().then_some(first))
 }
 
 /// The board of an exercise's line.
@@ -138,6 +149,7 @@ fn window(opened: &Opened, asked: &Asked, args: &OpenArgs) -> Result<Result<(), 
                 (!notices.is_empty()).then(|| crate::words::capitalised(&notices.join("; ")));
             Ok((document, notice.or(told)))
         }),
+        greets: args.board.is_none() && screenshot.is_none(),
         select,
         tour,
         exercise: exercise.map(|text| match is_line(&text) {

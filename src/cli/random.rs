@@ -14,15 +14,14 @@ pub fn run(args: &RandomArgs) -> Result<Done, Fault> {
     let asked = Asked::new(&args.rules, &BuildArgs::default(), None);
     // The standard library seeds its hash maps from the operating system's randomness.
     let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(()));
-    let board = session::random(
-        asked.game(),
-        asked.switches(),
-        args.rows,
-        args.columns,
-        seed,
-    )?;
-    if args.seed.is_none() && !args.quiet {
-        say(&format!("--seed {seed} gives this board again"));
+    let (rows, columns) = (args.rows, args.columns);
+    let (game, switches) = (asked.game(), asked.switches());
+    let (board, from) = match args.choice {
+        true => session::random_with_choice(game, switches, rows, columns, seed)?,
+        false => (session::random(game, switches, rows, columns, seed)?, seed),
+    };
+    if args.seed != Some(from) && !args.quiet {
+        say(&format!("--seed {from} gives this board again"));
     }
     let mut out = Output::standard();
     writeln!(out, "{board}")?;

@@ -23,8 +23,9 @@ pub(super) const HORIZONS: u64 = 1 << (OTHERS + 6);
 pub(super) const NEVER: u64 = 1 << (OTHERS + 7);
 pub(super) const FOLDS: u64 = 1 << (OTHERS + 8);
 pub(super) const OPEN_DECISIONS: u64 = 1 << (OTHERS + 9);
+pub(super) const BLUNDERS: u64 = 1 << (OTHERS + 11);
 /// Says that the others were found out.
 pub(super) const KNOWN: u64 = 1 << (OTHERS + 10);
 
 // All of them have room.
-const _: () = assert!(2 * MOST_PLAYERS + 11 <= 64);
+const _: () = assert!(2 * MOST_PLAYERS + 12 <= 64);

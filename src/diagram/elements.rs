@@ -11,6 +11,9 @@ const POSITION: f64 = 14.0;
 /// Above a node's board.
 const ABOVE_BOARD: f64 = 4.0;
 
+/// Above and below a board that stands beside mover and rating.
+const AROUND_BESIDE: f64 = 18.0;
+
 /// What is drawn of a tree. By default, as in the window: all but lines of their own for intervals,
 /// positions and boards.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,6 +30,10 @@ pub struct Elements {
     pub positions: bool,
     /// How wide and how high the board in every node is, in scene units; `None` for none.
     pub board: Option<[f64; 2]>,
+    /// The same of the board at the left of mover and rating, in the nodes of a small tree.
+    pub beside: Option<[f64; 2]>,
+    /// Whether blunders are told from other moves.
+    pub blunders: bool,
 }
 
 impl Default for Elements {
@@ -38,6 +45,8 @@ impl Default for Elements {
             intervals: false,
             positions: false,
             board: None,
+            beside: None,
+            blunders: false,
         }
     }
 }
@@ -45,7 +54,10 @@ impl Default for Elements {
 impl Elements {
     /// How high every node is.
     pub fn node_height(&self) -> f64 {
-        NODE_HEIGHT + self.lines_height() + self.board_height()
+        let beside = self
+            .beside
+            .map_or(0.0, |[_, height]| height + AROUND_BESIDE);
+        NODE_HEIGHT.max(beside) + self.lines_height() + self.board_height()
     }
 
     /// How much of a node's height its lines take that have text.
@@ -80,6 +92,8 @@ impl Elements {
 
 /// From one level to the next, middle to middle.
 pub const LEVEL_HEIGHT: f64 = 112.0;
+/// How much less that is where boards stand beside ratings, so that more plies have room.
+const CLOSER: f64 = 22.0;
 /// How much less that is where moves have no names.
 const NO_NAMES: f64 = 24.0;
 /// Between two siblings.
@@ -90,5 +104,6 @@ pub const SUBTREE_GAP: f64 = 44.0;
 /// From one level to the next where a tree is drawn downwards with such nodes.
 pub(super) fn level_height(elements: &Elements) -> f64 {
     let names = if elements.moves { 0.0 } else { NO_NAMES };
-    LEVEL_HEIGHT - NODE_HEIGHT + elements.node_height() - names
+    let closer = elements.beside.map_or(0.0, |_| CLOSER);
+    LEVEL_HEIGHT - NODE_HEIGHT + elements.node_height() - names - closer
 }

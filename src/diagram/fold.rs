@@ -106,18 +106,14 @@ pub fn end_shares(view: &TreeView<'_>, vertex: Vertex) -> Vec<(Option<Player>, f
     mix
 }
 
-/// How many nodes a folded node hides, in few characters; `None` where nothing is folded.
+/// How many nodes the subtree of a folded node has, itself included, in few characters; `None` where nothing is folded.
 pub fn fold_text(view: &TreeView<'_>, node: UnfoldingNode) -> Option<String> {
     let graph = view.labels.graph();
     let vertex = view.unfolding.vertex(node);
     if graph.is_leaf(vertex) || view.unfolding.is_open(node) {
         return None;
     }
-    let count = view.analysis.nodes.of(vertex);
-    let text = count.to_u64().map_or_else(
-        || table_count(count),
-        |nodes| table_count(Count::Exact(&[nodes - 1])),
-    );
+    let text = table_count(view.analysis.nodes.of(vertex));
     Some(format!("{}{text}", at_least(graph)))
 }
 

@@ -1,6 +1,7 @@
 //! What the marks of a tree mean: an entry for every mark that occurs, and for none that doesn't.
 
 use super::assumed::what_if_legend;
+use super::blundered::BLUNDER;
 use super::far::draw_far_mark;
 use super::fold::draw_triangle;
 use super::legend_entry::{LegendEntry, Row, line, number, of_rows, row, segments, selected_line};
@@ -128,6 +129,10 @@ pub(super) fn entries(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendEntry
                 }
             },
         ),
+        row(there.blunders, 20.0, "blunder", |sign| {
+            let points = [0.0, 6.0, 14.0, 20.0].map(|x| Point::new(x, 0.0));
+            draw_dotted(sign, points, BLUNDER);
+        }),
         framed(there.ends, "end", &[(0.0, 1.0, end), (3.0, 0.0, end)]),
         row(there.chance, 26.0, "chance", |sign| {
             sign.add(Shape::Polygon {

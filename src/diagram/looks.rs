@@ -6,6 +6,7 @@ use std::cell::RefCell;
 use rustc_hash::FxHashMap;
 
 use super::bit;
+use super::blundered::{is_marked, room};
 use super::elements::{SIBLING_GAP, level_height};
 use super::measure::{name_width_of, name_width_slowly, node_size};
 use super::style::{Flow, Order};
@@ -33,6 +34,8 @@ struct Kept {
     marks: Vec<u64>,
     /// How wide a name is on each move; 0 where it wasn't asked for.
     names: Vec<f32>,
+    /// Whether each move is drawn as a blunder, where that was asked for.
+    blunders: Vec<Option<bool>>,
     alike: FxHashMap<Alike, (f32, u64)>,
     text: String,
     /// The widest node and the widest name so far.
@@ -62,6 +65,7 @@ impl Looks {
         let kept = &mut *self.kept.borrow_mut();
         let width = kept.look_at(view, node).0;
         let name = kept.name_width(view, node);
+        let width = width + room(view, node) as f32;
         kept.widest = (kept.widest.0.max(width), kept.widest.1.max(name));
         match view.style.flow {
             Flow::Down => width.max(name).into(),
@@ -116,6 +120,9 @@ impl Looks {
             any |= bit::FOLDS;
             least = ply;
         }
+        if view.elements.blunders && self.kept.borrow_mut().is_blunder(view, node) {
+            any |= bit::BLUNDERS;
+        }
         if graph.has_chance() && never_happens(view, node) {
             any |= bit::NEVER;
         }
@@ -166,6 +173,7 @@ impl Kept {
             self.widths = vec![0.0; graph.len()];
             self.marks = vec![0; graph.len()];
             self.names = vec![0.0; graph.edge_count()];
+            self.blunders.clear();
             self.alike.clear();
         }
         let index = vertex.index();
@@ -184,6 +192,20 @@ impl Kept {
         self.widths[index] = width;
         self.marks[index] = marks | bit::KNOWN;
         (width, marks)
+    }
+
+    /// Whether the move to a node is drawn as a blunder.
+    fn is_blunder(&mut self, view: &TreeView<'_>, node: UnfoldingNode) -> bool {
+        let Some((parent, edge)) = view.unfolding.parent(node).zip(view.unfolding.edge(node))
+        else {
+            return false;
+        };
+        if self.blunders.is_empty() {
+            self.blunders = vec![None; view.labels.graph().edge_count()];
+        }
+        let source = view.unfolding.vertex(parent);
+        let known = &mut self.blunders[edge.index()];
+        *known.get_or_insert_with(|| is_marked(view, source, edge))
     }
 
     fn name_width(&mut self, view: &TreeView<'_>, node: UnfoldingNode) -> f32 {

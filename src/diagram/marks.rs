@@ -17,6 +17,8 @@ use crate::tree::{Edge, ShownPlies, UnfoldingNode, Vertex};
 /// The kinds of marks that stand in a drawn tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Occurring {
+    /// Whether a move is drawn as a blunder.
+    pub blunders: bool,
     /// The players who are to move somewhere, or would be, in their order.
     pub movers: Vec<Player>,
     /// The players who are ahead somewhere, in their order.
@@ -267,6 +269,7 @@ impl Occurring {
             never: there(bit::NEVER),
             horizons: there(bit::HORIZONS),
             folds: there(bit::FOLDS),
+            blunders: there(bit::BLUNDERS),
             ..Self::default()
         }
     }

@@ -32,6 +32,16 @@ pub(super) const POSITION_LINE_SIZE: f64 = 11.0;
 /// … and as many letters of it.
 const MOST_POSITION: usize = 40;
 
+/// How much less room mover and rating take where a board stands beside them.
+const BESIDE_LESS: f64 = 12.0;
+/// Between a node's left edge and the board beside mover and rating.
+pub(super) const BESIDE_AT: f64 = 8.0;
+
+/// How much of a node's left is the board's that stands beside mover and rating.
+pub(super) fn beside_width(view: &TreeView<'_>) -> f64 {
+    view.elements.beside.map_or(0.0, |[board, _]| board + 2.0)
+}
+
 /// How large a node is.
 pub fn node_size(view: &TreeView<'_>, vertex: Vertex) -> NodeSize {
     let text = view.node_text(vertex);
@@ -49,9 +59,18 @@ pub fn node_size(view: &TreeView<'_>, vertex: Vertex) -> NodeSize {
         intervals,
         positions,
         board,
+        beside,
         ..
     } = view.elements;
     let mut width = (width + old_width(view, vertex)).max(72.0);
+    if let Some([board, _]) = beside {
+        let less = if kind == VertexKind::End {
+            0.0
+        } else {
+            BESIDE_LESS
+        };
+        width += board - less;
+    }
     if intervals && let Some(text) = interval_text(view, vertex) {
         width = width.max(text_width(&text, INTERVAL_SIZE) + 18.0 + sides);
     }

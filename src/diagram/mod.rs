@@ -18,6 +18,7 @@
 mod assumed;
 mod best_play;
 mod bit;
+mod blundered;
 mod board;
 mod elements;
 mod exercised;
@@ -45,6 +46,7 @@ mod reasoning;
 mod recorded;
 mod shape;
 mod shown;
+mod signs;
 mod style;
 mod supposed;
 mod tree;
@@ -61,7 +63,7 @@ pub use crate::words::{
 pub use best_play::best_play;
 pub use board::{
     ArrowDrawn, BoardArrow, BoardDiagram, BoardMarks, BoardMove, arrow_labels, best_labelled,
-    board, board_radius, board_text, branch_text, changed_places,
+    board, board_radius, board_text, board_thumbnail, branch_text, changed_places,
 };
 pub use elements::{Elements, LEVEL_HEIGHT, NODE_HEIGHT, SIBLING_GAP, SUBTREE_GAP};
 pub use exercised::{
@@ -84,7 +86,8 @@ pub use map_legend::{map_legend, map_words};
 pub use marks::{Occurring, TreeMarks};
 pub use measure::{NodeSize, node_rect, node_size};
 pub use move_table::{
-    MoveColumn, MoveRow, MoveSort, blunder_text, branches, move_row, move_tooltip, sorted_moves,
+    MoveColumn, MoveRow, MoveSort, MoveTag, blunder_text, branches, move_row, move_tooltip,
+    sorted_moves,
 };
 pub use moves::{draw_move, draw_move_name};
 pub use node::{
@@ -108,6 +111,7 @@ pub use recorded::{
 };
 pub use shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight, mark_text_size};
 pub use shown::{MeasuredTree, ShownTree};
+pub use signs::{SIGN, Sign, signs};
 pub use style::{Edges, Flow, Order, TreeStyle};
 pub use supposed::Supposed;
 pub use tree::{Sight, TreeDrawn, draw_tree, in_sight, tree_bounds};

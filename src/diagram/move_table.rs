@@ -166,6 +166,65 @@ pub fn sorted_moves(view: &TreeView<'_>, vertex: Vertex, sort: Option<MoveSort>)
     edges
 }
 
+/// What a move is called beside the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MoveTag {
+    /// The move of best play: one alone.
+    Best,
+    /// Another move that wins.
+    WinsToo,
+    /// Another move with the best rating.
+    AsGood,
+    /// Where all moves lose, the one that does so last.
+    HoldsLongest,
+    /// A move that lowers its mover's rating.
+    Blunder,
+}
+
+impl MoveTag {
+    /// The same in words.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Best => "best",
+            Self::WinsToo => "wins too",
+            Self::AsGood => "as good",
+            Self::HoldsLongest => "holds longest",
+            Self::Blunder => "blunder",
+        }
+    }
+
+    /// What a move is called; `best` are the mover's best moves, in the rules' order.
+    fn of(view: &TreeView<'_>, vertex: Vertex, edge: Edge, best: &[Edge]) -> Option<Self> {
+        let graph = view.labels.graph();
+        let ratings = &view.analysis.ratings;
+        let VertexKind::Decision(mover) = graph.kind(vertex) else {
+            return None;
+        };
+        if view.hidden {
+            return None;
+        }
+        let is_best = best.binary_search(&edge).is_ok();
+        if view.what_if.is_some() {
+            // Which of them best play takes is known of the true ratings alone.
+            return is_best.then_some(Self::Best);
+        }
+        if !is_best {
+            return is_blunder(graph, ratings, vertex, edge).then_some(Self::Blunder);
+        }
+        let (least, most) = graph.range();
+        let rating = ratings.rating(graph.target(edge), mover);
+        let is = |payoff| rating.exact() == Some(payoff);
+        let picked = view.analysis.distances.pick(graph, ratings, vertex);
+        match picked == Some(edge) {
+            true if is(least) => Some(Self::HoldsLongest),
+            true => Some(Self::Best),
+            false if is(least) => None,
+            false if is(most) => Some(Self::WinsToo),
+            false => Some(Self::AsGood),
+        }
+    }
+}
+
 /// One row of the moves table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveRow {
@@ -177,6 +236,8 @@ pub struct MoveRow {
     pub mv: String,
     /// Whether it is one of the mover's best.
     pub best: bool,
+    /// What it is called beside the others.
+    pub tag: Option<MoveTag>,
     /// A branch's exact probability.
     pub probability: Option<Rational>,
     /// What chance decides right after the move.
@@ -206,6 +267,7 @@ pub fn move_row(view: &TreeView<'_>, vertex: Vertex, edge: Edge, best: &[Edge]) 
         number: graph.key(vertex, edge) + 1,
         mv,
         best: !view.hidden && best.binary_search(&edge).is_ok(),
+        tag: MoveTag::of(view, vertex, edge, best),
         probability: matches!(graph.kind(vertex), VertexKind::Chance(_))
             .then(|| graph.probability(edge)),
         odds: odds(view.labels, edge),

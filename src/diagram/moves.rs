@@ -2,6 +2,7 @@
 //! medium, the rest thin.
 
 use super::assumed::{draw_on_move, is_best_move};
+use super::blundered::{BLUNDER, is_marked_at};
 use super::marks::TreeMarks;
 use super::measure::{ACROSS, MOVE_SIZE, node_size};
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
@@ -60,8 +61,12 @@ pub fn draw_move(
             end,
         ],
     };
-    let stroke = stroke_of(view, marks, child);
-    if never_happens(view, child) || view.is_cut_off(child) {
+    let blunder = is_marked_at(view, child) && !view.is_cut_off(child);
+    let stroke = match blunder {
+        true => BLUNDER,
+        false => stroke_of(view, marks, child),
+    };
+    if blunder || never_happens(view, child) || view.is_cut_off(child) {
         draw_dotted(drawing, points, stroke);
         draw_on_move(drawing, view, child, (start, end));
         return;
@@ -180,7 +185,11 @@ pub fn draw_move_name(
         Anchor::Middle,
         text,
         MOVE_SIZE,
-        if best { Ink::Text } else { Ink::Dim },
+        match best {
+            true => Ink::Text,
+            false if is_marked_at(view, child) => Ink::Blunder,
+            false => Ink::Dim,
+        },
         if best { Weight::Strong } else { Weight::Normal },
     );
 }

@@ -2,12 +2,13 @@
 //! around the box what else is to be said: the ring, the fold, the badge and the note.
 
 use super::assumed::{draw_assumed, draw_old};
+use super::blundered::draw_cost;
 use super::elements::{Elements, NODE_HEIGHT};
 use super::fold::draw_fold;
 use super::marks::TreeMarks;
 use super::measure::{
-    CHANCE_TIP, INTERVAL_SIZE, POSITION_LINE_SIZE, RATING_SIZE, WINS_SIZE, end_text_size,
-    interval_text, node_rect, old_width, position_text,
+    BESIDE_AT, CHANCE_TIP, INTERVAL_SIZE, POSITION_LINE_SIZE, RATING_SIZE, WINS_SIZE, beside_width,
+    end_text_size, interval_text, node_rect, old_width, position_text,
 };
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
 use super::view::{BETWEEN_PAYOFFS, TreeView, shares};
@@ -61,6 +62,19 @@ pub enum Detail {
 /// Where the board of a node has its room; `at` is the middle of the node.
 pub fn board_rect(view: &TreeView<'_>, node: UnfoldingNode, at: Point) -> Rect {
     let rect = node_rect(view, node, at);
+    if let Some([width, height]) = view.elements.beside {
+        let vertex = view.unfolding.vertex(node);
+        let tip = match view.labels.graph().kind(vertex) {
+            VertexKind::Chance(_) => CHANCE_TIP,
+            _ => 0.0,
+        };
+        let left = rect.min.x + tip + BESIDE_AT;
+        let middle = rect.min.y + head_at(view, vertex);
+        return Rect {
+            min: Point::new(left, middle - height / 2.0),
+            max: Point::new(left + width, middle + height / 2.0),
+        };
+    }
     if let Some([width, height]) = view.elements.board {
         let vertex = view.unfolding.vertex(node);
         let top = rect.min.y + view.elements.board_at(head_at(view, vertex));
@@ -89,7 +103,11 @@ fn head_at(view: &TreeView<'_>, vertex: Vertex) -> f64 {
     } else {
         4.0
     };
-    NODE_HEIGHT / 2.0 - bar
+    let high = match view.elements.beside {
+        Some(_) => view.elements.node_height(),
+        None => NODE_HEIGHT,
+    };
+    high / 2.0 - bar
 }
 
 /// What the badge of a position says that stands in several places: `×3`.
@@ -166,6 +184,9 @@ pub fn draw_node(
         }
     }
     draw_assumed(drawing, view, node, rect);
+    if drawn.counts {
+        draw_cost(drawing, view, node, rect);
+    }
     if view.notes.note(node).is_some() {
         draw_note(drawing, rect.min.moved(1.0, -2.0));
     }
@@ -208,7 +229,8 @@ pub(super) fn draw_end(
     });
     let inner = if detail == Detail::Board { 2.5 } else { 4.5 };
     outline(drawing, rect.grown(-inner), 1.0, Stroke::new(1.0, ink));
-    let head = Point::new(rect.centre().x, rect.min.y + head_at(view, vertex));
+    let middle = rect.centre().x + beside_width(view) / 2.0;
+    let head = Point::new(middle, rect.min.y + head_at(view, vertex));
     let large = end_text_size(view, vertex);
     let (at, size) = match detail {
         Detail::Rating => (head, large),
@@ -327,7 +349,9 @@ pub(super) fn draw_inner(
             return;
         }
     }
-    let mark = Point::new(rect.min.x + inset + 20.0, middle);
+    let beside = beside_width(view);
+    let aside = if beside > 0.0 { 18.0 } else { 20.0 };
+    let mark = Point::new(rect.min.x + inset + beside + aside, middle);
     match kind {
         VertexKind::Chance(_) => draw_chance(drawing, mark, 10.0),
         _ => {

@@ -53,6 +53,8 @@ pub struct Palette {
     /// How much of a player's colour an area of theirs has.
     area: f32,
     players: [Rgb; 6],
+    /// A blunder: the colour of no player.
+    blunder: Rgb,
 }
 
 impl Palette {
@@ -75,6 +77,7 @@ impl Palette {
             Rgb(0x63, 0x53, 0x00),
             Rgb(0x6a, 0x3f, 0xd0),
         ],
+        blunder: Rgb(0xa3, 0x19, 0x5b),
     };
 
     /// For pictures on white paper.
@@ -103,6 +106,7 @@ impl Palette {
             Rgb(0xf2, 0xdc, 0x4e),
             Rgb(0x9f, 0x7c, 0xff),
         ],
+        blunder: Rgb(0xff, 0x7a, 0xb4),
     };
 
     /// A player's own colour.
@@ -122,6 +126,8 @@ impl Palette {
             Ink::Soft => self.soft,
             Ink::OnPlayer => self.on_player,
             Ink::Nobody => self.line.mixed(self.dim, 0.35),
+            Ink::Blunder => self.blunder,
+            Ink::BlunderArea => self.panel.mixed(self.blunder, self.area / 2.0),
         }
     }
 

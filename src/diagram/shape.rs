@@ -43,6 +43,10 @@ pub enum Ink {
     OnPlayer,
     /// An area of nobody's.
     Nobody,
+    /// A blunder, whoever made it.
+    Blunder,
+    /// The ground of words about a blunder.
+    BlunderArea,
 }
 
 /// A line's width and colour.

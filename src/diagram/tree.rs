@@ -1,6 +1,7 @@
 //! A laid-out tree, or the part of it that is in sight, as shapes in the order in which they are
 //! painted.
 
+use super::blundered::BELOW_END;
 use super::marks::TreeMarks;
 use super::moves::{draw_move, draw_move_name};
 use super::node::{BADGE_BEYOND, Detail, NodeDrawn, draw_node};
@@ -43,6 +44,8 @@ pub fn tree_bounds(layout: &Layout, view: &TreeView<'_>, marks: &TreeMarks) -> R
         bounds.max.x += half;
     } else if marks.occurring().folds {
         bounds.max.y += BELOW - AROUND;
+    } else if view.elements.beside.is_some() && marks.occurring().blunders {
+        bounds.max.y += BELOW_END;
     }
     bounds
 }

@@ -145,6 +145,7 @@ impl TreeView<'_> {
             }
             _ if !self.elements.ends => String::new(),
             _ => match self.payoffs_text(vertex) {
+                text if text.is_empty() && self.is_tie_of_all(vertex) => "tie".to_owned(),
                 text if text.is_empty() => shortened(&self.winners(vertex), MOST_LETTERS),
                 payoffs => payoffs,
             },
@@ -172,6 +173,13 @@ impl TreeView<'_> {
             short if short <= MOST_LETTERS => text,
             _ => String::new(),
         }
+    }
+
+    /// Whether an end is shared by all players.
+    fn is_tie_of_all(&self, vertex: Vertex) -> bool {
+        let players = self.labels.graph().players();
+        end_winners(self.labels, vertex)
+            .is_some_and(|winners| players > 1 && winners.iter().count() == players)
     }
 
     /// Whether the best line and best moves are told from other moves.

@@ -209,6 +209,12 @@ pub fn first_setup(game: &str) -> Result<Setup, OpenError> {
     })
 }
 
+/// The position that the explorer shows first of a game, where that is another one than it begins
+/// with.
+pub fn shown_first(game: &str) -> Option<&'static str> {
+    (game == dice_of_doom::NAME).then_some(dice_of_doom::SHOWN_FIRST)
+}
+
 /// What can be changed of a setup; `None` where only its notation, or its script, says it all.
 pub fn form(setup: &Setup) -> Option<Form> {
     match setup.game.as_str() {

@@ -49,6 +49,26 @@ pub fn first_setup(game: &str) -> Result<Setup, OpenError> {
     }
 }
 
+/// What the explorer shows first of a game: of Dice of Doom a board with wins, losses, a tie and two
+/// blunders, of any other game what it begins with.
+///
+/// # Errors
+/// A game that has no such position, or an unknown one.
+pub fn shown_first(game: &str) -> Result<Setup, OpenError> {
+    let setup = first_setup(game)?;
+    let position = match own_game(game) {
+        None => games::shown_first(game),
+        Some(_) => None,
+    };
+    Ok(match position {
+        Some(position) => Setup {
+            position: position.to_owned(),
+            ..setup
+        },
+        None => setup,
+    })
+}
+
 /// A position of the game, such as somebody could write; of the usual game where it has none.
 pub fn example_of(game: &str) -> String {
     first_setup(game)

@@ -42,6 +42,7 @@ mod statistics;
 mod survey;
 mod walk;
 pub mod what_if;
+mod worthwhile;
 
 pub use amount::{number_and_unit, read_memory, read_size, scaled, size_text};
 pub use compare::{
@@ -51,7 +52,7 @@ pub use compare::{
 pub use copied::{Copied, MOST_COPIED, copied};
 pub use known::{
     changed, example_of, first_setup, form, game_names, game_offers, has_random_boards, random,
-    that_reads, under, usual_game, with_position,
+    shown_first, that_reads, under, usual_game, with_position,
 };
 pub use load::{Loaded, Loading, verify};
 pub use open::{MOST_POSITIONS, open};
@@ -67,3 +68,4 @@ pub use seen::{Seen, see};
 pub use statistics::{Amounts, Gathering, Statistics};
 pub use survey::{Asker, Broken, Lanes, Pending, Request, Survey, SurveyError, survey};
 pub use walk::{Action, Change, Session, Steps, UNFOLD_BUDGET};
+pub use worthwhile::random_with_choice;

@@ -3,7 +3,7 @@
 use crate::game::{Rational, to_f64};
 use crate::rating::Rating;
 
-/// A rating in a few characters: `1/2`, `0`, and `≈.424` for what takes more than five.
+/// A rating in a few characters: `1/2`, `0`, and `≈ 0.424` for what takes more than five.
 pub fn rating_text(rating: &Rating) -> String {
     const MOST: usize = 5;
     let exact = rating.to_string();
@@ -21,13 +21,13 @@ pub fn rating_text(rating: &Rating) -> String {
         _ => trimmed,
     };
     match decimal {
-        "0" | "-0" => "≈0".to_owned(),
-        _ => format!("≈{}", decimal.replacen("0.", ".", 1)),
+        "0" | "-0" => "≈ 0".to_owned(),
+        _ => format!("≈ {decimal}"),
     }
 }
 
-/// A rating as a decimal in a few characters, for places where several stand side by side: `.5`,
-/// `≈.424`, and whole numbers as they are.
+/// A rating as a decimal in a few characters, for places where several stand side by side: `0.5`,
+/// `≈ 0.424`, and whole numbers as they are.
 pub fn decimal_text(rating: &Rating) -> String {
     let Some(exact) = rating.exact() else {
         return rating_text(rating);
@@ -41,13 +41,13 @@ pub fn decimal_text(rating: &Rating) -> String {
     let sign = if 1_000 % *exact.denom() == 0 {
         ""
     } else {
-        "≈"
+        "≈ "
     };
     let digits = match sign {
         "" => decimal.trim_end_matches('0'),
         _ => &*decimal,
     };
-    format!("{sign}{}", digits.replacen("0.", ".", 1))
+    format!("{sign}{digits}")
 }
 
 /// Whether a rating is shown rounded.
@@ -61,7 +61,7 @@ pub fn is_rounded(rating: &Rating) -> bool {
 
 /// A rating that isn't proven. One sign is enough: what isn't proven isn't exact either.
 pub fn unproven(rating: &str) -> String {
-    format!("~{}", rating.trim_start_matches('≈'))
+    format!("~{}", rating.trim_start_matches(['≈', ' ']))
 }
 
 /// An exact number as the reader of a rating sees it, and as a decimal where it is long.
@@ -82,13 +82,13 @@ mod tests {
     #[test]
     fn ratings_are_short() {
         assert_eq!(rating_text(&Rating::Exact(half())), "1/2");
-        assert_eq!(rating_text(&Rating::Exact(ratio(1237, 10_000))), "≈.124");
-        assert_eq!(rating_text(&Rating::Approximate(0.5)), "≈.5");
-        assert_eq!(rating_text(&Rating::Approximate(0.500_27)), "≈.500");
-        assert_eq!(rating_text(&Rating::Approximate(0.46)), "≈.460");
-        assert_eq!(rating_text(&Rating::Approximate(10.0)), "≈10");
-        assert_eq!(rating_text(&Rating::Approximate(-0.0)), "≈0");
-        assert_eq!(rating_text(&Rating::Approximate(-0.25)), "≈-.250");
+        assert_eq!(rating_text(&Rating::Exact(ratio(1237, 10_000))), "≈ 0.124");
+        assert_eq!(rating_text(&Rating::Approximate(0.5)), "≈ 0.5");
+        assert_eq!(rating_text(&Rating::Approximate(0.500_27)), "≈ 0.500");
+        assert_eq!(rating_text(&Rating::Approximate(0.46)), "≈ 0.460");
+        assert_eq!(rating_text(&Rating::Approximate(10.0)), "≈ 10");
+        assert_eq!(rating_text(&Rating::Approximate(-0.0)), "≈ 0");
+        assert_eq!(rating_text(&Rating::Approximate(-0.25)), "≈ -0.250");
         for (rating, rounded) in [
             (Rating::Exact(half()), false),
             (Rating::Exact(ratio(98, 99)), false),
@@ -105,13 +105,13 @@ mod tests {
     #[test]
     fn decimals_stand_side_by_side() {
         for (rating, text) in [
-            (Rating::Exact(half()), ".5"),
-            (Rating::Exact(ratio(14, 25)), ".56"),
-            (Rating::Exact(ratio(-1, 4)), "-.25"),
-            (Rating::Exact(ratio(1, 3)), "≈.333"),
+            (Rating::Exact(half()), "0.5"),
+            (Rating::Exact(ratio(14, 25)), "0.56"),
+            (Rating::Exact(ratio(-1, 4)), "-0.25"),
+            (Rating::Exact(ratio(1, 3)), "≈ 0.333"),
             (Rating::Exact(ratio(1, 1)), "1"),
             (Rating::Exact(ratio(0, 1)), "0"),
-            (Rating::Approximate(0.46), "≈.460"),
+            (Rating::Approximate(0.46), "≈ 0.460"),
         ] {
             assert_eq!(decimal_text(&rating), text);
         }

@@ -240,6 +240,30 @@ fn a_random_board_is_the_same_for_ever() {
 }
 
 #[test]
+fn a_random_board_with_a_choice_tells_the_seed_that_gives_it() {
+    let small = ["random", "--rows", "2", "--columns", "2"];
+    let random = |args: &[&str]| doomtree(&[&small[..], args].concat());
+    let mut moved = 0;
+    for seed in 1..12 {
+        let seed = seed.to_string();
+        let with = random(&["--seed", &seed, "--choice"]);
+        let board = with.expect(0).to_owned();
+        let tree = doomtree(&["tree", board.trim()]);
+        assert!(tree.expect(0).lines().count() > 3, "{board}");
+        let again = match with.errors.split_whitespace().nth(2) {
+            Some(other) => random(&["--seed", other]),
+            None => random(&["--seed", &seed]),
+        };
+        assert_eq!(again.expect(0), board);
+        moved += u32::from(!with.errors.is_empty());
+    }
+    assert!(
+        moved > 0,
+        "every one of these boards has a choice of its own"
+    );
+}
+
+#[test]
 fn exports_go_to_a_file_or_to_standard_output() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("book.dot");
@@ -585,7 +609,12 @@ fn a_closed_pipe_ends_quietly() {
 #[test]
 fn without_a_window_the_tree_is_printed_instead() {
     let tree = doomtree(&["tree", BOOK]);
-    for args in [&[][..], &["open"], &["open", BOOK]] {
+    for args in [
+        &[][..],
+        &["open"],
+        &["open", BOOK],
+        &["--theme", "light", "--size", "1024x700"],
+    ] {
         let mut command = program();
         command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
         command.env_remove("WAYLAND_SOCKET");

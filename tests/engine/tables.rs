@@ -381,11 +381,11 @@ fn play_that_goes_round_for_ever_is_told() {
         lost end: 0 1");
     assert_eq!(
         why_at(&graph, "", A),
-        "Chance: 1/2 × ≈.5 + 1/2 × 1 = ≈.750 for a."
+        "Chance: 1/2 × ≈ 0.5 + 1/2 × 1 = ≈ 0.750 for a."
     );
     assert_eq!(
         why_at(&graph, "trap", A),
-        "a has one move, on, so a's rating is that move's: ≈.5."
+        "a has one move, on, so a's rating is that move's: ≈ 0.5."
     );
 }
 

@@ -256,6 +256,17 @@ fn going_on_begins_again_at_the_start_and_says_so() {
 }
 
 #[test]
+fn the_first_hit_from_the_start_is_one_of_the_fewest_moves() {
+    let mut window = window("b1a3/b2b2 a");
+    find(&mut window, "blunder");
+    run_named(&mut window, Named::NextHit);
+    assert_eq!(line(&window), "1>0");
+    // From there on the order is that of the tree.
+    run_named(&mut window, Named::NextHit);
+    assert_eq!(line(&window), "1>3 pass");
+}
+
+#[test]
 fn hidden_ratings_arent_told_by_what_is_found() {
     let mut window = window("a2b2/b3a1 b");
     find(&mut window, "bestplay");

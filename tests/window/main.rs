@@ -30,6 +30,7 @@ mod recording;
 mod responders;
 mod setup;
 mod situations;
+mod start;
 mod statistics;
 mod tables;
 mod teaching;

@@ -39,6 +39,28 @@ pub const MOVER: &str = "board.mover";
 pub const TURN: &str = "board.turn";
 /// How far the selected node is from the start.
 pub const PLY: &str = "board.ply";
+/// The guide.
+pub const GUIDE: &str = "guide";
+/// What is looked for in it.
+pub const GUIDE_SEARCH: &str = "guide.search";
+
+/// The row of a page of the guide, by its place in the table of contents.
+pub fn guide_page(page: usize) -> String {
+    format!("guide.page.{page}")
+}
+
+/// Where somebody new can begin.
+pub const START: &str = "start";
+/// What closes that.
+pub const START_CLOSE: &str = "start.close";
+/// Whether it is shown at every start.
+pub const START_ALWAYS: &str = "start.always";
+
+/// One way to begin.
+pub fn start_way(way: &str) -> String {
+    format!("start.way.{way}")
+}
+
 /// The button that passes the turn.
 pub const PASS: &str = "board.pass";
 

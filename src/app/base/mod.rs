@@ -38,4 +38,7 @@ pub(crate) use widgets::{
     MARK_RADIUS, Sign, banner, cell, fitting, font, framed, heading, move_text, paint_mark,
     player_button, player_mark, row, width_of, working,
 };
-pub(crate) use words::{BEST, duration, file_name, is_path, label, listed_best, memory, path_of};
+pub(crate) use words::{
+    BEST, duration, file_name, in_the_window, is_path, label, listed_best, memory, path_of,
+    shown_name,
+};

@@ -69,8 +69,72 @@ pub(crate) fn listed_best(best: bool) -> String {
     }
 }
 
+/// What files call a game, a preset or a value of a switch, and what the window does.
+const NAMES: [(&str, &str); 17] = [
+    ("dice-of-doom", "Dice of Doom"),
+    ("tic-tac-toe", "Tic-tac-toe"),
+    ("trilobite", "Trilobite"),
+    ("scripted", "Written tree"),
+    ("land-of-lisp", "Land of Lisp"),
+    ("land-of-lisp-v4", "Land of Lisp v4 (dice)"),
+    ("haskell", "Haskell port"),
+    ("realm-of-racket", "Realm of Racket"),
+    ("captured-minus-one", "captured dice − 1"),
+    ("last-capture-minus-one", "last capture − 1"),
+    ("pool", "shared pool"),
+    ("largest-cluster", "largest group"),
+    ("offset-rows", "offset rows"),
+    ("stronger-wins", "more dice win"),
+    ("dice-roll", "dice roll"),
+    ("book-table", "book’s table"),
+    ("your own", "custom"),
+];
+
+/// What the window calls a game, a preset or a value of a switch; a name of somebody's own stays.
+pub fn shown_name(name: &str) -> &str {
+    let known = NAMES.iter().find(|(known, _)| *known == name);
+    known.map_or(name, |(_, shown)| shown)
+}
+
 /// What a switch, or another name of files, is called in the window.
 pub fn label(name: &str) -> String {
     let words = name.replace(['_', '-'], " ");
     capitalised(&words)
+}
+
+/// A sentence of the command line in the words of the window: what is a flag there is a field of the
+/// setup here.
+pub fn in_the_window(sentence: &str) -> String {
+    let mut sentence = sentence.to_owned();
+    for name in ["players", "max_dice", "columns", "width", "height", "line"] {
+        let flag = format!("--{}", name.replace('_', "-"));
+        let here = format!("“{}”", label(name));
+        sentence = sentence.replace(&format!("set {flag}"), &format!("raise {here} in Setup"));
+        sentence = sentence.replace(&flag, &here);
+        sentence = sentence.replace(&format!("the switch '{name}'"), &here);
+    }
+    sentence
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sentence_in_the_window_names_no_flag() {
+        for (said, here) in [
+            (
+                "use 1 to 3, or set --max-dice",
+                "use 1 to 3, or raise “Max dice” in Setup",
+            ),
+            (
+                "use a to b, or set --players",
+                "use a to b, or raise “Players” in Setup",
+            ),
+            ("give it with --columns", "give it with “Columns”"),
+            ("nothing of the kind", "nothing of the kind"),
+        ] {
+            assert_eq!(in_the_window(said), here);
+        }
+    }
 }

@@ -4,6 +4,7 @@ pub(crate) mod about;
 mod browser;
 mod check;
 mod export;
+mod guide;
 pub(crate) mod keys;
 mod offers;
 mod open;
@@ -17,6 +18,7 @@ use eframe::egui;
 
 use check::CheckDialog;
 use export::ExportDialog;
+use guide::GuideDialog;
 use open::OpenDialog;
 use palette::Palette;
 use write::WriteDialog;
@@ -37,6 +39,8 @@ pub enum Dialog {
     Write(Box<WriteDialog>),
     /// Every command by its name.
     Palette(Palette),
+    /// The guide.
+    Guide(Box<GuideDialog>),
     /// All keys.
     Keys,
     /// The version.
@@ -80,6 +84,11 @@ impl Dialog {
         }
     }
 
+    /// The guide, at how to read the tree.
+    pub fn guide() -> Self {
+        Self::Guide(Box::new(GuideDialog::new()))
+    }
+
     /// The palette of commands.
     pub fn palette() -> Self {
         Self::Palette(Palette::new())
@@ -90,7 +99,7 @@ impl Dialog {
         match self {
             Self::Keys => 900.0,
             Self::About => 420.0,
-            Self::Export(_) => 940.0,
+            Self::Export(_) | Self::Guide(_) => 940.0,
             Self::Open(_) | Self::Check(_) | Self::Write(_) => 660.0,
             Self::Palette(_) => 520.0,
         }

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::model::{Begun, Document, Words};
 use super::practised::Practised;
 use super::recognise::setup_of_file;
-use crate::app::base::{Stamp, Wake, duration, file_name, memory};
+use crate::app::base::{Stamp, Wake, duration, file_name, memory, shown_name};
 
 use crate::diagram::{at_least, short_count};
 use crate::export::Format;
@@ -207,8 +207,8 @@ pub fn suggested_stem(document: &Document) -> String {
 pub fn describe_setup(document: &Document) -> String {
     let rated = document.session.rated();
     let rules = match &rated.rules {
-        RulesText::None => rated.game.clone(),
-        RulesText::Preset(name) => (*name).to_owned(),
+        RulesText::None => shown_name(&rated.game).to_owned(),
+        RulesText::Preset(name) => shown_name(name).to_owned(),
         rules if !games::presets(&rated.game).is_empty() => {
             let name = games::rules_name(&rated.game, rules);
             name.replace(',', ", ").replace('_', " ")
@@ -226,9 +226,9 @@ pub fn describe_setup(document: &Document) -> String {
                 })
                 .collect();
             if values.is_empty() {
-                rated.game.clone()
+                shown_name(&rated.game).to_owned()
             } else {
-                format!("{}, {}", rated.game, values.join(", "))
+                format!("{}, {}", shown_name(&rated.game), values.join(", "))
             }
         }
     };

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::files::{self, Ready};
 use super::model::{Begun, Words};
-use super::recognise::{is_square, lisp_array, setup_of};
+use super::recognise::{is_square, lisp_array, setup_of, why_not};
 use crate::app::base::{Cancelled, Job};
 use crate::games::Setup;
 use crate::save;
@@ -65,7 +65,7 @@ fn begin(text: &str, open: &Setup, wanted: Wanted, usual: Limits) -> Result<Read
     let columns = lisp_array(text)
         .filter(|array| is_square(*array))
         .map(|(_, columns)| columns);
-    let setup = setup_of(text, open, columns).map_err(|error| error.to_string())?;
+    let setup = setup_of(text, open, columns).map_err(|error| why_not(text, &error))?;
     // The limits of the open board, and how it is rated, go with its rules.
     let same = setup.game == open.game && setup.switches == open.switches;
     let wanted = match same {

@@ -3,11 +3,11 @@
 
 use std::path::PathBuf;
 
-use crate::app::base::{is_path, path_of};
+use crate::app::base::{in_the_window, is_path, path_of};
 use crate::game::{Kind, OpenError};
 use crate::games::{Setup, takes_script};
 use crate::save::{FileGraph, Opened};
-use crate::session::{Seen, see, that_reads, usual_game};
+use crate::session::{Seen, first_setup, see, that_reads, usual_game};
 use crate::words::{capitalised, counted};
 use crate::{games, save};
 
@@ -108,10 +108,23 @@ pub fn recognise(text: &str, open: &Setup, columns: Option<u64>) -> Recognised {
     match setup_of(text, open, columns) {
         Ok(setup) => match describe(&setup) {
             Ok(words) => Recognised::Setup(words, Box::new(setup)),
-            Err(error) => Recognised::Fault(capitalised(&error.to_string())),
+            Err(error) => Recognised::Fault(why_not(text, &error)),
         },
-        Err(error) => Recognised::Fault(capitalised(&error.to_string())),
+        Err(error) => Recognised::Fault(why_not(text, &error)),
     }
+}
+
+/// Why what somebody typed can't be opened: where it looks like nothing that could be, an example
+/// helps more than the letter at which reading stopped.
+pub fn why_not(text: &str, error: &OpenError) -> String {
+    let is_like_a_position =
+        text.contains(|letter: char| letter.is_ascii_digit() || "/.#(;:{".contains(letter));
+    if is_like_a_position {
+        return capitalised(&in_the_window(&error.to_string()));
+    }
+    let example = first_setup(usual_game()).map(|setup| setup.position);
+    let example = example.unwrap_or_default();
+    format!("Not a file and not a position. A position looks like {example}.")
 }
 
 /// What a file holds, in words.
@@ -243,6 +256,22 @@ mod tests {
             Recognised::Setup(words, _) | Recognised::File(words) => words,
             other => format!("{other:?}"),
         }
+    }
+
+    #[test]
+    fn what_looks_like_nothing_is_answered_by_an_example_and_no_flag_is_named() {
+        let why = |text: &str| match recognise(text, &open(), None) {
+            Recognised::Fault(why) => why,
+            other => panic!("{text} is {other:?}"),
+        };
+        assert_eq!(
+            why("hello"),
+            "Not a file and not a position. A position looks like b2b2/a2b1 a."
+        );
+        for text in ["a2b1/b1a9 c", "a2b1/b1a9 a", "a2b1/b1c1 a", "hello"] {
+            assert!(!why(text).contains("--"), "{}", why(text));
+        }
+        assert!(why("a2b1/b1a9 a").contains("Setup"));
     }
 
     #[test]

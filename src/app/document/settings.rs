@@ -87,6 +87,10 @@ pub struct Settings {
     pub node_panel: bool,
     /// How wide it is, in points.
     pub node_width: f32,
+    /// Whether *Start here* is shown when the program starts without a board.
+    pub start_here: bool,
+    /// Whether boards are drawn in the nodes of small trees.
+    pub node_boards: bool,
     /// Whether the legend is shown.
     pub legend: bool,
     /// Whether the ratings along the line are shown below the tree.
@@ -126,6 +130,8 @@ impl Default for Settings {
             board_width: 348.0,
             node_panel: true,
             node_width: 286.0,
+            start_here: true,
+            node_boards: true,
             legend: true,
             history: false,
             map_ends: false,
@@ -280,6 +286,7 @@ impl Settings {
         *self = Self {
             recent: std::mem::take(&mut self.recent),
             play: std::mem::take(&mut self.play),
+            start_here: self.start_here,
             window: self.window,
             maximized: self.maximized,
             ..Self::default()

@@ -99,6 +99,12 @@ pub const TEACHING: &[Teaching] = &[
     ),
     teaching!(
         "Tours",
+        "tour-reading.tree.json",
+        "Tour: how to read a tree",
+        "what nodes, colors, numbers, lines and triangles mean"
+    ),
+    teaching!(
+        "Tours",
         "tour-book-2x2.tree.json",
         "Tour: the book's example",
         "what a rating is, and how ratings are backed up"

@@ -75,6 +75,8 @@ pub enum Command {
     Assume(Assuming),
     /// Show something at the right.
     ShowSide(Side),
+    /// Show where to begin at every start, or no more.
+    StartHere(bool),
     /// Something with bookmarks and tours.
     Tour(TourCommand),
 }
@@ -315,6 +317,7 @@ named! {
     GrowRight: Tree 3, Window, ICON_SCHEMA, "Grow to the right", "Let the tree grow to the right, or down again; the arrow keys mean the same", [key(Key::V)];
     EdgeForm: Tree 3, Window, ICON_POLYLINE, "Form of the lines", "Draw moves as curves, as straight lines, or with right angles", [shift(Key::V)];
     BestFirst: Tree 3, Window, ICON_SORT, "Best moves first", "Put the best of siblings first, or keep the rules' order", [key(Key::S)];
+    NodeBoards: Tree 3, Window, ICON_HEXAGON, "Boards in nodes", "Draw boards in the nodes of small trees, or leave them out", [];
     Motion: Tree 3, Window, ICON_ANIMATION, "Motion", "Let nodes glide to their new places, or put them there at once", [shift(Key::M)];
     PanLeft: Tree 2, Window, ICON_ARROW_BACK, "Pan left", "Look further to the left", [shift(Key::ArrowLeft)];
     PanRight: Tree 2, Window, ICON_ARROW_FORWARD, "Pan right", "Look further to the right", [shift(Key::ArrowRight)];
@@ -388,6 +391,8 @@ named! {
     SaveExercise: Teach 5, Window, ICON_SAVE, "Save exercise…", "Write the exercise with what is filled in to a file, to go on later or to hand it in", [alt(Key::S)];
     PrintSheet: Teach 5, Window, ICON_PRINT, "Print sheet…", "Write the exercise as a sheet of paper with its answers, as HTML or PDF", [alt_shift(Key::P)];
 
+    StartHere: Help 0, Window, ICON_FLAG, "Start here", "Show where to begin: a tour, boards, a puzzle and a tree of your own", [];
+    Guide: Help 0, Window, ICON_MENU_BOOK, "Guide", "Show the guide and how to read the tree", [];
     Palette: Help 0, Window, ICON_SEARCH, "Commands…", "Find any command by its name", [ctrl(Key::K), ctrl(Key::P)];
     Keys: Help 0, Window, ICON_KEYBOARD, "Keys", "Show all keys", [shift(Key::Questionmark), key(Key::Questionmark), key(Key::F1)];
     About: Help 1, Window, ICON_INFO, "About doomtree", "Show the version and what doomtree is made of", [shift(Key::F1)];

@@ -84,6 +84,8 @@ pub enum Side {
     Tour,
     /// Exercises.
     Exercise,
+    /// Where somebody new can begin.
+    Start,
 }
 
 impl Side {
@@ -98,6 +100,7 @@ impl Side {
             Self::WhatIf => "What if",
             Self::Tour => "Tour",
             Self::Exercise => "Exercise",
+            Self::Start => "Start here",
         }
     }
 }

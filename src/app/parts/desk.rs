@@ -8,15 +8,20 @@ use eframe::egui;
 
 use super::bar::Over;
 use super::states::States;
-use crate::app::base::disk;
+use crate::app::base::{disk, in_the_window};
 use crate::app::document::{Document, Next, Playing, Settings, Snapshot, TypedTexts, files};
 use crate::app::intent::{CheckSource, Middle, Queue, SetupLead, Side};
-use crate::diagram::{RatingsFor, TreeStyle, TreeView};
+use crate::diagram::{Elements, RatingsFor, TreeStyle, TreeView};
 use crate::game::Player;
 use crate::rating::Analysis;
 use crate::save::TourRecording;
 use crate::session::{Action, Change};
-use crate::tree::{Hits, Limits};
+use crate::tree::{Hits, Limits, Vertex};
+
+/// Boards are drawn in the nodes of trees of so many nodes at most …
+const MOST_WITH_BOARDS: u64 = 32;
+/// … so wide and so high, in scene units.
+const NODE_BOARD: [f64; 2] = [54.0, 40.0];
 
 /// Something that a user is told.
 pub(crate) struct Notice {
@@ -36,6 +41,7 @@ struct Look {
     hidden: bool,
     best_first: bool,
     to_the_right: bool,
+    node_boards: bool,
 }
 
 impl PartialEq for Look {
@@ -44,6 +50,7 @@ impl PartialEq for Look {
             && (self.tree, self.assumed) == (other.tree, other.assumed)
             && (self.ratings_for, self.hidden) == (other.ratings_for, other.hidden)
             && (self.best_first, self.to_the_right) == (other.best_first, other.to_the_right)
+            && self.node_boards == other.node_boards
     }
 }
 
@@ -183,8 +190,21 @@ impl Desk {
     pub fn tree_view(&self) -> TreeView<'_> {
         TreeView {
             style: self.settings.tree_style(),
+            elements: Elements {
+                beside: self.draws_boards().then_some(NODE_BOARD),
+                blunders: true,
+                ..Elements::default()
+            },
             ..self.view()
         }
+    }
+
+    /// Whether boards are drawn in the nodes of the tree: it is small, and they have pictures.
+    fn draws_boards(&self) -> bool {
+        let rated = self.document.session.rated();
+        let nodes = rated.analysis.nodes.of(Vertex::ROOT).to_u64();
+        let small = nodes.is_some_and(|nodes| nodes <= MOST_WITH_BOARDS);
+        self.settings.node_boards && small && !rated.graph.picture(Vertex::ROOT).places.is_empty()
     }
 
     /// The document as it is written.
@@ -265,7 +285,10 @@ impl Desk {
     /// Tells something, or what went wrong.
     pub fn tell(&mut self, told: Result<String, String>) {
         let is_error = told.is_err();
-        let (Ok(text) | Err(text)) = told;
+        let text = match told {
+            Ok(text) => text,
+            Err(text) => in_the_window(&text),
+        };
         self.notice = Some(Notice { text, is_error });
     }
 
@@ -319,6 +342,7 @@ impl Desk {
             hidden: self.hidden,
             best_first: self.settings.best_first,
             to_the_right: self.settings.tree_to_the_right,
+            node_boards: self.settings.node_boards,
         };
         if look == self.seen {
             return;

@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 
 use crate::app::base::{Transform, paint::paint};
 use crate::app::parts::cx::Cx;
-use crate::diagram::{BoardDiagram, BoardMarks, board, board_radius};
+use crate::diagram::{BoardDiagram, board_radius, board_thumbnail};
 use crate::session::Rated;
 use crate::tree::Vertex;
 
@@ -47,7 +47,7 @@ impl NodeBoards {
             let picture = rated.graph.picture(vertex);
             (!picture.places.is_empty()).then(|| {
                 let radius = board_radius(&picture, SIZE[0], SIZE[1]);
-                board(&picture, &[], &BoardMarks::default(), radius)
+                board_thumbnail(&picture, radius)
             })
         });
         made.as_ref()

@@ -32,6 +32,7 @@ impl Explorer {
                 Dialog::Export(export) => export.ui(ui, &cx),
                 Dialog::Write(write) => write.ui(ui, &cx),
                 Dialog::Palette(palette) => palette.ui(ui, &cx),
+                Dialog::Guide(guide) => guide.ui(ui, &cx),
                 Dialog::Keys => keys::keys_ui(ui, &cx),
                 Dialog::About => about::about_ui(ui, &cx),
             };

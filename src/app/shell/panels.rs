@@ -5,7 +5,7 @@ use eframe::egui;
 use super::explorer::Explorer;
 use super::side_tabs::{scrolled, side_tabs};
 use crate::app::base::Theme;
-use crate::app::intent::{Middle, SetupLead};
+use crate::app::intent::{Middle, SetupLead, Side};
 use crate::app::parts::Cx;
 use crate::app::tools::setup::SetupPanel;
 
@@ -104,8 +104,9 @@ impl Explorer {
         let least = (tool.least_width(), 0.4);
         let panel = sized(egui::Panel::right("node"), theme, wide, width, least);
         let panel = panel.show(ui, |ui| {
-            // Who does an exercise has no other panel, since others would tell of it.
-            if !cx.desk.practises {
+            // Who does an exercise has no other panel, since others would tell of it; the card for
+            // somebody new stands alone.
+            if !cx.desk.practises && shown != Side::Start {
                 side_tabs(ui, &cx, tabs, leads);
             }
             let below = tool.foot_ui(ui, &cx);

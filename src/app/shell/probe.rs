@@ -15,6 +15,7 @@ use crate::app::views::positions::PositionsPanel;
 use crate::app::views::recording::RecordingPanel;
 use crate::app::views::statistics::StatisticsPanel;
 use crate::app::views::tree::panel::{Painted, TreePanel};
+use crate::diagram::TreeView;
 use crate::session::check::Report;
 
 impl Explorer {
@@ -87,6 +88,18 @@ impl Explorer {
     /// What is known of the tours that are shown.
     pub fn tours(&self) -> &TourPanel {
         self.tools.one()
+    }
+
+    /// How the tree in the middle is drawn.
+    pub fn tree_view(&self) -> TreeView<'_> {
+        self.desk.tree_view()
+    }
+
+    /// Shows where to begin, unless somebody has had enough of it.
+    pub fn greet(&mut self) {
+        if self.desk.settings.start_here {
+            self.desk.show_side(Side::Start);
+        }
     }
 
     /// Shows a tour in the panel, from its first step.

@@ -110,6 +110,7 @@ impl Explorer {
             Named::Quit => self.desk.next = Some(Next::Quit),
             Named::CheckProgram => self.dialog = Some(Dialog::check(ctx, &self.desk)),
             Named::Palette => self.dialog = Some(Dialog::palette()),
+            Named::Guide => self.dialog = Some(Dialog::guide()),
             Named::Keys => self.dialog = Some(Dialog::Keys),
             Named::About => self.dialog = Some(Dialog::About),
             _ => return false,

@@ -14,6 +14,7 @@ use crate::app::tools::moves::panel::MovesPanel;
 use crate::app::tools::node::panel::NodePanel;
 use crate::app::tools::play::PlayPanel;
 use crate::app::tools::setup::SetupPanel;
+use crate::app::tools::start::StartPanel;
 use crate::app::tools::tour::TourPanel;
 use crate::app::tools::tree_editor::TreeEditor;
 use crate::app::tools::what_if::WhatIfPanel;
@@ -35,7 +36,7 @@ fn make<T: Tool + Default>() -> Box<dyn Tool> {
 /// of text; a comparison covers the middle; each view hears the commands for its own picture before
 /// the tree, whose they are where nobody else wants them. Those that stand in the panel at the left
 /// stand there in this order.
-pub(super) const TOOLS: [Make; 19] = [
+pub(super) const TOOLS: [Make; 20] = [
     make::<ExercisePanel>,
     make::<TourPanel>,
     make::<TreeEditor>,
@@ -55,6 +56,7 @@ pub(super) const TOOLS: [Make; 19] = [
     make::<HistoryStrip>,
     make::<NodePanel>,
     make::<SetupPanel>,
+    make::<StartPanel>,
 ];
 
 /// The views and tools of a window.

@@ -11,6 +11,7 @@ pub(crate) mod moves;
 pub(crate) mod node;
 pub(crate) mod play;
 pub(crate) mod setup;
+pub(crate) mod start;
 pub(crate) mod tour;
 pub(crate) mod tree_editor;
 pub(crate) mod what_if;

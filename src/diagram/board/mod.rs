@@ -11,6 +11,7 @@ mod labels;
 mod landing;
 mod piece;
 mod text;
+mod thumbnail;
 
 use super::shape::{Anchor, Drawing, Ink, Point, Shade, Shape, Stroke, Weight};
 use crate::game::{Form, Picture, Place};
@@ -21,6 +22,7 @@ use piece::Parts;
 pub use data::{ArrowDrawn, BoardArrow, BoardDiagram, BoardMarks, BoardMove};
 pub use labels::{arrow_labels, best_labelled, branch_text};
 pub use text::board_text;
+pub use thumbnail::board_thumbnail;
 
 /// The largest distance from a place's centre to its corners, in scene units.
 const MOST_RADIUS: f64 = 66.0;

@@ -155,8 +155,9 @@ function plural(count, one) {
 }
 
 function leftOutWords(node) {
-  const count = plural(countBelow(at(node)), "node");
-  return tree.leftOut[node] ? `${count} left out below` : `folded, ${count} below`;
+  const position = at(node);
+  if (tree.leftOut[node]) return `${plural(countBelow(position), "node")} left out below`;
+  return `folded, ${plural(position.n, "node")} from here on`;
 }
 
 // What a node is, in words.

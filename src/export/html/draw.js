@@ -71,7 +71,7 @@ function drawFold(pen, node, x, y, counts) {
     ? [[tipX, tipY], [tipX + half, tipY + high], [tipX - half, tipY + high]]
     : [[tipX, tipY], [tipX + high, tipY + half], [tipX + high, tipY - half]], "dim");
   if (!counts) return;
-  const text = data.least + shortCount(countBelow(at(node)));
+  const text = data.least + shortCount(at(node).n);
   const width = textWidth(text, 11) + 6;
   const [midX, midY] = isDown ? [tipX, tipY + high + 9] : [tipX + high + 3 + width / 2, tipY];
   pen.box(midX - width / 2, midY - 7, width, 14, 3, "ground");

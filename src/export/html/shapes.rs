@@ -30,6 +30,8 @@ pub(super) fn ink_name(ink: Ink) -> String {
         Ink::Soft => "soft".to_owned(),
         Ink::OnPlayer => "on".to_owned(),
         Ink::Nobody => "nobody".to_owned(),
+        Ink::Blunder => "blunder".to_owned(),
+        Ink::BlunderArea => "blunderarea".to_owned(),
     }
 }
 

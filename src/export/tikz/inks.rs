@@ -57,6 +57,8 @@ pub(super) fn ink_name(ink: Ink) -> String {
         Ink::Soft => "doomsoft".to_owned(),
         Ink::OnPlayer => "doomonplayer".to_owned(),
         Ink::Nobody => "doomnobody".to_owned(),
+        Ink::Blunder => "doomblunder".to_owned(),
+        Ink::BlunderArea => "doomblunderarea".to_owned(),
         Ink::Player(player, shade) => {
             let name = SHADES.iter().find(|(of, _)| *of == shade);
             let name = name.map_or("", |(_, name)| name);

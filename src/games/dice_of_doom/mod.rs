@@ -28,7 +28,7 @@ pub use odds::OddsTable;
 pub use pack::{Layout, Position};
 pub use random::random_board;
 pub use rules::{Combat, Geometry, Odds, PassListed, Reinforcement, Rules, SWITCHES};
-pub use setup::{FIRST_POSITION, changed, form, under};
+pub use setup::{FIRST_POSITION, SHOWN_FIRST, changed, form, under};
 
 use symmetry::Symmetries;
 

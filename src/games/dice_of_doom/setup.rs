@@ -9,6 +9,8 @@ use crate::games::{Change, Choice, Form, Number, Offer, Part, Setup, Switches, f
 
 /// The board of the book: the one to begin with.
 pub const FIRST_POSITION: &str = "b2b2/a2b1 a";
+/// A board with wins of both players, a tie and two blunders: what somebody new sees first.
+pub const SHOWN_FIRST: &str = "b1a3/b2b2 a";
 
 /// The name of the choice that is no switch.
 const PRESET: &str = "rules";

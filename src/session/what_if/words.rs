@@ -144,7 +144,7 @@ fn text(backed: &Backed, player: Player) -> String {
     let text = rating_text(&backed.rating(player));
     match backed.is_proven(player) {
         true => text,
-        false => format!("~{}", text.trim_start_matches('≈')),
+        false => format!("~{}", text.trim_start_matches(['≈', ' '])),
     }
 }
 

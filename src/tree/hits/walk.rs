@@ -1,6 +1,9 @@
 //! From hit to hit in the order of the complete tree, by going down along counts.
 
+use std::collections::hash_map::Entry;
+
 use num_bigint::BigUint;
+use rustc_hash::FxHashMap;
 
 use super::super::counts::Count;
 use super::super::graph::{Edge, Graph, Vertex};
@@ -35,6 +38,21 @@ impl Stop {
             ply: self.ply + graph.cost(self.vertex),
         }
     }
+}
+
+/// From where, and by which move, each position was reached first.
+type Reached = FxHashMap<Vertex, Option<(Vertex, Edge)>>;
+
+/// The line to a position, and a move on from there.
+fn line_to(reached: &Reached, from: Vertex, last: Edge) -> Line {
+    let mut line = vec![last];
+    let mut at = from;
+    while let Some(Some((before, edge))) = reached.get(&at) {
+        line.push(*edge);
+        at = *before;
+    }
+    line.reverse();
+    line
 }
 
 impl Hits {
@@ -115,6 +133,40 @@ impl Hits {
             line: first,
             wrapped: true,
         })
+    }
+
+    /// A hit of the fewest plies, the first of them in the rules' order; the first hit of the tree where
+    /// none is found among the shortest lines to so many positions. `None` if there is no hit.
+    pub fn shallowest(&self, graph: &Graph) -> Option<Line> {
+        /// What is looked at while somebody waits for it.
+        const MOST: usize = 300_000;
+        if self.is_root_hit() {
+            return Some(Line::default());
+        }
+        if self.is_none() {
+            return None;
+        }
+        // The shortest line to each position, breadth first: from where and by which move.
+        let mut seen = FxHashMap::default();
+        seen.insert(Vertex::ROOT, None);
+        let mut row = vec![Stop::ROOT];
+        while !row.is_empty() && seen.len() < MOST {
+            let mut below = Vec::new();
+            for at in std::mem::take(&mut row) {
+                for edge in graph.edges(at.vertex).filter(|edge| self.follows(*edge)) {
+                    let next = at.after(graph, edge);
+                    if self.is_hit(edge, next.ply) {
+                        return Some(line_to(&seen, at.vertex, edge));
+                    }
+                    if let Entry::Vacant(place) = seen.entry(next.vertex) {
+                        place.insert(Some((at.vertex, edge)));
+                        below.push(next);
+                    }
+                }
+            }
+            row = below;
+        }
+        self.first(graph)
     }
 
     /// The hit before the node at the end of a line, and before the first one the last. `None` if

@@ -9,10 +9,11 @@ use doomtree::tree::{Limits, Vertex};
 
 use super::told::{Told, halves};
 
-pub const PROVED: [&str; 3] = [
+pub const PROVED: [&str; 4] = [
     "tour-alpha-beta.tree.json",
     "tour-book-2x2.tree.json",
     "tour-horizon.tree.json",
+    "tour-reading.tree.json",
 ];
 
 /// A tour that is walked, step by step.
@@ -131,6 +132,53 @@ fn every_line_of_every_tour_and_of_every_link_in_it_is_one_of_its_tree() {
             assert!(words <= 420, "{name}: {words} characters: {}", step.text);
         }
     }
+}
+
+#[test]
+fn the_tour_of_how_to_read_a_tree_is_true() {
+    let mut walk = Walk::new("tour-reading.tree.json");
+    let t = &mut walk.told;
+    t.says(
+        "A tour of 10 steps: what nodes, colors, numbers, lines and triangles mean.",
+        walk.tour.steps.len() == 10 && t.in_file == Some(31) && t.position("") == "b1a3/b2b2 a",
+    );
+    t.says("Present it with Shift+F5.", true);
+    t.is_proved();
+    walk.step("How to read a tree", "");
+    let t = &walk.told;
+    assert_eq!(t.hexes().len(), 4);
+    assert_eq!(t.position("1>3"), "b1a1/b2a2 a +2", "one die stays behind");
+    walk.step("A node", "");
+    assert!(walk.told.wins("", 'a'));
+    walk.step("A move", "1>3");
+    let t = &walk.told;
+    assert_eq!(t.best(""), "1>3");
+    assert!(t.best_line().starts_with("1>3"));
+    walk.step("A blunder", "1>0");
+    let t = &walk.told;
+    assert!(t.blunders("1>0") && t.loses("1>0", 'a') && t.wins("1>0", 'b'));
+    walk.step("An end", "1>3 pass");
+    let t = &walk.told;
+    assert_eq!(t.rating("1>3 pass", 'a'), halves(1));
+    assert_eq!(t.rating("1>3 pass", 'b'), halves(1));
+    assert_eq!((t.holds("1>3 pass", 'a'), t.holds("1>3 pass", 'b')), (2, 2));
+    assert!(t.wins("1>3", 'a') && t.blunders("1>3 pass"));
+    walk.step("Who chooses", "1>3 3>0 pass");
+    let t = &walk.told;
+    assert!(t.position("1>3 3>0 pass").ends_with(" b"));
+    assert_eq!(t.moves("1>3 3>0 pass"), "2>3");
+    assert_eq!(t.rating("1>3 3>0 pass", 'a'), halves(2));
+    walk.step("Ratings come from below", "1>3 3>0 pass 2>3 pass");
+    let t = &walk.told;
+    assert_eq!(t.moves("1>3 3>0 pass 2>3 pass"), "0>2 0>3 1>3");
+    assert_eq!(t.best("1>3 3>0 pass 2>3 pass"), "0>2 0>3 1>3");
+    assert!(t.wins("1>3 3>0 pass 2>3 pass", 'a'));
+    walk.step("A triangle hides the rest", "1>3 3>0 pass 2>3 pass 0>3");
+    let t = &walk.told;
+    assert_eq!(t.moves("1>3 3>0 pass 2>3 pass 0>3"), "pass");
+    walk.step("Walk", "");
+    walk.step("Your turn", "");
+    walk.end();
 }
 
 #[test]

@@ -377,7 +377,7 @@ pub fn tree_view(window: &Window, ratings_for: RatingsFor, hidden: bool) -> Tree
         hidden,
         ends: document.ends.as_ref(),
         style: window.state().settings().tree_style(),
-        elements: Default::default(),
+        elements: window.state().tree_view().elements,
     }
 }
 

@@ -16,7 +16,7 @@ use crate::diagram::RatingsFor;
 use crate::game::NotationError;
 use crate::session::Action;
 use crate::session::filter::{Filter, KindOf, Naming, Term, Whose};
-use crate::tree::{Hits, UnfoldingNode};
+use crate::tree::{Found, Hits, UnfoldingNode};
 use panel::Here;
 use work::{Answer, begin};
 
@@ -277,7 +277,16 @@ impl Find {
         let session = &desk.document.session;
         let graph = session.rated().graph.graph();
         let line = session.line();
+        // Whoever looks for something new is shown the plainest of it: that of the fewest plies.
+        let is_new = self.told.is_none() && self.filter.as_ref() == Some(&goal.filter);
         let found = match goal.way {
+            Way::Next if is_new && line.is_empty() => {
+                let line = hits.shallowest(graph);
+                line.map(|line| Found {
+                    line,
+                    wrapped: false,
+                })
+            }
             Way::Next => hits.next(graph, &line),
             Way::Previous => hits.previous(graph, &line),
         };

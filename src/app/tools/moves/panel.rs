@@ -3,7 +3,7 @@
 use eframe::egui::{self, Align, Id, Role, Sense, Stroke, Vec2, WidgetInfo};
 
 use super::columns::{Columns, Widths};
-use super::row::{MARK_GAP, ROW_HEIGHT, best_mark, row_ui, text_of};
+use super::row::{MARK_GAP, ROW_HEIGHT, mark, row_ui, text_of};
 use crate::app::base::{Identified as _, font, heading, ids, size, width_of};
 use crate::app::document::{Document, MadeFor};
 use crate::app::intent::Command;
@@ -143,10 +143,12 @@ impl Table {
         let last = self.edges.len().to_string();
         let wide = |text: &str, strong| width_of(ui, text, &font(size::BODY, strong)).ceil();
         widths.number = widths.number.max(wide(&last, false));
-        let marks = [false, true].map(|narrow| wide(best_mark(narrow), false) + MARK_GAP);
         for edge in self.edges.iter().take(MEASURED) {
             let row = move_row(view, vertex, *edge, &self.best);
-            let marks = if row.best { marks } else { [0.0; 2] };
+            let marks = [false, true].map(|narrow| match row.tag {
+                Some(tag) => wide(mark(tag, narrow), false) + MARK_GAP,
+                None => 0.0,
+            });
             let mv = wide(&row.mv, row.best);
             widths.mv = widths.mv.max(mv + marks[0]);
             widths.narrow_mv = widths.narrow_mv.max(mv + marks[1]);

@@ -3,9 +3,9 @@
 use eframe::egui::{self, Rect, Role, Sense, WidgetInfo};
 
 use super::columns::Columns;
-use crate::app::base::{BEST, Identified as _, ids, listed_best};
+use crate::app::base::{Identified as _, ids};
 use crate::app::parts::{BODY, Cx, Line, SMALL};
-use crate::diagram::{MoveColumn, MoveRow, chance_text, move_tooltip, percent_text};
+use crate::diagram::{Ink, MoveColumn, MoveRow, MoveTag, chance_text, move_tooltip, percent_text};
 
 /// How high a row is.
 pub(crate) const ROW_HEIGHT: f32 = 25.0;
@@ -29,9 +29,14 @@ pub(crate) fn text_of(row: &MoveRow, column: MoveColumn, narrow: bool) -> String
     }
 }
 
-/// The mark of a best move.
-pub(crate) fn best_mark(narrow: bool) -> &'static str {
-    if narrow { "★" } else { BEST }
+/// The mark of a move with a tag.
+pub(crate) fn mark(tag: MoveTag, narrow: bool) -> &'static str {
+    match (tag, narrow) {
+        (MoveTag::Best, true) => "★",
+        (MoveTag::Blunder, true) => "?",
+        (_, true) => "",
+        (tag, false) => tag.text(),
+    }
 }
 
 /// One row; whether it was clicked.
@@ -43,14 +48,19 @@ pub(crate) fn row_ui(
     visited: bool,
 ) -> bool {
     let (line, response) = cx.line(ui, ROW_HEIGHT, Sense::click());
-    let best = listed_best(row.best);
+    let tag = row.tag.map_or("", MoveTag::text);
+    let tag = if tag.is_empty() {
+        String::new()
+    } else {
+        format!(", {tag}")
+    };
     let odds = match (row.probability, &row.odds) {
         (Some(probability), _) => format!(" {}", percent_text(probability)),
         (None, Some(odds)) => format!(", {} {}", odds.branch, percent_text(odds.probability)),
         (None, None) => String::new(),
     };
     let label = format!(
-        "Move {}: {}{odds}, rating {}{best}",
+        "Move {}: {}{odds}, rating {}{tag}",
         row.number, row.mv, row.rating
     );
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, visited, &label));
@@ -58,7 +68,7 @@ pub(crate) fn row_ui(
     line.light(&response, visited);
     for (name, column) in columns.shown() {
         if name == MoveColumn::Move {
-            move_cell(&line, line.place(column.range), row, columns.narrow);
+            move_cell(cx, &line, line.place(column.range), row, columns.narrow);
             continue;
         }
         let strong = row.best && name == MoveColumn::Rating;
@@ -81,19 +91,28 @@ pub(crate) fn row_ui(
     clicked
 }
 
-/// The move, in bold and with its mark where it is one of the best.
-fn move_cell(line: &Line<'_>, place: Rect, row: &MoveRow, narrow: bool) {
-    if !row.best {
+/// The move with its mark, in bold where it is one of the best.
+fn move_cell(cx: &Cx<'_>, line: &Line<'_>, place: Rect, row: &MoveRow, narrow: bool) {
+    let Some(tag) = row.tag else {
         line.left(place, BODY, &row.mv);
         return;
-    }
-    let mark = line.laid_out(SMALL, best_mark(narrow));
+    };
+    let laid = line.laid_out(SMALL, mark(tag, narrow));
     let mut words = place;
-    words.max.x -= mark.size().x + MARK_GAP;
-    let used = line.left(words, BODY.strong(true), &row.mv);
+    words.max.x -= laid.size().x + MARK_GAP;
+    let used = line.left(words, BODY.strong(tag == MoveTag::Best), &row.mv);
     let at = egui::pos2(
         used.right() + MARK_GAP,
-        place.center().y - mark.size().y / 2.0,
+        place.center().y - laid.size().y / 2.0,
     );
-    line.painter.galley(at, mark, egui::Color32::PLACEHOLDER);
+    match tag {
+        MoveTag::Blunder => {
+            let color = cx.theme.color(Ink::Blunder);
+            line.painter
+                .galley_with_override_text_color(at, laid, color);
+        }
+        _ => {
+            line.painter.galley(at, laid, egui::Color32::PLACEHOLDER);
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! What is typed or chosen in the setup, as a change of the root, or as one sentence on why it
 //! can't be had. Nothing here is drawn.
 
-use crate::app::base::label;
+use crate::app::base::in_the_window;
 use crate::app::intent::Root;
 use crate::game::{Estimate, OpenError, Player, Rational, quoted};
 use crate::games::{Change, Setup};
@@ -246,21 +246,6 @@ fn within(what: &str, number: u64, least: u64, most: u64) -> Result<u64, Fault> 
     )))
 }
 
-/// A sentence whose remedy names flags of the command line, naming the fields of the window
-/// instead.
-fn in_the_window(sentence: &str) -> String {
-    let mut sentence = sentence.to_owned();
-    for name in ["players", "max_dice", "columns", "width", "height", "line"] {
-        let flag = format!("--{}", name.replace('_', "-"));
-        sentence = sentence.replace(&flag, &format!("'{}'", label(name)));
-        sentence = sentence.replace(
-            &format!("the switch '{name}'"),
-            &format!("'{}'", label(name)),
-        );
-    }
-    sentence
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -387,6 +372,5 @@ mod tests {
         assert_eq!(likely_columns("#((1 2) (1 2) (0 2) (1 1)) a", 7), 2);
         assert_eq!(likely_columns("#((1 2) (1 2)) a", 2), 2);
         assert_eq!(likely_columns("", 0), 1);
-        assert_eq!(label("max_dice"), "Max dice");
     }
 }

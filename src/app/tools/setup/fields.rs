@@ -9,7 +9,7 @@ use eframe::egui::text::{CCursor, CCursorRange, LayoutJob};
 use eframe::egui::{self, Id, Key, Modifiers, Role, Stroke, Vec2, WidgetInfo};
 
 use super::edit::{Fault, Field};
-use crate::app::base::{Identified as _, Theme, ids, size};
+use crate::app::base::{Identified as _, Theme, ids, shown_name, size};
 use crate::app::parts::marked;
 use crate::games::Offer;
 
@@ -274,7 +274,7 @@ impl Input<'_> {
             widgets.open.bg_stroke = line;
             ui.spacing_mut().interact_size.y = HEIGHT;
             let list = egui::ComboBox::from_id_salt(field_id(self.field))
-                .selected_text(chosen)
+                .selected_text(shown_name(chosen))
                 .width(width)
                 .height(HEIGHT * 12.0)
                 .truncate()
@@ -284,7 +284,9 @@ impl Input<'_> {
                         let Offer { name, refused } = offer;
                         let words = [words, refused.unwrap_or_default()];
                         let words = words.into_iter().filter(|words| !words.is_empty());
-                        let text = std::iter::once(*name).chain(words).collect::<Vec<_>>();
+                        let text = std::iter::once(shown_name(name))
+                            .chain(words)
+                            .collect::<Vec<_>>();
                         let button = egui::Button::selectable(*name == chosen, text.join(": "));
                         let response = ui.add_enabled(refused.is_none(), button);
                         let mut response =
@@ -301,7 +303,7 @@ impl Input<'_> {
             let list = list.identified(&ids::field(&self.field.key()));
             if !about(chosen).is_empty() {
                 // A long name is cut off in a narrow panel.
-                list.on_hover_text(format!("{chosen}: {}", about(chosen)));
+                list.on_hover_text(format!("{}: {}", shown_name(chosen), about(chosen)));
             }
         });
         happened

@@ -155,11 +155,16 @@ impl SetupPanel {
         let drawn = board_size(desk)
             .ok_or_else(|| "Random boards aren't available for this game".to_owned());
         let drawn = drawn.and_then(|(rows, columns)| {
-            let seed = self.next_seed()?;
-            let game = &root.setup.game;
-            let position =
-                session::random(game, &root.setup.switches, Some(rows), Some(columns), seed);
-            let position = position.map_err(|error| error.to_string())?;
+            let (seed, typed) = self.next_seed()?;
+            let (game, switches) = (&root.setup.game, &root.setup.switches);
+            let (rows, columns) = (Some(rows), Some(columns));
+            // A seed that was typed always gives the same board.
+            let drawn = match typed {
+                true => session::random(game, switches, rows, columns, seed)
+                    .map(|position| (position, seed)),
+                false => session::random_with_choice(game, switches, rows, columns, seed),
+            };
+            let (position, seed) = drawn.map_err(|error| error.to_string())?;
             self.drawn(seed);
             Ok(position)
         });
@@ -175,11 +180,12 @@ impl SetupPanel {
         }
     }
 
-    /// The seed of the next random board: the one that was typed, else a new one.
+    /// The seed of the next random board: the one that was typed, else a new one; and whether it was
+    /// typed.
     ///
     /// # Errors
     /// What was typed is no seed.
-    fn next_seed(&mut self) -> Result<u64, String> {
+    fn next_seed(&mut self) -> Result<(u64, bool), String> {
         let entry = self.entries.entry(Field::Seed).or_default();
         match entry.typed.as_deref().map(str::trim) {
             None | Some("") => {
@@ -188,12 +194,14 @@ impl SetupPanel {
                     &std::hash::RandomState::new(),
                     self.seed.unwrap_or(0),
                 );
-                Ok(word % MOST_SEED)
+                Ok((word % MOST_SEED, false))
             }
-            Some(typed) => whole_number(typed).map_err(|fault| {
-                entry.fault = Some(fault.clone());
-                format!("the seed: {}", fault.text)
-            }),
+            Some(typed) => whole_number(typed)
+                .map(|seed| (seed, true))
+                .map_err(|fault| {
+                    entry.fault = Some(fault.clone());
+                    format!("the seed: {}", fault.text)
+                }),
         }
     }
 

@@ -91,6 +91,7 @@ impl TreePanel {
     ) -> Painted {
         let scale = transform.scale;
         let boards = scale >= BOARDS
+            && cx.view.elements.beside.is_none()
             && self
                 .boards
                 .of(
@@ -104,7 +105,7 @@ impl TreePanel {
             counts: scale >= COUNTS,
             detail: match () {
                 () if boards => Detail::Board,
-                () if scale >= POSITIONS => Detail::Position,
+                () if scale >= POSITIONS && cx.view.elements.beside.is_none() => Detail::Position,
                 () => Detail::Rating,
             },
         };
@@ -114,7 +115,7 @@ impl TreePanel {
             draw_hits(&mut drawing, cx.view, hits, sights, drawn.counts);
         }
         let labels = paint(painter, transform, cx.theme, &drawing);
-        if boards {
+        if boards || cx.view.elements.beside.is_some() && scale >= MOVE_NAMES {
             for sight in sights {
                 self.paint_board(painter, cx, session, (sight, transform));
             }

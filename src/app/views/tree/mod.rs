@@ -71,6 +71,7 @@ impl Tool for TreePanel {
         Some(match named {
             Named::GrowRight => desk.settings.tree_to_the_right,
             Named::BestFirst => desk.settings.best_first,
+            Named::NodeBoards => desk.settings.node_boards,
             Named::Motion => desk.settings.motion,
             _ => return None,
         })
@@ -99,6 +100,7 @@ impl Tool for TreePanel {
             Named::GrowRight => settings.tree_to_the_right = !settings.tree_to_the_right,
             Named::EdgeForm => settings.tree_edges = settings.tree_edges.next(),
             Named::BestFirst => settings.best_first = !settings.best_first,
+            Named::NodeBoards => settings.node_boards = !settings.node_boards,
             Named::Motion => settings.motion = !settings.motion,
             named if self.move_by(named, &desk.tree_view(), &desk.document.session) => {}
             _ => return None,

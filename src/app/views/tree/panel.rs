@@ -145,7 +145,7 @@ impl TreePanel {
             let growing = session.is_unfolding();
             let layout = self
                 .layout
-                .get_or_insert_with(|| Layout::new(&shape, ShownTree::SPACING));
+                .get_or_insert_with(|| Layout::new(&shape, ShownTree::spacing(&view.elements)));
             if growing {
                 layout.set_growing(&shape, growing);
             }
@@ -204,7 +204,7 @@ impl TreePanel {
         self.marks = TreeMarks::default();
         self.marks.mark_best_line(view, session.best_line());
         let shape = measured(view, &self.looks, &self.marks);
-        let mut layout = Layout::new(&shape, ShownTree::SPACING);
+        let mut layout = Layout::new(&shape, ShownTree::spacing(&view.elements));
         layout.set_level_height(self.looks.level_height(view));
         self.layout = Some(layout);
         self.motion.stop();

@@ -1,0 +1,310 @@
+//! The guide inside the program: how to read the tree, and the pages of `docs/guide.md`, with a table
+//! of contents and a search.
+
+use eframe::egui::{self, Align, Role, Sense, Vec2, WidgetInfo, vec2};
+
+use crate::app::base::{Identified as _, Transform, ids, paint::paint, part, size, strong};
+use crate::app::parts::{Cx, prose_ui};
+use crate::diagram::{ProseBlock, ProseKind, SIGN, Sign, prose, signs};
+
+const GUIDE: &str = include_str!("../../../docs/guide.md");
+/// What the first page is called.
+const READING: &str = "How to read this";
+/// How wide the table of contents is, in points …
+const CONTENTS: f32 = 196.0;
+/// … and how high one of its rows.
+const ROW: f32 = 25.0;
+
+/// A page of the guide.
+struct Page {
+    title: String,
+    blocks: Vec<ProseBlock>,
+}
+
+impl Page {
+    /// In how many of its paragraphs some words stand.
+    fn matches(&self, words: &str) -> usize {
+        let own = usize::from(contains(&self.title, words));
+        own + self.blocks.iter().filter(|it| holds(it, words)).count()
+    }
+}
+
+/// Whether some words stand in a paragraph.
+fn holds(block: &ProseBlock, words: &str) -> bool {
+    let text: String = block.runs.iter().map(|run| run.text.as_str()).collect();
+    contains(&text, words)
+}
+
+fn contains(text: &str, words: &str) -> bool {
+    text.to_lowercase().contains(words)
+}
+
+/// The guide, with the page that is shown and what is looked for.
+pub struct GuideDialog {
+    pages: Vec<Page>,
+    signs: Vec<Sign>,
+    shown: usize,
+    looked_for: String,
+    /// Whether the page is still to be scrolled to what was found on it.
+    leads: bool,
+    focused: bool,
+}
+
+impl GuideDialog {
+    pub(super) fn new() -> Self {
+        let reading = Page {
+            title: READING.to_owned(),
+            blocks: Vec::new(),
+        };
+        Self {
+            pages: std::iter::once(reading).chain(pages(GUIDE)).collect(),
+            signs: signs(),
+            shown: 0,
+            looked_for: String::new(),
+            leads: false,
+            focused: false,
+        }
+    }
+
+    /// Shows the guide; `false` when it is closed.
+    pub(crate) fn ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
+        part(ui, ids::GUIDE);
+        let closed = self.head_ui(ui, cx);
+        let high = (ui.ctx().content_rect().height() - 150.0).clamp(160.0, 720.0);
+        let words = self.looked_for.trim().to_lowercase();
+        let wide = ui.available_width();
+        let (rect, _) = ui.allocate_exact_size(vec2(wide, high), Sense::hover());
+        let (left, right) = rect.split_left_right_at_x(rect.left() + CONTENTS);
+        let beside = |rect| {
+            egui::UiBuilder::new()
+                .max_rect(rect)
+                .layout(egui::Layout::top_down(Align::Min))
+        };
+        self.contents_ui(&mut ui.new_child(beside(left)), cx, &words);
+        let right = right.with_min_x((left.right() + 14.0).min(right.right()));
+        self.page_ui(&mut ui.new_child(beside(right)), cx, high, &words);
+        !closed
+    }
+
+    /// The name, the search and what closes it; whether it was closed.
+    fn head_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
+        let head = ui.horizontal(|ui| {
+            ui.label(strong("Guide").size(18.0));
+            ui.add_space(12.0);
+            let line = egui::TextEdit::singleline(&mut self.looked_for)
+                .hint_text(cx.dim("Search the guide"))
+                .desired_width(260.0);
+            let line = ui.add(line);
+            line.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Search the guide"));
+            let line = line.identified(ids::GUIDE_SEARCH);
+            if !std::mem::replace(&mut self.focused, true) {
+                line.request_focus();
+            }
+            if line.changed() {
+                self.go_to_first();
+            }
+            let right = egui::Layout::right_to_left(Align::Center);
+            ui.with_layout(right, |ui| ui.button("Close").clicked())
+                .inner
+        });
+        ui.add_space(8.0);
+        head.inner
+    }
+
+    /// Shows the first page on which the words stand, unless they stand on the one that is shown.
+    fn go_to_first(&mut self) {
+        let words = self.looked_for.trim().to_lowercase();
+        self.leads = !words.is_empty();
+        if words.is_empty() || self.matches(self.shown, &words) > 0 {
+            return;
+        }
+        let mut pages = 0..self.pages.len();
+        self.shown = pages
+            .find(|page| self.matches(*page, &words) > 0)
+            .unwrap_or(self.shown);
+    }
+
+    fn matches(&self, page: usize, words: &str) -> usize {
+        let signs = self.signs.iter();
+        let said = signs.filter(|sign| contains(sign.name, words) || contains(sign.words, words));
+        let more = if page == 0 { said.count() } else { 0 };
+        self.pages[page].matches(words) + more
+    }
+
+    fn contents_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, words: &str) {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        let mut any = false;
+        egui::ScrollArea::vertical()
+            .id_salt("contents")
+            .show(ui, |ui| {
+                for page in 0..self.pages.len() {
+                    let found = match words.is_empty() {
+                        true => 0,
+                        false => self.matches(page, words),
+                    };
+                    if found == 0 && !words.is_empty() {
+                        continue;
+                    }
+                    any = true;
+                    let title = &self.pages[page].title;
+                    let text = match found {
+                        0 => title.clone(),
+                        found => format!("{title} ({found})"),
+                    };
+                    let chosen = page == self.shown;
+                    let text = egui::RichText::new(text).color(cx.text_or_dim(chosen));
+                    let button = egui::Button::selectable(chosen, text)
+                        .truncate()
+                        .min_size(vec2(CONTENTS - 14.0, ROW));
+                    let response = ui.add(button).identified(&ids::guide_page(page));
+                    if response.clicked() {
+                        self.shown = page;
+                        self.leads = true;
+                    }
+                }
+                if !any {
+                    ui.label(cx.dim("No matches"));
+                }
+            });
+    }
+
+    fn page_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, high: f32, words: &str) {
+        let leads = std::mem::take(&mut self.leads);
+        let shown = self.shown;
+        egui::ScrollArea::vertical()
+            .id_salt(("page", shown))
+            .max_height(high)
+            .auto_shrink([false, false])
+            .show(ui, |ui| {
+                ui.set_max_width((ui.available_width() - 14.0).max(40.0));
+                ui.label(strong(&self.pages[shown].title).size(20.0));
+                ui.add_space(8.0);
+                if shown == 0 {
+                    for sign in &self.signs {
+                        sign_ui(ui, cx, sign);
+                    }
+                    return;
+                }
+                let blocks = &self.pages[shown].blocks;
+                let found = (leads && !words.is_empty())
+                    .then(|| blocks.iter().position(|block| holds(block, words)))
+                    .flatten();
+                let (before, after) = blocks.split_at(found.unwrap_or(0));
+                prose_ui(ui, cx, before, TEXT);
+                if found.is_some() {
+                    ui.scroll_to_cursor(Some(Align::TOP));
+                    ui.add_space(TEXT * 0.5);
+                }
+                prose_ui(ui, cx, after, TEXT);
+                ui.add_space(12.0);
+            });
+    }
+}
+
+/// The letters of the guide.
+const TEXT: f32 = 14.0;
+
+/// A sign with what it means.
+fn sign_ui(ui: &mut egui::Ui, cx: &Cx<'_>, sign: &Sign) {
+    ui.horizontal(|ui| {
+        let room = Vec2::new(SIGN[0] as f32, SIGN[1] as f32 + 8.0);
+        let (rect, _) = ui.allocate_exact_size(room, Sense::hover());
+        let middle = Transform::moved(rect.center().to_vec2());
+        paint(ui.painter(), &middle, cx.theme, &sign.drawing);
+        ui.add_space(10.0);
+        ui.vertical(|ui| {
+            ui.add_space(4.0);
+            ui.spacing_mut().item_spacing.y = 1.0;
+            ui.label(strong(sign.name).size(TEXT));
+            let words = egui::RichText::new(sign.words).size(size::BODY);
+            ui.add(egui::Label::new(words).wrap());
+        });
+    });
+}
+
+/// The pages of a text in Markdown: a page a heading of the second level.
+fn pages(text: &str) -> impl Iterator<Item = Page> {
+    text.split("\n## ").skip(1).map(|text| {
+        let (title, text) = text.split_once('\n').unwrap_or((text, ""));
+        let blocks = prose(&without_tables(text));
+        Page {
+            title: title.trim().to_owned(),
+            blocks: blocks
+                .into_iter()
+                .filter(|block| !is_picture(block))
+                .collect(),
+        }
+    })
+}
+
+/// Pictures are no part of the program; what they show is in the window.
+fn is_picture(block: &ProseBlock) -> bool {
+    let mut runs = block.runs.iter();
+    block.kind == ProseKind::Paragraph && runs.all(|run| run.text.trim().is_empty())
+}
+
+/// The same with each row of a table as an item of a list: a table has no room in a narrow dialog.
+fn without_tables(text: &str) -> String {
+    let mut out = String::new();
+    let mut lines = text.lines().peekable();
+    while let Some(line) = lines.next() {
+        let Some(row) = line.trim().strip_prefix('|') else {
+            if !line.trim_start().starts_with("![") {
+                out.push_str(line);
+            }
+            out.push('\n');
+            continue;
+        };
+        let is_rule = |line: &str| line.starts_with("| ---");
+        if is_rule(line) || lines.peek().is_some_and(|next| is_rule(next)) {
+            continue;
+        }
+        let cells = row.trim_end_matches('|').split('|').map(str::trim);
+        let cells: Vec<&str> = cells.filter(|cell| !cell.is_empty()).collect();
+        let (last, first) = cells.split_last().unwrap_or((&"", &[]));
+        out.push_str(&format!("- {}: {last}\n", first.join(" ")));
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_guide_has_a_page_for_each_heading_and_words_on_each() {
+        let guide = GuideDialog::new();
+        let headings = GUIDE.lines().filter(|line| line.starts_with("## ")).count();
+        assert_eq!(guide.pages.len(), headings + 1);
+        for page in &guide.pages[1..] {
+            assert!(!page.blocks.is_empty(), "{}", page.title);
+            for block in &page.blocks {
+                let text: String = block.runs.iter().map(|run| run.text.as_str()).collect();
+                assert!(!text.contains("| ---"), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_search_leads_to_the_first_page_with_the_words_and_stays_where_they_stand() {
+        let mut guide = GuideDialog::new();
+        "gambit".clone_into(&mut guide.looked_for);
+        guide.go_to_first();
+        let found = guide.shown;
+        assert!(found > 0 && guide.matches(found, "gambit") > 0);
+        assert!((0..found).all(|page| guide.matches(page, "gambit") == 0));
+        "no such words at all".clone_into(&mut guide.looked_for);
+        guide.go_to_first();
+        assert_eq!(guide.shown, found);
+        "blunder".clone_into(&mut guide.looked_for);
+        guide.shown = 0;
+        guide.go_to_first();
+        assert_eq!(guide.shown, 0, "the page that is shown has it too");
+    }
+
+    #[test]
+    fn a_row_of_a_table_is_an_item_of_a_list() {
+        let text = "before\n| File | key | |\n| --- | --- | --- |\n| Open | `Ctrl+O` | Open it |\n";
+        assert_eq!(without_tables(text), "before\n- Open `Ctrl+O`: Open it\n");
+    }
+}

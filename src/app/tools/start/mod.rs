@@ -1,0 +1,251 @@
+//! Where somebody new can begin: a card in the place of the node's panel, until it is closed.
+
+mod picture;
+
+use eframe::egui::{self, Context, Rect, Role, Sense, Stroke, StrokeKind, Vec2, WidgetInfo, vec2};
+use egui_material_icons::icons::ICON_CLOSE;
+
+use crate::app::base::{Identified as _, Transform, font, ids, paint::paint, part, size, strong};
+use crate::app::document::TEACHING;
+use crate::app::intent::{Command, Named, Side};
+use crate::app::parts::{Cx, Desk, Responder, Tool};
+use crate::diagram::{Ink, Shade};
+use crate::game::Player;
+
+/// How high a way to begin is, in points, where there is room …
+const ROW: f32 = 64.0;
+/// … and at least.
+const LEAST_ROW: f32 = 50.0;
+/// What the card's head and foot take.
+const AROUND: f32 = 92.0;
+
+/// Three rows of three, with six ratings to find: a win, a tie and a loss among them.
+const PUZZLE: &str = "exercise ratings --game tic-tac-toe .ox/oxx/o.. x";
+
+/// A way to begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// The tour of the program.
+    Tour,
+    /// The board of the book.
+    Book,
+    /// Tic-tac-toe, all of it.
+    TicTacToe,
+    /// A board with a tree of more than a billion nodes.
+    Billion,
+    /// An exercise.
+    Puzzle,
+    /// A tree of one's own.
+    Draw,
+    /// A file or a position.
+    Open,
+}
+
+impl Way {
+    /// All of them, from above.
+    pub const ALL: [Self; 7] = [
+        Self::Tour,
+        Self::Book,
+        Self::TicTacToe,
+        Self::Billion,
+        Self::Puzzle,
+        Self::Draw,
+        Self::Open,
+    ];
+
+    /// What it is called, and what one finds there.
+    fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Tour => ("2-minute tour", "How to read this tree"),
+            Self::Book => ("The book’s board", "Dice of Doom, two by two"),
+            Self::TicTacToe => ("Tic-tac-toe", "549,946 nodes, and a tie"),
+            Self::Billion => ("A billion-node board", "1,468,919,491 nodes"),
+            Self::Puzzle => ("A puzzle", "Work out the ratings yourself"),
+            Self::Draw => ("Draw your own tree", "Moves, chance and payoffs"),
+            Self::Open => ("Open a file or a position", "Type, paste or drop it"),
+        }
+    }
+
+    /// What is asked for, and what follows once that is open.
+    fn commands(self) -> (Command, Option<Command>) {
+        let present = Command::Named(Named::Present);
+        match self {
+            Self::Tour => (example("tour-reading.tree.json"), Some(present)),
+            Self::Book => (example("book-2x2.board.json"), None),
+            Self::TicTacToe => (Command::OpenText(".../.../... x".to_owned()), None),
+            Self::Billion => (example("billion-3x3.board.json"), None),
+            Self::Puzzle => (Command::OpenText(PUZZLE.to_owned()), None),
+            Self::Draw => (Command::Named(Named::NewTree), None),
+            Self::Open => (Command::Named(Named::Open), None),
+        }
+    }
+}
+
+/// Opens one of the boards and trees that come with the program.
+fn example(file: &str) -> Command {
+    let mut files = TEACHING.iter();
+    let place = files.position(|teaching| teaching.file == file);
+    Command::OpenTeaching(place.expect("it comes with the program"))
+}
+
+/// What the card remembers as long as the window lives.
+#[derive(Default)]
+pub(crate) struct StartPanel {
+    /// What is done once another document is open than the one of this number.
+    next: Option<(u64, Command)>,
+}
+
+impl Tool for StartPanel {
+    fn side(&self) -> Option<Side> {
+        Some(Side::Start)
+    }
+
+    fn offers_tab(&self, _: &Desk) -> bool {
+        false
+    }
+
+    fn side_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        part(ui, ids::START);
+        head_ui(ui, cx);
+        let room = ui.ctx().content_rect().height() - AROUND - 70.0;
+        let height = (room / Way::ALL.len() as f32).clamp(LEAST_ROW, ROW);
+        ui.spacing_mut().item_spacing.y = 2.0;
+        for way in Way::ALL {
+            if way_ui(ui, cx, way, height).clicked() {
+                let (command, next) = way.commands();
+                self.next = next.map(|next| (cx.desk.opened, next));
+                cx.push(command);
+            }
+        }
+        ui.add_space(8.0);
+        let mut always = cx.desk.settings.start_here;
+        let response = ui.checkbox(&mut always, "Show at every start");
+        let response = response.identified(ids::START_ALWAYS);
+        if response.clicked() {
+            cx.push(Command::StartHere(always));
+        }
+    }
+
+    fn keep(&mut self, desk: &mut Desk) {
+        if let Some((_, next)) = self.next.take_if(|(opened, _)| *opened != desk.opened) {
+            desk.commands.push(next);
+        }
+    }
+
+    fn is_on(&self, desk: &Desk, named: Named) -> Option<bool> {
+        (named == Named::StartHere).then(|| desk.shows_side(Side::Start))
+    }
+
+    fn run(&mut self, desk: &mut Desk, _: &Context, command: &Command) -> Option<Responder> {
+        match command {
+            Command::Named(Named::StartHere) => desk.toggle_side(Side::Start),
+            Command::StartHere(always) => {
+                desk.settings.start_here = *always;
+                desk.remembers = true;
+            }
+            // What was asked for last counts, not what should have followed something else.
+            Command::OpenText(_) | Command::OpenFile(_) | Command::Answer(_) => return None,
+            Command::OpenTeaching(_) => return None,
+            _ => {
+                self.next = None;
+                return None;
+            }
+        }
+        Some(Responder::Window)
+    }
+}
+
+/// The card's name, and what closes it.
+fn head_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
+    ui.horizontal(|ui| {
+        ui.label(strong("Start here").size(17.0));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let close = egui::Button::new(ICON_CLOSE.codepoint)
+                .frame_when_inactive(false)
+                .min_size(Vec2::splat(28.0));
+            let response = ui.add(close);
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Close"));
+            let response = response.identified(ids::START_CLOSE);
+            cx.asks_once(&response, || Command::ShowSide(Side::Node));
+            response.on_hover_text("Show the selected node. Help › Start here brings this back.");
+        });
+    });
+    ui.add_space(4.0);
+}
+
+/// One way to begin: its picture, its name and what is there.
+fn way_ui(ui: &mut egui::Ui, cx: &Cx<'_>, way: Way, height: f32) -> egui::Response {
+    let (title, below) = way.words();
+    let wanted = vec2(ui.available_width(), height);
+    let (rect, response) = ui.allocate_exact_size(wanted, Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{title}: {below}")));
+    let response = response.identified(&ids::start_way(&format!("{way:?}")));
+    let theme = cx.theme;
+    let painter = ui.painter_at(rect.expand(3.0));
+    let first = way == Way::Tour;
+    if first || response.hovered() {
+        let ground = match first {
+            true => theme.color(Ink::Player(Player(0), Shade::Area)),
+            false => theme.soft,
+        };
+        painter.rect_filled(rect, 8.0, ground);
+    }
+    if response.has_focus() {
+        let stroke = Stroke::new(2.0, theme.text);
+        painter.rect_stroke(rect.shrink(1.0), 8.0, stroke, StrokeKind::Inside);
+    }
+    let side = picture::SIZE;
+    let at = egui::pos2(rect.left() + 8.0, rect.center().y - side.y / 2.0);
+    let frame = Rect::from_min_size(at, side);
+    painter.rect_filled(frame, 6.0, theme.ground);
+    let line = Stroke::new(1.0, theme.line);
+    painter.rect_stroke(frame, 6.0, line, StrokeKind::Inside);
+    let drawing = picture::of(way);
+    paint(&painter, &Transform::moved(at.to_vec2()), theme, &drawing);
+    let left = frame.right() + 12.0;
+    let wide = (rect.right() - left - 4.0).max(40.0);
+    let words = |text: &str, font_id, color| {
+        let text = text.to_owned();
+        ui.ctx()
+            .fonts_mut(|fonts| fonts.layout(text, font_id, color, wide))
+    };
+    let title = words(title, font(14.0, true), theme.text);
+    let below = words(below, font(size::SMALL, false), theme.dim);
+    let high = title.size().y + below.size().y + 1.0;
+    let top = egui::pos2(left, rect.center().y - high / 2.0);
+    let next = top + vec2(0.0, title.size().y + 1.0);
+    painter.galley(top, title, theme.text);
+    painter.galley(next, below, theme.dim);
+    response.on_hover_cursor(egui::CursorIcon::PointingHand)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_way_to_begin_leads_somewhere_that_is_there() {
+        for way in Way::ALL {
+            let (command, _) = way.commands();
+            match command {
+                Command::OpenTeaching(place) => assert!(place < TEACHING.len(), "{way:?}"),
+                Command::OpenText(text) if way == Way::Puzzle => {
+                    assert!(crate::session::exercise::is_line(&text));
+                }
+                Command::OpenText(_) | Command::Named(Named::Open) => {}
+                other => panic!("{way:?} leads to {other:?}"),
+            }
+            let (title, below) = way.words();
+            assert!(title.len() + below.len() < 80 && !below.ends_with('.'));
+        }
+    }
+
+    #[test]
+    fn every_way_has_a_picture_of_its_own_that_stays_in_its_frame() {
+        let pictures = Way::ALL.map(picture::of);
+        for (index, drawing) in pictures.iter().enumerate() {
+            assert!(drawing.shapes.len() > 2);
+            assert!(!pictures[..index].contains(drawing));
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! Blunders in a drawn tree: a dashed move in a colour that is nobody's, and beside the node what the
+//! move cost.
+
+use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
+use super::style::Flow;
+use super::view::TreeView;
+use crate::layout::text::text_width;
+use crate::rating::is_blunder;
+use crate::tree::{Edge, UnfoldingNode, Vertex, VertexKind};
+use crate::words::named_blunder;
+
+/// The stroke of a blunder.
+pub(super) const BLUNDER: Stroke = Stroke::new(1.8, Ink::Blunder);
+/// The letters of what a blunder cost.
+const SIZE: f64 = 12.5;
+/// How high that is.
+const HEIGHT: f64 = 20.0;
+/// Between that and its node.
+const GAP: f64 = 8.0;
+/// How far it reaches below an end.
+pub(super) const BELOW_END: f64 = GAP / 2.0 + HEIGHT;
+
+/// Whether a move of `source` is drawn as a blunder. Where something is assumed, the ratings that
+/// are shown aren't those that blunders are told by.
+pub(super) fn is_marked(view: &TreeView<'_>, source: Vertex, edge: Edge) -> bool {
+    view.elements.blunders
+        && view.marks_best()
+        && view.what_if.is_none()
+        && is_blunder(view.labels.graph(), &view.analysis.ratings, source, edge)
+}
+
+/// Whether the move to a node is drawn as a blunder.
+pub(super) fn is_marked_at(view: &TreeView<'_>, child: UnfoldingNode) -> bool {
+    let edge = view.unfolding.parent(child).zip(view.unfolding.edge(child));
+    edge.is_some_and(|(parent, edge)| is_marked(view, view.unfolding.vertex(parent), edge))
+}
+
+/// What the move to a node cost: `blunder 1 → 0`; `None` where it isn't one, or where nodes have no
+/// room for words beside them.
+fn cost(view: &TreeView<'_>, child: UnfoldingNode) -> Option<String> {
+    view.elements.beside?;
+    let parent = view.unfolding.parent(child)?;
+    let (source, edge) = (view.unfolding.vertex(parent), view.unfolding.edge(child)?);
+    if !is_marked(view, source, edge) {
+        return None;
+    }
+    let blunder = named_blunder(view.labels, view.analysis, source, edge)?;
+    Some(format!("blunder {} → {}", blunder.from, blunder.to))
+}
+
+fn width(text: &str) -> f64 {
+    text_width(text, SIZE) + 16.0
+}
+
+/// Whether what a blunder cost stands after its node, and not before it.
+fn stands_after(view: &TreeView<'_>, child: UnfoldingNode) -> bool {
+    let kind = view.labels.graph().kind(view.unfolding.vertex(child));
+    kind == VertexKind::End || view.style.flow == Flow::Right
+}
+
+/// How much wider a node is for what the blunder before it cost, both sides together.
+pub(super) fn room(view: &TreeView<'_>, child: UnfoldingNode) -> f64 {
+    if view.elements.beside.is_none() || stands_after(view, child) {
+        return 0.0;
+    }
+    cost(view, child).map_or(0.0, |text| 2.0 * (width(&text) + GAP))
+}
+
+/// Writes what the blunder before a node cost, if it was one; `rect` is the node's box.
+pub(super) fn draw_cost(
+    drawing: &mut Drawing,
+    view: &TreeView<'_>,
+    node: UnfoldingNode,
+    rect: Rect,
+) {
+    let Some(text) = cost(view, node) else {
+        return;
+    };
+    let wide = width(&text);
+    let at = match stands_after(view, node) {
+        true => Point::new(rect.centre().x, rect.max.y + (GAP + HEIGHT) / 2.0),
+        false => Point::new(rect.min.x - GAP - wide / 2.0, rect.centre().y),
+    };
+    drawing.add(Shape::Box {
+        rect: Rect::around(at, wide, HEIGHT),
+        rounding: HEIGHT / 2.0,
+        fill: Some(Ink::BlunderArea),
+        stroke: None,
+    });
+    drawing.text(at, Anchor::Middle, text, SIZE, Ink::Blunder, Weight::Strong);
+}
