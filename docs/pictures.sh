@@ -36,7 +36,7 @@ picture play.png '.../.../... x' --theme dark --size 1440x900 --select 'x@4 o@0'
 picture map.png 'a2a2b2/a3b1a3/a3a3b3 a' --theme light --size 1440x900 --do Map
 picture positions.png 'b2b2/a2b1 a' --theme dark --size 1440x900 --select '2>3 pass 0>2' --do Positions
 picture compare.png saved_trees/compare-haskell-2x2.board.json --theme light --size 1440x900 --select '2>0 0>3 pass' --do 'Compare rules'
-picture recording.png 'b2a1a1/a2b2a3/b3b1b1 a' --theme light --size 1440x900 --do Record --do 'Next cut' --do 'Next cut'
-picture exercise.png 'b2b2/a2b1 a' --theme light --size 1440x900 --do 'Exercise on this tree'
+picture recording.png 'b2a1a1/a2b2a3/b3b1b1 a' --theme light --size 1440x900 --do 'Record search' --do 'Next cut' --do 'Next cut'
+picture exercise.png 'b2b2/a2b1 a' --theme light --size 1440x900 --do 'Exercise from this tree'
 picture tour.png saved_trees/tour-alpha-beta.tree.json --theme dark --size 1024x768 --tour 1 --present --do 'Next step' --do 'Next step' --do 'Next step' --do 'Next step'
 picture export.png 'b2b2/a2b1 a' --theme light --size 1440x900 --select '2>3' --do 'Export…'

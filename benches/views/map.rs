@@ -83,13 +83,10 @@ fn dive(window: &mut Window, round: usize, seen: &mut Seen) {
     // With the wheel, and a look around at every depth.
     for number in 0..160 {
         let frame = match number % 8 {
-            5 => window.named(Named::PanLeft),
-            6 => window.named(Named::PanDown),
-            7 => window.named(if round.is_multiple_of(2) {
-                Named::MapEnds
-            } else {
-                Named::PanRight
-            }),
+            5 => window.pan(80.0, 0.0),
+            6 => window.pan(0.0, -80.0),
+            7 if round.is_multiple_of(2) => window.named(Named::MapEnds),
+            7 => window.pan(-80.0, 0.0),
             _ => window.wheel(at(round), 2.0),
         };
         seen.add(window, &frame);

@@ -67,8 +67,8 @@ fn look(window: &mut Window, wanted: usize, figures: &mut Figures) {
             // Towards a place and back, so that every scale in between is seen.
             0..=2 => window.wheel(middle, 0.25),
             3..=5 => window.wheel(middle, -0.25),
-            6..=9 => window.named(Named::PanLeft),
-            10..=13 => window.named(Named::PanRight),
+            6..=9 => window.pan(80.0, 0.0),
+            10..=13 => window.pan(-80.0, 0.0),
             14 => window.named(Named::Child),
             15 => window.named(Named::NextSibling),
             16 => window.named(Named::Parent),
@@ -91,9 +91,9 @@ fn look(window: &mut Window, wanted: usize, figures: &mut Figures) {
     for number in 0..wanted / 4 + FIRST {
         let frame = match number % 12 {
             0..=3 => window.named(Named::ZoomOut),
-            4..=6 => window.named(Named::PanLeft),
+            4..=6 => window.pan(80.0, 0.0),
             7..=10 => window.named(Named::ZoomIn),
-            _ => window.named(Named::PanUp),
+            _ => window.pan(0.0, 80.0),
         };
         if number >= FIRST {
             near.add(window, &frame);

@@ -151,12 +151,35 @@ impl Window {
 
     /// One frame with the wheel turned over a place.
     pub fn wheel(&mut self, at: Pos2, lines: f32) -> Frame {
+        let turned = (
+            egui::MouseWheelUnit::Line,
+            egui::MouseWheelSource::Wheel,
+            Vec2::new(0.0, lines),
+        );
+        self.scroll(at, turned)
+    }
+
+    /// One frame after two fingers have moved the view by some points.
+    pub fn pan(&mut self, x: f32, y: f32) -> Frame {
+        let moved = (
+            egui::MouseWheelUnit::Point,
+            egui::MouseWheelSource::Trackpad,
+            Vec2::new(x, y),
+        );
+        self.scroll((SIZE / 2.0).to_pos2(), moved)
+    }
+
+    fn scroll(
+        &mut self,
+        at: Pos2,
+        (unit, source, delta): (egui::MouseWheelUnit, egui::MouseWheelSource, Vec2),
+    ) -> Frame {
         self.step(vec![
             Event::PointerMoved(at),
             Event::MouseWheel {
-                unit: egui::MouseWheelUnit::Line,
-                source: egui::MouseWheelSource::Wheel,
-                delta: Vec2::new(0.0, lines),
+                unit,
+                source,
+                delta,
                 modifiers: Modifiers::NONE,
                 phase: egui::TouchPhase::Move,
             },

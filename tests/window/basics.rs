@@ -234,14 +234,87 @@ fn a_board_that_is_written_again_keeps_what_its_file_says() {
 }
 
 #[test]
-fn keys_walk_whatever_has_the_focus() {
+fn keys_walk_the_tree_unless_something_else_has_the_focus() {
     let mut window = window("b2b2/a2b1 a");
     for _ in 0..3 {
         press(&mut window, Key::Tab);
     }
     press(&mut window, Key::ArrowDown);
+    press(&mut window, Key::H);
+    assert_eq!(line(&window), "");
+    assert_eq!(window.state().is_on(Named::HideRatings), Some(false));
+    // Escape leads back to the tree, and does nothing else.
+    press(&mut window, Key::Escape);
     press(&mut window, Key::ArrowDown);
+    press(&mut window, Key::P);
     assert_eq!(line(&window), "2>3 pass");
+}
+
+#[test]
+fn alt_and_a_letter_open_a_menu_and_arrows_walk_in_it_and_to_the_next() {
+    let mut window = window("b2b2/a2b1 a");
+    let item = |window: &Window, named: Named| is_there(window, named.id());
+    press_with(&mut window, Modifiers::ALT, Key::G);
+    assert!(item(&window, Named::BestEnd));
+    press(&mut window, Key::ArrowRight);
+    assert!(item(&window, Named::PassTurn) && !item(&window, Named::BestEnd));
+    press(&mut window, Key::ArrowLeft);
+    // The parent is greyed at the root; the first row is the one that does something.
+    press(&mut window, Key::ArrowDown);
+    press(&mut window, Key::ArrowDown);
+    press(&mut window, Key::Enter);
+    assert_eq!(line(&window), "2>3");
+    assert!(!item(&window, Named::BestEnd));
+    press(&mut window, Key::F10);
+    assert!(item(&window, Named::Quit));
+    press(&mut window, Key::Escape);
+    assert!(!item(&window, Named::Quit));
+    // The tree has the keys again.
+    press(&mut window, Key::ArrowUp);
+    assert_eq!(line(&window), "");
+}
+
+#[test]
+fn f6_goes_round_the_window_and_back() {
+    let mut window = window("b2b2/a2b1 a");
+    let board = |window: &Window| window.state().board_cursor().is_some();
+    press(&mut window, Key::F6);
+    press(&mut window, Key::ArrowDown);
+    assert_eq!(line(&window), "", "the panel of the node has the keys");
+    press(&mut window, Key::F6);
+    assert!(board(&window));
+    press(&mut window, Key::F6);
+    assert!(!board(&window));
+    press(&mut window, Key::ArrowDown);
+    assert_eq!(line(&window), "", "the moves have the keys");
+    press(&mut window, Key::F6);
+    press(&mut window, Key::ArrowDown);
+    assert_eq!(line(&window), "2>3");
+    press_with(&mut window, Modifiers::SHIFT, Key::F6);
+    press_with(&mut window, Modifiers::SHIFT, Key::F6);
+    assert!(board(&window));
+}
+
+#[test]
+fn escape_closes_a_tool_and_a_comparison_and_cancels_nothing() {
+    let mut window = window("b2b2/a2b1 a");
+    for named in [Named::Players, Named::WhatIf, Named::Tours] {
+        run_named(&mut window, named);
+        assert_eq!(window.state().is_on(named), Some(true));
+        press(&mut window, Key::Escape);
+        assert_eq!(window.state().is_on(named), Some(false), "{named:?}");
+    }
+    run_named(&mut window, Named::CompareRules);
+    press(&mut window, Key::Escape);
+    assert_eq!(window.state().is_on(Named::CompareRules), Some(false));
+    let ctx = window.ctx.clone();
+    let large = Command::OpenText("a3b2b3/a3b3a3/b2a2b3 a".to_owned());
+    window.state_mut().run(&ctx, large);
+    window.run_steps(1);
+    window.key_press(Key::Escape);
+    window.run_steps(2);
+    assert!(window.state().is_busy());
+    run_named(&mut window, Named::CancelWork);
 }
 
 #[test]

@@ -9,6 +9,7 @@ use eframe::egui::{
 };
 use egui_kittest::kittest::Queryable;
 
+use support::screen::run_named;
 use support::screen::{
     Opened, Window, click_on, found, is_on, is_there, line, numbers_in, numbers_of, press,
     press_with, root, run_named as run, settle, shows, text_of, window,
@@ -265,14 +266,14 @@ fn the_keys_of_the_racket_chapter_play_while_the_board_has_the_focus() {
     let mut window = window(BOOK);
     press(&mut window, Key::Enter);
     assert_eq!(line(&window), "", "the board doesn't have the keys yet");
-    press(&mut window, Key::B);
+    run_named(&mut window, Named::FocusBoard);
     assert_eq!(window.state().board_cursor(), Some(2), "a's only hex");
     assert_eq!(numbers_of(&window, ids::HINT), [2, 2]);
     press(&mut window, Key::ArrowRight);
     assert_eq!(window.state().board_cursor(), Some(2));
     press(&mut window, Key::Enter);
     assert_eq!(marked(&window), [2]);
-    press(&mut window, Key::D);
+    press(&mut window, Key::Escape);
     assert_eq!(marked(&window), [0; 0]);
     press(&mut window, Key::Enter);
     // With a mark the arrows step over the hexes of the others.
@@ -303,16 +304,17 @@ fn the_keys_of_the_racket_chapter_play_while_the_board_has_the_focus() {
     // Up and down go on walking the tree.
     press(&mut window, Key::ArrowUp);
     assert_eq!(line(&window), "2>3");
-    press(&mut window, Key::B);
+    run_named(&mut window, Named::FocusBoard);
     assert!(!has_keys(&window));
+    // The tree has the keys again, and passes as well.
     press(&mut window, Key::P);
-    assert_eq!(line(&window), "2>3", "the tree has the keys again");
+    assert_eq!(line(&window), "2>3 pass");
 }
 
 #[test]
 fn escape_unmarks_first_and_then_leaves_the_board() {
     let mut window = window(BOOK);
-    press(&mut window, Key::B);
+    run_named(&mut window, Named::FocusBoard);
     press(&mut window, Key::Enter);
     assert_eq!(marked(&window), [2]);
     press(&mut window, Key::Escape);
@@ -370,7 +372,7 @@ fn chance_is_told_below_the_board_and_a_game_without_places_takes_no_keys() {
     let mut window = window_of(setup, [1440.0, 900.0]);
     press(&mut window, Key::Num1);
     assert!(is_there(&window, &ids::branch(1)), "chance decides");
-    press(&mut window, Key::B);
+    run_named(&mut window, Named::FocusBoard);
     assert!(!has_keys(&window), "there is no board");
     press(&mut window, Key::Num1);
     assert!(shows(&window, ids::MOVER, &end(&window)));
@@ -418,7 +420,7 @@ fn in_the_setup_the_wheel_changes_dice_and_one_frame_makes_one_change() {
 fn in_the_setup_keys_choose_a_hex_its_owner_and_its_dice() {
     let mut window = window(BOOK);
     run(&mut window, Named::Setup);
-    press(&mut window, Key::B);
+    run_named(&mut window, Named::FocusBoard);
     assert!(has_keys(&window));
     // From the mover's hex, which the focus begins at.
     press(&mut window, Key::ArrowLeft);
@@ -454,7 +456,7 @@ fn in_the_setup_keys_choose_a_hex_its_owner_and_its_dice() {
 fn keys_for_two_hexes_in_one_frame_change_both() {
     let mut window = window(BOOK);
     run(&mut window, Named::Setup);
-    press(&mut window, Key::B);
+    run_named(&mut window, Named::FocusBoard);
     let keys = [Key::Num1, Key::ArrowUp, Key::A, Key::Num3];
     let events = keys.map(|key| Event::Key {
         key,
@@ -488,7 +490,7 @@ fn the_right_button_lists_all_that_a_hex_of_the_root_can_be() {
 fn the_page_of_keys_tells_those_of_the_board_editor() {
     let mut window = window(BOOK);
     press(&mut window, Key::F1);
-    let owners = window.query_all_by_label("A – Z");
+    let owners = window.query_all_by_label("A – Z, 1 – 9");
     assert_eq!(owners.count(), 1, "the keys that choose an owner");
 }
 

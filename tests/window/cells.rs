@@ -10,6 +10,7 @@ use egui_kittest::kittest::Queryable;
 use eframe::egui::Key;
 
 use super::words::no_dice_and_no_hexes;
+use support::screen::run_named;
 use support::screen::{
     Opened, Window, click_on, found, hover, is_there, line, numbers_of, press, root,
     run_named as run, settle, shows, text_of, value_of,
@@ -95,7 +96,7 @@ fn pointing_at_a_cell_tells_what_the_move_leads_to() {
 #[test]
 fn arrows_step_over_the_empty_cells_and_enter_plays() {
     let mut window = tic_tac_toe(FORK);
-    press(&mut window, Key::B);
+    run_named(&mut window, Named::FocusBoard);
     assert!(shows(&window, ids::HINT, "o@1: ") && shows(&window, ids::HINT, BEST));
     assert_eq!(numbers_of(&window, ids::HINT), [1, 1, 1, 2], "worth 1/2");
     press(&mut window, Key::ArrowRight);

@@ -9,6 +9,7 @@ use doomtree::tree::{Limits, Vertex};
 use eframe::egui::Key;
 use egui_kittest::kittest::Queryable;
 
+use support::screen::run_named;
 use support::screen::{
     Opened, Window, all, click_on, found, hover, is_there, line, numbers_of, press,
     run_named as run, settle, shows, text_of,
@@ -120,7 +121,7 @@ fn a_roll_is_decided_on_the_board_below_it_and_by_keys() {
     assert_eq!(line(&window), "2>0 fails");
     // With the keys on the board: a mark, an attack, and the first branch.
     let mut window = dice();
-    press(&mut window, Key::B);
+    run_named(&mut window, Named::FocusBoard);
     press(&mut window, Key::Enter);
     press(&mut window, Key::ArrowRight);
     press(&mut window, Key::Enter);

@@ -237,7 +237,7 @@ fn a_tree_with_a_ply_limit_is_compared_with_one_and_hidden_ratings_hide_a_check(
 #[test]
 fn the_dialog_takes_a_text_or_a_command_by_keys_alone() {
     let mut window = window(BOARD);
-    press(&mut window, Key::F12);
+    run_named(&mut window, Named::CheckProgram);
     window.run();
     window.event(eframe::egui::Event::Text(LITERAL.to_owned()));
     window.run();
@@ -245,7 +245,7 @@ fn the_dialog_takes_a_text_or_a_command_by_keys_alone() {
     settle(&mut window);
     assert_eq!(count(&window, "rating"), Some(5));
     // It comes up with what was checked last.
-    press(&mut window, Key::F12);
+    run_named(&mut window, Named::CheckProgram);
     window.run();
     assert!(shows(&window, ids::TO_CHECK, LITERAL));
     click_on(&mut window, &ids::checked(true));

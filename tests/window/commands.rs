@@ -3,8 +3,8 @@
 //! `drive` has no arm for what it doesn't know: a command without its line here doesn't compile.
 
 use doomtree::app::{
-    Assuming, CheckSource, Command, EdgeChoice, Exercising, Menu, Middle, Named, PlayChoices,
-    Scope, ThemeChoice, TourCommand, ids, key_text,
+    Assuming, CheckSource, Command, EdgeChoice, Exercising, KEY_ROWS, KeyRow, Menu, Middle, Named,
+    PlayChoices, Scope, TourCommand, ids, key_text,
 };
 use doomtree::diagram::RatingsFor;
 use doomtree::game::Player;
@@ -80,18 +80,15 @@ fn assumptions(window: &Window) -> usize {
 fn on_board(window: &mut Window) {
     press(window, Key::ArrowDown);
     press(window, Key::ArrowDown);
-    press(window, Key::B);
-}
-
-fn dark(window: &Window) -> bool {
-    window.ctx.global_style().visuals.dark_mode
+    run(window, Command::Named(Named::FocusBoard));
 }
 
 fn drive(named: Named) -> Drive {
     use Named as N;
     let (prepare, done): (Prepare, Done) = match named {
-        N::NewBoard => (nothing, |w| w.state().is_on(N::Setup) == Some(true)),
+        N::NewBoard => (nothing, |w| is_there(w, ids::NEW)),
         N::NewTree | N::EditTree => (nothing, |w| is_there(w, &ids::own_node(""))),
+        N::Display => (nothing, |w| is_there(w, ids::DISPLAY)),
         N::Open => (nothing, |w| is_there(w, ids::OPEN_BOX)),
         N::Reload => (opened, |w| w.state().is_busy()),
         N::ClearRecent => (opened, |w| w.state().settings().recent.is_empty()),
@@ -150,20 +147,7 @@ fn drive(named: Named) -> Drive {
         N::PreviousHex | N::NextHex => (on_board, |w| w.state().board_cursor() != cursor()),
         N::LeaveBoard => (on_board, |w| w.state().board_cursor().is_none()),
         N::MarkHex => (on_board, |w| w.state().is_enabled(N::CancelWork)),
-        N::UnmarkHex => (
-            |w| {
-                on_board(w);
-                press(w, Key::Enter);
-            },
-            |w| !w.state().is_enabled(N::CancelWork),
-        ),
-        N::PassTurn => (
-            |w| {
-                press(w, Key::ArrowDown);
-                press(w, Key::B);
-            },
-            |w| line(w) == "2>3 pass",
-        ),
+        N::PassTurn => (|w| press(w, Key::ArrowDown), |w| line(w) == "2>3 pass"),
         N::Players => (nothing, |w| w.state().is_on(N::Players) == Some(true)),
         N::PlayHere => (nothing, |w| w.state().playing().is_some()),
         N::StopGame => (playing, |w| w.state().playing().is_none()),
@@ -203,7 +187,7 @@ fn drive(named: Named) -> Drive {
         N::PreviousSibling => (
             |w| {
                 on_board(w);
-                press(w, Key::B);
+                run(w, Command::Named(N::FocusBoard));
                 press(w, Key::Num2);
             },
             |w| line(w) == "2>3 pass 0>2",
@@ -211,7 +195,7 @@ fn drive(named: Named) -> Drive {
         N::NextSibling => (
             |w| {
                 on_board(w);
-                press(w, Key::B);
+                run(w, Command::Named(N::FocusBoard));
                 press(w, Key::Num2);
             },
             |w| line(w) == "2>3 pass 1>3",
@@ -238,13 +222,6 @@ fn drive(named: Named) -> Drive {
         N::NextOccurrence => (again, |w| line(w) == "2>3 pass 1>3 0>2"),
         N::PreviousOccurrence => (again, |w| line(w) == "2>3 pass 1>3 0>2"),
         N::NextBlunder => (gamble, |w| line(w) == BLUNDER),
-        N::PreviousBlunder => (
-            |w| {
-                at_blunder(w);
-                end(w);
-            },
-            |w| line(w) == BLUNDER,
-        ),
         N::NextSlip => (
             |w| {
                 at_blunder(w);
@@ -260,9 +237,7 @@ fn drive(named: Named) -> Drive {
             |w| line(w) == BLUNDER,
         ),
         N::NextFork => (nothing, |w| line(w) == "2>3 pass"),
-        N::PreviousFork => (end, |w| line(w) == "2>3 pass 0>2"),
         N::NextEnd => (nothing, |w| line(w) == "2>3 pass 0>2 pass"),
-        N::PreviousEnd => (end, |w| line(w) == LAST_END),
         N::ToggleFold => (nothing, |w| shown_nodes(w) == 1),
         N::GrowRight | N::BestFirst => (nothing, |w| {
             w.state().is_on(N::GrowRight) == Some(true)
@@ -311,10 +286,6 @@ fn drive(named: Named) -> Drive {
         ),
         N::ZoomIn => (nothing, |w| scale(w) > 1.2),
         N::ZoomOut => (nothing, |w| scale(w) < 0.95),
-        N::PanLeft => (nothing, |w| w.state().tree_offset()[0] > start()[0]),
-        N::PanRight => (nothing, |w| w.state().tree_offset()[0] < start()[0]),
-        N::PanUp => (nothing, |w| w.state().tree_offset()[1] > start()[1]),
-        N::PanDown => (nothing, |w| w.state().tree_offset()[1] < start()[1]),
         N::ShowTree => (
             |w| run(w, Command::Named(N::CompareRules)),
             |w| w.state().is_on(N::CompareRules) == Some(false),
@@ -455,18 +426,6 @@ fn drive(named: Named) -> Drive {
         N::ShowNode => (nothing, |w| !is_there(w, &ids::tab("Node"))),
         N::ShowHistory => (nothing, |w| is_there(w, ids::HISTORY)),
         N::ShowLegend => (nothing, |w| w.state().is_on(N::ShowLegend) == Some(false)),
-        N::Theme => (nothing, |w| {
-            let wanted = if dark(w) {
-                ThemeChoice::Dark
-            } else {
-                ThemeChoice::Light
-            };
-            w.state().settings().theme == wanted
-        }),
-        N::SystemTheme => (
-            |w| run(w, Command::Named(N::Theme)),
-            |w| w.state().settings().theme == ThemeChoice::System,
-        ),
         N::LargerText => (nothing, |w| w.state().settings().text_size == 110),
         N::SmallerText => (nothing, |w| w.state().settings().text_size == 90),
         N::NormalText => (
@@ -561,8 +520,6 @@ fn recorded_cuts(window: &mut Window) {
 
 /// The line to the first blunder of that tree.
 const BLUNDER: &str = "raid";
-/// The line to the last end of the book's tree.
-const LAST_END: &str = "2>3 pass 1>3 0>2 pass";
 
 /// A tree that has blunders.
 fn gamble(window: &mut Window) {
@@ -648,11 +605,6 @@ fn cursor() -> Option<usize> {
     window.state().board_cursor()
 }
 
-/// Where the tree lies when the book's board has just been opened.
-fn start() -> [f32; 2] {
-    window("b2b2/a2b1 a").state().tree_offset()
-}
-
 /// Presses a key in the next frame alone, so that what is asked of the system then can be seen.
 fn key(window: &mut Window, keys: KeyboardShortcut) {
     let input = window.input_mut();
@@ -681,31 +633,21 @@ fn is_done(window: &mut Window, done: Done) -> bool {
 #[test]
 fn every_command_can_be_chosen_in_its_menu() {
     let mut window = window("b2b2/a2b1 a");
-    for &named in Named::ALL {
-        if named.scope() == Scope::Talk {
-            // A presentation has no menus.
-            continue;
-        }
-        let Drive { prepare, done } = drive(named);
-        Opened::default().reopen(&mut window);
-        prepare(&mut window);
-        let menu = named.menu().0.id();
-        let left = found(&window, &menu).rect().left();
-        found(&window, &menu).click();
-        window.run_steps(3);
-        if named == Named::ClearRecent {
-            // It stands below the files that it forgets.
-            found(&window, ids::RECENT).click();
+    for menu in Menu::ALL {
+        for named in Named::of_menu(menu) {
+            let Drive { prepare, done } = drive(named);
+            Opened::default().reopen(&mut window);
+            prepare(&mut window);
+            let left = found(&window, &menu.id()).rect().left();
+            found(&window, &menu.id()).click();
             window.run_steps(3);
-            found(&window, named.id()).click();
+            // Buttons elsewhere may do it as well; the menu opens below its own.
+            let item =
+                all(&window, named.id()).find(|item| (item.rect().left() - left).abs() < 30.0);
+            let item = item.unwrap_or_else(|| panic!("{named:?} isn't in its menu"));
+            item.click();
             assert!(is_done(&mut window, done), "{named:?} by its menu");
-            continue;
         }
-        // Buttons elsewhere may do it as well; the menu opens below its own.
-        let item = all(&window, named.id()).find(|item| (item.rect().left() - left).abs() < 30.0);
-        let item = item.unwrap_or_else(|| panic!("{named:?} isn't in its menu"));
-        item.click();
-        assert!(is_done(&mut window, done), "{named:?} by its menu");
     }
 }
 
@@ -725,10 +667,11 @@ fn every_key_does_its_command() {
 }
 
 #[test]
-fn every_command_is_found_in_the_palette() {
+fn every_command_and_every_button_that_does_something_is_found_in_the_palette() {
     let mut window = window("b2b2/a2b1 a");
     for &named in Named::ALL {
-        if named == Named::Palette || named.scope() != Scope::Window {
+        let by_keys_alone = named.menu().is_none() && named.scope() != Scope::Window;
+        if named == Named::Palette || by_keys_alone {
             continue;
         }
         let Drive { prepare, done } = drive(named);
@@ -745,10 +688,59 @@ fn every_command_is_found_in_the_palette() {
 }
 
 #[test]
-fn no_two_commands_share_a_key() {
+fn there_are_at_most_seventy_commands_in_seven_menus_and_thirty_rows_of_keys() {
+    let listed = Named::ALL.iter().filter(|named| named.menu().is_some());
+    assert!(listed.count() <= 70);
+    assert_eq!(Menu::ALL.len(), 7);
+    let rows = KEY_ROWS.iter().flat_map(|(_, rows)| rows.iter());
+    assert!(rows.count() <= 30);
+}
+
+#[test]
+fn the_page_of_keys_lists_every_key_of_a_menus_command_once() {
+    let rows = KEY_ROWS.iter().flat_map(|(_, rows)| rows.iter());
+    let mut listed: Vec<Named> = rows
+        .flat_map(|row| match row {
+            KeyRow::Of(commands) | KeyRow::As(commands, _) => commands.to_vec(),
+            KeyRow::Said(..) => Vec::new(),
+        })
+        .collect();
+    let with_keys = Named::ALL
+        .iter()
+        .copied()
+        .filter(|named| named.menu().is_some() && !named.shortcuts().is_empty());
+    let mut wanted: Vec<Named> = with_keys.collect();
+    listed.sort_by_key(|named| *named as usize);
+    wanted.sort_by_key(|named| *named as usize);
+    assert_eq!(listed, wanted);
+}
+
+#[test]
+fn no_letter_without_a_modifier_changes_the_document_starts_a_search_or_leaves_a_view() {
+    use Named as N;
+    let walks_or_looks = [N::Fit, N::Viewpoint, N::HideRatings, N::PassTurn];
+    for &named in Named::ALL {
+        for keys in named.shortcuts() {
+            let letter = keys.logical_key as u32;
+            let is_letter = (Key::A as u32..=Key::Z as u32).contains(&letter);
+            if is_letter && keys.modifiers.is_none() {
+                let local = matches!(named.scope(), Scope::Talk | Scope::Recording);
+                assert!(local || walks_or_looks.contains(&named), "{named:?}");
+                assert_ne!(named.scope(), Scope::Window, "{named:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn no_two_commands_share_a_key_or_a_name() {
     let mut seen = std::collections::BTreeMap::new();
+    let mut names = std::collections::BTreeMap::new();
     for &named in Named::ALL {
         assert!(!named.tooltip().is_empty() && !named.icon().is_empty());
+        if let Some(other) = names.insert(named.text(), named) {
+            panic!("{named:?} and {other:?} are called the same");
+        }
         for keys in named.shortcuts() {
             let name = format!("{:?} {:?} {keys:?}", named.scope(), keys.modifiers);
             if let Some(other) = seen.insert(name, named) {
@@ -767,16 +759,11 @@ fn table() -> String {
             "\n| {} | key | |\n| --- | --- | --- |\n",
             menu.text()
         ));
-        for named in Named::ALL.iter().filter(|named| named.menu().0 == menu) {
-            table.push_str(&format!(
-                "| {} | {} | {} |\n",
-                named.text().trim_end_matches('…'),
-                match named.shortcuts().first() {
-                    Some(keys) => format!("`{}`", key_text(&ctx, keys)),
-                    None => String::new(),
-                },
-                named.tooltip()
-            ));
+        for named in Named::of_menu(menu) {
+            let keys = named.shortcuts().first();
+            let keys = keys.map_or_else(String::new, |keys| format!("`{}`", key_text(&ctx, keys)));
+            let name = named.text().trim_end_matches('…');
+            table.push_str(&format!("| {name} | {keys} | {} |\n", named.tooltip()));
         }
     }
     table
@@ -817,55 +804,27 @@ fn the_keys_in_the_guides_prose_do_what_it_says() {
     for (named, words) in [
         (N::Palette, "{} finds any command"),
         (N::Keys, "{} shows every key"),
-        (N::ResetLayout, "{} lays everything out as it came"),
         (N::Child, "{} goes down"),
         (N::Parent, "{} goes back up"),
         (N::Root, "{} is the start"),
         (N::BestEnd, "{} the end of best play"),
         (N::Back, "{} leads back to wherever"),
-        (N::FocusBoard, "press {} and play with the keys"),
+        (N::PassTurn, "{} passes wherever a pass is legal"),
         (N::Viewpoint, "{} shows the ratings for the next player"),
         (N::HideRatings, "{} hides all ratings"),
         (N::ToggleFold, "{} folds and unfolds a node"),
-        (N::UnfoldBelow, "{} unfolds what is below the selected node"),
-        (N::UnfoldAll, "{} the whole tree, ply by ply"),
-        (N::UnfoldBestLine, "{} the best line"),
-        (N::FoldOthers, "{} folds all but the way"),
-        (N::FoldWorse, "{} all that follows a move that isn't best"),
-        (N::UnfoldBudget, "({} chooses another number)"),
-        (N::CancelWork, "{} keeps what is there"),
         (N::Fit, "{} fits everything"),
-        (N::ActualSize, "{} shows the selected node at its own size"),
-        (N::GrowRight, "{} lets the tree grow to the right"),
-        (N::BestFirst, "{} puts the best of siblings first"),
-        (N::EdgeForm, "{} draws moves as curves"),
-        (N::Motion, "{} switches the gliding of nodes off"),
         (N::ShowMap, "{} shows the tree as a map"),
-        (
-            N::ZoomToNode,
-            "{}, shows the selected node as wide as the map",
-        ),
-        (N::MapEnds, "after {}, who wins most of the ends below"),
-        (N::ShowHistory, "{} shows the ratings along the line"),
-        (N::NextSlip, "{} goes to the next blunder of the line"),
-        (N::PreviousSlip, "{} to the one before"),
-        (N::ReviewGame, "{} lists everybody's blunders"),
-        (N::CopyWhy, "{} copies all of it as Markdown"),
         (N::Find, "{} shows what can be looked for"),
         (N::NextHit, "{} goes to the next hit"),
         (N::PreviousHit, "{} goes back; after the last"),
-        (N::NextOccurrence, "{} goes to the next place"),
         (N::ShowPositions, "{} shows every position once"),
         (N::ShowTree, "{} leads back to the tree"),
         (N::ShowStatistics, "{} shows what the graph"),
-        (N::CopyStatistics, "{} copies everything"),
+        (N::PlayRecording, "{} plays and pauses"),
         (N::Setup, "{} opens the setup"),
         (N::PlayHere, "Select a position and press {}"),
-        (N::EditNote, "{} lets you write a note"),
-        (N::Bookmark, "{} bookmarks the selected node"),
-        (N::NextBookmark, "{} goes from bookmark to bookmark"),
-        (N::Tours, "{} shows tours and bookmarks"),
-        (N::AddTourStep, "{} adds the selected node"),
+        (N::Undo, "{} takes your last move back"),
         (N::Present, "{} shows the tour on the whole screen"),
     ] {
         let keys = named.shortcuts().iter().map(|keys| key_text(&ctx, keys));

@@ -2,11 +2,11 @@
 
 use doomtree::app::{Command, Named, ids};
 use doomtree::games::{Switches, first_setup};
-use eframe::egui::Key;
+use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use support::screen::{
-    Opened, Window, all, click_on, is_there, line, numbers_in, numbers_of, press, run, scripted,
-    settle, shows, text_of, window,
+    Opened, Window, all, click_on, is_there, line, numbers_in, numbers_of, press, press_with, run,
+    run_named, scripted, settle, shows, text_of, window,
 };
 
 fn with(window: &mut Window, rules: &str) {
@@ -16,7 +16,7 @@ fn with(window: &mut Window, rules: &str) {
 
 fn compared(position: &str) -> Window {
     let mut window = window(position);
-    press(&mut window, Key::F3);
+    run_named(&mut window, Named::CompareRules);
     window
 }
 
@@ -86,7 +86,7 @@ fn the_next_difference_comes_at_a_key_and_after_the_last_the_first() {
     let mut window = compared("b2b2/a3b1 a");
     let mut lines = Vec::new();
     for _ in 0..4 {
-        press(&mut window, Key::N);
+        run_named(&mut window, Named::NextDifference);
         lines.push(line(&window));
     }
     assert_eq!(lines, ["2>0 0>3 pass", "2>0", "", "2>0 0>3 pass"]);
@@ -160,7 +160,7 @@ fn a_script_can_not_be_compared() {
     let mut window = scripted("top a: l -> x, r -> y; x end: 1 0; y end: 0 1");
     assert!(!window.state().is_enabled(Named::CompareRules));
     let before = text_of(&window, ids::STATUS);
-    press(&mut window, Key::F3);
+    run_named(&mut window, Named::CompareRules);
     assert!(!is_there(&window, ids::COMPARISON));
     // Why is asked for in `words`.
     assert_ne!(text_of(&window, ids::STATUS), before);
@@ -227,4 +227,14 @@ fn a_large_comparison_can_be_cancelled_and_the_window_goes_on() {
     assert!(is_there(&window, ids::MIDDLE_FAULT));
     assert!(!is_there(&window, ids::COMPARISON_VERDICT));
     assert!(!window.state().is_busy());
+}
+
+#[test]
+fn a_new_board_leaves_the_comparison() {
+    let mut window = window("b2b2/a2b1 a");
+    run_named(&mut window, Named::CompareRules);
+    press_with(&mut window, Modifiers::COMMAND, Key::N);
+    click_on(&mut window, ids::NEW_RANDOM);
+    assert!(!is_there(&window, ids::COMPARISON));
+    assert!(window.state().document().edits.undoable().is_none());
 }

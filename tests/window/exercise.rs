@@ -69,7 +69,7 @@ fn score(window: &Window) -> (usize, usize, usize) {
 #[test]
 fn a_whole_exercise_is_done_by_keyboard_with_a_wrong_answer_a_hint_and_a_score() {
     let mut window = scripted(TREE);
-    press_with(&mut window, Modifiers::SHIFT, Key::Y);
+    run_named(&mut window, Named::ExerciseHere);
     assert_eq!(window.state().middle(), Middle::Exercise);
     assert_eq!(asked(&window), "left");
     assert_eq!(posed(&window).blanks().len(), 3);
@@ -80,11 +80,11 @@ fn a_whole_exercise_is_done_by_keyboard_with_a_wrong_answer_a_hint_and_a_score()
     answer(&mut window, ".5");
     assert!(is_there(&window, ids::TOLD_RIGHT));
     assert_eq!(asked(&window), "right");
-    press_with(&mut window, Modifiers::ALT, Key::I);
+    run_named(&mut window, Named::Hint);
     let hinted = |window: &Window| text_of(window, ids::TOLD_HINT);
     assert!(hinted(&window).contains("r1") && hinted(&window).contains("r2"));
     assert!(!hinted(&window).contains("r1: 0"));
-    press_with(&mut window, Modifiers::ALT, Key::I);
+    run_named(&mut window, Named::Hint);
     assert!(hinted(&window).contains("r1: 0") && hinted(&window).contains("r2: 1"));
     answer(&mut window, "0");
     assert_eq!(asked(&window), "");
@@ -99,7 +99,7 @@ fn a_whole_exercise_is_done_by_keyboard_with_a_wrong_answer_a_hint_and_a_score()
     // The sheet, by the keyboard too.
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("sheet.html");
-    press_with(&mut window, Modifiers::ALT | Modifiers::SHIFT, Key::P);
+    run_named(&mut window, Named::PrintSheet);
     assert!(is_there(&window, ids::SHEET_FILE));
     run(
         &mut window,
@@ -265,7 +265,7 @@ fn an_exercise_is_drawn_from_a_seed_and_its_line_gives_the_same_one() {
     run_named(&mut window, Named::NewExercise);
     assert!(!window.state().exercise().is_on());
     // Who asks once more takes it as it is chosen.
-    press(&mut window, Key::Y);
+    run_named(&mut window, Named::NewExercise);
     assert!(window.state().exercise().is_on());
     let first = posed(&window).exercise().clone();
     let own = doomtree::session::exercise::write_line(posed(&window)).expect("a line");

@@ -6,8 +6,8 @@ use doomtree::export::Format;
 use eframe::egui::{Key, Modifiers};
 
 use support::screen::{
-    Window, click_on, is_there, numbers_of, press, press_with, run, run_named, settle, shows,
-    window,
+    Window, click_on, found, is_there, numbers_of, press, press_with, run, run_named, settle,
+    shows, value_of, window,
 };
 
 /// The dialog with a format.
@@ -130,7 +130,7 @@ fn an_export_that_is_given_up_leaves_the_file_as_it_was() {
         .run(&ctx, Command::ExportTo(path.clone()));
     window.run_steps(2);
     assert!(window.state().is_busy());
-    press(&mut window, Key::Escape);
+    run_named(&mut window, Named::CancelWork);
     assert!(shows(&window, ids::NOTICE, "tree.svg"));
     assert!(!window.state().is_busy(), "nobody writes any more");
     let there = std::fs::read_to_string(&path).expect("the file");
@@ -158,4 +158,27 @@ fn a_list_opens_again_after_a_click_beside_it() {
     choosing_again(&mut window, "pdf");
     let format = Format::of_id("pdf").expect("a format");
     assert!(shows(&window, ids::EXPORT, format.words));
+}
+
+#[test]
+fn a_list_begins_at_what_is_chosen_and_enter_chooses_and_closes_it() {
+    let mut window = window("b2b2/a2b1 a");
+    choosing(&mut window, "svg");
+    let formats = doomtree::export::FORMATS;
+    let entry = |window: &Window| is_there(window, &ids::format("svg"));
+    found(&window, ids::FORMAT).focus();
+    settle(&mut window);
+    press(&mut window, Key::Enter);
+    assert!(entry(&window));
+    press(&mut window, Key::ArrowDown);
+    press(&mut window, Key::Enter);
+    assert!(!entry(&window));
+    let place = formats.iter().position(|format| format.id == "svg");
+    let next = &formats[place.expect("a format") + 1];
+    assert!(value_of(&window, ids::FORMAT).contains(next.name));
+    // Escape closes the list and leaves the dialog.
+    press(&mut window, Key::Enter);
+    assert!(entry(&window));
+    press(&mut window, Key::Escape);
+    assert!(!entry(&window) && is_there(&window, ids::EXPORT));
 }

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use doomtree::app::{
-    Answer, Command, Explorer, Holds, Named, Settings, TEACHING, ids, open_setup, read_path,
-    window_limits,
+    Answer, Command, Explorer, Holds, Named, NewTree, Settings, TEACHING, ids, open_setup,
+    read_path, window_limits,
 };
 use doomtree::games::Setup;
 use doomtree::tree::{UnfoldingNode, Vertex};
@@ -368,18 +368,18 @@ fn reading_a_file_again_asks_for_the_changes_too() {
     let folder = Folder::new();
     let (mut window, path) = saved_tree(&folder);
     note(&mut window, "", "mine");
-    press(&mut window, Key::F5);
+    run_named(&mut window, Named::Reload);
     assert!(asks_to_save(&window, "book.tree.json"));
     press(&mut window, Key::Escape);
     assert_eq!(note_at(&mut window, ""), "mine");
-    press(&mut window, Key::F5);
+    run_named(&mut window, Named::Reload);
     press(&mut window, Key::Enter);
     // What was just saved is read again, not what was read before.
     assert_eq!(note_at(&mut window, ""), "mine");
     assert!(text(&path).contains("\"note\":\"mine\""));
     assert!(!is_changed(&window));
     note(&mut window, "", "mine again");
-    press(&mut window, Key::F5);
+    run_named(&mut window, Named::Reload);
     press(&mut window, Key::D);
     assert_eq!(note_at(&mut window, ""), "mine");
 }
@@ -402,7 +402,7 @@ fn the_window_closes_when_what_is_being_written_is_written() {
 fn ways(folder: &Folder) -> Vec<(Command, &'static str)> {
     let path = folder.file("other.board.json", BOARD);
     vec![
-        (Command::Named(Named::NewBoard), BOOK),
+        (Command::New(NewTree::Board("dice-of-doom")), BOOK),
         (Command::OpenFile(path), "a1b2/b1a3 b"),
         (Command::OpenText("a1 a".to_owned()), "a1 a"),
         (Command::OpenText(BOARD.to_owned()), "a1b2/b1a3 b"),
@@ -499,7 +499,7 @@ fn a_document_without_a_file_is_saved_where_one_chooses_and_then_it_goes_on() {
     press(&mut window, Key::Enter);
     note(&mut window, "", "mine, without a file");
     change_root(&mut window, "a1 a");
-    run_named(&mut window, Named::NewBoard);
+    run(&mut window, Command::New(NewTree::Board("dice-of-doom")));
     press(&mut window, Key::D);
     note(&mut window, "", "new");
     run_named(&mut window, Named::Quit);
@@ -1124,7 +1124,7 @@ fn a_new_board_has_no_file_no_notes_and_nothing_to_undo() {
     let path = folder.file("mine.board.json", BOARD);
     let mut window = window();
     run(&mut window, Command::OpenFile(path.clone()));
-    run_named(&mut window, Named::NewBoard);
+    run(&mut window, Command::New(NewTree::Board("dice-of-doom")));
     let document = window.state().document();
     assert_eq!(document.words.path, None);
     assert_eq!(document.note(UnfoldingNode::ROOT), "");

@@ -86,7 +86,7 @@ fn the_keys_above_the_digits_are_heard_while_somebody_types() {
     found(&window, ids::FIND_FIELD).type_text(" ply:5");
     settle(&mut window);
     assert_eq!(window.state().find_text(), "end ply:5");
-    press(&mut window, Key::F7);
+    press_with(&mut window, Modifiers::COMMAND, Key::Num2);
     assert_eq!(window.state().middle(), Middle::Map);
     press(&mut window, Key::Home);
     assert_eq!(line(&window), "");
@@ -167,7 +167,7 @@ fn what_was_told_of_a_hit_goes_with_the_view_and_hidden_ratings_are_not_offered(
     let mut window = window("b2b2/a2b1 a");
     run_named(&mut window, Named::NextEnd);
     assert_eq!(told(&window), [1, 5]);
-    press(&mut window, Key::F7);
+    run_named(&mut window, Named::ShowMap);
     assert!(!is_there(&window, ids::NOTICE));
     run_named(&mut window, Named::Find);
     let offered = |window: &Window| {
@@ -220,18 +220,20 @@ fn a_folded_node_and_every_move_tell_how_many_hits_they_hide() {
 }
 
 #[test]
-fn the_tabs_lead_to_finding_and_back() {
+fn the_list_of_tools_leads_to_finding_and_its_cross_back() {
     let mut window = window("b2b2/a2b1 a");
     for _ in 0..2 {
-        click_on(&mut window, &ids::tab("Find"));
+        run_named(&mut window, Named::Find);
         assert!(is_there(&window, ids::FIND_FIELD) && !is_there(&window, ids::WHY));
-        click_on(&mut window, &ids::tab("Node"));
+        click_on(&mut window, ids::CLOSE_SIDE);
         assert!(is_there(&window, ids::WHY) && !is_there(&window, ids::FIND_FIELD));
+        assert!(!is_there(&window, &ids::tab("Find")));
     }
-    click_on(&mut window, &ids::tab("Find"));
+    run_named(&mut window, Named::Find);
     click_on(&mut window, &ids::tab("Setup"));
     assert_eq!(window.state().is_on(Named::Find), Some(false));
-    click_on(&mut window, &ids::tab("Find"));
+    click_on(&mut window, ids::TOOLS);
+    click_on(&mut window, Named::Find.id());
     assert_eq!(window.state().is_on(Named::Setup), Some(false));
 }
 
@@ -274,7 +276,7 @@ fn hidden_ratings_arent_told_by_what_is_found() {
     run_named(&mut window, Named::HideRatings);
     assert!(is_there(&window, ids::FIND_HIDDEN));
     assert_eq!((marked(&window), total(&window)), (0, None));
-    for named in [Named::NextHit, Named::NextBlunder, Named::PreviousBlunder] {
+    for named in [Named::NextHit, Named::NextBlunder] {
         run_named(&mut window, Named::Root);
         run_named(&mut window, named);
         assert_eq!(line(&window), "");

@@ -7,12 +7,12 @@ use doomtree::session::Action;
 use doomtree::session::play::{Seat, Turn};
 use doomtree::tree::Limits;
 use eframe::egui::accesskit::Role;
-use eframe::egui::{Key, Modifiers, pos2, vec2};
+use eframe::egui::{Key, pos2, vec2};
 use egui_kittest::Node;
 use egui_kittest::kittest::Queryable;
 use support::screen::{
     Opened, Window, click_on, copied, doer, found, is_there, label_of, line, numbers_in,
-    numbers_of, press, press_with, run, run_named, scripted, settle, shows, text_of, window,
+    numbers_of, press, run, run_named, scripted, settle, shows, text_of, window,
 };
 
 const MOVES: &str = "start a: m10 -> win, m9 -> draw, m2 -> later, m1 -> lose, m3 -> draw
@@ -175,7 +175,7 @@ fn walked() -> Window {
 fn the_strip_tells_every_ply_of_the_walked_line_and_a_click_goes_there() {
     let mut window = walked();
     assert!(!is_there(&window, ids::HISTORY));
-    press_with(&mut window, Modifiers::COMMAND, Key::Num3);
+    run_named(&mut window, Named::ShowHistory);
     assert_eq!(steps(&window), Some(3));
     assert!(tells(
         &window,
@@ -187,7 +187,7 @@ fn the_strip_tells_every_ply_of_the_walked_line_and_a_click_goes_there() {
     assert_eq!(line(&window), "hold slip");
     // The rest of the line is still there.
     assert!(tells(&window, 3, &["a leave"]));
-    press_with(&mut window, Modifiers::COMMAND, Key::Num3);
+    run_named(&mut window, Named::ShowHistory);
     assert!(!is_there(&window, ids::HISTORY));
 }
 
@@ -206,7 +206,8 @@ fn arrows_walk_the_line_while_the_strip_has_the_focus_and_siblings_otherwise() {
     assert_eq!(line(&window), "");
     press(&mut window, Key::End);
     assert_eq!(line(&window), "hold slip leave");
-    // Up is the tree's, and takes the focus away.
+    // Escape gives the keys back to the tree.
+    press(&mut window, Key::Escape);
     press(&mut window, Key::ArrowUp);
     assert_eq!(line(&window), "hold slip");
     press(&mut window, Key::ArrowRight);
@@ -219,7 +220,7 @@ fn blunders_of_the_line_are_named_and_gone_to() {
     run_named(&mut window, Named::ShowHistory);
     press(&mut window, Key::Home);
     assert_eq!(numbers_of(&window, ids::HISTORY_BLUNDERS), [3]);
-    press_with(&mut window, Modifiers::ALT, Key::L);
+    run_named(&mut window, Named::NextSlip);
     assert_eq!(line(&window), "hold");
     assert_eq!(numbers_of(&window, ids::NOTICE), [1, 3, 1, 1, 2]);
     for data in ["hold", "1 → 1/2", "win"] {
@@ -227,16 +228,16 @@ fn blunders_of_the_line_are_named_and_gone_to() {
     }
     assert!(shows(&window, ids::HISTORY_SLIP, "hold"));
     assert!(shows(&window, ids::HISTORY_SLIP, "1 → 1/2"));
-    press_with(&mut window, Modifiers::ALT, Key::L);
-    press_with(&mut window, Modifiers::ALT, Key::L);
+    run_named(&mut window, Named::NextSlip);
+    run_named(&mut window, Named::NextSlip);
     assert_eq!(line(&window), "hold slip leave");
-    press_with(&mut window, Modifiers::ALT, Key::L);
+    run_named(&mut window, Named::NextSlip);
     assert_eq!(line(&window), "hold slip leave");
     assert!(is_there(&window, ids::NOTICE), "there is no further one");
     assert!(numbers_of(&window, ids::NOTICE).is_empty());
-    press_with(&mut window, Modifiers::ALT.plus(Modifiers::SHIFT), Key::L);
+    run_named(&mut window, Named::PreviousSlip);
     assert_eq!(line(&window), "hold slip");
-    press_with(&mut window, Modifiers::ALT.plus(Modifiers::SHIFT), Key::L);
+    run_named(&mut window, Named::PreviousSlip);
     click_on(&mut window, ids::HISTORY_BETTER);
     assert_eq!(line(&window), "win");
     assert!(is_there(&window, ids::HISTORY_BLUNDERS));
@@ -260,7 +261,7 @@ fn hidden_ratings_leave_the_strip_its_moves_and_nothing_else() {
         assert!(!is_there(&window, id), "{id}");
     }
     press(&mut window, Key::Home);
-    press_with(&mut window, Modifiers::ALT, Key::L);
+    run_named(&mut window, Named::NextSlip);
     assert_eq!(line(&window), "", "a jump would tell where blunders are");
     assert!(is_there(&window, ids::TROUBLE));
 }
@@ -284,7 +285,7 @@ fn a_game_that_is_over_is_reviewed_with_everybodys_blunders() {
     assert_eq!(line(&window), "win");
     assert!(tells(&window, 3, &["a leave"]));
     assert!(is_there(&window, ids::HISTORY_LEFT));
-    press_with(&mut window, Modifiers::ALT, Key::L);
+    run_named(&mut window, Named::NextSlip);
     assert_eq!(line(&window), "hold");
     run_named(&mut window, Named::StopGame);
     assert!(!is_there(&window, ids::HISTORY));

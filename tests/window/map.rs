@@ -14,7 +14,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable};
 use support::dialects::both_moves_lead_on;
 use support::screen::{
     Opened, Window, all, click_on, found, is_there, label_of, line, numbers_in, numbers_of, press,
-    press_with, run, run_named, settle, shows, text_of, value_of,
+    run, run_named, settle, shows, text_of, value_of,
 };
 
 const BOOK: &str = "b2b2/a2b1 a";
@@ -188,24 +188,18 @@ fn the_books_board_is_mapped_with_every_node_named() {
 }
 
 #[test]
-fn keys_zoom_pan_and_show_all_again() {
+fn commands_zoom_and_show_all_again() {
     let mut window = map(LISP);
     assert_eq!(zoom(&window), 0.0);
-    press(&mut window, Key::Plus);
+    run_named(&mut window, Named::ZoomIn);
     let once = zoom(&window);
     assert!((once - 1.5_f64.log2()).abs() < 1e-6, "{once}");
-    press(&mut window, Key::Plus);
-    let middle = part(&window);
-    press_with(&mut window, Modifiers::SHIFT, Key::ArrowRight);
-    let right = part(&window);
-    assert!(right > middle, "{right} {middle}");
-    press_with(&mut window, Modifiers::SHIFT, Key::ArrowLeft);
-    assert!((part(&window) - middle).abs() < 1e-9);
-    press(&mut window, Key::Minus);
+    run_named(&mut window, Named::ZoomIn);
+    run_named(&mut window, Named::ZoomOut);
     assert!((zoom(&window) - once).abs() < 1e-6);
     press(&mut window, Key::F);
     assert_eq!((zoom(&window), part(&window)), (0.0, 0.0));
-    press(&mut window, Key::Minus);
+    run_named(&mut window, Named::ZoomOut);
     assert_eq!(zoom(&window), 0.0, "no smaller than the window");
 }
 
@@ -303,10 +297,10 @@ fn the_map_follows_whoever_walks() {
         press(&mut window, key);
         assert!(selected(&window).expect("in sight").width() >= 29.0);
     }
-    press(&mut window, Key::Z);
+    run_named(&mut window, Named::ZoomToNode);
     let wide = selected(&window).expect("in sight").width();
     assert!((wide - area(&window).width()).abs() < 2.0);
-    press(&mut window, Key::A);
+    run_named(&mut window, Named::ActualSize);
     assert!(selected(&window).is_some());
 }
 
@@ -340,7 +334,7 @@ fn the_colours_tell_ratings_or_ends_and_the_choice_is_remembered() {
     let words = legend(&window);
     assert!(words.contains(&of_a(map_words::MOST_ENDS)) && words.contains(map_words::OF_ENDS));
     assert!(!words.contains(map_words::RATING_FOR), "{words}");
-    press(&mut window, Key::M);
+    run_named(&mut window, Named::MapEnds);
     assert!(!window.state().settings().map_ends);
 }
 
@@ -359,7 +353,7 @@ fn a_cyclic_game_is_mapped_to_a_ply_that_can_be_chosen() {
     let line = to(&window, [0; 9]);
     select(&mut window, &line);
     assert_eq!(window.state().document().session.line(), line);
-    press(&mut window, Key::Z);
+    run_named(&mut window, Named::ZoomToNode);
     window.run();
 }
 
@@ -397,7 +391,7 @@ fn every_end_of_a_tree_of_two_to_the_301_nodes_can_be_shown_and_clicked() {
         }
         let line = to(&window, places);
         select(&mut window, &line);
-        press(&mut window, Key::Z);
+        run_named(&mut window, Named::ZoomToNode);
         let seen = window.state().map_seen();
         assert!((seen.zoom - 300.0).abs() < 0.1, "{}", seen.zoom);
         let chosen = selected(&window).expect("in sight");
@@ -405,7 +399,7 @@ fn every_end_of_a_tree_of_two_to_the_301_nodes_can_be_shown_and_clicked() {
         // Its parent, and then the same end by a click where it lies below.
         press(&mut window, Key::ArrowUp);
         let parent = window.state().document().session.line();
-        press(&mut window, Key::Z);
+        run_named(&mut window, Named::ZoomToNode);
         let wide = area(&window).width() / 2.0;
         let left = line.last() != to_last(&window, &parent).last();
         let x = area(&window).left() + wide * if left { 1.5 } else { 0.5 };
@@ -472,7 +466,7 @@ fn a_tree_beyond_every_exact_count_is_mapped_all_the_same() {
     let mut window = scripted_map(&both_moves_lead_on(5_000));
     assert!(shows(&window, ids::MAP, "2^4096"));
     press(&mut window, Key::End);
-    press(&mut window, Key::Z);
+    run_named(&mut window, Named::ZoomToNode);
     assert!((zoom(&window) - 5_000.0).abs() < 0.1, "{}", zoom(&window));
     assert!(selected(&window).is_some());
 }
@@ -481,15 +475,15 @@ fn a_tree_beyond_every_exact_count_is_mapped_all_the_same() {
 fn a_tree_of_one_node_is_one_rectangle() {
     let mut window = scripted_map("top end: 1 0");
     assert_eq!(told(&window), [1, 0, 0]);
-    for key in [
-        Key::Plus,
-        Key::Minus,
-        Key::Z,
-        Key::A,
-        Key::ArrowDown,
-        Key::F,
+    for named in [
+        Named::ZoomIn,
+        Named::ZoomOut,
+        Named::ZoomToNode,
+        Named::ActualSize,
+        Named::Child,
+        Named::Fit,
     ] {
-        press(&mut window, key);
+        run_named(&mut window, named);
         assert_eq!(window.state().map_seen().rects, 1);
     }
     assert_eq!(root_numbers(&window), [1], "it is an end");
@@ -561,7 +555,7 @@ fn a_tooltip_stands_beside_the_pointer_and_counts_exactly() {
 fn the_small_map_shows_where_one_is_and_leads_elsewhere() {
     let mut window = map(LISP);
     for _ in 0..8 {
-        press(&mut window, Key::Plus);
+        run_named(&mut window, Named::ZoomIn);
     }
     let small = found(&window, ids::MAP_SMALL).rect();
     for share in [0.1, 0.5, 0.9] {
@@ -643,7 +637,7 @@ fn an_end_that_fills_the_map_has_the_way_to_it_above() {
     let mut window = map("a2a2b2/a3b1a3/a3a3b3 a");
     press(&mut window, Key::End);
     let plies = line(&window).split(' ').count();
-    press(&mut window, Key::Z);
+    run_named(&mut window, Named::ZoomToNode);
     let seen = window.state().map_seen();
     assert_eq!(seen.top_row, 0.0, "there is room for all of {plies} plies");
     assert!(selected(&window).is_some());

@@ -6,7 +6,7 @@ use doomtree::session::Action;
 use doomtree::tree::UnfoldingNode;
 use eframe::egui::{Key, Modifiers, PointerButton, Pos2, Rect};
 use support::screen::{
-    Opened, Window, found, line, node_at, numbers_of, press, press_with, run, settle,
+    Opened, Window, found, line, node_at, numbers_of, press, run, run_named, settle,
     shown_nodes as shown, window,
 };
 
@@ -33,16 +33,18 @@ fn click(window: &mut Window, pos: Pos2) {
 }
 
 #[test]
-fn what_takes_long_to_unfold_says_how_far_it_is_and_escape_keeps_what_is_there() {
+fn what_takes_long_to_unfold_says_how_far_it_is_and_cancel_keeps_what_is_there() {
     let mut window = window(SMALL);
-    window.key_press_modifiers(Modifiers::SHIFT, Key::U);
+    let ctx = window.ctx.clone();
+    let state = window.state_mut();
+    state.run(&ctx, Command::Named(Named::UnfoldAll));
     window.run_steps(3);
     assert!(window.state().document().session.is_unfolding());
     let told = |window: &Window| numbers_of(window, ids::STATUS);
     let limit = told(&window).into_iter().max().unwrap_or_default();
     assert!((1_000_000..1_000_100).contains(&limit), "{limit}");
     let before = shown(&window);
-    press(&mut window, Key::Escape);
+    run_named(&mut window, Named::CancelWork);
     assert!(!window.state().document().session.is_unfolding());
     let after = shown(&window);
     assert!(told(&window).contains(&(after as u64)), "it says how many");
@@ -56,7 +58,7 @@ fn what_takes_long_to_unfold_says_how_far_it_is_and_escape_keeps_what_is_there()
 fn a_large_tree_is_seen_whole_as_marks_and_blocks_and_a_click_selects_in_it() {
     let mut window = window(SMALL);
     run(&mut window, Command::Act(Action::Budget(60_000)));
-    press_with(&mut window, Modifiers::SHIFT, Key::U);
+    run_named(&mut window, Named::UnfoldAll);
     assert!(numbers_of(&window, ids::STATUS).contains(&60_000));
     press(&mut window, Key::F);
     let painted = window.state().tree_painted();
@@ -71,7 +73,7 @@ fn a_large_tree_is_seen_whole_as_marks_and_blocks_and_a_click_selects_in_it() {
     let clicked = line(&window);
     assert!(clicked.len() > before.len(), "{clicked}");
     // What was clicked is named, for whoever can't see it.
-    press(&mut window, Key::A);
+    run_named(&mut window, Named::ActualSize);
     assert!((window.state().tree_scale() - 1.0).abs() < 1e-3);
     // Nodes near enough are named.
     found(
@@ -85,7 +87,7 @@ fn folding_what_is_worse_leaves_best_play_and_unfolding_the_best_line_shows_it_t
     let mut window = window("a1b2a3/b2a1b1 a");
     run(&mut window, Command::Act(Action::UnfoldToPly(4)));
     let all = shown(&window);
-    press(&mut window, Key::W);
+    run_named(&mut window, Named::FoldWorse);
     let best = shown(&window);
     assert!(best < all, "{best} of {all}");
     let session = &window.state().document().session;
@@ -105,7 +107,7 @@ fn folding_what_is_worse_leaves_best_play_and_unfolding_the_best_line_shows_it_t
     }
     run(&mut window, Command::Act(Action::UnfoldToPly(0)));
     assert_eq!(shown(&window), 1);
-    press_with(&mut window, Modifiers::SHIFT, Key::W);
+    run_named(&mut window, Named::UnfoldBestLine);
     let session = &window.state().document().session;
     let plies = session
         .unfolding()
@@ -123,13 +125,13 @@ fn a_tree_grows_to_the_right_and_back() {
     let (root, child) = ("", "2>3");
     let (from, to) = (rect(&window, root), rect(&window, child));
     assert!(to.top() > from.bottom());
-    press(&mut window, Key::V);
+    run_named(&mut window, Named::GrowRight);
     let (from, to) = (rect(&window, root), rect(&window, child));
     assert!(to.left() > from.right() && to.top() < from.bottom());
     // The keys mean the same.
     press(&mut window, Key::ArrowDown);
     assert_eq!(line(&window), "2>3");
-    press(&mut window, Key::V);
+    run_named(&mut window, Named::GrowRight);
     let (from, to) = (rect(&window, root), rect(&window, child));
     assert!(to.top() > from.bottom());
 }
@@ -141,7 +143,7 @@ fn with_the_best_first_siblings_are_walked_as_they_stand() {
     let (worse, best) = ("2>5", "2>1");
     let x = |window: &Window, label: &str| rect(window, label).center().x;
     assert!(x(&window, worse) < x(&window, best), "the rules' order");
-    press(&mut window, Key::S);
+    run_named(&mut window, Named::BestFirst);
     assert!(x(&window, best) < x(&window, worse));
     run(&mut window, Command::Act(Action::Move(1)));
     assert_eq!(line(&window), "2>1");
@@ -162,7 +164,7 @@ fn nodes_glide_for_a_moment_and_then_nothing_is_painted_any_more() {
         }
         .open();
         if !motion {
-            press_with(&mut window, Modifiers::SHIFT, Key::M);
+            run_named(&mut window, Named::Motion);
         }
         window.run_steps(30);
         let toggle = Action::ToggleFold(UnfoldingNode::ROOT);

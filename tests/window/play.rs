@@ -7,8 +7,8 @@ use doomtree::session::play::{Made, Seat, Turn};
 use doomtree::tree::{Limits, UnfoldingNode};
 use eframe::egui::{Key, Modifiers};
 use support::screen::{
-    Opened, Window, click_on, is_there, line, numbers_of, press, press_with, root, run, scripted,
-    settle, shows, text_of, type_into, window,
+    Opened, Window, click_on, is_there, line, numbers_of, press, press_with, root, run, run_named,
+    scripted, settle, shows, text_of, type_into, window,
 };
 
 fn choose(window: &mut Window, change: impl FnOnce(PlayChoices) -> PlayChoices) {
@@ -104,7 +104,7 @@ fn a_click_on_the_board_and_the_keys_on_it_make_moves_of_the_game() {
     let mut window = window("b2b2/a2b1 a");
     seats(&mut window, &[Seat::Human, Seat::Human]);
     play(&mut window);
-    press(&mut window, Key::B);
+    run_named(&mut window, Named::FocusBoard);
     press(&mut window, Key::Enter);
     press(&mut window, Key::ArrowRight);
     press(&mut window, Key::Enter);
@@ -144,18 +144,18 @@ fn a_move_is_taken_back_with_the_answer_and_made_again() {
     play(&mut window);
     press(&mut window, Key::Num1);
     press(&mut window, Key::Num1);
-    press(&mut window, Key::Backspace);
+    run_named(&mut window, Named::TakeBack);
     assert_eq!(
         (game(&window), line(&window)),
         ("2>3".to_owned(), "2>3".to_owned())
     );
     assert_eq!(numbers_of(&window, ids::NOTICE), [3], "taken back");
     assert!(follows(&window));
-    press(&mut window, Key::Backspace);
+    run_named(&mut window, Named::TakeBack);
     assert_eq!(game(&window), "");
     assert!(!window.state().is_enabled(Named::TakeBack));
-    press_with(&mut window, Modifiers::SHIFT, Key::Backspace);
-    press_with(&mut window, Modifiers::SHIFT, Key::Backspace);
+    run_named(&mut window, Named::MakeAgain);
+    run_named(&mut window, Named::MakeAgain);
     assert_eq!(line(&window), "2>3 pass 0>2 pass");
     assert!(follows(&window));
 }
@@ -190,19 +190,19 @@ fn a_game_goes_on_beyond_a_ply_limit_in_a_tree_that_is_built_from_there() {
         ("0>3".to_owned(), "2>3 pass 0>3".to_owned())
     );
     // Taking back leads across the new root.
-    press(&mut window, Key::Backspace);
+    run_named(&mut window, Named::TakeBack);
     assert_eq!(
         (root(&window), game(&window)),
         ("b2b2/a1a1 b".to_owned(), "2>3 pass".to_owned())
     );
-    press(&mut window, Key::Backspace);
+    run_named(&mut window, Named::TakeBack);
     assert_eq!(
         (root(&window), line(&window)),
         ("b2b2/a2b1 a".to_owned(), "2>3".to_owned())
     );
     assert!(follows(&window));
-    press_with(&mut window, Modifiers::SHIFT, Key::Backspace);
-    press_with(&mut window, Modifiers::SHIFT, Key::Backspace);
+    run_named(&mut window, Named::MakeAgain);
+    run_named(&mut window, Named::MakeAgain);
     assert_eq!(
         (root(&window), line(&window)),
         ("b2b2/a1a1 b".to_owned(), "0>3".to_owned())
@@ -242,7 +242,7 @@ fn a_file_and_its_notes_stay_with_the_tree_that_a_game_has_left() {
         &mut window,
         Command::SetNote(UnfoldingNode::ROOT, "Here b is lost".to_owned()),
     );
-    press(&mut window, Key::Backspace);
+    run_named(&mut window, Named::TakeBack);
     assert_eq!(root(&window), "b2b2/a2b1 a");
     let home = window.state().document();
     assert_eq!(home.words, before);
@@ -285,9 +285,9 @@ fn moves_that_are_made_again_find_the_tree_that_they_were_made_in() {
     press(&mut window, Key::Num1);
     let there = (root(&window), line(&window), game(&window));
     assert_eq!(there.2, "2>3 pass 0>2 pass");
-    press(&mut window, Key::Backspace);
+    run_named(&mut window, Named::TakeBack);
     assert_eq!(game(&window), "2>3");
-    press_with(&mut window, Modifiers::SHIFT, Key::Backspace);
+    run_named(&mut window, Named::MakeAgain);
     assert_eq!((root(&window), line(&window), game(&window)), there);
     assert!(follows(&window));
 }
@@ -309,11 +309,7 @@ fn a_game_begins_at_the_selected_node_and_stops_where_it_is() {
         (line(&window), game(&window)),
         ("2>3 pass 0>2 1>3".to_owned(), "1>3".to_owned())
     );
-    press_with(
-        &mut window,
-        Modifiers::COMMAND.plus(Modifiers::SHIFT),
-        Key::G,
-    );
+    run_named(&mut window, Named::StopGame);
     assert!(window.state().playing().is_none());
     assert_eq!(line(&window), "2>3 pass 0>2 1>3");
     assert!(is_there(&window, ids::NOTICE));
@@ -405,7 +401,7 @@ fn dice_roll_for_a_moment_and_stay_to_be_read() {
     assert!(dice.len() > 4, "faces and sums: {dice:?}");
     assert!(follows(&window));
     // Whoever takes the attack back and makes it again meets the same dice.
-    press(&mut window, Key::Backspace);
+    run_named(&mut window, Named::TakeBack);
     press(&mut window, Key::Num1);
     assert_eq!(game(&window), made);
 }
@@ -430,7 +426,7 @@ fn a_game_that_comes_back_to_its_root_across_a_ply_limit_goes_on() {
         (game(&window).as_str(), line(&window).as_str()),
         ("on back on back", "")
     );
-    press(&mut window, Key::Backspace);
+    run_named(&mut window, Named::TakeBack);
     assert_eq!(game(&window), "on back on");
     assert!(follows(&window));
     press(&mut window, Key::Num2);
@@ -451,7 +447,7 @@ fn a_branch_can_be_chosen_by_hand() {
     assert!(!window.state().is_busy());
     press(&mut window, Key::Num2);
     assert_eq!(game(&window), "toss tails");
-    press(&mut window, Key::Backspace);
+    run_named(&mut window, Named::TakeBack);
     assert_eq!(game(&window), "");
     press(&mut window, Key::Num1);
     press(&mut window, Key::Num1);
@@ -462,7 +458,7 @@ fn a_branch_can_be_chosen_by_hand() {
 #[test]
 fn seats_are_chosen_with_the_mouse_and_remembered() {
     let mut window = window("b2b2/a2b1 a");
-    press(&mut window, Key::G);
+    run_named(&mut window, Named::Players);
     click_on(&mut window, &ids::seat(0, Seat::Computer));
     click_on(&mut window, &ids::seat(1, Seat::Random));
     let choices = window.state().settings().play.clone();

@@ -64,13 +64,6 @@ fn is_chosen(node: &egui_kittest::Node<'_>) -> bool {
     node.is_selected() == Some(true) || node.toggled() == Some(Toggled::True)
 }
 
-/// Where the position lies that is reached at ply 0.
-fn start_place(window: &Window) -> Rect {
-    let mut items = window.query_all_by_role(Role::TreeItem);
-    let start = items.find(|item| reached(&label_of(item))[1] == 0);
-    start.expect("the start").rect()
-}
-
 /// Clicks the position with this notation.
 fn click(window: &mut Window, position: &str) {
     let mut items = window.query_all_by_role(Role::TreeItem);
@@ -187,13 +180,13 @@ fn what_is_shown_grows_by_a_click_and_by_keys_and_shrinks_again() {
     let without_digits = |text: &str| text.replace(|c: char| c.is_ascii_digit(), "");
     let now = text_of(&window, ids::POSITIONS_SHOWN);
     assert_ne!(without_digits(&now), without_digits(&before));
-    press(&mut window, Key::Comma);
+    run_named(&mut window, Named::NarrowerNeighbourhood);
     assert_eq!((shown(&window), radius(&window)), (first, Some(2)));
-    press(&mut window, Key::Period);
+    run_named(&mut window, Named::WiderNeighbourhood);
     assert_eq!(radius(&window), Some(3));
     assert!(shown(&window) > first);
-    press(&mut window, Key::Comma);
-    press(&mut window, Key::Comma);
+    run_named(&mut window, Named::NarrowerNeighbourhood);
+    run_named(&mut window, Named::NarrowerNeighbourhood);
     assert_eq!((shown(&window), radius(&window)), (4, Some(1)));
     assert!(!window.state().is_enabled(Named::NarrowerNeighbourhood));
 }
@@ -213,7 +206,7 @@ fn every_step_says_how_many_positions_it_adds_and_what_is_new_comes_into_sight()
     for _ in 0..3 {
         let (before, next) = (count(&window), window.state().positions().next_step());
         let shown: Vec<Vertex> = vertices(&window);
-        press(&mut window, Key::E);
+        run_named(&mut window, Named::PositionsBelow);
         assert_eq!(count(&window), before + next.below);
         let numbers = [next.below, before + next.below, 5_631];
         let numbers = numbers.map(|number| number as u64);
@@ -238,7 +231,7 @@ fn every_step_says_how_many_positions_it_adds_and_what_is_new_comes_into_sight()
     // Too much is refused in a sentence, and nothing changes.
     for _ in 0..30 {
         let (before, next) = (count(&window), window.state().positions().next_step());
-        press(&mut window, Key::E);
+        run_named(&mut window, Named::PositionsBelow);
         if before + next.below > 600 {
             assert_eq!(count(&window), before);
             assert!(numbers_of(&window, ids::TROUBLE).contains(&600));
@@ -364,7 +357,7 @@ fn there_are_boards_in_positions_where_there_is_room() {
     let mut before = painted(&window);
     while scale(&window) < 2.2 {
         before = painted(&window);
-        press(&mut window, Key::Plus);
+        run_named(&mut window, Named::ZoomIn);
     }
     // A step before there was none, and no fewer positions were in sight.
     let now = painted(&window);
@@ -475,17 +468,14 @@ fn the_view_is_panned_zoomed_and_fitted_by_the_same_keys_as_the_tree() {
     let scale = |window: &Window| window.state().positions().transform().scale;
     let fitted = scale(&window);
     let tree = window.state().tree_scale();
-    press(&mut window, Key::Plus);
+    run_named(&mut window, Named::ZoomIn);
     assert!(scale(&window) > fitted * 1.2);
-    press(&mut window, Key::A);
+    run_named(&mut window, Named::ActualSize);
     assert!((scale(&window) - 1.0).abs() < 1e-3);
     press(&mut window, Key::F);
     assert!((scale(&window) - fitted).abs() < 1e-3);
-    let before = start_place(&window).left();
-    run_named(&mut window, Named::PanRight);
-    assert!(start_place(&window).left() < before - 70.0);
     assert_eq!(window.state().tree_scale(), tree, "the tree stays as it is");
-    press(&mut window, Key::F6);
+    run_named(&mut window, Named::ShowTree);
     assert!(is_there(&window, Named::UnfoldPly.id()));
 }
 

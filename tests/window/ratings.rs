@@ -49,7 +49,7 @@ fn three_players_are_rated_by_max_n_where_that_is_chosen_and_the_window_says_so(
     assert_ne!(text_of(&window, ids::ABOUT_RATING), paranoid);
     let legend = window.query_all_by_label_contains(Multiplayer::MaxN.name());
     assert!(legend.count() > 0, "the picture says so too");
-    press(&mut window, Key::F3);
+    run_named(&mut window, Named::CompareRules);
     run_named(&mut window, Named::Undo);
     assert_eq!(rating(&window), "1/3");
 }

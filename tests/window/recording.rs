@@ -96,7 +96,7 @@ fn two_algorithms_stand_beside_each_other_and_count_side_by_side() {
     click_on(&mut window, Named::RecordBeside.id());
     assert_eq!(window.state().recording().shown(), 2);
     run_named(&mut window, Named::RecordingEnd);
-    assert_eq!(numbers_of(&window, &ids::counted("visited")), [11, 11]);
+    assert_eq!(numbers_of(&window, &ids::counted("visited")), [11, 13]);
     run_named(&mut window, Named::CloseRecording);
     assert_eq!(window.state().recording().shown(), 1);
 }
@@ -177,8 +177,9 @@ fn monte_carlo_tree_search_grows_a_tree_and_counts_its_games() {
     assert_eq!(numbers_of(&window, &playouts), [100, 100]);
     assert!(stands(&window, "sampled", "", ""));
     assert!(!is_there(&window, &ids::counted("cut-nodes")));
+    // Beside it stands another algorithm, which plays no games.
     run_named(&mut window, Named::RecordBeside);
     settle(&mut window);
     run_named(&mut window, Named::RecordingEnd);
-    assert_eq!(numbers_of(&window, &playouts), [100; 4]);
+    assert_eq!(numbers_of(&window, &playouts)[..2], [100, 100]);
 }

@@ -495,6 +495,7 @@ fn rules_are_chosen_from_a_list_and_switches_come_and_go_with_them() {
 fn a_new_board_belongs_to_no_file_and_waits_for_its_position() {
     let mut window = window_of("scripted", "", Some(SCRIPT), [1440.0, 900.0]);
     press_with(&mut window, Modifiers::COMMAND, Key::N);
+    click_on(&mut window, &ids::new_board("dice-of-doom"));
     let document = window.state().document();
     assert_eq!(document.words.path, None);
     assert!(document.edits.undoable().is_none());

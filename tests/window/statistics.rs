@@ -66,7 +66,7 @@ fn what_is_shown_is_copied_to_the_last_digit() {
     assert!(text.starts_with("table,item,measure,value\r\n"), "{text}");
     assert!(text.contains("tree,all,nodes,212957\r\n"), "{text}");
     assert!(text.contains("ratings of b,"), "{text}");
-    press(&mut window, Key::F6);
+    run_named(&mut window, Named::ShowTree);
     assert!(!window.state().is_enabled(Named::CopyStatistics));
 }
 
@@ -127,7 +127,7 @@ fn a_large_tree_is_counted_beside_the_window_and_that_can_be_stopped() {
     assert!(window.state().is_busy());
     assert!(is_there(&window, Named::CancelWork.id()));
     assert!(!is_there(&window, ids::STATISTICS_COUNT));
-    press(&mut window, Key::Escape);
+    run_named(&mut window, Named::CancelWork);
     assert!(window.state().statistics().known().is_none());
     click_on(&mut window, ids::STATISTICS_COUNT);
     let statistics = window.state().statistics().known().expect("statistics");
@@ -137,7 +137,7 @@ fn a_large_tree_is_counted_beside_the_window_and_that_can_be_stopped() {
     let new: u64 = statistics.plies.iter().map(|ply| ply.new_positions).sum();
     assert_eq!(new, all);
     // Elsewhere and back: nothing is counted again.
-    press(&mut window, Key::F6);
+    run_named(&mut window, Named::ShowTree);
     window
         .state_mut()
         .run(&ctx, Command::Named(Named::ShowStatistics));

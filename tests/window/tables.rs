@@ -10,7 +10,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use eframe::egui::{Event, Key, Modifiers, vec2};
 use support::screen::{
     Opened, Window, all, click_on, doer, found, is_on, is_there, line, numbers_of, press,
-    press_with, run, scripted, settle, shows, text_of, window,
+    press_with, run, run_named, scripted, settle, shows, text_of, window,
 };
 
 fn note(window: &Window, node: UnfoldingNode) -> &str {
@@ -323,7 +323,7 @@ fn what_is_typed_belongs_to_its_node_whatever_is_done_next() {
 fn a_note_is_one_change_each_time_the_field_is_left() {
     let mut window = window("b2b2/a2b1 a");
     for text in ["one", " two"] {
-        press_with(&mut window, Modifiers::SHIFT, Key::N);
+        run_named(&mut window, Named::EditNote);
         for letter in text.chars() {
             found(&window, ids::NOTE).type_text(&letter.to_string());
             settle(&mut window);

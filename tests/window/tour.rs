@@ -42,22 +42,21 @@ fn saved(name: &str) -> PathBuf {
 #[test]
 fn a_tour_is_made_in_the_explorer_played_by_keys_saved_and_opened_again() {
     let mut window = window(BOOK);
-    let shift_control = Modifiers::COMMAND | Modifiers::SHIFT;
     run_named(&mut window, Named::Tours);
     assert!(
         !text_of(&window, ids::NO_TOUR).is_empty(),
         "an empty panel explains itself"
     );
     // The first step is the start; typing begins at once.
-    press_with(&mut window, shift_control, Key::T);
+    run_named(&mut window, Named::AddTourStep);
     types(&mut window, "# Who wins?");
     press(&mut window, Key::Escape);
     press(&mut window, Key::ArrowDown);
-    press_with(&mut window, shift_control, Key::T);
+    run_named(&mut window, Named::AddTourStep);
     types(&mut window, "**One** move, see [b's answer](line:2>3 pass)");
     press(&mut window, Key::Escape);
     press(&mut window, Key::End);
-    press_with(&mut window, shift_control, Key::T);
+    run_named(&mut window, Named::AddTourStep);
     types(&mut window, "b wins");
     press(&mut window, Key::Escape);
     let made = tour(&window);
@@ -164,7 +163,7 @@ fn a_tour_is_made_in_the_explorer_played_by_keys_saved_and_opened_again() {
 #[test]
 fn bookmarks_are_marked_named_walked_and_undone() {
     let mut window = window(BOOK);
-    let bookmark = |window: &mut Window| press_with(window, Modifiers::COMMAND, Key::D);
+    let bookmark = |window: &mut Window| run_named(window, Named::Bookmark);
     press(&mut window, Key::ArrowDown);
     bookmark(&mut window);
     press(&mut window, Key::End);
@@ -175,7 +174,7 @@ fn bookmarks_are_marked_named_walked_and_undone() {
     assert!(view.notes.is_bookmarked(node));
     let told = view.describe(node);
     assert_eq!(said_of(&window, node), told, "the tree tells it");
-    press_with(&mut window, Modifiers::COMMAND, Key::T);
+    run_named(&mut window, Named::Tours);
     found(&window, ids::BOOKMARK_NAME).focus();
     settle(&mut window);
     types(&mut window, "the end");
@@ -183,9 +182,9 @@ fn bookmarks_are_marked_named_walked_and_undone() {
     assert_eq!(signposts(&window).bookmarks[1].name, "the end");
     click_on(&mut window, &ids::bookmark("2>3"));
     assert_eq!(line(&window), "2>3");
-    press_with(&mut window, Modifiers::ALT, Key::D);
+    run_named(&mut window, Named::NextBookmark);
     assert_eq!(line(&window), "2>3 pass 0>2 pass");
-    press_with(&mut window, Modifiers::ALT | Modifiers::SHIFT, Key::D);
+    run_named(&mut window, Named::PreviousBookmark);
     assert_eq!(line(&window), "2>3");
     click_on(&mut window, ids::DELETE_BOOKMARK);
     assert_eq!(signposts(&window).bookmarks.len(), 1);
@@ -209,7 +208,7 @@ fn a_note_is_read_as_markdown_and_typed_as_text() {
     click(&mut window, "the end");
     assert_eq!(line(&window), "2>3 pass 0>2 pass");
     press(&mut window, Key::Home);
-    press_with(&mut window, Modifiers::SHIFT, Key::N);
+    run_named(&mut window, Named::EditNote);
     assert!(window.ctx.text_edit_focused());
     types(&mut window, " More.");
     press(&mut window, Key::Escape);

@@ -15,7 +15,8 @@ use eframe::egui::{self, Key, Modifiers, PointerButton, Pos2, Rect, Vec2, vec2};
 
 use support::screen::{
     Opened, Window, all, click_on, copied, doer, found, is_on, is_there, line, node_at, numbers_of,
-    press, run, said_of, settle, shown_nodes as shown, shows, text_of, tree_view, value_of,
+    press, press_with, run, run_named, said_of, settle, shown_nodes as shown, shows, text_of,
+    tree_view, value_of,
 };
 
 const BOOK: &str = "b2b2/a2b1 a";
@@ -150,6 +151,7 @@ fn the_controls_unfold_fold_and_zoom_and_say_how_far() {
     assert_eq!((plies(&window), field(&window)), ((3, 7), "3–7".to_owned()));
     click_on(&mut window, Named::FoldPly.id());
     assert_eq!(field(&window), "3–6");
+    click_on(&mut window, ids::SHOW);
     click_on(&mut window, Named::FoldOthers.id());
     assert_eq!(shown(&window), 4, "the root and its moves");
     click_on(&mut window, Named::Fit.id());
@@ -225,7 +227,7 @@ fn neither_controls_nor_legend_nor_reminder_lie_over_a_fitted_tree() {
             assert_eq!(nodes.len(), 13, "{size:?}");
             let mut over = vec![
                 found(&window, ids::LEGEND).rect(),
-                doer(&window, Named::FoldOthers).rect(),
+                found(&window, ids::SHOW).rect(),
                 doer(&window, Named::Fit).rect(),
             ];
             if hidden {
@@ -306,7 +308,8 @@ fn what_is_clicked_stays_under_the_pointer_for_the_second_click() {
     let mut book = self::window(BOOK);
     let label = "2>3 pass";
     while rect(&book, label).center().y + 130.0 < found(&book, ids::LEGEND).rect().top() {
-        run(&mut book, Command::Named(Named::PanUp));
+        let pos = canvas(&book).center();
+        wheel(&mut book, pos, vec2(0.0, 80.0), true, Modifiers::NONE);
     }
     let low = rect(&book, label).center();
     click_at(&mut book, low, PointerButton::Primary, 1);
@@ -349,9 +352,6 @@ fn a_wheel_zooms_around_the_pointer_and_fingers_and_shift_pan() {
     let sideways = rect(&window, label);
     assert!((sideways.width() - larger.width()).abs() < 0.1);
     assert!(sideways.center().x != moved.center().x && sideways.center().y == moved.center().y);
-    window.key_press_modifiers(Modifiers::SHIFT, Key::ArrowDown);
-    settle(&mut window);
-    assert!(rect(&window, label).center().y < sideways.center().y - 50.0);
     press(&mut window, Key::F);
     assert!((rect(&window, label).center() - before.center()).length() < 1.0);
 }
@@ -390,7 +390,7 @@ fn the_menu_of_a_node_selects_it_and_folds_unfolds_and_copies() {
         settle(window);
     };
     open(&mut window, "2>3 pass 1>3");
-    assert_eq!(line(&window), "", "opening the menu selects nothing");
+    assert_eq!(line(&window), "2>3 pass 1>3", "its node is selected first");
     choose(&mut window, Named::ToggleFold);
     assert_eq!(
         (line(&window).as_str(), shown(&window)),
@@ -506,7 +506,7 @@ fn the_legend_follows_what_is_shown_and_can_be_closed() {
     assert!(has_legend(&window, &hidden, 3), "{}", legend(&window));
     click_on(&mut window, Named::ShowLegend.id());
     assert_eq!(legend(&window), "");
-    press(&mut window, Key::L);
+    run_named(&mut window, Named::ShowLegend);
     assert_ne!(legend(&window), "");
 }
 
@@ -657,7 +657,7 @@ fn the_controls_come_before_the_nodes_for_the_keyboard() {
     settle(&mut window);
     press(&mut window, Key::Enter);
     let mut seen = Vec::new();
-    doer(&window, Named::FoldOthers).focus();
+    found(&window, ids::SHOW).focus();
     settle(&mut window);
     for _ in 0..3 {
         press(&mut window, Key::Tab);
@@ -688,15 +688,18 @@ fn a_single_node_and_the_empty_space_around_it_are_quiet() {
 }
 
 #[test]
-fn keys_zoom_around_the_selected_node_as_long_as_it_is_in_sight() {
+fn commands_zoom_around_the_selected_node_as_long_as_it_is_in_sight() {
     let mut window = window(LISP);
     press(&mut window, Key::ArrowDown);
     let before = selected(&window).expect("in sight").center();
-    for (key, times) in [(Key::Plus, 3), (Key::Minus, 5)] {
+    for (named, times) in [(Named::ZoomIn, 3), (Named::ZoomOut, 5)] {
         for _ in 0..times {
-            press(&mut window, key);
+            run_named(&mut window, named);
             let now = selected(&window).expect("in sight").center();
-            assert!((now - before).length() < 2.0, "{key:?}: {now:?} {before:?}");
+            assert!(
+                (now - before).length() < 2.0,
+                "{named:?}: {now:?} {before:?}"
+            );
         }
     }
 }
@@ -727,4 +730,20 @@ fn a_wide_tree_from_far_away_uses_more_of_the_height() {
     let bottom = nodes.iter().map(Rect::bottom).fold(f32::MIN, f32::max);
     let share = (bottom - top) / canvas(&window).height();
     assert!(share > 0.6, "{share}");
+}
+
+#[test]
+fn a_key_opens_the_menu_of_the_selected_node() {
+    let mut window = window(BOOK);
+    press(&mut window, Key::ArrowDown);
+    press_with(&mut window, Modifiers::SHIFT, Key::F10);
+    assert!(is_there(&window, Named::ForbidMove.id()));
+    press(&mut window, Key::Escape);
+    assert!(!is_there(&window, Named::ForbidMove.id()));
+    press(&mut window, Key::Menu);
+    // The first row plays from here.
+    press(&mut window, Key::ArrowDown);
+    press(&mut window, Key::Enter);
+    assert!(window.state().playing().is_some());
+    assert_eq!(line(&window), "2>3");
 }

@@ -18,7 +18,7 @@ use support::screen::{
 
 /// Goes to the first move and pins its rating by keys.
 fn pin(window: &mut Window, rating: &str) {
-    press_with(window, Modifiers::ALT, Key::P);
+    run_named(window, Named::PinRating);
     found(window, ids::PIN).type_text(rating);
     settle(window);
     press(window, Key::Enter);
@@ -77,13 +77,13 @@ fn a_pin_runs_up_to_the_root_is_listed_and_one_key_takes_it_back() {
     assert_eq!(line(&window), "2>3");
     let supposing = text_of(&window, ids::WHAT_IF_BANNER);
     // The truth and back by one key.
-    press(&mut window, Key::Q);
+    run_named(&mut window, Named::ShowTruth);
     assert_ne!(text_of(&window, ids::WHAT_IF_BANNER), supposing);
     assert!(!is_marked(&window, node));
-    press(&mut window, Key::Q);
+    run_named(&mut window, Named::ShowTruth);
     assert_eq!(text_of(&window, ids::WHAT_IF_BANNER), supposing);
     assert!(is_marked(&window, node));
-    press_with(&mut window, Modifiers::ALT, Key::Z);
+    run_named(&mut window, Named::TakeBackWhatIf);
     assert_eq!(assumptions(&window), 0);
     assert!(!is_marked(&window, node) && !is_there(&window, ids::WHAT_IF_BANNER));
     // Undo brings it back, and takes both away.
@@ -135,7 +135,7 @@ fn what_is_no_rating_is_said_and_nothing_is_pinned() {
     assert_eq!(assumptions(&window), 0);
     assert_eq!(value_of(&window, ids::PIN), "much");
     // The position stands there selected: what is typed replaces it.
-    press_with(&mut window, Modifiers::ALT, Key::H);
+    run_named(&mut window, Named::ChangePosition);
     assert_eq!(value_of(&window, ids::CHANGE), "b2b2/a2b1 a");
     found(&window, ids::CHANGE).type_text("a9 a");
     settle(&mut window);
@@ -153,7 +153,7 @@ fn a_forbidden_move_is_crossed_out_and_the_last_one_is_refused() {
     let mut window = window("b2b2/a2b1 a");
     press(&mut window, Key::ArrowDown);
     let before = text_of(&window, ids::STATUS);
-    press_with(&mut window, Modifiers::ALT, Key::X);
+    run_named(&mut window, Named::ForbidMove);
     // Why is asked for in `words`.
     assert_ne!(text_of(&window, ids::STATUS), before);
     assert_eq!(assumptions(&window), 0);
@@ -162,7 +162,7 @@ fn a_forbidden_move_is_crossed_out_and_the_last_one_is_refused() {
     let allowed = row(&window);
     press(&mut window, Key::ArrowDown);
     assert_eq!(line(&window), "2>3 pass 0>2");
-    press_with(&mut window, Modifiers::ALT, Key::X);
+    run_named(&mut window, Named::ForbidMove);
     assert!(is_told_of(&window, node_at(&window, "2>3 pass 0>2")));
     let (head, _) = told(&window);
     assert!(shows(&window, ids::STATUS, &head));
@@ -173,7 +173,7 @@ fn a_forbidden_move_is_crossed_out_and_the_last_one_is_refused() {
     assert_ne!(forbidden, allowed, "its row says that it is forbidden");
     press(&mut window, Key::Num1);
     // The same key allows it again.
-    press_with(&mut window, Modifiers::ALT, Key::X);
+    run_named(&mut window, Named::ForbidMove);
     assert_eq!(assumptions(&window), 0);
     press(&mut window, Key::Home);
     assert!(!window.state().is_enabled(Named::ForbidMove));

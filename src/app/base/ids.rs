@@ -153,6 +153,20 @@ pub const RECENT: &str = "menu.recent";
 pub const PALETTE: &str = "palette.text";
 /// The page of all keys.
 pub const KEYS: &str = "keys";
+/// The list of tools.
+pub const TOOLS: &str = "side.tools";
+/// What closes the tool at the right.
+pub const CLOSE_SIDE: &str = "side.close";
+/// What of the tree is shown.
+pub const SHOW: &str = "tree.show";
+/// The list of themes.
+pub const THEME: &str = "menu.themes";
+/// What the window shows, and how.
+pub const DISPLAY: &str = "display";
+/// What a new document begins with.
+pub const NEW: &str = "new";
+/// It begins with a random board.
+pub const NEW_RANDOM: &str = "new.random";
 /// What this program is.
 pub const ABOUT: &str = "about";
 
@@ -195,6 +209,11 @@ pub const TREE_PLY: &str = "tree.ply";
 pub const LEGEND: &str = "legend";
 /// What reminds that ratings are hidden.
 pub const REMINDER: &str = "reminder";
+
+/// A new document begins with the first board of a game.
+pub fn new_board(game: &str) -> String {
+    format!("new.{game}")
+}
 
 /// What shows ratings for a player or the mover.
 pub fn ratings_for(choice: RatingsFor) -> String {

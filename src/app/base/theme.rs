@@ -162,7 +162,8 @@ fn visuals_of(theme: &Theme, mut visuals: Visuals) -> Visuals {
     widgets.hovered.weak_bg_fill = theme.soft;
     widgets.hovered.bg_stroke = Stroke::NONE;
     widgets.active.weak_bg_fill = theme.soft;
-    widgets.active.bg_stroke = Stroke::new(1.0, theme.dim);
+    // What has the keyboard is seen at once.
+    widgets.active.bg_stroke = Stroke::new(2.0, theme.text);
     visuals
 }
 

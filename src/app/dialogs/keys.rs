@@ -3,107 +3,196 @@
 use eframe::egui;
 
 use crate::app::base::{ids, part, size, strong};
-use crate::app::intent::{Menu, Named, Scope, key_text};
+use crate::app::intent::{Named, key_text};
 use crate::app::parts::Cx;
 
-/// How wide a column wants to be, in points.
-const COLUMN: f32 = 272.0;
+/// A row of the page.
+#[derive(Clone, Copy, Debug)]
+pub enum KeyRow {
+    /// What the keys of these commands do.
+    Of(&'static [Named]),
+    /// The same in few words.
+    As(&'static [Named], &'static str),
+    /// Keys that stand for no command, and what they do.
+    Said(&'static str, &'static str),
+}
+
+use KeyRow::{As, Of, Said};
+use Named as N;
+
+/// What is heard everywhere but in a text and in a dialog, in two columns, and what only the tree
+/// hears.
+pub const KEY_ROWS: [(&str, &[KeyRow]); 3] = [
+    (
+        "Window",
+        &[
+            Of(&[N::NewBoard]),
+            Of(&[N::Open]),
+            Of(&[N::Save, N::SaveAs]),
+            Of(&[N::Export]),
+            Of(&[N::Undo, N::Redo]),
+            Of(&[N::CopyPosition, N::CopyLine]),
+            Of(&[N::Paste]),
+            Of(&[N::Find]),
+            Of(&[N::NextHit, N::PreviousHit]),
+            Of(&[N::Setup]),
+            Of(&[N::Quit]),
+        ],
+    ),
+    (
+        "",
+        &[
+            Of(&[N::ShowTree, N::ShowMap, N::ShowPositions, N::ShowStatistics]),
+            As(
+                &[N::LargerText, N::SmallerText, N::NormalText],
+                "Larger, smaller, default text",
+            ),
+            Of(&[N::FullScreen]),
+            Of(&[N::Back, N::Forward]),
+            Of(&[N::PlayHere]),
+            Of(&[N::Present]),
+            Of(&[N::Palette]),
+            Of(&[N::Keys]),
+            Said("F6, Shift+F6", "Next, previous part of the window"),
+            Said("Esc", "Close a tool, a menu or a dialog"),
+        ],
+    ),
+    (
+        "Tree",
+        &[
+            As(
+                &[N::Parent, N::Child, N::PreviousSibling, N::NextSibling],
+                "Parent, child, siblings",
+            ),
+            Of(&[N::Root, N::BestEnd]),
+            Of(&[N::ToggleFold]),
+            As(&[N::UnfoldPly, N::FoldPly], "Expand, collapse one ply"),
+            Said("1 – 9", "Make the numbered move"),
+            Of(&[N::PassTurn]),
+            Of(&[N::Fit]),
+            Of(&[N::Viewpoint]),
+            Of(&[N::HideRatings]),
+        ],
+    ),
+];
+
+/// What keys mean in a tool that has the keyboard.
+const IN_TOOLS: [(&str, &[KeyRow]); 4] = [
+    (
+        "Board",
+        &[
+            As(&[N::PreviousHex, N::NextHex], "Previous, next cell"),
+            Of(&[N::MarkHex]),
+            As(&[N::LeaveBoard], "Clear, or leave"),
+        ],
+    ),
+    (
+        "Recording",
+        &[
+            As(&[N::PlayRecording], "Play or pause"),
+            As(&[N::StepBack, N::StepForward], "Step back, forward"),
+            As(&[N::RecordingStart, N::RecordingEnd], "Start, end"),
+        ],
+    ),
+    (
+        "Presentation",
+        &[
+            As(
+                &[N::NextTourStep, N::PreviousTourStep],
+                "Next, previous step",
+            ),
+            As(&[N::FirstTourStep, N::LastTourStep], "First, last step"),
+            Of(&[N::BlankScreen]),
+            Of(&[N::LeavePresentation]),
+        ],
+    ),
+    (
+        "Exercise and setup",
+        &[
+            Said("Tab, Enter", "Next blank, check"),
+            Said("A – Z, 1 – 9", "Owner, dice"),
+            Said("Space, Delete", "Next owner, clear"),
+        ],
+    ),
+];
 
 /// Shows the page; `false` when it is closed.
 pub(crate) fn keys_ui(ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
     part(ui, ids::KEYS);
-    ui.heading("Keys");
-    let most = ui.ctx().content_rect().height() - 170.0;
-    let count = ((ui.available_width() / COLUMN) as usize).clamp(1, 3);
-    egui::ScrollArea::vertical()
+    ui.heading("Keyboard shortcuts");
+    let most = ui.ctx().content_rect().height() - 190.0;
+    egui::ScrollArea::both()
         .max_height(most.max(120.0))
         .auto_shrink([false, true])
         .show(ui, |ui| {
-            ui.columns(count, |columns| {
-                for (column, menus) in columns.iter_mut().zip(in_columns(count)) {
-                    for menu in menus {
-                        menu_ui(column, cx, menu);
-                    }
-                }
-            });
+            columns_ui(ui, cx, &KEY_ROWS);
+            ui.add_space(6.0);
+            ui.separator();
+            columns_ui(ui, cx, &IN_TOOLS);
         });
     ui.add_space(8.0);
-    ui.label(
-        cx.dim("In the tree: drag to pan, wheel to zoom, double-click to fold or unfold a node."),
-    );
+    let hint = "Alt with a menu's first letter, or F10, opens a menu. Shift+F10 opens the menu of the \
+                selected node.\nDrag the tree to pan, scroll to zoom, double-click a node to expand or \
+                collapse it.";
+    ui.label(cx.dim(hint));
     ui.add_space(4.0);
     !ui.vertical_centered(|ui| ui.button("Close").clicked())
         .inner
 }
 
-/// How many lines a menu's part of the page takes.
-fn lines(menu: Menu) -> usize {
-    2 + rows_of(menu).len() + more_rows(menu).len()
+/// Parts of the page beside each other, each as wide as it must be.
+fn columns_ui(ui: &mut egui::Ui, cx: &Cx<'_>, parts: &[(&str, &[KeyRow])]) {
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = 22.0;
+        for (place, (name, rows)) in parts.iter().enumerate() {
+            ui.vertical(|ui| {
+                ui.add_space(8.0);
+                ui.label(strong(*name).size(size::HEADING).color(cx.theme.dim));
+                egui::Grid::new(("keys", *name, place))
+                    .num_columns(2)
+                    .spacing([10.0, 3.0])
+                    .show(ui, |ui| {
+                        for row in *rows {
+                            row_ui(ui, row);
+                        }
+                    });
+            });
+        }
+    });
 }
 
-/// The menus, in their order, in columns of about the same length.
-fn in_columns(count: usize) -> Vec<Vec<Menu>> {
-    let all: usize = Menu::ALL.into_iter().map(lines).sum();
-    let mut columns = vec![Vec::new(); count];
-    let mut before = 0;
-    for menu in Menu::ALL {
-        let middle = before + lines(menu) / 2;
-        columns[(middle * count / all.max(1)).min(count - 1)].push(menu);
-        before += lines(menu);
-    }
-    columns
-}
-
-/// The commands of a menu that have keys.
-fn rows_of(menu: Menu) -> Vec<Named> {
-    Named::ALL
-        .iter()
-        .copied()
-        .filter(|named| named.menu().0 == menu && !named.shortcuts().is_empty())
-        .collect()
-}
-
-/// What goes with a menu and is no command of its own, since it stands for many.
-fn more_rows(menu: Menu) -> &'static [(&'static str, &'static str)] {
-    match menu {
-        Menu::Go => &[("1 – 9", "Make the numbered move")],
-        Menu::Board => &[
-            ("Arrows", "Place beside, in the setup"),
-            ("A – Z", "Owner, in the setup"),
-            ("Delete", "Take a piece, in the setup"),
-            ("1 – 9", "Dice, in the setup"),
-            ("+, -, wheel", "A die more or less, in the setup"),
-            ("Space, click", "Next owner, or a piece, in the setup"),
-        ],
-        _ => &[],
-    }
-}
-
-fn menu_ui(ui: &mut egui::Ui, cx: &Cx<'_>, menu: Menu) {
-    ui.add_space(8.0);
-    ui.label(strong(menu.text()).size(size::HEADING).color(cx.theme.dim));
-    egui::Grid::new(menu.text())
-        .num_columns(2)
-        .min_col_width(92.0)
-        .spacing([10.0, 2.0])
-        .show(ui, |ui| {
-            let row = |ui: &mut egui::Ui, keys: String, words: &str, tooltip: &str| {
-                ui.label(egui::RichText::new(keys).monospace().size(size::SMALL));
-                ui.label(words).on_hover_text(tooltip);
-                ui.end_row();
+fn row_ui(ui: &mut egui::Ui, row: &KeyRow) {
+    let (keys, words, tooltip) = match row {
+        Said(keys, words) => ((*keys).to_owned(), (*words).to_owned(), (*words).to_owned()),
+        Of(commands) | As(commands, _) => {
+            let does: Vec<&str> = commands.iter().map(|named| named.tooltip()).collect();
+            let text = |named: &Named| named.text().trim_end_matches('…');
+            let words = match row {
+                As(_, words) => (*words).to_owned(),
+                _ => commands.iter().map(text).collect::<Vec<_>>().join(" · "),
             };
-            for named in rows_of(menu) {
-                let keys = key_text(ui.ctx(), &named.shortcuts()[0]);
-                let words = named.text().trim_end_matches('…');
-                let words = match named.scope() {
-                    Scope::Window => words.to_owned(),
-                    Scope::Board => format!("{words}, on the board"),
-                    Scope::Talk => format!("{words}, presenting"),
-                };
-                row(ui, keys, &words, named.tooltip());
-            }
-            for (keys, words) in more_rows(menu) {
-                row(ui, (*keys).to_owned(), words, words);
-            }
-        });
+            (keys_of(ui.ctx(), commands), words, does.join("\n"))
+        }
+    };
+    let extend = |label: egui::RichText| egui::Label::new(label).extend();
+    ui.add(extend(
+        egui::RichText::new(keys).monospace().size(size::SMALL),
+    ));
+    ui.add(extend(egui::RichText::new(words)))
+        .on_hover_text(tooltip);
+    ui.end_row();
+}
+
+/// The keys of several commands; what is held with all of them is said once.
+fn keys_of(ctx: &egui::Context, commands: &[Named]) -> String {
+    let mut held = None;
+    let keys = commands
+        .iter()
+        .filter_map(|named| named.shortcuts().first());
+    let texts = keys.map(|keys| {
+        let again = held.replace(keys.modifiers) == Some(keys.modifiers);
+        let none = egui::KeyboardShortcut::new(egui::Modifiers::NONE, keys.logical_key);
+        key_text(ctx, if again { &none } else { keys })
+    });
+    texts.collect::<Vec<_>>().join(", ")
 }

@@ -1,8 +1,10 @@
 //! The dialogs over the window.
 
 pub(crate) mod about;
+pub(crate) mod begin;
 mod browser;
 mod check;
+pub(crate) mod display;
 mod export;
 mod guide;
 pub(crate) mod keys;
@@ -41,8 +43,12 @@ pub enum Dialog {
     Palette(Palette),
     /// The guide.
     Guide(Box<GuideDialog>),
+    /// What a new document begins with.
+    New,
     /// All keys.
     Keys,
+    /// How the tree is drawn, and what the window shows.
+    Display,
     /// The version.
     About,
 }
@@ -97,8 +103,9 @@ impl Dialog {
     /// How wide the dialog would like to be, in points.
     pub(crate) fn width(&self) -> f32 {
         match self {
-            Self::Keys => 900.0,
-            Self::About => 420.0,
+            Self::Keys => 940.0,
+            Self::About | Self::Display => 420.0,
+            Self::New => 340.0,
             Self::Export(_) | Self::Guide(_) => 940.0,
             Self::Open(_) | Self::Check(_) | Self::Write(_) => 660.0,
             Self::Palette(_) => 520.0,

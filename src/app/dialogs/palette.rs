@@ -1,12 +1,10 @@
-//! The palette: every command by its name, found by a few of its letters.
+//! The palette: every command by its name, found by the beginnings of its words.
 
 use eframe::egui::{self, Key};
-use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
-use nucleo_matcher::{Config, Matcher, Utf32Str};
 
 use crate::app::base::{Identified as _, ids, size};
 use crate::app::document::TEACHING;
-use crate::app::intent::{Command, Named, Scope, key_text};
+use crate::app::intent::{Command, Home, Named, Scope, ThemeChoice, key_text};
 use crate::app::parts::{Cx, Desk};
 
 /// How high one row is, in points.
@@ -95,7 +93,9 @@ impl Palette {
                     if row.clicked() {
                         done = Some(index);
                     }
-                    row.on_hover_text(&entry.tooltip);
+                    if !entry.tooltip.is_empty() {
+                        row.on_hover_text(&entry.tooltip);
+                    }
                 }
             });
         match done.and_then(|index| found.into_iter().nth(index)) {
@@ -149,23 +149,37 @@ fn row_ui(ui: &mut egui::Ui, cx: &Cx<'_>, entry: &Entry, chosen: bool) -> egui::
     response
 }
 
-/// All that can be chosen: commands in the order of the menus, files opened last, and the boards that
-/// come with the program.
+/// All that can be chosen: commands in the order of the menus, what buttons do now, themes, files
+/// opened last, and the boards that come with the program.
 fn entries(ctx: &egui::Context, desk: &Desk) -> Vec<Entry> {
-    let named = Named::ALL
-        .iter()
-        .filter(|named| **named != Named::Palette && named.scope() != Scope::Talk)
-        .map(|&named| Entry {
-            icon: named.icon(),
-            text: named.text().trim_end_matches('…').to_owned(),
-            tooltip: named.tooltip().to_owned(),
-            keys: named
-                .shortcuts()
-                .first()
-                .map_or_else(String::new, |keys| key_text(ctx, keys)),
-            enabled: desk.states.is_enabled(named),
-            command: Command::Named(named),
-        });
+    // Of a button that would do nothing now, nobody sees anything either.
+    let is_offered = |named: &Named| match named.home() {
+        Home::Menu(..) => *named != Named::Palette,
+        Home::Spot(_) => named.scope() == Scope::Window && desk.states.is_enabled(*named),
+    };
+    let named = Named::ALL.iter().copied().filter(is_offered);
+    let named = named.map(|named| Entry {
+        icon: named.icon(),
+        text: named.text().trim_end_matches('…').to_owned(),
+        tooltip: named.tooltip().to_owned(),
+        keys: match named.home() {
+            Home::Spot(spot) => spot.text().to_owned(),
+            Home::Menu(..) => {
+                let keys = named.shortcuts().first();
+                keys.map_or_else(String::new, |keys| key_text(ctx, keys))
+            }
+        },
+        enabled: desk.states.is_enabled(named),
+        command: Command::Named(named),
+    });
+    let themes = ThemeChoice::ALL.into_iter().map(|theme| Entry {
+        icon: theme.icon(),
+        text: theme.text().to_owned(),
+        tooltip: String::new(),
+        keys: String::new(),
+        enabled: true,
+        command: Command::UseTheme(theme),
+    });
     let open = |text: String, tooltip: String, command| Entry {
         icon: Named::Open.icon(),
         text,
@@ -187,30 +201,72 @@ fn entries(ctx: &egui::Context, desk: &Desk) -> Vec<Entry> {
         let command = Command::OpenFile(path.clone());
         open(name.into_owned(), path.display().to_string(), command)
     });
-    named.chain(recent).chain(teaching).collect()
+    named.chain(themes).chain(recent).chain(teaching).collect()
 }
 
 /// What matches, best first; everything, in its own order, while nothing is typed.
 fn found(text: &str, entries: Vec<Entry>) -> Vec<Entry> {
-    if text.trim().is_empty() {
-        return entries;
-    }
-    let pattern = Pattern::parse(text, CaseMatching::Ignore, Normalization::Smart);
-    let mut matcher = Matcher::new(Config::DEFAULT);
-    let mut buffer = Vec::new();
-    let mut scored: Vec<(u32, Entry)> = entries
+    let wanted = text.trim().to_lowercase();
+    let mut ranked: Vec<(u8, Entry)> = entries
         .into_iter()
-        .filter_map(|entry| {
-            let name = pattern.score(Utf32Str::new(&entry.text, &mut buffer), &mut matcher);
-            // What a command does counts as well, though less than its name.
-            let does = pattern.score(Utf32Str::new(&entry.tooltip, &mut buffer), &mut matcher);
-            // And what is called so before what is also called so.
-            let whole = entry.text.eq_ignore_ascii_case(text.trim());
-            let bonus = if whole { 2_000 } else { 1_000 };
-            let score = name.map(|score| score + bonus).or(does)?;
-            Some((score, entry))
-        })
+        .filter_map(|entry| Some((rank(&wanted, &entry.text, &entry.tooltip)?, entry)))
         .collect();
-    scored.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
-    scored.into_iter().map(|(_, entry)| entry).collect()
+    ranked.sort_by_key(|(rank, _)| *rank);
+    ranked.into_iter().map(|(_, entry)| entry).collect()
+}
+
+/// How well a name, and what it does, match what is typed in small letters: 0 is best, and `None` where
+/// they don't. Each word that is typed must begin a word of the name or of what it does; a name may
+/// also hold all of it somewhere, or begin its words with the letters.
+fn rank(wanted: &str, name: &str, does: &str) -> Option<u8> {
+    let (name, does) = (name.to_lowercase(), does.to_lowercase());
+    let words = |text: &str| -> Vec<String> {
+        let parts = text.split(|letter: char| !letter.is_alphanumeric());
+        parts.map(str::to_owned).collect()
+    };
+    let (named, done) = (words(&name), words(&does));
+    let begins = |words: &[String], part: &str| words.iter().any(|word| word.starts_with(part));
+    let parts = || wanted.split_whitespace();
+    let initials: String = named
+        .iter()
+        .filter_map(|word| word.chars().next())
+        .collect();
+    Some(match () {
+        () if wanted.is_empty() => 0,
+        () if name == wanted => 0,
+        () if name.starts_with(wanted) => 1,
+        () if parts().all(|part| begins(&named, part)) => 2,
+        () if wanted.chars().count() > 1 && initials.starts_with(wanted) => 3,
+        () if wanted.chars().count() > 2 && name.contains(wanted) => 4,
+        () if parts().all(|part| begins(&named, part) || begins(&done, part)) => 5,
+        () => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rank;
+
+    #[test]
+    fn a_name_comes_before_a_word_of_it_and_that_before_what_it_does() {
+        let does = "Export all or part of the tree as a picture";
+        let ranks =
+            ["export", "exp", "picture", "port", "zoom"].map(|wanted| rank(wanted, "Export", does));
+        assert_eq!(ranks, [Some(0), Some(1), Some(5), Some(4), None]);
+    }
+
+    #[test]
+    fn letters_that_only_stand_somewhere_in_this_order_find_nothing() {
+        assert_eq!(rank("dark", "Dark theme", ""), Some(1));
+        assert_eq!(rank("theme", "Dark theme", ""), Some(2));
+        assert_eq!(
+            rank(
+                "dark",
+                "Edit note",
+                "Edit the note at the selected node, in Markdown"
+            ),
+            None
+        );
+        assert_eq!(rank("zts", "Zoom to selection", ""), Some(3));
+    }
 }

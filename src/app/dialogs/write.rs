@@ -10,8 +10,8 @@ use super::open::take_enter;
 use super::picker::Picker;
 use super::row::{fault_ui, first_button, format_ui, other_button, path_on_a_line};
 use crate::app::base::{
-    Found, Holds, Identified as _, Job, framed, holds, ids, look, part, path_of, short_bytes, size,
-    that_holds, waker,
+    Found, Holds, Identified as _, Job, framed, holds, ids, list_ui, listed, look, part, path_of,
+    short_bytes, size, that_holds, waker,
 };
 use crate::app::document::{Size, Snapshot, lost_in_board, suggested_stem};
 use crate::app::intent::{Command, ExportChoice, ExportRequest};
@@ -239,21 +239,23 @@ impl WriteDialog {
             let label = cx.small("Format");
             let label = ui.label(label);
             framed(ui);
-            let choice = egui::ComboBox::from_id_salt("format")
+            let list = egui::ComboBox::from_id_salt("format")
                 .selected_text(self.format.name)
-                .width(150.0)
-                .show_ui(ui, |ui| {
-                    ui.set_min_width(420.0);
-                    let saves = self.saves();
-                    let fits = |format: &&Format| !saves || holds(format).is_some();
-                    for format in FORMATS.iter().filter(fits) {
-                        let chosen = self.format.name == format.name;
-                        if format_ui(ui, cx, format, chosen).clicked() {
-                            self.format = format;
-                        }
+                .width(150.0);
+            let choice = list_ui(ui, list, |ui| {
+                ui.set_min_width(420.0);
+                let saves = self.saves();
+                let fits = |format: &&Format| !saves || holds(format).is_some();
+                for format in FORMATS.iter().filter(fits) {
+                    let chosen = self.format.name == format.name;
+                    let response = format_ui(ui, cx, format, chosen);
+                    listed(ui, &response, chosen);
+                    if response.clicked() {
+                        self.format = format;
                     }
-                });
-            let choice = choice.response.labelled_by(label.id);
+                }
+            });
+            let choice = choice.labelled_by(label.id);
             choice.identified(ids::FORMAT);
             cx.small_ui(ui, self.format.words);
         });

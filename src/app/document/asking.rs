@@ -5,11 +5,12 @@ use eframe::egui;
 use super::files::Ready;
 use super::saving::Request;
 use crate::app::base::Stamp;
+use crate::app::intent::NewTree;
 
 /// What goes on once nothing is lost by it.
 pub(crate) enum Next {
-    /// A board of one's own.
-    New,
+    /// Another document begins.
+    New(NewTree),
     /// Another document takes the place of the open one.
     Show(Box<Ready>),
     /// The exercise ends.

@@ -32,7 +32,7 @@ pub(crate) use recognise::{
     Recognised, describe_opened, game_words, is_square, lisp_array, position_text,
 };
 pub(crate) use saving::{Filing, Outcome, Purpose, Request, Writing, same_file};
-pub(crate) use settings::{Settings, ThemeChoice};
+pub(crate) use settings::{EdgeChoice, Settings};
 pub(crate) use snapshot::{Size, Snapshot, lost_in_board};
 pub(crate) use supposing::{AT_ONCE, Changing, FEW, Supposing, key_of};
 pub(crate) use teaching::{TEACHING, Teaching};

@@ -3,10 +3,9 @@
 
 use std::path::{Path, PathBuf};
 
-use eframe::egui;
 use serde::{Deserialize, Serialize};
 
-use crate::app::intent::{ExportChoice, PlayChoices};
+use crate::app::intent::{ExportChoice, PlayChoices, ThemeChoice};
 use crate::diagram::{Edges, Flow, Order, TreeStyle};
 use crate::save;
 use crate::session::UNFOLD_BUDGET;
@@ -19,30 +18,6 @@ const MOST_BYTES: u64 = 1 << 20;
 const MOST_RECENT: usize = 12;
 /// Text sizes in percent, from the smallest to the largest.
 pub const TEXT_SIZES: [u16; 11] = [70, 80, 90, 100, 110, 125, 150, 175, 200, 250, 300];
-
-/// Light, dark, or as the system has it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum ThemeChoice {
-    /// As the system has it.
-    #[default]
-    System,
-    /// Light.
-    Light,
-    /// Dark.
-    Dark,
-}
-
-impl ThemeChoice {
-    /// What egui calls it.
-    pub fn preference(self) -> egui::ThemePreference {
-        match self {
-            Self::System => egui::ThemePreference::System,
-            Self::Light => egui::ThemePreference::Light,
-            Self::Dark => egui::ThemePreference::Dark,
-        }
-    }
-}
 
 /// The form of a tree's moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -112,6 +112,15 @@ pub enum Assuming {
     GoTo(usize),
 }
 
+/// What a new document begins with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NewTree {
+    /// A random board of the usual game.
+    Random,
+    /// The first board of a game, by the game's name, with its setup open.
+    Board(&'static str),
+}
+
 /// Where the keyboard's focus is led when the setup is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SetupLead {

@@ -94,7 +94,7 @@ impl Side {
         match self {
             Self::Node => "Node",
             Self::Setup => "Setup",
-            Self::Players => "Play",
+            Self::Players => "Players",
             Self::Find => "Find",
             Self::Record => "Record",
             Self::WhatIf => "What if",

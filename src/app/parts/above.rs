@@ -54,7 +54,11 @@ pub(crate) fn above_ui(
 /// What stands in the middle now; the others are one click away. What isn't there before it was asked
 /// for is offered only then.
 fn choice_ui(ui: &mut egui::Ui, cx: &Cx<'_>, has_check: bool) {
-    let offered = |middle: &&Middle| **middle != Middle::Check || has_check;
+    let offered = |middle: &&Middle| match **middle {
+        Middle::Check => has_check,
+        Middle::Recording => cx.desk.middle == Middle::Recording || cx.desk.recorded.is_some(),
+        _ => true,
+    };
     for &middle in Middle::ALL.iter().filter(offered) {
         let is_shown = middle == cx.desk.middle;
         let color = cx.text_or_dim(is_shown);

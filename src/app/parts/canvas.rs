@@ -15,8 +15,6 @@ const SMALL_SCREEN: f32 = 780.0;
 const WHEEL: f32 = 240.0;
 /// However far somebody pans, so much of the scene stays in sight, in points.
 const KEPT: f32 = 60.0;
-/// How far one command pans, in points.
-const PAN: f32 = 80.0;
 
 /// How small and how large scenes of a kind are drawn.
 #[derive(Debug)]
@@ -74,8 +72,7 @@ const UNDER: f32 = 12.0;
 
 /// Whether a command moves or scales what is seen.
 pub(crate) fn moves(named: Named) -> bool {
-    let scales = [Named::Fit, Named::ActualSize, Named::ZoomIn, Named::ZoomOut];
-    panned(named).is_some() || scales.contains(&named)
+    [Named::Fit, Named::ActualSize, Named::ZoomIn, Named::ZoomOut].contains(&named)
 }
 
 /// The place of a scene, all that is left of `ui`, and what is done to it.
@@ -125,17 +122,6 @@ impl Default for Canvas {
     fn default() -> Self {
         Self::new(&LIMITS)
     }
-}
-
-/// How far a command pans; `None` for any other.
-pub(crate) fn panned(named: Named) -> Option<Vec2> {
-    Some(match named {
-        Named::PanLeft => Vec2::new(PAN, 0.0),
-        Named::PanRight => Vec2::new(-PAN, 0.0),
-        Named::PanUp => Vec2::new(0.0, PAN),
-        Named::PanDown => Vec2::new(0.0, -PAN),
-        _ => return None,
-    })
 }
 
 impl Canvas {
@@ -238,11 +224,10 @@ impl Canvas {
 
     /// The same; what is zoomed stays where it is at this point of the screen.
     pub fn run_around(&mut self, named: Named, fixed: Pos2) -> bool {
-        match (named, panned(named)) {
-            (Named::Fit, _) => self.fit(),
-            (Named::ZoomIn, _) => self.zoom_around(fixed, 1.25),
-            (Named::ZoomOut, _) => self.zoom_around(fixed, 0.8),
-            (_, Some(by)) => self.pan(by),
+        match named {
+            Named::Fit => self.fit(),
+            Named::ZoomIn => self.zoom_around(fixed, 1.25),
+            Named::ZoomOut => self.zoom_around(fixed, 0.8),
             _ => return false,
         }
         true

@@ -10,7 +10,7 @@ use super::bar::Over;
 use super::states::States;
 use crate::app::base::{disk, in_the_window};
 use crate::app::document::{Document, Next, Playing, Settings, Snapshot, TypedTexts, files};
-use crate::app::intent::{CheckSource, Middle, Queue, SetupLead, Side};
+use crate::app::intent::{CheckSource, Menu, Middle, Named, Queue, Scope, SetupLead, Side};
 use crate::diagram::{Elements, RatingsFor, TreeStyle, TreeView};
 use crate::game::Player;
 use crate::rating::Analysis;
@@ -91,8 +91,14 @@ pub(crate) struct Desk {
     pub reviews: bool,
     /// The place of the board that is marked as the source of an attack.
     pub marked: Option<usize>,
-    /// Whether the keys play on the board.
+    /// Whether the keys play on the board …
     pub board_has_keys: Cell<bool>,
+    /// … or walk the tree.
+    pub tree_has_keys: Cell<bool>,
+    /// What hears keys of its own once it is clicked.
+    pub own_keys: Cell<Option<egui::Id>>,
+    /// The menu that a key opens.
+    pub opens_menu: Cell<Option<Menu>>,
     /// Which field of the setup is given the keyboard.
     pub setup_lead: Option<SetupLead>,
     /// What was found and is marked in the tree, on the map and among the positions.
@@ -149,6 +155,9 @@ impl Desk {
             reviews: false,
             marked: None,
             board_has_keys: Cell::new(false),
+            tree_has_keys: Cell::new(true),
+            own_keys: Cell::new(None),
+            opens_menu: Cell::new(None),
             setup_lead: None,
             hits: None,
             recorded: None,
@@ -229,6 +238,12 @@ impl Desk {
         self.middle == middle && !self.compares
     }
 
+    /// Whether the selected node is the one that the game has reached: a move made there is one of it.
+    pub fn is_at_game(&self) -> bool {
+        let node = self.playing.as_ref().and_then(|playing| playing.node);
+        node == Some(self.document.session.selected())
+    }
+
     /// Whether this is what the panel at the right shows.
     pub fn shows_side(&self, side: Side) -> bool {
         self.side == side && self.settings.node_panel
@@ -244,6 +259,18 @@ impl Desk {
         Over {
             hidden: self.hidden,
             check: self.has_check || self.middle == Middle::Check,
+        }
+    }
+
+    /// Whether a command's keys are heard now, as long as nobody types and no presentation is on.
+    pub fn hears(&self, named: Named) -> bool {
+        let (board, tree) = (self.board_has_keys.get(), self.tree_has_keys.get());
+        match named.scope() {
+            Scope::Window => true,
+            Scope::Tree => tree,
+            Scope::Board => board,
+            Scope::Recording => tree && self.shows(Middle::Recording) && self.recorded.is_some(),
+            Scope::Talk => false,
         }
     }
 

@@ -27,7 +27,7 @@ pub(crate) use above::above_ui;
 pub(crate) use bar::{TWO_ROWS, height, scale_ui};
 pub(crate) use board_pair::{BoardCard, BoardPair, apart};
 pub(crate) use buttons::BUTTON;
-pub(crate) use canvas::{Aim, Canvas, LEAST_TARGET, Limits, moves, panned, scene_ui, under};
+pub(crate) use canvas::{Aim, Canvas, LEAST_TARGET, Limits, moves, scene_ui, under};
 pub(crate) use cx::Cx;
 pub(crate) use desk::{Desk, Notice};
 pub(crate) use editing::step_of;

@@ -81,7 +81,7 @@ pub(crate) trait Tool: Any {
 
     /// Whether its tab is offered while another one is shown.
     fn offers_tab(&self, _desk: &Desk) -> bool {
-        true
+        false
     }
 
     /// How narrow that panel may be, in points.

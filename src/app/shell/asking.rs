@@ -38,7 +38,7 @@ impl Explorer {
     /// Goes on, whatever is lost.
     pub(crate) fn go_on(&mut self, ctx: &egui::Context, next: Next) {
         match next {
-            Next::New => self.begin_new(ctx),
+            Next::New(tree) => self.begin_new(ctx, tree),
             Next::Show(ready) => self.show_opened(ctx, *ready),
             Next::LeaveExercise => self.leave_exercise(),
             // A file that is being written is written whole first.

@@ -4,7 +4,7 @@ use eframe::egui;
 
 use super::explorer::Explorer;
 use crate::app::base::Theme;
-use crate::app::dialogs::{Dialog, about, keep_on_top, keys, modal};
+use crate::app::dialogs::{Dialog, about, begin, display, keep_on_top, keys, modal};
 use crate::app::parts::Cx;
 
 impl Explorer {
@@ -33,7 +33,9 @@ impl Explorer {
                 Dialog::Write(write) => write.ui(ui, &cx),
                 Dialog::Palette(palette) => palette.ui(ui, &cx),
                 Dialog::Guide(guide) => guide.ui(ui, &cx),
+                Dialog::New => begin::begin_ui(ui, &cx),
                 Dialog::Keys => keys::keys_ui(ui, &cx),
+                Dialog::Display => display::display_ui(ui, &cx),
                 Dialog::About => about::about_ui(ui, &cx),
             };
         });

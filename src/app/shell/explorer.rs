@@ -6,14 +6,13 @@ use std::time::{Duration, Instant};
 use eframe::egui;
 
 use super::fallen::Fallen;
+use super::panes::Panes;
 use super::screenshot::Screenshot;
 use super::tools::Tools;
 use crate::app::base::{Theme, install, panics};
 use crate::app::dialogs::{Dialog, drop_ui};
-use crate::app::document::{
-    Document, Filing, Opening, Polled, Settings, ThemeChoice, Writing, percent,
-};
-use crate::app::intent::{Command, Middle, Named};
+use crate::app::document::{Document, Filing, Opening, Polled, Settings, Writing, percent};
+use crate::app::intent::{Command, Middle, Named, ThemeChoice};
 use crate::app::parts::{Cx, Desk, Responder, States, Work};
 use crate::app::views::tree::panel::TreePanel;
 use crate::session::Action;
@@ -36,8 +35,8 @@ pub struct Explorer {
     pub(crate) theme_for_now: Option<ThemeChoice>,
     /// How wide the panels were in the last frame: what changes while the pointer drags is remembered.
     pub(crate) widths: [f32; 2],
-    /// Whether a text had the focus when the last frame began.
-    pub(crate) typing: bool,
+    /// Which part of the window has the keyboard.
+    pub(crate) panes: Panes,
     pub(crate) dialog: Option<Dialog>,
     /// The last command with a name, and who did it.
     pub(crate) answered: Option<(Named, Responder)>,
@@ -72,7 +71,7 @@ impl Explorer {
             settings_path,
             theme_for_now: None,
             widths: [0.0; 2],
-            typing: false,
+            panes: Panes::default(),
             dialog: None,
             answered: None,
             once_built: Vec::new(),
@@ -293,6 +292,7 @@ impl Explorer {
         self.question_ui(&ctx, &theme);
         let view = self.desk.view();
         drop_ui(&ctx, &Cx::new(&theme, &self.desk, &view));
+        self.leave_clicked(&ctx);
         self.run_all(&ctx);
         if self.desk.document.session.is_unfolding() {
             self.unfold_on();

@@ -21,21 +21,22 @@ fn held(keys: &egui::KeyboardShortcut) -> u8 {
 
 /// The commands for files and for finding, which are heard while somebody types, too. So is everything
 /// that has a key for itself that types nothing.
-const ALWAYS: [Named; 8] = [
+const ALWAYS: [Named; 7] = [
     Named::SaveAs,
     Named::NewBoard,
     Named::Open,
-    Named::Reload,
     Named::Save,
     Named::Export,
     Named::Quit,
     Named::Find,
 ];
 
-/// Whether a key is one of those above the digits, which type nothing.
+/// Whether a key is one of those above the digits, or a digit with Ctrl, which type nothing.
 fn types_nothing(keys: &egui::KeyboardShortcut) -> bool {
     let key = keys.logical_key as u32;
+    let digits = egui::Key::Num0 as u32..=egui::Key::Num9 as u32;
     (egui::Key::F1 as u32..=egui::Key::F12 as u32).contains(&key)
+        || keys.modifiers.command && digits.contains(&key)
 }
 
 impl Explorer {
@@ -64,22 +65,27 @@ impl Explorer {
         }
     }
 
-    /// Turns keys into commands, unless somebody types or a dialog is open.
+    /// Turns keys into commands, unless a dialog or a menu is open.
     pub(crate) fn keys(&mut self, ctx: &egui::Context) {
         let dropped = ctx.input_mut(|input| std::mem::take(&mut input.raw.dropped_files));
         self.open_dropped(&dropped);
         let modal = self.dialog.is_some() || self.filing.question.is_some();
-        if modal || egui::Popup::is_any_open(ctx) {
+        let lists = egui::Popup::is_any_open(ctx);
+        let focused = ctx.memory(|memory| memory.focused());
+        let had_focus = std::mem::replace(&mut self.panes.focused, focused);
+        let listed = std::mem::replace(&mut self.panes.lists, lists || modal);
+        if modal || lists {
             return;
         }
+        self.keys_of_panes(ctx);
         let typing = ctx.text_edit_focused();
-        let typed = std::mem::replace(&mut self.typing, typing);
         if typing {
             self.keys_while_typing(ctx);
             return;
         }
-        // Escape leaves the text that is typed, and does nothing else.
-        if typed && ctx.input(|input| input.key_pressed(egui::Key::Escape)) {
+        // Escape leaves what has the keyboard, or closed a list, and does nothing else.
+        let left = listed || had_focus.is_some();
+        if left && ctx.input(|input| input.key_pressed(egui::Key::Escape)) {
             return;
         }
         let mut walked = false;
@@ -88,36 +94,24 @@ impl Explorer {
         }
         // A part of a text that somebody has selected is what they want to copy.
         let selected = ctx.plugin::<LabelSelectionState>().lock().has_selection();
-        let board = self.desk.board_has_keys.get();
-        let talk = self.desk.presents;
-        let tour = self.presents().is_some_and(|step| step.is_some());
         let commands = &self.desk.commands;
         let before = commands.len();
+        let heard = self.heard(ctx);
         ctx.input_mut(|input| {
-            let mut shortcuts: Vec<_> = Named::ALL
-                .iter()
-                .filter(|named| match named.scope() {
-                    Scope::Window => !talk || IN_TALK.contains(named),
-                    Scope::Board => board && !talk,
-                    Scope::Talk => talk && (tour || ALL_TALKS.contains(named)),
-                })
-                .flat_map(|named| named.shortcuts().iter().map(move |keys| (*named, keys)))
-                .collect();
-            shortcuts.sort_by_key(|(named, keys)| {
-                (
-                    std::cmp::Reverse(held(keys)),
-                    named.scope() == Scope::Window,
-                )
-            });
-            for (named, keys) in shortcuts {
+            for (named, keys) in heard {
                 if input.consume_shortcut(keys) {
                     commands.push(Command::Named(named));
                 }
             }
-            for (index, key) in MOVE_KEYS.into_iter().enumerate() {
-                if input.consume_key(egui::Modifiers::NONE, key) {
-                    commands.push(Command::Act(Action::Move(index)));
+            if self.desk.tree_has_keys.get() {
+                for (index, key) in MOVE_KEYS.into_iter().enumerate() {
+                    if input.consume_key(egui::Modifiers::NONE, key) {
+                        commands.push(Command::Act(Action::Move(index)));
+                    }
                 }
+            }
+            if input.consume_key(egui::Modifiers::NONE, egui::Key::Escape) {
+                commands.push(Command::Dismiss);
             }
             // Where the system has a clipboard, its keys come as events of their own.
             let shift = input.modifiers.shift;
@@ -137,5 +131,30 @@ impl Explorer {
             // Arrows that walk the tree don't move the focus as well.
             ctx.memory_mut(|memory| memory.surrender_focus(focused));
         }
+    }
+
+    /// The keys that are heard now, the most specific and those of what has the keyboard first.
+    fn heard(&self, ctx: &egui::Context) -> Vec<(Named, &'static egui::KeyboardShortcut)> {
+        let desk = &self.desk;
+        desk.tree_has_keys.set(self.tree_has_keys(ctx));
+        let tour = self.presents().is_some_and(|step| step.is_some());
+        let mut heard: Vec<_> = Named::ALL
+            .iter()
+            .filter(|named| match named.scope() {
+                Scope::Talk => desk.presents && (tour || ALL_TALKS.contains(named)),
+                _ if desk.presents && !IN_TALK.contains(named) => false,
+                _ => desk.hears(**named),
+            })
+            .flat_map(|named| named.shortcuts().iter().map(move |keys| (*named, keys)))
+            .collect();
+        heard.sort_by_key(|(named, keys)| {
+            let scope = match named.scope() {
+                Scope::Talk => 0,
+                Scope::Board | Scope::Recording => 1,
+                Scope::Tree | Scope::Window => 2,
+            };
+            (std::cmp::Reverse(held(keys)), scope)
+        });
+        heard
     }
 }

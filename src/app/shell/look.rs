@@ -5,7 +5,7 @@ use std::time::Duration;
 use eframe::egui;
 
 use super::explorer::{Explorer, SMALLEST_WINDOW};
-use crate::app::document::ThemeChoice;
+use crate::app::intent::ThemeChoice;
 use crate::app::tools::tour::TourPanel;
 
 impl Explorer {

@@ -1,13 +1,14 @@
 //! The menus and the buttons at the top, made from the list of commands.
 
-use eframe::egui::{self, Vec2};
+use eframe::egui::containers::menu::MenuState;
+use eframe::egui::{self, Key, Vec2};
 use egui_material_icons::icons;
 
 use super::explorer::Explorer;
 use super::ratings_switch::ratings_ui;
 use crate::app::base::{Identified as _, Theme, file_name, ids, part, size, strong};
 use crate::app::document::{Document, TEACHING};
-use crate::app::intent::{Command, Menu, Named, Scope, key_text};
+use crate::app::intent::{Command, Menu, Named, ThemeChoice, key_text};
 use crate::app::parts::{BUTTON, Cx};
 
 /// The commands that have a button at the top.
@@ -77,7 +78,7 @@ impl Explorer {
 /// At the right: the palette, whose ratings are shown, and what is open.
 fn right_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     ui.add_space(6.0);
-    let palette = egui::Button::new("Commands")
+    let palette = egui::Button::new("Search commands")
         .shortcut_text(key_text(ui.ctx(), &Named::Palette.shortcuts()[0]));
     let response = ui.add(palette).identified(Named::Palette.id());
     let response = response.on_hover_text(Named::Palette.tooltip());
@@ -98,62 +99,133 @@ fn right_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     .on_hover_text(title);
 }
 
+/// The menus; a letter with Alt opens one, and arrows lead from one to the next.
 fn menus_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
-    for menu in Menu::ALL {
-        let shown = ui.menu_button(menu.text(), |ui| {
+    let pressed = |key| ui.input(|input| input.key_pressed(key));
+    let (left, right) = (pressed(Key::ArrowLeft), pressed(Key::ArrowRight));
+    let opened = cx.desk.opens_menu.take();
+    for (place, menu) in Menu::ALL.into_iter().enumerate() {
+        let shown = ui.menu_button(menu_title(ui, menu), |ui| {
             ui.set_width(MENU);
             ui.spacing_mut().interact_size.y = 24.0;
-            let mut last = None;
-            for &named in Named::ALL {
-                let (its, group) = named.menu();
-                // One stands below the files that it clears, and a presentation has no menus.
-                let elsewhere = named == Named::ClearRecent || named.scope() == Scope::Talk;
-                if its != menu || elsewhere {
-                    continue;
-                }
-                if last.replace(group).is_some_and(|last| last != group) {
-                    ui.separator();
-                }
-                menu_item(ui, cx, named);
-                if named == Named::Open {
-                    recent_ui(ui, cx);
-                    teaching_ui(ui, cx);
-                }
-            }
+            menu_ui(ui, cx, menu);
         });
-        shown.response.identified(&menu.id());
+        let response = shown.response;
+        let popup = egui::Popup::default_response_id(&response);
+        if opened == Some(menu) {
+            egui::Popup::open_id(ui.ctx(), popup);
+            response.request_focus();
+        } else if (left || right)
+            && egui::Popup::is_id_open(ui.ctx(), popup)
+            // Arrows in a list beside it stay in that.
+            && MenuState::is_deepest_open_sub_menu(ui.ctx(), popup)
+        {
+            let step = if right { 1 } else { Menu::ALL.len() - 1 };
+            let next = Menu::ALL[(place + step) % Menu::ALL.len()];
+            cx.desk.opens_menu.set(Some(next));
+            ui.memory_mut(|memory| memory.move_focus(egui::FocusDirection::None));
+            ui.ctx().request_repaint();
+        }
+        read_as(&response, menu.text());
+        response.identified(&menu.id());
     }
 }
 
-fn menu_item(ui: &mut egui::Ui, cx: &Cx<'_>, named: Named) {
-    let keys = named
-        .shortcuts()
-        .first()
-        .map_or_else(String::new, |keys| key_text(ui.ctx(), keys));
-    let sign = match cx.desk.states.is_on(named) {
-        Some(true) => icons::ICON_CHECK.codepoint,
-        _ => named.icon(),
+/// A menu's name; the letter that opens it is underlined while Alt is held.
+fn menu_title(ui: &egui::Ui, menu: Menu) -> egui::text::LayoutJob {
+    let plain = egui::TextFormat {
+        font_id: egui::TextStyle::Button.resolve(ui.style()),
+        color: egui::Color32::PLACEHOLDER,
+        ..egui::TextFormat::default()
     };
-    let icon = icon(cx.theme, sign);
-    let button = egui::Button::new((icon, named.text()))
-        .shortcut_text(keys)
-        .min_size(Vec2::new(ui.available_width(), 24.0));
-    let response = ui.add_enabled(cx.desk.states.is_enabled(named), button);
-    response.widget_info(|| {
-        let on = cx.desk.states.is_on(named).unwrap_or(false);
-        egui::WidgetInfo::selected(
-            egui::Role::Button,
-            cx.desk.states.is_enabled(named),
-            on,
-            named.text(),
-        )
-    });
+    let marked = egui::TextFormat {
+        underline: egui::Stroke::new(1.0, egui::Color32::PLACEHOLDER),
+        ..plain.clone()
+    };
+    let alt = ui.input(|input| input.modifiers.alt);
+    let (first, rest) = menu.text().split_at(1);
+    let mut title = egui::text::LayoutJob::default();
+    title.append(first, 0.0, if alt { marked } else { plain.clone() });
+    title.append(rest, 0.0, plain);
+    title
+}
+
+/// What a menu lists.
+fn menu_ui(ui: &mut egui::Ui, cx: &Cx<'_>, menu: Menu) {
+    let mut last = None;
+    for named in Named::of_menu(menu) {
+        let group = named.menu().map(|(_, group)| group);
+        if last.replace(group).is_some_and(|last| last != group) {
+            ui.separator();
+        }
+        if named == Named::FullScreen {
+            theme_ui(ui, cx);
+        }
+        menu_item(ui, cx, named);
+        if named == Named::Open {
+            recent_ui(ui, cx);
+            teaching_ui(ui, cx);
+        }
+    }
+}
+
+pub(super) fn menu_item(ui: &mut egui::Ui, cx: &Cx<'_>, named: Named) {
+    // What isn't heard now isn't shown either.
+    let mut keys = named.shortcuts().iter().filter(|_| cx.desk.hears(named));
+    let keys = keys
+        .next()
+        .map_or_else(String::new, |keys| key_text(ui.ctx(), keys));
+    let on = cx.desk.states.is_on(named);
+    let enabled = cx.desk.states.is_enabled(named);
+    let response = row_ui(ui, cx, (named.icon(), named.text(), keys), (enabled, on));
     let response = response.identified(named.id());
     if response.clicked() {
         cx.push(Command::Named(named));
         ui.close();
     }
     response.on_hover_text(named.tooltip());
+}
+
+/// A row of a menu: its sign, its text and its keys, whether it would do anything, and whether it is on
+/// where it switches something.
+fn row_ui(
+    ui: &mut egui::Ui,
+    cx: &Cx<'_>,
+    (sign, text, keys): (&str, &str, String),
+    (enabled, on): (bool, Option<bool>),
+) -> egui::Response {
+    let sign = match on {
+        Some(true) => icons::ICON_CHECK.codepoint,
+        _ => sign,
+    };
+    let icon = icon(cx.theme, sign);
+    let button = egui::Button::new((icon, text))
+        .shortcut_text(keys)
+        .min_size(Vec2::new(ui.available_width(), 24.0));
+    let response = ui.add_enabled(enabled, button);
+    response.widget_info(|| {
+        egui::WidgetInfo::selected(egui::Role::Button, enabled, on.unwrap_or(false), text)
+    });
+    response
+}
+
+/// The themes.
+fn theme_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
+    let icon = icon(cx.theme, icons::ICON_DARK_MODE.codepoint);
+    let menu = ui.menu_button((icon, "Theme"), |ui| {
+        ui.set_width(160.0);
+        for theme in ThemeChoice::ALL {
+            let on = theme == cx.desk.settings.theme;
+            let row = (theme.icon(), theme.text(), String::new());
+            let response = row_ui(ui, cx, row, (true, Some(on)));
+            if response.identified(&theme.id()).clicked() {
+                cx.push(Command::UseTheme(theme));
+                ui.close();
+            }
+        }
+    });
+    read_as(&menu.response, "Theme");
+    menu.response.identified(ids::THEME);
 }
 
 /// The files opened last.
@@ -209,6 +281,6 @@ fn teaching_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
 }
 
 /// What a screen reader says of a menu whose name begins with a sign.
-fn read_as(response: &egui::Response, name: &str) {
+pub(super) fn read_as(response: &egui::Response, name: &str) {
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, name));
 }

@@ -16,6 +16,7 @@ mod look;
 mod menu;
 mod opening;
 mod panels;
+mod panes;
 mod probe;
 mod question;
 mod ratings_switch;

@@ -1,5 +1,6 @@
 //! What is opened: a text, a file, a setup.
 
+use std::hash::{BuildHasher, RandomState};
 use std::path::PathBuf;
 
 use eframe::egui;
@@ -11,26 +12,37 @@ use crate::app::document::{
     Begun, MOST_TYPED, Next, Ready, Refused, TEACHING, Words, files, is_square, lisp_array,
     read_typed, refused,
 };
-use crate::app::intent::{Command, SetupLead, Side};
+use crate::app::intent::{Command, NewTree, SetupLead, Side};
 use crate::app::parts::Notice;
 use crate::app::tools::exercise::ExercisePanel;
 use crate::diagram::RatingsFor;
-use crate::game::Player;
+use crate::game::{OpenError, Player};
+use crate::games::Setup;
 use crate::save;
-use crate::session::{Action, first_setup, usual_game};
+use crate::session::{Action, first_setup, random, usual_game};
 use crate::words::capitalised;
 
 impl Explorer {
-    /// Opens the usual first board, which has no file, with its setup.
-    pub(crate) fn begin_new(&mut self, ctx: &egui::Context) {
-        let begun = first_setup(usual_game())
-            .and_then(|usual| Begun::new(usual, self.desk.usual_limits(), ""));
+    /// Opens a first board, which has no file; one that is no random board with its setup.
+    pub(crate) fn begin_new(&mut self, ctx: &egui::Context, tree: NewTree) {
+        let (game, random) = match tree {
+            NewTree::Random => (usual_game(), true),
+            NewTree::Board(game) => (game, false),
+        };
+        let setup = first_setup(game).and_then(|first| match random {
+            true => randomised(first),
+            false => Ok(first),
+        });
+        let begun = setup.and_then(|setup| Begun::new(setup, self.desk.usual_limits(), ""));
         match begun {
             Ok(begun) => {
                 let board = Box::new((begun, Words::default()));
                 self.show_opened(ctx, Ready::Begun(board, None));
-                self.desk.show_side(Side::Setup);
-                self.desk.setup_lead = Some(SetupLead::Position);
+                self.desk.compares = false;
+                if !random {
+                    self.desk.show_side(Side::Setup);
+                    self.desk.setup_lead = Some(SetupLead::Position);
+                }
                 self.desk.walk(Action::Root);
             }
             Err(error) => self.desk.tell(Err(error.to_string())),
@@ -239,4 +251,11 @@ impl Explorer {
             self.settle();
         }
     }
+}
+
+/// A board of the same game and rules from a seed of the system.
+fn randomised(first: Setup) -> Result<Setup, OpenError> {
+    let seed = BuildHasher::hash_one(&RandomState::new(), 0);
+    let position = random(&first.game, &first.switches, None, None, seed)?;
+    Ok(Setup { position, ..first })
 }

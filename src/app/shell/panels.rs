@@ -4,7 +4,7 @@ use eframe::egui;
 
 use super::explorer::Explorer;
 use super::side_tabs::{scrolled, side_tabs};
-use crate::app::base::Theme;
+use crate::app::base::{Pane, Theme};
 use crate::app::intent::{Middle, SetupLead, Side};
 use crate::app::parts::Cx;
 use crate::app::tools::setup::SetupPanel;
@@ -33,7 +33,7 @@ impl Explorer {
         for tool in self.tools.iter_mut() {
             tool.strip_ui(ui, &cx);
         }
-        egui::CentralPanel::default()
+        let middle = egui::CentralPanel::default()
             .frame(egui::Frame::new().fill(theme.ground))
             .show(ui, |ui| {
                 let screen = ui.available_rect_before_wrap();
@@ -49,7 +49,9 @@ impl Explorer {
                 if let Some(tool) = tools.find(|tool| tool.is_in_middle(cx.desk)) {
                     tool.middle_ui(ui, &cx);
                 }
+                screen
             });
+        self.mark_tree(ui, theme, middle.inner);
     }
 
     /// The board, its moves and the line.
@@ -106,6 +108,8 @@ impl Explorer {
         let panel = panel.show(ui, |ui| {
             // Who does an exercise has no other panel, since others would tell of it; the card for
             // somebody new stands alone.
+            let whole = ui.max_rect().expand2(SIDE.sum() / 2.0);
+            Pane::Side.begin(ui, whole, "Panel at the right");
             if !cx.desk.practises && shown != Side::Start {
                 side_tabs(ui, &cx, tabs, leads);
             }

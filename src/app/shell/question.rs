@@ -26,9 +26,9 @@ impl Explorer {
             Question::Unsaved(next) => Asked {
                 question: format!("Save the changes to {name}?"),
                 words: match next {
-                    Next::Quit => "Otherwise they are lost.".to_owned(),
-                    Next::LeaveExercise => "Otherwise they are lost.".to_owned(),
-                    Next::New => "Otherwise they are lost.".to_owned(),
+                    Next::Quit | Next::LeaveExercise | Next::New(_) => {
+                        "Otherwise they are lost.".to_owned()
+                    }
                     Next::Show(ready) => match ready.path() {
                         Some(path) => format!("They are lost when {} is opened.", file_name(path)),
                         None => "Otherwise they are lost.".to_owned(),

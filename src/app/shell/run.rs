@@ -6,8 +6,8 @@ use eframe::egui;
 use super::explorer::Explorer;
 use crate::app::base::note_command;
 use crate::app::dialogs::Dialog;
-use crate::app::document::{Next, ThemeChoice};
-use crate::app::intent::{Command, ExportRequest, Middle, Named};
+use crate::app::document::Next;
+use crate::app::intent::{Command, ExportRequest, Middle, Named, Side};
 use crate::app::parts::{Desk, Responder};
 use crate::games;
 use crate::session::Action;
@@ -32,8 +32,26 @@ impl Explorer {
         self.go_on_if_nothing_is_lost(ctx);
     }
 
+    /// What a command stands for now: the next match is the next difference of a comparison, or the
+    /// next cut of a recording; undo takes a move of the game back.
+    fn meant(&self, named: Named) -> Named {
+        let desk = &self.desk;
+        let records = desk.shows(Middle::Recording) && desk.recorded.is_some();
+        match named {
+            Named::NextHit if desk.compares => Named::NextDifference,
+            Named::NextHit if records => Named::NextCut,
+            Named::PreviousHit if records => Named::PreviousCut,
+            Named::Undo if self.is_enabled(Named::TakeBack) && desk.is_at_game() => Named::TakeBack,
+            Named::Redo if self.is_enabled(Named::MakeAgain) && desk.is_at_game() => {
+                Named::MakeAgain
+            }
+            named => named,
+        }
+    }
+
     /// Lets whoever a command is for do it, and tells who that was.
     fn respond(&mut self, ctx: &egui::Context, named: Named) -> Responder {
+        let named = self.meant(named);
         if !self.is_enabled(named) {
             if named == Named::CompareRules {
                 // A key that does nothing would leave everybody guessing.
@@ -90,6 +108,10 @@ impl Explorer {
             Command::SetNote(node, note) => self.desk.set_note(node, note),
             Command::ShowSide(side) => self.desk.side = side,
             Command::ShowRatings(ratings_for) => self.desk.ratings_for = ratings_for,
+            Command::New(tree) => self.desk.next = Some(Next::New(tree)),
+            Command::UseTheme(theme) => self.choose_theme(ctx, theme),
+            Command::NextPane(forward) => self.next_pane(ctx, forward),
+            Command::Dismiss => self.dismiss(),
             _ => {}
         }
     }
@@ -97,7 +119,7 @@ impl Explorer {
     /// The commands for files, and those that open a dialog.
     fn run_file(&mut self, ctx: &egui::Context, named: Named) -> bool {
         match named {
-            Named::NewBoard => self.desk.next = Some(Next::New),
+            Named::NewBoard => self.dialog = Some(Dialog::New),
             Named::Open => self.dialog = Some(Dialog::open(ctx, &self.desk, String::new(), None)),
             Named::Reload => self.reload(ctx),
             Named::Save => self.save(ctx),
@@ -112,6 +134,7 @@ impl Explorer {
             Named::Palette => self.dialog = Some(Dialog::palette()),
             Named::Guide => self.dialog = Some(Dialog::guide()),
             Named::Keys => self.dialog = Some(Dialog::Keys),
+            Named::Display => self.dialog = Some(Dialog::Display),
             Named::About => self.dialog = Some(Dialog::About),
             _ => return false,
         }
@@ -166,11 +189,6 @@ impl Explorer {
             }
             Named::ShowNode => settings.node_panel = !settings.node_panel,
             Named::ShowLegend => settings.legend = !settings.legend,
-            Named::Theme if ctx.global_style().visuals.dark_mode => {
-                self.choose_theme(ctx, ThemeChoice::Light);
-            }
-            Named::Theme => self.choose_theme(ctx, ThemeChoice::Dark),
-            Named::SystemTheme => self.choose_theme(ctx, ThemeChoice::System),
             Named::LargerText | Named::SmallerText => {
                 self.step_text(ctx, named == Named::LargerText);
             }
@@ -192,6 +210,20 @@ impl Explorer {
             }
         }
         true
+    }
+
+    /// Closes what was opened last over or beside the tree; an exercise stays, since what is filled in
+    /// would be lost.
+    fn dismiss(&mut self) {
+        let desk = &mut self.desk;
+        if desk.marked.take().is_some() || desk.practises {
+            return;
+        }
+        if desk.compares {
+            desk.compares = false;
+        } else if desk.side != Side::Setup {
+            desk.side = Side::Node;
+        }
     }
 
     /// Stops the first that is under way of what can be stopped.
@@ -232,7 +264,7 @@ impl Explorer {
 
     /// Whether a command would do anything now; one that would not is greyed.
     pub fn is_enabled(&self, named: Named) -> bool {
-        let desk = &self.desk;
+        let (desk, named) = (&self.desk, self.meant(named));
         let mut tools = self.tools.iter();
         let of_tool = tools.find_map(|tool| tool.is_enabled(desk, named));
         of_tool.unwrap_or_else(|| match named {
@@ -257,7 +289,6 @@ impl Explorer {
                 Named::ShowBoard => Some(desk.settings.board_panel),
                 Named::ShowNode => Some(desk.settings.node_panel),
                 Named::ShowLegend => Some(desk.settings.legend),
-                Named::SystemTheme => Some(desk.settings.theme == ThemeChoice::System),
                 named => {
                     let mut shown = Middle::ALL.iter();
                     let middle = shown.find(|middle| middle.command() == named)?;

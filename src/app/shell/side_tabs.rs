@@ -1,14 +1,13 @@
-//! The tabs of the panel at the right: the selected node, how games are played, what is looked for,
-//! or the setup of the board.
+//! The tabs of the panel at the right: the selected node, the setup of the board, and between them the
+//! tool that is open.
 
 use eframe::egui::{self, Role, WidgetInfo};
+use egui_material_icons::icons;
 
+use super::menu::{menu_item, read_as};
 use crate::app::base::{Identified as _, ids, strong};
-use crate::app::intent::{Command, Side};
+use crate::app::intent::{Command, Named, Side};
 use crate::app::parts::Cx;
-
-/// As many tabs stand there while nobody works with any other tool.
-const USUAL: usize = 5;
 
 /// What the panel shows, scrolled where it is too high; the bar stands in the panel's margin, beside
 /// the fields. `below` is how much is left free at the lower end.
@@ -29,8 +28,20 @@ pub(super) fn scrolled(ui: &mut egui::Ui, side: Side, below: f32, add: impl FnOn
     });
 }
 
-/// The tabs, the setup the last, so that its first field is one Tab away; those that aren't shown are
-/// one click away. `leads` gives the keyboard to the setup's.
+/// The tools that are opened beside the tabs.
+const TOOLS: [&[Named]; 3] = [
+    &[Named::Find, Named::Players],
+    &[
+        Named::Record,
+        Named::WhatIf,
+        Named::NewExercise,
+        Named::Tours,
+    ],
+    &[Named::CompareRules, Named::CheckProgram],
+];
+
+/// The tabs, the setup the last, so that its first field is one Tab away; a tool has one while it is
+/// open. `leads` gives the keyboard to the setup's.
 pub(super) fn side_tabs(
     ui: &mut egui::Ui,
     cx: &Cx<'_>,
@@ -39,50 +50,93 @@ pub(super) fn side_tabs(
 ) {
     let shown = cx.desk.side;
     tabs.sort_by_key(|(side, _)| (*side == Side::Setup, *side as u8));
-    let apart = if tabs.len() > USUAL { 10.0 } else { 14.0 };
     // Below a row stands the mark of the tab that is shown.
-    let before = std::mem::replace(&mut ui.spacing_mut().item_spacing, egui::vec2(apart, 12.0));
-    let bar = ui.horizontal_wrapped(|ui| {
-        for (side, opens) in tabs {
-            let name = side.text();
-            let is_shown = side == shown;
-            let text = strong(name).color(if is_shown {
-                cx.theme.text
-            } else {
-                cx.theme.dim
+    let before = std::mem::replace(&mut ui.spacing_mut().item_spacing, egui::vec2(14.0, 12.0));
+    let bar = ui.horizontal(|ui| {
+        let layout = egui::Layout::right_to_left(egui::Align::Center);
+        ui.with_layout(layout, |ui| {
+            tools_ui(ui, cx);
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                for (side, opens) in tabs {
+                    let closes = side == shown && !matches!(side, Side::Node | Side::Setup);
+                    ui.spacing_mut().item_spacing.x = if closes { 3.0 } else { 14.0 };
+                    let response = tab_ui(ui, cx, side);
+                    if side == Side::Setup && leads {
+                        response.request_focus();
+                    }
+                    if response.clicked() && side != shown {
+                        cx.push(opens);
+                    }
+                    if closes {
+                        ui.spacing_mut().item_spacing.x = 14.0;
+                        close_ui(ui, cx, side);
+                    }
+                }
             });
-            let label = egui::Label::new(text).sense(egui::Sense::click()).extend();
-            let response = ui.add(label);
-            response.widget_info(|| WidgetInfo::labeled(Role::Tab, true, name));
-            let response = response.identified(&ids::tab(&format!("{side:?}")));
-            ui.ctx()
-                .accesskit_node_builder(response.id, |node| node.set_selected(is_shown));
-            let below = egui::Rect::from_min_max(
-                response.rect.left_bottom() + egui::vec2(0.0, 5.0),
-                response.rect.right_bottom() + egui::vec2(0.0, 7.0),
-            );
-            if is_shown {
-                ui.painter().rect_filled(below, 0.0, cx.theme.text);
-            } else if response.hovered() {
-                ui.painter().rect_filled(below, 0.0, cx.theme.line);
-            }
-            if response.has_focus() {
-                let rect = response.rect.expand2(egui::vec2(4.0, 2.0));
-                let stroke = egui::Stroke::new(1.5, cx.theme.text);
-                ui.painter()
-                    .rect_stroke(rect, 4.0, stroke, egui::StrokeKind::Outside);
-            }
-            if side == Side::Setup && leads {
-                response.request_focus();
-            }
-            if response.clicked() && !is_shown {
-                cx.push(opens);
-            }
-        }
+        });
     });
     ui.spacing_mut().item_spacing = before;
     let line = bar.response.rect.bottom() + 6.0;
     let stroke = egui::Stroke::new(1.0, cx.theme.line);
     ui.painter().hline(ui.max_rect().x_range(), line, stroke);
     ui.add_space(4.0);
+}
+
+/// A tab, underlined while its panel is shown.
+fn tab_ui(ui: &mut egui::Ui, cx: &Cx<'_>, side: Side) -> egui::Response {
+    let name = side.text();
+    let is_shown = side == cx.desk.side;
+    let text = strong(name).color(cx.text_or_dim(is_shown));
+    let label = egui::Label::new(text).sense(egui::Sense::click()).extend();
+    let response = ui.add(label);
+    response.widget_info(|| WidgetInfo::labeled(Role::Tab, true, name));
+    let response = response.identified(&ids::tab(&format!("{side:?}")));
+    ui.ctx()
+        .accesskit_node_builder(response.id, |node| node.set_selected(is_shown));
+    let below = egui::Rect::from_min_max(
+        response.rect.left_bottom() + egui::vec2(0.0, 5.0),
+        response.rect.right_bottom() + egui::vec2(0.0, 7.0),
+    );
+    if is_shown {
+        ui.painter().rect_filled(below, 0.0, cx.theme.text);
+    } else if response.hovered() {
+        ui.painter().rect_filled(below, 0.0, cx.theme.line);
+    }
+    if response.has_focus() {
+        let rect = response.rect.expand2(egui::vec2(4.0, 2.0));
+        let stroke = egui::Stroke::new(1.5, cx.theme.text);
+        ui.painter()
+            .rect_stroke(rect, 4.0, stroke, egui::StrokeKind::Outside);
+    }
+    response
+}
+
+/// What closes the tool that is open, beside its name.
+fn close_ui(ui: &mut egui::Ui, cx: &Cx<'_>, side: Side) {
+    let sign = cx.dim(icons::ICON_CLOSE.codepoint).size(14.0);
+    let button = egui::Button::new(sign).frame_when_inactive(false);
+    let response = ui.add(button.min_size(egui::Vec2::splat(20.0)));
+    let words = format!("Close {}", side.text());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words));
+    let response = response.identified(ids::CLOSE_SIDE);
+    cx.asks_once(&response, || Command::ShowSide(Side::Node));
+    response.on_hover_text(format!("{words} (Esc)"));
+}
+
+/// The list of tools.
+fn tools_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
+    let sign = cx.dim(icons::ICON_ARROW_DROP_DOWN.codepoint).size(16.0);
+    let menu = ui.menu_button((cx.dim("Tools"), sign), |ui| {
+        ui.set_width(200.0);
+        for (place, group) in TOOLS.into_iter().enumerate() {
+            if place > 0 {
+                ui.separator();
+            }
+            for &named in group {
+                menu_item(ui, cx, named);
+            }
+        }
+    });
+    read_as(&menu.response, "Tools");
+    menu.response.identified(ids::TOOLS);
 }

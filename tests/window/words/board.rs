@@ -25,7 +25,7 @@ pub fn no_dice_and_no_hexes(window: &Window) {
 fn the_board_reads_out_its_places_and_why_an_attack_can_not_be_made() {
     let mut window = window("b2b2/a2b1 a");
     assert!(says(&window, "Attack 2 → 3, rating 0, best"));
-    press(&mut window, Key::B);
+    run_named(&mut window, Named::FocusBoard);
     assert!(says(&window, "Board, keyboard focus"));
     press(&mut window, Key::Enter);
     assert!(says(&window, "Hex 2: a, 2 dice, can attack 3, marked"));

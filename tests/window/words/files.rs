@@ -1,6 +1,6 @@
 //! Files, finding, exports, histories and recordings.
 
-use doomtree::app::{Command, Named, ids};
+use doomtree::app::{Command, Named, NewTree, ids};
 use doomtree::tree::UnfoldingNode;
 use eframe::egui::{Event, Key, Modifiers};
 use support::screen::{
@@ -90,7 +90,7 @@ fn what_became_of_the_documents_file_is_said() {
         &mut window,
         Command::SetNote(UnfoldingNode::ROOT, "mine".to_owned()),
     );
-    run_named(&mut window, Named::NewBoard);
+    run(&mut window, Command::New(NewTree::Random));
     let question = "Save the changes to mine.board.json?";
     assert!(shows(&window, ids::QUESTION, question));
     press(&mut window, Key::Escape);
@@ -132,7 +132,8 @@ fn what_became_of_the_documents_file_is_said() {
 #[test]
 fn going_from_hit_to_hit_says_where_it_begins_again_and_why_it_does_not_go() {
     let mut window = window("b2b2/a2b1 a");
-    run_named(&mut window, Named::PreviousEnd);
+    run_named(&mut window, Named::NextEnd);
+    run_named(&mut window, Named::PreviousHit);
     told(&window, "End 5 of 5 (wrapped to the end)");
     run_named(&mut window, Named::NextEnd);
     told(&window, "End 1 of 5 (wrapped to the start)");

@@ -23,7 +23,7 @@ fn what_is_refused_is_refused_with_its_reason_and_what_to_do() {
     run_named(&mut over, Named::ToggleFold);
     told(&over, "nothing to unfold");
     let mut script = scripted("top a: l -> x, r -> y; x end: 1 0; y end: 0 1");
-    press(&mut script, Key::F3);
+    run_named(&mut script, Named::CompareRules);
     told(&script, "a script has only one rule set");
     let mut large = window("a2a2b2/a3b1a3/a3a3b3 a");
     run_named(&mut large, Named::ExerciseHere);

@@ -4,7 +4,7 @@ use eframe::egui::{self, RichText};
 
 use super::ExportDialog;
 use super::prepared::Preview;
-use crate::app::base::{Identified as _, framed, ids, size};
+use crate::app::base::{Identified as _, entry_ui, framed, ids, list_ui, listed, size};
 use crate::app::dialogs::row::format_ui;
 use crate::app::intent::{ExportChoice, Look, PartChoice};
 use crate::app::parts::Cx;
@@ -31,24 +31,25 @@ impl ExportDialog {
         let format = self.choice.format();
         labelled(ui, cx, "Format", |ui| {
             framed(ui);
-            egui::ComboBox::from_id_salt("export format")
+            let list = egui::ComboBox::from_id_salt("export format")
                 .selected_text(format.name)
                 .width(190.0)
-                .height(520.0)
-                .show_ui(ui, |ui| {
-                    ui.set_min_width(320.0);
-                    for format in FORMATS {
-                        let chosen = self.choice.format == format.id;
-                        if format_ui(ui, cx, format, chosen).clicked() {
-                            self.choice.format = format.id.to_owned();
-                            if format.picture.is_none() && self.choice.part == PartChoice::Board {
-                                self.choice.part = PartChoice::default();
-                            }
+                .height(520.0);
+            let response = list_ui(ui, list, |ui| {
+                ui.set_min_width(320.0);
+                for format in FORMATS {
+                    let chosen = self.choice.format == format.id;
+                    let response = format_ui(ui, cx, format, chosen);
+                    listed(ui, &response, chosen);
+                    if response.clicked() {
+                        self.choice.format = format.id.to_owned();
+                        if format.picture.is_none() && self.choice.part == PartChoice::Board {
+                            self.choice.part = PartChoice::default();
                         }
                     }
-                })
-                .response
-                .identified(ids::FORMAT)
+                }
+            });
+            response.identified(ids::FORMAT)
         });
         cx.small_ui(ui, format.words);
         if format.picture == Some(PictureKind::Pixels) {
@@ -194,15 +195,14 @@ impl ExportDialog {
             .collect();
         labelled(ui, cx, "Ratings", |ui| {
             framed(ui);
-            egui::ComboBox::from_id_salt("export ratings")
+            let list = egui::ComboBox::from_id_salt("export ratings")
                 .selected_text(words(look))
-                .width(150.0)
-                .show_ui(ui, |ui| {
-                    for (other, words) in choices {
-                        ui.selectable_value(look, other, words);
-                    }
-                })
-                .response
+                .width(150.0);
+            list_ui(ui, list, |ui| {
+                for (other, words) in choices {
+                    entry_ui(ui, look, other, words);
+                }
+            })
         });
     }
 
@@ -308,14 +308,13 @@ fn chosen<T: Copy + PartialEq>(
     labelled(ui, cx, words, |ui| {
         framed(ui);
         let now = choices.iter().find(|(choice, _)| choice == value);
-        egui::ComboBox::from_id_salt(("export", words))
+        let list = egui::ComboBox::from_id_salt(("export", words))
             .selected_text(now.map_or("", |(_, words)| words))
-            .width(150.0)
-            .show_ui(ui, |ui| {
-                for (choice, words) in choices {
-                    ui.selectable_value(value, *choice, *words);
-                }
-            })
-            .response
+            .width(150.0);
+        list_ui(ui, list, |ui| {
+            for (choice, words) in choices {
+                entry_ui(ui, value, *choice, *words);
+            }
+        })
     })
 }

@@ -114,7 +114,6 @@ impl BoardPanel {
                     }
                 }
             }
-            Named::UnmarkHex => desk.marked = None,
             Named::LeaveBoard => leave(desk),
             Named::PassTurn => {
                 if let Some(edge) = pass(&desk.document) {

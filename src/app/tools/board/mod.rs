@@ -34,11 +34,10 @@ use play::pass;
 const HINT_HEIGHT: f32 = 32.0;
 
 /// The commands that keys do on the board.
-const COMMANDS: [Named; 6] = [
+const COMMANDS: [Named; 5] = [
     Named::PreviousHex,
     Named::NextHex,
     Named::MarkHex,
-    Named::UnmarkHex,
     Named::LeaveBoard,
     Named::PassTurn,
 ];
@@ -251,7 +250,6 @@ impl Tool for BoardPanel {
             Named::PreviousHex | Named::NextHex | Named::MarkHex | Named::LeaveBoard => {
                 desk.board_has_keys.get()
             }
-            Named::UnmarkHex => desk.marked.is_some(),
             Named::PassTurn => !desk.edits_root() && pass(&desk.document).is_some(),
             _ => return None,
         })

@@ -3,7 +3,7 @@
 use eframe::egui::{self, Align, Stroke};
 
 use super::{Compare, LEAVE};
-use crate::app::base::{Identified as _, ids, label, size, strong};
+use crate::app::base::{Identified as _, ids, label, list_ui, listed, size, strong};
 use crate::app::document::Document;
 use crate::app::intent::{Command, Named};
 use crate::app::parts::Cx;
@@ -150,21 +150,23 @@ fn choice_ui(
     let list = egui::ComboBox::from_id_salt(("compare", choice.name))
         .selected_text(chosen)
         .width(width)
-        .truncate()
-        .show_ui(ui, |ui| {
-            for offer in &choice.offers {
-                let words = match offer.refused {
-                    Some(why) => format!("{}: {why}", offer.name),
-                    None => offer.name.to_owned(),
-                };
-                let button = egui::Button::selectable(offer.name == chosen, words);
-                let change = Change::Choice(choice.name, offer.name);
-                if ui.add_enabled(offer.refused.is_none(), button).clicked() {
-                    cx.commands.extend(changed(setup, change));
-                }
+        .truncate();
+    let list = list_ui(ui, list, |ui| {
+        for offer in &choice.offers {
+            let words = match offer.refused {
+                Some(why) => format!("{}: {why}", offer.name),
+                None => offer.name.to_owned(),
+            };
+            let button = egui::Button::selectable(offer.name == chosen, words);
+            let change = Change::Choice(choice.name, offer.name);
+            let response = ui.add_enabled(offer.refused.is_none(), button);
+            listed(ui, &response, offer.name == chosen);
+            if response.clicked() {
+                cx.commands.extend(changed(setup, change));
             }
-        });
-    let list = list.response.labelled_by(named_by);
+        }
+    });
+    let list = list.labelled_by(named_by);
     list.identified(&ids::compared_switch(choice.name));
 }
 

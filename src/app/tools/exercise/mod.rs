@@ -74,7 +74,7 @@ impl Default for ExercisePanel {
 }
 
 /// The commands that may be used while somebody does an exercise: none of them tells a rating.
-const ALLOWED: [Named; 31] = [
+const ALLOWED: [Named; 26] = [
     Named::NewBoard,
     Named::Open,
     Named::Save,
@@ -89,15 +89,10 @@ const ALLOWED: [Named; 31] = [
     Named::ActualSize,
     Named::ZoomIn,
     Named::ZoomOut,
-    Named::PanLeft,
-    Named::PanRight,
-    Named::PanUp,
-    Named::PanDown,
     Named::ShowBoard,
     Named::ShowNode,
     Named::ShowLegend,
-    Named::Theme,
-    Named::SystemTheme,
+    Named::Display,
     Named::LargerText,
     Named::SmallerText,
     Named::NormalText,
@@ -134,10 +129,6 @@ impl Tool for ExercisePanel {
 
     fn side(&self) -> Option<Side> {
         Some(Side::Exercise)
-    }
-
-    fn offers_tab(&self, _desk: &Desk) -> bool {
-        false
     }
 
     fn least_width(&self) -> f32 {

@@ -5,7 +5,9 @@ use eframe::egui::{self, Role, Vec2, WidgetInfo};
 
 use super::ExercisePanel;
 use super::practice::{Practice, Told};
-use crate::app::base::{Identified as _, heading, ids, part, path_of, row, size, strong};
+use crate::app::base::{
+    Identified as _, entry_ui, heading, ids, list_ui, part, path_of, row, size, strong,
+};
 use crate::app::document::game_words;
 use crate::app::intent::{Command, Exercising, Named};
 use crate::app::parts::Cx;
@@ -324,18 +326,16 @@ fn choice_ui<T: Copy + PartialEq>(
                 ui.label(name);
             },
         );
-        let combo = egui::ComboBox::from_id_salt(("exercise", name))
+        let list = egui::ComboBox::from_id_salt(("exercise", name))
             .selected_text(words(*chosen))
             .width(ui.available_width())
-            .truncate()
-            .show_ui(ui, |ui| {
-                for &value in all {
-                    ui.selectable_value(chosen, value, words(value));
-                }
-            });
-        combo
-            .response
-            .widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, name));
+            .truncate();
+        let response = list_ui(ui, list, |ui| {
+            for &value in all {
+                entry_ui(ui, chosen, value, words(value));
+            }
+        });
+        response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, name));
     });
 }
 

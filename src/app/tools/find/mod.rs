@@ -24,17 +24,14 @@ use work::{Answer, begin};
 const MOST_KEPT: usize = 3;
 
 /// The commands that go from hit to hit.
-const GOES: [Named; 10] = [
+const GOES: [Named; 7] = [
     Named::NextHit,
     Named::PreviousHit,
     Named::NextOccurrence,
     Named::PreviousOccurrence,
     Named::NextBlunder,
-    Named::PreviousBlunder,
     Named::NextFork,
-    Named::PreviousFork,
     Named::NextEnd,
-    Named::PreviousEnd,
 ];
 
 /// Where a search goes on.
@@ -71,6 +68,9 @@ pub(crate) struct Find {
     running: Slot<Filter, Arc<Hits>, u32>,
     /// What is gone to as soon as it is found.
     waiting: Option<Goal>,
+    /// What a command has begun to look for: the next and the previous hit are its, until something is
+    /// typed.
+    sought: Option<Goal>,
     /// What it was found in.
     made_for: Option<OfTree>,
     /// The names of that graph's players.
@@ -140,6 +140,7 @@ impl Tool for Find {
                 }
                 self.text.clone_from(text);
                 self.waiting = None;
+                self.sought = None;
                 self.running.again();
                 self.keep_finding(desk, ctx);
             }
@@ -174,6 +175,13 @@ impl Find {
         let read = |(text, known): &(String, Naming)| *text == self.text && known == naming;
         if self.read.as_ref().is_some_and(read) {
             return;
+        }
+        let typed = self
+            .read
+            .as_ref()
+            .is_none_or(|(text, _)| *text != self.text);
+        if typed {
+            self.sought = None;
         }
         self.read = Some((self.text.clone(), naming.clone()));
         self.running.again();
@@ -214,11 +222,16 @@ impl Find {
     /// Does one of the commands that go from hit to hit.
     fn go(&mut self, desk: &mut Desk, ctx: &Context, named: Named) {
         let way = match named {
-            Named::NextHit | Named::NextOccurrence => Way::Next,
-            _ => Way::Previous,
+            Named::PreviousHit | Named::PreviousOccurrence => Way::Previous,
+            _ => Way::Next,
         };
-        let goal = match named {
-            Named::NextHit | Named::PreviousHit => {
+        let again = matches!(named, Named::NextHit | Named::PreviousHit);
+        let goal = match (named, &self.sought) {
+            (_, Some(sought)) if again => Goal {
+                way,
+                ..sought.clone()
+            },
+            (Named::NextHit | Named::PreviousHit, _) => {
                 let Some(filter) = self.filter.clone() else {
                     self.show(desk);
                     let what = match &self.fault {
@@ -235,7 +248,7 @@ impl Find {
                     names: "hit",
                 }
             }
-            Named::NextOccurrence | Named::PreviousOccurrence => {
+            (Named::NextOccurrence | Named::PreviousOccurrence, _) => {
                 let session = &desk.document.session;
                 let graph = &session.rated().graph;
                 Goal {
@@ -245,7 +258,7 @@ impl Find {
                     names: "place of this position",
                 }
             }
-            named => match goal_of(named) {
+            (named, _) => match goal_of(named) {
                 Some(goal) => goal,
                 None => return,
             },
@@ -261,6 +274,9 @@ impl Find {
             ));
         }
         self.running.again();
+        if !again {
+            self.sought = Some(goal.clone());
+        }
         self.waiting = Some(goal);
         self.keep_finding(desk, ctx);
     }
@@ -376,27 +392,20 @@ impl Find {
     }
 }
 
-/// The hits of ends, blunders and forks, and what one of them is called.
+/// The hits of ends, blunders and choices, and what one of them is called.
 pub(crate) fn goal_of(named: Named) -> Option<Goal> {
-    let goal = |term, way, name, names| {
-        let filter = Filter::one(term);
-        Some(Goal {
-            filter,
-            way,
-            name,
-            names,
-        })
+    let (term, name, names) = match named {
+        Named::NextBlunder => (Term::Blunder, "Blunder", "blunder"),
+        Named::NextFork => (Term::Fork, "Choice", "choice"),
+        Named::NextEnd => (Term::Kind(KindOf::End), "End", "end"),
+        _ => return None,
     };
-    let end = Term::Kind(KindOf::End);
-    match named {
-        Named::NextBlunder => goal(Term::Blunder, Way::Next, "Blunder", "blunder"),
-        Named::PreviousBlunder => goal(Term::Blunder, Way::Previous, "Blunder", "blunder"),
-        Named::NextFork => goal(Term::Fork, Way::Next, "Fork", "fork"),
-        Named::PreviousFork => goal(Term::Fork, Way::Previous, "Fork", "fork"),
-        Named::NextEnd => goal(end, Way::Next, "End", "end"),
-        Named::PreviousEnd => goal(end, Way::Previous, "End", "end"),
-        _ => None,
-    }
+    Some(Goal {
+        filter: Filter::one(term),
+        way: Way::Next,
+        name,
+        names,
+    })
 }
 
 /// The command that looks for a text.

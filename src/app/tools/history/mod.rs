@@ -81,6 +81,7 @@ impl Tool for HistoryStrip {
                 };
                 let id = plot::plot_ui(ui, &strip, &mut self.axis, &mut self.gestures, cx);
                 self.id = Some(id);
+                cx.desk.own_keys.set(self.id);
             });
     }
 

@@ -4,7 +4,7 @@ use eframe::egui::{self, Align, Id, Role, Sense, Stroke, Vec2, WidgetInfo};
 
 use super::columns::{Columns, Widths};
 use super::row::{MARK_GAP, ROW_HEIGHT, mark, row_ui, text_of};
-use crate::app::base::{Identified as _, font, heading, ids, size, width_of};
+use crate::app::base::{Identified as _, Pane, font, heading, ids, size, width_of};
 use crate::app::document::{Document, MadeFor};
 use crate::app::intent::Command;
 use crate::app::parts::{Cx, SMALL, Tool, table::Rows};
@@ -187,6 +187,8 @@ fn next_edge(document: &Document) -> Option<Edge> {
 impl Tool for MovesPanel {
     /// The moves of the selected node: number, move, rating, plies to the end, exact size.
     fn left_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let whole = ui.available_rect_before_wrap().expand(6.0);
+        Pane::Moves.begin(ui, whole, "Moves and line");
         heading(ui, "Moves");
         let vertex = cx.document.session.vertex();
         let graph = cx.view.labels.graph();

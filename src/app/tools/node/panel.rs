@@ -74,6 +74,10 @@ impl Tool for NodePanel {
         Some(Responder::Window)
     }
 
+    fn offers_tab(&self, _desk: &Desk) -> bool {
+        true
+    }
+
     /// The selected node.
     fn side_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let told = self.told.take();
@@ -191,6 +195,11 @@ fn position_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
         let response = response.identified(copy.id());
         cx.asks_once(&response, || Command::Named(copy));
         response.on_hover_text(copy.tooltip());
+        for named in [Named::NextOccurrence, Named::PreviousOccurrence] {
+            let response = ui.add(cx.quiet_button(named, 15.0));
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, named.text()));
+            cx.does(response, named);
+        }
     });
     let session = &cx.document.session;
     let text = session.rated().graph.position_text(session.vertex());

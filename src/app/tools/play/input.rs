@@ -8,12 +8,6 @@ use crate::session::Action;
 use crate::session::play::{By, Seat, Turn};
 use crate::tree::VertexKind;
 
-/// Whether a move that is made now is one of the game: the game's node is the selected one.
-pub(super) fn moves_in_game(desk: &Desk) -> bool {
-    let playing = desk.playing.as_ref();
-    playing.is_some_and(|playing| playing.node == Some(desk.document.session.selected()))
-}
-
 /// Somebody makes the move, or chooses the branch, with this number where the game stands; it
 /// is refused with a word where it isn't theirs.
 pub(super) fn move_in_game(desk: &mut Desk, index: usize) {
@@ -56,7 +50,7 @@ pub(super) fn is_game_enabled(desk: &Desk, named: Named) -> bool {
         Named::TakeBack => playing.play.can_take_back(),
         Named::MakeAgain => playing.play.can_go_forward(),
         Named::RollDice => matches!(playing.play.turn(), Turn::Chance(_)) && playing.node.is_some(),
-        Named::GoToGame => !moves_in_game(desk),
+        Named::GoToGame => !desk.is_at_game(),
         _ => true,
     }
 }

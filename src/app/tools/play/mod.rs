@@ -83,7 +83,7 @@ impl Tool for PlayPanel {
             Command::Named(Named::StopGame) => on::stop_game(desk),
             Command::Named(named) if COMMANDS.contains(named) => input::run_in_game(desk, *named),
             // A move where the game stands is one of the game.
-            Command::Act(Action::Move(index)) if input::moves_in_game(desk) => {
+            Command::Act(Action::Move(index)) if desk.is_at_game() => {
                 input::move_in_game(desk, *index);
             }
             Command::ChoosePlay(choices) => input::choose_play(desk, (**choices).clone()),

@@ -58,6 +58,7 @@ fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, playing: &Playing) {
     let rolls = playing.by_hand && matches!(play.turn(), Turn::Chance(_));
     let shown = [
         (Named::StopGame, true, true),
+        (Named::Players, true, true),
         (
             Named::MakeAgain,
             play.can_go_forward(),

@@ -9,7 +9,7 @@ use eframe::egui::text::{CCursor, CCursorRange, LayoutJob};
 use eframe::egui::{self, Id, Key, Modifiers, Role, Stroke, Vec2, WidgetInfo};
 
 use super::edit::{Fault, Field};
-use crate::app::base::{Identified as _, Theme, ids, shown_name, size};
+use crate::app::base::{Identified as _, Theme, ids, list_ui, listed, shown_name, size};
 use crate::app::parts::marked;
 use crate::games::Offer;
 
@@ -277,29 +277,29 @@ impl Input<'_> {
                 .selected_text(shown_name(chosen))
                 .width(width)
                 .height(HEIGHT * 12.0)
-                .truncate()
-                .show_ui(ui, |ui| {
-                    ui.visuals_mut().widgets.inactive.bg_stroke = Stroke::NONE;
-                    for (offer, words) in offers {
-                        let Offer { name, refused } = offer;
-                        let words = [words, refused.unwrap_or_default()];
-                        let words = words.into_iter().filter(|words| !words.is_empty());
-                        let text = std::iter::once(shown_name(name))
-                            .chain(words)
-                            .collect::<Vec<_>>();
-                        let button = egui::Button::selectable(*name == chosen, text.join(": "));
-                        let response = ui.add_enabled(refused.is_none(), button);
-                        let mut response =
-                            response.identified(&ids::option(&self.field.key(), name));
-                        if !about(name).is_empty() {
-                            response = response.on_hover_text(about(name));
-                        }
-                        if response.clicked() {
-                            happened = Happened::Entered((*name).to_owned());
-                        }
+                .truncate();
+            let list = list_ui(ui, list, |ui| {
+                ui.visuals_mut().widgets.inactive.bg_stroke = Stroke::NONE;
+                for (offer, words) in offers {
+                    let Offer { name, refused } = offer;
+                    let words = [words, refused.unwrap_or_default()];
+                    let words = words.into_iter().filter(|words| !words.is_empty());
+                    let text = std::iter::once(shown_name(name))
+                        .chain(words)
+                        .collect::<Vec<_>>();
+                    let button = egui::Button::selectable(*name == chosen, text.join(": "));
+                    let response = ui.add_enabled(refused.is_none(), button);
+                    let mut response = response.identified(&ids::option(&self.field.key(), name));
+                    if !about(name).is_empty() {
+                        response = response.on_hover_text(about(name));
                     }
-                });
-            let list = list.response.labelled_by(self.named_by);
+                    listed(ui, &response, *name == chosen);
+                    if response.clicked() {
+                        happened = Happened::Entered((*name).to_owned());
+                    }
+                }
+            });
+            let list = list.labelled_by(self.named_by);
             let list = list.identified(&ids::field(&self.field.key()));
             if !about(chosen).is_empty() {
                 // A long name is cut off in a narrow panel.

@@ -75,6 +75,10 @@ impl Tool for SetupPanel {
         Some(Side::Setup)
     }
 
+    fn offers_tab(&self, _desk: &Desk) -> bool {
+        true
+    }
+
     fn tab_command(&self) -> Option<Command> {
         Some(Command::Named(Named::Setup))
     }

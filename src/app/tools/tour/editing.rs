@@ -102,7 +102,7 @@ impl TourPanel {
                 line,
                 name: String::new(),
             });
-            "Bookmarked: the tours' panel lists all bookmarks (Ctrl+T)"
+            "Bookmarked. The panel of tours lists all bookmarks."
         };
         desk.set_signposts(signposts);
         desk.tell(Ok(told.to_owned()));

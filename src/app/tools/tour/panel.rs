@@ -3,7 +3,7 @@
 use eframe::egui::{self, Role, Sense, Stroke, TextEdit, Vec2, WidgetInfo};
 
 use super::{TourPanel, step_name};
-use crate::app::base::{Identified as _, heading, ids};
+use crate::app::base::{Identified as _, heading, ids, list_ui, listed};
 use crate::app::document::{Document, Field};
 use crate::app::intent::{Command, Named, TourCommand};
 use crate::app::parts::{BODY, Cx, DIM, Line, Print, SMALL, Tint};
@@ -90,14 +90,14 @@ impl TourPanel {
                 .width(ui.available_width() - 8.0)
                 .truncate()
                 .selected_text(&tour.title);
-            let response = shown.show_ui(ui, |ui| {
+            let response = list_ui(ui, shown, |ui| {
                 for (index, other) in signposts.tours.iter().enumerate() {
                     let words = format!("{} ({})", other.title, other.steps.len());
                     let choice = ui.selectable_label(index == self.tour, words);
+                    listed(ui, &choice, index == self.tour);
                     cx.asks(&choice, || Command::Tour(TourCommand::Choose(index)));
                 }
             });
-            let response = response.response;
             response.widget_info(|| {
                 let words = format!("Which tour: {}", tour.title);
                 WidgetInfo::labeled(Role::ComboBox, true, words)

@@ -17,7 +17,6 @@ pub(crate) const IN_TALK: &[Named] = &[
     Named::ZoomOut,
     Named::HideRatings,
     Named::Viewpoint,
-    Named::Theme,
     Named::LargerText,
     Named::SmallerText,
     Named::NormalText,

@@ -22,7 +22,7 @@ use eframe::egui;
 use crate::app::base::{Gestures, Slot, State};
 use crate::app::document::{Document, OfTree};
 use crate::app::intent::{Command, Middle, Named};
-use crate::app::parts::{Cx, Desk, Responder, Tool, Work, panned};
+use crate::app::parts::{Cx, Desk, Responder, Tool, Work};
 use crate::diagram::{MapColors, MapOccurring, MapTree};
 use crate::layout::map::{Frame, MapShape, MapView, Span};
 use crate::session::{Change, Session};
@@ -62,8 +62,6 @@ pub(crate) enum Wish {
     ActualSize,
     /// Enlarge it around its middle.
     Zoom(f64),
-    /// Move it by some points.
-    Pan(egui::Vec2),
 }
 
 /// What the map's panel remembers.
@@ -297,10 +295,7 @@ impl MapPanel {
             Named::ActualSize => Wish::ActualSize,
             Named::ZoomIn => Wish::Zoom(STEP),
             Named::ZoomOut => Wish::Zoom(1.0 / STEP),
-            named => match panned(named) {
-                Some(by) => Wish::Pan(by),
-                None => return false,
-            },
+            _ => return false,
         };
         self.wishes.push(wish);
         true
@@ -390,7 +385,6 @@ impl MapPanel {
                 self.leave_all_rows(None);
                 self.zoom_around(tree, middle, factor);
             }
-            Wish::Pan(by) => self.pan(tree, by),
             Wish::ZoomTo => self.show(tree, &line, 2.0 * middle),
             Wish::ActualSize => {
                 let leaves = tree.leaves(end_of(tree, &line)).to_f64();

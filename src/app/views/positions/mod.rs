@@ -285,7 +285,7 @@ impl PositionsPanel {
     /// Whether a command of the view would do anything; `None` if it is no command of the view.
     fn would_do(&self, named: Named, document: &Document) -> Option<bool> {
         Some(match named {
-            Named::WiderNeighbourhood => {
+            Named::WiderNeighbourhood | Named::UnfoldPly => {
                 let made = self.made.as_ref();
                 self.radius.is_some()
                     && made.is_some_and(|made| {
@@ -294,7 +294,7 @@ impl PositionsPanel {
                         !made.shown.is_cut() && open.any(|more| more > 0)
                     })
             }
-            Named::NarrowerNeighbourhood => {
+            Named::NarrowerNeighbourhood | Named::FoldPly => {
                 self.made.is_some() && (!self.grown.is_empty() || self.narrower(document).is_some())
             }
             Named::PositionsAbove => self.next_step().above > 0,
@@ -316,8 +316,8 @@ impl PositionsPanel {
             }
             Named::PositionsAbove => self.grow_rim(Side::Above, document, view),
             Named::PositionsBelow => self.grow_rim(Side::Below, document, view),
-            Named::WiderNeighbourhood => self.widen(document, view),
-            Named::NarrowerNeighbourhood => self.narrow(document, view),
+            Named::WiderNeighbourhood | Named::UnfoldPly => self.widen(document, view),
+            Named::NarrowerNeighbourhood | Named::FoldPly => self.narrow(document, view),
             named => return self.canvas.run(named),
         }
         true

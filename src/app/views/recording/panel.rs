@@ -5,7 +5,9 @@ use num_bigint::BigUint;
 
 use super::RecordingPanel;
 use super::player::Player;
-use crate::app::base::{Identified as _, font, framed, heading, ids, player_button, row, size};
+use crate::app::base::{
+    Identified as _, entry_ui, font, framed, heading, ids, list_ui, player_button, row, size,
+};
 use crate::app::intent::{Command, Named, tooltip::tooltip};
 use crate::app::parts::Cx;
 use crate::diagram::short_count;
@@ -57,20 +59,18 @@ impl RecordingPanel {
         let limited = self.choices.limited;
         heading(ui, "Algorithm");
         let chosen = self.choices.method.title(chance, limited);
-        let combo = egui::ComboBox::from_id_salt("algorithm")
+        let list = egui::ComboBox::from_id_salt("algorithm")
             .selected_text(chosen)
             .width(ui.available_width())
             // All of them without scrolling.
-            .height(320.0)
-            .show_ui(ui, |ui| {
-                for method in Method::ALL.into_iter().filter(|method| method.fits(chance)) {
-                    let title = method.title(chance, limited);
-                    ui.selectable_value(&mut self.choices.method, method, title);
-                }
-            });
-        combo
-            .response
-            .widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, "Algorithm"));
+            .height(320.0);
+        let response = list_ui(ui, list, |ui| {
+            for method in Method::ALL.into_iter().filter(|method| method.fits(chance)) {
+                let title = method.title(chance, limited);
+                entry_ui(ui, &mut self.choices.method, method, title);
+            }
+        });
+        response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, "Algorithm"));
         ui.add_space(4.0);
         ui.horizontal(|ui| {
             ui.label("Rating for");

@@ -12,6 +12,7 @@ use crate::app::intent::Middle;
 use crate::app::parts::Desk;
 use crate::diagram::lay_out_recording;
 use crate::layout::Layout;
+use crate::search::Method;
 use crate::session::{Action, MOST_EVENTS, RecordOptions, Recorded, Recording};
 use crate::words::capitalised;
 
@@ -38,9 +39,15 @@ impl RecordingPanel {
         }
         let session = &desk.document.session;
         let rated = session.rated();
-        let choices = self.choices.fitting(rated);
+        let mut choices = self.choices.fitting(rated);
         // Beside another one it is about the same node.
         let other = self.active().filter(|_| beside);
+        if other.is_some_and(|other| other.recorded.options.method == choices.method) {
+            choices.method = match choices.method {
+                Method::AlphaBeta => Method::Minimax,
+                _ => Method::AlphaBeta,
+            };
+        }
         let line = match other {
             Some(other) => other.recorded.line.clone(),
             None => session.line(),

@@ -1,6 +1,7 @@
 //! The controls of the tree.
 
 use eframe::egui::{self, Key, Role, WidgetInfo};
+use egui_material_icons::icons::ICON_ARROW_DROP_DOWN;
 
 use super::panel::TreePanel;
 use crate::app::base::{Identified as _, ids};
@@ -56,7 +57,7 @@ impl TreePanel {
         }
         cx.icon_button(ui, Named::ZoomIn);
         ui.separator();
-        cx.icon_button(ui, Named::FoldOthers);
+        show_ui(ui, cx);
     }
 
     /// Down to which ply the tree is unfolded: less, a number to be typed, more.
@@ -130,4 +131,26 @@ impl TreePanel {
         ));
         cx.icon_button(ui, Named::UnfoldPly);
     }
+}
+
+/// The list of what of the tree is shown.
+fn show_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
+    let sign = egui::RichText::new(ICON_ARROW_DROP_DOWN.codepoint).size(16.0);
+    let menu = ui.menu_button(("Show", sign), |ui| {
+        ui.set_width(200.0);
+        let row = |ui: &mut egui::Ui, text: &str, enabled: bool| {
+            let button = egui::Button::new(text).min_size(egui::vec2(200.0, 24.0));
+            ui.add_enabled(enabled, button)
+        };
+        let two = row(ui, "Two plies", true);
+        cx.asks(&two, || Command::Act(Action::UnfoldToPly(2)));
+        for named in [Named::FoldWorse, Named::UnfoldAll, Named::FoldOthers] {
+            let enabled = cx.desk.states.is_enabled(named);
+            cx.does(row(ui, named.text(), enabled), named);
+        }
+    });
+    let words = "Choose how much of the tree is shown";
+    menu.response
+        .widget_info(|| WidgetInfo::labeled(Role::Button, true, "Show"));
+    menu.response.identified(ids::SHOW).on_hover_text(words);
 }

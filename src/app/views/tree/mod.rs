@@ -7,6 +7,7 @@ mod far;
 mod lines;
 mod mesh;
 mod motion;
+mod node_menu;
 pub(crate) mod panel;
 mod pointer;
 
@@ -48,6 +49,13 @@ impl Tool for TreePanel {
         } else if noted {
             self.remark(&desk.tree_view());
         }
+    }
+
+    fn keys(&mut self, desk: &mut Desk, ctx: &egui::Context) -> bool {
+        if desk.shows(Middle::Tree) {
+            self.hear_menu(desk, ctx);
+        }
+        false
     }
 
     fn follow(&mut self, desk: &Desk, change: &Change) {

@@ -42,8 +42,10 @@ pub struct TreePanel {
     /// What is looked for, and marked.
     pub(crate) hits: Option<Arc<Hits>>,
     pub(crate) canvas: Canvas,
-    /// The node whose menu is open.
-    pub(crate) menu_of: UnfoldingNode,
+    /// Whether a key asks for the menu of the selected node …
+    pub(super) menu_wanted: bool,
+    /// … and where that menu is shown, if not at the pointer.
+    pub(super) menu_at: Option<eframe::egui::Pos2>,
     /// What is typed as the ply to unfold to.
     pub(crate) typed_ply: Option<String>,
     /// Whether the selected node is the one that was clicked last.
@@ -91,7 +93,8 @@ impl Default for TreePanel {
             looks: Looks::default(),
             hits: None,
             canvas: Canvas::new(&LIMITS),
-            menu_of: UnfoldingNode::ROOT,
+            menu_wanted: false,
+            menu_at: None,
             typed_ply: None,
             clicked: false,
             alone: false,

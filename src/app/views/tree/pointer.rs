@@ -1,15 +1,11 @@
-//! What the pointer and a screen reader find in the tree: nodes, folds, badges, tooltips, and the
-//! menu of a node.
+//! What the pointer and a screen reader find in the tree: nodes, folds, badges and tooltips.
 
-use eframe::egui::{
-    self, CursorIcon, Id, Popup, PopupAnchor, PopupKind, Response, Role, Sense, SetOpenCommand,
-    Vec2, WidgetInfo,
-};
+use eframe::egui::{self, CursorIcon, Id, Response, Role, Sense, WidgetInfo};
 
 use super::canvas::InSight;
 use super::panel::{TreePanel, measured};
 use crate::app::base::{Identified as _, ids, size, strong};
-use crate::app::intent::{Command, Named, key_text};
+use crate::app::intent::Command;
 use crate::app::parts::{Cx, LEAST_TARGET, node_tooltip::node_tooltip, under};
 use crate::diagram::{
     Block, HIT, Sight, TreeView, badge_rect, end_shares, fold_rect, fold_text, hit_marks,
@@ -26,9 +22,6 @@ const MOST_NAMED: usize = 200;
 /// From far away as many nodes are looked through for those with a name; where there are more, the
 /// selected node and those around it have one.
 const MOST_LOOKED_THROUGH: usize = 1_200;
-
-/// How wide the menu of a node is, in points.
-const MENU_WIDTH: f32 = 220.0;
 
 /// A part of a node that can be pointed at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,7 +86,12 @@ impl TreePanel {
             }
         }
         self.clicked = cx.commands.len() > before;
-        self.menu_ui(ui, canvas, menu, cx);
+        let by_key = std::mem::take(&mut self.menu_wanted).then(|| session.selected());
+        let at = by_key.and_then(|node| {
+            let mut rects = named.iter().filter(|(sight, _)| sight.node == node);
+            rects.next().map(|(_, rect)| rect.center_bottom())
+        });
+        self.menu_ui(ui, cx, canvas, (menu.or(by_key), at));
     }
 
     /// What can be pointed at, and where: the selected node and those near the top come first, they
@@ -364,73 +362,6 @@ impl TreePanel {
                 ui.label(cx.small(words));
                 node_tooltip(ui, cx, &self.marks, node);
             });
-    }
-
-    /// The menu of a node, opened by a click with the other button.
-    fn menu_ui(
-        &mut self,
-        ui: &egui::Ui,
-        canvas: &Response,
-        opened: Option<UnfoldingNode>,
-        cx: &Cx<'_>,
-    ) {
-        if let Some(node) = opened {
-            self.menu_of = node;
-        }
-        let id = Id::unique("tree menu");
-        let node = self.menu_of;
-        if node.index() >= cx.view.unfolding.len() {
-            return;
-        }
-        Popup::new(
-            id,
-            ui.ctx().clone(),
-            PopupAnchor::PointerFixed,
-            canvas.layer_id,
-        )
-        .kind(PopupKind::Menu)
-        .layout(egui::Layout::top_down_justified(egui::Align::Min))
-        .style(egui::containers::menu::menu_style)
-        .width(MENU_WIDTH)
-        .open_memory(opened.map(|_| SetOpenCommand::Bool(true)))
-        .show(|ui| {
-            ui.set_width(MENU_WIDTH);
-            let open = cx.view.unfolding.is_open(node);
-            let leaf = cx
-                .view
-                .labels
-                .graph()
-                .is_leaf(cx.view.unfolding.vertex(node));
-            let fold = if open { "Fold" } else { "Unfold" };
-            for (named, text, enabled) in [
-                (Named::ToggleFold, fold, !leaf),
-                (Named::UnfoldBelow, Named::UnfoldBelow.text(), !leaf),
-                (Named::FoldOthers, Named::FoldOthers.text(), true),
-                (Named::CopyPosition, Named::CopyPosition.text(), true),
-                (Named::CopyLine, Named::CopyLine.text(), true),
-            ] {
-                if named == Named::CopyPosition {
-                    ui.separator();
-                }
-                let keys = named
-                    .shortcuts()
-                    .first()
-                    .map_or_else(String::new, |keys| key_text(ui.ctx(), keys));
-                let icon = egui::RichText::new(named.icon()).size(16.0);
-                let button = egui::Button::new((icon, text))
-                    .shortcut_text(keys)
-                    .min_size(Vec2::new(ui.available_width(), 24.0));
-                let response = ui.add_enabled(enabled, button);
-                response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, text));
-                let response = response.identified(named.id());
-                if response.clicked() {
-                    cx.push(Command::Act(Action::Select(node)));
-                    cx.run(named);
-                    ui.close();
-                }
-                response.on_hover_text(named.tooltip());
-            }
-        });
     }
 }
 

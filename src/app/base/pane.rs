@@ -1,0 +1,43 @@
+//! The parts of the window that keys go round.
+
+use eframe::egui::{self, Id, Rect, Role, Sense, Stroke, StrokeKind, Vec2, WidgetInfo};
+
+use super::theme::Theme;
+
+/// A part of the window that can have the keyboard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pane {
+    /// The board.
+    Board,
+    /// The moves below it.
+    Moves,
+    /// The tree, or what stands in its place.
+    Tree,
+    /// The panel at the right.
+    Side,
+}
+
+impl Pane {
+    /// All of them, in the order in which keys go round.
+    pub const ALL: [Self; 4] = [Self::Board, Self::Moves, Self::Tree, Self::Side];
+
+    /// What has the focus while the part has it as a whole.
+    pub fn id(self) -> Id {
+        Id::unique("pane").with(self as usize)
+    }
+
+    /// Begins a part of the window that fills `whole`: it is marked while it has the keyboard as a
+    /// whole, and Tab leads on to what stands in it.
+    pub fn begin(self, ui: &mut egui::Ui, whole: Rect, name: &str) {
+        let place = Rect::from_min_size(ui.cursor().min, Vec2::ZERO);
+        let sense = Sense::focusable_noninteractive();
+        let response = ui.interact(place, self.id(), sense);
+        response.widget_info(|| WidgetInfo::labeled(Role::Group, true, name));
+        if response.has_focus() {
+            let theme = Theme::of(ui.ctx());
+            let painter = ui.painter().with_clip_rect(whole);
+            let stroke = Stroke::new(2.0, theme.text);
+            painter.rect_stroke(whole, 0.0, stroke, StrokeKind::Inside);
+        }
+    }
+}

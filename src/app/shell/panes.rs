@@ -1,0 +1,141 @@
+//! The parts of the window that have the keyboard, one at a time: board, moves, tree and the panel of
+//! the selected node.
+
+use eframe::egui::{self, Id, Key, Modifiers, Rect, Stroke, StrokeKind};
+
+use super::explorer::Explorer;
+use crate::app::base::{Pane, Theme};
+use crate::app::intent::{Command, Menu, Named};
+
+/// Where the keyboard is and was.
+#[derive(Debug, Default)]
+pub(crate) struct Panes {
+    /// What had the focus when the last frame began.
+    pub focused: Option<Id>,
+    /// Whether a menu, a list or a dialog was open then.
+    pub lists: bool,
+    /// Where the tree, or what stands in its place, was drawn.
+    pub middle: Option<Rect>,
+    /// Whether somebody goes from part to part by keys, and wants to see where the keyboard is.
+    pub seen: bool,
+}
+
+impl Explorer {
+    /// Opens menus by their letters, and goes round the parts of the window.
+    pub(super) fn keys_of_panes(&mut self, ctx: &egui::Context) {
+        if self.desk.presents {
+            return;
+        }
+        let desk = &self.desk;
+        ctx.input_mut(|input| {
+            let by_letter = |menu: &Menu| input.consume_key(Modifiers::ALT, menu.key());
+            let mut opened = Menu::ALL.into_iter().find(by_letter);
+            if opened.is_some() {
+                // The letter isn't typed as well.
+                let is_text = |event: &egui::Event| matches!(event, egui::Event::Text(_));
+                input.events.retain(|event| !is_text(event));
+            }
+            // With Shift it opens the menu of a node.
+            if input.modifiers.is_none() && input.consume_key(Modifiers::NONE, Key::F10) {
+                opened = Some(Menu::File);
+            }
+            if opened.is_some() {
+                desk.opens_menu.set(opened);
+            }
+            for (modifiers, forward) in [(Modifiers::SHIFT, false), (Modifiers::NONE, true)] {
+                if input.consume_key(modifiers, Key::F6) {
+                    desk.commands.push(Command::NextPane(forward));
+                }
+            }
+        });
+    }
+
+    /// Whether the keys of the tree are heard: nothing else has the keyboard, except the board, or a node
+    /// that Tab has led to.
+    pub(super) fn tree_has_keys(&self, ctx: &egui::Context) -> bool {
+        let is_of_tree = |id: Id| {
+            let middle = self.panes.middle.unwrap_or(Rect::NOTHING);
+            ctx.read_response(id).is_some_and(|response| {
+                let ground = response.layer_id.order == egui::Order::Background;
+                ground && middle.contains_rect(response.rect)
+            })
+        };
+        let focused = ctx.memory(|memory| memory.focused());
+        focused.is_none_or(is_of_tree)
+    }
+
+    /// Gives the keyboard to the next part of the window that is there, or to the one before.
+    pub(super) fn next_pane(&mut self, ctx: &egui::Context, forward: bool) {
+        self.panes.seen = true;
+        let settings = &self.desk.settings;
+        let is_there = |pane: Pane| match pane {
+            Pane::Board => settings.board_panel && self.is_enabled(Named::FocusBoard),
+            Pane::Moves => settings.board_panel,
+            Pane::Tree => true,
+            Pane::Side => settings.node_panel,
+        };
+        let now = self.pane(ctx) as usize;
+        let all = Pane::ALL.len();
+        let step = if forward { 1 } else { all - 1 };
+        let mut others = (1..=all).map(|index| Pane::ALL[(now + index * step) % all]);
+        let Some(next) = others.find(|pane| is_there(*pane)) else {
+            return;
+        };
+        if let Some(focused) = ctx.memory(|memory| memory.focused()) {
+            ctx.memory_mut(|memory| memory.surrender_focus(focused));
+        }
+        self.desk.board_has_keys.set(false);
+        match next {
+            Pane::Board => self.run(ctx, Command::Named(Named::FocusBoard)),
+            Pane::Tree => {}
+            pane => ctx.memory_mut(|memory| memory.request_focus(pane.id())),
+        }
+    }
+
+    /// The part of the window that has the keyboard.
+    fn pane(&self, ctx: &egui::Context) -> Pane {
+        if self.desk.board_has_keys.get() {
+            return Pane::Board;
+        }
+        let focused = ctx.memory(|memory| memory.focused());
+        let Some(rect) = focused.and_then(|id| Some(ctx.read_response(id)?.rect)) else {
+            return Pane::Tree;
+        };
+        match self.panes.middle {
+            Some(middle) if rect.center().x < middle.left() => Pane::Moves,
+            Some(middle) if rect.center().x > middle.right() => Pane::Side,
+            _ => Pane::Tree,
+        }
+    }
+
+    /// Marks the tree while it has the keyboard and somebody goes round the window by keys.
+    pub(super) fn mark_tree(&mut self, ui: &egui::Ui, theme: &Theme, middle: Rect) {
+        self.panes.middle = Some(middle);
+        self.panes.seen &= !ui.input(|input| input.pointer.any_pressed());
+        if self.panes.seen && self.pane(ui.ctx()) == Pane::Tree {
+            let layer = egui::LayerId::new(egui::Order::Middle, Id::unique("pane of the tree"));
+            let painter = ui.ctx().layer_painter(layer).with_clip_rect(middle);
+            let stroke = Stroke::new(2.0, theme.text);
+            painter.rect_stroke(middle, 0.0, stroke, StrokeKind::Inside);
+        }
+    }
+
+    /// What is clicked doesn't keep the keyboard, unless something is typed there: keys walk the tree.
+    pub(super) fn leave_clicked(&self, ctx: &egui::Context) {
+        let clicked = ctx.input(|input| {
+            let by_reader = |event: &egui::Event| {
+                matches!(event, egui::Event::AccessKitActionRequest(request)
+                    if request.action == egui::accesskit::Action::Click)
+            };
+            input.pointer.any_released() || input.events.iter().any(by_reader)
+        });
+        let modal = self.dialog.is_some() || self.filing.question.is_some();
+        if !clicked || modal || ctx.text_edit_focused() || egui::Popup::is_any_open(ctx) {
+            return;
+        }
+        let focused = ctx.memory(|memory| memory.focused());
+        if let Some(focused) = focused.filter(|_| focused != self.desk.own_keys.get()) {
+            ctx.memory_mut(|memory| memory.surrender_focus(focused));
+        }
+    }
+}
