@@ -155,7 +155,7 @@ fn rating(rated: &Rated) -> String {
     let certainty = if rated.analysis.ratings.all_proven(Vertex::ROOT) {
         "proven"
     } else {
-        "~ not proven, with the proven interval"
+        "~ a guess, not proven: only the interval is certain"
     };
     let way = if rated.analysis.ratings.is_max_n() {
         ", by max-n"
@@ -170,6 +170,9 @@ fn rating(rated: &Rated) -> String {
 
 fn best_moves(rated: &Rated) -> String {
     let best = best_edges(rated.graph.graph(), &rated.analysis.ratings, Vertex::ROOT);
+    if best.is_empty() {
+        return "unknown: none is proven to be best".to_owned();
+    }
     let shown: Vec<String> = best
         .iter()
         .take(MOST_MOVES)
@@ -204,14 +207,21 @@ fn best_play(rated: &Rated) -> (String, String) {
     let outcome = match best.ended {
         Ended::End => end_text(&*rated.graph, vertex).unwrap_or_default(),
         Ended::Horizon => "a horizon".to_owned(),
+        Ended::Open => "no move further on is proven to be best".to_owned(),
         Ended::Repetition => "and so on for ever".to_owned(),
     };
-    let distance = match (analysis.distances.of(Vertex::ROOT), best.ended) {
+    let proven = analysis.ratings.all_proven(Vertex::ROOT);
+    let plies = analysis.distances.of(Vertex::ROOT).filter(|_| proven);
+    let distance = match (plies, best.ended) {
         (Some(plies), _) => plies_text(plies),
         (None, _) if best.through_chance => "none: best play goes through chance".to_owned(),
-        (None, Ended::Horizon) => "unknown: best play goes beyond the limit".to_owned(),
+        (None, Ended::Horizon | Ended::Open) => "unknown: not proven".to_owned(),
         (None, _) => "none: best play never ends".to_owned(),
     };
+    if best.line.is_empty() && best.ended == Ended::Open {
+        let unknown = "unknown: no move is proven to be best";
+        return (unknown.to_owned(), distance);
+    }
     let line = and_more(&shown, best.line.len());
     let likely = match best.through_chance {
         true => "; at chance the likeliest branch",

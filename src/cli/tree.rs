@@ -113,7 +113,7 @@ fn lines(rated: &Rated, most: u64, out: &mut impl Write) -> Result<Printed, Faul
         from: None,
         level: 0,
         ply: 0,
-        best: true,
+        best: !best.is_empty() || graph.is_leaf(Vertex::ROOT),
     }];
     while let Some(node) = stack.pop() {
         if printed.lines == most {
@@ -238,7 +238,7 @@ fn legend(rated: &Rated, printed: &Printed, out: &mut impl Write) -> Result<(), 
         marks.push("= position printed before");
     }
     if printed.unproven {
-        marks.push("~ not proven, with the proven interval");
+        marks.push("~ a guess, not proven: only the interval is certain");
     }
     if printed.horizons {
         marks.push(&horizon);

@@ -3,35 +3,29 @@
 
 use super::legend_entry::{LegendEntry, boxed, of_rows, row};
 use super::marks::TreeMarks;
-use super::measure::{OLD_GAP, OLD_SIZE};
+use super::measure::{OLD_GAP, OLD_SIZE, old_text};
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
 use super::view::TreeView;
-use crate::layout::text::text_width;
 use crate::rating::AssumedNode;
 use crate::tree::{Edge, UnfoldingNode, Vertex};
 
 /// How large a sign is of what is assumed of a node.
 const SIGN: f64 = 17.0;
 
-/// Draws the rating that was replaced, struck through, left of the new one, which begins at `right`.
+/// Draws the rating that was replaced, with an arrow to the new one, which begins at `right`.
 pub(super) fn draw_old(drawing: &mut Drawing, view: &TreeView<'_>, vertex: Vertex, right: Point) {
     let Some(old) = view.old_rating(vertex) else {
         return;
     };
-    let width = text_width(&old, OLD_SIZE);
     let right = right.moved(-OLD_GAP, 0.0);
     drawing.text(
         right,
         Anchor::Right,
-        old,
+        old_text(&old),
         OLD_SIZE,
         Ink::Dim,
         Weight::Normal,
     );
-    drawing.add(Shape::Segment {
-        points: [right.moved(-width - 1.5, 0.5), right.moved(1.5, 0.5)],
-        stroke: Stroke::new(1.2, Ink::Dim),
-    });
 }
 
 /// Draws what is assumed of a node around its box: the frame of a rating that has changed, and the
@@ -183,7 +177,7 @@ pub(super) fn is_best_move(
     edge: Edge,
 ) -> bool {
     match view.assumed_at(parent) {
-        Some(assumed) => assumed.best.contains(&edge),
+        Some(assumed) => assumed.sure_best(view.labels.graph()).contains(&edge),
         None => marks.is_best(view, view.unfolding.vertex(parent), edge),
     }
 }

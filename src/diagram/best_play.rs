@@ -44,6 +44,7 @@ pub fn best_play(view: &TreeView<'_>, vertex: Vertex) -> Option<Why> {
             "stopped by a limit, {}",
             view.rating_of(last, view.chooser(vertex))
         )),
+        Ended::Open => Some("further on no move is proven to be best".to_owned()),
         Ended::Repetition => Some("and round for ever".to_owned()),
     };
     Some(match end {

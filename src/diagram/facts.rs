@@ -127,7 +127,8 @@ fn ratings(view: &TreeView<'_>, vertex: Vertex, rows: &mut Vec<(String, String)>
     }
 }
 
-/// A rating with what is certain of it: `1/2, proven`, `~1/2 by winners, proven in [0, 1]`.
+/// A rating with what is certain of it: `1/2, proven`, `not proven, between 0 and 1; guess 1/2 by
+/// winners`.
 fn rating(view: &TreeView<'_>, vertex: Vertex, player: Player) -> String {
     let text = |rating: &crate::rating::Rating| {
         let exact = rating.to_string();
@@ -137,16 +138,16 @@ fn rating(view: &TreeView<'_>, vertex: Vertex, player: Player) -> String {
             rating_text(rating)
         }
     };
-    let rating = text(&view.rating(vertex, player));
     if view.is_proven(vertex, player) {
-        return format!("{rating} (proven)");
+        return format!("{} (proven)", text(&view.rating(vertex, player)));
     }
     let (low, high) = view.proven(vertex, player);
     format!(
-        "~{rating}{}, proven in [{}, {}]",
-        estimated(view),
+        "not proven, between {} and {}; guess {}{}",
         text(&low),
-        text(&high)
+        text(&high),
+        text(&view.rating(vertex, player)),
+        estimated(view),
     )
 }
 
@@ -166,7 +167,7 @@ fn distance(view: &TreeView<'_>, vertex: Vertex) -> Option<String> {
     if view.hidden {
         return None;
     }
-    match view.analysis.distances.of(vertex)? {
+    match view.distance(vertex)? {
         0 => None,
         plies => Some(format!("in {}", plies_text(plies))),
     }

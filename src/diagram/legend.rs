@@ -8,7 +8,8 @@ use super::legend_entry::{LegendEntry, Row, line, number, of_rows, row, segments
 use super::marks::{Occurring, TreeMarks};
 use super::moves::{BEST_LINE, BEST_MOVE, OTHER, draw_dotted};
 use super::node::{
-    badge_width, chance_outline, draw_badge, draw_bar, draw_bookmark, draw_chance, draw_note,
+    badge_width, chance_outline, draw_badge, draw_bar, draw_bookmark, draw_chance, draw_hatched,
+    draw_note,
 };
 use super::shape::{Anchor, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
 use super::style::Flow;
@@ -76,10 +77,6 @@ pub(super) fn entries(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendEntry
     let ratings = &view.analysis.ratings;
     let rated = there.ratings && !view.hidden;
     let by_max_n = if ratings.is_max_n() { " by max-n" } else { "" };
-    let estimates = match graph.is_complete() {
-        true => String::new(),
-        false => format!(", estimates by {}", graph.estimate().name()),
-    };
     let likeliest = if there.chance {
         ", at chance the likeliest"
     } else {
@@ -90,6 +87,8 @@ pub(super) fn entries(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendEntry
         false => (&[(0.0, OTHER)], "other move"),
     };
     let end = Stroke::new(1.3, Ink::Dim);
+    let winner = there.ahead.first();
+    let winner = winner.map_or(Ink::Dim, |player| Ink::Player(*player, Shade::Full));
     let stopped = Stroke::dashed(1.3, Ink::Dim, 2.5);
     let mixed = view.ends.is_some() && !view.hidden && view.elements.ends;
     let mix = if mixed { ", winners of its ends" } else { "" };
@@ -100,7 +99,14 @@ pub(super) fn entries(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendEntry
         players(view, &there.movers),
         number(there.ratings && view.hidden, HIDDEN, "rating hidden"),
         number(rated, "0", whose_ratings(view) + by_max_n),
-        number(there.unproven, "~", format!("not proven{estimates}")),
+        row(there.unproven, 20.0, "not proven", |sign| {
+            draw_hatched(sign, Rect::around(Point::new(10.0, 0.0), 20.0, 5.0));
+        }),
+        framed(
+            there.unproven && !there.ahead.is_empty(),
+            "proven, in the winner's color",
+            &[(0.0, 3.0, Stroke::new(1.8, winner))],
+        ),
         number(
             there.unproven && view.elements.intervals,
             "[ ]",
@@ -114,7 +120,9 @@ pub(super) fn entries(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendEntry
             |sign| {
                 let rect = Rect::around(Point::new(10.0, 0.0), 20.0, 4.0);
                 let share = 1.0 / players_shown as f64;
-                let shares: Vec<_> = Player::all(players_shown).map(|it| (it, share)).collect();
+                let shares: Vec<_> = Player::all(players_shown)
+                    .map(|it| (Some(it), share))
+                    .collect();
                 draw_bar(sign, rect, &shares);
             },
         ),

@@ -14,7 +14,7 @@ use super::view::{TreeView, ahead, never_happens};
 use crate::game::{Player, Rational};
 use crate::layout::Tally;
 use crate::layout::text::text_width;
-use crate::rating::Rating;
+use crate::rating::{Rating, best_edges};
 use crate::tree::{Edge, UnfoldingNode, Vertex, VertexKind};
 use crate::words::is_rounded;
 
@@ -23,7 +23,8 @@ use crate::words::is_rounded;
 struct Alike {
     kind: u32,
     rating: Rational,
-    proven: bool,
+    /// What is certain of it.
+    proven: (Rational, Rational),
 }
 
 #[derive(Debug, Default)]
@@ -113,7 +114,11 @@ impl Looks {
         let ply = view.unfolding.ply(node);
         let mut least = u32::MAX;
         if view.unfolding.is_open(node) {
-            if matches!(graph.kind(vertex), VertexKind::Decision(_)) {
+            let decides = matches!(graph.kind(vertex), VertexKind::Decision(_));
+            let ratings = &view.analysis.ratings;
+            // Where something is open, no move may be best.
+            let open = || best_edges(graph, ratings, vertex).is_empty();
+            if decides && !(view.is_partly_open() && open()) {
                 any |= bit::OPEN_DECISIONS;
             }
         } else if !graph.is_leaf(vertex) {
@@ -267,7 +272,10 @@ fn alike(view: &TreeView<'_>, vertex: Vertex) -> Option<Alike> {
     if !ratings.has_constant_sum() || elements.positions || elements.intervals {
         return None;
     }
-    let Rating::Exact(rating) = ratings.rating(vertex, Player(0)) else {
+    let (low, high) = ratings.proven(vertex, Player(0));
+    let (Rating::Exact(rating), Rating::Exact(low), Rating::Exact(high)) =
+        (ratings.rating(vertex, Player(0)), low, high)
+    else {
         return None;
     };
     let kind = match view.labels.graph().kind(vertex) {
@@ -282,7 +290,7 @@ fn alike(view: &TreeView<'_>, vertex: Vertex) -> Option<Alike> {
     Some(Alike {
         kind,
         rating,
-        proven: ratings.is_proven(vertex, Player(0)),
+        proven: (low, high),
     })
 }
 

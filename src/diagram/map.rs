@@ -218,7 +218,11 @@ pub fn map_ink(
                     None => !view.analysis.ratings.all_proven(vertex),
                 };
             MapInk {
-                color: by_rating(view, palette, neutral, vertex),
+                // Color means proven.
+                color: match hatched {
+                    true => neutral,
+                    false => by_rating(view, palette, neutral, vertex),
+                },
                 ahead: ahead(view, vertex),
                 hatched: hatched || tree.is_horizon(node),
             }

@@ -135,9 +135,14 @@ pub(super) fn name_width_of(width: f64, gap: f64) -> f64 {
 }
 
 /// How large the letters of a rating are that a what-if has replaced.
-pub(super) const OLD_SIZE: f64 = 12.0;
+pub(super) const OLD_SIZE: f64 = 13.0;
 /// Between a rating that was replaced and the new one.
-pub(super) const OLD_GAP: f64 = 7.0;
+pub(super) const OLD_GAP: f64 = 5.0;
+
+/// What stands before the rating that has replaced another.
+pub(super) fn old_text(old: &str) -> String {
+    format!("{old} →")
+}
 
 /// How much wider a node is for the rating that was replaced.
 pub(super) fn old_width(view: &TreeView<'_>, vertex: Vertex) -> f64 {
@@ -150,5 +155,5 @@ pub(super) fn old_width(view: &TreeView<'_>, vertex: Vertex) -> f64 {
         ..*view
     };
     let old = view.old_rating(vertex);
-    old.map_or(0.0, |old| text_width(&old, OLD_SIZE) + OLD_GAP)
+    old.map_or(0.0, |old| text_width(&old_text(&old), OLD_SIZE) + OLD_GAP)
 }

@@ -20,6 +20,7 @@ mod best_play;
 mod bit;
 mod blundered;
 mod board;
+mod certainty;
 mod elements;
 mod exercised;
 mod facts;
@@ -54,6 +55,7 @@ mod view;
 mod why;
 mod why_leaf;
 mod why_max_n;
+mod why_open;
 
 pub use crate::words::{
     Blunder, Numbers, at_least, end_text, end_winners, grouped_digits, move_words, named_blunder,

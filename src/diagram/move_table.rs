@@ -152,7 +152,7 @@ pub fn sorted_moves(view: &TreeView<'_>, vertex: Vertex, sort: Option<MoveSort>)
             });
         }
         MoveColumn::EndsIn => edges.sort_by(|a, b| {
-            let plies = |edge| analysis.distances.of(target(edge));
+            let plies = |edge| view.distance(target(edge));
             match (plies(a), plies(b)) {
                 (Some(a), Some(b)) => directed(a.cmp(&b)),
                 (a, b) => b.is_some().cmp(&a.is_some()),
@@ -284,7 +284,7 @@ pub fn move_row(view: &TreeView<'_>, vertex: Vertex, edge: Edge, best: &[Edge]) 
 
 /// Plies from `vertex` to the end by way of `target`.
 fn plies_text(view: &TreeView<'_>, vertex: Vertex, target: Vertex) -> Option<String> {
-    let below = view.analysis.distances.of(target)?;
+    let below = view.distance(target)?;
     let plies = u64::from(below) + u64::from(view.labels.graph().cost(vertex));
     Some(short_number(plies))
 }
@@ -372,18 +372,14 @@ pub fn move_tooltip(view: &TreeView<'_>, vertex: Vertex, row: &MoveRow) -> Strin
             ("1", _) => ", ends in 1 ply".to_owned(),
             (plies, _) => format!(", ends in {plies} plies"),
         };
-        let doubt = match view
-            .analysis
-            .ratings
-            .is_proven(target, view.chooser(vertex))
-        {
-            true => String::new(),
-            false => match estimated(view) {
-                by if by.is_empty() => String::new(),
-                by => format!(", rests on estimates{by}"),
-            },
-        };
-        lines.push(format!("Rating {} for {player}{ends}{doubt}", row.rating));
+        lines.push(match view.guess(target, view.chooser(vertex)) {
+            None => format!("Rating {} for {player}{ends}", row.rating),
+            Some(guess) => format!(
+                "Not proven: {} for {player}. Guess{}: {guess}",
+                view.open_words(target, view.chooser(vertex)),
+                estimated(view)
+            ),
+        });
         if graph.players() > 2 {
             lines.push(all_ratings(view, target));
         }

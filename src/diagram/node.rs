@@ -11,7 +11,7 @@ use super::measure::{
     end_text_size, interval_text, node_rect, old_width, position_text,
 };
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
-use super::view::{BETWEEN_PAYOFFS, TreeView, shares};
+use super::view::{BETWEEN_PAYOFFS, TreeView, ahead, shares};
 use crate::game::Player;
 use crate::layout::text::text_width;
 use crate::tree::{UnfoldingNode, Vertex, VertexKind};
@@ -316,16 +316,16 @@ pub(super) fn draw_inner(
     ground: Ink,
     detail: Detail,
 ) {
-    let border = match kind {
-        VertexKind::Horizon(_) => Stroke::dashed(1.4, Ink::Dim, 4.0),
-        _ => Stroke::new(1.2, Ink::Line),
-    };
+    let border = border_of(view, vertex);
     let is_chance = matches!(kind, VertexKind::Chance(_));
     if is_chance {
         drawing.add(Shape::Polygon {
             points: chance_outline(rect),
             fill: Some(ground),
-            stroke: Some(Stroke::new(1.4, Ink::Dim)),
+            stroke: Some(match border.ink {
+                Ink::Line => Stroke::new(1.4, Ink::Dim),
+                _ => border,
+            }),
         });
     } else {
         drawing.add(Shape::Box {
@@ -365,20 +365,33 @@ pub(super) fn draw_inner(
     let right = Point::new(rect.max.x - inset - 13.0, middle);
     let left = right.moved(-text_width(&text, RATING_SIZE), 0.0);
     draw_old(drawing, view, vertex, left);
-    drawing.text(
-        right,
-        Anchor::Right,
-        text,
-        RATING_SIZE,
-        Ink::Text,
-        Weight::Strong,
-    );
+    let (ink, weight) = (rating_ink(view, vertex), Weight::Strong);
+    drawing.text(right, Anchor::Right, text, RATING_SIZE, ink, weight);
     let bar = Rect {
         min: Point::new(rect.min.x + inset + 9.0, rect.max.y - 10.0),
         max: Point::new(rect.max.x - inset - 9.0, rect.max.y - 6.0),
     };
     draw_bar(drawing, bar, &shares);
     draw_lines(drawing, view, vertex, rect);
+}
+
+/// What isn't proven is pale.
+fn rating_ink(view: &TreeView<'_>, vertex: Vertex) -> Ink {
+    match view.hidden || view.is_proven(vertex, view.chooser(vertex)) {
+        true => Ink::Text,
+        false => Ink::Dim,
+    }
+}
+
+/// Dashed where the rating isn't proven; and where others aren't, in the color of who wins for certain,
+/// so that what is proven stands out.
+fn border_of(view: &TreeView<'_>, vertex: Vertex) -> Stroke {
+    let proven = view.hidden || view.is_proven(vertex, view.chooser(vertex));
+    match ahead(view, vertex) {
+        _ if !proven => Stroke::dashed(1.4, Ink::Dim, 4.0),
+        Some(player) if view.is_partly_open() => Stroke::new(1.8, Ink::Player(player, Shade::Full)),
+        _ => Stroke::new(1.2, Ink::Line),
+    }
 }
 
 /// Mover and rating in one line at the top, above the board.
@@ -401,7 +414,7 @@ fn draw_head(
         }
     }
     let at = Point::new(rect.max.x - inset - 5.0, middle);
-    let (text, ink) = (view.node_text(vertex), Ink::Text);
+    let (text, ink) = (view.node_text(vertex), rating_ink(view, vertex));
     drawing.text(at, Anchor::Right, text, 8.5, ink, Weight::Strong);
 }
 
@@ -445,7 +458,8 @@ pub(super) fn draw_chance(drawing: &mut Drawing, at: Point, radius: f64) {
 }
 
 /// A bar that the players share, in their order, with gaps between them.
-pub(super) fn draw_bar(drawing: &mut Drawing, bar: Rect, shares: &[(crate::game::Player, f64)]) {
+/// What is nobody's for certain is hatched.
+pub(super) fn draw_bar(drawing: &mut Drawing, bar: Rect, shares: &[(Option<Player>, f64)]) {
     let parts: Vec<_> = shares.iter().filter(|(_, share)| *share > 0.0).collect();
     let gaps = SHARE_GAP * parts.len().saturating_sub(1) as f64;
     // Every part can be seen, however small; what is left is shared as the players share.
@@ -453,16 +467,61 @@ pub(super) fn draw_bar(drawing: &mut Drawing, bar: Rect, shares: &[(crate::game:
     let mut left = bar.min.x;
     for (player, share) in parts {
         let end = left + SMALLEST_SHARE + share * room;
-        drawing.add(Shape::Box {
-            rect: Rect {
-                min: Point::new(left, bar.min.y),
-                max: Point::new(end, bar.max.y),
-            },
-            rounding: ((end - left) / 2.0).min(2.0),
-            fill: Some(Ink::Player(*player, Shade::Full)),
+        let rect = Rect {
+            min: Point::new(left, bar.min.y),
+            max: Point::new(end, bar.max.y),
+        };
+        match player {
+            Some(player) => drawing.add(Shape::Box {
+                rect,
+                rounding: ((end - left) / 2.0).min(2.0),
+                fill: Some(Ink::Player(*player, Shade::Full)),
+                stroke: None,
+            }),
+            None => draw_hatched(drawing, rect),
+        }
+        left = end + SHARE_GAP;
+    }
+}
+
+/// Hatches a part of a bar.
+pub(super) fn draw_hatched(drawing: &mut Drawing, rect: Rect) {
+    /// How wide a stripe is, and how far one is from the next.
+    const STRIPE: f64 = 3.0;
+    const STEP: f64 = 6.0;
+    drawing.add(Shape::Box {
+        rect,
+        rounding: 0.0,
+        fill: Some(Ink::Line),
+        stroke: None,
+    });
+    let (right, bottom) = (rect.max.x, rect.max.y);
+    let mut left = rect.min.x;
+    while left < right {
+        // Straight up to the right; what would lie beyond the end is cut off.
+        let up = |from: f64| {
+            Point::new(
+                right.min(from + rect.height()),
+                rect.min.y.max(bottom - (right - from)),
+            )
+        };
+        let beside = (left + STRIPE).min(right);
+        let mut points = vec![
+            Point::new(left, bottom),
+            Point::new(beside, bottom),
+            up(beside),
+        ];
+        if up(left).x < right && up(beside).x >= right {
+            points.push(Point::new(right, rect.min.y));
+        }
+        points.push(up(left));
+        points.dedup();
+        drawing.add(Shape::Polygon {
+            points,
+            fill: Some(Ink::Dim),
             stroke: None,
         });
-        left = end + SHARE_GAP;
+        left += STEP;
     }
 }
 

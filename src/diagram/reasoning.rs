@@ -6,7 +6,7 @@ use super::best_play::best_play;
 use super::view::TreeView;
 use super::why::{CLOSE, Known, MOST_LISTED, Why, in_words, move_name, name, why};
 use crate::game::{Player, ratio, zero};
-use crate::rating::{Rating, best_edges};
+use crate::rating::{Rating, best_edges, best_move, likely_best};
 use crate::tree::{Edge, UnfoldingNode, Vertex, VertexKind};
 use crate::words::{number_text, plies_text, plural, rating_text, short_number, unproven};
 
@@ -54,7 +54,13 @@ pub fn reasoning(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) -> Vec<
     let mut add = |tone: Tone, words: Option<Why>| {
         reasons.extend(words.map(|words| Reason { tone, words }));
     };
+    let sure = view
+        .analysis
+        .ratings
+        .is_proven(vertex, view.chooser(vertex));
     match view.labels.graph().kind(vertex) {
+        // What isn't proven is no sum of what isn't either.
+        _ if !sure => {}
         VertexKind::Decision(mover) => {
             add(Tone::Formula, formula(view, vertex, mover));
             add(Tone::Detail, by_rating(view, vertex, mover));
@@ -76,6 +82,11 @@ pub fn reasoning_markdown(view: &TreeView<'_>, node: UnfoldingNode, known: &Know
     let viewer = view.chooser(vertex);
     let rating = match view.hidden {
         true => "is rated as it is".to_owned(),
+        false if !view.at(node).is_proven(vertex, viewer) => format!(
+            "isn't proven, {} for {}",
+            view.at(node).open_words(vertex, viewer),
+            escaped(&name(view, viewer))
+        ),
         false => format!(
             "is rated {} for {}",
             view.rating_of(vertex, viewer),
@@ -172,7 +183,7 @@ fn formula(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Option<Why> {
         return None;
     }
     if ratings.is_max_n() {
-        let edge = *best_edges(graph, ratings, vertex).first()?;
+        let edge = *likely_best(graph, ratings, vertex).first()?;
         // All ratings of a node; the mover's own is the one that counts.
         let tuple = |of: Vertex| {
             let each: Vec<String> = Player::all(graph.players())
@@ -278,7 +289,7 @@ fn tie(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Option<Why> {
     if best.len() < 2 {
         return None;
     }
-    let taken = analysis.distances.pick(graph, ratings, vertex)?;
+    let taken = best_move(graph, ratings, &analysis.distances, vertex)?;
     let who = name(view, mover);
     let of = match best.len() {
         2 => "two".to_owned(),
@@ -389,7 +400,7 @@ fn hidden_by_limit(view: &TreeView<'_>, vertex: Vertex) -> Option<Why> {
         true => {
             let verb = plural(open, "rests", "rest");
             let (open, moves) = (short_number(open), short_number(moves));
-            format!(" {open} of {moves} moves {verb} on estimates.")
+            format!(" {open} of {moves} moves {verb} on guesses.")
         }
         false => String::new(),
     };

@@ -130,7 +130,15 @@ fn draw_node(sign: &mut Drawing, mover: Player, rating: &str, shares: &[(Player,
     sign.player_mark(Point::new(-22.0, -4.0), 10.0, mover, letter);
     let at = Point::new(28.0, -4.0);
     sign.text(at, Anchor::Right, rating, 18.0, Ink::Text, Weight::Strong);
-    draw_bar(sign, Rect::around(Point::new(0.0, 14.0), 62.0, 4.0), shares);
+    let shares: Vec<_> = shares
+        .iter()
+        .map(|(player, share)| (Some(*player), *share))
+        .collect();
+    draw_bar(
+        sign,
+        Rect::around(Point::new(0.0, 14.0), 62.0, 4.0),
+        &shares,
+    );
 }
 
 fn draw_words(sign: &mut Drawing, words: &str, ink: Ink) {

@@ -6,7 +6,7 @@ use super::view::TreeView;
 use crate::game::Player;
 use crate::rating::{Assumed, AssumedNode, Backed, Rating, best_edges};
 use crate::tree::{Edge, UnfoldingNode, Vertex, VertexKind};
-use crate::words::{rating_text, unproven};
+use crate::words::{open_text, rating_text};
 
 /// What is assumed, for whoever draws an unfolding.
 #[derive(Clone, Copy)]
@@ -127,7 +127,7 @@ impl<'a> TreeView<'a> {
     /// The best moves of a vertex, where it stands here.
     pub fn best_moves(&self, vertex: Vertex) -> Vec<Edge> {
         match self.assumed_here() {
-            Some(here) if here.vertex == vertex => here.best.clone(),
+            Some(here) if here.vertex == vertex => here.sure_best(self.labels.graph()).to_vec(),
             _ => best_edges(self.labels.graph(), &self.analysis.ratings, vertex),
         }
     }
@@ -157,12 +157,11 @@ impl<'a> TreeView<'a> {
         if self.hidden {
             return super::view::HIDDEN.to_owned();
         }
-        let text = rating_text(&backed.rating(player));
         if backed.is_proven(player) {
-            text
-        } else {
-            unproven(&text)
+            return rating_text(&backed.rating(player));
         }
+        let (low, high) = backed.proven(player);
+        open_text((&low, &high), self.labels.graph().range())
     }
 
     /// Whether a node can't be reached under the assumptions: a forbidden move leads there, or the

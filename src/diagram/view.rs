@@ -6,10 +6,10 @@ use super::odds::{chance_text, percent_text};
 use super::style::TreeStyle;
 use super::supposed::Supposed;
 use crate::game::{Player, one, visible, zero};
-use crate::rating::Analysis;
+use crate::rating::{Analysis, Rating};
 use crate::tree::{Edge, EndsByWinners, Labels, Unfolding, UnfoldingNode, Vertex, VertexKind};
 use crate::words::{
-    decimal_text, end_text, end_winners, move_words, rating_text, shortened, unproven,
+    decimal_text, end_text, end_winners, move_words, open_text, rating_text, shortened,
 };
 
 /// The notes of an unfolding's nodes.
@@ -104,13 +104,13 @@ impl TreeView<'_> {
         self.rated_player(vertex).unwrap_or(Player(0))
     }
 
-    /// A vertex's rating for a player: `1/2`, with `~` where it isn't proven, and a question mark
-    /// where ratings are hidden.
+    /// A vertex's rating for a player: `1/2`; what is certain of it where it isn't proven, which may
+    /// be nothing; and a question mark where ratings are hidden.
     pub fn rating_of(&self, vertex: Vertex, player: Player) -> String {
         if self.hidden {
             return HIDDEN.to_owned();
         }
-        self.proven_or_not(vertex, player, rating_text(&self.rating(vertex, player)))
+        self.proven_or_not(vertex, player, rating_text)
     }
 
     /// The same as a decimal where there is chance, so that ratings side by side can be compared.
@@ -118,16 +118,15 @@ impl TreeView<'_> {
         if self.hidden || !self.labels.graph().has_chance() {
             return self.rating_of(vertex, player);
         }
-        let rating = decimal_text(&self.rating(vertex, player));
-        self.proven_or_not(vertex, player, rating)
+        self.proven_or_not(vertex, player, decimal_text)
     }
 
-    fn proven_or_not(&self, vertex: Vertex, player: Player, rating: String) -> String {
+    fn proven_or_not(&self, vertex: Vertex, player: Player, text: fn(&Rating) -> String) -> String {
         if self.is_proven(vertex, player) {
-            rating
-        } else {
-            unproven(&rating)
+            return text(&self.rating(vertex, player));
         }
+        let (low, high) = self.proven(vertex, player);
+        open_text((&low, &high), self.labels.graph().range())
     }
 
     /// What stands on a node: its rating, or who has won.
@@ -230,13 +229,14 @@ impl TreeView<'_> {
             .rated_player(vertex)
             .map_or_else(String::new, |player| {
                 let rating = here.rating_of(vertex, player);
-                match graph.kind(vertex) {
+                match here.is_proven(vertex, player) {
                     _ if self.hidden => "rating hidden".to_owned(),
-                    VertexKind::Horizon(_) => {
-                        let estimate = graph.estimate().name();
-                        format!("estimate {rating} by {estimate} for {}", name(player))
-                    }
-                    _ => format!("rating {rating} for {}", name(player)),
+                    true => format!("rating {rating} for {}", name(player)),
+                    false => format!(
+                        "not proven, {} for {}",
+                        here.open_words(vertex, player),
+                        name(player)
+                    ),
                 }
             });
         let what = match graph.kind(vertex) {
@@ -282,29 +282,38 @@ impl TreeView<'_> {
     }
 }
 
-/// The players' ratings as shares of 1; none where ratings are hidden.
-pub fn shares(view: &TreeView<'_>, vertex: Vertex) -> Vec<(Player, f64)> {
+/// The players' ratings as shares of 1, and whose: what is certain of each, and nobody's where that is
+/// open. None where ratings are hidden.
+pub fn shares(view: &TreeView<'_>, vertex: Vertex) -> Vec<(Option<Player>, f64)> {
     // Where the players' ratings don't add up to one sum, each is for a fight against all others,
     // and they are no parts of a whole.
     if view.hidden || !view.analysis.ratings.has_constant_sum() {
         return Vec::new();
     }
-    let graph = view.labels.graph();
     let low = lowest(view);
-    let ratings: Vec<(Player, f64)> = Player::all(graph.players())
-        .map(|player| {
-            let rating = view.rating(vertex, player).to_f64();
-            (player, (rating - low).max(0.0))
-        })
-        .collect();
-    let sum: f64 = ratings.iter().map(|(_, rating)| rating).sum();
+    let certain = |player| {
+        let (least, _) = view.proven(vertex, player);
+        (least.to_f64() - low).max(0.0)
+    };
+    // There are two players: what none of them can be sure of is open.
+    let [first, second] = [0, 1].map(|player| certain(Player(player)));
+    let open = match view.is_proven(vertex, Player(0)) {
+        true => 0.0,
+        false => {
+            let (least, most) = view.labels.graph().range();
+            let all = crate::game::to_f64(&least) + crate::game::to_f64(&most) - 2.0 * low;
+            (all - first - second).max(0.0)
+        }
+    };
+    let sum = first + open + second;
     if sum <= 0.0 {
         return Vec::new();
     }
-    ratings
-        .into_iter()
-        .map(|(player, rating)| (player, rating / sum))
-        .collect()
+    vec![
+        (Some(Player(0)), first / sum),
+        (None, open / sum),
+        (Some(Player(1)), second / sum),
+    ]
 }
 
 /// From where shares are counted: from nothing, or from the worst that a player can be paid where
@@ -314,7 +323,7 @@ pub(super) fn lowest(view: &TreeView<'_>) -> f64 {
 }
 
 /// Who is ahead at a vertex: whoever has won an end, else who has more than half of what there is;
-/// nobody where ratings are hidden.
+/// nobody where ratings are hidden, or aren't proven.
 pub fn ahead(view: &TreeView<'_>, vertex: Vertex) -> Option<Player> {
     if let Some(winners) = end_winners(view.labels, vertex) {
         let mut players = winners.iter();
@@ -328,6 +337,9 @@ pub fn ahead(view: &TreeView<'_>, vertex: Vertex) -> Option<Player> {
     }
     let players = || Player::all(view.labels.graph().players());
     let low = lowest(view);
+    if !players().all(|player| view.is_proven(vertex, player)) {
+        return None;
+    }
     let share = |player| (view.rating(vertex, player).to_f64() - low).max(0.0);
     let sum: f64 = players().map(share).sum();
     players().find(|player| share(*player) > sum / 2.0)

@@ -3,12 +3,11 @@
 use super::view::TreeView;
 use super::why_leaf::{end, horizon};
 use super::why_max_n;
+use super::why_open::open;
 use crate::game::{Estimate, Picture, Player, visible};
 use crate::rating::{Ended, Rating, best_line, endless_play};
 use crate::tree::{Edge, Line, Vertex, VertexKind};
-use crate::words::{
-    move_words, number_text, player_name, plural, rating_text, short_number, shortened,
-};
+use crate::words::{move_words, number_text, player_name, plural, short_number, shortened};
 
 /// As many ratings of moves are listed one by one.
 pub(super) const MOST_LISTED: usize = 12;
@@ -113,10 +112,18 @@ pub fn why(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) -> Why {
         return Why::default().words("Ratings are hidden (H shows them)");
     }
     match view.labels.graph().kind(vertex) {
+        VertexKind::Decision(_) | VertexKind::Chance(_)
+            if !view
+                .analysis
+                .ratings
+                .is_proven(vertex, view.chooser(vertex)) =>
+        {
+            open(view, vertex, known)
+        }
         VertexKind::End => end(view, vertex, known.picture),
         VertexKind::Horizon(_) => horizon(view, vertex, known),
-        VertexKind::Chance(_) => chance(view, vertex, known),
-        VertexKind::Decision(mover) => decision(view, vertex, mover, known),
+        VertexKind::Chance(_) => chance(view, vertex),
+        VertexKind::Decision(mover) => decision(view, vertex, mover),
     }
 }
 
@@ -143,7 +150,7 @@ pub(super) fn move_name(view: &TreeView<'_>, source: Vertex, edge: Edge) -> Stri
     shortened(&mv, MOST_LETTERS)
 }
 
-fn decision(view: &TreeView<'_>, vertex: Vertex, mover: Player, known: &Known<'_>) -> Why {
+fn decision(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Why {
     let graph = view.labels.graph();
     let ratings = &view.analysis.ratings;
     let viewer = view.chooser(vertex);
@@ -158,7 +165,7 @@ fn decision(view: &TreeView<'_>, vertex: Vertex, mover: Player, known: &Known<'_
         return Why::of(view, mover).words(" has no move.");
     };
     let (least, most) = (graph.target(lowest), graph.target(highest));
-    let doubts = doubts(view, vertex, known);
+    let doubts = doubts(view, vertex);
     if moves == 1 {
         let why = only(view, vertex, Why::of(view, mover), "move", "that move's");
         let clauses = doubts.into_iter().chain(for_ever(view, vertex));
@@ -286,28 +293,17 @@ fn decided(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Option<&'stati
     }
 }
 
-/// What a rating, or one that it was compared with, rests on.
-fn doubts(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) -> Option<String> {
-    let graph = view.labels.graph();
+/// That a rating is certain though one that it was compared with isn't.
+fn doubts(view: &TreeView<'_>, vertex: Vertex) -> Option<String> {
     let ratings = &view.analysis.ratings;
     let viewer = view.chooser(vertex);
-    if ratings.is_proven(vertex, viewer) {
-        let mut targets = graph.targets(vertex).iter();
-        return targets
-            .any(|target| !ratings.is_proven(*target, viewer))
-            .then(|| {
-                let rating = view.rating_of(vertex, viewer);
-                format!("{rating} is certain, whatever hides behind ~")
-            });
-    }
-    Some(
-        match (known.building, graph.is_complete()) {
-            (true, _) => "~ isn't known yet",
-            (false, true) => "~ isn't proven, since play can go on for ever",
-            (false, false) => "~ rests on estimates",
-        }
-        .to_owned(),
-    )
+    let mut targets = view.labels.graph().targets(vertex).iter();
+    targets
+        .any(|target| !ratings.is_proven(*target, viewer))
+        .then(|| {
+            let rating = view.rating_of(vertex, viewer);
+            format!("{rating} is certain, whatever is open")
+        })
 }
 
 /// Whether best play never ends. With more players, or where both can gain, ratings say nothing
@@ -325,30 +321,13 @@ fn for_ever(view: &TreeView<'_>, vertex: Vertex) -> Option<String> {
         .then(|| "best play goes round for ever".to_owned())
 }
 
-fn chance(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) -> Why {
+fn chance(view: &TreeView<'_>, vertex: Vertex) -> Why {
     let graph = view.labels.graph();
     let ratings = &view.analysis.ratings;
     let viewer = view.chooser(vertex);
-    let rating = ratings.rating(vertex, viewer);
     let edges: Vec<_> = graph.edges(vertex).collect();
     let why = Why::default().words("Chance");
-    let mean = edges
-        .iter()
-        .fold(Rating::Exact(crate::game::zero()), |mean, edge| {
-            let branch = ratings.rating(graph.target(*edge), viewer);
-            mean.plus(&graph.probability(*edge), &branch)
-        });
-    if (mean.to_f64() - rating.to_f64()).abs() > CLOSE {
-        // Bounds that positions which recur keep apart: the rating is a number between them.
-        let (low, high) = ratings.proven(vertex, viewer);
-        return why.words(&format!(
-            " decides, and play can go on for ever: {}'s true rating lies between {} and {}.",
-            name(view, viewer),
-            rating_text(&low),
-            rating_text(&high)
-        ));
-    }
-    let doubts = doubts(view, vertex, known);
+    let doubts = doubts(view, vertex);
     if edges.len() == 1 {
         let why = only(view, vertex, why, "branch", "that branch's");
         return why.words(&doubts.map_or_else(|| ".".to_owned(), |it| format!(", where {it}.")));

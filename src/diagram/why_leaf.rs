@@ -35,15 +35,16 @@ pub(super) fn horizon(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) ->
             .strong(&rating_text(&low))
             .words(&format!(" to {whose}."));
     }
-    why.strong(&view.rating_of(vertex, viewer))
-        .words(&format!(
-            " is an estimate ({}), and {whose}'s true rating lies between ",
-            known.estimate.name()
-        ))
+    let why = why
+        .words(&format!("{whose}'s rating lies between "))
         .strong(&rating_text(&low))
         .words(" and ")
         .strong(&rating_text(&high))
-        .words(".")
+        .words(".");
+    match view.guess(vertex, viewer) {
+        Some(guess) => why.words(&format!(" Guess by {}: {guess}.", known.estimate.name())),
+        None => why,
+    }
 }
 
 /// Who has won, by what, and what that is worth.

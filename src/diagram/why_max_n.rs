@@ -4,7 +4,7 @@
 use super::view::TreeView;
 use super::why::{Why, move_name, name};
 use crate::game::Player;
-use crate::rating::best_edges;
+use crate::rating::likely_best;
 use crate::tree::Vertex;
 
 /// What is said of moves that tie.
@@ -18,7 +18,7 @@ pub(super) fn left_for(
     viewer: Player,
 ) -> Option<(Why, Option<String>)> {
     let graph = view.labels.graph();
-    let best = best_edges(graph, &view.analysis.ratings, vertex);
+    let best = likely_best(graph, &view.analysis.ratings, vertex);
     let edge = *best.first()?;
     let target = graph.target(edge);
     let mv = move_name(view, vertex, edge);

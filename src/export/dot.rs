@@ -81,7 +81,7 @@ fn legend(told: &Told<'_>) -> String {
         marks.push("dashed: stopped by a limit");
     }
     if !told.hidden && !told.rated.analysis.ratings.everything_proven() {
-        marks.push("~: not proven");
+        marks.push("?: not proven");
     }
     let mut nodes = told.unfolding.preorder();
     if nodes.any(|node| told.is_folded(node)) {

@@ -43,7 +43,7 @@ pub fn write(
     write_keys(out, &told)?;
     writeln!(out, "<graph id=\"tree\" edgedefault=\"directed\">")?;
     write_header(out, &told)?;
-    for item in Nodes::new(rated, unfolding, figure) {
+    for item in Nodes::new(rated, unfolding, figure).likely(rated) {
         write_node(out, &told, &item)?;
         write_edge(out, &told, &item)?;
     }

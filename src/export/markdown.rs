@@ -213,6 +213,7 @@ fn write_line(out: &mut dyn Write, told: &Told<'_>, root: Vertex) -> io::Result<
     let ended = match best.ended {
         Ended::End => told.head(end),
         Ended::Horizon => "a limit stopped the tree".to_owned(),
+        Ended::Open => "no move is proven to be best".to_owned(),
         Ended::Repetition => "it goes round for ever".to_owned(),
     };
     let sentence = match more {

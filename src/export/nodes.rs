@@ -2,7 +2,7 @@
 
 use super::Figure;
 use crate::diagram::Order;
-use crate::rating::{Ratings, best_line};
+use crate::rating::{Ratings, best_line, likely_line};
 use crate::session::Rated;
 use crate::tree::{Edge, Graph, Line, Unfolding, UnfoldingNode, Vertex, VertexKind};
 
@@ -66,7 +66,7 @@ impl<'a> Nodes<'a> {
                 node: UnfoldingNode::ROOT,
                 vertex: root,
                 above: None,
-                best: best.is_some(),
+                best: leads(graph, best.as_ref()),
                 level: 0,
                 last: true,
             }],
@@ -74,6 +74,20 @@ impl<'a> Nodes<'a> {
             children: Vec::new(),
             number: 0,
         }
+    }
+
+    /// The same with the best line as far as estimates lead, for formats whose numbers programs read.
+    pub fn likely(self, rated: &Rated) -> Self {
+        let analysis = &rated.analysis;
+        let graph = rated.graph.graph();
+        let root = self.unfolding.vertex(UnfoldingNode::ROOT);
+        let line = || likely_line(graph, &analysis.ratings, &analysis.distances, root).line;
+        let best = self.best.as_ref().map(|_| line());
+        let mut nodes = Self { best, ..self };
+        for first in &mut nodes.waiting {
+            first.best = leads(graph, nodes.best.as_ref());
+        }
+        nodes
     }
 
     /// The shown children of a node, in the figure's order.
@@ -93,6 +107,12 @@ impl<'a> Nodes<'a> {
                 .sort_by(|a, b| ratings.compare(unfolding.vertex(*b), unfolding.vertex(*a), mover));
         }
     }
+}
+
+/// Whether a best line begins at the root; an end has one without a move.
+fn leads(graph: &Graph, best: Option<&Line>) -> bool {
+    let over = graph.edge_count() == 0;
+    best.is_some_and(|line| over || !line.is_empty())
 }
 
 impl Iterator for Nodes<'_> {

@@ -59,7 +59,7 @@ pub fn write(
     write_heads(&told, &mut row);
     row.end(out)?;
     let mut line = LineText::default();
-    for item in Nodes::new(rated, unfolding, figure) {
+    for item in Nodes::new(rated, unfolding, figure).likely(rated) {
         write_row(&told, &item, &mut line, &mut row);
         row.end(out)?;
     }

@@ -10,7 +10,7 @@ use crate::diagram::{HIDDEN, NoNotes, Notes, RatingsFor};
 use crate::game::{Player, visible};
 use crate::session::Rated;
 use crate::tree::{Count, Unfolding, UnfoldingNode, Vertex, VertexKind};
-use crate::words::{end_text, player_name, plural, shortened};
+use crate::words::{OPEN, end_text, open_text, player_name, plural, shortened};
 
 /// Tells of the nodes of an unfolding.
 #[derive(Clone, Copy)]
@@ -90,16 +90,21 @@ impl<'a> Told<'a> {
         Some(format!("{} {rating}", self.name(player)))
     }
 
-    /// The rating of a vertex for a player: `1/2`; `~1/2 [0, 1]` where it isn't proven.
+    /// The rating of a vertex for a player: `1/2`; `? [0, 1]` or `1/2 … 1` where it isn't proven.
     pub fn rating_of(&self, vertex: Vertex, player: Player) -> String {
         let ratings = &self.rated.analysis.ratings;
         if self.hidden {
             HIDDEN.to_owned()
-        } else if self.show.intervals || ratings.is_proven(vertex, player) {
+        } else if ratings.is_proven(vertex, player) {
             rating_text(ratings, vertex, player)
         } else {
-            // What isn't proven is never shown as if it were.
-            format!("~{}", short(ratings.rating(vertex, player)))
+            let (low, high) = ratings.proven(vertex, player);
+            match open_text((&low, &high), self.rated.graph.graph().range()) {
+                open if open == OPEN && self.show.intervals => {
+                    format!("{open} [{}, {}]", short(low), short(high))
+                }
+                open => open,
+            }
         }
     }
 

@@ -2,16 +2,56 @@
 
 use rustc_hash::FxHashSet;
 
-use super::{Distances, Ratings};
+use super::{Distances, Rating, Ratings};
 use crate::tree::{Edge, Graph, Line, Vertex, VertexKind};
 
-/// The moves of a decision that give its mover the largest rating: all that tie, in the rules'
-/// order. Empty at chance nodes and leaves. Any other move is a blunder.
+/// The moves of a decision that are certainly best for its mover: whatever a limit hides, no other
+/// move is worth more. All that tie, in the rules' order; none where that isn't proven, and at chance
+/// nodes and leaves. Where every rating is proven, any other move is a blunder.
+///
+/// It is the one place that decides which move may be called best.
 pub fn best_edges(graph: &Graph, ratings: &Ratings, vertex: Vertex) -> Vec<Edge> {
+    if !ratings.has_intervals() {
+        return likely_best(graph, ratings, vertex);
+    }
+    let VertexKind::Decision(mover) = graph.kind(vertex) else {
+        return Vec::new();
+    };
+    let targets = graph.targets(vertex);
+    let bounds: Vec<_> = targets
+        .iter()
+        .map(|target| ratings.proven(*target, mover))
+        .collect();
+    let least = bounds.iter().map(|(least, _)| least);
+    let Some(surest) = least.max_by(|a, b| a.compare(b)) else {
+        return Vec::new();
+    };
+    let wins = |most: &Rating| surest.compare(most).is_ge() || surest.ties_with(most);
+    // How many moves may be worth more than that. Where it is one alone, that is best if every other
+    // is worth less: it may else turn out to be no better than they are.
+    let open = bounds.iter().filter(|(_, most)| !wins(most)).count();
+    let beaten = bounds
+        .iter()
+        .filter(|(_, most)| most.compare(surest).is_lt());
+    let beaten = beaten.filter(|(_, most)| !most.ties_with(surest)).count();
+    let stands_out = open == 1 && beaten > 0 && beaten + 1 == bounds.len();
+    let is_best = |(least, most): &(Rating, Rating)| {
+        least.ties_with(surest) && (open == 0 || stands_out && !wins(most))
+    };
+    let edges = graph.edges(vertex).zip(&bounds);
+    edges
+        .filter(|(_, bounds)| is_best(bounds))
+        .map(|(edge, _)| edge)
+        .collect()
+}
+
+/// The moves of a decision that give its mover the largest rating, be it an estimate: all that tie,
+/// in the rules' order. Empty at chance nodes and leaves.
+pub fn likely_best(graph: &Graph, ratings: &Ratings, vertex: Vertex) -> Vec<Edge> {
     best(graph, ratings, vertex).collect()
 }
 
-/// [`best_edges`], one after the other.
+/// [`likely_best`], one after the other.
 pub(super) fn best<'a>(
     graph: &'a Graph,
     ratings: &'a Ratings,
@@ -42,6 +82,8 @@ pub enum Ended {
     Horizon,
     /// At a position that the line has had before.
     Repetition,
+    /// Where no move is proven to be best.
+    Open,
 }
 
 /// Best play from a position.
@@ -55,14 +97,32 @@ pub struct BestLine {
     pub through_chance: bool,
 }
 
-/// The line of best play below a vertex: of tied moves the one that [`Distances`] picks, at chance
-/// the likeliest branch, the first of those that are equally likely.
+/// The line of best play below a vertex, as far as it is [proven](best_edges): of tied moves the one
+/// that [`Distances`] picks, at chance the likeliest branch, the first of those that are equally
+/// likely.
 pub fn best_line(
     graph: &Graph,
     ratings: &Ratings,
     distances: &Distances,
     from: Vertex,
 ) -> BestLine {
+    line_by(graph, from, |vertex| {
+        best_move(graph, ratings, distances, vertex)
+    })
+}
+
+/// The same by ratings that may be estimates: what formats for other programs hold beside each
+/// rating's interval.
+pub fn likely_line(
+    graph: &Graph,
+    ratings: &Ratings,
+    distances: &Distances,
+    from: Vertex,
+) -> BestLine {
+    line_by(graph, from, |vertex| distances.pick(graph, ratings, vertex))
+}
+
+fn line_by(graph: &Graph, from: Vertex, pick: impl Fn(Vertex) -> Option<Edge>) -> BestLine {
     let mut best = BestLine {
         line: Vec::new(),
         ended: Ended::End,
@@ -77,7 +137,13 @@ pub fn best_line(
                 best.ended = Ended::Horizon;
                 return best;
             }
-            VertexKind::Decision(_) => distances.pick(graph, ratings, vertex),
+            VertexKind::Decision(_) => {
+                let edge = pick(vertex);
+                if edge.is_none() {
+                    best.ended = Ended::Open;
+                }
+                edge
+            }
             VertexKind::Chance(_) => {
                 best.through_chance = true;
                 likeliest_branch(graph, vertex)
@@ -93,6 +159,22 @@ pub fn best_line(
         best.line.push(edge);
         vertex = graph.target(edge);
     }
+}
+
+/// The move of best play, where it is proven which one that is.
+pub fn best_move(
+    graph: &Graph,
+    ratings: &Ratings,
+    distances: &Distances,
+    vertex: Vertex,
+) -> Option<Edge> {
+    let picked = distances.pick(graph, ratings, vertex)?;
+    if !ratings.has_intervals() {
+        return Some(picked);
+    }
+    let sure = best_edges(graph, ratings, vertex);
+    let kept = sure.contains(&picked).then_some(picked);
+    kept.or_else(|| sure.first().copied())
 }
 
 /// The likeliest branch of a chance node, the first of those that are equally likely; `None` where

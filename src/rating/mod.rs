@@ -51,7 +51,10 @@ mod what_if;
 
 pub use analysis::{Analysis, Analyzing};
 pub use backed::Backed;
-pub use best::{BestLine, Ended, best_edges, best_line, blunders, is_blunder, likeliest_branch};
+pub use best::{
+    BestLine, Ended, best_edges, best_line, best_move, blunders, is_blunder, likeliest_branch,
+    likely_best, likely_line,
+};
 pub use distances::Distances;
 pub use mix::{INTERVALS, MOST_RATINGS, Mix, MixPart, Mixing};
 pub use options::{DRAW, Multiplayer, Options, endless_play};

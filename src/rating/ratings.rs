@@ -94,6 +94,11 @@ impl Ratings {
         (0..self.ratings.len()).all(|player| self.is_proven(vertex, Player(player as u8)))
     }
 
+    /// Whether bounds are kept beside the ratings, since a limit hides something.
+    pub fn has_intervals(&self) -> bool {
+        !self.low.is_empty()
+    }
+
     /// Whether every rating of the graph is certain.
     pub fn everything_proven(&self) -> bool {
         let vertices = self.low.first().map_or(0, RatingColumn::len);

@@ -2,7 +2,7 @@
 
 use super::Rated;
 use super::walk::Change;
-use crate::rating::best_edges;
+use crate::rating::blunders;
 use crate::tree::{Spread, Unfolded, Unfolding, UnfoldingNode, VertexKind};
 
 /// What is folded.
@@ -69,10 +69,10 @@ impl Folding {
                 }
                 What::Worse => {
                     let decides = matches!(graph.kind(vertex), VertexKind::Decision(_));
-                    let best = best_edges(graph, &rated.analysis.ratings, vertex);
+                    let worse = blunders(graph, &rated.analysis.ratings, vertex);
                     for child in children.rev() {
                         let edge = unfolding.edge(child);
-                        if !decides || edge.is_some_and(|edge| best.contains(&edge)) {
+                        if !decides || edge.is_some_and(|edge| !worse.contains(&edge)) {
                             self.stack.push(child);
                         } else if unfolding.is_open(child) {
                             // What is below comes back as it was.

@@ -43,9 +43,19 @@ enum Now<G: Shown> {
 
 impl<G: Shown> Making<G> {
     pub fn new(game: Arc<G>, root: G::Position, limits: Limits, options: Options) -> Self {
-        let builder = Builder::new(Arc::clone(&game), root, limits);
+        let builder = Builder::new(game, root, limits);
+        Self::going_on(builder, root, limits, options)
+    }
+
+    /// Goes on with a graph that has some of its positions.
+    pub fn going_on(
+        builder: Builder<G>,
+        root: G::Position,
+        limits: Limits,
+        options: Options,
+    ) -> Self {
         Self {
-            game,
+            game: Arc::clone(builder.game()),
             root,
             limits,
             options,

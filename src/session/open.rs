@@ -8,7 +8,7 @@ use super::rated::{Build, Onward, Wanted};
 use crate::game::{Estimate, Game, OpenError, Shown, play_line};
 use crate::games::{self, Setup, WithGame};
 use crate::rating::Options;
-use crate::tree::{Limits, PositionGraph, Vertex};
+use crate::tree::{Builder, Limits, PositionGraph, Vertex};
 
 /// The most positions that opening a board builds unless told otherwise: every 3×3 board of two
 /// players and three dice has fewer.
@@ -19,6 +19,15 @@ impl<G: Shown> Onward for PositionGraph<G> {
         let root = *self.position(vertex);
         let game = Arc::clone(self.game());
         Box::new(Making::new(game, root, limits, options))
+    }
+
+    fn resume(&self, limits: Limits, options: Options) -> Box<dyn Build> {
+        Box::new(Making::going_on(
+            Builder::resume(self, limits),
+            *self.position(Vertex::ROOT),
+            limits,
+            options,
+        ))
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::tree;
 
 /// What a build is doing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Stage {
     /// It lists the moves of positions.
     #[default]

@@ -75,6 +75,12 @@ impl Rated {
         self.onward.build_from(vertex, limits, self.options)
     }
 
+    /// Goes on with this graph where its build or its rating was stopped: what comes is what would
+    /// have come without the stop, and all positions and moves keep their numbers.
+    pub fn resume(&self, limits: Limits) -> Box<dyn Build> {
+        self.onward.resume(limits, self.options)
+    }
+
     /// What opens this graph again: the game, its rules and the root, in words.
     pub fn setup(&self) -> Setup {
         Setup {
@@ -109,6 +115,8 @@ impl Rated {
 /// A graph from which another one of the same game can be started.
 pub(super) trait Onward: Send + Sync {
     fn build_from(&self, vertex: Vertex, limits: Limits, options: Options) -> Box<dyn Build>;
+
+    fn resume(&self, limits: Limits, options: Options) -> Box<dyn Build>;
 }
 
 /// A graph in the making, whatever its game, until it is rated. Dropping it cancels.

@@ -88,6 +88,9 @@ impl Action {
     }
 }
 
+/// What is told where somebody wants to follow best play, and nobody knows it.
+pub(super) const NO_BEST: &str = "No move is proven to be best here";
+
 /// What an action changed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Change {
@@ -330,8 +333,11 @@ impl Session {
             Action::NextSibling => self.sibling(1, &mut change),
             Action::Root => self.select(UnfoldingNode::ROOT, &mut change),
             Action::BestEnd => {
-                let line = self.best_from(self.vertex());
-                self.follow(self.selected, &line, &mut change);
+                let best = self.best_play(self.vertex());
+                match best.line.is_empty() && best.ended == Ended::Open {
+                    true => change.message = Some(NO_BEST.to_owned()),
+                    false => self.follow(self.selected, &best.line, &mut change),
+                }
             }
             Action::Move(index) => {
                 if let Some(edge) = self.rated.graph.graph().edge(self.vertex(), index) {

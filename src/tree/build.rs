@@ -50,25 +50,25 @@ const MOST_NUMBERS: usize = u32::MAX as usize - 1;
 /// which one vertex after the other would have found them. So the graph is the same, to the last
 /// byte, however the work was cut and however many cores there were.
 pub struct Builder<G: Game> {
-    game: Arc<G>,
-    limits: Limits,
-    reckoning: Reckoning,
+    pub(super) game: Arc<G>,
+    pub(super) limits: Limits,
+    pub(super) reckoning: Reckoning,
     /// Whether it was the budget of bytes that stopped the build.
-    out_of_bytes: bool,
-    positions: Vec<G::Position>,
-    moves: Vec<G::Move>,
-    graph: Graph,
-    index: Index<G::Position>,
-    outcomes: Numbered<Vec<Rational>>,
-    probabilities: Numbered<Rational>,
+    pub(super) out_of_bytes: bool,
+    pub(super) positions: Vec<G::Position>,
+    pub(super) moves: Vec<G::Move>,
+    pub(super) graph: Graph,
+    pub(super) index: Index<G::Position>,
+    pub(super) outcomes: Numbered<Vec<Rational>>,
+    pub(super) probabilities: Numbered<Rational>,
     /// One a move of the last batch: the final number, which the tables may not have yet.
-    unsettled: Vec<u32>,
-    scratch: Scratch<G>,
+    pub(super) unsettled: Vec<u32>,
+    pub(super) scratch: Scratch<G>,
 }
 
 /// What is kept from batch to batch so that nothing is allocated again, and moves that are listed
 /// ahead.
-struct Scratch<G: Game> {
+pub(super) struct Scratch<G: Game> {
     runs: Runs<G>,
     /// The moves of the vertices that come next …
     ahead: Runs<G>,
@@ -151,6 +151,11 @@ impl<G: Game> Builder<G> {
             unsettled: Vec::new(),
             scratch: Scratch::default(),
         }
+    }
+
+    /// The rules.
+    pub fn game(&self) -> &Arc<G> {
+        &self.game
     }
 
     /// Lists the moves of up to `work` more vertices.

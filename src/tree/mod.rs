@@ -47,6 +47,7 @@ mod order;
 mod plies;
 mod position_graph;
 mod reached;
+mod resume;
 mod runs;
 mod sorting;
 mod sources;

@@ -2,9 +2,9 @@
 
 use super::lists::shortened;
 use super::names::move_words;
-use super::ratings::{rating_text, unproven};
-use crate::game::{Player, visible};
-use crate::rating::{Analysis, Rating, Ratings, is_blunder};
+use super::ratings::{open_text, rating_text};
+use crate::game::{Player, Rational, visible};
+use crate::rating::{Analysis, Ratings, is_blunder};
 use crate::tree::{Edge, Labels, Vertex, VertexKind};
 
 /// As many characters of a move are told.
@@ -71,8 +71,8 @@ pub fn named_blunder(
     Some(Blunder {
         player,
         mv: mv(edge),
-        from: told(ratings, source, player),
-        to: told(ratings, target, player),
+        from: told(ratings, graph.range(), source, player),
+        to: told(ratings, graph.range(), target, player),
         better: mv(better_edge),
         better_edge,
     })
@@ -85,10 +85,10 @@ pub fn move_name(labels: &dyn Labels, source: Vertex, edge: Edge) -> String {
     shortened(&name, MOST_LETTERS)
 }
 
-fn told(ratings: &Ratings, vertex: Vertex, player: Player) -> String {
-    let rating: Rating = ratings.rating(vertex, player);
-    match ratings.is_proven(vertex, player) {
-        true => rating_text(&rating),
-        false => unproven(&rating_text(&rating)),
+fn told(ratings: &Ratings, range: (Rational, Rational), vertex: Vertex, player: Player) -> String {
+    if ratings.is_proven(vertex, player) {
+        return rating_text(&ratings.rating(vertex, player));
     }
+    let (low, high) = ratings.proven(vertex, player);
+    open_text((&low, &high), range)
 }

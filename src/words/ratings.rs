@@ -64,6 +64,26 @@ pub fn unproven(rating: &str) -> String {
     format!("~{}", rating.trim_start_matches(['≈', ' ']))
 }
 
+/// What may be said of a rating that isn't proven: a question mark where it may be anything that can
+/// be paid, else the interval in which it certainly lies.
+pub fn open_text(bounds: (&Rating, &Rating), range: (Rational, Rational)) -> String {
+    let (low, high) = bounds;
+    let (least, most) = range;
+    let is = |bound: &Rating, end| bound.ties_with(&Rating::Exact(end));
+    if is(low, least) && is(high, most) {
+        return OPEN.to_owned();
+    }
+    let [low, high] = [low, high].map(rating_text);
+    match low == high {
+        // Bounds that come closer and closer.
+        true => unproven(&low),
+        false => format!("{low} … {high}"),
+    }
+}
+
+/// What stands for a rating of which nothing is known.
+pub const OPEN: &str = "?";
+
 /// An exact number as the reader of a rating sees it, and as a decimal where it is long.
 pub fn number_text(number: Rational, most: usize) -> String {
     let exact = number.to_string();
@@ -100,6 +120,27 @@ mod tests {
             assert_eq!(is_rounded(&rating), rounded, "{rating}");
             assert_eq!(rating_text(&rating).starts_with('≈'), rounded);
         }
+    }
+
+    #[test]
+    fn what_is_open_is_a_question_mark_or_what_is_certain_of_it() {
+        let (zero, one) = (ratio(0, 1), ratio(1, 1));
+        let exact = Rating::Exact;
+        for (low, high, text) in [
+            (exact(zero), exact(one), "?"),
+            (exact(half()), exact(one), "1/2 … 1"),
+            (exact(zero), exact(ratio(1, 3)), "0 … 1/3"),
+            (Rating::Approximate(0.25), exact(one), "≈.25 … 1"),
+            (
+                Rating::Approximate(0.424_1),
+                Rating::Approximate(0.424_2),
+                "~.424",
+            ),
+        ] {
+            assert_eq!(open_text((&low, &high), (zero, one)), text);
+        }
+        let all = (exact(zero), exact(one));
+        assert_eq!(open_text((&all.0, &all.1), (zero, ratio(6, 1))), "0 … 1");
     }
 
     #[test]

@@ -254,7 +254,7 @@ fn the_legend_explains_every_mark_that_stands_in_the_tree_and_no_other() {
     };
     let limited = Tree::new("dice-of-doom", "b3a3/b1b2 a", limits, None).legend();
     assert!(limited.contains(&"limit reached".to_owned()));
-    assert!(limited.contains(&"not proven, estimates by winners".to_owned()));
+    assert!(limited.contains(&"not proven".to_owned()));
     let chance = Tree::script(CHANCE).legend();
     assert!(chance.contains(&"chance".to_owned()) && chance.contains(&"rounded".to_owned()));
     assert!(!chance.contains(&"limit reached".to_owned()));
@@ -400,7 +400,7 @@ fn a_node_is_told_with_ratings_bounds_distance_and_exact_counts() {
     let facts = limited.facts("");
     assert_eq!(
         row(&facts, "Rating for a"),
-        Some("~1 by winners, proven in [0, 1]")
+        Some("not proven, between 0 and 1; guess 1 by winners")
     );
     let horizon = limited.facts("1>3 3>2 pass");
     assert_eq!(horizon.head, "b to move; limit reached");

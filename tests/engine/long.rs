@@ -5,7 +5,7 @@ use doomtree::game::{Kind, Player, one, play_line, ratio, zero};
 use doomtree::games::scripted::{ScriptWriter, Scripted};
 use doomtree::games::{Setup, Switches};
 use doomtree::layout::Layout;
-use doomtree::rating::{Analysis, Ended, Options, best_line};
+use doomtree::rating::{Analysis, Ended, Options, best_line, likely_line};
 use doomtree::session::{Action, Session, open};
 use doomtree::tree::{
     Counts, EndsByWinners, GameTree, Labels, Limits, PlySweep, PositionGraph, Unfolded, Unfolding,
@@ -124,7 +124,7 @@ fn a_million_plies_to_a_ply_limit_of_a_million_are_rated() {
         let analysis = Analysis::new(graph, &Options::default());
         assert_eq!(analysis.longest.of(Vertex::ROOT), Some(PLIES));
         assert_eq!(labels.distinct().positions, 1);
-        let best = best_line(graph, &analysis.ratings, &analysis.distances, Vertex::ROOT);
+        let best = likely_line(graph, &analysis.ratings, &analysis.distances, Vertex::ROOT);
         assert_eq!(
             (best.line.len(), best.ended),
             (PLIES as usize, Ended::Horizon)

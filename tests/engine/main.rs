@@ -8,6 +8,7 @@
 mod board_drawing;
 mod budgets;
 mod cells_drawing;
+mod certainty;
 mod check;
 mod compare;
 mod counts;

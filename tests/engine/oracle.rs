@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use super::oracle_rules::{Dialect, Fight, Fraction, Spot, Supply, best_of, pick_of};
 use doomtree::game::{Estimate, Player};
-use doomtree::rating::{Analysis, Rating, best_edges, best_line};
+use doomtree::rating::{Analysis, Rating, likely_best, likely_line};
 use doomtree::session::Rated;
 use doomtree::tree::{Graph, Limits, PlySweep, Vertex, VertexKind};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -60,8 +60,8 @@ fn fast(rated: &Rated, vertex: Vertex) -> (Said, Vec<[Rating; 3]>) {
     let (labels, graph) = (&*rated.graph, rated.graph.graph());
     let analysis: &Analysis = &rated.analysis;
     let ratings = &analysis.ratings;
-    let best = best_edges(graph, ratings, vertex);
-    let line = best_line(graph, ratings, &analysis.distances, vertex);
+    let best = likely_best(graph, ratings, vertex);
+    let line = likely_line(graph, ratings, &analysis.distances, vertex);
     let mut from = vertex;
     let mut words = Vec::new();
     for edge in line.line {
@@ -591,7 +591,7 @@ fn compare_memoised(spot: &Spot, plies: Option<u32>, most: usize) -> Option<(usi
         if exact {
             assert_eq!(analysis.distances.of(vertex), known.distance, "{text}");
             let key = |edge| graph.key(vertex, edge);
-            let best = best_edges(graph, &analysis.ratings, vertex);
+            let best = likely_best(graph, &analysis.ratings, vertex);
             let best: Vec<usize> = best.into_iter().map(key).collect();
             assert_eq!(best, known.best, "{text}");
             let pick = analysis.distances.pick(graph, &analysis.ratings, vertex);

@@ -229,11 +229,10 @@ fn what_a_limit_hides_is_told_with_both_bounds() {
     let graph = scripted_graph(script, plies(2));
     let told = Asked::of(&graph, "deep", A);
     assert_eq!(
-        told.details()[2..],
+        told.details(),
         [
             "It is certain only that it lies between 0 and 1: at least min(0, 0) = 0, at most \
-             min(1, 1) = 1. 2 of 2 moves rest on estimates.",
-            "Best play: on: stopped by a limit, ~1/2.",
+             min(1, 1) = 1. 2 of 2 moves rest on guesses.",
         ]
     );
     let script = "start a: deep -> d1, half -> tied

@@ -3,7 +3,7 @@
 
 use doomtree::game::{Game, Player, ratio, to_f64};
 use doomtree::games::scripted::Scripted;
-use doomtree::rating::{Analysis, Ended, Options, Rating, best_edges, best_line, is_blunder};
+use doomtree::rating::{Analysis, Ended, Options, Rating, is_blunder, likely_best, likely_line};
 use doomtree::tree::{
     Counts, Edge, EndsByWinners, GameTree, Graph, Labels, Limits, PlySweep, PositionGraph,
     Unfolded, Unfolding, UnfoldingNode, Vertex, VertexKind,
@@ -70,7 +70,7 @@ fn proven(analysis: &Analysis, vertex: u32) -> [String; 3] {
 }
 
 fn best(graph: &ScriptedGraph, analysis: &Analysis, vertex: u32) -> Vec<String> {
-    best_edges(graph.graph(), &analysis.ratings, Vertex(vertex))
+    likely_best(graph.graph(), &analysis.ratings, Vertex(vertex))
         .into_iter()
         .map(|edge| graph.move_text(Vertex(vertex), edge))
         .collect()
@@ -79,7 +79,7 @@ fn best(graph: &ScriptedGraph, analysis: &Analysis, vertex: u32) -> Vec<String> 
 fn line(graph: &ScriptedGraph, analysis: &Analysis, from: u32) -> (String, Ended, bool) {
     let columns = graph.graph();
     let from = Vertex(from);
-    let best = best_line(columns, &analysis.ratings, &analysis.distances, from);
+    let best = likely_line(columns, &analysis.ratings, &analysis.distances, from);
     (
         graph.line_text(from, &best.line),
         best.ended,

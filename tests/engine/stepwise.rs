@@ -256,3 +256,72 @@ fn progress_names_every_stage_and_comes_to_its_end() {
     }
     assert_eq!(stages, Stage::ALL);
 }
+
+/// What is wanted of the setups: all of it, or to a few plies, which leaves horizons of its own.
+fn wanted_ways() -> [Wanted; 3] {
+    let to_plies = |plies| Limits {
+        max_plies: Some(plies),
+        ..limits(1_500)
+    };
+    [limits(1_500), to_plies(3), to_plies(6)].map(Wanted::from)
+}
+
+#[test]
+fn what_is_canceled_rated_and_resumed_is_what_comes_without_a_stop() {
+    let mut draws = Draws::new(19);
+    let (mut cut, mut twice) = (0, 0);
+    let mut stages = [0; 3];
+    for setup in setups() {
+        for wanted in wanted_ways() {
+            let begin = || open(&setup, wanted, "").unwrap_or_else(|error| panic!("{error}"));
+            let whole = begin().finish();
+            let expected = all_of(&whole);
+            for _ in 0..12 {
+                let mut build = begin();
+                let sizes = [1, 3, 20][draws.below(3)];
+                for _ in 0..draws.below(80) {
+                    if build.step(draws.below(sizes) + 1).done {
+                        break;
+                    }
+                }
+                stages[build.step(1).stage as usize] += 1;
+                build.stop();
+                let mut part = done(build, &mut draws);
+                cut += usize::from(part.graph.graph().len() < whole.graph.graph().len());
+                if draws.below(2) == 0 {
+                    let mut more = part.resume(wanted.limits);
+                    for _ in 0..draws.below(20) {
+                        more.step(draws.below(30) + 1);
+                    }
+                    more.stop();
+                    let further = done(more, &mut draws);
+                    twice += usize::from(further.graph.graph().len() > part.graph.graph().len());
+                    part = further;
+                }
+                let resumed = done(part.resume(wanted.limits), &mut draws);
+                assert!(expected == all_of(&resumed), "{setup:?} {wanted:?}");
+            }
+        }
+    }
+    assert!(cut > 60 && twice > 20, "{cut}, {twice}");
+    assert!(stages.iter().all(|moments| *moments > 10), "{stages:?}");
+}
+
+#[test]
+fn a_graph_at_its_limit_grows_under_a_larger_one_and_begins_anew_under_other_plies() {
+    let mut grown = 0;
+    for setup in setups() {
+        let small = begin(&setup, 40).finish();
+        let whole = begin(&setup, 1_500).finish();
+        grown += usize::from(small.graph.graph().len() < whole.graph.graph().len());
+        let resumed = small.resume(limits(1_500)).finish();
+        assert!(all_of(&whole) == all_of(&resumed), "{setup:?}");
+        let to_plies = Limits {
+            max_plies: Some(4),
+            ..limits(1_500)
+        };
+        let other = open(&setup, to_plies, "").unwrap_or_else(|error| panic!("{error}"));
+        assert!(all_of(&other.finish()) == all_of(&small.resume(to_plies).finish()));
+    }
+    assert!(grown > 4, "{grown}");
+}

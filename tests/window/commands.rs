@@ -117,7 +117,6 @@ fn drive(named: Named) -> Drive {
         ),
         N::Setup => (nothing, |w| w.state().is_on(N::Setup) == Some(true)),
         N::RandomBoard => (nothing, |w| root(w) != "b2b2/a2b1 a"),
-        N::BuildAgain => (stopped, |w| w.state().is_busy()),
         N::CompareRules => (nothing, |w| is_there(w, ids::COMPARISON_VERDICT)),
         N::NextDifference => (
             |w| run(w, Command::Named(N::CompareRules)),
@@ -587,15 +586,6 @@ fn opened(window: &mut Window) {
 
 fn scale(window: &Window) -> f32 {
     window.state().tree_scale()
-}
-
-/// A build that was stopped long before its end.
-fn stopped(window: &mut Window) {
-    let ctx = window.ctx.clone();
-    let board = "a3b2b3/a3b3a3/b2a2b3 a".to_owned();
-    window.state_mut().run(&ctx, Command::OpenText(board));
-    window.run_steps(1);
-    run(window, Command::Named(Named::CancelWork));
 }
 
 /// The hex that the keys point at when they come to the board.

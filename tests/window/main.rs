@@ -9,6 +9,7 @@ mod accessibility;
 mod basics;
 mod board;
 mod budget;
+mod building;
 mod cells;
 mod chance;
 mod check;

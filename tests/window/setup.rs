@@ -50,12 +50,6 @@ fn setup_of(position: &str) -> Window {
     window
 }
 
-/// Clicks, without waiting for what is built.
-fn click(window: &mut Window, id: &str) {
-    found(window, id).click();
-    window.run_steps(6);
-}
-
 /// Clicks the button for one more.
 fn more(window: &mut Window, name: &str) {
     click_on(window, &ids::more(name));
@@ -398,7 +392,7 @@ fn a_board_beyond_the_most_positions_says_so_and_what_to_do() {
 }
 
 #[test]
-fn a_large_board_shows_its_cost_while_it_builds_and_can_be_cancelled_and_built_again() {
+fn a_large_board_shows_its_cost_while_it_builds_and_can_be_canceled_and_resumed() {
     let mut window = setup_of("b2b2/a2b1 a");
     type_into(&mut window, "Position", HUGE);
     press_only(&mut window, Key::Enter);
@@ -413,7 +407,7 @@ fn a_large_board_shows_its_cost_while_it_builds_and_can_be_cancelled_and_built_a
     type_into(&mut window, "rows", "3");
     press_only(&mut window, Key::Escape);
     assert!(window.state().is_busy());
-    let cancel = all(&window, Named::CancelWork.id()).last();
+    let cancel = all(&window, ids::CANCEL_BUILD).last();
     cancel.expect("a button").click();
     settle(&mut window);
     assert!(!window.state().is_busy());
@@ -424,12 +418,14 @@ fn a_large_board_shows_its_cost_while_it_builds_and_can_be_cancelled_and_built_a
     let costs = numbers_of(&window, ids::COST);
     assert!(costs.contains(&(known as u64)), "{costs:?}");
     assert_eq!(root(&window), HUGE, "what is there stays");
-    click(&mut window, Named::BuildAgain.id());
+    let resume = all(&window, ids::RESUME).last();
+    resume.expect("a button").click();
+    window.run_steps(2);
     assert!(window.state().is_busy());
     // The panel goes on working, and another change takes the place of the build.
     enter(&mut window, "Position", "b2b2/a2b1 a");
     assert_eq!(numbers_of(&window, ids::COMPLETE), [0; 0], "no limit");
-    assert!(!is_there(&window, Named::BuildAgain.id()));
+    assert!(!is_there(&window, ids::RESUME));
 }
 
 #[test]

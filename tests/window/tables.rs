@@ -217,13 +217,13 @@ fn what_rests_on_estimates_says_so_in_every_place() {
     }
     .open();
     assert_eq!(numbers_of(&window, ids::PROVEN), [0, 1], "the interval");
-    assert!(shows(&window, ids::PROVEN, Estimate::Winners.name()));
-    assert!(shows(&window, ids::WHY, "~"));
+    assert!(shows(&window, ids::GUESS, Estimate::Winners.name()));
+    assert!(!shows(&window, ids::WHY, "~"));
     for _ in 0..3 {
         press(&mut window, Key::ArrowDown);
     }
     assert_eq!(numbers_of(&window, ids::WHY)[0], 3, "the limit");
-    assert!(shows(&window, ids::WHY, "~"));
+    assert!(shows(&window, ids::WHY, Estimate::Winners.name()));
     assert!(is_there(&window, ids::NO_MOVES));
 }
 

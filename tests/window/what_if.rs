@@ -287,3 +287,21 @@ fn what_ifs_are_saved_with_the_tree_and_come_back() {
     assert!(is_told_of(&window, node_at(&window, "2>3")));
     std::fs::remove_dir_all(&folder).ok();
 }
+
+#[test]
+fn the_status_line_counts_what_is_assumed_and_never_says_then_that_all_is_proven() {
+    let mut window = window("b2b2/a2b1 a");
+    assert_eq!(numbers_of(&window, ids::COMPLETE), [0; 0]);
+    run_named(&mut window, Named::Child);
+    run(
+        &mut window,
+        Command::Assume(Assuming::Pin("1/2".to_owned())),
+    );
+    // What came of it is told first, until something else is done.
+    run_named(&mut window, Named::Parent);
+    assert_eq!(numbers_of(&window, ids::COMPLETE), [1]);
+    let before = text_of(&window, ids::COMPLETE);
+    run_named(&mut window, Named::ShowTruth);
+    assert_ne!(text_of(&window, ids::COMPLETE), before);
+    assert_eq!(numbers_of(&window, ids::COMPLETE), [0; 0]);
+}

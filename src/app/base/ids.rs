@@ -20,6 +20,12 @@ pub const TROUBLE: &str = "status.trouble";
 pub const QUESTION: &str = "question";
 /// How large the tree is.
 pub const SIZE: &str = "status.size";
+/// What cancels the build.
+pub const CANCEL_BUILD: &str = "build.cancel";
+/// What goes on with a build that was canceled.
+pub const RESUME: &str = "build.resume";
+/// What is under way.
+pub const UNDER_WAY: &str = "status.under_way";
 /// Whether all of the tree is there, and what stopped it.
 pub const COMPLETE: &str = "status.complete";
 
@@ -79,6 +85,8 @@ pub const RATINGS: &str = "node.ratings";
 pub const SHARES: &str = "node.shares";
 /// How sure the rating is.
 pub const PROVEN: &str = "node.proven";
+/// What is guessed of a rating that isn't proven.
+pub const GUESS: &str = "node.guess";
 /// Where best play leads.
 pub const OUTCOME: &str = "node.outcome";
 /// Why the node has its rating.

@@ -24,8 +24,9 @@ pub(crate) fn share_bar(ui: &mut egui::Ui, theme: &Theme, view: &TreeView<'_>, v
     };
     let words: Vec<String> = shares
         .iter()
+        .filter(|(player, share)| player.is_some() || *share > 0.0)
         .map(|(player, share)| {
-            let name = player_name(view.labels, *player);
+            let name = player.map_or("open".to_owned(), |player| player_name(view.labels, player));
             format!("{name} {:.0} %", share * 100.0)
         })
         .collect();
@@ -54,6 +55,11 @@ pub(crate) fn share_bar(ui: &mut egui::Ui, theme: &Theme, view: &TreeView<'_>, v
             ne: round(last),
             se: round(last),
         };
+        let Some(player) = player else {
+            hatch(&ui.painter_at(part), theme, part);
+            left = right;
+            continue;
+        };
         if part.width() > 0.0 {
             painter.rect_filled(part, corners, theme.player(player));
             if !first {
@@ -70,4 +76,18 @@ pub(crate) fn share_bar(ui: &mut egui::Ui, theme: &Theme, view: &TreeView<'_>, v
         left = right;
     }
     response.on_hover_text(label);
+}
+
+/// Hatches what is nobody's for certain.
+fn hatch(painter: &egui::Painter, theme: &Theme, part: Rect) {
+    painter.rect_filled(part, 0.0, theme.line);
+    let mut left = part.left() - part.height();
+    while left < part.right() {
+        let ends = [
+            egui::pos2(left, part.bottom()),
+            egui::pos2(left + part.height(), part.top()),
+        ];
+        painter.line_segment(ends, Stroke::new(3.0, theme.dim));
+        left += 8.0;
+    }
 }

@@ -245,7 +245,7 @@ pub fn describe_setup(document: &Document) -> String {
 }
 
 /// How large the tree is, and whether it is all there.
-pub fn describe_size(document: &Document) -> Vec<String> {
+pub fn describe_size(document: &Document) -> [String; 2] {
     let rated = document.session.rated();
     let graph = rated.graph.graph();
     let known = at_least(graph);
@@ -258,30 +258,25 @@ pub fn describe_size(document: &Document) -> Vec<String> {
     .join(", ");
     let complete = match (graph.stopped(), graph.max_plies()) {
         (Some(Stopped::MaxNodes(most)), _) => {
-            let why = if document.is_cut_short() {
-                "cancelled"
-            } else {
-                "stopped"
-            };
             let by = match document.stopped_by_bytes() {
                 Some(_) => " by the memory limit",
                 None => "",
             };
             let most = counted(most, "position");
-            format!("incomplete: {why}{by} at {most}")
+            format!("Incomplete: stopped{by} at {most}")
         }
         (None, Some(plies)) if !graph.is_complete() => {
             format!(
-                "to ply {plies}, estimates by {}",
+                "To ply {plies}: not proven where the limit stops play, guesses by {}",
                 rated.limits.estimate.name()
             )
         }
         _ if rated.analysis.ratings.everything_proven() => {
-            "complete, every rating proven".to_owned()
+            "Complete: every rating is proven".to_owned()
         }
-        _ => "complete".to_owned(),
+        _ => "Complete, but not every rating is proven".to_owned(),
     };
-    vec![size, complete]
+    [size, complete]
 }
 
 /// How long the build took, and what it takes.

@@ -6,6 +6,7 @@
 //! game that is on.
 
 pub(crate) mod asking;
+pub(crate) mod building;
 pub(crate) mod files;
 pub(crate) mod made_for;
 pub(crate) mod model;
@@ -22,9 +23,10 @@ pub(crate) mod typed;
 pub(crate) mod worker;
 
 pub(crate) use asking::{Next, Question, stop_typing};
+pub(crate) use building::Polled;
 pub(crate) use files::{Ready, percent, suggested_stem, titled};
 pub(crate) use made_for::{MadeFor, OfTree};
-pub(crate) use model::{Begun, Document, Polled, Words};
+pub(crate) use model::{Begun, Document, Words};
 pub(crate) use opening::{MOST_TYPED, Opening, Refused, read_typed, refused};
 pub(crate) use playing::{Ground, Playing, Rolling, Thrown};
 pub(crate) use practised::{Opened, Practised};

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use super::building::{Running, own_limits};
 use super::supposing::Supposing;
-use super::worker::{Finished, Message, Worker};
 use crate::app::base::{Holds, Stamp, Wake, file_name, free};
 use crate::app::intent::{Edits, Root};
 use crate::game::OpenError;
@@ -141,30 +141,11 @@ pub struct Document {
     pub positions: u64,
     /// How long the build took.
     pub took: Option<Duration>,
-    build: Option<Running>,
+    pub(super) build: Option<Running>,
     /// Whether the build ended before it reached its limits.
-    cut_short: bool,
-}
-
-struct Running {
-    worker: Worker,
-    progress: Progress,
-    started: Instant,
-    /// When the last positions were told.
-    told: Instant,
-}
-
-/// What polling the build has brought.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Polled {
-    /// Nothing new.
-    Nothing,
-    /// More positions.
-    Progress,
-    /// The whole graph.
-    Done,
-    /// The build panicked, and what is shown stays; what it said.
-    Failed(String),
+    pub(super) cut_short: bool,
+    /// A build that was left while what it had found was sorted or rated, and how far it was.
+    pub(super) paused: Option<(Box<dyn Build>, Progress)>,
 }
 
 /// A graph that was begun: what opening a board gives.
@@ -187,9 +168,10 @@ impl Begun {
     pub fn new(setup: Setup, wanted: impl Into<Wanted>, at: &str) -> Result<Self, OpenError> {
         let started = Instant::now();
         let wanted = wanted.into();
-        let mut own = wanted;
-        // The ends are told by their winners too: three more counts of each position.
-        own.limits.max_bytes = own.limits.max_bytes.map(|bytes| bytes / 6 * 5);
+        let own = Wanted {
+            limits: own_limits(wanted.limits),
+            ..wanted
+        };
         let mut build = open(&setup, own, at)?;
         let mut progress = build.step(FEW);
         let mut after = 0;
@@ -259,6 +241,7 @@ impl Document {
             took,
             build: None,
             cut_short: false,
+            paused: None,
         };
         if progress.done {
             let rated = build.finish();
@@ -268,15 +251,7 @@ impl Document {
         }
         let mut document = named(Session::new(build.snapshot()), None, None);
         // Without a thread what is known at once is all there is, and is shown as such.
-        document.build = Worker::spawn(build, started, wake)
-            .ok()
-            .map(|worker| Running {
-                worker,
-                progress,
-                started,
-                told: Instant::now(),
-            });
-        document.cut_short = document.build.is_none();
+        document.work(move || build, progress, started, wake);
         document
     }
 
@@ -338,6 +313,7 @@ impl Document {
             took: None,
             build: None,
             cut_short: false,
+            paused: None,
         }
     }
 
@@ -502,27 +478,6 @@ impl Document {
         layer.by_line(&*self.session.rated().graph, self.session.unfolding())
     }
 
-    /// Whether the graph is still being built.
-    pub fn is_building(&self) -> bool {
-        self.build.is_some()
-    }
-
-    /// How far the build has come.
-    pub fn progress(&self) -> Option<Progress> {
-        self.build.as_ref().map(|running| running.progress)
-    }
-
-    /// How long positions had been sought when the progress was told, or until all were found.
-    pub fn building_for(&self) -> Option<Duration> {
-        let running = self.build.as_ref()?;
-        Some(running.told.saturating_duration_since(running.started))
-    }
-
-    /// Whether the build ended before it reached its limits, since it was cancelled.
-    pub fn is_cut_short(&self) -> bool {
-        self.cut_short
-    }
-
     /// The bytes that the graph was allowed, if it was stopped since it would take more.
     pub fn stopped_by_bytes(&self) -> Option<u64> {
         let rated = self.session.rated();
@@ -533,66 +488,8 @@ impl Document {
         self.limits.max_bytes.filter(|_| stopped && reckoned)
     }
 
-    /// Takes what the worker has to say.
-    pub fn poll(&mut self) -> Polled {
-        let mut polled = Polled::Nothing;
-        while let Some(running) = &mut self.build {
-            match running.worker.receive() {
-                Ok(None) => break,
-                Ok(Some(Message::Progress(progress))) => {
-                    if !running.progress.is_explored() {
-                        running.told = Instant::now();
-                    }
-                    running.progress = progress;
-                    polled = Polled::Progress;
-                }
-                Ok(Some(Message::Done(finished))) => {
-                    self.build = None;
-                    self.adopt(*finished);
-                    return Polled::Done;
-                }
-                Ok(Some(Message::Failed(what))) => {
-                    self.build = None;
-                    self.cut_short = true;
-                    return Polled::Failed(what);
-                }
-                Err(()) => {
-                    self.cancel();
-                    return Polled::Progress;
-                }
-            }
-        }
-        polled
-    }
-
-    fn adopt(&mut self, finished: Finished) {
-        let Finished {
-            rated,
-            ends,
-            positions,
-            took,
-        } = finished;
-        self.positions = positions;
-        self.session.adopt(rated);
-        self.ends = Some(ends);
-        self.took = Some(took);
-    }
-
-    /// Stops the build; what was found is rated, and shown then. Once more, and what is shown now
-    /// stays.
-    pub fn cancel(&mut self) {
-        let again = self.cut_short;
-        if let Some(running) = &self.build {
-            self.cut_short = true;
-            running.worker.stop();
-            if again || running.progress.is_explored() {
-                self.build = None;
-            }
-        }
-    }
-
     /// Frees everything off the UI thread.
     pub fn close(self) {
-        free(self.session);
+        free((self.session, self.paused));
     }
 }

@@ -14,12 +14,21 @@ const STEP: u64 = 15_000;
 /// How often progress is reported.
 const REPORT: Duration = Duration::from_millis(60);
 
+/// At so many positions, and at eight times as many, and so on up to the most, what is known is rated and
+/// shown while the build goes on: little beside all that such a build takes.
+const FIRST_SHOWN: usize = 24_000;
+const MOST_SHOWN: usize = 400_000;
+
 /// What the worker has to say.
 pub enum Message {
     /// How far the work has come.
     Progress(Progress),
+    /// What is known so far, rated, with its distinct positions; the build goes on.
+    Partial(Box<Rated>, u64),
     /// All is done.
     Done(Box<Finished>),
+    /// It was told to pause: the build as far as it has come, to go on with.
+    Paused(Box<dyn Build>),
     /// The work panicked, and said this.
     Failed(String),
 }
@@ -41,6 +50,13 @@ pub struct Finished {
 struct Asked {
     cancel: AtomicBool,
     stop: AtomicBool,
+    pause: AtomicBool,
+}
+
+/// How work ended that wasn't given up.
+enum Ended {
+    Finished(Box<Finished>),
+    Paused(Box<dyn Build>),
 }
 
 /// A build that runs on a thread of its own. Dropping it cancels.
@@ -51,11 +67,16 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Starts the thread. `wake` is called whenever there is something to receive.
+    /// Starts the thread, which begins or takes over a build. `wake` is called whenever there is
+    /// something to receive.
     ///
     /// # Errors
     /// The system has no thread to spare.
-    pub fn spawn(build: Box<dyn Build>, started: Instant, wake: Wake) -> std::io::Result<Self> {
+    pub fn spawn(
+        begin: impl FnOnce() -> Box<dyn Build> + Send + 'static,
+        started: Instant,
+        wake: Wake,
+    ) -> std::io::Result<Self> {
         let (sender, messages) = sync_channel(64);
         let asked = Arc::new(Asked::default());
         let heard = Arc::clone(&asked);
@@ -66,16 +87,17 @@ impl Worker {
         };
         let (reports, wakes) = (sender.clone(), wake.clone());
         let work = move || {
-            work(build, started, &heard, |progress| {
-                // Where nobody takes the reports, none is missed; who has gone has cancelled.
-                if reports.try_send(Message::Progress(progress)).is_ok() {
+            work(begin(), started, &heard, |message| {
+                // Where nobody takes the reports, none is missed; who has gone has canceled.
+                if reports.try_send(message).is_ok() {
                     wakes();
                 }
             })
         };
         panics::spawn("doomtree-build", work, move |ended| {
             let message = match ended {
-                Ok(Some(finished)) => Message::Done(Box::new(finished)),
+                Ok(Some(Ended::Finished(finished))) => Message::Done(finished),
+                Ok(Some(Ended::Paused(build))) => Message::Paused(build),
                 Ok(None) => return,
                 Err(what) => Message::Failed(what),
             };
@@ -93,6 +115,11 @@ impl Worker {
     /// Stops the build where it is: what was found is rated, and comes as the whole would.
     pub fn stop(&self) {
         self.asked.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Leaves the build as it is: it comes back, to be gone on with later.
+    pub fn pause(&self) {
+        self.asked.pause.store(true, Ordering::Relaxed);
     }
 
     /// The next message; `Err` when the worker has gone without an answer.
@@ -119,9 +146,11 @@ fn work(
     mut build: Box<dyn Build>,
     started: Instant,
     asked: &Asked,
-    mut report: impl FnMut(Progress),
-) -> Option<Finished> {
+    tell: impl Fn(Message),
+) -> Option<Ended> {
     let mut stopped = false;
+    let mut next = FIRST_SHOWN;
+    let mut paused = false;
     let mut last = Progress::default();
     stepwise(
         asked,
@@ -131,10 +160,26 @@ fn work(
                 build.stop();
             }
             last = build.step(work);
-            last
+            if !stopped && !last.is_explored() && last.positions >= next {
+                let shown = last.positions <= MOST_SHOWN;
+                next = last.positions.saturating_mul(8);
+                if shown {
+                    let rated = build.snapshot();
+                    let positions = rated.graph.distinct().positions;
+                    tell(Message::Partial(Box::new(rated), positions));
+                }
+            }
+            paused = !last.done && asked.pause.load(Ordering::Relaxed);
+            Progress {
+                done: last.done || paused,
+                ..last
+            }
         },
-        &mut report,
+        &tell,
     )?;
+    if paused {
+        return Some(Ended::Paused(build));
+    }
     let rated = build.finish();
     let graph = rated.graph.graph();
     let mut counting = CountingWinners::new(graph);
@@ -144,23 +189,23 @@ fn work(
             done: counting.step(graph, 16 * work),
             ..last
         },
-        &mut report,
+        &tell,
     )?;
     let ends = counting.finish(graph);
     let positions = rated.graph.distinct().positions;
-    Some(Finished {
+    Some(Ended::Finished(Box::new(Finished {
         rated,
         ends,
         positions,
         took: started.elapsed(),
-    })
+    })))
 }
 
 /// Steps to the end, with an ear to the cancel flag; `None` if that was set.
 fn stepwise(
     asked: &Asked,
     mut step: impl FnMut(usize) -> Progress,
-    report: &mut impl FnMut(Progress),
+    tell: &impl Fn(Message),
 ) -> Option<()> {
     let mut pace = Pace::new(STEP);
     let mut stage = None;
@@ -182,7 +227,7 @@ fn stepwise(
         }
         if turned || reported.elapsed() >= REPORT {
             reported = Instant::now();
-            report(progress);
+            tell(Message::Progress(progress));
         }
     }
 }
@@ -243,9 +288,9 @@ mod tests {
     fn worker(stage: Stage) -> (Worker, Receiver<Told>, Sender<()>) {
         let (tell, told) = channel();
         let (let_go_on, go_on) = channel();
-        let build = Box::new(Endless { stage, tell, go_on });
+        let build: Box<dyn Build> = Box::new(Endless { stage, tell, go_on });
         let wake: Wake = Box::new(|| {});
-        let worker = Worker::spawn(build, Instant::now(), wake).expect("a thread");
+        let worker = Worker::spawn(move || build, Instant::now(), wake).expect("a thread");
         (worker, told, let_go_on)
     }
 
@@ -269,6 +314,26 @@ mod tests {
                 assert_eq!(told.recv_timeout(SOON), Ok(freed), "{stage:?}");
             }
         }
+    }
+
+    #[test]
+    fn a_build_that_is_paused_comes_back_as_it_was() {
+        let (worker, told, go_on) = worker(Stage::Rating);
+        assert_eq!(told.recv_timeout(SOON), Ok(Told::Step));
+        worker.pause();
+        go_on.send(()).expect("a worker");
+        let until = Instant::now() + SOON;
+        let build = loop {
+            match worker.receive() {
+                Ok(Some(Message::Paused(build))) => break build,
+                Ok(_) if Instant::now() < until => std::thread::yield_now(),
+                _ => panic!("no build"),
+            }
+        };
+        drop(worker);
+        drop(build);
+        let by_hand = std::thread::current().name().map(str::to_owned);
+        assert_eq!(told.recv_timeout(SOON), Ok(Told::Freed(by_hand)));
     }
 
     #[test]

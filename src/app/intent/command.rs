@@ -25,6 +25,10 @@ use crate::tree::UnfoldingNode;
 pub enum Command {
     /// One of the commands with a name.
     Named(Named),
+    /// Stop the build, and rate what was found.
+    CancelBuild,
+    /// Go on with the build that was canceled.
+    Resume,
     /// Something that happens to the session: a click on a node, a move, a row.
     Act(Action),
     /// Open the notation, the text of a file, or the file at the path, that somebody typed.
@@ -399,7 +403,6 @@ named! {
     ClearRecent: at(Spot::Recent), Window, ICON_CLEAR_ALL, "Clear recent files", "Clear the list of recently opened files", [];
 
     CancelWork: at(Spot::Status), Window, ICON_CANCEL, "Cancel", "Stop the running operation and keep its results so far", [];
-    BuildAgain: at(Spot::Status), Window, ICON_REPLAY, "Rebuild", "Build the canceled tree again from the start", [];
 
     FocusBoard: at(Spot::Board), Window, ICON_HEXAGON, "Focus the board", "Use the keyboard on the board; press again to return to the tree", [];
     PreviousHex: at(Spot::Board), Board, ICON_CHEVRON_LEFT, "Previous cell", "Move the board cursor to the previous cell", [key(Key::ArrowLeft)];

@@ -115,10 +115,14 @@ impl Desk {
         }
     }
 
-    /// Builds the graph again that was cancelled.
-    pub fn build_again(&mut self, ctx: &egui::Context) {
-        let root = self.document.root();
-        self.build_root(ctx, &root);
+    /// Stops the build, and says that nothing is lost.
+    pub fn cancel_build(&mut self) {
+        self.document.cancel();
+    }
+
+    /// Goes on with the build that was canceled.
+    pub fn resume(&mut self, ctx: &egui::Context) {
+        self.document.resume(waker(ctx));
     }
 
     /// Shows the tree again that a game has left for one of its own; the game stops.

@@ -7,6 +7,7 @@
 pub(crate) mod above;
 pub(crate) mod bar;
 pub(crate) mod board_pair;
+pub(crate) mod build_step;
 pub(crate) mod buttons;
 pub(crate) mod canvas;
 pub(crate) mod cx;
@@ -26,6 +27,7 @@ pub(crate) mod waiting;
 pub(crate) use above::above_ui;
 pub(crate) use bar::{TWO_ROWS, height, scale_ui};
 pub(crate) use board_pair::{BoardCard, BoardPair, apart};
+pub(crate) use build_step::BuildStep;
 pub(crate) use buttons::BUTTON;
 pub(crate) use canvas::{Aim, Canvas, LEAST_TARGET, Limits, moves, scene_ui, under};
 pub(crate) use cx::Cx;

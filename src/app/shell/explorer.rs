@@ -149,6 +149,11 @@ impl Explorer {
         self.works().next().is_some()
     }
 
+    /// The same, the build left aside.
+    pub(crate) fn is_busy_beside_the_build(&self) -> bool {
+        self.works().count() > usize::from(self.desk.document.is_building())
+    }
+
     /// Whether its own frames go on with what is under way; else other threads work, and wake the
     /// window.
     pub fn goes_on_by_frames(&self) -> bool {
@@ -250,6 +255,11 @@ impl Explorer {
                 self.select_pending();
                 ctx.request_repaint();
             }
+            Polled::More => {
+                self.settle();
+                ctx.request_repaint();
+            }
+            Polled::GoesOn => self.desk.resume(ctx),
             Polled::Failed(what) => {
                 let what = panics::failed(&what);
                 self.desk

@@ -103,6 +103,8 @@ impl Explorer {
             Command::Export(request) => self.export(ctx, *request),
             Command::ChooseFile(choice) => self.ask_where_to_export(ctx, *choice),
             Command::Answer(answer) => self.answer(ctx, answer),
+            Command::CancelBuild => self.desk.cancel_build(),
+            Command::Resume => self.desk.resume(ctx),
             Command::EditRoot(root) => self.desk.edit_root(ctx, *root),
             Command::EditTree(edit) => self.desk.edit_tree(ctx, *edit),
             Command::SetNote(node, note) => self.desk.set_note(node, note),
@@ -147,7 +149,6 @@ impl Explorer {
         match named {
             Named::Undo => desk.undo(ctx),
             Named::Redo => desk.redo(ctx),
-            Named::BuildAgain => desk.build_again(ctx),
             Named::CopyPosition => {
                 let session = &desk.document.session;
                 let text = session.rated().graph.position_text(session.vertex());
@@ -226,7 +227,8 @@ impl Explorer {
         }
     }
 
-    /// Stops the first that is under way of what can be stopped.
+    /// Stops the first that is under way of what can be stopped. A build is none of it: what it has found
+    /// took long, and its own button stops it.
     fn cancel_work(&mut self) {
         let desk = &mut self.desk;
         if desk.document.session.is_unfolding() {
@@ -237,15 +239,6 @@ impl Explorer {
             // What the file held stays; the document's own file is written whole.
         } else if self.cancel_tools() {
             // It says so.
-        } else if self.desk.document.is_building() {
-            let document = &mut self.desk.document;
-            document.cancel();
-            let told = if document.is_building() {
-                "Canceled. Rating the positions found so far."
-            } else {
-                "Canceled. The ratings shown use only the first positions found."
-            };
-            self.desk.tell(Ok(told.to_owned()));
         } else {
             self.desk.marked = None;
         }
@@ -271,9 +264,8 @@ impl Explorer {
             Named::Undo => desk.document.edits.undoable().is_some(),
             Named::Redo => desk.document.edits.redoable().is_some(),
             Named::Reload => desk.document.words.path.is_some(),
-            Named::BuildAgain => desk.document.is_cut_short(),
             Named::ClearRecent => !desk.settings.recent.is_empty(),
-            Named::CancelWork => self.is_busy() || desk.marked.is_some(),
+            Named::CancelWork => self.is_busy_beside_the_build() || desk.marked.is_some(),
             _ => true,
         })
     }

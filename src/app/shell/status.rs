@@ -3,12 +3,12 @@
 use eframe::egui;
 
 use super::explorer::Explorer;
-use crate::app::base::{Identified as _, Theme, ids, part};
+use crate::app::base::{Identified as _, Theme, font, ids, part, size};
 use crate::app::document::{Document, Writing, files, percent};
 use crate::app::intent::Named;
-use crate::app::parts::{Cx, Notice};
-use crate::session::Stage;
-use crate::words::short_number;
+use crate::app::parts::{BuildStep, Cx, Notice};
+use crate::session::{Progress, Stage};
+use crate::words::{counted, grouped, short_number};
 
 impl Explorer {
     pub(crate) fn status_ui(&self, ui: &mut egui::Ui, theme: &Theme) {
@@ -30,9 +30,11 @@ impl Explorer {
             }
             ui.label(cx.small(files::describe_setup(cx.document)));
             ui.separator();
-            match under_way(cx.document) {
-                Some(words) => working_ui(ui, cx, words, true),
-                None => size_ui(ui, cx),
+            match (cx.document.progress(), unfolding(cx.document)) {
+                (Some(progress), _) => building_ui(ui, cx, &progress),
+                (None, Some(words)) => working_ui(ui, cx, words, true),
+                (None, None) if cx.document.is_cut_short() => stopped_ui(ui, cx),
+                (None, None) => size_ui(ui, cx),
             }
         });
     }
@@ -67,19 +69,69 @@ fn working_ui(ui: &mut egui::Ui, cx: &Cx<'_>, words: String, can_cancel: bool) {
     }
 }
 
-/// What is done to the open tree just now: it is built, or unfolded.
-fn under_way(document: &Document) -> Option<String> {
-    if let Some(progress) = document.progress() {
-        let found = short_number(progress.positions);
-        return Some(match progress.stage {
-            Stage::Exploring => format!("building: {found} positions so far"),
-            Stage::Sorting | Stage::Rating => format!(
-                "{} {found} positions: {}",
-                progress.stage.name(),
-                percent(progress.share())
-            ),
-        });
+/// The first words of the line, which say how things stand.
+fn head(cx: &Cx<'_>, words: &str) -> egui::RichText {
+    egui::RichText::new(words)
+        .font(font(size::SMALL, true))
+        .color(cx.theme.text)
+}
+
+/// What a button does stands at the right end.
+fn at_right(ui: &mut egui::Ui, add: impl FnOnce(&mut egui::Ui)) {
+    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+        ui.add_space(6.0);
+        add(ui);
+    });
+}
+
+/// How far the build is, and what cancels it.
+fn building_ui(ui: &mut egui::Ui, cx: &Cx<'_>, progress: &Progress) {
+    let found = grouped(progress.positions);
+    let share = percent(progress.share());
+    let (words, rest) = match (cx.document.is_stopping(), progress.stage) {
+        (true, Stage::Exploring) => ("Canceled", format!("{found} positions kept")),
+        (true, _) => (
+            "Canceled",
+            format!("rating what was found: {share} of {found} positions"),
+        ),
+        (false, Stage::Exploring) => ("Building", format!("{found} positions found")),
+        (false, Stage::Sorting) => ("Sorting", format!("{share} of {found} positions")),
+        (false, Stage::Rating) => ("Rating", format!("{share} of {found} positions")),
+    };
+    ui.add(egui::Spinner::new().size(12.0));
+    ui.label(head(cx, words)).identified(ids::UNDER_WAY);
+    ui.separator();
+    if progress.stage != Stage::Exploring {
+        let bar = egui::ProgressBar::new(progress.share())
+            .desired_width(110.0)
+            .desired_height(6.0)
+            .fill(cx.theme.text);
+        ui.add(bar);
     }
+    ui.label(cx.small(rest));
+    at_right(ui, |ui| BuildStep::Cancel.button_ui(ui, cx));
+}
+
+/// What is kept of a build that was canceled, and what goes on with it.
+fn stopped_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
+    let kept = cx.document.kept();
+    let rated = cx.document.session.rated().graph.graph().len();
+    let more = match kept > rated {
+        true => format!(", {} of them rated", grouped(rated)),
+        false => String::new(),
+    };
+    ui.label(head(cx, "Stopped, not complete"));
+    ui.separator();
+    let words = format!("{} kept{more}", counted(grouped(kept), "position"));
+    ui.label(cx.small(words)).identified(ids::COMPLETE);
+    at_right(ui, |ui| {
+        BuildStep::Resume.button_ui(ui, cx);
+        ui.add(egui::Label::new(cx.small("Continues where it stopped")).truncate());
+    });
+}
+
+/// What is done to the open tree just now: it is unfolded.
+fn unfolding(document: &Document) -> Option<String> {
     let session = &document.session;
     session
         .is_unfolding()
@@ -95,16 +147,32 @@ fn under_way(document: &Document) -> Option<String> {
 
 /// How large the tree is, and what it has cost.
 fn size_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
-    let sizes = files::describe_size(cx.document).into_iter();
-    for (index, text) in sizes.enumerate() {
-        if index > 0 {
-            ui.separator();
-        }
-        let id = [ids::SIZE, ids::COMPLETE][index.min(1)];
-        ui.label(cx.small(text)).identified(id);
+    let [size, complete] = files::describe_size(cx.document);
+    ui.label(cx.small(size)).identified(ids::SIZE);
+    ui.separator();
+    let supposed = &cx.document.supposed;
+    let count = supposed.what_if.count();
+    if count > 0 && !supposed.shows_truth() {
+        assumed_ui(ui, cx, count);
+        return;
     }
+    ui.label(cx.small(complete)).identified(ids::COMPLETE);
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
         ui.add_space(6.0);
         ui.add(egui::Label::new(cx.small(files::describe_cost(cx.document))).truncate());
+    });
+}
+
+/// How many assumptions are in force, what they have changed, and what shows the true ratings.
+fn assumed_ui(ui: &mut egui::Ui, cx: &Cx<'_>, count: usize) {
+    let words = format!("{} in force", counted(count as u64, "assumption"));
+    ui.label(head(cx, &words)).identified(ids::COMPLETE);
+    ui.separator();
+    let nodes = cx.document.supposed.what_if.assumed.nodes().iter();
+    let changed = nodes.filter(|node| node.is_altered()).count();
+    let words = format!("{} changed", counted(changed as u64, "rating"));
+    ui.label(cx.small(words));
+    at_right(ui, |ui| {
+        cx.does(ui.add(cx.small_button("True ratings")), Named::ShowTruth);
     });
 }

@@ -172,9 +172,7 @@ function ratingWords(position) {
   const player = ratedPlayer(position);
   if (position.k === "e" || player === undefined) return "";
   if (state.hidden) return ", rating hidden";
-  if (position.k === "h") {
-    return `, estimate ${position.r[player]} by ${data.estimate} for ${nameOf[player]}`;
-  }
+  if (position.q) return `, not proven, ${position.r[player]} for ${nameOf[player]}`;
   return `, rating ${position.r[player]} for ${nameOf[player]}`;
 }
 

@@ -42,14 +42,30 @@ function drawChance(pen, x, y, radius) {
 }
 
 // A bar that the players share, in their order, with gaps between them.
-function drawBar(pen, left, top, width, height, shares) {
-  const parts = shares.map((share, player) => [player, share / 1000]).filter(([, share]) => share > 0);
+function drawBar(pen, left, top, width, height, shares, open) {
+  const all = shares.map((share, player) => [player, share / 1000]);
+  // What is nobody's for certain lies between the two players.
+  if (open) all.splice(1, 0, [-1, Math.max(0, 1 - all[0][1] - all[1][1])]);
+  const parts = all.filter(([, share]) => share > 0);
   const room = width - 1.5 * (parts.length - 1) - 1.5 * parts.length;
   const whole = parts.reduce((sum, [, share]) => sum + share, 0);
   for (const [player, share] of parts) {
     const wide = 1.5 + (share / whole) * room;
-    pen.box(left, top, wide, height, Math.min(2, wide / 2), inkOf(player));
+    if (player < 0) drawHatched(pen, left, top, wide, height);
+    else pen.box(left, top, wide, height, Math.min(2, wide / 2), inkOf(player));
     left += wide + 1.5;
+  }
+}
+
+// Hatches a part of a bar.
+function drawHatched(pen, left, top, width, height) {
+  pen.box(left, top, width, height, 0, "line");
+  const right = left + width, bottom = top + height;
+  for (let at = left; at < right; at += 6) {
+    const up = (from) => [Math.min(right, from + height), Math.max(top, bottom - (right - from))];
+    const beside = Math.min(at + 3, right), points = [[at, bottom], [beside, bottom], up(beside)];
+    if (up(at)[0] < right && up(beside)[0] >= right) points.push([right, top]);
+    pen.polygon([...points, up(at)], "dim");
   }
 }
 
@@ -127,7 +143,7 @@ function drawNode(pen, node, x, y, detail) {
   } else {
     const isChance = position.k === "c", inset = isChance ? 11 : 0;
     if (isChance) pen.polygon(chanceOutline(x, y, half, NODE / 2), ground, "dim", 1.4);
-    else if (position.k === "h") pen.box(x - half, y - NODE / 2, half * 2, NODE, 9, ground, "dim", 1.4, 4);
+    else if (position.k === "h" || (position.q && !state.hidden)) pen.box(x - half, y - NODE / 2, half * 2, NODE, 9, ground, "dim", 1.4, 4);
     else pen.box(x - half, y - NODE / 2, half * 2, NODE, 9, ground, "line", 1.2);
     const shares = state.hidden || withBoard ? undefined : position.h;
     const middle = withBoard ? y - NODE / 2 + 6.5 : shares ? y - 4 : y;
@@ -142,7 +158,7 @@ function drawNode(pen, node, x, y, detail) {
     if (detail.words && !withBoard) {
       pen.text(x + half - inset - 13, middle, 2, nodeText(position), 18, "text", true, half * 2 - 46 - 2 * inset);
     }
-    if (shares) drawBar(pen, x - half + inset + 9, y + NODE / 2 - 10, half * 2 - 2 * inset - 18, 4, shares);
+    if (shares) drawBar(pen, x - half + inset + 9, y + NODE / 2 - 10, half * 2 - 2 * inset - 18, 4, shares, position.q);
     if (!isLeaf(node) && !isOpen(node)) drawFold(pen, node, x, y, detail.counts);
   }
   if (places > 1 && detail.counts) drawBadge(pen, x + half + 20, y - NODE / 2 - 10, places, isAgain);

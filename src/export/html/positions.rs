@@ -7,7 +7,7 @@ use super::json::{Between, Text};
 use crate::diagram::{Known, RatingsFor, TreeView, ahead, chance_text, exact_chance, shares, why};
 use crate::export::Figure;
 use crate::game::{Picture, Player};
-use crate::rating::{best_edges, blunders, likeliest_branch};
+use crate::rating::{best_edges, best_move, blunders, likeliest_branch};
 use crate::session::Rated;
 use crate::tree::{Count, Edge, Graph, Unfolding, Vertex, VertexKind};
 use crate::words::{end_winners, rating_text};
@@ -212,13 +212,16 @@ impl Writer<'_, '_> {
         let shares = shares(self.view, vertex);
         if !shares.is_empty() {
             write!(self.out, ",\"h\":")?;
-            let parts = shares.iter().map(|(_, share)| (share * 1_000.0) as u64);
-            numbers(self.out, parts)?;
+            let parts = shares.iter().filter(|(player, _)| player.is_some());
+            numbers(self.out, parts.map(|(_, share)| (share * 1_000.0) as u64))?;
+        }
+        if players().any(|player| !ratings.is_proven(vertex, player)) {
+            write!(self.out, ",\"q\":1")?;
         }
         if let Some(player) = ahead(self.view, vertex) {
             write!(self.out, ",\"a\":{}", player.0)?;
         }
-        match self.rated.analysis.distances.of(vertex) {
+        match self.view.distance(vertex) {
             Some(plies) => write!(self.out, ",\"d\":{plies}"),
             None => Ok(()),
         }
@@ -293,7 +296,7 @@ impl Writer<'_, '_> {
         }
         let next = match is_chance {
             true => likeliest_branch(graph, vertex),
-            false => analysis.distances.pick(graph, ratings, vertex),
+            false => best_move(graph, ratings, &analysis.distances, vertex),
         };
         if let Some(edge) = next.filter(|_| self.figure.show.best_line) {
             write!(self.out, ",\"x\":{}", graph.key(vertex, edge))?;

@@ -104,6 +104,22 @@ impl AssumedNode {
         !self.before.ties_with(&self.now)
     }
 
+    /// Whether what its mover gets is certain under the assumptions; of chance it is.
+    fn is_sure(&self, graph: &Graph) -> bool {
+        match graph.kind(self.vertex) {
+            VertexKind::Decision(mover) => self.now.is_proven(mover),
+            _ => true,
+        }
+    }
+
+    /// Its best moves under the assumptions, where it is certain that they are.
+    pub fn sure_best(&self, graph: &Graph) -> &[Edge] {
+        match self.is_sure(graph) {
+            true => &self.best,
+            false => &[],
+        }
+    }
+
     /// Whether a player's rating of the node is another one under the assumptions.
     pub fn alters(&self, player: Player) -> bool {
         !self
@@ -206,7 +222,7 @@ impl Assumed {
         let (mut vertex, mut number) = (Vertex::ROOT, (!self.nodes.is_empty()).then_some(0));
         while let Some(node) = number.and_then(|number| self.nodes.get(number)) {
             let edge = match graph.kind(vertex) {
-                _ if node.changed.is_some() => return line,
+                _ if node.changed.is_some() || !node.is_sure(graph) => return line,
                 VertexKind::Chance(_) => likeliest_branch(graph, vertex),
                 _ => {
                     let usual = analysis.distances.pick(graph, &analysis.ratings, vertex);

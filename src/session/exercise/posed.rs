@@ -5,7 +5,7 @@ use super::alpha_beta::AlphaBeta;
 use super::{Exercise, Right, Task};
 use crate::diagram::{NoNotes, RatingsFor, TreeView};
 use crate::game::{Player, Rational};
-use crate::rating::{Rating, best_edges};
+use crate::rating::{Rating, likely_best};
 use crate::session::{Rated, Wanted, open};
 use crate::tree::{Count, Limits, Unfolding, UnfoldingNode, Vertex, VertexKind};
 
@@ -296,7 +296,7 @@ impl Posed {
     fn best_places(&self, node: UnfoldingNode) -> Vec<usize> {
         let vertex = self.vertex(node);
         let ratings = &self.rated.analysis.ratings;
-        best_edges(self.graph(), ratings, vertex)
+        likely_best(self.graph(), ratings, vertex)
             .into_iter()
             .map(|edge| self.graph().key(vertex, edge))
             .collect()

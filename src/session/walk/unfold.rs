@@ -1,6 +1,7 @@
 //! What of the tree a session shows: unfolding and folding, with what was selected kept in sight.
 
-use super::{Change, Session};
+use super::{Change, NO_BEST, Session};
+use crate::rating::Ended;
 use crate::session::folding::{Folding, Spreading};
 use crate::tree::{Unfolded, Unfolding, UnfoldingNode, Vertex, VertexKind};
 use crate::words::grouped;
@@ -202,10 +203,15 @@ impl Session {
     }
 
     pub(super) fn unfold_best_line(&mut self, change: &mut Change) {
-        let line = self.best_from(self.vertex());
-        self.reveal(self.selected, &line, change);
+        let best = self.best_play(self.vertex());
+        self.reveal(self.selected, &best.line, change);
         if change.folds.is_empty() && change.message.is_none() {
-            change.message = Some("The best line is unfolded to its end".to_owned());
+            let told = match best.ended {
+                Ended::Open if best.line.is_empty() => NO_BEST,
+                Ended::Open => "The best line is unfolded as far as it is proven",
+                _ => "The best line is unfolded to its end",
+            };
+            change.message = Some(told.to_owned());
         }
     }
 

@@ -1,7 +1,7 @@
 //! What must hold of the graph of any game: its numbers, its order, its ratings, its unfolding.
 
 use doomtree::game::{Player, Shown};
-use doomtree::rating::{Analysis, Options, Rating, best_edges};
+use doomtree::rating::{Analysis, Options, Rating, likely_best};
 use doomtree::tree::{Edge, Graph, Labels, PositionGraph, Unfolding, UnfoldingNode, VertexKind};
 use petgraph::visit::EdgeRef;
 
@@ -81,7 +81,7 @@ fn ratings_lie_in_their_intervals_and_sum_to_what_ends_do(graph: &Graph, constan
         if constant_sum {
             sums_are_those_of_the_ends(&numbers);
         }
-        let best = best_edges(graph, ratings, vertex);
+        let best = likely_best(graph, ratings, vertex);
         let decision = matches!(graph.kind(vertex), VertexKind::Decision(_));
         assert_eq!(best.is_empty(), !decision);
         if let VertexKind::Decision(mover) = graph.kind(vertex) {

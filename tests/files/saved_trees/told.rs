@@ -2,7 +2,7 @@
 
 use doomtree::game::{Player, Rational, Winners, ratio, winners_of};
 use doomtree::games::{self, Setup, Switches};
-use doomtree::rating::{best_edges, best_line, is_blunder};
+use doomtree::rating::{best_line, is_blunder, likely_best};
 use doomtree::save::{Opened, open_path};
 use doomtree::session::{Loading, Rated, open};
 use doomtree::tree::{Edge, EndsByWinners, Graph, Limits, Vertex, VertexKind};
@@ -227,7 +227,7 @@ impl Told {
     /// The best moves at the end of a line, with spaces between them.
     pub fn best(&self, line: &str) -> String {
         let at = self.at(line);
-        let best = best_edges(self.graph(), &self.rated.analysis.ratings, at);
+        let best = likely_best(self.graph(), &self.rated.analysis.ratings, at);
         self.words(at, best)
     }
 

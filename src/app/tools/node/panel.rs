@@ -13,8 +13,8 @@ use crate::app::document::{Document, MadeFor};
 use crate::app::intent::{Command, Named, Side};
 use crate::app::parts::{Cx, Desk, Responder, Tool};
 use crate::diagram::{
-    Known, Reason, TreeView, end_winners, player_name, rating_text, reasoning, reasoning_markdown,
-    shortened, winners_shortened,
+    Known, Reason, TreeView, end_winners, player_name, reasoning, reasoning_markdown, shortened,
+    winners_shortened,
 };
 use crate::words::plies_text;
 
@@ -114,26 +114,20 @@ fn settled_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     let graph = cx.view.labels.graph();
     let ratings = &cx.view.analysis.ratings;
     let player = cx.view.chooser(vertex);
-    let (low, high) = ratings.proven(vertex, player);
-    let between = || {
-        let name = player_name(cx.view.labels, player);
-        let name = shortened(&name, MOST_NAME);
-        format!(
-            "between {} and {} for {name}",
-            rating_text(&low),
-            rating_text(&high)
-        )
-    };
     let proven = match (ratings.all_proven(vertex), cx.document.is_building()) {
         (true, _) if ratings.is_max_n() => "by max-n, each for itself".to_owned(),
         // With more players a rating is what a player is sure of against all others.
         (true, _) if !ratings.has_constant_sum() => "sure against all others".to_owned(),
         (true, _) => "proven".to_owned(),
-        (false, true) => "not known yet".to_owned(),
-        (false, false) if graph.is_complete() => format!("play can go on for ever: {}", between()),
-        (false, false) => {
-            let estimate = graph.estimate().name();
-            format!("rests on estimates by {estimate}: {}", between())
+        (false, building) => {
+            let name = shortened(&player_name(cx.view.labels, player), MOST_NAME);
+            let so_far = if building {
+                "Certain so far"
+            } else {
+                "Certain"
+            };
+            let between = cx.view.truth().open_words(vertex, player);
+            format!("{so_far}: {between} for {name}")
         }
     };
     let outcome = outcome(cx.document, cx.view).unwrap_or_default();
@@ -144,10 +138,12 @@ fn settled_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
         ui.horizontal(|ui| {
             ui.add(egui::Label::new(words).wrap())
                 .identified(ids::PROVEN);
-            ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
-                ui.add(egui::Label::new(&outcome).truncate())
-                    .identified(ids::OUTCOME);
-            });
+            if !outcome.is_empty() {
+                ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
+                    ui.add(egui::Label::new(&outcome).truncate())
+                        .identified(ids::OUTCOME);
+                });
+            }
         });
     } else {
         ui.add(egui::Label::new(words).wrap())
@@ -156,31 +152,37 @@ fn settled_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
             .identified(ids::OUTCOME)
             .on_hover_text(&outcome);
     }
+    if let Some(guess) = cx.view.truth().guess(vertex, player) {
+        let by = match graph.is_complete() {
+            true => String::new(),
+            false => format!(" by {}", graph.estimate().name()),
+        };
+        let change = match cx.document.is_building() {
+            true => ". It may change until the end",
+            false => "",
+        };
+        let words = cx.small(format!("Guess{by}: {guess}{change}"));
+        ui.add(egui::Label::new(words).wrap())
+            .identified(ids::GUESS);
+    }
 }
 
 /// As many characters of a winner's name are shown.
 const MOST_NAME: usize = 14;
 
-/// Where best play leads: `b wins in 2 plies`, with `~` where that rests on estimates.
+/// Where best play leads, where that is proven: `b wins in 2 plies`.
 fn outcome(document: &Document, view: &TreeView<'_>) -> Option<String> {
-    let vertex = document.session.vertex();
-    let plies = view.analysis.distances.of(vertex)?;
-    let sure = if view.analysis.ratings.all_proven(vertex) {
-        ""
-    } else {
-        "~"
-    };
+    let plies = view.distance(document.session.vertex())?;
     let winners = end_winners(view.labels, document.session.best_end())?;
     let winners = winners_shortened(view.labels, winners, MOST_NAME);
-    let sure = if view.analysis.ratings.has_constant_sum() || plies == 0 {
-        sure.to_owned()
-    } else {
-        // That is another question than what each is sure of.
-        format!("each for itself: {sure}")
+    // That is another question than what each is sure of.
+    let whose = match view.analysis.ratings.has_constant_sum() || plies == 0 {
+        true => "",
+        false => "each for itself: ",
     };
     Some(match plies {
         0 => winners,
-        _ => format!("{sure}{winners} in {}", plies_text(plies)),
+        _ => format!("{whose}{winners} in {}", plies_text(plies)),
     })
 }
 

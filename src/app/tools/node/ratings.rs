@@ -63,7 +63,12 @@ pub(crate) fn two_ratings_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
         .each_ref()
         .map(|text| fitting(ui, text, &[size::BIG, 24.0, size::RATING, 16.0], half.x));
     let shown = sizes[0].min(sizes[1]);
-    let (line, print) = (cx.line_in(ui, row), BODY.size(shown).strong(true));
+    // What isn't proven is grey, as its bar is.
+    let open = !cx.view.hidden && !cx.view.is_proven(vertex, Player(0));
+    let (line, print) = (
+        cx.line_in(ui, row),
+        BODY.size(shown).strong(true).dim_if(open),
+    );
     line.left(left, print, &ratings[0]);
     line.right(right, print, &ratings[1]);
 }

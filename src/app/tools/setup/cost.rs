@@ -2,10 +2,9 @@
 
 use eframe::egui;
 
-use crate::app::base::{Identified as _, duration, heading, ids, memory, part, row};
+use crate::app::base::{duration, heading, ids, memory, part, row};
 use crate::app::document::{Document, percent};
-use crate::app::intent::Named;
-use crate::app::parts::Cx;
+use crate::app::parts::{BuildStep, Cx};
 use crate::diagram::{at_least, short_count};
 use crate::games::takes_script;
 use crate::session::{Progress, Stage};
@@ -18,8 +17,8 @@ struct Cost {
     sentence: String,
     /// How much is done, or how much of what the limit allows is used up, and which of both.
     used: Option<(f32, &'static str)>,
-    /// What can be done about it.
-    command: Option<Named>,
+    /// What can be done about it: the build is canceled, or gone on with.
+    step: Option<BuildStep>,
 }
 
 /// The box at the lower end of the setup, where it is always in view; `height` is how high it was in the last frame.
@@ -57,16 +56,9 @@ fn costs_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     }
     let text = cx.small(cost.sentence);
     ui.add(egui::Label::new(text).wrap());
-    if let Some(named) = cost.command {
+    if let Some(step) = cost.step {
         ui.add_space(2.0);
-        let button = egui::Button::new((named.icon(), named.text()))
-            .stroke(egui::Stroke::new(1.0, cx.theme.line));
-        let response = ui.add(button);
-        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, named.text()));
-        let response = response.identified(named.id());
-        if response.on_hover_text(named.tooltip()).clicked() {
-            cx.run(named);
-        }
+        step.button_ui(ui, cx);
     }
 }
 
@@ -115,7 +107,7 @@ fn while_building(document: &Document) -> Cost {
             Stage::Sorting => Some((progress.share(), "How much is sorted")),
             Stage::Rating => Some((progress.share(), "How much is rated and counted")),
         },
-        command: Some(Named::CancelWork),
+        step: Some(BuildStep::Cancel),
     }
 }
 
@@ -168,7 +160,7 @@ fn once_built(document: &Document) -> Cost {
     let by_bytes = document.stopped_by_bytes();
     let sentence = match (graph.stopped(), graph.max_plies()) {
         (Some(Stopped::MaxNodes(most)), _) if cut_short => format!(
-            "Canceled at {} positions. Ratings that depend on the rest are estimates.",
+            "Canceled at {} positions, which are kept. Ratings that depend on the rest aren't proven.",
             short_number(most)
         ),
         (Some(Stopped::MaxNodes(most)), _) if let Some(budget) = by_bytes => format!(
@@ -198,6 +190,6 @@ fn once_built(document: &Document) -> Cost {
         ],
         sentence,
         used: None,
-        command: cut_short.then_some(Named::BuildAgain),
+        step: cut_short.then_some(BuildStep::Resume),
     }
 }

@@ -417,7 +417,7 @@ fn row_ui(ui: &mut egui::Ui, cx: &Cx<'_>, row: &Told, selected: bool) -> bool {
                 ui.label(strong(&row.after).color(cx.theme.text));
                 if row.before != row.after {
                     ui.label("→");
-                    let old = egui::RichText::new(&row.before).strikethrough();
+                    let old = cx.dim(&row.before);
                     ui.label(old.color(cx.theme.dim));
                 }
                 ui.with_layout(egui::Layout::left_to_right(Align::Center), |ui| {

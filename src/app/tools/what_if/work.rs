@@ -25,6 +25,7 @@ fn receive_changed(desk: &mut Desk) {
         match changing.worker.receive() {
             Ok(None) => return,
             Ok(Some(Message::Progress(progress))) => changing.progress = progress,
+            Ok(Some(Message::Partial(..))) => {}
             Ok(Some(Message::Done(finished))) => {
                 let key = changing.key.clone();
                 desk.document.supposed.changing = None;
@@ -36,7 +37,8 @@ fn receive_changed(desk: &mut Desk) {
                 let key = changing.key.clone();
                 fail_changed(desk, key, failed(&what));
             }
-            Err(()) => {
+            // Nobody tells it to pause.
+            Ok(Some(Message::Paused(_))) | Err(()) => {
                 let key = changing.key.clone();
                 fail_changed(desk, key, "its build ended without an answer".to_owned());
             }
@@ -80,7 +82,7 @@ fn begin_changed(desk: &mut Desk, ctx: &egui::Context) {
             desk.settle();
             continue;
         }
-        match Worker::spawn(build, Instant::now(), waker(ctx)) {
+        match Worker::spawn(move || build, Instant::now(), waker(ctx)) {
             Ok(worker) => {
                 desk.document.supposed.changing = Some(Changing {
                     key,

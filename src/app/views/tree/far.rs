@@ -183,12 +183,7 @@ impl Far<'_> {
         let wide = to - from;
         let mut mix = end_shares(self.view, vertex);
         if mix.is_empty() {
-            let parts = shares(self.view, vertex);
-            mix.extend(
-                parts
-                    .into_iter()
-                    .map(|(player, share)| (Some(player), share)),
-            );
+            mix = shares(self.view, vertex);
         }
         if mix.is_empty() {
             mix = vec![(ahead(self.view, vertex), 1.0)];

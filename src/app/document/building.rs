@@ -1,0 +1,212 @@
+//! The build of the open document: on a thread, canceled, kept and gone on with.
+
+use std::time::{Duration, Instant};
+
+use super::model::Document;
+use super::worker::{Finished, Message, Worker};
+use crate::app::base::Wake;
+use crate::session::{Build, Progress, Rated};
+use crate::tree::Limits;
+
+/// What the graph of a document may take: its ends are told by their winners too, which are three more
+/// counts of each position.
+pub(super) fn own_limits(limits: Limits) -> Limits {
+    Limits {
+        max_bytes: limits.max_bytes.map(|bytes| bytes / 6 * 5),
+        ..limits
+    }
+}
+
+pub(super) struct Running {
+    worker: Worker,
+    progress: Progress,
+    started: Instant,
+    /// When the last positions were told.
+    told: Instant,
+    /// Whether it was told to stop where it is, and rate what was found.
+    canceled: bool,
+    /// Whether more is wanted than it finds, since it was stopped before it was gone on with.
+    goes_on: bool,
+}
+
+/// What polling the build has brought.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Polled {
+    /// Nothing new.
+    Nothing,
+    /// More positions.
+    Progress,
+    /// More of the graph, rated as far as it is known.
+    More,
+    /// The whole graph.
+    Done,
+    /// What was found before a stop is rated, and more is wanted: [`Document::resume`].
+    GoesOn,
+    /// The build panicked, and what is shown stays; what it said.
+    Failed(String),
+}
+
+impl Document {
+    /// Gives a build to a thread. Without one what is shown is all there is, and says so.
+    pub(super) fn work(
+        &mut self,
+        begin: impl FnOnce() -> Box<dyn Build> + Send + 'static,
+        progress: Progress,
+        started: Instant,
+        wake: Wake,
+    ) {
+        let worker = Worker::spawn(begin, started, wake).ok();
+        self.build = worker.map(|worker| Running {
+            worker,
+            progress,
+            started,
+            told: Instant::now(),
+            canceled: false,
+            goes_on: false,
+        });
+        self.cut_short = self.build.is_none();
+    }
+
+    /// Whether the graph is still being built.
+    pub fn is_building(&self) -> bool {
+        self.build.is_some()
+    }
+
+    /// How far the build has come.
+    pub fn progress(&self) -> Option<Progress> {
+        self.build.as_ref().map(|running| running.progress)
+    }
+
+    /// How long positions had been sought when the progress was told, or until all were found.
+    pub fn building_for(&self) -> Option<Duration> {
+        let running = self.build.as_ref()?;
+        Some(running.told.saturating_duration_since(running.started))
+    }
+
+    /// Whether the build ended before it reached its limits, since it was cancelled.
+    pub fn is_cut_short(&self) -> bool {
+        self.cut_short
+    }
+
+    /// Takes what the worker has to say.
+    pub fn poll(&mut self) -> Polled {
+        let mut polled = Polled::Nothing;
+        while let Some(running) = &mut self.build {
+            match running.worker.receive() {
+                Ok(None) => break,
+                Ok(Some(Message::Progress(progress))) => {
+                    if !running.progress.is_explored() {
+                        running.told = Instant::now();
+                    }
+                    running.progress = progress;
+                    polled = Polled::Progress;
+                }
+                Ok(Some(Message::Partial(rated, positions))) => {
+                    self.positions = positions;
+                    self.session.adopt(*rated);
+                    return Polled::More;
+                }
+                Ok(Some(Message::Done(finished))) => {
+                    let (canceled, goes_on) = (running.canceled, running.goes_on);
+                    self.build = None;
+                    self.adopt(*finished);
+                    self.cut_short = (canceled || goes_on) && self.lacks_more_than_its_limits();
+                    return match goes_on && !canceled && self.cut_short {
+                        true => Polled::GoesOn,
+                        false => Polled::Done,
+                    };
+                }
+                Ok(Some(Message::Paused(build))) => {
+                    self.paused = Some((build, running.progress));
+                    self.build = None;
+                    self.cut_short = true;
+                    return Polled::Progress;
+                }
+                Ok(Some(Message::Failed(what))) => {
+                    self.build = None;
+                    self.cut_short = true;
+                    return Polled::Failed(what);
+                }
+                Err(()) => {
+                    self.build = None;
+                    self.cut_short = true;
+                    return Polled::Progress;
+                }
+            }
+        }
+        polled
+    }
+
+    fn adopt(&mut self, finished: Finished) {
+        let Finished {
+            rated,
+            ends,
+            positions,
+            took,
+        } = finished;
+        self.positions = positions;
+        self.session.adopt(rated);
+        self.ends = Some(ends);
+        self.took = Some(took);
+    }
+
+    /// Whether a build that was stopped has left something: positions, or bounds that are still
+    /// apart.
+    fn lacks_more_than_its_limits(&self) -> bool {
+        let Rated {
+            graph, analysis, ..
+        } = self.session.rated();
+        let graph = graph.graph();
+        let apart = || graph.is_cyclic() && graph.has_chance();
+        graph.stopped().is_some() || apart() && !analysis.ratings.everything_proven()
+    }
+
+    /// Stops the build; what was found is rated, and shown then. Once more, and it is left as it is:
+    /// nothing that was found is lost, but what is shown stays.
+    pub fn cancel(&mut self) {
+        if let Some(running) = &mut self.build {
+            match std::mem::replace(&mut running.canceled, true) {
+                false => running.worker.stop(),
+                true => running.worker.pause(),
+            }
+        }
+    }
+
+    /// Whether the build was canceled, and what it has found is being rated.
+    pub fn is_stopping(&self) -> bool {
+        self.build.as_ref().is_some_and(|running| running.canceled)
+    }
+
+    /// How many positions are kept of a build that was canceled: more than are shown where they
+    /// aren't rated yet.
+    pub fn kept(&self) -> usize {
+        match &self.paused {
+            Some((_, progress)) => progress.positions,
+            None => self.session.rated().graph.graph().len(),
+        }
+    }
+
+    /// Goes on with the build that was canceled, from where it was.
+    pub fn resume(&mut self, wake: Wake) {
+        if self.is_building() || !self.cut_short {
+            return;
+        }
+        if let Some((build, progress)) = self.paused.take() {
+            self.work(move || build, progress, Instant::now(), wake);
+            if let Some(running) = &mut self.build {
+                running.goes_on = true;
+            }
+            return;
+        }
+        let rated = self.session.rated().clone();
+        let graph = rated.graph.graph();
+        let progress = Progress {
+            positions: graph.len(),
+            moves: graph.edge_count(),
+            bytes: rated.bytes,
+            ..Progress::default()
+        };
+        let limits = own_limits(self.limits);
+        self.work(move || rated.resume(limits), progress, Instant::now(), wake);
+    }
+}

@@ -1,0 +1,112 @@
+//! Takes a graph that a limit stopped apart again, so that its build goes on where it was stopped.
+
+use super::build::Builder;
+use super::graph::{Graph, Vertex, VertexKind};
+use super::intern::{Index, Key};
+use super::limits::Limits;
+use super::listing::Numbered;
+use super::memory::Reckoning;
+use super::position_graph::PositionGraph;
+use crate::game::Game;
+use std::sync::Arc;
+
+impl<G: Game> Builder<G> {
+    /// Goes on with the build of a graph that was stopped. What comes is, to the last byte, what the
+    /// build would have given had it gone on: all that was found keeps its numbers, and nothing is
+    /// listed again but what was left without its moves.
+    ///
+    /// `limits` may allow more than those of the graph; with another ply limit or another estimate it
+    /// would be another graph, and is begun at its root.
+    pub fn resume(from: &PositionGraph<G>, limits: Limits) -> Self {
+        let game = Arc::clone(&from.game);
+        let begun = from.limits;
+        if (begun.max_plies, begun.estimate) != (limits.max_plies, limits.estimate) {
+            return Self::new(game, from.positions[0], limits);
+        }
+        let kept = expanded(&from.graph);
+        let graph = first_of(&from.graph, kept);
+        let edges = from.digraph.raw_edges();
+        // petgraph has them from the last to the first.
+        let moves = edges.iter().rev().take(graph.edge_count());
+        Self {
+            reckoning: Reckoning::of(&*game, &limits),
+            out_of_bytes: false,
+            limits,
+            moves: moves.map(|edge| edge.weight).collect(),
+            index: index(&from.positions, &graph.plies_left),
+            outcomes: numbered(graph.outcomes.chunks(graph.players).map(<[_]>::to_vec)),
+            probabilities: numbered(graph.probabilities.iter().copied()),
+            positions: from.positions.clone(),
+            game,
+            graph,
+            unsettled: Vec::new(),
+            scratch: Default::default(),
+        }
+    }
+}
+
+/// How many of the first vertices have all that a build gives them: up to the one at which a budget
+/// ended. A horizon at the last ply is none of those.
+fn expanded(graph: &Graph) -> usize {
+    let by_budget = |vertex: &Vertex| {
+        matches!(graph.kind(*vertex), VertexKind::Horizon(_))
+            && (graph.is_chance(*vertex) || graph.plies_left(*vertex) != Some(0))
+    };
+    let first = graph.vertices().find(by_budget);
+    match graph.stopped() {
+        Some(_) => first.map_or(graph.len(), Vertex::index),
+        None => graph.len(),
+    }
+}
+
+/// The columns of the first vertices, as they were before any other was added.
+fn first_of(graph: &Graph, kept: usize) -> Graph {
+    let mut first = Graph::empty(
+        graph.players,
+        graph.chance_game,
+        graph.range,
+        graph.max_plies,
+    );
+    let edges = graph.first_edge[kept] as usize;
+    first.estimate = graph.estimate;
+    first.kinds = graph.kinds[..kept].to_vec();
+    first.first_edge = graph.first_edge[..=kept].to_vec();
+    first.targets = graph.targets[..edges].to_vec();
+    first.outcome = graph.outcome[..kept].to_vec();
+    // Those that are waiting have it already.
+    first.plies_left = graph.plies_left.clone();
+    // Numbers were given in the order in which vertices needed them.
+    let outcomes = (0..kept as u32).filter_map(|vertex| graph.outcome_index(Vertex(vertex)));
+    let outcomes = outcomes.max().map_or(0, |last| last + 1);
+    first.outcomes = graph.outcomes[..outcomes * graph.players].to_vec();
+    let kinds = || (0..kept as u32).map(|vertex| graph.kind(Vertex(vertex)));
+    first.complete = !kinds().any(|kind| matches!(kind, VertexKind::Horizon(_)));
+    // The columns of chance begin with the first chance node.
+    if kinds().any(|kind| matches!(kind, VertexKind::Chance(_))) {
+        first.probability = graph.probability[..edges].to_vec();
+        let last = first.probability.iter().max();
+        let used = last.map_or(0, |last| *last as usize + 1);
+        first.probabilities = graph.probabilities[..used].to_vec();
+    }
+    first
+}
+
+fn numbered<T: Eq + std::hash::Hash + Clone>(things: impl Iterator<Item = T>) -> Numbered<T> {
+    let mut numbered = Numbered::new();
+    for thing in things {
+        numbered.number(&thing, || ());
+    }
+    numbered
+}
+
+fn index<P: Copy + Eq + std::hash::Hash>(positions: &[P], plies_left: &[u32]) -> Index<P> {
+    let mut index = Index::new();
+    for (number, position) in (0..).zip(positions) {
+        let key = Key {
+            position: *position,
+            plies_left: plies_left.get(number as usize).copied().unwrap_or(0),
+        };
+        index.number(key, key.hash(), number);
+    }
+    index
+}
