@@ -100,9 +100,9 @@ fn a_board_is_opened_played_edited_saved_and_opened_again() {
     let path = file.to_string_lossy().into_owned();
     let mut window = open(&display, &[&path]);
     // Walk, play on the board with the keys of the chapter, and go back to the start.
-    window.keys(&["Down", "1", "Home", "b", "Return", "b", "Home"]);
+    window.keys(&["Down", "1", "Home"]);
     // Edit: the hex that the keys point at, a's first, gets three dice.
-    window.keys(&["F2", "b", "3"]);
+    window.keys(&["F2", "F6", "3"]);
     let saved = || std::fs::read_to_string(&file).expect("the file");
     assert_eq!(saved(), board, "nothing is written before it is saved");
     // Closing asks; giving up leaves everything as it was.
@@ -147,12 +147,10 @@ fn theme_and_text_size_come_back_at_the_next_start_and_broken_settings_are_set_a
     let Some(display) = display() else { return };
     let path = display.settings.path().join("doomtree/settings.json");
     let mut window = open(&display, &[]);
-    window.keys(&["ctrl+equal", "l", "ctrl+q"]);
+    window.keys(&["ctrl+equal", "ctrl+q"]);
     wait_for("end", || window.is_closed());
     let settings = std::fs::read_to_string(&path).expect("settings");
-    for remembered in ["\"text_size\": 110", "\"legend\": false"] {
-        assert!(settings.contains(remembered), "{settings}");
-    }
+    assert!(settings.contains("\"text_size\": 110"), "{settings}");
     std::fs::write(&path, "{ broken").expect("written");
     let mut window = open(&display, &[]);
     let aside = path.with_extension("json.broken");

@@ -69,9 +69,9 @@ fn look(window: &mut Window, wanted: usize, figures: &mut Figures) {
             3..=5 => window.wheel(middle, -0.25),
             6..=9 => window.pan(80.0, 0.0),
             10..=13 => window.pan(-80.0, 0.0),
-            14 => window.named(Named::Child),
-            15 => window.named(Named::NextSibling),
-            16 => window.named(Named::Parent),
+            // A walk would come near, to where names can be read.
+            14 => window.pan(0.0, 40.0),
+            15 | 16 => window.pan(0.0, -20.0),
             17 => window.named(Named::ZoomIn),
             18 => window.named(Named::ZoomOut),
             _ => window.step(Vec::new()),

@@ -24,9 +24,12 @@ pub const SIGN: [f64; 2] = [104.0, 52.0];
 const A: Player = Player(0);
 const B: Player = Player(1);
 
+/// How a sign is drawn, what it is called, and what it means.
+type Drawn = (fn(&mut Drawing), &'static str, &'static str);
+
 /// All of them, from what is seen first to what is seen last.
 pub fn signs() -> Vec<Sign> {
-    let signs: [(fn(&mut Drawing), &str, &str); 13] = [
+    let signs: [Drawn; 13] = [
         (
             |sign| draw_node(sign, A, "1", &[(A, 1.0)]),
             "Node",

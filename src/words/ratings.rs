@@ -130,11 +130,11 @@ mod tests {
             (exact(zero), exact(one), "?"),
             (exact(half()), exact(one), "1/2 … 1"),
             (exact(zero), exact(ratio(1, 3)), "0 … 1/3"),
-            (Rating::Approximate(0.25), exact(one), "≈.25 … 1"),
+            (Rating::Approximate(0.25), exact(one), "≈ 0.250 … 1"),
             (
                 Rating::Approximate(0.424_1),
                 Rating::Approximate(0.424_2),
-                "~.424",
+                "~0.424",
             ),
         ] {
             assert_eq!(open_text((&low, &high), (zero, one)), text);

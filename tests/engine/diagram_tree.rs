@@ -347,7 +347,7 @@ fn hidden_ratings_leave_no_trace_but_the_winners_and_what_folds_hide() {
     assert_eq!(hidden.iter().filter(|text| **text == "?").count(), 7);
     assert!(!hidden.contains(&"0"));
     assert_eq!(hidden.iter().filter(|text| **text == "b wins").count(), 3);
-    assert!(hidden.contains(&"3"), "three nodes are folded away");
+    assert!(hidden.contains(&"4"), "four nodes from the folded one on");
     let facts = book.facts("2>3 pass");
     assert_eq!(row(&facts, "Ratings"), Some("hidden"));
     assert_eq!(row(&facts, "Game ends"), None);

@@ -412,7 +412,7 @@ fn the_command_line_writes_pictures_whole_or_in_part_and_says_so() {
     assert_eq!(nodes, 3);
     part.sentence("stopped by --max-nodes 4");
     assert!(
-        part.output.contains(">10</text>"),
+        part.output.contains(">11</text>"),
         "what a fold hides is counted"
     );
 }

@@ -77,7 +77,7 @@ fn a_panic_in_a_frame_prints_thread_place_and_message_and_the_window_goes_on() {
         "--select",
         "1@1 1@2",
         "--do",
-        "Fit",
+        "Zoom to fit",
     ];
     let Some(watched) = Watched::open(&display, &arguments) else {
         return;

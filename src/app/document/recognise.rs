@@ -327,7 +327,7 @@ mod tests {
     fn nonsense_is_told_with_its_place() {
         for (text, part) in [
             ("b9b2/a2b1 a", "A hex can't have 9 dice (column 2)"),
-            ("hello there", "column"),
+            ("hello there", "Not a file and not a position"),
             ("{\"format\":\"x\"", "line 1, column"),
             ("#((1 2) (1 2))", "Lisp array"),
             ("players a b\nx:", "line 2"),

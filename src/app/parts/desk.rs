@@ -4,6 +4,8 @@
 use std::cell::Cell;
 use std::sync::{Arc, Weak};
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use eframe::egui;
 
 use super::bar::Over;
@@ -213,7 +215,11 @@ impl Desk {
         let rated = self.document.session.rated();
         let nodes = rated.analysis.nodes.of(Vertex::ROOT).to_u64();
         let small = nodes.is_some_and(|nodes| nodes <= MOST_WITH_BOARDS);
-        self.settings.node_boards && small && !rated.graph.picture(Vertex::ROOT).places.is_empty()
+        // A game of one's own may fail here; the frame that draws its board says so.
+        let picture = || !rated.graph.picture(Vertex::ROOT).places.is_empty();
+        self.settings.node_boards
+            && small
+            && catch_unwind(AssertUnwindSafe(picture)).unwrap_or_default()
     }
 
     /// The document as it is written.

@@ -19,7 +19,7 @@ use crate::diagram::RatingsFor;
 use crate::game::{OpenError, Player};
 use crate::games::Setup;
 use crate::save;
-use crate::session::{Action, first_setup, random, usual_game};
+use crate::session::{Action, first_setup, random_with_choice, usual_game};
 use crate::words::capitalised;
 
 impl Explorer {
@@ -253,9 +253,13 @@ impl Explorer {
     }
 }
 
+/// How many rows and columns a new random board has: its tree is small enough to be read.
+const RANDOM_SIZE: u64 = 2;
+
 /// A board of the same game and rules from a seed of the system.
 fn randomised(first: Setup) -> Result<Setup, OpenError> {
     let seed = BuildHasher::hash_one(&RandomState::new(), 0);
-    let position = random(&first.game, &first.switches, None, None, seed)?;
+    let size = Some(RANDOM_SIZE);
+    let (position, _) = random_with_choice(&first.game, &first.switches, size, size, seed)?;
     Ok(Setup { position, ..first })
 }

@@ -111,5 +111,5 @@ fn what_can_not_be_chosen_in_the_setup_says_why() {
     window.get_by_label_contains("Not available: positions repeat. Set a ply limit.");
     press(&mut window, Key::Escape);
     click_on(&mut window, &ids::field("Game"));
-    window.get_by_label("scripted: Use File › Open");
+    window.get_by_label("Written tree: Use File › Open");
 }

@@ -109,7 +109,7 @@ fn what_became_of_the_documents_file_is_said() {
     run(&mut window, Command::OpenFile(path));
     told(&window, "It was removed from the list");
     for (pasted, words) in [
-        ("nonsense, really", "column"),
+        ("nonsense, really", "Not a file and not a position"),
         ("{\"format\":\"chess\"}", "The format 'chess' is unknown"),
         ("(0 #((0 1)) NIL", "should stand here"),
     ] {

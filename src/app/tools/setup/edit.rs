@@ -325,10 +325,14 @@ mod tests {
     fn what_can_not_be_had_is_told_in_words_of_the_window() {
         for (field, text, words) in [
             (Field::Position, "", "such as"),
-            (Field::Position, "b9b2/a2b1 a", "or set 'Max dice'"),
-            (Field::Position, "c2b2/a2b1 a", "or set 'Players'"),
-            (Field::Position, "#((1 2) (1 2) (0 2)) a", "'Columns'"),
-            (Field::Number("players"), "9", "'Players' can't be 9"),
+            (
+                Field::Position,
+                "b9b2/a2b1 a",
+                "or raise “Max dice” in Setup",
+            ),
+            (Field::Position, "c2b2/a2b1 a", "“Players”"),
+            (Field::Position, "#((1 2) (1 2) (0 2)) a", "“Columns”"),
+            (Field::Number("players"), "9", "can't be 9"),
             (Field::Number("max_dice"), "1", "hex 0 is b2"),
             (Field::Number("rows"), "x", "Not a whole number"),
             (Field::Number("rows"), "-1", "Not a whole number"),

@@ -232,7 +232,7 @@ mod tests {
                 Command::OpenText(text) if way == Way::Puzzle => {
                     assert!(crate::session::exercise::is_line(&text));
                 }
-                Command::OpenText(_) | Command::Named(Named::Open) => {}
+                Command::OpenText(_) | Command::Named(Named::Open | Named::NewTree) => {}
                 other => panic!("{way:?} leads to {other:?}"),
             }
             let (title, below) = way.words();

@@ -33,16 +33,7 @@ impl TourPanel {
                 desk.set_signposts(signposts);
             }
             TourCommand::DeleteTour => {
-                if tour < signposts.tours.len() {
-                    let gone = signposts.tours.remove(tour);
-                    self.tour = tour.min(signposts.tours.len().saturating_sub(1));
-                    self.step = 0;
-                    desk.set_signposts(signposts);
-                    desk.tell(Ok(format!(
-                        "Deleted the tour {}: undo brings it back",
-                        gone.title
-                    )));
-                }
+                self.delete_tour(desk, signposts);
             }
             TourCommand::MoveStep(step, down) => {
                 let other = if down {
@@ -87,6 +78,17 @@ impl TourPanel {
                 signposts.bookmarks.retain(|bookmark| bookmark.line != line);
                 desk.set_signposts(signposts);
             }
+        }
+    }
+
+    fn delete_tour(&mut self, desk: &mut Desk, mut signposts: Signposts) {
+        if self.tour < signposts.tours.len() {
+            let gone = signposts.tours.remove(self.tour);
+            self.tour = self.tour.min(signposts.tours.len().saturating_sub(1));
+            self.step = 0;
+            desk.set_signposts(signposts);
+            let told = format!("Deleted the tour {}: undo brings it back", gone.title);
+            desk.tell(Ok(told));
         }
     }
 

@@ -60,6 +60,7 @@ impl TreeEditor {
         if self.tree.is_none() || self.laid.nodes.is_empty() {
             return;
         }
+        self.text.set_room(ui.available_width());
         self.bar_ui(ui, cx);
         self.foot_ui(ui, cx);
         self.text_ui(ui, cx);

@@ -21,13 +21,15 @@ pub(super) const MOST_SHOWN: usize = 100_000;
 const ROWS: usize = 12;
 /// How wide it is at first …
 const WIDE: f32 = 280.0;
-/// … and where there is less room than this it isn't shown.
+/// … and where there is less room than this it isn't shown unless it is asked for.
 const NARROW: f32 = 1_150.0;
 
 /// The text beside the tree.
 #[derive(Default)]
 pub(super) struct TextBeside {
-    is_hidden: bool,
+    /// Whether somebody has shown or hidden it; else it is shown where there is room.
+    chosen: Option<bool>,
+    is_roomy: bool,
     /// What is typed and isn't the tree's text.
     typed: Option<String>,
     fault: Option<Fault>,
@@ -71,12 +73,18 @@ fn place(text: &str, error: &NotationError) -> Option<usize> {
 impl TextBeside {
     /// Whether it stands beside the tree.
     pub fn is_shown(&self) -> bool {
-        !self.is_hidden
+        // What isn't applied stays in sight.
+        self.is_draft() || self.chosen.unwrap_or(self.is_roomy)
     }
 
     /// Shows it or hides it.
     pub fn toggle(&mut self) {
-        self.is_hidden = !self.is_hidden;
+        self.chosen = Some(!self.is_shown());
+    }
+
+    /// How much room there is for all of the editor.
+    pub fn set_room(&mut self, width: f32) {
+        self.is_roomy = width >= NARROW;
     }
 
     /// Whether something was typed that isn't the tree.
@@ -88,9 +96,7 @@ impl TextBeside {
 impl TreeEditor {
     /// The text beside the tree.
     pub(super) fn text_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
-        // What isn't applied stays in sight.
-        let narrow = ui.available_width() < NARROW && !self.text.is_draft();
-        if self.text.is_hidden && !self.text.is_draft() || narrow {
+        if !self.text.is_shown() {
             return;
         }
         let frame = egui::Frame::new().fill(cx.theme.panel).inner_margin(14);

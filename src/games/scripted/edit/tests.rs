@@ -107,7 +107,8 @@ fn whatever_is_changed_can_be_written_read_and_played_again() {
 fn what_is_not_finished_is_left_out_and_says_what_it_lacks() {
     let tree = read(
         "s a: l -> x, r -> t, w -> n, m -> v\nx end: 3 7\nt chance ?: h 1/3 -> x, k 1/2 -> x\n\
-         n end: ? 2\nv b: on -> n\nu chance: h ? -> x\nz a: ?",
+         n end: ? 2\nv b: on -> n\nu chance: h ? -> x\nz a: ?\n\
+         q chance: h 1/2 -> x, k 1/2 -> n",
     );
     let lacks = tree.lacks();
     assert_eq!(
@@ -120,6 +121,7 @@ fn what_is_not_finished_is_left_out_and_says_what_it_lacks() {
             Some(Lack::Below),
             Some(Lack::Probability),
             Some(Lack::Moves),
+            Some(Lack::Below),
         ]
     );
     let game = Scripted::new(&tree.text()).expect("a good script");
