@@ -100,7 +100,9 @@ fn a_board_is_opened_played_edited_saved_and_opened_again() {
     let path = file.to_string_lossy().into_owned();
     let mut window = open(&display, &[&path]);
     // Walk, play on the board with the keys of the chapter, and go back to the start.
-    window.keys(&["Down", "1", "Home"]);
+    window.keys(&[
+        "Down", "1", "Home", "shift+F6", "shift+F6", "Return", "F6", "F6", "Home",
+    ]);
     // Edit: the hex that the keys point at, a's first, gets three dice.
     window.keys(&["F2", "F6", "3"]);
     let saved = || std::fs::read_to_string(&file).expect("the file");
@@ -147,10 +149,23 @@ fn theme_and_text_size_come_back_at_the_next_start_and_broken_settings_are_set_a
     let Some(display) = display() else { return };
     let path = display.settings.path().join("doomtree/settings.json");
     let mut window = open(&display, &[]);
-    window.keys(&["ctrl+equal", "ctrl+q"]);
+    window.keys(&[
+        "ctrl+equal",
+        "ctrl+k",
+        "l",
+        "e",
+        "g",
+        "e",
+        "n",
+        "d",
+        "Return",
+        "ctrl+q",
+    ]);
     wait_for("end", || window.is_closed());
     let settings = std::fs::read_to_string(&path).expect("settings");
-    assert!(settings.contains("\"text_size\": 110"), "{settings}");
+    for remembered in ["\"text_size\": 110", "\"legend\": false"] {
+        assert!(settings.contains(remembered), "{settings}");
+    }
     std::fs::write(&path, "{ broken").expect("written");
     let mut window = open(&display, &[]);
     let aside = path.with_extension("json.broken");

@@ -4,7 +4,7 @@ use super::view::TreeView;
 use crate::game::Player;
 use crate::rating::Rating;
 use crate::tree::Vertex;
-use crate::words::{rating_text, shortened};
+use crate::words::{rating_text, shortened, unrounded};
 
 /// As many characters of a player's name stand in a guess.
 const MOST_NAME: usize = 16;
@@ -34,11 +34,7 @@ impl TreeView<'_> {
             }
             () => {
                 let about = rating_text(&rating);
-                format!(
-                    "about {} for {}",
-                    about.trim_start_matches('≈'),
-                    name(player)
-                )
+                format!("about {} for {}", unrounded(&about), name(player))
             }
         })
     }

@@ -6,7 +6,7 @@ use super::open::open;
 use super::rated::Wanted;
 use crate::game::OpenError;
 use crate::games::{Setup, Switches};
-use crate::rating::is_blunder;
+use crate::rating::blunders;
 use crate::tree::Limits;
 
 /// So many boards are looked at …
@@ -56,9 +56,7 @@ fn has_choice(setup: &Setup) -> Result<bool, OpenError> {
     let ratings = &rated.analysis.ratings;
     let is_small = graph.stopped().is_none();
     Ok(graph.vertices().any(|vertex| match is_small {
-        true => graph
-            .edges(vertex)
-            .any(|edge| is_blunder(graph, ratings, vertex, edge)),
+        true => !blunders(graph, ratings, vertex).is_empty(),
         false => graph.degree(vertex) > 1,
     }))
 }

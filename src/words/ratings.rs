@@ -61,7 +61,12 @@ pub fn is_rounded(rating: &Rating) -> bool {
 
 /// A rating that isn't proven. One sign is enough: what isn't proven isn't exact either.
 pub fn unproven(rating: &str) -> String {
-    format!("~{}", rating.trim_start_matches(['≈', ' ']))
+    format!("~{}", unrounded(rating))
+}
+
+/// The same without the sign that it is rounded.
+pub fn unrounded(rating: &str) -> &str {
+    rating.trim_start_matches(['≈', ' '])
 }
 
 /// What may be said of a rating that isn't proven: a question mark where it may be anything that can

@@ -1,13 +1,11 @@
 //! What is said of ratings that a limit leaves open: no move is called best that might not be, and
 //! nothing is told that isn't certain.
 
-use doomtree::diagram::{
-    Elements, NoNotes, RatingsFor, TreeMarks, TreeStyle, TreeView, ahead, shares,
-};
+use super::tree_style::view;
+use doomtree::diagram::{TreeMarks, TreeStyle, ahead, shares};
 use doomtree::game::Player;
 use doomtree::games::Setup;
 use doomtree::rating::{Ended, Rating, best_edges, best_line, likely_best};
-use doomtree::session::Rated;
 use doomtree::tree::{Limits, Unfolding, UnfoldingNode, Vertex, VertexKind};
 use support::dialects::{dice, rated, rated_script};
 
@@ -30,21 +28,6 @@ fn to_positions(most: u64) -> Limits {
     Limits {
         max_nodes: Some(most),
         ..Limits::default()
-    }
-}
-
-fn view<'a>(rated: &'a Rated, unfolding: &'a Unfolding) -> TreeView<'a> {
-    TreeView {
-        labels: &*rated.graph,
-        analysis: &rated.analysis,
-        unfolding,
-        notes: &NoNotes,
-        what_if: None,
-        ratings_for: RatingsFor::Player(Player(0)),
-        hidden: false,
-        ends: None,
-        style: TreeStyle::default(),
-        elements: Elements::default(),
     }
 }
 
@@ -102,7 +85,7 @@ fn where_nothing_is_proven_there_is_a_question_mark_and_nothing_is_marked() {
         let mut unfolding = Unfolding::new();
         let graph = part.graph.graph();
         unfolding.unfold(graph, UnfoldingNode::ROOT);
-        let view = view(&part, &unfolding);
+        let view = view(&part, &unfolding, TreeStyle::default());
         let ratings = &part.analysis.ratings;
         let (low, high) = ratings.proven(Vertex::ROOT, Player(0));
         let (least, most) = graph.range();
@@ -163,7 +146,7 @@ fn what_is_partly_proven_is_told_with_its_bounds_and_a_proven_win_is_best() {
         },
     );
     let unfolding = Unfolding::new();
-    let view = view(&rated, &unfolding);
+    let view = view(&rated, &unfolding, TreeStyle::default());
     assert_eq!(view.rating_of(Vertex::ROOT, Player(0)), "1/2 … 1");
     assert_eq!(view.rating_of(Vertex::ROOT, Player(1)), "0 … 1/2");
     assert_eq!(

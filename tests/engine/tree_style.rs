@@ -23,7 +23,8 @@ fn session(board: &str, plies: u32) -> Session {
     session
 }
 
-fn view<'a>(rated: &'a Rated, unfolding: &'a Unfolding, style: TreeStyle) -> TreeView<'a> {
+/// How a tree is looked at for the first player.
+pub fn view<'a>(rated: &'a Rated, unfolding: &'a Unfolding, style: TreeStyle) -> TreeView<'a> {
     TreeView {
         labels: &*rated.graph,
         analysis: &rated.analysis,

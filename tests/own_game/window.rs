@@ -166,6 +166,9 @@ fn its_positions_are_known_when_they_are_pasted_and_a_new_board_is_one_of_them()
         run(&mut window, Command::OpenText(text.to_owned()));
         assert_eq!((game(&window), root(&window).as_str()), (name, text));
     }
+    run(&mut window, Command::Named(Named::NewBoard));
+    click_on(&mut window, &ids::new_board("nim"));
+    assert_eq!((game(&window), root(&window).as_str()), ("nim", "3/4/5 a"));
     run(&mut window, Command::Named(Named::Open));
     found(&window, ids::OPEN_BOX).type_text("0/1/2 b");
     settle(&mut window);

@@ -1,7 +1,7 @@
 //! The memory that a build of the window may take: typed into the setup, told where it stops a tree,
 //! and given to everything that the window opens.
 
-use doomtree::app::{Command, Named, NewTree, ids, window_limits};
+use doomtree::app::{Command, FirstBoard, Named, ids, window_limits};
 use doomtree::game::Player;
 use doomtree::session;
 use doomtree::tree::{Limits, Vertex};
@@ -168,6 +168,6 @@ fn what_is_opened_in_the_window_has_the_usual_limit_or_that_of_the_board_it_goes
         run(&mut window, Command::OpenTeaching(place));
         assert_eq!(limits(&window).max_bytes, Some(8_000_000), "{place}");
     }
-    run(&mut window, Command::New(NewTree::Board("dice-of-doom")));
+    run(&mut window, Command::New(FirstBoard::Board("dice-of-doom")));
     assert_eq!(limits(&window).max_bytes, Some(8_000_000));
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use doomtree::app::{
-    Answer, Command, Explorer, Holds, Named, NewTree, Settings, TEACHING, ids, open_setup,
+    Answer, Command, Explorer, FirstBoard, Holds, Named, Settings, TEACHING, ids, open_setup,
     read_path, window_limits,
 };
 use doomtree::games::Setup;
@@ -402,7 +402,7 @@ fn the_window_closes_when_what_is_being_written_is_written() {
 fn ways(folder: &Folder) -> Vec<(Command, &'static str)> {
     let path = folder.file("other.board.json", BOARD);
     vec![
-        (Command::New(NewTree::Board("dice-of-doom")), BOOK),
+        (Command::New(FirstBoard::Board("dice-of-doom")), BOOK),
         (Command::OpenFile(path), "a1b2/b1a3 b"),
         (Command::OpenText("a1 a".to_owned()), "a1 a"),
         (Command::OpenText(BOARD.to_owned()), "a1b2/b1a3 b"),
@@ -499,7 +499,7 @@ fn a_document_without_a_file_is_saved_where_one_chooses_and_then_it_goes_on() {
     press(&mut window, Key::Enter);
     note(&mut window, "", "mine, without a file");
     change_root(&mut window, "a1 a");
-    run(&mut window, Command::New(NewTree::Board("dice-of-doom")));
+    run(&mut window, Command::New(FirstBoard::Board("dice-of-doom")));
     press(&mut window, Key::D);
     note(&mut window, "", "new");
     run_named(&mut window, Named::Quit);
@@ -1124,7 +1124,7 @@ fn a_new_board_has_no_file_no_notes_and_nothing_to_undo() {
     let path = folder.file("mine.board.json", BOARD);
     let mut window = window();
     run(&mut window, Command::OpenFile(path.clone()));
-    run(&mut window, Command::New(NewTree::Board("dice-of-doom")));
+    run(&mut window, Command::New(FirstBoard::Board("dice-of-doom")));
     let document = window.state().document();
     assert_eq!(document.words.path, None);
     assert_eq!(document.note(UnfoldingNode::ROOT), "");

@@ -496,8 +496,7 @@ fn a_new_board_belongs_to_no_file_and_waits_for_its_position() {
     let document = window.state().document();
     assert_eq!(document.words.path, None);
     assert!(document.edits.undoable().is_none());
-    click_on(&mut window, &ids::field("Position"));
-    press_with(&mut window, Modifiers::COMMAND, Key::A);
+    assert!(is_focused(&window, "Position"));
     found(&window, &ids::field("Position")).type_text("a3b1/b1a1 b");
     window.run_steps(2);
     press(&mut window, Key::Enter);

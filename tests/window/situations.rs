@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use doomtree::app::{Assuming, CheckSource, Command, Exercising, Named, NewTree, TourCommand};
+use doomtree::app::{Assuming, CheckSource, Command, Exercising, FirstBoard, Named, TourCommand};
 use support::screen::Window;
 
 /// The board of the book.
@@ -158,5 +158,5 @@ pub fn palette(window: &mut Window) {
 /// Asked before something is lost.
 pub fn question(window: &mut Window) {
     edited(window);
-    run(window, Command::New(NewTree::Board("dice-of-doom")));
+    run(window, Command::New(FirstBoard::Board("dice-of-doom")));
 }

@@ -4,9 +4,10 @@ use eframe::egui;
 use egui_material_icons::icons::{ICON_ACCOUNT_TREE, ICON_CASINO, ICON_GRID_ON};
 
 use crate::app::base::{Identified as _, ids, part};
-use crate::app::intent::{Command, Named, NewTree};
+use crate::app::intent::{Command, FirstBoard, Named};
 use crate::app::parts::Cx;
 use crate::games;
+use crate::session::game_names;
 use crate::words::capitalised;
 
 /// Shows the dialog; `false` when it is closed.
@@ -26,12 +27,12 @@ pub(crate) fn begin_ui(ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
         first.request_focus();
     }
     if first.clicked() {
-        chosen = Some(NewTree::Random);
+        chosen = Some(FirstBoard::Random);
     }
     for (game, title) in offered() {
         let sign = ICON_GRID_ON.codepoint;
         if row_ui(ui, cx, (sign, &capitalised(title)), &ids::new_board(game)).clicked() {
-            chosen = Some(NewTree::Board(game));
+            chosen = Some(FirstBoard::Board(game));
         }
     }
     let sign = ICON_ACCOUNT_TREE.codepoint;
@@ -51,10 +52,8 @@ pub(crate) fn begin_ui(ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
 
 /// The games that have a first board, with their titles.
 fn offered() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let titled = games::NAMES
-        .into_iter()
-        .map(|game| Some((game, games::title(game)?)));
-    titled.flatten()
+    let boards = game_names().filter(|game| !games::takes_script(game));
+    boards.map(|game| (game, games::title(game).unwrap_or(game)))
 }
 
 /// A row: its sign and its text, as wide as the dialog.

@@ -9,9 +9,10 @@ use crate::app::parts::Cx;
 use crate::words::short_number;
 
 /// What is on or off.
-const SWITCHES: [Named; 4] = [
+const SWITCHES: [Named; 5] = [
     Named::GrowRight,
     Named::BestFirst,
+    Named::NodeBoards,
     Named::Motion,
     Named::ShowLegend,
 ];

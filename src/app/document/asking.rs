@@ -5,12 +5,12 @@ use eframe::egui;
 use super::files::Ready;
 use super::saving::Request;
 use crate::app::base::Stamp;
-use crate::app::intent::NewTree;
+use crate::app::intent::FirstBoard;
 
 /// What goes on once nothing is lost by it.
 pub(crate) enum Next {
     /// Another document begins.
-    New(NewTree),
+    New(FirstBoard),
     /// Another document takes the place of the open one.
     Show(Box<Ready>),
     /// The exercise ends.

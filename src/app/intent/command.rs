@@ -9,7 +9,7 @@ use egui_material_icons::icons;
 
 use super::edits::{Root, TreeEdit};
 use super::export_choice::{ExportChoice, ExportRequest};
-use super::payload::{Answer, Assuming, CheckSource, Exercising, NewTree};
+use super::payload::{Answer, Assuming, CheckSource, Exercising, FirstBoard};
 use super::places::Side;
 use super::play_choices::PlayChoices;
 use super::record_choices::RecordChoices;
@@ -85,7 +85,7 @@ pub enum Command {
     /// Something with bookmarks and tours.
     Tour(TourCommand),
     /// Begin another document.
-    New(NewTree),
+    New(FirstBoard),
     /// Show another theme from now on.
     UseTheme(ThemeChoice),
     /// Give the keyboard to the next part of the window, or to the one before.

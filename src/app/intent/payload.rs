@@ -114,7 +114,7 @@ pub enum Assuming {
 
 /// What a new document begins with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NewTree {
+pub enum FirstBoard {
     /// A random board of the usual game.
     Random,
     /// The first board of a game, by the game's name, with its setup open.

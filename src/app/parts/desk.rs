@@ -2,9 +2,8 @@
 //! somebody is told.
 
 use std::cell::Cell;
-use std::sync::{Arc, Weak};
-
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Weak};
 
 use eframe::egui;
 
@@ -129,6 +128,8 @@ pub(crate) struct Desk {
     pub look: u64,
     /// What the last look was at.
     seen: Look,
+    /// Whether boards are drawn in the nodes of the tree.
+    boards: bool,
     /// What actions have changed and the tools don't know yet.
     pub changes: Option<Change>,
     /// Which commands would do something in this frame, and which are on.
@@ -174,6 +175,7 @@ impl Desk {
             notes: 0,
             look: 0,
             seen: Look::default(),
+            boards: false,
             changes: None,
             states: States::default(),
         }
@@ -202,7 +204,7 @@ impl Desk {
         TreeView {
             style: self.settings.tree_style(),
             elements: Elements {
-                beside: self.draws_boards().then_some(NODE_BOARD),
+                beside: self.boards.then_some(NODE_BOARD),
                 blunders: true,
                 ..Elements::default()
             },
@@ -382,6 +384,7 @@ impl Desk {
         }
         self.seen = look;
         self.look += 1;
+        self.boards = self.draws_boards();
         let session = &mut self.document.session;
         session.apply(Action::Budget(self.settings.unfold_budget));
         session.apply(Action::Blind(self.hidden));

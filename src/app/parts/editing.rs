@@ -115,16 +115,6 @@ impl Desk {
         }
     }
 
-    /// Stops the build, and says that nothing is lost.
-    pub fn cancel_build(&mut self) {
-        self.document.cancel();
-    }
-
-    /// Goes on with the build that was canceled.
-    pub fn resume(&mut self, ctx: &egui::Context) {
-        self.document.resume(waker(ctx));
-    }
-
     /// Shows the tree again that a game has left for one of its own; the game stops.
     pub fn return_home(&mut self, ctx: &egui::Context) {
         let Some(home) = self.document.home_root() else {

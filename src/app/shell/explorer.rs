@@ -9,7 +9,7 @@ use super::fallen::Fallen;
 use super::panes::Panes;
 use super::screenshot::Screenshot;
 use super::tools::Tools;
-use crate::app::base::{Theme, install, panics};
+use crate::app::base::{Theme, install, panics, waker};
 use crate::app::dialogs::{Dialog, drop_ui};
 use crate::app::document::{Document, Filing, Opening, Polled, Settings, Writing, percent};
 use crate::app::intent::{Command, Middle, Named, ThemeChoice};
@@ -259,7 +259,7 @@ impl Explorer {
                 self.settle();
                 ctx.request_repaint();
             }
-            Polled::GoesOn => self.desk.resume(ctx),
+            Polled::GoesOn => self.desk.document.resume(waker(ctx)),
             Polled::Failed(what) => {
                 let what = panics::failed(&what);
                 self.desk

@@ -1,33 +1,34 @@
 //! What is opened: a text, a file, a setup.
 
-use std::hash::{BuildHasher, RandomState};
 use std::path::PathBuf;
 
 use eframe::egui;
 
 use super::explorer::Explorer;
-use crate::app::base::{Cancelled, Job, file_name, is_missing, is_path, path_of, waker};
+use crate::app::base::{Cancelled, Job, file_name, is_missing, is_path, new_seed, path_of, waker};
 use crate::app::dialogs::Dialog;
 use crate::app::document::{
     Begun, MOST_TYPED, Next, Ready, Refused, TEACHING, Words, files, is_square, lisp_array,
     read_typed, refused,
 };
-use crate::app::intent::{Command, NewTree, SetupLead, Side};
+use crate::app::intent::{Command, FirstBoard, SetupLead, Side};
 use crate::app::parts::Notice;
 use crate::app::tools::exercise::ExercisePanel;
 use crate::diagram::RatingsFor;
 use crate::game::{OpenError, Player};
 use crate::games::Setup;
 use crate::save;
-use crate::session::{Action, first_setup, random_with_choice, usual_game};
+use crate::session::{
+    Action, first_setup, game_names, has_random_boards, random_with_choice, usual_game,
+};
 use crate::words::capitalised;
 
 impl Explorer {
     /// Opens a first board, which has no file; one that is no random board with its setup.
-    pub(crate) fn begin_new(&mut self, ctx: &egui::Context, tree: NewTree) {
-        let (game, random) = match tree {
-            NewTree::Random => (usual_game(), true),
-            NewTree::Board(game) => (game, false),
+    pub(crate) fn begin_new(&mut self, ctx: &egui::Context, board: FirstBoard) {
+        let (game, random) = match board {
+            FirstBoard::Random => (usual_random_game(), true),
+            FirstBoard::Board(game) => (game, false),
         };
         let setup = first_setup(game).and_then(|first| match random {
             true => randomised(first),
@@ -256,10 +257,18 @@ impl Explorer {
 /// How many rows and columns a new random board has: its tree is small enough to be read.
 const RANDOM_SIZE: u64 = 2;
 
+/// The usual game of those that have random boards.
+fn usual_random_game() -> &'static str {
+    let mut games = game_names();
+    games
+        .find(|game| has_random_boards(game))
+        .unwrap_or(usual_game())
+}
+
 /// A board of the same game and rules from a seed of the system.
 fn randomised(first: Setup) -> Result<Setup, OpenError> {
-    let seed = BuildHasher::hash_one(&RandomState::new(), 0);
     let size = Some(RANDOM_SIZE);
-    let (position, _) = random_with_choice(&first.game, &first.switches, size, size, seed)?;
+    let (game, switches) = (&first.game, &first.switches);
+    let (position, _) = random_with_choice(game, switches, size, size, new_seed())?;
     Ok(Setup { position, ..first })
 }

@@ -4,7 +4,7 @@
 use eframe::egui;
 
 use super::explorer::Explorer;
-use crate::app::base::note_command;
+use crate::app::base::{note_command, waker};
 use crate::app::dialogs::Dialog;
 use crate::app::document::Next;
 use crate::app::intent::{Command, ExportRequest, Middle, Named, Side};
@@ -103,8 +103,8 @@ impl Explorer {
             Command::Export(request) => self.export(ctx, *request),
             Command::ChooseFile(choice) => self.ask_where_to_export(ctx, *choice),
             Command::Answer(answer) => self.answer(ctx, answer),
-            Command::CancelBuild => self.desk.cancel_build(),
-            Command::Resume => self.desk.resume(ctx),
+            Command::CancelBuild => self.desk.document.cancel(),
+            Command::Resume => self.desk.document.resume(waker(ctx)),
             Command::EditRoot(root) => self.desk.edit_root(ctx, *root),
             Command::EditTree(edit) => self.desk.edit_tree(ctx, *edit),
             Command::SetNote(node, note) => self.desk.set_note(node, note),

@@ -52,8 +52,10 @@ const tree = (() => {
   // The root's best line, as far as it is here; where positions recur it stops.
   const seen = new Set();
   for (let node = data.bestLine ? 0 : -1; node >= 0;) {
-    tree.best[node] = 1;
     const { x } = positions[tree.vertex[node]];
+    // A root without a best move is on no line.
+    if (node === 0 && x === undefined) break;
+    tree.best[node] = 1;
     if (x === undefined || (data.cyclic && seen.has(tree.vertex[node]))) break;
     seen.add(tree.vertex[node]);
     node = childAt(tree, node, x);

@@ -6,7 +6,7 @@ use crate::rating::{AssumedNode, Backed, Spent};
 use crate::save::{Assumes, Assumption};
 use crate::session::Rated;
 use crate::tree::{Edge, Line, Vertex, VertexKind};
-use crate::words::{joined, move_words, player_name, rating_text};
+use crate::words::{joined, move_words, player_name, rating_text, unproven};
 
 /// One node that is altered, or where a change comes to nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -144,7 +144,7 @@ fn text(backed: &Backed, player: Player) -> String {
     let text = rating_text(&backed.rating(player));
     match backed.is_proven(player) {
         true => text,
-        false => format!("~{}", text.trim_start_matches(['≈', ' '])),
+        false => unproven(&text),
     }
 }
 

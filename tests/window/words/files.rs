@@ -1,6 +1,6 @@
 //! Files, finding, exports, histories and recordings.
 
-use doomtree::app::{Command, Named, NewTree, ids};
+use doomtree::app::{Command, FirstBoard, Named, ids};
 use doomtree::tree::UnfoldingNode;
 use eframe::egui::{Event, Key, Modifiers};
 use support::screen::{
@@ -90,7 +90,7 @@ fn what_became_of_the_documents_file_is_said() {
         &mut window,
         Command::SetNote(UnfoldingNode::ROOT, "mine".to_owned()),
     );
-    run(&mut window, Command::New(NewTree::Random));
+    run(&mut window, Command::New(FirstBoard::Random));
     let question = "Save the changes to mine.board.json?";
     assert!(shows(&window, ids::QUESTION, question));
     press(&mut window, Key::Escape);

@@ -1,12 +1,10 @@
 //! The tab on which a game is set up: who moves for whom, how far the computer looks, and how
 //! chance decides.
 
-use std::hash::{BuildHasher, RandomState};
-
 use eframe::egui::{self, Role, Stroke, Vec2, WidgetInfo};
 
 use super::review::Reviewed;
-use crate::app::base::{Identified as _, heading, ids, player_mark};
+use crate::app::base::{Identified as _, heading, ids, new_seed, player_mark};
 use crate::app::document::Playing;
 use crate::app::intent::{Command, MOST_PLIES, Named};
 use crate::app::parts::Cx;
@@ -39,8 +37,7 @@ impl PlayPanel {
     pub fn next_seed(&self) -> Result<u64, String> {
         let typed = self.seed.trim();
         if typed.is_empty() {
-            // The standard library seeds its hash maps from the system's randomness.
-            return Ok(RandomState::new().hash_one(()) % MOST_SEED);
+            return Ok(new_seed() % MOST_SEED);
         }
         typed.parse().map_err(|_| {
             "The seed must be a whole number up to 18446744073709551615, or empty".to_owned()

@@ -11,6 +11,7 @@ use std::sync::{Arc, Weak};
 
 use eframe::egui::{self, Context};
 
+use crate::app::base::new_seed;
 use crate::app::document::Document;
 use crate::app::intent::{Command, Named, Root, SetupLead, Side};
 use crate::app::parts::{Cx, Desk, Responder, Tool};
@@ -192,14 +193,7 @@ impl SetupPanel {
     fn next_seed(&mut self) -> Result<(u64, bool), String> {
         let entry = self.entries.entry(Field::Seed).or_default();
         match entry.typed.as_deref().map(str::trim) {
-            None | Some("") => {
-                // The standard library seeds its hash maps from the system's randomness.
-                let word = std::hash::BuildHasher::hash_one(
-                    &std::hash::RandomState::new(),
-                    self.seed.unwrap_or(0),
-                );
-                Ok((word % MOST_SEED, false))
-            }
+            None | Some("") => Ok((new_seed() % MOST_SEED, false)),
             Some(typed) => whole_number(typed)
                 .map(|seed| (seed, true))
                 .map_err(|fault| {

@@ -126,8 +126,15 @@ impl Pass<'_> {
             hint: &example,
         };
         if self.panel.lead == Some(SetupLead::Position) {
-            ui.memory_mut(|memory| memory.request_focus(field_id(Field::Position)));
-            self.panel.lead = None;
+            let id = field_id(Field::Position);
+            // In the frame after a dialog nothing else can have the keyboard.
+            match ui.memory(|memory| memory.has_focus(id)) {
+                true => self.panel.lead = None,
+                false => {
+                    ui.memory_mut(|memory| memory.request_focus(id));
+                    ui.ctx().request_repaint();
+                }
+            }
         }
         let mut fields = self.fields();
         let mut input = fields.input(Field::Position, "Position", name.id);
