@@ -56,6 +56,7 @@ pub use views::map::MapSeen;
 pub use views::positions::{NextStep, PositionsPanel};
 pub use views::recording::RecordingPanel;
 pub use views::statistics::StatisticsPanel;
+pub use views::tree::panel::Framed;
 
 /// Opens the first document, once there is a window to wake.
 pub type OpenFirst = Box<dyn FnOnce(Wake) -> Result<(Document, Option<String>), String>>;

@@ -12,7 +12,7 @@ use crate::words::named_blunder;
 /// The stroke of a blunder.
 pub(super) const BLUNDER: Stroke = Stroke::new(1.8, Ink::Blunder);
 /// The letters of what a blunder cost.
-const SIZE: f64 = 12.5;
+const SIZE: f64 = 14.5;
 /// How high that is.
 const HEIGHT: f64 = 20.0;
 /// Between that and its node.

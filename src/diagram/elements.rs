@@ -97,9 +97,9 @@ const CLOSER: f64 = 22.0;
 /// How much less that is where moves have no names.
 const NO_NAMES: f64 = 24.0;
 /// Between two siblings.
-pub const SIBLING_GAP: f64 = 30.0;
+pub const SIBLING_GAP: f64 = 13.0;
 /// Between two neighbours with different parents.
-pub const SUBTREE_GAP: f64 = 44.0;
+pub const SUBTREE_GAP: f64 = 32.0;
 
 /// From one level to the next where a tree is drawn downwards with such nodes.
 pub(super) fn level_height(elements: &Elements) -> f64 {

@@ -23,7 +23,7 @@ const FIELD_SIZE: f64 = 17.0;
 const LEAF_SIZE: f64 = 16.0;
 const WINNERS_SIZE: f64 = 9.5;
 const NUMBER_SIZE: f64 = 9.5;
-const NAME_SIZE: f64 = 12.5;
+const NAME_SIZE: f64 = 14.5;
 /// How wide a node with a field is, one without, and a leaf at least.
 const WIDE: f64 = 116.0;
 const NARROW: f64 = 62.0;

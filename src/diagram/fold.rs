@@ -10,7 +10,9 @@ use crate::layout::text::text_width;
 use crate::tree::{Count, UnfoldingNode, Vertex};
 use crate::words::{at_least, table_count};
 
-const FOLD_SIZE: f64 = 12.5;
+const FOLD_SIZE: f64 = 14.5;
+/// Subtrees stand so far apart that a count needs less room than it takes.
+const FOLD_GAP: f64 = 24.0;
 
 /// Where the triangle after a folded node lies, with its count, if there is one; `at` is the middle
 /// of the node.
@@ -34,6 +36,16 @@ pub fn fold_rect(view: &TreeView<'_>, node: UnfoldingNode, at: Point) -> Option<
             max: tip.moved(height + 3.0 + text, half.max(8.0)),
         },
     })
+}
+
+/// How wide what hangs below a folded node is where the tree grows down, between its neighbours; 0
+/// where nothing is folded.
+pub(super) fn fold_width(view: &TreeView<'_>, node: UnfoldingNode) -> f64 {
+    match view.style.flow {
+        Flow::Right => 0.0,
+        Flow::Down => fold_rect(view, node, Point::default())
+            .map_or(0.0, |rect| (rect.width() - FOLD_GAP).max(1.0)),
+    }
 }
 
 /// The tip of the triangle after a folded node.

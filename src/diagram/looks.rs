@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 use super::bit;
 use super::blundered::{is_marked, room};
 use super::elements::{SIBLING_GAP, level_height};
+use super::fold::fold_width;
 use super::measure::{name_width_of, name_width_slowly, node_size};
 use super::style::{Flow, Order};
 use super::view::{TreeView, ahead, never_happens};
@@ -35,6 +36,8 @@ struct Kept {
     marks: Vec<u64>,
     /// How wide a name is on each move; 0 where it wasn't asked for.
     names: Vec<f32>,
+    /// How wide what hangs below the folded node of a position is.
+    folds: FxHashMap<Vertex, f32>,
     /// Whether each move is drawn as a blunder, where that was asked for.
     blunders: Vec<Option<bool>>,
     alike: FxHashMap<Alike, (f32, u64)>,
@@ -72,6 +75,17 @@ impl Looks {
             Flow::Down => width.max(name).into(),
             Flow::Right => view.elements.node_height(),
         }
+    }
+
+    /// How much room what hangs below a folded node takes.
+    pub(super) fn fold_width(&self, view: &TreeView<'_>, node: UnfoldingNode) -> f64 {
+        let vertex = view.unfolding.vertex(node);
+        if view.unfolding.is_open(node) || view.labels.graph().is_leaf(vertex) {
+            return 0.0;
+        }
+        let kept = &mut *self.kept.borrow_mut();
+        let width = kept.folds.entry(vertex);
+        (*width.or_insert_with(|| fold_width(view, node) as f32)).into()
     }
 
     /// How far one row of nodes is from the next, so that everything that was asked for has room.

@@ -62,7 +62,8 @@ pub fn node_size(view: &TreeView<'_>, vertex: Vertex) -> NodeSize {
         beside,
         ..
     } = view.elements;
-    let mut width = (width + old_width(view, vertex)).max(72.0);
+    let least = if kind == VertexKind::End { 52.0 } else { 72.0 };
+    let mut width = (width + old_width(view, vertex)).max(least);
     if let Some([board, _]) = beside {
         let less = if kind == VertexKind::End {
             0.0
@@ -117,7 +118,7 @@ pub fn node_rect(view: &TreeView<'_>, node: UnfoldingNode, at: Point) -> Rect {
     Rect::around(at, size.width, size.height)
 }
 
-pub(super) const MOVE_SIZE: f64 = 13.0;
+pub(super) const MOVE_SIZE: f64 = 14.5;
 /// How far along the way down a name stands: on the curve (0.78 of its parameter), where lines to
 /// siblings further away have passed.
 pub(super) const ACROSS: f64 = 0.88;

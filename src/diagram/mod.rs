@@ -109,9 +109,12 @@ pub use prose::{
 pub use reasoning::{Reason, Tone, reasoning, reasoning_markdown};
 pub use recorded::{
     RecordedDrawn, RecordedSight, RecordedView, draw_far_recorded, draw_recorded, far_in_recording,
-    lay_out_recording, recorded_rect, recording_legend,
+    follow_recording, lay_out_recording, recorded_rect, recording_legend,
 };
-pub use shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight, mark_text_size};
+pub use shape::{
+    Anchor, Camera, Drawing, Family, Ink, Point, Rect, Scales, Shade, Shape, Stroke, Weight,
+    mark_text_size,
+};
 pub use shown::{MeasuredTree, ShownTree};
 pub use signs::{SIGN, Sign, signs};
 pub use style::{Edges, Flow, Order, TreeStyle};

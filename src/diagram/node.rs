@@ -17,11 +17,13 @@ use crate::layout::text::text_width;
 use crate::tree::{UnfoldingNode, Vertex, VertexKind};
 use crate::words::{end_winners, player_letter};
 
-const BADGE_SIZE: f64 = 12.5;
-/// How high a badge and the mark of a note are.
-const BADGE_HEIGHT: f64 = 16.0;
+const BADGE_SIZE: f64 = 13.0;
+/// How high a badge is: as high as there is room between the name of a move and a rating.
+const BADGE_HEIGHT: f64 = 14.0;
+/// How high the mark of a note is.
+const MARK_HEIGHT: f64 = 16.0;
 /// How far a badge reaches beyond its node.
-pub(super) const BADGE_BEYOND: f64 = 20.0;
+pub(super) const BADGE_BEYOND: f64 = 10.0;
 /// How much of a badge the arrow takes that turns back.
 const BADGE_ARROW: f64 = 13.0;
 /// What mover and rating take of a node's height where its board is drawn.
@@ -129,7 +131,7 @@ pub fn badge_rect(
     // Beside the name of the move that leads here.
     let right = corner.max.x + BADGE_BEYOND;
     // Above the rating, which stands at the top where the board is drawn.
-    let top = corner.min.y - 13.5;
+    let top = corner.min.y - 11.0;
     Some(Rect {
         min: Point::new(right - badge_width(&text, arrow), top),
         max: Point::new(right, top + BADGE_HEIGHT),
@@ -575,7 +577,7 @@ pub fn draw_turning_back(drawing: &mut Drawing, at: Point) {
 /// A small written page, for a note.
 pub(super) fn draw_note(drawing: &mut Drawing, at: Point) {
     drawing.add(Shape::Box {
-        rect: Rect::around(at, 13.0, BADGE_HEIGHT),
+        rect: Rect::around(at, 13.0, MARK_HEIGHT),
         rounding: 2.0,
         fill: Some(Ink::Panel),
         stroke: Some(Stroke::new(1.2, Ink::Dim)),
@@ -591,7 +593,7 @@ pub(super) fn draw_note(drawing: &mut Drawing, at: Point) {
 
 /// A ribbon with a notch, for a bookmark.
 pub(super) fn draw_bookmark(drawing: &mut Drawing, at: Point) {
-    let half = BADGE_HEIGHT / 2.0;
+    let half = MARK_HEIGHT / 2.0;
     let corners = [
         (-4.5, -half),
         (4.5, -half),

@@ -3,7 +3,7 @@
 use crate::game::Player;
 use crate::layout::text::text_width;
 
-pub use crate::layout::{Point, Rect};
+pub use crate::layout::{Camera, Family, Point, Rect, Scales};
 
 /// How a player's colour is varied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

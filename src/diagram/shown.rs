@@ -3,6 +3,7 @@
 use super::elements::{
     Elements, LEVEL_HEIGHT, NODE_HEIGHT, SIBLING_GAP, SUBTREE_GAP, level_height,
 };
+use super::fold::fold_width;
 use super::looks::Looks;
 use super::marks::TreeMarks;
 use super::measure::{name_width_slowly, node_size};
@@ -57,6 +58,10 @@ impl Shape for ShownTree<'_> {
         // A long name on the move from above needs room too.
         size.width.max(name_width_slowly(self.0, node, SIBLING_GAP))
     }
+
+    fn below(&self, node: u32) -> f64 {
+        fold_width(self.0, UnfoldingNode(node))
+    }
 }
 
 /// The same for a window, which lays out and asks again and again: widths are found out once, and
@@ -89,6 +94,10 @@ impl Shape for MeasuredTree<'_> {
 
     fn width(&self, node: u32) -> f64 {
         self.looks.width(self.view, UnfoldingNode(node))
+    }
+
+    fn below(&self, node: u32) -> f64 {
+        self.looks.fold_width(self.view, UnfoldingNode(node))
     }
 
     fn tally(&self, node: u32) -> Tally {

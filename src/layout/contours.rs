@@ -51,11 +51,12 @@ pub(super) struct Packer {
 
 impl Packer {
     /// Where the `count` children of the next node go, relative to it; their contours are joined,
-    /// with the node's own box of this width on top.
+    /// with the node's own box of this width on top, and, where it has no children, room that is so
+    /// wide below it.
     pub(super) fn place(
         &mut self,
         count: usize,
-        width: f64,
+        [width, below]: [f64; 2],
         spacing: &Spacing,
         offsets: &mut Vec<f64>,
     ) {
@@ -74,6 +75,12 @@ impl Packer {
         );
         let mut joined = join(family, offsets);
         self.waiting.truncate(first);
+        if count == 0 && below > 0.0 {
+            joined.rows.push(Row {
+                left: -below / 2.0,
+                right: below / 2.0,
+            });
+        }
         joined.rows.push(Row {
             left: -width / 2.0 - joined.shift,
             right: width / 2.0 - joined.shift,
@@ -197,7 +204,7 @@ mod tests {
         let mut packer = Packer::default();
         let mut offsets = Vec::new();
         for count in families {
-            packer.place(*count, 2.0, &SPACING, &mut offsets);
+            packer.place(*count, [2.0, 0.0], &SPACING, &mut offsets);
         }
         assert_eq!(offsets, expected);
         assert_eq!(packer.waiting.len(), 1);
@@ -234,7 +241,7 @@ mod tests {
         let mut packer = Packer::default();
         let mut offsets = Vec::new();
         for count in [0, 0, 1, 0, 0, 2, 3] {
-            packer.place(count, 2.0, &SPACING, &mut offsets);
+            packer.place(count, [2.0, 0.0], &SPACING, &mut offsets);
         }
         // From left to right: a family of two leaves, a chain of two, a leaf.
         assert_eq!(offsets, [-5.25, 2.25, 5.25]);

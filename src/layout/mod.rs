@@ -17,6 +17,7 @@
 mod bands;
 mod contours;
 mod crossings;
+mod framing;
 mod layered;
 pub mod map;
 mod rect;
@@ -25,6 +26,7 @@ pub mod text;
 mod tidy;
 mod visit;
 
+pub use framing::{Camera, Family, Scales};
 pub use layered::{Layered, LayeredGraph, LayeredSpacing};
 pub use rect::{Point, Rect};
 pub use shape::{Shape, Spacing, Tally};

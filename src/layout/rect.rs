@@ -49,6 +49,15 @@ impl Rect {
         }
     }
 
+    /// The smallest rectangle that holds both.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            min: Point::new(self.min.x.min(other.min.x), self.min.y.min(other.min.y)),
+            max: Point::new(self.max.x.max(other.max.x), self.max.y.max(other.max.y)),
+        }
+    }
+
     /// How wide it is.
     pub fn width(&self) -> f64 {
         self.max.x - self.min.x

@@ -20,6 +20,12 @@ pub trait Shape {
     /// How wide a node's box is, in scene units: finite and not negative.
     fn width(&self, node: u32) -> f64;
 
+    /// How wide what hangs below a node is, which has no children there: it has a place of its own in
+    /// the next row, as a child has. 0 where nothing does.
+    fn below(&self, _node: u32) -> f64 {
+        0.0
+    }
+
     /// What the tree's owner wants to be told of whole subtrees, of this node alone. It must not
     /// change but with the node's shown children.
     fn tally(&self, _node: u32) -> Tally {

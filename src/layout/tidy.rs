@@ -284,7 +284,8 @@ impl Layout {
             let Work {
                 children, offsets, ..
             } = &mut self.work;
-            packer.place(children.len(), width, &self.spacing, offsets);
+            let below = shape.below(node);
+            packer.place(children.len(), [width, below], &self.spacing, offsets);
             let (mut left, mut right) = (-width / 2.0, width / 2.0);
             for (&child, &offset) in children.iter().zip(offsets.iter()) {
                 let below = &mut self.tidy[self.places[child as usize].tidy as usize];

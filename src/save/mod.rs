@@ -53,7 +53,7 @@ pub use members::Members;
 pub use open::{
     MOST_TEXT_BYTES, Opened, is_file, open_path, open_reader, read_theirs_path, setup_of_text,
 };
-pub use signposts::{Bookmark, Signposts, Tour, TourRecording, TourStep};
+pub use signposts::{Bookmark, Signposts, Tour, TourRecording, TourStep, TourView};
 pub use source::Source;
 pub use theirs::{
     Ends, LinesReader, MOST_THEIR_BYTES, MOST_THEIR_NODES, SaidNumber, SaidRating, TheirForm,

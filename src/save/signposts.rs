@@ -48,8 +48,40 @@ pub struct TourStep {
     pub hidden: bool,
     /// A recording that is shown instead of the tree.
     pub recording: Option<TourRecording>,
+    /// What else is shown of the node, where no recording is.
+    pub view: TourView,
     /// Members that this version doesn't know.
     pub members: Members,
+}
+
+/// How a step of a tour shows its node.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TourView {
+    /// In the tree.
+    #[default]
+    Tree,
+    /// On the map of the whole tree.
+    Map,
+    /// Among the positions.
+    Positions,
+}
+
+impl TourView {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Tree, Self::Map, Self::Positions];
+
+    /// What a file calls it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Tree => "tree",
+            Self::Map => "map",
+            Self::Positions => "positions",
+        }
+    }
+
+    fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|view| view.name() == name)
+    }
 }
 
 /// A search that is shown as it stands at one of its steps. It begins at the node of its tour's step.
@@ -257,11 +289,18 @@ impl TourStep {
                     .unwrap_or(1),
             }),
         };
+        if recording.is_some() {
+            record.forbidden("view", "an 'algorithm' is named")?;
+        }
+        let view = record.optional("view", "\"tree\", \"map\" or \"positions\"", |raw| {
+            TourView::from_name(&string(raw)?)
+        })?;
         Ok(Self {
             line,
             text: words,
             hidden: hidden.is_some(),
             recording,
+            view: view.unwrap_or_default(),
             members: record.rest()?,
         })
     }
@@ -282,6 +321,8 @@ impl TourStep {
                 out.push_str(&format!(",\"plies\":{plies}"));
             }
             out.push_str(&format!(",\"step\":{}", recording.step));
+        } else if self.view != TourView::Tree {
+            push_text(out, "view", self.view.name());
         }
         self.members.push(out);
         out.push('}');

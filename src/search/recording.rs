@@ -336,6 +336,15 @@ impl Recording {
         begin.is_none_or(|begin| begin <= last).then_some(last)
     }
 
+    /// Whether a node was visited up to an event, in any walk.
+    pub fn is_visited(&self, node: UnfoldingNode, event: usize) -> bool {
+        let up_to = self.of_node(node).iter().map(|at| *at as usize);
+        // Others' events tell of it too, where they cut it.
+        up_to
+            .take_while(|at| *at <= event)
+            .any(|at| self.events[at].node == node)
+    }
+
     /// How a node stands after an event.
     pub fn phase(&self, node: UnfoldingNode, event: usize) -> Phase {
         let Some(last) = self.last_event(node, event) else {

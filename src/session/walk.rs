@@ -61,6 +61,11 @@ pub enum Action {
     Budget(usize),
     /// Hide everything but the way to the selected node.
     FoldOthers,
+    /// Fold the children of the selected node and those of the nodes beside it, which take the room
+    /// that it needs; what is unfolded below them comes back with them.
+    FoldAround,
+    /// Unfold less at first, or more again.
+    UnfoldFirst(First),
     /// Select the node that was selected before.
     Back,
     /// Undo a [`Back`](Self::Back).
@@ -138,6 +143,25 @@ pub struct Session {
     blind: bool,
     /// Whether somebody has chosen what is unfolded; what is unfolded at first makes way for better.
     chosen: bool,
+    /// What of it has room.
+    first: First,
+}
+
+/// How far a tree is unfolded when it is opened, at most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct First {
+    /// So many plies …
+    pub plies: u32,
+    /// … and so many moves of the best line.
+    pub moves: usize,
+}
+
+impl First {
+    /// As far as can be read at a glance.
+    const READABLE: Self = Self {
+        plies: u32::MAX,
+        moves: 7,
+    };
 }
 
 impl Session {
@@ -164,6 +188,7 @@ impl Session {
             budget: UNFOLD_BUDGET,
             blind: false,
             chosen: true,
+            first: First::READABLE,
             rated,
         };
         session.find_best_line();
@@ -215,6 +240,16 @@ impl Session {
     /// Whether [`Action::Forward`] leads anywhere.
     pub fn can_go_forward(&self) -> bool {
         self.history_at + 1 < self.history.len()
+    }
+
+    /// How far the tree was unfolded when it was opened.
+    pub fn first(&self) -> First {
+        self.first
+    }
+
+    /// Whether nobody has chosen yet what is unfolded.
+    pub fn is_as_opened(&self) -> bool {
+        !self.chosen
     }
 
     /// How many nodes one command unfolds.
@@ -356,6 +391,8 @@ impl Session {
             Action::Stop => self.stop(&mut change),
             Action::Budget(nodes) => self.budget = nodes.clamp(1, Unfolding::MOST_NODES / 4),
             Action::FoldOthers => self.fold_others(&mut change),
+            Action::FoldAround => self.fold_around(&mut change),
+            Action::UnfoldFirst(first) => self.unfold_first(first, &mut change),
             Action::Back => self.travel(self.history_at.checked_sub(1), &mut change),
             Action::Forward => self.travel(Some(self.history_at + 1), &mut change),
             Action::Blind(blind) => self.keep_blind(blind, &mut change),

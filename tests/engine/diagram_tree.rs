@@ -543,3 +543,59 @@ fn a_legend_takes_as_many_lines_as_its_width_needs_and_never_more() {
     assert_eq!(lines(one, 1.0), 2, "what is kept free counts");
     assert_eq!(place_legend(&[], 100.0, 0.0).height, 0.0);
 }
+
+#[test]
+fn no_move_crosses_the_count_of_a_fold() {
+    let at = |[a, b, c, d]: [Point; 4], t: f64| {
+        let s = 1.0 - t;
+        let mix = |a: f64, b: f64, c: f64, d: f64| {
+            s * s * s * a + 3.0 * s * s * t * b + 3.0 * s * t * t * c + t * t * t * d
+        };
+        Point::new(mix(a.x, b.x, c.x, d.x), mix(a.y, b.y, c.y, d.y))
+    };
+    let mut folds = 0;
+    for (position, to) in [("a2b2a1/a3b3a2/b2a2b3 a", 3), ("a3b2/a2b3/b1a2 a", 5)] {
+        let mut tree = Tree::board(position, Some(to));
+        // Every third node is folded again, so that subtrees of all depths stand side by side.
+        let nodes: Vec<UnfoldingNode> = tree.unfolding.preorder().collect();
+        for node in nodes.into_iter().skip(1).step_by(3) {
+            tree.unfolding.fold(node);
+        }
+        let (view, marks) = (tree.view(), tree.marks());
+        let looks = Looks::default();
+        let measured = MeasuredTree {
+            view: &view,
+            looks: &looks,
+            marks: &marks,
+        };
+        let layout = Layout::new(&measured, ShownTree::SPACING);
+        let sights = in_sight(&layout, &measured, layout.extent().grown(50.0));
+        let mut drawing = Drawing::default();
+        draw_tree(
+            &mut drawing,
+            &view,
+            &marks,
+            &sights,
+            TreeDrawn::default(),
+            |_| {},
+        );
+        let curves = drawing.shapes.iter().filter_map(|shape| match shape {
+            Shape::Curve { points, .. } => Some(*points),
+            _ => None,
+        });
+        let curves: Vec<[Point; 4]> = curves.collect();
+        for sight in &sights {
+            let Some(fold) = fold_rect(&view, sight.node, sight.at) else {
+                continue;
+            };
+            folds += 1;
+            for curve in &curves {
+                for step in 0..=40 {
+                    let point = at(*curve, f64::from(step) / 40.0);
+                    assert!(!fold.contains(point), "{curve:?} crosses {fold:?}");
+                }
+            }
+        }
+    }
+    assert!(folds >= 9, "{folds} folds");
+}

@@ -26,6 +26,7 @@ mod million;
 mod own_tree;
 mod play;
 mod positions;
+mod promise;
 mod ratings;
 mod recording;
 mod responders;

@@ -183,3 +183,33 @@ fn monte_carlo_tree_search_grows_a_tree_and_counts_its_games() {
     run_named(&mut window, Named::RecordingEnd);
     assert_eq!(numbers_of(&window, &playouts)[..2], [100, 100]);
 }
+
+/// How many nodes of the recording are drawn.
+fn drawn(window: &Window) -> usize {
+    let phases = ["unseen", "open", "done", "cut"].map(ids::recorded);
+    phases.iter().map(|phase| all(window, phase).count()).sum()
+}
+
+#[test]
+fn a_recording_shows_what_was_visited_with_its_moves_and_grows() {
+    let mut window = recorded();
+    // All of it, however small.
+    run_named(&mut window, Named::Fit);
+    assert_eq!(drawn(&window), 4, "the start and its three moves");
+    let mut before = 4;
+    let (_, all) = place(&window);
+    for _ in 1..all {
+        run_named(&mut window, Named::StepForward);
+        let now = drawn(&window);
+        assert!((before..=13).contains(&now), "{before}, then {now}");
+        before = now;
+    }
+    assert_eq!(before, 13, "alpha-beta visits every side of it");
+    for _ in 1..all {
+        run_named(&mut window, Named::StepBack);
+        let now = drawn(&window);
+        assert!((4..=before).contains(&now), "{before}, then {now}");
+        before = now;
+    }
+    assert_eq!(before, 4, "back at the start");
+}

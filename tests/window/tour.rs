@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use doomtree::app::{Command, Menu, Middle, Named, TourCommand, ids};
 use doomtree::diagram::RatingsFor;
 use doomtree::game::Player;
-use doomtree::save::{Signposts, Tour};
+use doomtree::save::{Signposts, Tour, TourView};
 use doomtree::tree::UnfoldingNode;
 use eframe::egui::{Event, Key, Modifiers};
 use support::screen::{
@@ -344,4 +344,36 @@ fn a_line_that_the_tree_does_not_have_is_told_and_kept() {
     assert_eq!(line(&window), "");
     assert!(shows(&window, ids::STATUS, "0>9"), "the window tells it");
     assert_eq!(signposts(&window), other);
+}
+
+#[test]
+fn a_step_of_a_tour_shows_the_view_that_is_chosen_for_it() {
+    let mut window = window(BOOK);
+    run_named(&mut window, Named::Tours);
+    run_named(&mut window, Named::AddTourStep);
+    press(&mut window, Key::Escape);
+    run_named(&mut window, Named::ShowMap);
+    run_named(&mut window, Named::AddTourStep);
+    press(&mut window, Key::Escape);
+    let views = |window: &Window| -> Vec<TourView> {
+        tour(window).steps.iter().map(|step| step.view).collect()
+    };
+    // A step is added as its node is seen.
+    assert_eq!(views(&window), [TourView::Tree, TourView::Map]);
+    click_on(&mut window, &ids::step_view("positions"));
+    assert_eq!(views(&window), [TourView::Tree, TourView::Positions]);
+    run(
+        &mut window,
+        Command::Tour(TourCommand::ViewAt(0, TourView::Map)),
+    );
+    run(&mut window, Command::Tour(TourCommand::Step(0)));
+    run_named(&mut window, Named::Present);
+    for middle in [Middle::Map, Middle::Positions] {
+        assert_eq!(window.state().middle(), middle);
+        // Nothing but the view itself stands there.
+        assert!(!is_there(&window, Named::Fit.id()));
+        press(&mut window, Key::ArrowRight);
+    }
+    press(&mut window, Key::Escape);
+    assert_eq!(window.state().presents(), None);
 }

@@ -59,3 +59,16 @@ fn is_by_fingers(unit: egui::MouseWheelUnit, source: egui::MouseWheelSource) -> 
         egui::MouseWheelSource::Unknown => unit == egui::MouseWheelUnit::Point,
     }
 }
+
+/// So long a pointer is seen that rests, in seconds.
+const REST: f32 = 1.0;
+
+/// Hides a pointer that rests: whoever points with it sees it.
+pub(crate) fn hide_pointer(ui: &egui::Ui) {
+    let left = REST - ui.input(|input| input.pointer.time_since_last_movement());
+    if left > 0.0 {
+        ui.ctx().request_repaint_after_secs(left);
+    } else {
+        ui.ctx().set_cursor_icon(egui::CursorIcon::None);
+    }
+}

@@ -599,6 +599,8 @@ macro_rules! names {
 }
 
 names! {
+    /// What shows a step of a tour in a view, by its name in files.
+    step_view(view: &str) => "tour.step.view.{view}";
     /// A node of a tree that is drawn, by its line.
     own_node(line: &str) => "own.node.{line}";
     /// What makes the selected node one of this kind.

@@ -28,7 +28,7 @@ pub(crate) use disk::{
     Entry, Found, Stamp, first_folder, home, is_missing, list, look, short_bytes,
 };
 pub(crate) use formats::{Holds, holds, that_holds};
-pub(crate) use gesture::{Gesture, Gestures};
+pub(crate) use gesture::{Gesture, Gestures, hide_pointer};
 pub(crate) use ids::{Identified, part};
 pub(crate) use job::{Cancelled, Job, free};
 pub(crate) use lists::{entry_ui, list_ui, listed};

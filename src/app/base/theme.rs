@@ -130,6 +130,9 @@ pub fn install(ctx: &egui::Context) {
         style.spacing.default_area_size = egui::vec2(600.0, 1_000.0);
         // Text is read, not selected: dragging pans and rows are clicked.
         style.interaction.selectable_labels = false;
+        // Who passes over the tree reads nothing; who rests on it does.
+        style.interaction.tooltip_delay = 0.6;
+        style.interaction.tooltip_grace_time = 0.0;
     });
 }
 

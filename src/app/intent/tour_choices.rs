@@ -1,6 +1,6 @@
 //! What somebody does with bookmarks and tours.
 
-use crate::save::Signposts;
+use crate::save::{Signposts, TourView};
 
 /// Something that happens to bookmarks and tours, or goes to one of their nodes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +27,8 @@ pub enum TourCommand {
     HideAt(usize, bool),
     /// Let a step show the recording as it stands in the middle, or the tree again.
     RecordingAt(usize, bool),
+    /// Let a step show its node in another view.
+    ViewAt(usize, TourView),
     /// Take the bookmark of a line away.
     DeleteBookmark(String),
 }

@@ -19,6 +19,9 @@ pub(crate) fn above_ui(
     own: impl FnOnce(&mut egui::Ui),
 ) {
     let over = cx.desk.over();
+    if over.bare {
+        return;
+    }
     let rows = rows(screen.width(), over);
     let area = egui::Area::new(egui::Id::unique("controls"))
         .order(egui::Order::Middle)

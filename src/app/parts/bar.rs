@@ -41,6 +41,8 @@ pub(crate) struct Over {
     pub(crate) hidden: bool,
     /// Whether a check can be chosen too.
     pub(crate) check: bool,
+    /// Whether nothing does, since an audience looks.
+    pub(crate) bare: bool,
 }
 
 /// How wide the choice of a check is.
@@ -68,6 +70,9 @@ pub(crate) fn height(width: f32, over: Over) -> f32 {
 /// How much of the middle of the window the controls take at the top, if those of the view itself
 /// take so many rows.
 pub(crate) fn above(width: f32, over: Over, own: usize) -> f32 {
+    if over.bare {
+        return 0.0;
+    }
     let rows = rows(width, over);
     let all = own + usize::from(rows.choice_above) + usize::from(rows.reminder_below);
     CORNER.y + all as f32 * (ROW + GAP)

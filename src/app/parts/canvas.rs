@@ -4,7 +4,7 @@ use eframe::egui::{self, Pos2, Response, Role, Sense, Vec2, WidgetInfo};
 
 use crate::app::base::{Gesture, Gestures, Theme, Transform};
 use crate::app::intent::Named;
-use crate::diagram::{Point, Rect};
+use crate::diagram::{Camera, Family, Point, Rect, Scales};
 use crate::game::Player;
 
 /// The largest scale that fitting uses, where there is no more room than on a small screen …
@@ -23,18 +23,16 @@ pub(crate) struct Limits {
     pub scales: [f64; 2],
     /// … and the smallest that fitting uses.
     pub least: f64,
-    /// A scene that would be drawn smaller than this to be seen whole is shown in part instead …
-    pub readable: f64,
-    /// … at this scale.
-    pub part: f64,
 }
+
+/// The least scale at which names can be read: their letters, and those of counts, are 12 points high
+/// then. Where everything is larger, points are too.
+pub(crate) const READ: f64 = 12.0 / 14.5;
 
 /// The limits of most scenes.
 const LIMITS: Limits = Limits {
     scales: [0.02, 3.0],
     least: 0.001,
-    readable: 0.36,
-    part: 0.66,
 };
 
 /// The rows of a scene, which stay apart where it is seen from far away, as far as there is room.
@@ -115,6 +113,10 @@ pub(crate) struct Canvas {
     inner: egui::Rect,
     /// What is to be seen in the next frame.
     wanted: Option<Rect>,
+    /// Whether somebody has moved the view, and nobody has walked since.
+    by_hand: bool,
+    /// Whether fitting shows a part, since all would be too small to be read.
+    part: bool,
     gestures: Gestures,
 }
 
@@ -135,6 +137,8 @@ impl Canvas {
             screen: egui::Rect::NOTHING,
             inner: egui::Rect::ZERO,
             wanted: None,
+            by_hand: false,
+            part: false,
             gestures: Gestures::default(),
         }
     }
@@ -175,24 +179,58 @@ impl Canvas {
         painter.rect_stroke(rect.expand(8.0), 14.0, stroke, outside);
     }
 
-    /// How the view is chosen.
-    pub fn aim(&self) -> Aim {
-        self.aim
+    /// Whether fitting shows a part, since all would be too small to be read.
+    pub fn is_part(&self) -> bool {
+        self.part && self.is_fitted()
+    }
+
+    /// Whether all is shown, however small.
+    pub fn is_whole(&self) -> bool {
+        self.aim == (Aim::Fit { whole: true })
+    }
+
+    /// Where the scene stands.
+    pub fn camera(&self) -> Camera {
+        Camera {
+            scale: self.transform.scale,
+            offset: self.transform.offset,
+        }
+    }
+
+    /// Whether somebody has moved the view, and nobody has walked since.
+    pub fn is_moved(&self) -> bool {
+        self.by_hand
     }
 
     /// Shows all of the scene, from now on.
     pub fn fit(&mut self) {
         self.aim = Aim::Fit { whole: true };
+        self.by_hand = false;
     }
 
     /// Shows all of the scene, from now on, as far as it can be read.
     pub fn fit_readable(&mut self) {
         self.aim = Aim::Fit { whole: false };
+        self.part = false;
+        self.by_hand = false;
     }
 
-    /// Brings the focus into sight in the next frame, and lets everything else be.
+    /// Keeps the promise in the next frame, and lets everything else be.
     pub fn reveal(&mut self) {
         self.aim = Aim::Free { reveal: true };
+        self.by_hand = false;
+    }
+
+    /// Whether the view is to be moved in the next frame.
+    pub fn is_asked(&self) -> bool {
+        self.aim == Aim::Free { reveal: true }
+    }
+
+    /// The same where the scene isn't shown whole, and nobody has moved the view.
+    pub fn follow(&mut self) {
+        if !self.by_hand && !self.is_fitted() {
+            self.reveal();
+        }
     }
 
     /// Lets the view be where it is.
@@ -214,7 +252,13 @@ impl Canvas {
     /// Moves what is seen by some points.
     pub fn pan(&mut self, by: Vec2) {
         self.transform.shift(by);
+        self.leave();
+    }
+
+    /// Lets the view be where somebody put it.
+    fn leave(&mut self) {
         self.stay();
+        self.by_hand = true;
     }
 
     /// Does a command that moves or scales what is seen, whatever that is; `false` if it is none.
@@ -237,7 +281,7 @@ impl Canvas {
     pub fn actual_size(&mut self, middle: Point) {
         self.rescale(1.0);
         self.transform.put(middle, self.screen.center());
-        self.stay();
+        self.leave();
     }
 
     /// What lay at one point of the scene lies at another now, and stays where it is seen.
@@ -251,7 +295,7 @@ impl Canvas {
         let [least, most] = self.limits.scales;
         let scale = (self.transform.scale * factor).clamp(least, most);
         self.rescale_around(fixed, scale);
-        self.stay();
+        self.leave();
     }
 
     /// Draws the scene at this scale; what is seen at a point of the screen stays there.
@@ -269,14 +313,11 @@ impl Canvas {
         };
     }
 
-    /// Draws the scene at a scale, and puts a point of it at a place of the screen.
-    pub fn put(&mut self, scale: f64, point: Point, at: Pos2) {
-        self.rescale(scale);
-        self.transform.put(point, at);
-    }
-
     /// Sets the part of the window that it has, and that over which nothing lies.
     pub fn set_room(&mut self, screen: egui::Rect, inner: egui::Rect) {
+        if self.inner.size() != inner.size() && self.inner.is_positive() {
+            self.follow();
+        }
         (self.screen, self.inner) = (screen, inner);
     }
 
@@ -290,31 +331,84 @@ impl Canvas {
         self.rescale_around(self.inner.center(), self.transform.scale);
     }
 
-    /// Shows all of the scene, no larger than is comfortable; how large it is now.
-    pub fn see(&mut self, bounds: Rect) -> f64 {
+    /// The sizes that a scene is given by itself.
+    fn sizes(&self) -> Scales {
         let larger = f64::from((self.inner.height() / SMALL_SCREEN).clamp(1.0, 2.0));
-        let scale = Transform::fitting(bounds, self.inner).min(COMFORTABLE * larger);
-        let scale = scale.max(self.limits.least);
-        self.put(scale, bounds.centre(), self.inner.center());
-        scale
+        Scales {
+            least: READ,
+            most: COMFORTABLE * larger,
+        }
+    }
+
+    /// Shows all of the scene, no larger than is comfortable: from its top, or in the middle where it
+    /// is too small to be read. Whether it can be read.
+    pub fn see(&mut self, bounds: Rect) -> bool {
+        let scales = self.sizes();
+        if let Some(whole) = Camera::whole(&bounds, &scene(self.inner), &scales) {
+            self.rescale(whole.scale);
+            self.transform.offset = whole.offset;
+            return true;
+        }
+        let scale = Transform::fitting(bounds, self.inner).min(scales.most);
+        self.rescale(scale.max(self.limits.least));
+        self.transform.put(bounds.centre(), self.inner.center());
+        false
+    }
+
+    /// Whether all of what matters has room at a size that can be read.
+    pub fn has_room_for(&self, family: &Family) -> bool {
+        family.fitting(&scene(self.inner)) >= READ
+    }
+
+    /// Shows a part of what is too large to be read at once: from the top on, as far down as it must
+    /// be, or as it was before.
+    fn show_part(&mut self, before: Option<Transform>, family: &Family) {
+        match before {
+            Some(before) => self.transform = before,
+            None => {
+                self.rescale(READ);
+                let from = Point::new(family.selected.centre().x, family.whole.min.y);
+                let to = self.inner.center_top();
+                self.transform.put(from, to);
+            }
+        }
+        self.frame(family);
+    }
+
+    /// Moves the view as little as the promise allows.
+    fn frame(&mut self, family: &Family) {
+        let framed = family.framed(&scene(self.inner), self.camera(), &self.sizes());
+        self.rescale(framed.scale);
+        self.transform.offset = framed.offset;
     }
 
     /// Moves the view to where it should be, before anything is drawn: `inner` is the part of the
-    /// screen over which nothing lies, `focus` what matters most.
-    pub fn prepare(&mut self, screen: egui::Rect, inner: egui::Rect, bounds: Rect, focus: Rect) {
+    /// screen over which nothing lies, `family` tells what matters most.
+    pub fn prepare(
+        &mut self,
+        screen: egui::Rect,
+        inner: egui::Rect,
+        bounds: Rect,
+        family: impl FnOnce() -> Option<Family>,
+    ) {
         self.set_room(screen, inner);
         match self.aim {
             Aim::Fit { whole } => {
-                if self.see(bounds) < self.limits.readable && !whole {
-                    self.put(self.limits.part, focus.centre(), inner.center());
-                    self.fill(bounds);
+                let before = self.part.then_some(self.transform);
+                self.part = !self.see(bounds) && !whole;
+                if self.part
+                    && let Some(family) = family()
+                {
+                    self.show_part(before, &family);
                 }
             }
             Aim::Free { reveal: true } => {
-                self.bring(focus);
+                if let Some(family) = family() {
+                    self.frame(&family);
+                }
                 self.stay();
             }
-            Aim::Free { reveal: false } => {}
+            Aim::Free { reveal: false } => self.keep_rows(),
         }
         if let Some(wanted) = self.wanted.take() {
             self.bring_wanted(wanted);
@@ -335,22 +429,11 @@ impl Canvas {
         }
         let fitting = Transform::fitting(wanted, self.inner);
         if fitting < self.transform.scale {
-            let least = self.limits.readable.min(self.transform.scale);
+            let least = READ.min(self.transform.scale);
             self.rescale(fitting.max(least));
         }
         self.bring(wanted);
         self.stay();
-    }
-
-    /// Leaves no room empty beside a scene that has more than there is.
-    fn fill(&mut self, bounds: Rect) {
-        self.shift(bounds, self.inner, |low, high, from, to| {
-            if high - low < to - from {
-                f32::midpoint(from, to) - f32::midpoint(low, high)
-            } else {
-                (from - low).min(0.0) + (to - high).max(0.0)
-            }
-        });
     }
 
     /// Pans as little as it takes to have a rectangle in sight.
@@ -363,19 +446,6 @@ impl Canvas {
                 from - low
             } else if high > to {
                 to - high
-            } else {
-                0.0
-            }
-        });
-    }
-
-    /// The same; what is too large is seen from its beginning on.
-    pub fn bring_beginning(&mut self, rect: Rect) {
-        self.shift(rect, self.inner, |low, high, from, to| {
-            if low < from {
-                from - low
-            } else if high > to {
-                (to - high).max(from - low)
             } else {
                 0.0
             }
@@ -424,5 +494,14 @@ impl Canvas {
             ui.ctx().request_repaint();
         }
         response.dragged() || gesture.is_some()
+    }
+}
+
+/// A rectangle of the screen in the numbers of scenes.
+fn scene(rect: egui::Rect) -> Rect {
+    let point = |at: Pos2| Point::new(at.x.into(), at.y.into());
+    Rect {
+        min: point(rect.min),
+        max: point(rect.max),
     }
 }

@@ -62,6 +62,10 @@ pub(crate) struct Desk {
     pub document: Document,
     /// What is remembered from one start to the next.
     pub settings: Settings,
+    /// Whether the window is so narrow that the panel at the right is a drawer …
+    pub is_narrow: bool,
+    /// … and whether that is open.
+    pub drawer: bool,
     /// The bytes that a build may take where nothing else is asked for.
     pub usual_bytes: Option<u64>,
     /// Whose ratings are shown.
@@ -170,6 +174,8 @@ impl Desk {
             remembers: false,
             notice: None,
             pending_line: None,
+            is_narrow: false,
+            drawer: false,
             opened: 1,
             tree: 1,
             notes: 0,
@@ -246,6 +252,22 @@ impl Desk {
         self.middle == middle && !self.compares
     }
 
+    /// Whether there is a panel at the right: in a narrow window it is a drawer, which somebody has
+    /// opened.
+    pub fn shows_panel(&self) -> bool {
+        let stays = !self.is_narrow || self.side == Side::Start;
+        self.settings.node_panel && (self.drawer || stays)
+    }
+
+    /// Shows the panel at the right, or hides it.
+    pub fn toggle_panel(&mut self) {
+        let shown = !self.shows_panel();
+        self.drawer = shown;
+        if shown || !self.is_narrow {
+            self.settings.node_panel = shown;
+        }
+    }
+
     /// Whether the selected node is the one that the game has reached: a move made there is one of it.
     pub fn is_at_game(&self) -> bool {
         let node = self.playing.as_ref().and_then(|playing| playing.node);
@@ -254,7 +276,7 @@ impl Desk {
 
     /// Whether this is what the panel at the right shows.
     pub fn shows_side(&self, side: Side) -> bool {
-        self.side == side && self.settings.node_panel
+        self.side == side && self.shows_panel()
     }
 
     /// Whether the setup is open.
@@ -267,6 +289,7 @@ impl Desk {
         Over {
             hidden: self.hidden,
             check: self.has_check || self.middle == Middle::Check,
+            bare: self.presents,
         }
     }
 
@@ -294,6 +317,7 @@ impl Desk {
     pub fn show_side(&mut self, side: Side) {
         self.side = side;
         self.settings.node_panel = true;
+        self.drawer = true;
     }
 
     /// Shows something at the right, or the selected node again.
@@ -305,6 +329,7 @@ impl Desk {
     pub fn turn_side(&mut self, side: Side, shown: bool) {
         self.side = if shown { side } else { Side::Node };
         self.settings.node_panel |= shown;
+        self.drawer |= shown;
     }
 
     /// Shows something else in the middle, instead of a comparison too.

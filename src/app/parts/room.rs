@@ -2,23 +2,31 @@
 
 use eframe::egui::{self, Vec2};
 
+/// Left and right of a scene.
+const BESIDE: f32 = 16.0;
+/// Above and below it.
+const ABOVE: f32 = 6.0;
+
 /// The part of the window that the tree has.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Room {
-    /// All of it.
+    /// All of it: nothing lies over it.
     pub screen: egui::Rect,
-    /// How much of it the controls take at the top.
-    pub above: f32,
-    /// How much of it the legend takes at the bottom.
-    pub below: f32,
 }
 
 impl Room {
-    /// Where nothing lies over the tree.
+    /// What controls that are so high leave at the top, and a legend at the bottom.
+    pub(crate) fn between(screen: egui::Rect, above: f32, below: f32) -> Self {
+        let (mut min, mut max) = (screen.min, screen.max);
+        min.y += above;
+        max.y = (max.y - below).max(min.y + 1.0);
+        Self {
+            screen: egui::Rect::from_min_max(min, max),
+        }
+    }
+
+    /// Where what matters is put.
     pub(crate) fn inner(&self) -> egui::Rect {
-        egui::Rect::from_min_max(
-            self.screen.min + Vec2::new(16.0, self.above + 6.0),
-            self.screen.max - Vec2::new(16.0, self.below + 6.0),
-        )
+        self.screen.shrink2(Vec2::new(BESIDE, ABOVE))
     }
 }

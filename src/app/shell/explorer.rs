@@ -9,11 +9,11 @@ use super::fallen::Fallen;
 use super::panes::Panes;
 use super::screenshot::Screenshot;
 use super::tools::Tools;
-use crate::app::base::{Theme, install, panics, waker};
+use crate::app::base::{Theme, hide_pointer, install, panics, waker};
 use crate::app::dialogs::{Dialog, drop_ui};
 use crate::app::document::{Document, Filing, Opening, Polled, Settings, Writing, percent};
 use crate::app::intent::{Command, Middle, Named, ThemeChoice};
-use crate::app::parts::{Cx, Desk, Responder, States, Work};
+use crate::app::parts::{Cx, Desk, Responder, States, Work, follow_tips};
 use crate::app::views::tree::panel::TreePanel;
 use crate::session::Action;
 use crate::tree::Vertex;
@@ -292,10 +292,14 @@ impl Explorer {
         let ctx = ui.ctx().clone();
         let theme = Theme::of(&ctx);
         self.watch_file(&ctx);
+        follow_tips(&ctx);
         self.keys(&ctx);
         self.desk.states = States::new(|named| (self.is_enabled(named), self.is_on(named)));
         match self.desk.presents {
-            true => self.talk_ui(ui, &theme),
+            true => {
+                self.talk_ui(ui, &theme);
+                hide_pointer(ui);
+            }
             false => self.panels(ui, &theme),
         }
         self.dialog_ui(&ctx, &theme);

@@ -5,10 +5,14 @@ use eframe::egui;
 use super::explorer::Explorer;
 use super::side_tabs::{scrolled, side_tabs};
 use crate::app::base::{Pane, Theme};
-use crate::app::intent::{Middle, SetupLead, Side};
+use crate::app::intent::{Middle, Named, SetupLead, Side};
 use crate::app::parts::Cx;
 use crate::app::tools::setup::SetupPanel;
 
+/// In a window narrower than this, in points, the panel at the right is a drawer …
+const NARROW: f32 = 1_200.0;
+/// … and so much of it is seen while it is closed.
+const HANDLE: f32 = 36.0;
 /// Between the edges of a panel at a side and what stands in it.
 const SIDE: egui::Margin = egui::Margin::same(12);
 
@@ -26,6 +30,7 @@ impl Explorer {
             .show(ui, |ui| self.status_ui(ui, theme));
         self.failure_ui(ui, theme);
         let wide = ui.available_width();
+        self.desk.is_narrow = wide < NARROW;
         self.left_panel(ui, theme, wide);
         self.right_panel(ui, theme, wide);
         let view = self.desk.view();
@@ -80,10 +85,31 @@ impl Explorer {
         }
     }
 
+    /// What opens the panel at the right where the tree needs its room.
+    fn drawer_ui(&mut self, ui: &mut egui::Ui, theme: &Theme) {
+        let view = self.desk.view();
+        let cx = Cx::new(theme, &self.desk, &view);
+        let frame = egui::Frame::new().fill(theme.panel);
+        egui::Panel::right("drawer")
+            .exact_size(HANDLE)
+            .resizable(false)
+            .frame(frame)
+            .show(ui, |ui| {
+                ui.add_space(8.0);
+                ui.vertical_centered(|ui| cx.icon_button(ui, Named::ShowNode));
+            });
+    }
+
     /// The tool that is chosen, below the tabs of all.
     fn right_panel(&mut self, ui: &mut egui::Ui, theme: &Theme, wide: f32) {
         // Whoever draws a tree has fields of their own beside it.
-        if !self.desk.settings.node_panel || self.desk.middle == Middle::Editor {
+        if self.desk.middle == Middle::Editor {
+            return;
+        }
+        if !self.desk.shows_panel() {
+            if self.desk.is_narrow {
+                self.drawer_ui(ui, theme);
+            }
             return;
         }
         let plain = self.desk.view();

@@ -14,7 +14,7 @@ use crate::app::views::map::{MapPanel, MapSeen};
 use crate::app::views::positions::PositionsPanel;
 use crate::app::views::recording::RecordingPanel;
 use crate::app::views::statistics::StatisticsPanel;
-use crate::app::views::tree::panel::{Painted, TreePanel};
+use crate::app::views::tree::panel::{Framed, Painted, TreePanel};
 use crate::diagram::TreeView;
 use crate::session::check::Report;
 
@@ -53,6 +53,13 @@ impl Explorer {
     pub fn tree_offset(&self) -> [f32; 2] {
         let offset = self.tools.one::<TreePanel>().transform().offset;
         [offset.x as f32, offset.y as f32]
+    }
+
+    /// What the camera of the tree does; `None` before anything is laid out.
+    pub fn tree_framed(&self) -> Option<Framed> {
+        let selected = self.desk.document.session.selected();
+        let tree = self.tools.one::<TreePanel>();
+        tree.framed(&self.desk.tree_view(), selected)
     }
 
     /// What of the tree was painted in the last frame.

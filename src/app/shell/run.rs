@@ -188,7 +188,7 @@ impl Explorer {
                 let keeps = settings.board_panel && desk.board_has_keys.get();
                 desk.board_has_keys.set(keeps);
             }
-            Named::ShowNode => settings.node_panel = !settings.node_panel,
+            Named::ShowNode => desk.toggle_panel(),
             Named::ShowLegend => settings.legend = !settings.legend,
             Named::LargerText | Named::SmallerText => {
                 self.step_text(ctx, named == Named::LargerText);
@@ -279,7 +279,7 @@ impl Explorer {
             .or_else(|| match named {
                 Named::HideRatings => Some(desk.hidden),
                 Named::ShowBoard => Some(desk.settings.board_panel),
-                Named::ShowNode => Some(desk.settings.node_panel),
+                Named::ShowNode => Some(desk.shows_panel()),
                 Named::ShowLegend => Some(desk.settings.legend),
                 named => {
                     let mut shown = Middle::ALL.iter();

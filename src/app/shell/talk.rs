@@ -43,7 +43,7 @@ impl Explorer {
         let said = said.map(|step| prose(&step.text));
         let high = |width: f32| {
             let said = said.as_deref().unwrap_or_default();
-            prose_height(ui, said, SIZES[0], width) + 2.0 * SIZES[0]
+            prose_height(ui, said, SIZES[0], width) + SIZES[0]
         };
         let has_text = said.is_some().then_some(&high as &dyn Fn(f32) -> f32);
         let session = &self.desk.document.session;
@@ -55,6 +55,14 @@ impl Explorer {
         let recording = self.tools.one_mut::<RecordingPanel>();
         if recorded && recording.place().is_some() {
             recording_ui(ui, cx, recording, room.tree);
+        } else if matches!(self.desk.middle, Middle::Map | Middle::Positions) {
+            let builder = egui::UiBuilder::new()
+                .max_rect(room.tree)
+                .id_salt("talk view");
+            let mut views = self.tools.iter_mut();
+            if let Some(view) = views.find(|view| view.is_in_middle(cx.desk)) {
+                ui.scope_builder(builder, |ui| view.middle_ui(ui, cx));
+            }
         } else {
             tree_ui(ui, cx, self.tools.one_mut(), room.tree);
         }
@@ -146,16 +154,11 @@ fn recording_ui(ui: &mut egui::Ui, cx: &Cx<'_>, recording: &mut RecordingPanel, 
 fn tree_ui(ui: &mut egui::Ui, cx: &Cx<'_>, tree: &mut TreePanel, rect: egui::Rect) {
     let seen = cx.desk.tree_view();
     let cx = &cx.with_view(&seen);
-    let room = Room {
-        screen: rect,
-        above: 2.0,
-        below: 6.0,
-    };
+    let room = Room::between(rect, 0.0, 0.0);
     tree.hits = None;
-    tree.from_afar = true;
-    tree.larger = ui.ctx().zoom_factor().max(1.0);
     let session = &cx.document.session;
     tree.prepare(&seen, session, &room);
+    tree.ask_again(ui);
     tree.motion.enabled = cx.desk.settings.motion;
     let builder = egui::UiBuilder::new().max_rect(rect).id_salt("talk tree");
     ui.scope_builder(builder, |ui| {

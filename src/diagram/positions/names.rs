@@ -17,7 +17,7 @@ use crate::layout::text::text_width;
 use crate::tree::Side;
 
 /// The size of a name.
-pub(super) const NAME_SIZE: f64 = 13.0;
+pub(super) const NAME_SIZE: f64 = 14.5;
 /// How high the ground of a name is.
 const NAME_HEIGHT: f64 = 16.0;
 /// Between the sign of a cycle and a name.

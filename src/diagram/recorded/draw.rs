@@ -18,7 +18,7 @@ use crate::words::{counted, player_letter, short_count};
 const BOUND_SIZE: f64 = 16.0;
 const WINS_SIZE: f64 = 12.0;
 const WINDOW_SIZE: f64 = 12.0;
-const NAME_SIZE: f64 = 12.5;
+const NAME_SIZE: f64 = 14.5;
 /// The pill that says how many nodes were cut.
 const PILL_SIZE: f64 = 11.5;
 /// How far below a node's middle alpha and beta stand.

@@ -75,6 +75,11 @@ pub fn lay_out_recording(view: &TreeView<'_>) -> Layout {
     Layout::new(&RecordedTree(ShownTree(view)), ShownTree::SPACING)
 }
 
+/// Follows nodes that show their children now, or hide them.
+pub fn follow_recording(layout: &mut Layout, view: &TreeView<'_>, nodes: &[u32]) {
+    layout.update_all(&RecordedTree(ShownTree(view)), nodes);
+}
+
 /// What is drawn of a recording.
 #[derive(Clone, Copy)]
 pub struct RecordedView<'a> {

@@ -88,24 +88,24 @@ function drawFold(pen, node, x, y, counts) {
     : [[tipX, tipY], [tipX + high, tipY + half], [tipX + high, tipY - half]], "dim");
   if (!counts) return;
   const text = data.least + shortCount(at(node).n);
-  const width = textWidth(text, 11) + 6;
-  const [midX, midY] = isDown ? [tipX, tipY + high + 9] : [tipX + high + 3 + width / 2, tipY];
-  pen.box(midX - width / 2, midY - 7, width, 14, 3, "ground");
+  const width = textWidth(text, FOLD_SIZE) + 6;
+  const [midX, midY] = isDown ? [tipX, tipY + high + 10] : [tipX + high + 3 + width / 2, tipY];
+  pen.box(midX - width / 2, midY - 8, width, 16, 3, "ground");
   // What can be unfolded here has a plus before its count.
-  pen.text(midX, midY, 1, tree.leftOut[node] ? text : `+ ${text}`, 11, "dim", false, width + 10);
+  pen.text(midX, midY, 1, tree.leftOut[node] ? text : `+ ${text}`, FOLD_SIZE, "dim", false, width + 14);
 }
 
 function drawBadge(pen, right, top, places, isAgain) {
   const text = `×${places}`;
-  const width = 12 + (isAgain ? 13 : 0) + textWidth(text.replace("×", "+"), 11);
-  const left = right - width, middle = top + 8;
-  pen.box(left, top, width, 16, 8, "panel", "dim", 1.2);
+  const width = 12 + (isAgain ? 13 : 0) + textWidth(text.replace("×", "+"), 13);
+  const left = right - width, middle = top + 7;
+  pen.box(left, top, width, 14, 7, "panel", "dim", 1.2);
   if (isAgain) {
     const x = left + 11.5, y = middle;
     pen.path(curve([[x - 1, y + 4], [x + 6.5, y + 4], [x + 6.5, y - 2.5], [x - 1.5, y - 2]]), "text", 1.4);
     pen.polygon([[x - 5.5, y - 2], [x - 0.5, y - 5.4], [x - 0.5, y + 1.4]], "text");
   }
-  pen.text(right - 6, middle, 2, text, 11, "text", true);
+  pen.text(right - 6, middle, 2, text, 13, "text", true);
 }
 
 function drawNote(pen, x, y) {
@@ -161,7 +161,7 @@ function drawNode(pen, node, x, y, detail) {
     if (shares) drawBar(pen, x - half + inset + 9, y + NODE / 2 - 10, half * 2 - 2 * inset - 18, 4, shares, position.q);
     if (!isLeaf(node) && !isOpen(node)) drawFold(pen, node, x, y, detail.counts);
   }
-  if (places > 1 && detail.counts) drawBadge(pen, x + half + 20, y - NODE / 2 - 10, places, isAgain);
+  if (places > 1 && detail.counts) drawBadge(pen, x + half + 10, y - NODE / 2 - 11, places, isAgain);
   if (tree.notes.has(node)) drawNote(pen, x - half + 1, y - NODE / 2 - 2);
   if (tree.bookmarks.has(node)) drawBookmark(pen, x - half + 16, y - NODE / 2 - 2);
 }

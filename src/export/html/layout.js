@@ -3,7 +3,7 @@
 
 const NODE = metrics.node;
 const isDown = data.flow === "down";
-const MOVE_SIZE = 13, ACROSS = 0.88, DOWN = 0.735;
+const MOVE_SIZE = 14.5, FOLD_SIZE = 14.5, ACROSS = 0.88, DOWN = 0.735;
 
 function textWidth(text, size) {
   let units = 0;
@@ -24,7 +24,7 @@ function nodeWidth(position) {
     const taken = position.k === "e"
       ? textWidth(text, 14) + 26
       : textWidth(text, 18) + (position.k === "c" ? 72 : 50);
-    width = Math.fround(Math.max(72, taken));
+    width = Math.fround(Math.max(position.k === "e" ? 52 : 72, taken));
     widths.of.set(key, width);
   }
   return width;
@@ -41,6 +41,13 @@ function nameWidth(node) {
     widths.name.set(name, width);
   }
   return width;
+}
+
+// How much room what hangs below a folded node takes between its neighbours.
+function foldWidth(node) {
+  if (!isDown || isLeaf(node) || isOpen(node)) return 0;
+  const text = `+ ${data.least}${shortCount(countBelow(at(node)))}`;
+  return Math.max(1, Math.max(textWidth(text, FOLD_SIZE) + 6, 2 * triangleOf(node).half) - 24);
 }
 
 const gapAt = (level) => (level === 0 ? metrics.sibling : metrics.subtree);
@@ -136,6 +143,12 @@ function layOut() {
       children.forEach((child, place) => { across[child] = offsets[place]; });
     }
     const joined = join(family, offsets);
+    // The count of a fold has a place of its own in the next row.
+    const below = foldWidth(node);
+    if (!children.length && below > 0) {
+      joined.left.push(-below / 2);
+      joined.right.push(below / 2);
+    }
     joined.left.push(-taken / 2 - joined.shift);
     joined.right.push(taken / 2 - joined.shift);
     waiting.push(joined);

@@ -3,6 +3,8 @@
 const canvas = byId("canvas"), context = canvas.getContext("2d");
 const canvasPen = new CanvasPen(context);
 const MOST_SCALE = 3;
+// Names are 12 pixels high at this scale: nothing is made smaller by itself.
+const READ = 12 / 14.5;
 let leastScale = 0.05;
 // What is looked at: the place in the middle of the canvas, and pixels a scene unit.
 const look = { x: 0, y: 0, scale: 1, width: 1, height: 1 };
@@ -57,13 +59,34 @@ function resize() {
   draw();
 }
 
-// Looks at everything, as far as it can be read; a larger tree is begun at its root.
+// Shows as many plies as can be read at once, down to the selected node's children at least.
+function foldDeep() {
+  const { order, deepest } = layout, foldFrom = (level) => {
+    for (const node of order) tree.folded[node] = tree.level[node] >= level ? 1 : 0;
+    layout = layOut();
+    fit();
+  };
+  let level = tree.level[state.selected] + 1, tooDeep = deepest;
+  if (look.scale >= READ || level >= tooDeep) return;
+  while (tooDeep - level > 1) {
+    const middle = (level + tooDeep) >> 1;
+    foldFrom(middle);
+    if (look.scale >= READ) level = middle;
+    else tooDeep = middle;
+  }
+  foldFrom(level);
+}
+
+// Looks at everything if it can be read; a larger tree is begun at its top.
 function begin() {
   fit();
-  if (look.scale >= 0.4) return;
-  look.scale = 0.6;
-  look.x = isDown ? xOf(0) : xOf(0) + (look.width / 2 - 80) / look.scale;
-  look.y = isDown ? yOf(0) + (look.height / 2 - toolsHeight() - 40) / look.scale : yOf(0);
+  foldDeep();
+  if (look.scale >= READ) return;
+  look.scale = READ;
+  look.x = xOf(state.selected);
+  look.y = layout.bounds.top + (look.height / 2 - toolsHeight() - 8) / look.scale;
+  const at = framed(state.selected);
+  [look.scale, look.x, look.y] = [at.scale, at.x, at.y];
 }
 
 // What the buttons over the tree take at its top.
@@ -75,8 +98,61 @@ function fit() {
   look.scale = Math.min(1.25, scale);
   leastScale = Math.min(leastScale, scale);
   look.x = (left + right) / 2;
-  look.y = (top + bottom) / 2 - tools / 2 / look.scale;
+  // From the top, where it can be read.
+  look.y = look.scale < READ
+    ? (top + bottom) / 2 - tools / 2 / look.scale
+    : top + (look.height / 2 - tools - 8) / look.scale;
   redraw();
+}
+
+const union = (all, one) => ({
+  left: Math.min(all.left, one.left), right: Math.max(all.right, one.right),
+  top: Math.min(all.top, one.top), bottom: Math.max(all.bottom, one.bottom),
+});
+
+// What a node takes with its ring and what hangs on it.
+function boxOf(node) {
+  const half = nodeWidth(at(node)) / 2 + 12, high = NODE / 2 + 12, x = xOf(node), y = yOf(node);
+  const folded = isDown && !isLeaf(node) && !isOpen(node);
+  return { left: x - half, right: x + half + 10, top: y - high, bottom: y + high + (folded ? 26 : 0) };
+}
+
+// Where the middle of a line stands in the scene: as near to `now` as what matters lets it. The
+// selected node keeps the middle third; what is too long fills the room.
+function middleOf([from, to], whole, at, near, scale, now) {
+  const half = (to - from) / 2 / scale, aside = (from + to) / 2 / scale;
+  const inside = ([low, high]) => [Math.min(low + half, high - half), Math.max(low + half, high - half)];
+  const into = (value, [low, high]) => Math.min(Math.max(value, low), high);
+  const middle = now + aside;
+  if (whole[1] - whole[0] <= 2 * half) return into(middle, inside(whole)) - aside;
+  let allowed = [at - half / 3, at + half / 3];
+  for (const span of [...near, whole]) {
+    const [low, high] = inside(span);
+    allowed = [into(low, allowed), into(high, allowed)];
+  }
+  return into(middle, allowed) - aside;
+}
+
+// The window's promise: the selected node in the middle third, its children and the node above in
+// view, all as large as they can be read.
+function framed(node) {
+  const room = { x: [16 - look.width / 2, look.width / 2 - 16], y: [toolsHeight() + 6 - look.height / 2, look.height / 2 - 6] };
+  const own = boxOf(node), near = [own];
+  const children = isOpen(node) ? childrenOf(node) : [];
+  if (children.length) near.push(children.map(boxOf).reduce(union));
+  if (tree.parent[node] >= 0) near.push(boxOf(tree.parent[node]));
+  const all = near.reduce(union), [x, y] = [xOf(node), yOf(node)];
+  const fitting = ([from, to], low, high, at) =>
+    Math.min((to - from) / (high - low), ((to - from) * 2) / 3 / Math.max(at - low, high - at));
+  const fits = Math.min(fitting(room.x, all.left, all.right, x), fitting(room.y, all.top, all.bottom, y));
+  const scale = Math.max(READ, Math.min(look.scale, fits)), { bounds } = layout;
+  return {
+    scale,
+    x: middleOf(room.x, [bounds.left, bounds.right], x, near.map((it) => [it.left, it.right]), scale, look.x),
+    // Above the top there is nothing to be seen.
+    y: Math.max(bounds.top - room.y[0] / scale,
+      middleOf(room.y, [bounds.top, bounds.bottom], y, near.map((it) => [it.top, it.bottom]), scale, look.y)),
+  };
 }
 
 // Zooms, so that what lies under a place of the canvas stays there.
@@ -104,28 +180,35 @@ function glide(x, y) {
   gliding = requestAnimationFrame(step);
 }
 
-// Moves as little as it takes to see a node with its move from above and its children's.
+// Moves as little as it takes to keep the promise. Where a family is too wide, what is unfolded
+// beside and below the node makes way.
 function reveal(node) {
-  const [halfX, halfY] = [look.width / 2 / look.scale, look.height / 2 / look.scale];
-  const before = tree.parent[node] >= 0 ? layout.step : 0, after = isOpen(node) ? layout.step : 0;
-  // So far a node reaches around its middle, with a margin; more than there is room for is no use.
-  const reach = (half, box, more) => Math.min(half * 0.9, box + 24 / look.scale + more);
-  const wide = nodeWidth(at(node)) / 2, high = NODE / 2, tools = toolsHeight() / look.scale;
-  const [left, right] = [reach(halfX, wide, isDown ? 0 : before), reach(halfX, wide, isDown ? 0 : after)];
-  const top = reach(halfY, high, Math.max(isDown ? before : 0, tools)), bottom = reach(halfY, high, isDown ? after : 0);
-  const into = (middle, half, less, more, place) => Math.min(Math.max(middle, place + more - half), place - less + half);
-  glide(into(look.x, halfX, left, right, xOf(node)), into(look.y, halfY, top, bottom, yOf(node)));
+  let to = framed(node);
+  const crowded = (node) => (isOpen(node) ? childrenOf(node) : []).filter((child) => child !== state.selected && isOpen(child));
+  const around = [...crowded(node), ...(tree.parent[node] >= 0 ? crowded(tree.parent[node]) : [])];
+  const seen = () => {
+    const half = look.width / 2 / to.scale - 8;
+    const near = [node, ...(isOpen(node) ? childrenOf(node) : []), ...(tree.parent[node] >= 0 ? [tree.parent[node]] : [])];
+    return near.map(boxOf).every(({ left, right }) => left >= to.x - half && right <= to.x + half);
+  };
+  if (around.length && !seen()) {
+    for (const other of around) tree.folded[other] = 1;
+    lay();
+    to = framed(node);
+  }
+  look.scale = to.scale;
+  glide(to.x, to.y);
 }
 
 // Selects a node, and unfolds what is folded above it.
 function select(node, quietly = false) {
   if (node === undefined || node < 0) return;
+  let hidden = false;
   for (let above = tree.parent[node]; above >= 0; above = tree.parent[above]) {
-    if (tree.folded[above]) {
-      tree.folded[above] = 0;
-      lay();
-    }
+    hidden ||= tree.folded[above] === 1;
+    tree.folded[above] = 0;
   }
+  if (hidden) lay();
   state.selected = node;
   const focused = document.activeElement;
   if (tree.parent[node] >= 0) tree.visited[tree.parent[node]] = node;
@@ -203,7 +286,7 @@ function sibling(node, step) {
 // The end of the best line from a node, as far as it is shown; without ratings the end of a line.
 function endOf(node) {
   const seen = new Set();
-  while (isOpen(node) && !(data.cyclic && seen.has(tree.vertex[node]))) {
+  while (tree.degree[node] > 0 && !(data.cyclic && seen.has(tree.vertex[node]))) {
     seen.add(tree.vertex[node]);
     const { x } = at(node);
     if (state.hidden || x === undefined) break;

@@ -1,6 +1,6 @@
 //! What of the tree a session shows: unfolding and folding, with what was selected kept in sight.
 
-use super::{Change, NO_BEST, Session};
+use super::{Change, First, NO_BEST, Session};
 use crate::rating::Ended;
 use crate::session::folding::{Folding, Spreading};
 use crate::tree::{Unfolded, Unfolding, UnfoldingNode, Vertex, VertexKind};
@@ -10,10 +10,8 @@ use crate::words::grouped;
 const READABLE_NODES: usize = 30;
 /// A larger tree is unfolded ply by ply up to this many nodes …
 const FIRST_NODES: usize = 18;
-/// … (its first ply in any case, unless that has more nodes than this) …
+/// … (its first ply in any case, unless that has more nodes than this).
 const FIRST_PLY: usize = 20_000;
-/// … and then along this many plies of its best line.
-const FIRST_PLIES: usize = 7;
 /// As much of what a command unfolds or folds, in nodes, is done at once; the rest goes on step by
 /// step.
 const AT_ONCE: usize = 6_000;
@@ -22,7 +20,7 @@ impl Session {
     /// Unfolds whole plies as long as they can be read at a glance, then a part of the best line, and
     /// the way to the selected node; everything else is folded.
     pub(super) fn unfold_readable(&mut self) {
-        let first = self.readable();
+        let first = self.unfolded_first(self.first);
         let graph = self.rated.graph.graph();
         self.unfolding.fold_all();
         let mut open = vec![(UnfoldingNode::ROOT, UnfoldingNode::ROOT)];
@@ -37,33 +35,54 @@ impl Session {
         self.show(self.selected, &mut Change::default());
     }
 
-    /// What can be read at a glance of the tree.
-    pub(super) fn readable(&self) -> Unfolding {
+    /// What can be read at a glance of the tree, and no more than that.
+    fn unfolded_first(&self, most: First) -> Unfolding {
         let graph = self.rated.graph.graph();
         let root = UnfoldingNode::ROOT;
         let mut unfolding = Unfolding::new();
         let all = self.rated.analysis.nodes.of(Vertex::ROOT).to_u64();
         if all.is_some_and(|nodes| nodes <= READABLE_NODES as u64) {
-            unfolding.unfold_below(graph, root, None, READABLE_NODES);
-            return unfolding;
-        }
-        let mut ply = 1;
-        loop {
-            let mut deeper = unfolding.clone();
-            let budget = if ply == 1 { FIRST_PLY } else { FIRST_NODES };
-            let result = deeper.unfold_below(graph, root, Some(ply), budget);
-            if result == Unfolded::Stopped || deeper.len() == unfolding.len() {
-                break;
+            unfolding.unfold_below(graph, root, Some(most.plies), READABLE_NODES);
+        } else {
+            let mut ply = 1;
+            while ply <= most.plies {
+                let mut deeper = unfolding.clone();
+                let budget = if ply == 1 { FIRST_PLY } else { FIRST_NODES };
+                let result = deeper.unfold_below(graph, root, Some(ply), budget);
+                if result == Unfolded::Stopped || deeper.len() == unfolding.len() {
+                    break;
+                }
+                unfolding = deeper;
+                ply += 1;
             }
-            unfolding = deeper;
-            ply += 1;
         }
         // A root with many moves is enough to look at for a start.
         if unfolding.len() <= READABLE_NODES && !self.blind {
-            let along = &self.best[..self.best.len().min(FIRST_PLIES)];
+            let along = &self.best[..self.best.len().min(most.moves)];
             unfolding.reveal(graph, root, along);
         }
         unfolding
+    }
+
+    /// How far the tree can be unfolded at first so that all of it `fits`: more plies are worth more
+    /// than a longer line.
+    pub fn fitting_first(&self, fits: impl Fn(&Unfolding) -> bool) -> First {
+        let graph = self.rated.graph.graph();
+        let least = First { plies: 1, moves: 0 };
+        if graph.degree(Vertex::ROOT) > READABLE_NODES {
+            return least;
+        }
+        let most = self
+            .unfolded_first(First::READABLE)
+            .shown_plies(graph)
+            .least;
+        let moves = self.best.len().min(First::READABLE.moves);
+        let mut all = (1..=most.max(1)).rev().flat_map(|plies| {
+            let moves = (0..=moves).rev();
+            moves.map(move |moves| First { plies, moves })
+        });
+        let fitting = all.find(|first| fits(&self.unfolded_first(*first)));
+        fitting.unwrap_or(least)
     }
 
     pub(super) fn toggle(&mut self, node: UnfoldingNode, change: &mut Change) {
@@ -230,5 +249,27 @@ impl Session {
             self.unfolding.unfold(self.rated.graph.graph(), node);
         }
         change.shape = true;
+    }
+
+    /// Folds what takes the room around the selected node.
+    pub(super) fn fold_around(&mut self, change: &mut Change) {
+        let beside = self.unfolding.parent(self.selected).into_iter();
+        let around: Vec<UnfoldingNode> = beside
+            .chain([self.selected])
+            .flat_map(|node| self.unfolding.children(node))
+            .filter(|node| *node != self.selected && self.unfolding.is_open(*node))
+            .collect();
+        for &node in &around {
+            self.unfolding.fold(node);
+        }
+        change.folds.extend(around);
+    }
+
+    /// Unfolds the tree as when it was opened, as far as that has room now.
+    pub(super) fn unfold_first(&mut self, first: First, change: &mut Change) {
+        if !self.chosen && std::mem::replace(&mut self.first, first) != first {
+            self.unfold_readable();
+            change.shape = true;
+        }
     }
 }

@@ -1,6 +1,8 @@
 //! Bookmarks and tours in tree files: what is written comes back, and what is wrong is told at its place.
 
-use doomtree::save::{Bookmark, Layer, Members, Signposts, Tour, TourRecording, TourStep};
+use doomtree::save::{
+    Bookmark, Layer, Members, Signposts, Tour, TourRecording, TourStep, TourView,
+};
 use doomtree::search::Method;
 use doomtree::tree::Limits;
 use proptest::prelude::*;
@@ -45,6 +47,14 @@ fn everything() -> Signposts {
                         members: members(r#"{"seconds":30}"#),
                         ..step("2>3", "")
                     },
+                    TourStep {
+                        view: TourView::Map,
+                        ..step("2>3", "the map")
+                    },
+                    TourStep {
+                        view: TourView::Positions,
+                        ..step("2>3 pass", "the positions")
+                    },
                 ],
                 members: members(r#"{"by":["a","b"]}"#),
             },
@@ -74,7 +84,10 @@ fn bookmarks_and_tours_come_back_byte_for_byte() {
         ));
         assert!(text.contains(
             "{\"line\":\"2>3\",\"text\":\"\",\"ratings\":\"hidden\",\"algorithm\":\"plain-alpha-beta\",\
-             \"player\":\"b\",\"plies\":3,\"step\":12,\"seconds\":30}],\"by\":[\"a\",\"b\"]}"
+             \"player\":\"b\",\"plies\":3,\"step\":12,\"seconds\":30},\n            \
+             {\"line\":\"2>3\",\"text\":\"the map\",\"view\":\"map\"},\n            \
+             {\"line\":\"2>3 pass\",\"text\":\"the positions\",\"view\":\"positions\"}],\
+             \"by\":[\"a\",\"b\"]}"
         ));
     }
     comes_back(&positions(&rated, &layer(everything())));
@@ -221,6 +234,7 @@ proptest! {
             text: text.clone(),
             hidden,
             recording: Some(TourRecording { method: Method::Table, player: Some(text.clone()), plies: None, step }),
+            view: TourView::default(),
             members: Members::default(),
         });
         let mut bookmarks: Vec<Bookmark> = Vec::new();

@@ -5,7 +5,7 @@ use eframe::egui::{self, CursorIcon, Id, Role, Sense, Vec2, WidgetInfo};
 use super::ExercisePanel;
 use crate::app::base::{Identified as _, ids, paint::paint};
 use crate::app::intent::{Command, Exercising, Named};
-use crate::app::parts::{Cx, bar::bar, legend_ui, measured};
+use crate::app::parts::{Cx, bar::bar, legend_ui, measured, tip_text};
 use crate::diagram::{
     Drawing, ExerciseSight, Rect, draw_exercise, exercise_legend, exercise_move_rect, exercise_rect,
 };
@@ -35,13 +35,10 @@ impl ExercisePanel {
         response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "Exercise's tree"));
         let mut inner = tree.shrink2(Vec2::new(16.0, 10.0));
         inner.min.y += ABOVE - 10.0;
-        let focus = practice.focus();
-        let bounds = practice.bounds();
-        if practice.canvas.screen().size() != tree.size() {
-            // In a room of another size what is asked stays in sight.
-            practice.canvas.show(focus);
-        }
-        practice.canvas.prepare(tree, inner, bounds, focus);
+        let (bounds, family) = (practice.bounds(), practice.family());
+        practice
+            .canvas
+            .prepare(tree, inner, bounds, || Some(family));
         practice.canvas.pan_and_zoom(ui, &response);
         let transform = practice.canvas.transform();
         let painter = ui.painter_at(tree);
@@ -86,9 +83,10 @@ fn node_ui(
     response.widget_info(|| WidgetInfo::selected(Role::TreeItem, true, sight.current, &words));
     let response = response.identified(&ids::exercise_node(node));
     cx.asks_once(&response, || Command::Exercise(Exercising::PressNode(node)));
-    response
-        .on_hover_cursor(CursorIcon::PointingHand)
-        .on_hover_text(words);
+    let response = response.on_hover_cursor(CursorIcon::PointingHand);
+    if !sight.current {
+        tip_text(&response, cx, || words.clone());
+    }
 }
 
 /// What presses the move that leads to a node.

@@ -309,8 +309,8 @@ impl ExercisePanel {
             return false;
         };
         if named == Named::ActualSize {
-            let focus = practice.focus();
-            practice.canvas.actual_size(focus.centre());
+            let selected = practice.family().selected;
+            practice.canvas.actual_size(selected.centre());
             return true;
         }
         practice.canvas.run(named)

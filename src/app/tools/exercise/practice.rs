@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::app::document::Opened;
 use crate::app::parts::Canvas;
-use crate::diagram::{ExerciseSight, Rect, Sight, exercise_bounds, exercise_rect};
+use crate::diagram::{ExerciseSight, Family, Rect, Sight, exercise_bounds, exercise_rect};
 use crate::save::{ExerciseFile, Members};
 use crate::session::exercise::{
     Answer, Attempt, Blank, Entry, Look, Posed, Right, Task, read_answer,
@@ -114,22 +114,21 @@ impl Practice {
     }
 
     /// Where the current blank lies, with the moves that lead on.
-    pub fn focus(&self) -> Rect {
-        let at = |node: UnfoldingNode| self.sights.iter().find(|sight| sight.node == node);
+    pub fn family(&self) -> Family {
         let view = self.posed.view();
         let field = self.posed.has_fields();
-        let rect = |sight: &Sight| exercise_rect(&view, sight.node, sight.at, field).grown(10.0);
+        let rect = |node: UnfoldingNode| {
+            let sight = self.sights.iter().find(|sight| sight.node == node)?;
+            Some(exercise_rect(&view, node, sight.at, field).grown(10.0))
+        };
         let node = self.node();
-        let mut focus = at(node).map_or(self.bounds, rect);
-        for child in self.posed.children(node) {
-            if let Some(sight) = at(child) {
-                let rect = rect(sight);
-                focus.min.x = focus.min.x.min(rect.min.x);
-                focus.max.x = focus.max.x.max(rect.max.x);
-                focus.max.y = focus.max.y.max(rect.max.y);
-            }
+        let children = self.posed.children(node).into_iter().filter_map(rect);
+        Family {
+            whole: self.bounds,
+            selected: rect(node).unwrap_or(self.bounds),
+            children: children.reduce(Rect::and),
+            parent: view.unfolding.parent(node).and_then(rect),
         }
-        focus
     }
 
     /// All nodes as they are seen now.
@@ -162,7 +161,7 @@ impl Practice {
         self.pending = None;
         self.place = 0;
         self.told = self.told_of_entry();
-        self.canvas.show(self.focus());
+        self.canvas.follow();
     }
 
     /// What was said of the current blank before.

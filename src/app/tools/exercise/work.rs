@@ -61,7 +61,7 @@ impl ExercisePanel {
             desk.next = Some(Next::LeaveExercise);
             return;
         }
-        let shown = desk.side == Side::Exercise && desk.settings.node_panel;
+        let shown = desk.shows_side(Side::Exercise);
         if shown && self.drawing.is_none() {
             // Who asks once more takes it as it is chosen.
             self.draw();

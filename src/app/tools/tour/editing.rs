@@ -4,7 +4,7 @@ use super::TourPanel;
 use crate::app::intent::{Command, Middle, RecordChoices, Side, TourCommand};
 use crate::app::parts::{Desk, step_of};
 use crate::game::Player;
-use crate::save::{Bookmark, Signposts, Tour, TourRecording, TourStep};
+use crate::save::{Bookmark, Signposts, Tour, TourRecording, TourStep, TourView};
 use crate::tree::Vertex;
 
 impl TourPanel {
@@ -71,6 +71,12 @@ impl TourPanel {
                     let (line, recording) = recording.unzip();
                     step.line = line.unwrap_or_else(|| step.line.clone());
                     step.recording = recording;
+                    desk.set_signposts(signposts);
+                }
+            }
+            TourCommand::ViewAt(step, view) => {
+                if let Some(step) = step_of(&mut signposts, tour, step) {
+                    step.view = view;
                     desk.set_signposts(signposts);
                 }
             }
@@ -165,6 +171,12 @@ impl TourPanel {
             TourStep {
                 line,
                 recording,
+                // As it is seen now.
+                view: match desk.middle {
+                    Middle::Map => TourView::Map,
+                    Middle::Positions => TourView::Positions,
+                    _ => TourView::Tree,
+                },
                 ..TourStep::default()
             },
         );
@@ -193,7 +205,11 @@ impl TourPanel {
         }
         match &shown.recording {
             Some(recording) => show_recorded(desk, recording),
-            None => desk.show_middle(Middle::Tree),
+            None => desk.show_middle(match shown.view {
+                TourView::Tree => Middle::Tree,
+                TourView::Map => Middle::Map,
+                TourView::Positions => Middle::Positions,
+            }),
         }
     }
 }

@@ -44,7 +44,7 @@ impl TourPanel {
             ctx.send_viewport_cmd(ViewportCommand::Fullscreen(true));
         }
         if steps > 0 {
-            let first = match desk.side == Side::Tour && desk.settings.node_panel {
+            let first = match desk.shows_side(Side::Tour) {
                 true => self.step,
                 false => 0,
             };

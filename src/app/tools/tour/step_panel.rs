@@ -9,7 +9,7 @@ use crate::app::document::Field;
 use crate::app::intent::{Command, TourCommand};
 use crate::app::parts::{Cx, prose_ui};
 use crate::diagram::{ProseKind, ProseRun, prose};
-use crate::save::TourStep;
+use crate::save::{TourStep, TourView};
 
 impl TourPanel {
     pub(super) fn step_ui(
@@ -83,6 +83,20 @@ fn switches_ui(ui: &mut egui::Ui, cx: &Cx<'_>, index: usize, step: &TourStep) {
     if record.on_hover_text(told).changed() {
         cx.push(Command::Tour(TourCommand::RecordingAt(index, recorded)));
     }
+    if step.recording.is_some() {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.label(cx.small("Show it in"));
+        for view in TourView::ALL {
+            let text = crate::words::capitalised(view.name());
+            let choice = ui.selectable_label(step.view == view, text);
+            let choice = choice.identified(&ids::step_view(view.name()));
+            if choice.clicked() && step.view != view {
+                cx.push(Command::Tour(TourCommand::ViewAt(index, view)));
+            }
+        }
+    });
 }
 
 /// What moves a step, or deletes it.

@@ -9,6 +9,10 @@ const WIDE: f32 = 1.45;
 const HEAD: f32 = 30.0;
 /// How high a row is that tells who is to move.
 const ROW: f32 = 32.0;
+/// The least and the greatest part of the height that a text has over a tree without a board, in
+/// points and as a share.
+const LEAST_TEXT: f32 = 40.0;
+const MOST_TEXT: f32 = 0.42;
 /// Between what stands there and the edges.
 const MARGIN: f32 = 14.0;
 
@@ -31,16 +35,16 @@ impl TalkRoom {
     pub fn of(screen: Rect, has_board: bool, text: Option<&dyn Fn(f32) -> f32>) -> Self {
         let (head, rest) = screen.split_top_bottom_at_y(screen.top() + HEAD);
         let wide = screen.width() >= WIDE * screen.height();
+        if !has_board {
+            return Self::without_board(head, rest, text);
+        }
         let mut room = if wide {
             let (tree, side) = rest.split_left_right_at_fraction(0.58);
             let side = side.shrink2(Vec2::new(MARGIN, 4.0));
             let needed = text.map_or(0.0, |text| text(side.width()));
             // The board has what the text leaves, within bounds.
             let board = side.height() - needed - MARGIN;
-            let board = match has_board {
-                true => board.clamp(side.height() * 0.36, side.height() * 0.62),
-                false => ROW,
-            };
+            let board = board.clamp(side.height() * 0.36, side.height() * 0.62);
             let (board, below) = side.split_top_bottom_at_y(side.top() + board);
             Self {
                 head,
@@ -49,18 +53,10 @@ impl TalkRoom {
                 text: text.map(|_| below),
             }
         } else {
-            let band = match (text.is_some(), has_board) {
-                (true, _) => 0.44,
-                (false, true) => 0.36,
-                (false, false) => 0.12,
-            };
+            let band = if text.is_some() { 0.44 } else { 0.36 };
             let (tree, band) = rest.split_top_bottom_at_fraction(1.0 - band);
             let band = band.shrink2(Vec2::new(MARGIN, 6.0));
-            let (left, right) = match has_board {
-                true => band.split_left_right_at_fraction(0.63),
-                // One row is enough to tell who is to move.
-                false => band.split_top_bottom_at_y(band.bottom() - ROW),
-            };
+            let (left, right) = band.split_left_right_at_fraction(0.63);
             match text {
                 Some(_) => Self {
                     head,
@@ -79,13 +75,31 @@ impl TalkRoom {
         if let Some(text) = &mut room.text {
             // Nothing is so close to the edge that a projector cuts it.
             text.max.y -= 4.0;
-            if !wide && has_board {
+            if !wide {
                 text.max.x -= MARGIN;
             }
             *text =
                 Rect::from_min_max(text.min, pos2(text.max.x, text.max.y.max(text.min.y + 1.0)));
         }
         room
+    }
+
+    /// The text across the whole screen, and below it the tree, which has what the text leaves; one
+    /// row is enough to tell who is to move.
+    fn without_board(head: Rect, rest: Rect, text: Option<&dyn Fn(f32) -> f32>) -> Self {
+        let inner = rest.shrink2(Vec2::new(MARGIN, 4.0));
+        let needed = text.map_or(0.0, |text| text(inner.width()));
+        let most = inner.height() * MOST_TEXT;
+        let least = if text.is_some() { LEAST_TEXT } else { 0.0 };
+        let needed = needed.clamp(least, most.max(least));
+        let (said, below) = inner.split_top_bottom_at_y(inner.top() + needed);
+        let (tree, row) = below.split_top_bottom_at_y(below.bottom() - ROW);
+        Self {
+            head,
+            tree: tree.with_min_x(rest.left()).with_max_x(rest.right()),
+            board: row,
+            text: text.map(|_| said),
+        }
     }
 }
 

@@ -76,9 +76,9 @@ impl TreeEditor {
         response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "Own tree"));
         let selected = self.selected();
         let bounds = self.laid.bounds();
-        let focus = self.laid.nodes[selected as usize].rect().grown(60.0);
+        let family = self.laid.family(selected);
         self.canvas
-            .prepare(screen, screen.shrink(8.0), bounds, focus);
+            .prepare(screen, screen.shrink(8.0), bounds, || Some(family));
         self.canvas.pan_and_zoom(ui, &response);
         let transform = self.canvas.transform();
         let painter = ui.painter_at(screen);

@@ -1,7 +1,7 @@
 //! A written tree as it is drawn: unfolded from its start, each node once as far as it goes on, with its
 //! rating, its payoffs or what it lacks.
 
-use crate::diagram::{Point, Rect, TreeView};
+use crate::diagram::{Family, Point, Rect, TreeView};
 use crate::game::{Kind, Player, Rational};
 use crate::games::scripted::{Lack, Node, Written};
 use crate::layout::text::text_width;
@@ -14,6 +14,10 @@ pub(super) const HEIGHT: f64 = 58.0;
 pub(super) const NUMBERS: f64 = 23.0;
 /// … and of the names of moves.
 pub(super) const NAMES: f64 = 15.0;
+/// What the signs around the selected node take …
+const TOOLS: f64 = 60.0;
+/// … and what is said beside any other.
+const AROUND: f64 = 16.0;
 /// A tree of more nodes is changed as text.
 pub(super) const MOST_DRAWN: usize = 1_500;
 
@@ -74,6 +78,20 @@ pub(super) struct Laid {
     pub nodes: Vec<Drawn>,
     /// Whether it has more nodes than are drawn.
     pub is_cut: bool,
+}
+
+impl Laid {
+    /// What matters of it: the selected node with what adds to it, its children, and the one above.
+    pub fn family(&self, selected: u32) -> Family {
+        let rect = |node: u32| self.nodes[node as usize].rect().grown(AROUND);
+        let drawn = &self.nodes[selected as usize];
+        Family {
+            whole: self.bounds(),
+            selected: drawn.rect().grown(TOOLS),
+            children: drawn.below.iter().copied().map(rect).reduce(Rect::and),
+            parent: drawn.above.map(rect),
+        }
+    }
 }
 
 struct Widths<'a>(&'a [Drawn]);

@@ -11,6 +11,7 @@ use crate::app::parts::Cx;
 use crate::diagram::{Drawing, MapTree, Point, draw_turning_back};
 use crate::layout::map::{MapShape, Span};
 use crate::rating::Ended;
+use crate::tree::VertexKind;
 
 /// How wide a line is drawn where its nodes are narrower than that.
 const LEAST_LINE: f32 = 3.0;
@@ -150,9 +151,10 @@ impl MapPanel {
             }
             let text = match plies.as_ref().map(|plies| plies[row - rows.start]) {
                 None => row.to_string(),
-                Some((least, greatest)) if least > greatest => continue,
-                Some((least, greatest)) if least == greatest => least.to_string(),
-                Some((least, greatest)) => format!("{least}–{greatest}"),
+                Some(InRow { least, most, .. }) if least > most => continue,
+                Some(InRow { rolls: true, .. }) => "roll".to_owned(),
+                Some(InRow { least, most, .. }) if least == most => least.to_string(),
+                Some(InRow { least, most, .. }) => format!("{least}–{most}"),
             };
             let at = Pos2::new(self.screen.left() - 6.0, y);
             let (align, font) = (egui::Align2::RIGHT_CENTER, font(size::HEADING, false));
@@ -160,22 +162,22 @@ impl MapPanel {
         }
     }
 
-    /// The least and the greatest ply of what is in sight in each row: where chance has a part a row
-    /// may hold several. A row that has nothing in sight has a least ply above its greatest.
-    fn plies_of_rows(&self, tree: &MapTree<'_>, rows: &std::ops::Range<usize>) -> Vec<(u32, u32)> {
+    /// What is in sight in each row: where chance has a part a row may hold several plies.
+    fn plies_of_rows(&self, tree: &MapTree<'_>, rows: &std::ops::Range<usize>) -> Vec<InRow> {
         let cost = |node: u64| tree.graph.cost(tree.vertex(node));
         let path = self.view.as_ref().map_or(&[][..], |view| view.anchor());
         let mut plies = Vec::with_capacity(self.frame.cells.len());
-        let mut found = vec![(u32::MAX, 0); rows.len()];
-        let mut see = |row: usize, ply: u32| {
-            if let Some((least, greatest)) = row
-                .checked_sub(rows.start)
-                .and_then(|row| found.get_mut(row))
-            {
-                *least = ply.min(*least);
-                *greatest = ply.max(*greatest);
+        let mut found = vec![InRow::NOTHING; rows.len()];
+        let mut see = |row: usize, ply: u32, kind: VertexKind| {
+            let row = row.checked_sub(rows.start);
+            if let Some(seen) = row.and_then(|row| found.get_mut(row)) {
+                seen.least = ply.min(seen.least);
+                seen.most = ply.max(seen.most);
+                seen.moves |= matches!(kind, VertexKind::Decision(_) | VertexKind::Horizon(_));
+                seen.rolls = !seen.moves && (seen.rolls || matches!(kind, VertexKind::Chance(_)));
             }
         };
+        let kind = |node: u64| tree.graph.kind(tree.vertex(node));
         for cell in &self.frame.cells {
             let row = cell.row as usize;
             let ply = match cell.parent() {
@@ -183,13 +185,33 @@ impl MapPanel {
                 None => path.iter().take(row).map(|step| cost(step.node)).sum(),
             };
             plies.push(ply);
-            see(row, ply);
+            see(row, ply, kind(cell.step.node));
         }
         for run in &self.frame.runs {
             let parent = run.parent as usize;
             let ply = plies[parent] + cost(self.frame.cells[parent].step.node);
-            see(run.row as usize, ply);
+            // Of what is too narrow to be drawn apart the nodes in sight beside it tell.
+            see(run.row as usize, ply, VertexKind::End);
         }
         found
     }
+}
+
+/// What is in sight in a row: the least and the greatest ply, and whether somebody moves there, or
+/// dice alone fall. Of a row that has nothing in sight the least ply is above the greatest.
+#[derive(Clone, Copy)]
+struct InRow {
+    least: u32,
+    most: u32,
+    moves: bool,
+    rolls: bool,
+}
+
+impl InRow {
+    const NOTHING: Self = Self {
+        least: u32::MAX,
+        most: 0,
+        moves: false,
+        rolls: false,
+    };
 }

@@ -54,6 +54,8 @@ const SELECTED: f64 = 0.4;
 pub(crate) enum Wish {
     /// Show the whole tree.
     Whole,
+    /// Bring the row of the selected node into sight.
+    Row,
     /// Bring the selected node into sight.
     Reveal,
     /// Show the selected node as wide as the map.
@@ -191,9 +193,9 @@ impl Tool for MapPanel {
         self.area_ui(ui, cx);
     }
 
-    fn follow(&mut self, _desk: &Desk, change: &Change) {
+    fn follow(&mut self, desk: &Desk, change: &Change) {
         let clicked = std::mem::take(&mut self.clicked);
-        if change.selection && !clicked {
+        if change.selection && !clicked && desk.shows(Middle::Map) {
             self.wishes.push(Wish::Reveal);
         }
     }
@@ -213,7 +215,8 @@ impl Tool for MapPanel {
             self.generation += 1;
             self.view = None;
             self.is_whole = true;
-            self.wishes.push(Wish::Reveal);
+            // All of it comes first, with the selected node marked in it.
+            self.wishes = vec![Wish::Whole, Wish::Row];
             ctx.request_repaint();
         }
     }
@@ -391,6 +394,7 @@ impl MapPanel {
                 let wide = leaves * LEAF * self.pixels;
                 self.show(tree, &line, wide.min(64.0 * middle));
             }
+            Wish::Row => self.scroll_to(line.len(), false),
             Wish::Reveal => self.reveal(tree, &line),
         }
     }
@@ -444,6 +448,10 @@ impl MapPanel {
 
     /// Brings a node into sight, with as little change as that takes.
     fn reveal(&mut self, tree: &MapTree<'_>, line: &[u32]) {
+        if self.row < CLOSE_ROW {
+            // Rows that are so low can't be read.
+            self.leave_all_rows(None);
+        }
         let Some(view) = &self.view else {
             return;
         };

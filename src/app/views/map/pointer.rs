@@ -6,7 +6,7 @@ use super::facts::{describe, id_of, node_ui};
 use super::{MapPanel, Wish, edges};
 use crate::app::base::{Gesture, Identified as _};
 use crate::app::intent::Command;
-use crate::app::parts::Cx;
+use crate::app::parts::{Cx, keep_free, tip_ui};
 use crate::diagram::MapTree;
 use crate::layout::map::MapShape;
 use crate::session::{Action, Session};
@@ -118,9 +118,10 @@ impl MapPanel {
             self.select(cx, &line, canvas.double_clicked());
         }
         self.outline(ui, cx, hit.rect, [0.0, 1.0]);
-        under(canvas.clone(), pointer)
-            .on_hover_cursor(CursorIcon::PointingHand)
-            .on_hover_ui(|ui| node_ui(ui, cx, tree, (hit.node, &line)));
+        keep_free(ui.ctx(), self.screen, []);
+        let response = under(canvas.clone(), pointer);
+        let response = response.on_hover_cursor(CursorIcon::PointingHand);
+        tip_ui(&response, cx, |ui| node_ui(ui, cx, tree, (hit.node, &line)));
     }
 
     /// Draws a line around a node, inside it, so rounded and so wide.
@@ -193,9 +194,9 @@ impl MapPanel {
                 let node = cell.step.node;
                 let pointer = response.hover_pos().unwrap_or(rect.center());
                 self.outline(ui, cx, rect, [0.0, 1.0]);
-                under(response, pointer)
-                    .on_hover_cursor(CursorIcon::PointingHand)
-                    .on_hover_ui(|ui| node_ui(ui, cx, tree, (node, &line)));
+                let response = under(response, pointer);
+                let response = response.on_hover_cursor(CursorIcon::PointingHand);
+                tip_ui(&response, cx, |ui| node_ui(ui, cx, tree, (node, &line)));
             }
         }
         if let Some((at, twice)) = clicked

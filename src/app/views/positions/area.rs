@@ -39,19 +39,20 @@ impl PositionsPanel {
             8.0
         };
         let own = if screen.width() < TWO_ROWS { 2 } else { 1 };
-        let room = Room {
-            screen,
-            above: above(screen.width(), cx.desk.over(), own),
-            below,
-        };
+        let room = Room::between(screen, above(screen.width(), cx.desk.over(), own), below);
         self.prepare(cx.view, &room);
         above_ui(ui.ctx(), cx, screen, |ui| {
             self.controls_ui(ui, cx, own == 2)
         });
-        let canvas = self.canvas_ui(ui, cx, &room);
-        if self.made.is_some() {
-            self.pointer_ui(ui, cx, &canvas);
-        } else {
+        let builder = egui::UiBuilder::new().max_rect(room.screen);
+        ui.scope_builder(builder, |ui| {
+            ui.set_clip_rect(room.screen);
+            let canvas = self.canvas_ui(ui, cx, &room);
+            if self.made.is_some() {
+                self.pointer_ui(ui, cx, &canvas);
+            }
+        });
+        if self.made.is_none() {
             self.waiting_ui(ui, cx, screen);
         }
         if legend {

@@ -22,8 +22,8 @@ impl PositionsPanel {
         };
         let transform = self.canvas.transform();
         let left = room.screen.left() + 14.0;
-        let top = room.screen.top() + room.above + 10.0;
-        let bottom = room.screen.bottom() - room.below - 16.0;
+        let top = room.screen.top() + 10.0;
+        let bottom = room.screen.bottom() - 16.0;
         let mut last = f32::NEG_INFINITY;
         let mut labels = Vec::new();
         for row in scene.rows() {

@@ -18,8 +18,8 @@ use crate::app::parts::{
     Canvas, Cx, Desk, NodeBoards, Responder, Room, Tool, Work, moves, paint_in, scene_ui,
 };
 use crate::diagram::{
-    Detail, Drawing, POSITION_ROW, PositionScene, PositionsShown, TreeView, Walked, board_room,
-    draw_far_positions, draw_positions, position_rect,
+    Detail, Drawing, Family, PositionDrawn, PositionScene, PositionsShown, Rect, TreeView, Walked,
+    board_room, draw_far_positions, draw_positions, position_rect,
 };
 use crate::session::Session;
 use crate::tree::{Hits, Neighbourhood, Side, Vertex, VertexKind, Ways};
@@ -331,18 +331,11 @@ impl PositionsPanel {
         let Some(selected) = made.scene.position(made.selected) else {
             return;
         };
-        // The rows above and below, where moves come from and lead to, matter too.
-        let mut focus = position_rect(view, selected).grown(16.0);
-        focus.min.y -= POSITION_ROW;
-        focus.max.y += POSITION_ROW;
-        // So does what lies beside: who walks doesn't end up at the edge.
-        let beside = 0.3 * f64::from(room.inner().width()) / self.canvas.scale();
-        focus.min.x -= beside;
-        focus.max.x += beside;
         let bounds = made.scene.bounds();
         let mut inner = room.inner();
         inner.min.x += PLIES;
-        self.canvas.prepare(room.screen, inner, bounds, focus);
+        let family = || Some(made.family(view, selected));
+        self.canvas.prepare(room.screen, inner, bounds, family);
     }
 
     /// Draws what is shown into what is left of `ui`.
@@ -393,5 +386,28 @@ impl PositionsPanel {
         }
         self.paint_plies(&painter, cx, room);
         response
+    }
+}
+
+impl Made {
+    /// What matters most: the selected position, where moves lead to, and where they come from.
+    fn family(&self, view: &TreeView<'_>, selected: &PositionDrawn) -> Family {
+        let positions = self.scene.positions();
+        let rect = |place: usize| position_rect(view, &positions[place]).grown(16.0);
+        let is_selected = |place: usize| positions[place].vertex == selected.vertex;
+        let edges = || {
+            self.scene
+                .edges()
+                .iter()
+                .filter(|edge| edge.from != edge.to)
+        };
+        let below = edges().filter(|edge| is_selected(edge.from));
+        let above = edges().filter(|edge| is_selected(edge.to));
+        Family {
+            whole: self.scene.bounds(),
+            selected: position_rect(view, selected).grown(16.0),
+            children: below.map(|edge| rect(edge.to)).reduce(Rect::and),
+            parent: above.map(|edge| rect(edge.from)).reduce(Rect::and),
+        }
     }
 }

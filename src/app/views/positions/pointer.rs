@@ -7,7 +7,7 @@ use super::growing::side_words;
 use super::{COUNTS, Made, PositionsPanel};
 use crate::app::base::{Identified as _, ids};
 use crate::app::intent::Command;
-use crate::app::parts::{Cx, facts_ui, under};
+use crate::app::parts::{Cx, facts_ui, keep_free, tip_text, tip_ui, under};
 use crate::diagram::{
     HIT, PositionDrawn, describe_position, position_facts, position_more_rect, position_rect,
 };
@@ -77,6 +77,15 @@ impl PositionsPanel {
             .collect();
         // The selected position comes first, then the others in their order.
         seen.sort_by_key(|(position, _)| position.vertex != made.selected);
+        if ui.rect_contains_pointer(self.canvas.screen())
+            && let Some(selected) = made.scene.position(made.selected)
+        {
+            let family = made.family(cx.view, selected);
+            let kept = [Some(family.selected), family.children];
+            let on_screen = |rect| self.canvas.transform().screen_rect(rect);
+            let kept = kept.into_iter().flatten().map(on_screen);
+            keep_free(ui.ctx(), self.canvas.screen(), kept);
+        }
         let (named, others) = seen.split_at(seen.len().min(MOST_NAMED));
         let hit = |position: &PositionDrawn| Hit {
             made,
@@ -160,9 +169,8 @@ impl PositionsPanel {
             if response.clicked() {
                 grow = Some((position.vertex, side));
             }
-            response
-                .on_hover_cursor(CursorIcon::PointingHand)
-                .on_hover_text(words);
+            let response = response.on_hover_cursor(CursorIcon::PointingHand);
+            tip_text(&response, cx, || words.clone());
         }
         grow
     }
@@ -182,14 +190,12 @@ impl Hit<'_> {
             let action = way_to(self.session, self.ways, self.vertex);
             cx.push(Command::Act(action));
         }
-        response
-            .on_hover_cursor(CursorIcon::PointingHand)
-            .on_hover_ui(|ui| {
-                let mut facts = position_facts(cx.view, self.ways, self.vertex);
-                if self.vertex == self.made.selected {
-                    facts.hint = "This position is selected".to_owned();
-                }
+        let response = response.on_hover_cursor(CursorIcon::PointingHand);
+        if self.vertex != self.made.selected {
+            tip_ui(&response, cx, |ui| {
+                let facts = position_facts(cx.view, self.ways, self.vertex);
                 facts_ui(ui, cx, self.vertex, facts);
             });
+        }
     }
 }

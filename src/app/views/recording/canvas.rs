@@ -6,10 +6,10 @@ use num_bigint::BigUint;
 use super::player::Player;
 use crate::app::base::{Identified as _, ids, paint::paint};
 use crate::app::intent::Command;
-use crate::app::parts::{Cx, scene_ui};
+use crate::app::parts::{Cx, keep_free, scene_ui, tip_text};
 use crate::diagram::{
-    Block, Drawing, NODE_HEIGHT, RecordedDrawn, RecordedSight, Rect, Sight, draw_far_recorded,
-    draw_recorded, far_in_recording, recorded_rect,
+    Block, Drawing, Family, NODE_HEIGHT, RecordedDrawn, RecordedSight, Rect, Sight,
+    draw_far_recorded, draw_recorded, far_in_recording, recorded_rect,
 };
 use crate::search::Phase;
 use crate::session::Action;
@@ -40,16 +40,22 @@ impl Player {
         let mut bounds = self.layout.extent();
         bounds.max.y += 24.0;
         let bounds = bounds.grown(12.0);
-        self.canvas.prepare(screen, inner, bounds, self.focus());
+        let family = self.family(bounds);
+        self.canvas.prepare(screen, inner, bounds, || Some(family));
         self.canvas.stretch(bounds, DETAIL);
         self.canvas.pan_and_zoom(ui, &response);
         let painter = ui.painter_at(screen);
         painter.rect_filled(screen, 0.0, cx.theme.ground);
         let sights = self.paint(&painter, cx);
+        if response.contains_pointer() {
+            let kept = [Some(family.selected), family.children];
+            let on_screen = |rect| self.canvas.transform().screen_rect(rect);
+            keep_free(ui.ctx(), screen, kept.into_iter().flatten().map(on_screen));
+        }
         let mut selected = None;
         let far = self.canvas.scale() < DETAIL;
         for seen in sights.iter().take(MOST_NAMED).filter(|_| !far) {
-            if self.node_ui(ui, seen, name) {
+            if self.node_ui(ui, cx, seen, name) {
                 selected = Some(seen.sight.node);
             }
         }
@@ -61,15 +67,22 @@ impl Player {
     }
 
     /// What matters most: the node at work, and those around it.
-    fn focus(&self) -> Rect {
-        let at = self.layout.position(self.node().0);
-        let above = self.layout.position(self.top().0);
-        let mut focus = Rect::around(at, 160.0, 2.0 * NODE_HEIGHT);
-        focus.min.x = focus.min.x.min(above.x - 60.0);
-        focus.max.x = focus.max.x.max(above.x + 60.0);
-        focus.min.y = focus.min.y.min(above.y - NODE_HEIGHT);
-        focus.max.y = focus.max.y.max(above.y + 2.5 * NODE_HEIGHT);
-        focus
+    fn family(&self, whole: Rect) -> Family {
+        let view = self.view().tree;
+        let node = self.node();
+        let rect = |node: UnfoldingNode| {
+            let at = self.layout.position(node.0);
+            // What is known stands beside and below it.
+            let rect = recorded_rect(&view, node, at).grown(12.0);
+            rect.and(Rect::around(at, 160.0, 2.5 * NODE_HEIGHT))
+        };
+        let children = view.unfolding.children(node).map(rect);
+        Family {
+            whole,
+            selected: rect(node),
+            children: children.reduce(Rect::and),
+            parent: view.unfolding.parent(node).map(rect),
+        }
     }
 
     /// Paints what is in sight: the nodes of that.
@@ -107,7 +120,7 @@ impl Player {
     }
 
     /// A node that is found by name; whether it was clicked.
-    fn node_ui(&self, ui: &egui::Ui, seen: &RecordedSight, name: &str) -> bool {
+    fn node_ui(&self, ui: &egui::Ui, cx: &Cx<'_>, seen: &RecordedSight, name: &str) -> bool {
         let rect = recorded_rect(&self.view().tree, seen.sight.node, seen.sight.at);
         let rect = self.canvas.transform().screen_rect(rect);
         let rect = rect.intersect(self.canvas.screen());
@@ -122,8 +135,10 @@ impl Player {
         });
         let node = node.identified(&ids::recorded(phase_key(seen.phase)));
         let clicked = node.clicked();
-        node.on_hover_cursor(CursorIcon::PointingHand)
-            .on_hover_text(self.describe(seen));
+        let node = node.on_hover_cursor(CursorIcon::PointingHand);
+        if !seen.selected && !seen.at_work {
+            tip_text(&node, cx, || self.describe(seen));
+        }
         clicked
     }
 

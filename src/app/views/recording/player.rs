@@ -1,22 +1,30 @@
 //! A recording that is shown: at which step it stands, and how it plays.
 
 use std::cell::RefCell;
+use std::ops::Range;
 
 use crate::app::parts::Canvas;
-use crate::diagram::{NoNotes, RatingsFor, RecordedView, TreeView};
+use crate::diagram::{NoNotes, RatingsFor, RecordedView, TreeView, follow_recording};
 use crate::layout::Layout;
 use crate::search::{CodeAt, CodeLine, Event, Step, Tally, choice};
 use crate::session::{Recorded, step_words};
-use crate::tree::{Line, UnfoldingNode};
+use crate::tree::{Line, Unfolding, UnfoldingNode};
 
 /// How many steps a second a recording plays, from slow to fast.
 const SPEEDS: [f64; 9] = [0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 100.0, 1_000.0, 10_000.0];
 /// The speed that it begins with.
 const USUAL: usize = 2;
 
+/// A recording of more nodes than this is shown whole from the start: laying it out again at every
+/// step would take too long.
+const MOST_GROWING: usize = 20_000;
+
 /// A recording with its picture.
 pub(crate) struct Player {
     pub recorded: Box<Recorded>,
+    /// What was visited up to the step at which it stands, and the nodes that moves lead to from
+    /// there.
+    shown: Unfolding,
     pub layout: Layout,
     pub canvas: Canvas,
     /// The algorithm, line by line.
@@ -33,29 +41,93 @@ pub(crate) struct Player {
 }
 
 impl Player {
-    pub fn new(recorded: Box<Recorded>, layout: Layout) -> Self {
+    pub fn new(recorded: Box<Recorded>, shown: Unfolding, layout: Layout) -> Self {
         let graph = recorded.rated.graph.graph();
         let options = recorded.options;
         let code = options
             .method
             .pseudocode(graph.has_chance(), options.max_plies.is_some());
-        Self {
+        let mut player = Self {
             code,
             layout,
             recorded,
+            shown,
             canvas: Canvas::default(),
             event: 0,
             selected: None,
             speed: USUAL,
             playing: None,
             tally: RefCell::new((usize::MAX, Tally::default())),
+        };
+        player.grow(0..1);
+        player
+    }
+
+    /// What is shown of a recording before its first step.
+    pub fn first_shown(recorded: &Recorded) -> Unfolding {
+        let mut shown = recorded.recording.unfolding().clone();
+        if shown.len() <= MOST_GROWING {
+            shown.fold_all();
+        }
+        shown
+    }
+
+    /// Shows the moves of the nodes that these steps visit.
+    fn grow(&mut self, steps: Range<usize>) {
+        if self.shown.len() > MOST_GROWING {
+            return;
+        }
+        let recording = &self.recorded.recording;
+        let graph = self.recorded.rated.graph.graph();
+        let mut nodes = Vec::new();
+        for event in &recording.events()[steps] {
+            let node = event.node;
+            if recording.unfolding().is_open(node) && !self.shown.is_open(node) {
+                self.shown.unfold(graph, node);
+                nodes.push(node.0);
+            }
+        }
+        self.follow(&nodes);
+    }
+
+    /// Hides the moves of the nodes that only these steps visit.
+    fn shrink(&mut self, steps: Range<usize>) {
+        let recording = &self.recorded.recording;
+        let Some(before) = steps.start.checked_sub(1) else {
+            return;
+        };
+        if self.shown.len() > MOST_GROWING {
+            return;
+        }
+        let mut nodes = Vec::new();
+        for event in &recording.events()[steps] {
+            let node = event.node;
+            if self.shown.is_open(node) && !recording.is_visited(node, before) {
+                self.shown.fold(node);
+                nodes.push(node.0);
+            }
+        }
+        self.follow(&nodes);
+    }
+
+    /// Lays out what came or went; the node at work stays where it is seen.
+    fn follow(&mut self, nodes: &[u32]) {
+        if nodes.is_empty() {
+            return;
+        }
+        let fixed = self.top().0;
+        let before = self.layout.position(fixed);
+        let view = tree_view(&self.recorded, &self.shown);
+        follow_recording(&mut self.layout, &view, nodes);
+        if !self.canvas.is_fitted() {
+            self.canvas.moved(before, self.layout.position(fixed));
         }
     }
 
     /// What is drawn.
     pub fn view(&self) -> RecordedView<'_> {
         RecordedView {
-            tree: tree_view(&self.recorded),
+            tree: tree_view(&self.recorded, &self.shown),
             recording: &self.recorded.recording,
             event: self.event,
             numbers: &self.recorded.numbers,
@@ -163,7 +235,13 @@ impl Player {
     /// Shows a step, the last one at most.
     pub fn go_to(&mut self, event: usize) {
         let (_, all) = self.place();
-        self.event = event.min(all.saturating_sub(1));
+        let (before, event) = (self.event, event.min(all.saturating_sub(1)));
+        // The steps that come or go are told by where it stands before and after.
+        match event < before {
+            true => self.shrink(event + 1..before + 1),
+            false => self.grow(before..(event + 1).min(all)),
+        }
+        self.event = event;
         if !self.canvas.is_fitted() {
             self.canvas.reveal();
         }
@@ -214,11 +292,11 @@ impl Player {
 }
 
 /// The part of the tree that a recording is about, with ratings hidden.
-pub(super) fn tree_view(recorded: &Recorded) -> TreeView<'_> {
+pub(super) fn tree_view<'a>(recorded: &'a Recorded, unfolding: &'a Unfolding) -> TreeView<'a> {
     TreeView {
         labels: &*recorded.rated.graph,
         analysis: &recorded.rated.analysis,
-        unfolding: recorded.recording.unfolding(),
+        unfolding,
         notes: &NoNotes,
         what_if: None,
         ratings_for: RatingsFor::Player(recorded.options.player),

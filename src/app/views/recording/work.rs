@@ -14,6 +14,7 @@ use crate::diagram::lay_out_recording;
 use crate::layout::Layout;
 use crate::search::Method;
 use crate::session::{Action, MOST_EVENTS, RecordOptions, Recorded, Recording};
+use crate::tree::Unfolding;
 use crate::words::capitalised;
 
 /// How many nodes are visited between two looks at the cancel flag.
@@ -22,8 +23,8 @@ const STEP: usize = 1_000;
 /// So many steps of that size are made before the next frame.
 const AT_ONCE: usize = 3;
 
-/// A recording with its layout.
-type Made = (Box<Recorded>, Layout);
+/// A recording with what is shown of it, and its layout.
+type Made = (Box<Recorded>, Unfolding, Layout);
 
 /// A recording under way, for whether it is put beside what there is; it tells how many steps were
 /// recorded so far.
@@ -102,7 +103,9 @@ impl RecordingPanel {
         self.running.poll();
         let beside = self.running.key() == Some(&true);
         match self.running.take() {
-            Some(Ok((recorded, layout))) => self.show(Player::new(recorded, layout), beside),
+            Some(Ok((recorded, shown, layout))) => {
+                self.show(Player::new(recorded, shown, layout), beside);
+            }
             Some(Err(why)) => self.fault = Some(why),
             None => {}
         }
@@ -159,6 +162,7 @@ impl RecordingPanel {
 /// What was recorded, laid out; `None` where it isn't done.
 fn laid_out(recording: Recording) -> Option<Made> {
     let recorded = Box::new(recording.finish()?);
-    let layout = lay_out_recording(&tree_view(&recorded));
-    Some((recorded, layout))
+    let shown = Player::first_shown(&recorded);
+    let layout = lay_out_recording(&tree_view(&recorded, &shown));
+    Some((recorded, shown, layout))
 }

@@ -1,5 +1,7 @@
 //! The middle of the window: the tree, the controls above it and the legend below.
 
+use std::time::Duration;
+
 use eframe::egui;
 
 use super::controls::controls_ui;
@@ -8,6 +10,17 @@ use crate::app::parts::{Cx, Room, height, legend_ui, measured};
 use crate::diagram::{block_hits_legend, blocks_legend, far_legend, hits_legend, legend};
 
 impl TreePanel {
+    /// Sees to it that what the view waits for comes.
+    pub(crate) fn ask_again(&mut self, ui: &egui::Ui) {
+        let left = self.follow_click(ui.input(|input| input.time));
+        if self.wish.is_some() || self.canvas.is_asked() {
+            ui.ctx().request_repaint();
+        } else if let Some(left) = left {
+            ui.ctx()
+                .request_repaint_after(Duration::from_secs_f64(left));
+        }
+    }
+
     /// The tree with all that belongs to it.
     pub(super) fn area_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let screen = ui.available_rect_before_wrap();
@@ -32,18 +45,19 @@ impl TreePanel {
         } else {
             8.0
         };
-        let room = Room {
-            screen,
-            above: height(screen.width(), cx.desk.over()),
-            below,
-        };
+        let room = Room::between(screen, height(screen.width(), cx.desk.over()), below);
         let session = &cx.document.session;
         self.prepare(&seen, session, &room);
+        self.ask_again(ui);
         // The controls come first for the keyboard, and lie over the tree all the same.
         controls_ui(self, ui.ctx(), cx, screen);
         self.motion.enabled = settings.motion;
-        let (canvas, sight) = self.canvas_ui(ui, cx, session);
-        self.pointer_ui(ui, cx, (&canvas, &sight), session);
+        let builder = egui::UiBuilder::new().max_rect(room.screen);
+        ui.scope_builder(builder, |ui| {
+            ui.set_clip_rect(room.screen);
+            let (canvas, sight) = self.canvas_ui(ui, cx, session);
+            self.pointer_ui(ui, cx, (&canvas, &sight), session);
+        });
         if settings.legend {
             let entries = match self.is_far() {
                 true if self.painted.blocks > 0 => dense,

@@ -101,7 +101,7 @@ impl TreePanel {
                 .is_some();
         let drawn = TreeDrawn {
             selected: Some(session.selected()),
-            names: scale * f64::from(self.larger) >= MOVE_NAMES,
+            names: scale >= MOVE_NAMES,
             counts: scale >= COUNTS,
             detail: match () {
                 () if boards => Detail::Board,

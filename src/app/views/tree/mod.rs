@@ -36,11 +36,15 @@ impl Tool for TreePanel {
             *self = self.anew(desk.tree);
         }
         if std::mem::replace(&mut self.presents, desk.presents) != desk.presents {
-            self.from_afar &= desk.presents;
-            if !desk.presents {
-                self.larger = 1.0;
-            }
             self.canvas.fit_readable();
+            self.narrows = true;
+        }
+        if let Some(action) = self.wish.take() {
+            desk.change(action);
+        }
+        let building = desk.document.is_building();
+        if std::mem::replace(&mut self.building, building) && !building {
+            self.frame_anew(&desk.document.session);
         }
         let stale = std::mem::replace(&mut self.look, desk.look) != desk.look;
         let noted = std::mem::replace(&mut self.notes, desk.notes) != desk.notes;

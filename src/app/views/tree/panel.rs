@@ -2,32 +2,33 @@
 
 use std::sync::Arc;
 
-use eframe::egui;
-
 use super::canvas::DETAIL;
 use super::motion::Motion;
 use crate::app::base::Transform;
 use crate::app::intent::Named;
-use crate::app::parts::{Aim, Canvas, Limits, NodeBoards, Room, canvas::Rows};
+use crate::app::parts::{Canvas, Limits, NodeBoards, READ, Room, canvas::Rows};
 use crate::diagram::{
-    Flow, Looks, MeasuredTree, Point, ShownTree, TreeMarks, TreeView, node_rect, tree_bounds,
+    Camera, Family, Flow, Looks, MeasuredTree, Point, Rect, ShownTree, TreeMarks, TreeView,
+    badge_rect, fold_rect, node_rect, tree_bounds,
 };
 use crate::layout::{Layout, MOST_TIDY_NODES, Shape as _};
-use crate::session::{Change, Session};
+use crate::session::{Action, Change, First, Session};
 use crate::tree::{Hits, ShownPlies, UnfoldingNode};
 
-/// How small and how large the tree is drawn; what can't be read whole is shown from its root on.
+/// How small and how large the tree is drawn.
 const LIMITS: Limits = Limits {
     scales: [1e-7, 6.0],
     least: 1e-7,
-    readable: 0.5,
-    part: 0.66,
 };
-/// A part is shown at this scale where an audience reads it.
-const FROM_AFAR: f64 = 0.9;
 /// A wide tree from far away has its rows so many times as far apart as they are at the least scale
 /// with text, at most, where there is room.
 const STRETCH: f64 = 2.5;
+/// Between the ring of a node and what else stands there.
+const AROUND: f64 = 11.0;
+/// How far the count of a fold reaches below its node's surroundings.
+const FOLD: f64 = 25.0;
+/// How long after a click a second one can come, in seconds.
+const SECOND_CLICK: f64 = 0.35;
 /// What the numbers of blocks take after the last row, in points.
 const NUMBERS: f32 = 22.0;
 
@@ -50,27 +51,29 @@ pub struct TreePanel {
     pub(crate) typed_ply: Option<String>,
     /// Whether the selected node is the one that was clicked last.
     pub(crate) clicked: bool,
-    /// Whether the selected node alone is brought into sight, not the moves below it: it was clicked,
-    /// and should stay under the pointer as far as it can.
-    alone: bool,
-    /// Whether fitting shows a part, since all would be too small to be read.
-    part: bool,
+    /// Since when the view waits after a click, in seconds: a second one, which folds, must find the
+    /// node where the first one did.
+    held: Option<f64>,
+    /// Whether what stands beside and below the selected node makes way for it if it must.
+    pub(super) narrows: bool,
+    /// What is to be folded so that all that matters has room.
+    pub(super) wish: Option<Action>,
+    /// Whether something else is to be laid out than in the last frame.
+    changed: bool,
     /// What of the tree was painted in the last frame.
     pub(crate) painted: Painted,
     /// The boards that are drawn in nodes.
     pub(crate) boards: NodeBoards,
     /// What moves to its new place.
     pub(crate) motion: Motion,
-    /// Whether it is read from far away, on a large screen.
-    pub(crate) from_afar: bool,
-    /// How much larger than usual everything is: so much smaller a tree can still be read.
-    pub(crate) larger: f32,
     /// The tree, the look at it and its notes that all of this is made for.
     pub(super) tree: u64,
     pub(super) look: u64,
     pub(super) notes: u64,
     /// Whether a presentation was on in the last frame.
     pub(super) presents: bool,
+    /// Whether the tree was being built in the last frame.
+    pub(super) building: bool,
 }
 
 /// What of the tree was painted in a frame.
@@ -82,6 +85,21 @@ pub struct Painted {
     pub blocks: usize,
     /// Texts: ratings, winners, names of moves, counts, positions, numbers of blocks.
     pub labels: usize,
+}
+
+/// What the camera of the tree does.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Framed {
+    /// Where what matters is put: left, top, right and bottom, in points.
+    pub room: [f64; 4],
+    /// The part of the window that the tree has, in the same way.
+    pub screen: [f64; 4],
+    /// Where the scene stands.
+    pub camera: Camera,
+    /// What matters of it.
+    pub family: Family,
+    /// Whether somebody has moved the view, or wants all of it however small.
+    pub is_free: bool,
 }
 
 impl Default for TreePanel {
@@ -97,17 +115,18 @@ impl Default for TreePanel {
             menu_at: None,
             typed_ply: None,
             clicked: false,
-            alone: false,
-            part: false,
+            held: None,
+            narrows: false,
+            wish: None,
+            changed: true,
             painted: Painted::default(),
             boards: NodeBoards::default(),
             motion: Motion::default(),
-            from_afar: false,
-            larger: 1.0,
             tree: 0,
             look: 0,
             notes: 0,
             presents: false,
+            building: false,
         }
     }
 }
@@ -127,14 +146,13 @@ impl TreePanel {
         Self {
             tree,
             presents: self.presents,
-            from_afar: self.from_afar,
-            larger: self.larger,
             ..Self::default()
         }
     }
 
     /// Follows what an action changed.
     pub fn follow_change(&mut self, view: &TreeView<'_>, session: &Session, change: &Change) {
+        self.changed |= change.shape;
         if change.shape || !change.folds.is_empty() {
             let fixed = match change.folds[..] {
                 [node] => node,
@@ -167,6 +185,7 @@ impl TreePanel {
                 // What is folded or unfolded stays where it is seen.
                 self.canvas.moved(before, after);
             }
+            self.canvas.follow();
         }
         self.settle(view, session);
         if (change.selection || !change.folds.is_empty()) && !session.is_unfolding() {
@@ -179,16 +198,46 @@ impl TreePanel {
     }
 
     fn follow_selection(&mut self, clicked: bool) {
-        match self.canvas.is_fitted() {
-            // A second click, which folds, must find the node where the first one did.
-            true if clicked && !self.part => {}
-            // Who walks after a look at the whole wants to read again.
-            true if !clicked => self.canvas.fit_readable(),
-            _ => {
-                self.alone = clicked;
-                self.canvas.reveal();
+        self.narrows = true;
+        match (self.canvas.is_fitted(), clicked) {
+            // What is shown whole stays so.
+            (true, true) if !self.canvas.is_part() => {}
+            (_, true) => {
+                self.canvas.stay();
+                self.held = Some(f64::INFINITY);
             }
+            // Who walks after a look at the whole wants to read again.
+            (true, false) if !self.canvas.is_part() && !self.is_huge() => {
+                self.canvas.fit_readable()
+            }
+            _ => self.canvas.reveal(),
         }
+    }
+
+    /// A build has ended: what came of it is framed anew, unless somebody has moved the view.
+    pub(super) fn frame_anew(&mut self, session: &Session) {
+        match session.selected() {
+            _ if self.canvas.is_moved() => {}
+            UnfoldingNode::ROOT => self.canvas.fit_readable(),
+            _ => self.canvas.reveal(),
+        }
+    }
+
+    /// Whether so much is unfolded that all of it is seen from far away.
+    fn is_huge(&self) -> bool {
+        let shown = self.layout.as_ref().map_or(0, Layout::shown_nodes);
+        shown > MOST_TIDY_NODES
+    }
+
+    /// Lets the view follow a click once no second one can come; in how many seconds that is.
+    pub(super) fn follow_click(&mut self, now: f64) -> Option<f64> {
+        let since = self.held?.min(now);
+        let left = since + SECOND_CLICK - now;
+        self.held = (left > 0.0).then_some(since);
+        if self.held.is_none() {
+            self.canvas.reveal();
+        }
+        self.held.map(|_| left)
     }
 
     /// Packs the tree tidily, if it is small enough, once nothing more is about to be unfolded.
@@ -203,6 +252,7 @@ impl TreePanel {
 
     /// Lays everything anew: another graph, or ratings for somebody else.
     pub fn refresh(&mut self, view: &TreeView<'_>, session: &Session) {
+        self.changed = true;
         self.looks = Looks::default();
         self.marks = TreeMarks::default();
         self.marks.mark_best_line(view, session.best_line());
@@ -327,68 +377,109 @@ impl TreePanel {
                 Flow::Right => inner.max.x -= NUMBERS * 3.0,
             }
         }
-        self.canvas.set_room(room.screen, inner);
         self.canvas.set_rows(self.rows(view));
         let Some(layout) = &self.layout else {
             return;
         };
+        if self.canvas.is_fitted() && self.is_huge() {
+            // Of so large a tree a part would be a node or two.
+            self.canvas.fit();
+        }
         let bounds = tree_bounds(layout, view, &self.marks);
-        match self.canvas.aim() {
-            Aim::Fit { whole } => {
-                // Of a large tree a part would be a node or two.
-                let large = layout.shown_nodes() > MOST_TIDY_NODES;
-                let read = self.canvas.see(bounds) * f64::from(self.larger);
-                self.part = read < LIMITS.readable && !whole && !large;
-                if self.part {
-                    self.show_part(view, session);
-                }
-            }
-            Aim::Free { reveal: true } => {
-                self.reveal(view, session.selected(), !self.alone);
-                self.canvas.stay();
-            }
-            Aim::Free { reveal: false } => self.canvas.keep_rows(),
+        let family = || family(layout, view, (&self.looks, &self.marks), session.selected());
+        let resized = self.canvas.inner().size() != inner.size();
+        let changed = std::mem::take(&mut self.changed);
+        self.canvas.prepare(room.screen, inner, bounds, family);
+        let narrows = std::mem::take(&mut self.narrows);
+        if session.is_unfolding() {
+            return;
         }
-        self.canvas.keep_in_sight(bounds, room.inner());
+        let is_root = session.selected() == UnfoldingNode::ROOT;
+        let is_first = session.is_as_opened() && is_root && !self.canvas.is_whole();
+        if is_first && (resized || changed) {
+            let first = self.fitting_first(view, session);
+            self.wish = (first != session.first()).then_some(Action::UnfoldFirst(first));
+        } else if !is_first && narrows && (self.canvas.is_part() || !self.canvas.is_fitted()) {
+            let crowded = family().is_some_and(|family| !self.canvas.has_room_for(&family));
+            self.wish = crowded.then_some(Action::FoldAround);
+        }
     }
 
-    /// Shows what is too large to be read at once from its root on, or what is selected.
-    fn show_part(&mut self, view: &TreeView<'_>, session: &Session) {
-        let Some(selected) = self.place_of(view, session.selected()) else {
-            return;
-        };
-        let scale = match self.from_afar {
-            true => FROM_AFAR,
-            false => LIMITS.part,
-        };
-        let inner = self.canvas.inner();
-        let (root, at) = match view.style.flow {
-            Flow::Down => (
-                Point::new(selected.x, 0.0),
-                egui::pos2(inner.center().x, inner.top() + 24.0),
-            ),
-            Flow::Right => (
-                Point::new(0.0, selected.y),
-                egui::pos2(inner.left() + 60.0, inner.center().y),
-            ),
-        };
-        self.canvas.put(scale, root, at);
-        self.reveal(view, session.selected(), true);
+    /// What matters of the tree as it is drawn.
+    pub(super) fn family(&self, view: &TreeView<'_>, selected: UnfoldingNode) -> Option<Family> {
+        let layout = self.layout.as_ref()?;
+        family(layout, view, (&self.looks, &self.marks), selected)
     }
 
-    /// Pans as little as it takes to have a node, or also the moves below it, in sight.
-    fn reveal(&mut self, view: &TreeView<'_>, node: UnfoldingNode, moves: bool) {
-        let Some((at, layout)) = self.place_of(view, node).zip(self.layout.as_ref()) else {
-            return;
-        };
-        let mut rect = node_rect(view, node, at).grown(12.0);
-        if moves && view.unfolding.is_open(node) {
-            let next = layout.spacing().level_height;
-            match view.style.flow {
-                Flow::Down => rect.max.y += next,
-                Flow::Right => rect.max.x += next,
-            }
-        }
-        self.canvas.bring_beginning(rect);
+    /// What the camera does, for whoever wants to check it.
+    pub(crate) fn framed(&self, view: &TreeView<'_>, selected: UnfoldingNode) -> Option<Framed> {
+        let [inner, screen] = [self.canvas.inner(), self.canvas.screen()];
+        Some(Framed {
+            room: [inner.left(), inner.top(), inner.right(), inner.bottom()].map(f64::from),
+            screen: [screen.left(), screen.top(), screen.right(), screen.bottom()].map(f64::from),
+            camera: self.canvas.camera(),
+            family: self.family(view, selected)?,
+            is_free: self.canvas.is_moved() || self.canvas.is_whole(),
+        })
     }
+
+    /// How far a tree is unfolded that nobody has unfolded yet: as far as it can be read at once.
+    fn fitting_first(&self, view: &TreeView<'_>, session: &Session) -> First {
+        session.fitting_first(|unfolding| {
+            let view = TreeView { unfolding, ..*view };
+            let marks = TreeMarks::new(&view, session.best_line());
+            let looks = Looks::default();
+            let tree = measured(&view, &looks, &marks);
+            let mut layout = Layout::new(&tree, ShownTree::spacing(&view.elements));
+            layout.set_level_height(looks.level_height(&view));
+            let bounds = tree_bounds(&layout, &view, &marks);
+            Transform::fitting(bounds, self.canvas.inner()) >= READ
+        })
+    }
+}
+
+/// What matters of a drawn tree: the selected node, its children, and the one above it.
+fn family(
+    layout: &Layout,
+    view: &TreeView<'_>,
+    (looks, marks): (&Looks, &TreeMarks),
+    selected: UnfoldingNode,
+) -> Option<Family> {
+    let tree = measured(view, looks, marks);
+    let rect = |node: u32| {
+        let at = layout.position(node);
+        let at = view.style.flow.place(at.x, at.y);
+        let node = UnfoldingNode(node);
+        let rect = node_rect(view, node, at).grown(AROUND);
+        let fold = fold_rect(view, node, at);
+        let badge = badge_rect(view, marks, node, at);
+        [fold, badge].into_iter().flatten().fold(rect, Rect::and)
+    };
+    let all = tree.degree(selected.0);
+    let child = |index: usize| {
+        let node = tree.child(selected.0, index);
+        let rect = rect(node);
+        // Its name, and what its move cost, stand there too.
+        let more = match view.style.flow {
+            Flow::Down => (tree.width(node) - rect.width()).max(0.0),
+            Flow::Right => 0.0,
+        };
+        let (width, height) = (rect.width() + more, rect.height());
+        rect.and(Rect::around(rect.centre(), width, height))
+    };
+    let mut children = (all > 0).then(|| child(0).and(child(all - 1)));
+    if let Some(children) = &mut children
+        && view.style.flow == Flow::Down
+        && marks.occurring().folds
+    {
+        // Any of them may be folded.
+        let least = children.min.y + 2.0 * AROUND + view.elements.node_height();
+        children.max.y = children.max.y.max(least + FOLD);
+    }
+    Some(Family {
+        whole: tree_bounds(layout, view, marks),
+        selected: rect(selected.0),
+        children,
+        parent: view.unfolding.parent(selected).map(|parent| rect(parent.0)),
+    })
 }

@@ -6,7 +6,9 @@ use super::canvas::InSight;
 use super::panel::{TreePanel, measured};
 use crate::app::base::{Identified as _, ids, size, strong};
 use crate::app::intent::Command;
-use crate::app::parts::{Cx, LEAST_TARGET, node_tooltip::node_tooltip, under};
+use crate::app::parts::{
+    Cx, LEAST_TARGET, keep_free, node_tooltip::node_tooltip, tip_text, tip_ui, under,
+};
 use crate::diagram::{
     Block, HIT, Sight, TreeView, badge_rect, end_shares, fold_rect, fold_text, hit_marks,
     node_rect, places,
@@ -60,6 +62,10 @@ impl TreePanel {
         session: &Session,
     ) {
         let before = cx.commands.len();
+        if ui.rect_contains_pointer(self.canvas.screen()) {
+            let kept = self.kept_free(cx.view, session);
+            keep_free(ui.ctx(), self.canvas.screen(), kept);
+        }
         let in_order = self.in_order(cx.view, session.selected(), &sight.nodes);
         let (named, others) = in_order.split_at(in_order.len().min(MOST_NAMED));
         let mut menu = None;
@@ -92,6 +98,16 @@ impl TreePanel {
             rects.next().map(|(_, rect)| rect.center_bottom())
         });
         self.menu_ui(ui, cx, canvas, (menu.or(by_key), at));
+    }
+
+    /// Where the selected node and its children stand on the screen.
+    fn kept_free(&self, view: &TreeView<'_>, session: &Session) -> Vec<egui::Rect> {
+        let family = self.family(view, session.selected());
+        let rects = family.map(|family| [Some(family.selected), family.children]);
+        let rects = rects.into_iter().flatten().flatten();
+        rects
+            .map(|rect| self.transform().screen_rect(rect))
+            .collect()
     }
 
     /// What can be pointed at, and where: the selected node and those near the top come first, they
@@ -324,16 +340,14 @@ impl TreePanel {
         }
         let response = response.on_hover_cursor(CursorIcon::PointingHand);
         match part {
-            Part::Node => {
-                response.on_hover_ui(|ui| node_tooltip(ui, cx, &self.marks, node));
-            }
-            Part::Fold => {
-                response.on_hover_text(self.words(cx.view, node, part));
-            }
-            Part::Badge => {
+            // What is selected is told of at the right.
+            Part::Node if node == cx.document.session.selected() => {}
+            Part::Node => tip_ui(&response, cx, |ui| node_tooltip(ui, cx, &self.marks, node)),
+            Part::Fold => tip_text(&response, cx, || self.words(cx.view, node, part)),
+            Part::Badge => tip_text(&response, cx, || {
                 let words = self.words(cx.view, node, part);
-                response.on_hover_text(format!("{words}.\nClick for the next occurrence"));
-            }
+                format!("{words}.\nClick for the next occurrence")
+            }),
         }
     }
 
@@ -352,16 +366,15 @@ impl TreePanel {
         if below_dialog(&response.ctx) {
             return;
         }
-        response
-            .on_hover_cursor(CursorIcon::PointingHand)
-            .on_hover_ui_at_pointer(|ui| {
-                let words = block_words(cx.view, block);
-                ui.label(strong(words).size(size::BODY));
-                ui.add_space(4.0);
-                let words = "Click to select the nearest node:";
-                ui.label(cx.small(words));
-                node_tooltip(ui, cx, &self.marks, node);
-            });
+        let response = response.on_hover_cursor(CursorIcon::PointingHand);
+        tip_ui(&response, cx, |ui| {
+            let words = block_words(cx.view, block);
+            ui.label(strong(words).size(size::BODY));
+            ui.add_space(4.0);
+            let words = "Click to select the nearest node:";
+            ui.label(cx.small(words));
+            node_tooltip(ui, cx, &self.marks, node);
+        });
     }
 }
 

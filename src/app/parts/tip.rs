@@ -1,0 +1,133 @@
+//! Tooltips of a view: after a rest, beside what they tell of, and never over what matters.
+
+use std::sync::Arc;
+
+use eframe::egui::{self, Context, Event, Id, Rect, RectAlign, Response, Tooltip, Ui, Vec2};
+
+use super::cx::Cx;
+
+/// Between a tooltip and what it tells of, in points.
+const GAP: f32 = 8.0;
+/// How large one is taken to be before it was drawn.
+const USUAL: Vec2 = Vec2::new(300.0, 170.0);
+
+/// What tooltips keep clear of, and whether there are any now.
+#[derive(Clone, Debug, Default)]
+struct Told {
+    /// Something was pressed or turned, and the pointer hasn't moved since.
+    quiet: bool,
+    /// Where no tooltip may lie.
+    kept: Arc<[Rect]>,
+    /// Where all of it has to lie.
+    screen: Option<Rect>,
+}
+
+fn id() -> Id {
+    Id::unique("tooltips of a view")
+}
+
+fn told(ctx: &Context) -> Told {
+    ctx.data(|data| data.get_temp(id())).unwrap_or_default()
+}
+
+/// Follows what the pointer and the keys do, once a frame.
+pub(crate) fn follow_tips(ctx: &Context) {
+    let mut told = told(ctx);
+    let before = told.quiet;
+    ctx.input(|input| {
+        for event in &input.events {
+            match event {
+                Event::PointerMoved(_) => told.quiet = false,
+                Event::Key { pressed: true, .. }
+                | Event::Text(_)
+                | Event::MouseWheel { .. }
+                | Event::PointerButton { pressed: true, .. } => told.quiet = true,
+                _ => {}
+            }
+        }
+    });
+    if told.quiet != before {
+        ctx.data_mut(|data| data.insert_temp(id(), told));
+    }
+}
+
+/// Sets where the tooltips of a view lie, and what they leave free: the selected node and its
+/// children.
+pub(crate) fn keep_free(ctx: &Context, screen: Rect, kept: impl IntoIterator<Item = Rect>) {
+    let told = Told {
+        quiet: told(ctx).quiet,
+        kept: kept.into_iter().collect(),
+        screen: Some(screen),
+    };
+    ctx.data_mut(|data| data.insert_temp(id(), told));
+}
+
+/// Tells of what the pointer rests on, beside it; nothing where there is no room for that.
+pub(crate) fn tip_ui(response: &Response, cx: &Cx<'_>, tell: impl FnOnce(&mut Ui)) {
+    let ctx = &response.ctx;
+    let told = told(ctx);
+    if cx.desk.presents || told.quiet || !Tooltip::should_show_tooltip(response, true) {
+        return;
+    }
+    let mut tooltip = Tooltip::for_widget(response);
+    let id = Tooltip::next_tooltip_id(ctx, response.id);
+    let size = tooltip.popup.id(id).get_expected_size().unwrap_or(USUAL);
+    tooltip = Tooltip::for_widget(response);
+    let screen = told.screen.unwrap_or(ctx.content_rect());
+    let free = |rect: Rect| {
+        let meets = |kept: &Rect| kept.intersects(rect);
+        screen.contains_rect(rect) && !told.kept.iter().any(meets)
+    };
+    let beside = [
+        RectAlign::RIGHT_START,
+        RectAlign::LEFT_START,
+        RectAlign::RIGHT_END,
+        RectAlign::LEFT_END,
+        RectAlign::BOTTOM_START,
+        RectAlign::TOP_START,
+    ];
+    let beside = beside
+        .into_iter()
+        .find(|align| free(align.align_rect(&response.rect, size, GAP)));
+    tooltip.popup = match beside {
+        Some(align) => tooltip.popup.align(align),
+        None => {
+            // Else in the corner that is the nearest.
+            let inner = screen.shrink(GAP);
+            let corners = [
+                (inner.left_top(), inner.left_top()),
+                (
+                    inner.right_top(),
+                    inner.right_top() - Vec2::new(size.x, 0.0),
+                ),
+                (
+                    inner.left_bottom(),
+                    inner.left_bottom() - Vec2::new(0.0, size.y),
+                ),
+                (inner.right_bottom(), inner.right_bottom() - size),
+            ];
+            let at = response.rect.center();
+            let corners = corners
+                .into_iter()
+                .filter(|(_, min)| free(Rect::from_min_size(*min, size)));
+            let nearest =
+                corners.min_by(|(a, _), (b, _)| a.distance(at).total_cmp(&b.distance(at)));
+            let Some((_, min)) = nearest else {
+                return;
+            };
+            let anchor = Rect::from_min_size(min, Vec2::ZERO);
+            tooltip.popup.anchor(anchor).align(RectAlign::BOTTOM_START)
+        }
+    };
+    tooltip.popup = tooltip.popup.align_alternatives(&[]);
+    tooltip.gap(GAP).show(tell);
+}
+
+/// The same for a few words, which are read aloud as well.
+pub(crate) fn tip_text(response: &Response, cx: &Cx<'_>, words: impl Fn() -> String) {
+    let described = |node: &mut egui::accesskit::Node| node.set_description(words());
+    response.ctx.accesskit_node_builder(response.id, described);
+    tip_ui(response, cx, |ui| {
+        ui.label(words());
+    });
+}

@@ -1,0 +1,303 @@
+//! Where a scene stands on the screen, so that what matters is in view and can be read: the camera's
+//! promise, in one place.
+//!
+//! A scene that has room is shown whole, from its top. Else the selected node stands in the middle
+//! third (or above it, where the top of the scene is near), with its children and its parent in view. Nothing is ever drawn smaller than it can be
+//! read for that: if a family is too wide, the selected node keeps the middle third and the others
+//! are seen as far as there is room around it. What can be as it is stays as it is.
+
+use super::rect::{Point, Rect};
+
+/// How large a scene is drawn, and where its origin stands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Camera {
+    /// Points of the screen for one unit of the scene.
+    pub scale: f64,
+    /// Where the scene's origin stands on the screen.
+    pub offset: Point,
+}
+
+impl Camera {
+    /// All of a scene, from its top; `None` where it couldn't be read.
+    pub fn whole(whole: &Rect, room: &Rect, scales: &Scales) -> Option<Self> {
+        let across = room.width() / whole.width().max(1.0);
+        let down = room.height() / whole.height().max(1.0);
+        let scale = across.min(down).min(scales.most);
+        (scale >= scales.least).then(|| Self {
+            scale,
+            offset: Point::new(
+                room.centre().x - whole.centre().x * scale,
+                room.min.y - whole.min.y * scale,
+            ),
+        })
+    }
+
+    /// Where a rectangle of the scene stands on the screen.
+    pub fn rect(&self, rect: &Rect) -> Rect {
+        let at = |point: Point| {
+            Point::new(
+                point.x * self.scale + self.offset.x,
+                point.y * self.scale + self.offset.y,
+            )
+        };
+        Rect {
+            min: at(rect.min),
+            max: at(rect.max),
+        }
+    }
+}
+
+/// The sizes in which a scene can be read.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scales {
+    /// The least, below which names can't be read.
+    pub least: f64,
+    /// The largest that a scene is given by itself.
+    pub most: f64,
+}
+
+/// What matters of a scene.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Family {
+    /// All that is drawn.
+    pub whole: Rect,
+    /// The selected node, with what hangs on it.
+    pub selected: Rect,
+    /// All its children.
+    pub children: Option<Rect>,
+    /// The node above it.
+    pub parent: Option<Rect>,
+}
+
+/// From where to where something goes along an axis.
+type Span = (f64, f64);
+
+impl Family {
+    /// The largest scale at which the selected node can stand in the middle third of a room with all
+    /// of its family in view.
+    pub fn fitting(&self, room: &Rect) -> f64 {
+        let family = [self.children, self.parent].into_iter().flatten();
+        let all = family.fold(self.selected, Rect::and);
+        let middle = self.selected.centre();
+        let along = |all: Span, middle: f64, room: Span| {
+            let width = room.1 - room.0;
+            let aside = (middle - all.0).max(all.1 - middle).max(1.0);
+            (width / (all.1 - all.0).max(1.0)).min(width * 2.0 / 3.0 / aside)
+        };
+        let x = along(across(&all), middle.x, across(room));
+        x.min(along(down(&all), middle.y, down(room)))
+    }
+
+    /// The camera that keeps the promise and is the nearest to what it is now.
+    pub fn framed(&self, room: &Rect, now: Camera, scales: &Scales) -> Camera {
+        let scale = now.scale.min(self.fitting(room)).max(scales.least);
+        let middle = self.selected.centre();
+        // What is seen of the selected node stays where it is while the scale changes.
+        let kept = |at: f64, offset: f64| at * now.scale + offset - at * scale;
+        let along = |axis: fn(&Rect) -> Span, middle: f64, offset: f64| {
+            let near = [Some(self.selected), self.children, self.parent];
+            let near = near.map(|rect| rect.map(|rect| axis(&rect)));
+            let whole = axis(&self.whole);
+            offset_along(axis(room), whole, (middle, near), scale, offset)
+        };
+        // Above the top there is nothing to be seen.
+        let top = room.min.y - self.whole.min.y * scale;
+        Camera {
+            scale,
+            offset: Point::new(
+                along(across, middle.x, kept(middle.x, now.offset.x)),
+                along(down, middle.y, kept(middle.y, now.offset.y)).min(top),
+            ),
+        }
+    }
+}
+
+fn across(rect: &Rect) -> Span {
+    (rect.min.x, rect.max.x)
+}
+
+fn down(rect: &Rect) -> Span {
+    (rect.min.y, rect.max.y)
+}
+
+/// Where the origin stands along an axis: as near to `now` as what matters lets it, the most
+/// important first.
+fn offset_along(
+    room: Span,
+    whole: Span,
+    (middle, near): (f64, [Option<Span>; 3]),
+    scale: f64,
+    now: f64,
+) -> f64 {
+    // What is too long fills the room.
+    let ordered = |(a, b): Span| (a.min(b), a.max(b));
+    let inside = |span: Span| ordered((room.0 - span.0 * scale, room.1 - span.1 * scale));
+    if (whole.1 - whole.0) * scale <= room.1 - room.0 {
+        let (low, high) = inside(whole);
+        return now.clamp(low, high);
+    }
+    let third = (room.1 - room.0) / 3.0;
+    let at = middle * scale;
+    let mut allowed = ordered((room.0 + third - at, room.1 - third - at));
+    // Last comes that no room is left empty beside the scene.
+    for span in near.into_iter().flatten().chain([whole]) {
+        let (low, high) = inside(span);
+        // Where both can't be, as near as may be.
+        allowed = (
+            low.clamp(allowed.0, allowed.1),
+            high.clamp(allowed.0, allowed.1),
+        );
+    }
+    now.clamp(allowed.0, allowed.1)
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+
+    const SCALES: Scales = Scales {
+        least: 0.96,
+        most: 1.15,
+    };
+
+    fn node(x: f64, y: f64) -> Rect {
+        Rect::around(Point::new(x, y), 80.0, 44.0)
+    }
+
+    /// Somewhere in a large tree: a node with children, and one above it.
+    fn drawn(random: &mut ChaCha8Rng, children: f64) -> (Family, Rect, Camera) {
+        let selected = node(
+            random.random_range(-3_000.0..3_000.0),
+            random.random_range(120.0..2_000.0),
+        );
+        let at = selected.centre();
+        let (left, right) = (at.x - children, at.x + children);
+        let row = node(left, at.y + 112.0).and(node(right, at.y + 112.0));
+        let parent = node(at.x + random.random_range(-200.0..200.0), at.y - 112.0);
+        let whole = Rect {
+            min: Point::new(-4_000.0, -30.0),
+            max: Point::new(4_000.0, 2_500.0),
+        };
+        let family = Family {
+            whole,
+            selected,
+            children: Some(row),
+            parent: Some(parent),
+        };
+        let room = Rect {
+            min: Point::new(16.0, 50.0),
+            max: Point::new(
+                16.0 + random.random_range(600.0..1_200.0),
+                50.0 + random.random_range(480.0..900.0),
+            ),
+        };
+        let now = Camera {
+            scale: random.random_range(0.05..4.0),
+            offset: Point::new(
+                random.random_range(-5_000.0..5_000.0),
+                random.random_range(-5_000.0..5_000.0),
+            ),
+        };
+        (family, room, now)
+    }
+
+    /// Whether a node stands in the middle third of a room, or above it below the top of the scene.
+    fn is_in_the_middle_third(rect: &Rect, room: &Rect, top: f64) -> bool {
+        let at = rect.centre();
+        let across = (at.x - room.min.x) / room.width();
+        let down = (at.y - room.min.y) / room.height();
+        let is_middle = |share: f64| (1.0 / 3.0 - 1e-9..=2.0 / 3.0 + 1e-9).contains(&share);
+        let below_the_top = (top - room.min.y).abs() < 1e-6 && down < 0.5;
+        is_middle(across) && (is_middle(down) || below_the_top)
+    }
+
+    #[test]
+    fn a_family_that_has_room_is_in_view_around_the_middle_third() {
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        for _ in 0..2_000 {
+            let wide = random.random_range(0.0..250.0);
+            let (family, room, now) = drawn(&mut random, wide);
+            if family.fitting(&room) < SCALES.least {
+                continue;
+            }
+            let camera = family.framed(&room, now, &SCALES);
+            assert!(camera.scale >= SCALES.least);
+            let selected = camera.rect(&family.selected);
+            let top = camera.rect(&family.whole).min.y;
+            assert!(
+                is_in_the_middle_third(&selected, &room, top),
+                "{selected:?}"
+            );
+            let near = [Some(family.selected), family.children, family.parent];
+            for rect in near.into_iter().flatten() {
+                let rect = camera.rect(&rect);
+                assert!(room.grown(1e-6).holds(&rect), "{rect:?} in {room:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_row_that_is_too_wide_fills_the_room_around_the_selected_node() {
+        let mut random = ChaCha8Rng::seed_from_u64(2);
+        for _ in 0..500 {
+            let (family, room, now) = drawn(&mut random, 1_500.0);
+            let camera = family.framed(&room, now, &SCALES);
+            assert_eq!(camera.scale, SCALES.least);
+            let selected = camera.rect(&family.selected);
+            let top = camera.rect(&family.whole).min.y;
+            assert!(
+                is_in_the_middle_third(&selected, &room, top),
+                "{selected:?}"
+            );
+            let row = camera.rect(&family.children.unwrap());
+            assert!(row.min.x <= room.min.x && row.max.x >= room.max.x);
+            assert!(row.max.y <= room.max.y + 1e-6, "the row is in view");
+        }
+    }
+
+    #[test]
+    fn what_keeps_the_promise_already_stays_where_it_is() {
+        let mut random = ChaCha8Rng::seed_from_u64(3);
+        for _ in 0..500 {
+            let (family, room, now) = drawn(&mut random, 150.0);
+            let once = family.framed(&room, now, &SCALES);
+            let again = family.framed(&room, once, &SCALES);
+            assert!((once.offset.x - again.offset.x).abs() < 1e-6);
+            assert!((once.offset.y - again.offset.y).abs() < 1e-6);
+            assert_eq!(once.scale, again.scale);
+        }
+    }
+
+    #[test]
+    fn a_room_without_any_extent_breaks_nothing() {
+        let mut random = ChaCha8Rng::seed_from_u64(4);
+        let (family, _, now) = drawn(&mut random, 150.0);
+        let at = Point::new(50.0, 50.0);
+        for (width, height) in [(0.0, 0.0), (-30.0, 200.0), (200.0, -30.0)] {
+            let room = Rect::around(at, width, height);
+            assert_eq!(family.framed(&room, now, &SCALES).scale, SCALES.least);
+            assert_eq!(Camera::whole(&family.whole, &room, &SCALES), None);
+        }
+    }
+
+    #[test]
+    fn a_scene_that_can_be_read_whole_begins_at_the_top() {
+        let family = Family {
+            whole: Rect::around(Point::new(100.0, 200.0), 500.0, 300.0),
+            selected: node(100.0, 100.0),
+            children: None,
+            parent: None,
+        };
+        let room = Rect::around(Point::new(400.0, 400.0), 760.0, 700.0);
+        let camera = Camera::whole(&family.whole, &room, &SCALES).unwrap();
+        let whole = camera.rect(&family.whole);
+        assert!(room.holds(&whole));
+        assert!((whole.min.y - room.min.y).abs() < 1e-9);
+        assert!((whole.centre().x - room.centre().x).abs() < 1e-9);
+        let narrow = Rect::around(Point::new(0.0, 0.0), 300.0, 700.0);
+        assert_eq!(Camera::whole(&family.whole, &narrow, &SCALES), None);
+    }
+}
