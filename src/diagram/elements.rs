@@ -93,7 +93,7 @@ impl Elements {
 /// From one level to the next, middle to middle.
 pub const LEVEL_HEIGHT: f64 = 112.0;
 /// How much less that is where boards stand beside ratings, so that more plies have room.
-const CLOSER: f64 = 22.0;
+const CLOSER: f64 = 16.0;
 /// How much less that is where moves have no names.
 const NO_NAMES: f64 = 24.0;
 /// Between two siblings.

@@ -21,6 +21,8 @@ const COUNT_SIZE: f64 = 11.0;
 pub(super) const RADIUS: f64 = 8.0;
 /// How far below a node the pill lies that has no room beside the fold's triangle: below its number.
 const BELOW_NUMBER: f64 = 43.0;
+/// How far a pill reaches beyond its node: the mark of the node beside it begins there.
+const BESIDE: f64 = 3.0;
 /// No mark is smaller than this on the screen, in points.
 pub(super) const LEAST: f64 = 3.0;
 
@@ -207,7 +209,7 @@ fn draw_below(drawing: &mut Drawing, bottom: Point, (half, flow): (f64, Flow), t
         return;
     };
     let width = pill_width(text);
-    let left = half + 8.0 - width;
+    let left = half + BESIDE - width;
     let at = match flow {
         // The triangle and its number are elsewhere.
         Flow::Right => bottom.moved(0.0, 4.0),

@@ -13,6 +13,8 @@ use crate::tree::UnfoldingNode;
 
 /// How far down the name of a move stands, where it stands `ACROSS` aside.
 const DOWN: f64 = 0.735;
+/// What the ring of a node takes above it, and half of a name.
+const ABOVE: f64 = 15.0;
 
 /// The stroke of the best line.
 pub(super) const BEST_LINE: Stroke = Stroke::new(3.4, Ink::Text);
@@ -140,6 +142,13 @@ pub(super) fn draw_dotted(drawing: &mut Drawing, points: [Point; 4], stroke: Str
     }
 }
 
+/// How far aside a curve is where it is so far down, near `DOWN`.
+fn aside(down: f64) -> f64 {
+    // The curve's parameter there, along its tangent at `DOWN`.
+    let at = 0.78 + (down - DOWN) / 0.99;
+    at * at * (3.0 - 2.0 * at)
+}
+
 /// Writes the move's name on it; apart from [`draw_move`], since names lie on top of every line.
 pub fn draw_move_name(
     drawing: &mut Drawing,
@@ -155,13 +164,16 @@ pub fn draw_move_name(
     let (start, end) = ends_of(view, child, from, to);
     let flow = view.style.flow;
     let width = text_width(&text, MOVE_SIZE) + 8.0;
+    let way = (flow.along(end) - flow.along(start)).max(1.0);
+    // Where rows are close, the ring of the node below has its room.
+    let down = DOWN.min(1.0 - ABOVE / way).max(0.5);
     let (across, along) = match (flow, view.style.edges) {
-        (Flow::Down, Edges::Curved) => (ACROSS, DOWN),
-        (Flow::Down, Edges::Straight) => (DOWN, DOWN),
-        (Flow::Down, Edges::Elbowed) => (1.0, DOWN),
+        (Flow::Down, Edges::Curved) if down < DOWN => (aside(down), down),
+        (Flow::Down, Edges::Curved) => (ACROSS, down),
+        (Flow::Down, Edges::Straight) => (down, down),
+        (Flow::Down, Edges::Elbowed) => (1.0, down),
         // The name ends near its child, where lines to siblings have passed.
         (Flow::Right, edges) => {
-            let way = (flow.along(end) - flow.along(start)).max(1.0);
             let along = 1.0 - (width / 2.0 + 6.0) / way;
             match edges {
                 Edges::Straight => (along, along),

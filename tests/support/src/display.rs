@@ -165,8 +165,8 @@ impl<'a> Driven<'a> {
 
     /// Types a text.
     pub fn text(&self, text: &str) {
-        xdotool(self.display, &["type", "--delay", "8", text]);
-        sleep(Duration::from_millis(500));
+        xdotool(self.display, &["type", "--delay", "20", text]);
+        sleep(Duration::from_millis(1_000));
     }
 
     /// Whether the program has ended.

@@ -244,8 +244,8 @@ impl Find {
                 Goal {
                     filter,
                     way,
-                    name: "Hit",
-                    names: "hit",
+                    name: "Match",
+                    names: "match",
                 }
             }
             (Named::NextOccurrence | Named::PreviousOccurrence, _) => {
@@ -312,14 +312,15 @@ impl Find {
             return;
         };
         let number = hits.number(graph, &found.line);
-        let only = found.line == line;
+        let is_here = found.line == line;
+        let only = is_here && hits.total() == Some(1_u32.into());
         let told = words::went_to(hits, goal.name, number, goal.way, (found.wrapped, only));
         let before = session.selected();
-        if !only {
+        if !is_here {
             desk.walk(Action::SelectLine(found.line));
         }
         // A tree that is full has said so.
-        if only || desk.document.session.selected() != before {
+        if is_here || desk.document.session.selected() != before {
             let typed = self.filter.as_ref() == Some(&goal.filter);
             self.told = typed.then(|| (goal.filter.clone(), told.clone()));
             desk.tell(Ok(told));

@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 use super::Way;
 use crate::diagram::{narrow_count, whole_count};
 use crate::tree::{Count, Hits};
-use crate::words::counted;
+use crate::words::plural;
 
 /// A number with its thousands separated; `None` stands for 2^4096 or more.
 pub(super) fn number(number: Option<&BigUint>) -> String {
@@ -43,8 +43,8 @@ pub(super) fn among(before: &BigUint, total: Option<&BigUint>) -> String {
 
 /// How many hits there are, in words.
 pub(super) fn total(hits: &Hits) -> String {
-    let total = hits.total();
-    counted(number(total.as_ref()), "hit")
+    let total = number(hits.total().as_ref());
+    format!("{total} {}", plural(&total, "match", "matches"))
 }
 
 /// The plies that are looked at where there are hits without end.

@@ -9,6 +9,7 @@ use crate::app::parts::{BODY, Cx, SMALL};
 use crate::diagram::{player_letter, player_name, rating_text};
 use crate::game::Player;
 use crate::tree::Vertex;
+use crate::words::OPEN;
 
 /// A player's mark, and the name where the mark doesn't hold it.
 fn mark_and_name(ui: &mut egui::Ui, cx: &Cx<'_>, player: Player) {
@@ -82,9 +83,15 @@ pub(crate) fn many_ratings_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
     // As many in every row: four are two and two.
     let across = players.div_ceil(players.div_ceil(across).max(1)).max(1);
     let wide = width / across as f32;
-    let ratings: Vec<Rating> = Player::all(players)
+    let mut ratings: Vec<Rating> = Player::all(players)
         .map(|player| Rating::new(cx, vertex, player))
         .collect();
+    for rating in ratings.iter_mut().filter(|it| it.interval.is_some()) {
+        // What it lies between stands below, in full.
+        if width_of(ui, &rating.text, &font(size::BODY, true)) > wide - 31.0 {
+            rating.text = OPEN.to_owned();
+        }
+    }
     let below = |is_there: bool| if is_there { 16.0 } else { 0.0 };
     let named = ratings.iter().any(|rating| rating.is_named);
     let doubtful = ratings.iter().any(|rating| rating.interval.is_some());

@@ -240,7 +240,7 @@ impl Pass<'_> {
         let happened = self.fields().row(ui, Field::Seed, "Seed", |input, ui| {
             let look = Look {
                 // The button beside it takes the rest.
-                width: (ui.available_width() - 77.0).clamp(48.0, 160.0),
+                width: (ui.available_width() - 104.0).clamp(48.0, 160.0),
                 hint: "new",
                 ..Look::NUMBER
             };

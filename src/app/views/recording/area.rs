@@ -8,7 +8,7 @@ use super::transport::HEIGHT;
 use crate::app::base::{Identified as _, State, ids, size};
 use crate::app::intent::Named;
 use crate::app::parts::{
-    Cx, Waiting, above_ui, bar::above, bar::bar, legend_ui, measured, waiting_ui,
+    Cx, Room, Waiting, above_ui, bar::above, bar::bar, legend_ui, measured, waiting_ui,
 };
 use crate::diagram::{LegendEntry, recording_legend};
 use crate::words::short_number;
@@ -143,17 +143,17 @@ impl Player {
         let chance = self.recorded.rated.graph.graph().has_chance();
         let title = options.method.title(chance, options.max_plies.is_some());
         let name = format!("Recording {}: {title}", index + 1);
-        let mut tree = own;
-        tree.max.y -= HEIGHT;
-        let mut inner = tree.shrink2(Vec2::new(16.0, 8.0));
-        inner.min.y += place.top - 8.0 + if place.alone { 0.0 } else { NAME };
+        let above = place.top + if place.alone { 0.0 } else { NAME };
+        let tree = Room::between(own, above, HEIGHT);
+        ui.painter().rect_filled(own, 0.0, cx.theme.ground);
+        let (tree, inner) = (tree.screen, tree.inner());
         let builder = egui::UiBuilder::new()
             .max_rect(tree)
             .id_salt(("tree", index));
         let drawn = ui.scope_builder(builder, |ui| self.canvas_ui(ui, cx, inner, &name));
         if !place.alone {
             let color = cx.theme.words(place.is_active);
-            let at = egui::pos2(own.left() + 16.0, tree.top() + place.top + 4.0);
+            let at = egui::pos2(own.left() + 16.0, own.top() + place.top + 4.0);
             let font = egui::FontId::proportional(size::BODY);
             ui.painter()
                 .text(at, egui::Align2::LEFT_TOP, title, font, color);
