@@ -71,7 +71,7 @@ def walks(browser):
     assert told["label"] == "pass: b1b2/b1a1 a, End: b wins, on the best line", told
     assert browser.run("return location.hash") == "#line=2%3E3+pass+0%3E2+pass"
     assert words(browser, "#position") == "b1b2/b1a1 a"
-    assert words(browser, "#line").split("\n") == ["start", "a 2→3", "a passes", "b 0→2", "b passes"]
+    assert words(browser, "#line").split("\n") == ["root", "a 2→3", "a passes", "b 0→2", "b passes"]
     assert browser.run("return document.querySelector('[aria-current=step]').innerText") == "b passes"
     # The steps and the moves can be clicked.
     browser.run("document.querySelectorAll('#line button')[2].focus()")
@@ -85,7 +85,7 @@ def walks(browser):
     assert words(browser, "#moves tbody tr").split() == ["1", "0", "→", "2", "best", "0", "2", "4"]
     browser.run("document.querySelectorAll('#moves button')[1].click()")
     assert line(browser) == "2>3 pass 0>3"
-    assert "b has one move, pass" in words(browser, "#why")
+    assert "b has only one move, pass" in words(browser, "#why")
     is_quiet(browser, "book")
 
 
@@ -95,8 +95,8 @@ def folds(browser):
     shown = "return layout.order.length"
     assert browser.run(shown) == 3
     told = item(browser)
-    assert told["expanded"] == "false" and told["label"].endswith("folded, 11 nodes from here on"), told
-    assert browser.run("return document.querySelector('#live').textContent") == "Folded: folded, 11 nodes from here on"
+    assert told["expanded"] == "false" and told["label"].endswith("11 nodes collapsed"), told
+    assert browser.run("return document.querySelector('#live').textContent") == "11 nodes collapsed"
     browser.press("Down")
     assert line(browser) == "2>3 pass"
     # The sign below the node unfolds it again.
@@ -117,8 +117,8 @@ def folds(browser):
     is_quiet(browser, "book")
     show(browser, "cells")
     browser.press("1", "1", "Space")
-    assert "left out below" in item(browser)["label"] and item(browser)["expanded"] is None
-    assert browser.run("return document.querySelector('#live').textContent").endswith("they aren't in this file")
+    assert "not in this file" in item(browser)["label"] and item(browser)["expanded"] is None
+    assert browser.run("return document.querySelector('#live').textContent").endswith("not in this file")
     assert "aren't in this file" in words(browser, "#moves")
     is_quiet(browser, "cells")
 

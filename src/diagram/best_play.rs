@@ -4,12 +4,12 @@ use super::view::TreeView;
 use super::why::{MOST_LETTERS, Why, move_name};
 use crate::rating::{Ended, best_line};
 use crate::tree::Vertex;
-use crate::words::{end_winners, short_number, winners_shortened};
+use crate::words::{end_winners, plural, short_number, winners_shortened};
 
 /// As many moves of best play are told.
 const MOST_MOVES: usize = 6;
 
-/// The moves of best play below a node, and where they lead: `Best play: 0 → 2, pass: b wins.` `None`
+/// The moves of best play below a node, and where they lead: `Best line: 0 → 2, pass: b wins.` `None`
 /// at leaves and where ratings are hidden.
 pub fn best_play(view: &TreeView<'_>, vertex: Vertex) -> Option<Why> {
     if view.hidden {
@@ -20,9 +20,9 @@ pub fn best_play(view: &TreeView<'_>, vertex: Vertex) -> Option<Why> {
     let best = best_line(graph, &analysis.ratings, &analysis.distances, vertex);
     let last = graph.target(*best.line.last()?);
     let mut words = Why::default().words(if best.through_chance {
-        "Best play and the likeliest chance: "
+        "Best line (most likely outcomes): "
     } else {
-        "Best play: "
+        "Best line: "
     });
     let mut source = vertex;
     for (index, &edge) in best.line.iter().take(MOST_MOVES).enumerate() {
@@ -35,19 +35,26 @@ pub fn best_play(view: &TreeView<'_>, vertex: Vertex) -> Option<Why> {
     }
     let more = best.line.len().saturating_sub(MOST_MOVES);
     if more > 0 {
-        words = words.words(&format!(", … {} more", short_number(more)));
+        let moves = plural(more, "move", "moves");
+        words = words.words(&format!(", … {} more {moves}", short_number(more)));
     }
     let end = match best.ended {
         Ended::End => end_winners(view.labels, last)
             .map(|winners| winners_shortened(view.labels, winners, MOST_LETTERS)),
-        Ended::Horizon => Some(format!(
-            "stopped by a limit, {}",
-            view.rating_of(last, view.chooser(vertex))
-        )),
+        Ended::Horizon => {
+            let viewer = view.chooser(vertex);
+            Some(match view.is_proven(last, viewer) {
+                true => format!("limit reached, rated {}", view.rating_of(last, viewer)),
+                false => format!("limit reached, {}", view.open_words(last, viewer)),
+            })
+        }
         Ended::Open => Some("further on no move is proven to be best".to_owned()),
-        Ended::Repetition => Some("and round for ever".to_owned()),
+        Ended::Repetition => Some("and repeats forever".to_owned()),
     };
     Some(match end {
+        Some(end) if best.ended == Ended::Repetition => {
+            words.words(", ").link(&end, best.line).words(".")
+        }
         Some(end) => words.words(": ").link(&end, best.line).words("."),
         None => words.words("."),
     })

@@ -4,11 +4,13 @@
 
 use super::best_play::best_play;
 use super::view::TreeView;
-use super::why::{CLOSE, Known, MOST_LISTED, Why, in_words, move_name, name, why};
+use super::why::{CLOSE, Known, MOST_LISTED, Why, decided, in_words, move_name, name, why};
 use crate::game::{Player, ratio, zero};
 use crate::rating::{Rating, best_edges, best_move, likely_best};
 use crate::tree::{Edge, UnfoldingNode, Vertex, VertexKind};
-use crate::words::{number_text, plies_text, plural, rating_text, short_number, unproven};
+use crate::words::{
+    capitalised, number_text, plies_text, plural, rating_text, short_number, unproven,
+};
 
 /// As many terms of a formula are written where it has more than [`MOST_LISTED`].
 const MOST_TERMS: usize = 8;
@@ -18,7 +20,7 @@ const MOST_NAMED: usize = 6;
 const MOST_LETTERS: usize = 170;
 /// As many ratings of moves are told apart.
 const MOST_RATINGS: usize = 5;
-/// As many branches of chance are told with their terms.
+/// As many outcomes of chance are told with their terms.
 const MOST_BRANCHES: usize = 6;
 
 /// What a part of the reasoning is.
@@ -81,7 +83,7 @@ pub fn reasoning_markdown(view: &TreeView<'_>, node: UnfoldingNode, known: &Know
     let vertex = view.unfolding.vertex(node);
     let viewer = view.chooser(vertex);
     let rating = match view.hidden {
-        true => "is rated as it is".to_owned(),
+        true => "has its rating".to_owned(),
         false if !view.at(node).is_proven(vertex, viewer) => format!(
             "isn't proven, {} for {}",
             view.at(node).open_words(vertex, viewer),
@@ -263,7 +265,8 @@ fn by_rating(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Option<Why> 
         }
         if group.len() > named {
             let more = short_number(group.len() - named);
-            list = list.words(&format!(" and {more} more"));
+            let and = if named > 1 { ", and" } else { " and" };
+            list = list.words(&format!("{and} {more} more"));
         }
     }
     let rest = groups.iter().skip(MOST_RATINGS);
@@ -271,8 +274,13 @@ fn by_rating(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Option<Why> 
     Some(match (moves, edges.last()) {
         (1.., Some(&last)) => list
             .words(&format!(
-                "; and {} more, the last rated ",
-                short_number(moves)
+                "; {} more, {} ",
+                short_number(moves),
+                match viewer == mover || ratings.is_max_n() {
+                    _ if !sure(&last) => "the last rated",
+                    true => "down to",
+                    false => "up to",
+                }
             ))
             .rating(&view.rating_of(graph.target(last), viewer), last)
             .words("."),
@@ -291,9 +299,9 @@ fn tie(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Option<Why> {
     }
     let taken = best_move(graph, ratings, &analysis.distances, vertex)?;
     let who = name(view, mover);
-    let of = match best.len() {
-        2 => "two".to_owned(),
-        many => in_words(many),
+    let tie = match best.len() {
+        2 => "Two".to_owned(),
+        many => capitalised(&in_words(many)),
     };
     // Others may be shown: which moves tie is a matter of the mover's own rating.
     let own = match view.chooser(vertex) == mover || ratings.has_constant_sum() {
@@ -301,9 +309,9 @@ fn tie(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Option<Why> {
         false => format!(" for {who}"),
     };
     let why = Why::default()
-        .words(&format!("Of {of} moves that tie{own}, "))
+        .words(&format!("{tie} moves tie{own}. The best line takes "))
         .link(&move_name(view, vertex, taken), vec![taken])
-        .words(" is taken: ");
+        .words(", ");
     if ratings.is_max_n() {
         return Some(why.words("the first listed."));
     }
@@ -314,31 +322,33 @@ fn tie(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Option<Why> {
     let here = plies(taken);
     let alike = best.iter().filter(|edge| plies(**edge) == here).count();
     if here.is_none() && alike == best.len() {
-        return Some(why.words("the first listed, since no end of best play is known."));
+        return Some(why.words("the first listed: no end is known."));
     }
-    let share = ratio(1, graph.players().max(1) as i128);
-    let (has, way) = match ratings.is_share(vertex, mover) {
-        true => ("at least", "shortest"),
-        false => ("less than", "longest"),
+    let is_quick = ratings.is_share(vertex, mover);
+    let cause = match decided(view, vertex, mover) {
+        _ if is_quick => String::new(),
+        Some("lose") => format!(", because {who} is losing"),
+        _ => {
+            let share = ratio(1, graph.players().max(1) as i128);
+            format!(", because {who}'s rating is below {share}")
+        }
+    };
+    let (quickest, quick) = match is_quick {
+        true => ("quickest", "quick"),
+        false => ("slowest", "slow"),
     };
     let here = match here {
-        None => "which has no end that is known".to_owned(),
-        Some(plies) => plies_text(plies),
+        None => "which has no known end".to_owned(),
+        Some(plies) => format!("the {quickest} end ({})", plies_text(plies)),
     };
     let first = match alike {
         1 => String::new(),
         _ => format!(
-            "; of {} as {} the first listed",
-            short_number(alike),
-            match way {
-                "shortest" => "short",
-                _ => "long",
-            }
+            "; {} moves are equally {quick}, and the first listed is used",
+            short_number(alike)
         ),
     };
-    Some(why.words(&format!(
-        "with {has} {share} {who} takes the {way} way to the end, {here}{first}."
-    )))
+    Some(why.words(&format!("{here}{cause}{first}.")))
 }
 
 /// The terms of a mean: `wins: 21/25 × 1/2 = 21/50`.
@@ -362,7 +372,7 @@ fn terms(view: &TreeView<'_>, vertex: Vertex) -> Option<Why> {
         }
         list = list
             .link(&move_name(view, vertex, edge), vec![edge])
-            .words(&format!(" adds {} × ", number_text(probability, 9)))
+            .words(&format!(": {} × ", number_text(probability, 9)))
             .rating(&view.rating_of(target, viewer), edge)
             .words(&match sure {
                 true => format!(" = {}", rating_text(&term)),
@@ -370,8 +380,10 @@ fn terms(view: &TreeView<'_>, vertex: Vertex) -> Option<Why> {
             });
     }
     if edges.len() > MOST_BRANCHES {
-        let more = short_number(edges.len() - MOST_BRANCHES);
-        list = list.words(&format!("; and {more} branches more"));
+        let more = edges.len() - MOST_BRANCHES;
+        let outcomes = plural(more, "outcome", "outcomes");
+        let more = short_number(more);
+        list = list.words(&format!("; and {more} more {outcomes}"));
     }
     Some(list.words("."))
 }
@@ -386,7 +398,7 @@ fn hidden_by_limit(view: &TreeView<'_>, vertex: Vertex) -> Option<Why> {
     }
     let mover = match graph.kind(vertex) {
         VertexKind::Decision(mover) => mover,
-        VertexKind::Chance(_) => return Some(lies_between(view, vertex, viewer).words(".")),
+        VertexKind::Chance(_) => return Some(interval(view, vertex, viewer).words(".")),
         VertexKind::End | VertexKind::Horizon(_) => return None,
     };
     let moves = graph.degree(vertex);
@@ -395,12 +407,12 @@ fn hidden_by_limit(view: &TreeView<'_>, vertex: Vertex) -> Option<Why> {
         .iter()
         .filter(|target| !ratings.is_proven(**target, viewer))
         .count();
-    let mut words = lies_between(view, vertex, viewer);
+    let mut words = interval(view, vertex, viewer);
     let estimates = match !graph.is_complete() && moves > 1 {
         true => {
-            let verb = plural(open, "rests", "rest");
+            let are = plural(open, "is", "are");
             let (open, moves) = (short_number(open), short_number(moves));
-            format!(" {open} of {moves} moves {verb} on guesses.")
+            format!(" {open} of {moves} moves {are} estimated.")
         }
         false => String::new(),
     };
@@ -414,6 +426,7 @@ fn hidden_by_limit(view: &TreeView<'_>, vertex: Vertex) -> Option<Why> {
         let (low, high) = ratings.proven(of, viewer);
         if lower { low } else { high }
     };
+    let mut between = ". At";
     for lower in [true, false] {
         let own = bound(vertex, lower);
         let each: Vec<(Edge, Rating)> = graph
@@ -428,8 +441,9 @@ fn hidden_by_limit(view: &TreeView<'_>, vertex: Vertex) -> Option<Why> {
         if !picked.is_some_and(|(_, picked)| picked.ties_with(&own)) {
             continue;
         }
-        let at = if lower { ": at least" } else { ", at most" };
-        words = words.words(&format!("{at} {head}("));
+        let side = if lower { "least" } else { "most" };
+        words = words.words(&format!("{between} {side} {head}("));
+        between = "; at";
         for (index, (edge, bound)) in each.iter().enumerate() {
             if index > 0 {
                 words = words.words(", ");
@@ -441,12 +455,12 @@ fn hidden_by_limit(view: &TreeView<'_>, vertex: Vertex) -> Option<Why> {
     Some(words.words(&format!(".{estimates}")))
 }
 
-fn lies_between(view: &TreeView<'_>, vertex: Vertex, viewer: Player) -> Why {
+fn interval(view: &TreeView<'_>, vertex: Vertex, viewer: Player) -> Why {
     let (low, high) = view.analysis.ratings.proven(vertex, viewer);
     Why::default()
-        .words("It is certain only that it lies between ")
+        .words("Proven interval: ")
         .strong(&rating_text(&low))
-        .words(" and ")
+        .words(" to ")
         .strong(&rating_text(&high))
 }
 

@@ -11,7 +11,7 @@ use crate::words::{move_words, number_text, player_name, plural, short_number, s
 
 /// As many ratings of moves are listed one by one.
 pub(super) const MOST_LISTED: usize = 12;
-/// As many branches of chance are listed one by one.
+/// As many outcomes of chance are listed one by one.
 const MOST_BRANCHES: usize = 6;
 /// As many characters of a player's name, or of a move, stand in the sentence.
 pub(super) const MOST_LETTERS: usize = 20;
@@ -109,7 +109,7 @@ pub(super) fn name(view: &TreeView<'_>, player: Player) -> String {
 /// Why a node has its rating, for whoever the ratings are shown for.
 pub fn why(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) -> Why {
     if view.hidden {
-        return Why::default().words("Ratings are hidden (H shows them)");
+        return Why::default().words("Ratings are hidden. Press H to show them.");
     }
     match view.labels.graph().kind(vertex) {
         VertexKind::Decision(_) | VertexKind::Chance(_)
@@ -127,21 +127,19 @@ pub fn why(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) -> Why {
     }
 }
 
-/// The one move or branch that there is.
-fn only(view: &TreeView<'_>, vertex: Vertex, why: Why, has: &str, its: &str) -> Why {
+/// The one move or outcome that there is.
+fn only(view: &TreeView<'_>, vertex: Vertex, why: Why, is: &str) -> Why {
     let graph = view.labels.graph();
     let viewer = view.chooser(vertex);
     let rating = view.rating_of(vertex, viewer);
     let edge = graph.edge(vertex, 0);
     let mv = edge.map_or_else(String::new, |edge| move_name(view, vertex, edge));
-    let why = why.words(&format!(
-        " has one {has}, {mv}, so {}'s rating is {its}: ",
-        name(view, viewer)
-    ));
-    match edge {
+    let why = why.words(&format!("{is}{mv}, rated "));
+    let why = match edge {
         Some(edge) => why.rating(&rating, edge),
         None => why.strong(&rating),
-    }
+    };
+    why.words(&format!(" for {}", name(view, viewer)))
 }
 
 /// A move in words, short enough for the sentence.
@@ -162,46 +160,57 @@ fn decision(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Why {
         graph.edges(vertex).min_by(by_rating),
         graph.edges(vertex).rev().max_by(by_rating),
     ) else {
-        return Why::of(view, mover).words(" has no move.");
+        return Why::of(view, mover).words(" has no moves.");
     };
     let (least, most) = (graph.target(lowest), graph.target(highest));
     let doubts = doubts(view, vertex);
     if moves == 1 {
-        let why = only(view, vertex, Why::of(view, mover), "move", "that move's");
-        let clauses = doubts.into_iter().chain(for_ever(view, vertex));
-        return match clauses.collect::<Vec<_>>().join("; ") {
-            clauses if clauses.is_empty() => why.words("."),
-            clauses => why.words(&format!(", where {clauses}.")),
-        };
+        let why = only(view, vertex, Why::of(view, mover), " has only one move, ");
+        let clauses: Vec<String> = doubts.into_iter().chain(for_ever(view, vertex)).collect();
+        return why.clauses(&clauses);
     }
     if ratings.is_max_n()
         && viewer != mover
         && let Some((why, tie)) = why_max_n::left_for(view, vertex, mover, viewer)
     {
-        let clauses: Vec<String> = tie.into_iter().chain(doubts).collect();
-        return why.clauses(&clauses);
+        // Its colon is before the ratings.
+        let clauses = tie.into_iter().chain(doubts);
+        let clauses: String = clauses.map(|clause| format!("; {clause}")).collect();
+        return why.words(&format!("{clauses}."));
     }
     // Both players of such a game mean the same by a good move; elsewhere a rating takes everyone
     // else to play against its player, whatever the mover's own good is.
     let own = viewer == mover || ratings.has_constant_sum();
     let (picked, which) = if viewer == mover {
-        (most, "largest")
+        (most, "highest")
     } else {
-        (least, "smallest")
+        (least, "lowest")
     };
+    let tied: Vec<Edge> = graph
+        .edges(vertex)
+        .filter(|edge| ratings.ties(graph.target(*edge), picked, viewer))
+        .collect();
+    let is_sure = |edge: &Edge| ratings.is_proven(graph.target(*edge), viewer);
+    let certain = tied.iter().copied().filter(is_sure).count();
+    let all_sure = graph.edges(vertex).all(|edge| is_sure(&edge));
+    // Where all are said to have one rating, only a win or a loss is news.
+    let all_one = moves > MOST_LISTED && all_sure && ratings.ties(least, most, viewer);
     let viewer_name = name(view, viewer);
     let to = if viewer == mover {
-        " for itself".to_owned()
+        String::new()
     } else {
         format!(" for {viewer_name}")
     };
-    let mut why = Why::of(view, mover);
-    if !own {
-        why = why.words(&format!(" is taken to play against {viewer_name} and"));
+    let mut why = match all_one {
+        true => Why::default(),
+        false => Why::of(view, mover),
+    };
+    if !own && !all_one {
+        why = why.words(&format!(" is assumed to play against {viewer_name} and"));
     }
     let of = |edge: Edge| view.rating_of(graph.target(edge), viewer);
     why = if moves <= MOST_LISTED {
-        why = why.words(&format!(" picks the {which} of "));
+        why = why.words(&format!(" chooses the {which} of "));
         for (index, edge) in graph.edges(vertex).enumerate() {
             if index > 0 {
                 why = why.words(", ");
@@ -209,47 +218,40 @@ fn decision(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Why {
             why = why.rating(&of(edge), edge);
         }
         why.words(&to)
-    } else if ratings.ties(least, most, viewer) {
+    } else if all_one {
         why.words(&format!(
-            " picks one of {} moves, each rated ",
+            "All {} moves have the rating ",
             short_number(moves)
         ))
-        .rating(
-            &view.rating_of(picked, viewer),
-            if viewer == mover { highest } else { lowest },
-        )
+        .rating(&of(highest), highest)
         .words(&format!(" for {viewer_name}"))
     } else {
-        why.words(&format!(
-            " picks the {which} of {} ratings from ",
+        why = why.words(&format!(
+            " chooses the {which} of {} ratings",
             short_number(moves)
-        ))
-        .rating(&of(lowest), lowest)
-        .words(" to ")
-        .rating(&of(highest), highest)
+        ));
+        match tied.iter().copied().find(is_sure) {
+            _ if all_sure => why
+                .words(" between ")
+                .rating(&of(lowest), lowest)
+                .words(" and ")
+                .rating(&of(highest), highest),
+            // Between which ratings they are isn't known.
+            Some(edge) => why.words(", ").rating(&of(edge), edge),
+            None => why,
+        }
         .words(&to)
     };
-    let tied: Vec<Vertex> = targets
-        .iter()
-        .copied()
-        .filter(|target| ratings.ties(*target, picked, viewer))
-        .collect();
-    let certain = tied
-        .iter()
-        .filter(|target| ratings.is_proven(**target, viewer))
-        .count();
     let tied = tied.len();
-    // Where all are told to be rated alike, only a win or a loss is news.
-    let told = moves > MOST_LISTED && tied == moves && decided(view, vertex, mover).is_none();
-    let ties = (own && tied > 1 && !told).then(|| match decided(view, vertex, mover) {
-        // What is won or lost is said of the moves of which that is certain.
-        Some(what) if certain < tied => {
-            let ends = plural(certain, "s", "");
-            let of = format!("{} of {}", in_words(certain), in_words(moves));
-            format!("{of} moves {what}{ends} for certain")
-        }
-        _ => ties(view, vertex, mover, tied, moves),
-    });
+    let ties = (own && tied > 1)
+        .then(|| match decided(view, vertex, mover) {
+            None if all_one => None,
+            Some(what) if all_one => Some(format!("{} {what}s with every move", name(view, mover))),
+            // Others may turn out to be as good.
+            what if !all_sure => proven_best(what, certain, moves),
+            _ => Some(ties(view, vertex, mover, tied, moves)),
+        })
+        .flatten();
     let first = (ratings.is_max_n() && tied > 1).then(|| why_max_n::TIE.to_owned());
     let clauses: Vec<String> = ties
         .into_iter()
@@ -258,6 +260,18 @@ fn decision(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Why {
         .chain(for_ever(view, vertex))
         .collect();
     why.clauses(&clauses)
+}
+
+/// How many moves are certainly best, where others may be: `2 of 5 moves are proven wins`.
+fn proven_best(what: Option<&str>, certain: usize, moves: usize) -> Option<String> {
+    let what = match what {
+        Some("win") => plural(certain, "a proven win", "proven wins"),
+        Some(_) => plural(certain, "a proven loss", "proven losses"),
+        None => "proven best",
+    };
+    let are = plural(certain, "is", "are");
+    let of = format!("{} of {} moves", short_number(certain), short_number(moves));
+    (certain > 0).then(|| format!("{of} {are} {what}"))
 }
 
 /// How many moves are best: `all three moves win`, `2 of 5 moves are best`.
@@ -277,7 +291,7 @@ fn ties(view: &TreeView<'_>, vertex: Vertex, mover: Player, tied: usize, moves: 
 
 /// Whether best play wins for the mover or loses, where that is certain and the players' losses are
 /// each other's gains.
-fn decided(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Option<&'static str> {
+pub(super) fn decided(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Option<&'static str> {
     let ratings = &view.analysis.ratings;
     let (low, high) = view.labels.graph().range();
     if !ratings.has_constant_sum() || low >= high || !ratings.is_proven(vertex, mover) {
@@ -302,7 +316,11 @@ fn doubts(view: &TreeView<'_>, vertex: Vertex) -> Option<String> {
         .any(|target| !ratings.is_proven(*target, viewer))
         .then(|| {
             let rating = view.rating_of(vertex, viewer);
-            format!("{rating} is certain, whatever is open")
+            let what = match view.labels.graph().is_chance(vertex) {
+                true => "outcomes",
+                false => "moves",
+            };
+            format!("{rating} is proven, whatever the unproven {what} turn out to be")
         })
 }
 
@@ -318,7 +336,7 @@ fn for_ever(view: &TreeView<'_>, vertex: Vertex) -> Option<String> {
     let viewer = view.chooser(vertex);
     let line = best_line(graph, &analysis.ratings, &analysis.distances, vertex);
     (line.ended == Ended::Repetition && analysis.ratings.rating(vertex, viewer).ties_with(&draw))
-        .then(|| "best play goes round for ever".to_owned())
+        .then(|| "with best play the game never ends".to_owned())
 }
 
 fn chance(view: &TreeView<'_>, vertex: Vertex) -> Why {
@@ -326,27 +344,24 @@ fn chance(view: &TreeView<'_>, vertex: Vertex) -> Why {
     let ratings = &view.analysis.ratings;
     let viewer = view.chooser(vertex);
     let edges: Vec<_> = graph.edges(vertex).collect();
-    let why = Why::default().words("Chance");
-    let doubts = doubts(view, vertex);
+    let doubts: Vec<String> = doubts(view, vertex).into_iter().collect();
     if edges.len() == 1 {
-        let why = only(view, vertex, why, "branch", "that branch's");
-        return why.words(&doubts.map_or_else(|| ".".to_owned(), |it| format!(", where {it}.")));
+        return only(view, vertex, Why::default(), "The only outcome is ").clauses(&doubts);
     }
-    let mut why = why.words(": ");
+    let mut why = Why::default().words("Chance: ");
     if edges.len() > MOST_BRANCHES {
         let order =
             |a: &Edge, b: &Edge| ratings.compare(graph.target(*a), graph.target(*b), viewer);
         let all = || edges.iter().copied();
-        let branches = short_number(edges.len());
-        why = why.words(&format!("the mean of {branches} branches from "));
-        for (index, end) in [all().min_by(order), all().rev().max_by(order)]
-            .into_iter()
-            .flatten()
-            .enumerate()
-        {
-            if index > 0 {
-                why = why.words(" to ");
-            }
+        let outcomes = short_number(edges.len());
+        why = why.words(&format!("the weighted average of {outcomes} outcomes"));
+        // Between which ratings they are isn't known where one of them isn't.
+        let ends = match doubts.is_empty() {
+            true => [all().min_by(order), all().rev().max_by(order)],
+            false => [None; 2],
+        };
+        for (end, word) in ends.into_iter().flatten().zip([" between ", " and "]) {
+            why = why.words(word);
             why = why.rating(&view.rating_of(graph.target(end), viewer), end);
         }
     } else {
@@ -359,7 +374,6 @@ fn chance(view: &TreeView<'_>, vertex: Vertex) -> Why {
                 .rating(&view.rating_of(graph.target(*edge), viewer), *edge);
         }
     }
-    let doubts: Vec<String> = doubts.into_iter().collect();
     why.words(if edges.len() > MOST_BRANCHES {
         " is "
     } else {

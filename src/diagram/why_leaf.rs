@@ -5,7 +5,7 @@ use super::why::{Known, MOST_LETTERS, Why, name};
 use crate::game::{Form, Picture, Piece, Player, Winners};
 use crate::tree::{Stopped, Vertex};
 use crate::words::{
-    end_winners, joined, number_text, rating_text, short_number, winners_shortened,
+    end_winners, joined, number_text, plural, rating_text, short_number, winners_shortened,
 };
 
 /// Why a limit stopped the tree, and what stands in.
@@ -15,28 +15,27 @@ pub(super) fn horizon(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) ->
     let viewer = view.chooser(vertex);
     let whose = name(view, viewer);
     let limit = match (graph.max_plies(), graph.plies_left(vertex), graph.stopped()) {
-        _ if known.building => "The moves from here aren't known yet".to_owned(),
-        (Some(1), Some(0), _) => "The limit of 1 ply stopped the tree here".to_owned(),
+        _ if known.building => "The moves from here aren't built yet".to_owned(),
         (Some(plies), Some(0), _) => {
             let plies = short_number(plies);
-            format!("The limit of {plies} plies stopped the tree here")
+            format!("The tree ends here at the ply limit ({plies})")
         }
         (_, _, Some(Stopped::MaxNodes(most))) => {
             let most = short_number(most);
-            format!("The tree was stopped here, at {most} positions")
+            format!("The tree ends here at the position limit ({most})")
         }
-        _ => "A limit stopped the tree here".to_owned(),
+        _ => "The tree ends here at a limit".to_owned(),
     };
     let (low, high) = ratings.proven(vertex, viewer);
     let why = Why::default().words(&format!("{limit}: "));
     if ratings.is_proven(vertex, viewer) {
         return why
-            .words("every end is worth ")
+            .words(&format!("every possible end pays {whose} "))
             .strong(&rating_text(&low))
-            .words(&format!(" to {whose}."));
+            .words(".");
     }
     let why = why
-        .words(&format!("{whose}'s rating lies between "))
+        .words(&format!("{whose}'s rating is between "))
         .strong(&rating_text(&low))
         .words(" and ")
         .strong(&rating_text(&high))
@@ -65,14 +64,14 @@ pub(super) fn end(view: &TreeView<'_>, vertex: Vertex, picture: &Picture) -> Why
             }
             (_, []) => Why::default(),
             _ => Why::default().words(&format!(
-                "{} have {won} of {all} hexes each and tie",
+                "{} tie with {won} of {all} hexes each",
                 joined(&names)
             )),
         };
         return why
-            .words(", which is worth ")
+            .words(": payoff ")
             .strong(&payoff)
-            .words(&format!(" to {whose}."));
+            .words(&format!(" for {whose}."));
     }
     let told: Vec<Player> = match graph.players() {
         players @ ..=3 => Player::all(players).collect(),
@@ -84,20 +83,14 @@ pub(super) fn end(view: &TreeView<'_>, vertex: Vertex, picture: &Picture) -> Why
         ""
     };
     let mut why = Why::default().words(&format!(
-        "The game is over: {}{line}, worth ",
-        winners_shortened(view.labels, winners, MOST_LETTERS)
+        "Game over: {}{line}. {}: ",
+        winners_shortened(view.labels, winners, MOST_LETTERS),
+        plural(told.len(), "Payoff", "Payoffs")
     ));
     for (index, player) in told.iter().enumerate() {
         let (payoff, whose) = worth(*player);
-        let between = match index {
-            0 => "",
-            _ if index + 1 == told.len() => " and ",
-            _ => ", ",
-        };
-        why = why
-            .words(between)
-            .strong(&payoff)
-            .words(&format!(" to {whose}"));
+        let between = if index > 0 { ", " } else { "" };
+        why = why.words(&format!("{between}{whose} ")).strong(&payoff);
     }
     why.words(".")
 }

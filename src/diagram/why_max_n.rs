@@ -4,11 +4,11 @@
 use super::view::TreeView;
 use super::why::{Why, move_name, name};
 use crate::game::Player;
-use crate::rating::likely_best;
+use crate::rating::{best_edges, likely_best};
 use crate::tree::Vertex;
 
 /// What is said of moves that tie.
-pub(super) const TIE: &str = "a tie goes to the first listed";
+pub(super) const TIE: &str = "ties go to the first listed move";
 
 /// What the mover's choice leaves for somebody else. `None` where there is no move.
 pub(super) fn left_for(
@@ -22,11 +22,20 @@ pub(super) fn left_for(
     let edge = *best.first()?;
     let target = graph.target(edge);
     let mv = move_name(view, vertex, edge);
-    let why = Why::of(view, mover)
-        .words(&format!(" takes what is best for itself, {mv}, worth "))
+    let (who, whose) = (name(view, mover), name(view, viewer));
+    let why = Why::of(view, mover);
+    if !best_edges(graph, &view.analysis.ratings, vertex).contains(&edge) {
+        let why = why
+            .words(" chooses for itself. Every move that may be its best is rated ")
+            .strong(&view.rating_of(vertex, viewer))
+            .words(&format!(" for {whose}"));
+        return Some((why, None));
+    }
+    let why = why
+        .words(&format!(" chooses {mv}, its own best move: "))
         .rating(&view.rating_of(target, mover), edge)
-        .words(" to it and ")
+        .words(&format!(" for {who}, "))
         .rating(&view.rating_of(target, viewer), edge)
-        .words(&format!(" to {}", name(view, viewer)));
+        .words(&format!(" for {whose}"));
     Some((why, (best.len() > 1).then(|| TIE.to_owned())))
 }

@@ -13,11 +13,11 @@ pub(super) fn open(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) -> Wh
     let told = |edge: &Edge| view.rating_of(graph.target(*edge), viewer);
     let cause = match (known.building, graph.is_complete()) {
         (true, _) => "the tree is still being built",
-        (false, true) => "play can go on for ever",
+        (false, true) => "play may never end",
         (false, false) => "the tree isn't complete",
     };
     let (one, many) = match graph.kind(vertex) {
-        VertexKind::Chance(_) => ("branch", "branches"),
+        VertexKind::Chance(_) => ("outcome", "outcomes"),
         _ => ("move", "moves"),
     };
     let moves = match edges.len() {

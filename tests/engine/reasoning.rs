@@ -73,7 +73,7 @@ impl<'a> Asked<'a> {
             let reasons = reasoning(view, vertex, &self.known(vertex));
             let graph = view.labels.graph();
             for reason in &reasons {
-                let bounds = reason.words.text().starts_with("It is certain");
+                let bounds = reason.words.text().starts_with("Proven interval");
                 for phrase in &reason.words.phrases {
                     let mut at = vertex;
                     for edge in phrase.target.iter().flatten() {
@@ -139,9 +139,8 @@ fn a_decision_is_told_as_a_formula_with_its_moves_by_rating_the_tie_and_best_pla
         told.details(),
         [
             "Rated 1: m10, m2; 1/2: m9, m3; 0: m1.",
-            "Of two moves that tie, m10 is taken: with at least 1/2 a takes the shortest way to the \
-             end, 1 ply.",
-            "Best play: m10: a wins.",
+            "Two moves tie. The best line takes m10, the quickest end (1 ply).",
+            "Best line: m10: a wins.",
         ]
     );
     let told = Asked::of(&graph, "", B);
@@ -153,21 +152,57 @@ fn a_decision_is_told_as_a_formula_with_its_moves_by_rating_the_tie_and_best_pla
     let told = Asked::of(&graph, "m2 on", A);
     assert_eq!(
         told.details()[1],
-        "Of two moves that tie, on is taken: with at least 1/2 a takes the shortest way to the end, \
-         1 ply; of 2 as short the first listed."
+        "Two moves tie. The best line takes on, the quickest end (1 ply); 2 moves are equally quick, \
+         and the first listed is used."
     );
 }
 
 #[test]
-fn whoever_loses_takes_the_longest_way() {
+fn whoever_loses_takes_the_slowest_end() {
     let graph = all("start a: now -> lost, slow -> x
         x b: on -> lost
         lost end: 0 1
         won end: 1 0");
     assert_eq!(
         Asked::of(&graph, "", A).details()[1],
-        "Of two moves that tie, slow is taken: with less than 1/2 a takes the longest way to the \
-         end, 2 plies."
+        "Two moves tie. The best line takes slow, the slowest end (2 plies), because a is losing."
+    );
+}
+
+#[test]
+fn whoever_has_less_than_a_share_without_losing_is_not_said_to_be_losing() {
+    let graph = all("start a: now -> third, slow -> x
+        x b: on -> third
+        third end: 1/3 2/3
+        won end: 1 0
+        lost end: 0 1");
+    assert_eq!(
+        Asked::of(&graph, "", A).details()[1],
+        "Two moves tie. The best line takes slow, the slowest end (2 plies), because a's rating is \
+         below 1/2."
+    );
+}
+
+#[test]
+fn a_line_that_repeats_and_one_that_meets_a_limit_say_so() {
+    let graph = all("here a: go -> there, stop -> lost
+        there b: back -> here, stop -> won
+        won end: 1 0
+        lost end: 0 1");
+    let details = Asked::of(&graph, "", A).details();
+    assert_eq!(
+        details.last().map(String::as_str),
+        Some("Best line: go, back, and repeats forever.")
+    );
+    let script = "start a: on -> x
+        x b: left -> half, right -> half
+        half end: 1/2 1/2";
+    let graph = scripted_graph(script, plies(1));
+    let details = Asked::of(&graph, "", A).details();
+    assert_eq!(details, ["Best line: on: limit reached, rated 1/2."]);
+    assert_eq!(
+        Asked::of(&graph, "on", A).told()[0].1,
+        "The tree ends here at the ply limit (1): every possible end pays a 1/2."
     );
 }
 
@@ -185,8 +220,8 @@ fn others_play_against_the_one_who_is_rated_or_each_for_itself() {
     assert_eq!(against.formula().as_deref(), Some("min(1/3, 0, 0) = 0"));
     assert_eq!(
         against.details()[1],
-        "Of two moves that tie for b, flee is taken: with at least 1/3 b takes the shortest way to \
-         the end, 1 ply; of 2 as short the first listed."
+        "Two moves tie for b. The best line takes flee, the quickest end (1 ply); 2 moves are equally \
+         quick, and the first listed is used."
     );
     let itself = Asked {
         options: Options {
@@ -201,7 +236,7 @@ fn others_play_against_the_one_who_is_rated_or_each_for_itself() {
     );
     assert_eq!(
         itself.details()[1],
-        "Of two moves that tie for b, flee is taken: the first listed."
+        "Two moves tie for b. The best line takes flee, the first listed."
     );
 }
 
@@ -212,7 +247,7 @@ fn chance_is_a_sum_with_its_terms() {
     assert_eq!(told.told()[0].1, "Chance: 1/3 × 1 + 2/3 × 0 = 1/3 for a.");
     assert_eq!(
         told.details()[0],
-        "heads adds 1/3 × 1 = 1/3; tails adds 2/3 × 0 = 0."
+        "heads: 1/3 × 1 = 1/3; tails: 2/3 × 0 = 0."
     );
     assert_eq!(told.formula(), None, "the sentence is the formula");
 }
@@ -231,8 +266,8 @@ fn what_a_limit_hides_is_told_with_both_bounds() {
     assert_eq!(
         told.details(),
         [
-            "It is certain only that it lies between 0 and 1: at least min(0, 0) = 0, at most \
-             min(1, 1) = 1. 2 of 2 moves rest on guesses.",
+            "Proven interval: 0 to 1. At least min(0, 0) = 0; at most min(1, 1) = 1. 2 of 2 moves are \
+             estimated.",
         ]
     );
     let script = "start a: deep -> d1, half -> tied
@@ -245,7 +280,7 @@ fn what_a_limit_hides_is_told_with_both_bounds() {
         Asked::of(&graph, "", A)
             .details()
             .iter()
-            .any(|text| text.contains("at least max(0, 1/2) = 1/2, at most max(1, 1/2) = 1")),
+            .any(|text| text.contains("At least max(0, 1/2) = 1/2; at most max(1, 1/2) = 1")),
         "{:?}",
         Asked::of(&graph, "", A).details()
     );
@@ -266,10 +301,10 @@ fn a_hundred_moves_stay_readable_and_ratings_that_are_hidden_hidden() {
     assert!(formula.ends_with(", … 92 more) = 7/8"), "{formula}");
     let list = &told.details()[0];
     assert!(
-        list.starts_with("Rated 7/8: m7, m15, m23, m31, m39, m47 and 6 more; 3/4: m6"),
+        list.starts_with("Rated 7/8: m7, m15, m23, m31, m39, m47, and 6 more; 3/4: m6"),
         "{list}"
     );
-    assert!(list.ends_with("; and 39 more, the last rated 0."), "{list}");
+    assert!(list.ends_with("; 39 more, down to 0."), "{list}");
     for (_, text) in told.told() {
         assert!(text.chars().count() < 320, "{text}");
     }
@@ -278,7 +313,7 @@ fn a_hundred_moves_stay_readable_and_ratings_that_are_hidden_hidden() {
         told.told(),
         [(
             Tone::Sentence,
-            "Ratings are hidden (H shows them)".to_owned()
+            "Ratings are hidden. Press H to show them.".to_owned()
         )]
     );
     let markdown = told
@@ -295,10 +330,10 @@ fn the_reasoning_is_copied_as_markdown() {
     assert_eq!(
         markdown,
         "### Why `start` is rated 1 for a\n\n\
-         a picks the largest of 1, 0 for itself.\n\n\
+         a chooses the highest of 1, 0.\n\n\
          `max(1, 0) = 1`\n\n\
          Rated 1: m\\*1; 0: m2.\n\n\
-         Best play: m\\*1: a wins.\n"
+         Best line: m\\*1: a wins.\n"
     );
 }
 

@@ -84,19 +84,16 @@ fn choice(payoffs: &[&str]) -> String {
 }
 
 #[test]
-fn the_mover_picks_the_largest_for_itself_and_the_smallest_for_the_other() {
+fn the_mover_chooses_the_highest_for_itself_and_the_lowest_for_the_other() {
     let graph = all(&choice(&["0", "1/2", "1"]));
-    assert_eq!(
-        why_at(&graph, "", A),
-        "a picks the largest of 0, 1/2, 1 for itself."
-    );
+    assert_eq!(why_at(&graph, "", A), "a chooses the highest of 0, 1/2, 1.");
     assert_eq!(
         why_at(&graph, "", B),
-        "a picks the smallest of 1, 1/2, 0 for b."
+        "a chooses the lowest of 1, 1/2, 0 for b."
     );
     assert_eq!(
         why_at(&graph, "", RatingsFor::Mover),
-        "a picks the largest of 0, 1/2, 1 for itself."
+        "a chooses the highest of 0, 1/2, 1."
     );
 }
 
@@ -105,24 +102,21 @@ fn moves_that_tie_are_counted_and_those_that_decide_say_so() {
     for (payoffs, expected) in [
         (
             &["1", "1", "1"][..],
-            "largest of 1, 1, 1 for itself: all three moves win.",
+            "highest of 1, 1, 1: all three moves win.",
         ),
-        (&["0", "0"], "largest of 0, 0 for itself: both moves lose."),
+        (&["0", "0"], "highest of 0, 0: both moves lose."),
         (
             &["1/2", "0", "1/2"],
-            "largest of 1/2, 0, 1/2 for itself: 2 of 3 moves are best.",
+            "highest of 1/2, 0, 1/2: 2 of 3 moves are best.",
         ),
-        (
-            &["1", "0", "1"],
-            "largest of 1, 0, 1 for itself: 2 of 3 moves win.",
-        ),
+        (&["1", "0", "1"], "highest of 1, 0, 1: 2 of 3 moves win."),
         (
             &["1/2", "1/2"],
-            "largest of 1/2, 1/2 for itself: both moves are equally good.",
+            "highest of 1/2, 1/2: both moves are equally good.",
         ),
     ] {
         let graph = all(&choice(payoffs));
-        assert_eq!(why_at(&graph, "", A), format!("a picks the {expected}"));
+        assert_eq!(why_at(&graph, "", A), format!("a chooses the {expected}"));
     }
 }
 
@@ -131,22 +125,22 @@ fn many_moves_are_told_by_their_range() {
     let mut payoffs = vec!["0"; 13];
     assert_eq!(
         why_at(&all(&choice(&payoffs)), "", B),
-        "a picks one of 13 moves, each rated 1 for b: all 13 moves lose."
+        "All 13 moves have the rating 1 for b: a loses with every move."
     );
     assert_eq!(
         why_at(&all(&choice(&["1/2"; 13])), "", A),
-        "a picks one of 13 moves, each rated 1/2 for a."
+        "All 13 moves have the rating 1/2 for a."
     );
     payoffs[7] = "1";
     assert_eq!(
         why_at(&all(&choice(&payoffs)), "", A),
-        "a picks the largest of 13 ratings from 0 to 1 for itself."
+        "a chooses the highest of 13 ratings between 0 and 1."
     );
     payoffs.pop();
     let list = "0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0";
     assert_eq!(
         why_at(&all(&choice(&payoffs)), "", A),
-        format!("a picks the largest of {list} for itself.")
+        format!("a chooses the highest of {list}.")
     );
 }
 
@@ -155,25 +149,25 @@ fn a_forced_move_and_an_end_on_a_board_say_so() {
     let graph = small_graph("b2b2/a2b1 a", Limits::default());
     assert_eq!(
         why_at(&graph, "", A),
-        "a has one move, 2 → 3, so a's rating is that move's: 0."
+        "a has only one move, 2 → 3, rated 0 for a."
     );
     assert_eq!(
         why_at(&graph, "2>3", B),
-        "a has one move, pass, so b's rating is that move's: 1."
+        "a has only one move, pass, rated 1 for b."
     );
     assert_eq!(
         why_at(&graph, "2>3 pass", A),
-        "b picks the smallest of 0, 0, 0 for a: all three moves win."
+        "b chooses the lowest of 0, 0, 0 for a: all three moves win."
     );
     assert_eq!(
         why_at(&graph, "2>3 pass 0>2 pass", A),
-        "b has 3 of 4 hexes and wins, which is worth 0 to a."
+        "b has 3 of 4 hexes and wins: payoff 0 for a."
     );
     let vertex = at(&graph, "2>3 pass");
     shown(&graph, A, false, |view| {
         let play = best_play(view, vertex);
         let told = play.map(|play| play.text());
-        assert_eq!(told.as_deref(), Some("Best play: 0 → 2, pass: b wins."));
+        assert_eq!(told.as_deref(), Some("Best line: 0 → 2, pass: b wins."));
         let sentence = why(
             view,
             vertex,
@@ -199,7 +193,7 @@ fn a_tie_on_a_board_names_both() {
     let graph = small_graph("a1b1 a", Limits::default());
     assert_eq!(
         why_at(&graph, "", A),
-        "a and b have 1 of 2 hexes each and tie, which is worth 1/2 to a."
+        "a and b tie with 1 of 2 hexes each: payoff 1/2 for a."
     );
 }
 
@@ -219,7 +213,7 @@ fn chance_is_the_mean_of_its_branches() {
     );
     assert_eq!(
         why_at(&graph, "left heads", A),
-        "The game is over: a wins, worth 1 to a, 0 to b and 0 to c."
+        "Game over: a wins. Payoffs: a 1, b 0, c 0."
     );
     let mut script = "roll chance: ".to_owned();
     let sides: Vec<String> = (1..=7)
@@ -231,29 +225,26 @@ fn chance_is_the_mean_of_its_branches() {
     }
     assert_eq!(
         why_at(&all(&script), "", A),
-        "Chance: the mean of 7 branches from 1/7 to 1 is 4/7 for a."
+        "Chance: the weighted average of 7 outcomes between 1/7 and 1 is 4/7 for a."
     );
     let one = all("roll chance: only 1 -> e\ne end: 1 0");
     assert_eq!(
         why_at(&one, "", B),
-        "Chance has one branch, only, so b's rating is that branch's: 0."
+        "The only outcome is only, rated 0 for b."
     );
 }
 
 #[test]
 fn with_three_players_everybody_plays_against_the_one_who_is_rated() {
     let graph = all(COIN);
-    assert_eq!(
-        why_at(&graph, "", A),
-        "a picks the largest of 1/3, 0 for itself."
-    );
+    assert_eq!(why_at(&graph, "", A), "a chooses the highest of 1/3, 0.");
     assert_eq!(
         why_at(&graph, "right", A),
-        "b is taken to play against a and picks the smallest of 1/3, 0, 0 for a."
+        "b is assumed to play against a and chooses the lowest of 1/3, 0, 0 for a."
     );
     assert_eq!(
         why_at(&graph, "right", RatingsFor::Mover),
-        "b picks the largest of 1/3, 1/2, 1/2 for itself: 2 of 3 moves are best."
+        "b chooses the highest of 1/3, 1/2, 1/2: 2 of 3 moves are best."
     );
 }
 
@@ -262,11 +253,11 @@ fn where_both_can_gain_nobody_wins_by_a_rating() {
     let graph = all("start a: l -> x, r -> y; x end: 1 1; y end: 1 0");
     assert_eq!(
         why_at(&graph, "", A),
-        "a picks the largest of 1, 1 for itself: both moves are equally good."
+        "a chooses the highest of 1, 1: both moves are equally good."
     );
     assert_eq!(
         why_at(&graph, "", B),
-        "a is taken to play against b and picks the smallest of 1, 0 for b."
+        "a is assumed to play against b and chooses the lowest of 1, 0 for b."
     );
 }
 
@@ -296,15 +287,13 @@ fn a_horizon_names_its_limit_its_estimate_and_what_is_proven() {
     };
     let told = known(false);
     assert!(
-        told.starts_with(
-            "The limit of 3 plies stopped the tree here: a's rating lies between 0 and 1."
-        ),
+        told.starts_with("The tree ends here at the ply limit (3): a's rating is between 0 and 1."),
         "{told}"
     );
     assert!(told.contains(" Guess by winners: "), "{told}");
     let told = known(true);
     assert!(
-        told.starts_with("The moves from here aren't known yet: a's rating lies between"),
+        told.starts_with("The moves from here aren't built yet: a's rating is between"),
         "{told}"
     );
     let stopped = small_graph(
@@ -325,7 +314,7 @@ fn a_horizon_names_its_limit_its_estimate_and_what_is_proven() {
         why(view, last, &known).text()
     });
     assert!(
-        told.starts_with("The tree was stopped here, at 4 positions: a's rating lies between"),
+        told.starts_with("The tree ends here at the position limit (4): a's rating is between"),
         "{told}"
     );
     assert!(told.contains(" Guess by share: "), "{told}");
@@ -342,7 +331,31 @@ fn what_rests_on_estimates_and_what_is_certain_in_spite_of_them_is_told() {
     // b's second move is lost for a, whatever the first one leads to.
     assert_eq!(
         why_at(&graph, "deep", A),
-        "b picks the smallest of ?, 0 for a: 0 is certain, whatever is open."
+        "b chooses the lowest of ?, 0 for a: 0 is proven, whatever the unproven moves turn out to be."
+    );
+    // Whether the first move wins too isn't known: only what is proven is said to be best.
+    let script = |end: &str, moves: &str| {
+        format!(
+            "start a: deep -> d1, {moves}
+            d1 b: on -> d2, off -> won
+            d2 a: on -> won, off -> lost
+            x end: {end}
+            won end: 1 0
+            lost end: 0 1"
+        )
+    };
+    let graph = scripted_graph(&script("1 0", "m1 -> x, m2 -> x"), plies(1));
+    assert_eq!(
+        why_at(&graph, "", A),
+        "a chooses the highest of ?, 1, 1: 2 of 3 moves are proven wins; 1 is proven, whatever the \
+         unproven moves turn out to be."
+    );
+    let many: Vec<String> = (1..=12).map(|mv| format!("m{mv} -> x")).collect();
+    let graph = scripted_graph(&script("1 0", &many.join(", ")), plies(1));
+    assert_eq!(
+        why_at(&graph, "", B),
+        "a chooses the lowest of 13 ratings, 0 for b: 12 of 13 moves are proven wins; 0 is proven, \
+         whatever the unproven moves turn out to be."
     );
     let script = "start a: deep -> d1, other -> d2
         d1 b: on -> won
@@ -368,7 +381,7 @@ fn play_that_goes_round_for_ever_is_told() {
         lost end: 0 1");
     assert_eq!(
         why_at(&graph, "", A),
-        "a picks the largest of 1/2, 0 for itself: best play goes round for ever."
+        "a chooses the highest of 1/2, 0: with best play the game never ends."
     );
     // Nobody can leave, so that this is worth what play without end is.
     let graph = all("start chance: trap 1/2 -> here, out 1/2 -> won
@@ -382,7 +395,7 @@ fn play_that_goes_round_for_ever_is_told() {
     );
     assert_eq!(
         why_at(&graph, "trap", A),
-        "a has one move, on, so a's rating is that move's: ≈ 0.5."
+        "a has only one move, on, rated ≈ 0.5 for a."
     );
 }
 
@@ -397,7 +410,7 @@ fn hidden_ratings_hide_the_sentence_and_best_play() {
             building: false,
         };
         let told = why(view, Vertex::ROOT, &known).text();
-        assert_eq!(told, "Ratings are hidden (H shows them)");
+        assert_eq!(told, "Ratings are hidden. Press H to show them.");
         assert_eq!(best_play(view, Vertex::ROOT), None);
     });
 }
@@ -411,8 +424,8 @@ fn long_names_are_shortened_in_the_sentence() {
     ));
     assert_eq!(
         why_at(&graph, "", A),
-        "somebody-with-a-ver… has one move, a-move-with-a-very-…, so somebody-with-a-ver…'s \
-         rating is that move's: 1."
+        "somebody-with-a-ver… has only one move, a-move-with-a-very-…, rated 1 for \
+         somebody-with-a-ver…."
     );
 }
 

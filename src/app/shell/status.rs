@@ -130,18 +130,18 @@ fn stopped_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     });
 }
 
-/// What is done to the open tree just now: it is unfolded.
+/// What is done to the open tree just now: it is expanded or collapsed.
 fn unfolding(document: &Document) -> Option<String> {
     let session = &document.session;
     session
         .is_unfolding()
         .then(|| match session.unfolding_progress() {
             Some((made, most)) => format!(
-                "unfolding: {} of at most {} nodes",
+                "Expanding: {} of up to {} nodes",
                 short_number(made),
                 short_number(most),
             ),
-            None => "folding".to_owned(),
+            None => "Collapsing".to_owned(),
         })
 }
 

@@ -158,8 +158,8 @@ function plural(count, one) {
 
 function leftOutWords(node) {
   const position = at(node);
-  if (tree.leftOut[node]) return `${plural(countBelow(position), "node")} left out below`;
-  return `folded, ${plural(position.n, "node")} from here on`;
+  if (tree.leftOut[node]) return `${plural(countBelow(position), "node")} not in this file`;
+  return `${plural(position.n, "node")} collapsed`;
 }
 
 // What a node is, in words.
@@ -167,7 +167,7 @@ function headWords(position) {
   if (position.k === "e") return position.z ? `End: ${winners(position)}` : "End";
   const name = nameOf[position.p];
   if (position.k === "c") return `Chance, after a move of ${name}`;
-  return position.k === "h" ? `${name} to move; stopped here by a limit` : `${name} to move`;
+  return position.k === "h" ? `${name} to move; limit reached` : `${name} to move`;
 }
 
 function ratingWords(position) {
@@ -182,7 +182,7 @@ function ratingWords(position) {
 function describe(node) {
   const position = at(node);
   const above = tree.parent[node];
-  const mv = above < 0 ? "start" : moveName(at(above), tree.key[node]);
+  const mv = above < 0 ? "root" : moveName(at(above), tree.key[node]);
   const where = position.t === undefined ? "" : `${visible(position.t)}, `;
   const below = isLeaf(node) || isOpen(node) ? "" : `, ${leftOutWords(node)}`;
   const best = state.best && !state.hidden && tree.best[node] ? ", on the best line" : "";

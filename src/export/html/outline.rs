@@ -9,7 +9,7 @@ use crate::game::visible;
 use crate::rating::best_line;
 use crate::session::Rated;
 use crate::tree::UnfoldingNode;
-use crate::words::shortened;
+use crate::words::{plural, shortened};
 
 /// As many nodes are listed …
 const MOST_NODES: u64 = 2_000;
@@ -60,7 +60,12 @@ pub(super) fn write(
     }
     writeln!(out, "</pre>")?;
     if nodes > listed {
-        writeln!(out, "<p>and {} nodes more</p>", nodes - listed)?;
+        writeln!(
+            out,
+            "<p>and {} more {}</p>",
+            nodes - listed,
+            plural(nodes - listed, "node", "nodes")
+        )?;
     }
     Ok(())
 }
@@ -94,7 +99,7 @@ fn line_of(rated: &Rated, view: &TreeView<'_>, figure: &Figure<'_>, node: Unfold
     }
     if !graph.is_leaf(vertex) && !view.unfolding.is_open(node) {
         parts.push(format!(
-            "{} left out below",
+            "{} not in this file",
             crate::export::told::below(rated, vertex)
         ));
     }

@@ -258,7 +258,7 @@ function lay() {
 }
 
 function toggleFold(node) {
-  if (tree.leftOut[node]) return say(`${leftOutWords(node)}: they aren't in this file`);
+  if (tree.leftOut[node]) return say(leftOutWords(node));
   if (!tree.degree[node]) return;
   tree.folded[node] ^= 1;
   let shown = state.selected;
@@ -266,7 +266,7 @@ function toggleFold(node) {
   if (shown !== state.selected) state.selected = node;
   lay();
   select(state.selected, true);
-  say(tree.folded[node] ? `Folded: ${leftOutWords(node)}` : "Unfolded");
+  say(tree.folded[node] ? leftOutWords(node) : "Expanded");
 }
 
 // The child visited last, else the best one, else the first.
@@ -441,7 +441,7 @@ async function copyPosition() {
   } catch {
     // Where a page may not write to the clipboard, the text is selected for the reader to copy.
     getSelection().selectAllChildren(byId("position"));
-    say(document.execCommand?.("copy") ? "Copied" : "Selected: copy it with the keys");
+    say(document.execCommand?.("copy") ? "Copied" : "Selected. Press Ctrl+C to copy.");
   }
 }
 
@@ -466,7 +466,7 @@ function start() {
   const title = data.title.includes(data.about) ? "" : data.about;
   const of = whole && whole !== String(tree.size) ? ` of ${data.least}${grouped(whole)}` : "";
   byId("about").textContent = [title, `${count(tree.size, "node")}${of}`, count(data.count, "position"),
-    data.plies === undefined ? "" : `to ply ${data.plies}`, data.estimate && `estimates by ${data.estimate}`, data.partial,
+    data.plies === undefined ? "" : `to ply ${data.plies}`, data.estimate && `estimate: ${data.estimate}`, data.partial,
     tree.size > data.comfort ? "a large tree: drawing it can be slow" : ""].filter(Boolean).join(" · ");
   const choice = (player) => {
     const label = player < 0 ? "the mover" : nameOf[player];

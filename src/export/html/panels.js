@@ -46,15 +46,15 @@ function showBoard(node) {
   const of = plies === undefined ? "" : ` of ${plies}`;
   const sign = position.k === "c" ? diamond() : position.p === undefined ? undefined : mark(position.p);
   const words = position.k === "d" ? "to move" : position.k === "c" ? "chance decides"
-    : position.k === "h" ? "to move; stopped here by a limit" : headWords(position);
+    : position.k === "h" ? "to move; limit reached" : headWords(position);
   fill("mover", sign, element("span", {}, words), element("span", { className: "dim" }, `ply ${tree.ply[node]}${of}`));
   byId("state").textContent = position.s ? visible(position.s) : "";
 }
 
-// What a blunder costs: worsens a's rating from 1 to 0.
+// What a blunder costs: lowers a's rating from 1 to 0.
 function blunderWords(position, key) {
   const [target] = position.m[key];
-  return `worsens ${nameOf[position.p]}'s rating from ${position.r[position.p]} to ${positions[target].r[position.p]}`;
+  return `lowers ${nameOf[position.p]}'s rating from ${position.r[position.p]} to ${positions[target].r[position.p]}`;
 }
 
 function moveRow(node, key) {
@@ -87,7 +87,7 @@ function showMoves(node) {
   const position = at(node), count = tree.degree[node];
   byId("moves-head").hidden = isLeaf(node);
   if (!count) {
-    fill("moves", tree.leftOut[node] && element("p", { className: "dim" }, `Its moves aren't in this file: ${leftOutWords(node)}.`));
+    fill("moves", tree.leftOut[node] && element("p", { className: "dim" }, `Its moves aren't in this file (${plural(countBelow(position), "node")}).`));
     return;
   }
   const head = (words, number = true) => element("th", { scope: "col", className: number ? "number" : "" }, words);
@@ -108,7 +108,7 @@ function showLine(node) {
   const steps = skipped > 1 ? [...line.slice(0, 10), -1, ...line.slice(10 + skipped)] : line;
   const items = steps.map((step) => {
     if (step < 0) return element("li", { className: "dim" }, `… ${skipped} moves …`);
-    const words = step === 0 ? "start" : stepWords(step);
+    const words = step === 0 ? "root" : stepWords(step);
     const button = element("button", { type: "button", className: "step" }, text(words));
     if (step === node) button.setAttribute("aria-current", "step");
     button.addEventListener("click", () => select(step));
@@ -124,7 +124,7 @@ function ratingRow(position, player) {
     element("strong", {}, position.r[player]), element("span", { className: "dim small" }, words));
 }
 
-// Best play from a node, as far as it is in this file.
+// The best line from a node, as far as it is in this file.
 function bestPlay(node) {
   const moves = [], seen = new Set();
   while (moves.length < 6 && tree.degree[node] && at(node).x !== undefined && !seen.has(tree.vertex[node])) {
@@ -133,13 +133,13 @@ function bestPlay(node) {
     moves.push(shortened(moveWords(notationOf(node) ?? `${tree.key[node] + 1}`), 20));
   }
   const more = tree.degree[node] || tree.leftOut[node] ? ", …" : "";
-  return moves.length ? `Best play: ${moves.join(", ")}${more}` : "";
+  return moves.length ? `Best line: ${moves.join(", ")}${more}` : "";
 }
 
 function showRatings(node) {
   const position = at(node);
   if (state.hidden) {
-    fill("ratings", element("p", { className: "dim" }, data.hidden ? "Ratings aren't in this file." : "Ratings are hidden (H shows them)."));
+    fill("ratings", element("p", { className: "dim" }, data.hidden ? "Ratings aren't in this file." : "Ratings are hidden. Press H to show them."));
     fill("why");
     return;
   }
@@ -201,5 +201,5 @@ function showNode() {
   showFacts(node);
   const fold = byId("fold");
   fold.disabled = !tree.degree[node];
-  fold.textContent = tree.folded[node] ? "Unfold" : "Fold";
+  fold.textContent = tree.folded[node] ? "Expand" : "Collapse";
 }

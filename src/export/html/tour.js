@@ -10,7 +10,7 @@ function runOf([words, looks, target]) {
   if (looks & 1) wrap("strong");
   if (target?.startsWith(LINE)) {
     const line = target.slice(LINE.length);
-    const button = element("button", { type: "button", className: "link inline", title: line || "start" }, made);
+    const button = element("button", { type: "button", className: "link inline", title: line || "root" }, made);
     button.addEventListener("click", () => select(nodeAt(line)));
     return button;
   }
@@ -52,8 +52,8 @@ function goToStep(step) {
 
 function lineWords(line) {
   const led = lineTo(nodeAt(line)).map(notationOf).join(" ");
-  if (led === line) return line || "start";
-  return `${line}: this file has it as far as ${led || "the start"}`;
+  if (led === line) return line || "root";
+  return `${line}: this file has it as far as ${led || "the root"}`;
 }
 
 function showTour() {
@@ -91,7 +91,7 @@ function beginTour(tour) {
   }));
   // On paper stands all that is said.
   fill("all-said", ...steps.flatMap((step, index) => [
-    element("h3", {}, `${index + 1}. `, text(step.line || "start")), ...proseOf(step.text),
+    element("h3", {}, `${index + 1}. `, text(step.line || "root")), ...proseOf(step.text),
   ]));
 }
 
