@@ -806,7 +806,7 @@ fn the_keys_in_the_guides_prose_do_what_it_says() {
         (N::Fit, "{} fits everything"),
         (N::ShowMap, "{} shows the tree as a map"),
         (N::Find, "{} shows what can be looked for"),
-        (N::NextHit, "{} goes to the next hit"),
+        (N::NextHit, "{} goes to the next match"),
         (N::PreviousHit, "{} goes back; after the last"),
         (N::ShowPositions, "{} shows every position once"),
         (N::ShowTree, "{} leads back to the tree"),
