@@ -74,6 +74,18 @@ fn alpha_beta_is_recorded_walked_step_by_step_and_its_cut_is_found_and_explained
 }
 
 #[test]
+fn a_search_that_is_asked_for_at_an_end_begins_at_the_root() {
+    let mut window = scripted(THREE);
+    press(&mut window, Key::End);
+    assert_ne!(line(&window), "");
+    run_named(&mut window, Named::Record);
+    settle(&mut window);
+    assert_eq!(line(&window), "");
+    run_named(&mut window, Named::NextCut);
+    assert!(step(&window).contains("middle"), "{}", step(&window));
+}
+
+#[test]
 fn watching_leaves_no_trace_in_the_history_and_can_be_switched_off() {
     let mut window = recorded();
     for _ in 0..6 {

@@ -13,6 +13,7 @@ use eframe::egui;
 use crate::app::base::free;
 use crate::app::intent::{Command, Middle, Named, RecordChoices, Side};
 use crate::app::parts::{Cx, Desk, Responder, Tool, Work};
+use crate::session::Action;
 use crate::tree::UnfoldingNode;
 use player::Player;
 use work::Running;
@@ -133,7 +134,15 @@ impl Tool for RecordingPanel {
                 desk.show_side(Side::Record);
                 match named {
                     Named::ShowRecording => {}
-                    Named::Record => self.record(desk, ctx, false),
+                    Named::Record => {
+                        let session = &desk.document.session;
+                        let graph = session.rated().graph.graph();
+                        if graph.is_leaf(session.vertex()) {
+                            // There is nothing to search at an end.
+                            desk.walk(Action::Root);
+                        }
+                        self.record(desk, ctx, false);
+                    }
                     Named::RecordBeside => self.record(desk, ctx, true),
                     named => self.do_named(*named),
                 }
