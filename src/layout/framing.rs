@@ -2,9 +2,10 @@
 //! promise, in one place.
 //!
 //! A scene that has room is shown whole, from its top. Else the selected node stands in the middle
-//! third (or above it, where the top of the scene is near), with its children and its parent in view. Nothing is ever drawn smaller than it can be
-//! read for that: if a family is too wide, the selected node keeps the middle third and the others
-//! are seen as far as there is room around it. What can be as it is stays as it is.
+//! third (or above it, where the top of the scene is near), with its children and its parent in view.
+//! Nothing is ever drawn smaller than it can be read for that: if a family is too wide, the selected
+//! node keeps the middle third and the others are seen as far as there is room around it. What can be
+//! as it is stays as it is.
 
 use super::rect::{Point, Rect};
 
@@ -252,7 +253,7 @@ mod tests {
                 is_in_the_middle_third(&selected, &room, top),
                 "{selected:?}"
             );
-            let row = camera.rect(&family.children.unwrap());
+            let row = camera.rect(&family.children.expect("a row"));
             assert!(row.min.x <= room.min.x && row.max.x >= room.max.x);
             assert!(row.max.y <= room.max.y + 1e-6, "the row is in view");
         }
@@ -292,7 +293,7 @@ mod tests {
             parent: None,
         };
         let room = Rect::around(Point::new(400.0, 400.0), 760.0, 700.0);
-        let camera = Camera::whole(&family.whole, &room, &SCALES).unwrap();
+        let camera = Camera::whole(&family.whole, &room, &SCALES).expect("room");
         let whole = camera.rect(&family.whole);
         assert!(room.holds(&whole));
         assert!((whole.min.y - room.min.y).abs() < 1e-9);

@@ -7,7 +7,8 @@ use doomtree::session::{Action, Progress, Stage};
 use doomtree::tree::{Limits, Vertex};
 use eframe::egui::Key;
 use support::screen::{
-    Opened, Window, click_on, is_there, line, numbers_of, run, settle, shows, tree_view,
+    Opened, Window, begin_build, click_on, is_there, line, numbers_of, run, settle, shows,
+    tree_view,
 };
 
 /// 1,468,919,491 nodes, and as many positions as are found on a thread of its own.
@@ -17,16 +18,7 @@ const POSITIONS: usize = 201_861;
 /// A window in which a large board is being built.
 fn building() -> Window {
     let mut window = Opened::default().open();
-    let ctx = window.ctx.clone();
-    let board = Command::OpenText(LARGE.to_owned());
-    window.state_mut().run(&ctx, board);
-    for _ in 0..2_000 {
-        window.run_steps(1);
-        if window.state().document().is_building() {
-            break;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(1));
-    }
+    begin_build(&mut window, LARGE);
     window
 }
 

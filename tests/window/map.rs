@@ -13,8 +13,8 @@ use egui_kittest::kittest::{NodeT as _, Queryable};
 
 use support::dialects::both_moves_lead_on;
 use support::screen::{
-    Opened, Window, all, click_on, found, is_there, label_of, line, numbers_in, numbers_of, press,
-    run, run_named, settle, shows, text_of, value_of,
+    Opened, Window, all, begin_build, click_on, found, is_there, label_of, line, numbers_in,
+    numbers_of, press, run, run_named, settle, shows, text_of, value_of,
 };
 
 const BOOK: &str = "b2b2/a2b1 a";
@@ -508,16 +508,7 @@ fn counting_can_be_stopped_and_begun_again() {
 #[test]
 fn while_the_tree_is_built_the_map_says_so() {
     let mut window = map(BOOK);
-    let ctx = window.ctx.clone();
-    let board = Command::OpenText("a2a2b2/a3b1a3/a3a3b3 a".to_owned());
-    window.state_mut().run(&ctx, board);
-    for _ in 0..2_000 {
-        window.run_steps(1);
-        if window.state().document().is_building() {
-            break;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(1));
-    }
+    begin_build(&mut window, "a2a2b2/a3b1a3/a3a3b3 a");
     assert!(is_there(&window, ids::MAP_BUSY) && !is_there(&window, ids::MAP));
     settle(&mut window);
     assert_eq!(told(&window)[0], 1_468_919_491);

@@ -92,7 +92,7 @@ fn is_in_the_middle(at: f64, from: f64, to: f64) -> bool {
 fn broken(window: &Window) -> Option<String> {
     let framed = window.state().tree_framed()?;
     let Framed { camera, family, .. } = framed;
-    let room = rect(framed.room);
+    let room = framed.room;
     let near = room.grown(0.6);
     if framed.is_free {
         return Some("nobody has moved the view".to_owned());
@@ -139,7 +139,7 @@ fn broken(window: &Window) -> Option<String> {
             }
         }
     }
-    let screen = rect(framed.screen).grown(-0.6);
+    let screen = framed.screen.grown(-0.6);
     for bar in [Named::Fit.id(), Named::FoldPly.id(), ids::LEGEND] {
         for bar in all(window, bar) {
             let bar = bar.rect();
@@ -160,7 +160,7 @@ fn crowd(window: &Window) -> Option<String> {
     let (unfolding, selected) = (session.unfolding(), session.selected());
     let around = unfolding.parent(selected).into_iter().chain([selected]);
     let mut open = around.flat_map(|node| unfolding.children(node));
-    let crowded = framed.family.fitting(&rect(framed.room)) < READ;
+    let crowded = framed.family.fitting(&framed.room) < READ;
     let other = open.find(|node| *node != selected && unfolding.is_open(*node))?;
     crowded.then(|| format!("{other:?} takes the room that {selected:?} needs"))
 }

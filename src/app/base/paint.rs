@@ -100,12 +100,10 @@ impl Transform {
 
     /// Puts a point of the scene at a place of the screen.
     pub fn put(&mut self, point: Point, at: Pos2) {
-        self.put_at(point, Point::new(at.x.into(), at.y.into()));
-    }
-
-    /// The same at a place that is known more exactly.
-    pub fn put_at(&mut self, point: Point, at: Point) {
-        self.offset = Point::new(at.x - point.x * self.axes[0], at.y - point.y * self.axes[1]);
+        self.offset = Point::new(
+            f64::from(at.x) - point.x * self.axes[0],
+            f64::from(at.y) - point.y * self.axes[1],
+        );
     }
 }
 

@@ -2,6 +2,7 @@
 
 use eframe::egui::{self, Pos2, Response, Role, Sense, Vec2, WidgetInfo};
 
+use super::tip::keep_free;
 use crate::app::base::{Gesture, Gestures, Theme, Transform};
 use crate::app::intent::Named;
 use crate::diagram::{Camera, Family, Point, Rect, Scales};
@@ -355,6 +356,11 @@ impl Canvas {
         false
     }
 
+    /// Whether all of a scene has room at a size that can be read.
+    pub fn has_room_for_all(&self, bounds: Rect) -> bool {
+        Camera::whole(&bounds, &scene(self.inner), &self.sizes()).is_some()
+    }
+
     /// Whether all of what matters has room at a size that can be read.
     pub fn has_room_for(&self, family: &Family) -> bool {
         family.fitting(&scene(self.inner)) >= READ
@@ -373,6 +379,13 @@ impl Canvas {
             }
         }
         self.frame(family);
+    }
+
+    /// Lets no tooltip lie over the selected node and its children.
+    pub fn keep_free(&self, ctx: &egui::Context, family: &Family) {
+        let kept = [Some(family.selected), family.children];
+        let on_screen = |rect| self.transform.screen_rect(rect);
+        keep_free(ctx, self.screen, kept.into_iter().flatten().map(on_screen));
     }
 
     /// Moves the view as little as the promise allows.
@@ -424,7 +437,7 @@ impl Canvas {
     }
 
     fn bring_wanted(&mut self, wanted: Rect) {
-        if self.aim == (Aim::Fit { whole: true }) {
+        if self.is_whole() {
             return;
         }
         let fitting = Transform::fitting(wanted, self.inner);
@@ -498,7 +511,7 @@ impl Canvas {
 }
 
 /// A rectangle of the screen in the numbers of scenes.
-fn scene(rect: egui::Rect) -> Rect {
+pub(crate) fn scene(rect: egui::Rect) -> Rect {
     let point = |at: Pos2| Point::new(at.x.into(), at.y.into());
     Rect {
         min: point(rect.min),

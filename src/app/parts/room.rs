@@ -30,3 +30,11 @@ impl Room {
         self.screen.shrink2(Vec2::new(BESIDE, ABOVE))
     }
 }
+
+/// Draws into a part of the window, and nothing beyond it.
+pub(crate) fn clipped_ui(ui: &mut egui::Ui, rect: egui::Rect, add: impl FnOnce(&mut egui::Ui)) {
+    ui.scope_builder(egui::UiBuilder::new().max_rect(rect), |ui| {
+        ui.set_clip_rect(rect);
+        add(ui);
+    });
+}

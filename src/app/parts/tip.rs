@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use eframe::egui::{self, Context, Event, Id, Rect, RectAlign, Response, Tooltip, Ui, Vec2};
+use eframe::egui::{
+    self, Align2, Context, Event, Id, Rect, RectAlign, Response, Tooltip, Ui, Vec2,
+};
 
 use super::cx::Cx;
 
@@ -10,6 +12,14 @@ use super::cx::Cx;
 const GAP: f32 = 8.0;
 /// How large one is taken to be before it was drawn.
 const USUAL: Vec2 = Vec2::new(300.0, 170.0);
+
+/// Where one stands that has no room beside what it tells of.
+const CORNERS: [Align2; 4] = [
+    Align2::LEFT_TOP,
+    Align2::RIGHT_TOP,
+    Align2::LEFT_BOTTOM,
+    Align2::RIGHT_BOTTOM,
+];
 
 /// What tooltips keep clear of, and whether there are any now.
 #[derive(Clone, Debug, Default)]
@@ -69,10 +79,13 @@ pub(crate) fn tip_ui(response: &Response, cx: &Cx<'_>, tell: impl FnOnce(&mut Ui
     if cx.desk.presents || told.quiet || !Tooltip::should_show_tooltip(response, true) {
         return;
     }
-    let mut tooltip = Tooltip::for_widget(response);
     let id = Tooltip::next_tooltip_id(ctx, response.id);
-    let size = tooltip.popup.id(id).get_expected_size().unwrap_or(USUAL);
-    tooltip = Tooltip::for_widget(response);
+    let size = Tooltip::for_widget(response)
+        .popup
+        .id(id)
+        .get_expected_size();
+    let size = size.unwrap_or(USUAL);
+    let mut tooltip = Tooltip::for_widget(response);
     let screen = told.screen.unwrap_or(ctx.content_rect());
     let free = |rect: Rect| {
         let meets = |kept: &Rect| kept.intersects(rect);
@@ -94,28 +107,17 @@ pub(crate) fn tip_ui(response: &Response, cx: &Cx<'_>, tell: impl FnOnce(&mut Ui
         None => {
             // Else in the corner that is the nearest.
             let inner = screen.shrink(GAP);
-            let corners = [
-                (inner.left_top(), inner.left_top()),
-                (
-                    inner.right_top(),
-                    inner.right_top() - Vec2::new(size.x, 0.0),
-                ),
-                (
-                    inner.left_bottom(),
-                    inner.left_bottom() - Vec2::new(0.0, size.y),
-                ),
-                (inner.right_bottom(), inner.right_bottom() - size),
-            ];
-            let at = response.rect.center();
-            let corners = corners
-                .into_iter()
-                .filter(|(_, min)| free(Rect::from_min_size(*min, size)));
-            let nearest =
-                corners.min_by(|(a, _), (b, _)| a.distance(at).total_cmp(&b.distance(at)));
-            let Some((_, min)) = nearest else {
+            let place = |corner: &Align2| corner.align_size_within_rect(size, inner);
+            let away = |corner: &Align2| {
+                let corner = corner.pos_in_rect(&inner);
+                corner.distance(response.rect.center())
+            };
+            let corners = CORNERS.iter().filter(|corner| free(place(corner)));
+            let nearest = corners.min_by(|a, b| away(a).total_cmp(&away(b)));
+            let Some(corner) = nearest else {
                 return;
             };
-            let anchor = Rect::from_min_size(min, Vec2::ZERO);
+            let anchor = Rect::from_min_size(place(corner).min, Vec2::ZERO);
             tooltip.popup.anchor(anchor).align(RectAlign::BOTTOM_START)
         }
     };

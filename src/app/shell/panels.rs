@@ -86,7 +86,7 @@ impl Explorer {
     }
 
     /// What opens the panel at the right where the tree needs its room.
-    fn drawer_ui(&mut self, ui: &mut egui::Ui, theme: &Theme) {
+    fn drawer_ui(&self, ui: &mut egui::Ui, theme: &Theme) {
         let view = self.desk.view();
         let cx = Cx::new(theme, &self.desk, &view);
         let frame = egui::Frame::new().fill(theme.panel);

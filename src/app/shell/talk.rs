@@ -156,16 +156,9 @@ fn tree_ui(ui: &mut egui::Ui, cx: &Cx<'_>, tree: &mut TreePanel, rect: egui::Rec
     let cx = &cx.with_view(&seen);
     let room = Room::between(rect, 0.0, 0.0);
     tree.hits = None;
-    let session = &cx.document.session;
-    tree.prepare(&seen, session, &room);
+    tree.prepare(&seen, &cx.document.session, &room);
     tree.ask_again(ui);
-    tree.motion.enabled = cx.desk.settings.motion;
-    let builder = egui::UiBuilder::new().max_rect(rect).id_salt("talk tree");
-    ui.scope_builder(builder, |ui| {
-        ui.set_clip_rect(rect);
-        let (canvas, sight) = tree.canvas_ui(ui, cx, session);
-        tree.pointer_ui(ui, cx, (&canvas, &sight), session);
-    });
+    tree.scene_ui(ui, cx, &room);
 }
 
 /// The board, where there is one, and who is to move.

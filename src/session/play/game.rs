@@ -372,7 +372,7 @@ mod tests {
         let short = play.think().finish();
         assert_eq!(
             play.here()
-                .move_text(play.here().moves().nth(short.index).unwrap()),
+                .move_text(play.here().moves().nth(short.index).expect("a move")),
             "greedy"
         );
         assert_eq!(short.plies, Some(1));

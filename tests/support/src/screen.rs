@@ -165,6 +165,20 @@ impl Wakes {
     }
 }
 
+/// Opens a large board, and runs frames until it is being built.
+pub fn begin_build(window: &mut Window, position: &str) {
+    let ctx = window.ctx.clone();
+    let board = Command::OpenText(position.to_owned());
+    window.state_mut().run(&ctx, board);
+    for _ in 0..2_000 {
+        window.run_steps(1);
+        if window.state().document().is_building() {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
 /// Runs frames; what the window asks of the system in them.
 fn frames(window: &mut Window, count: usize) -> Vec<ViewportCommand> {
     let mut asked = Vec::new();

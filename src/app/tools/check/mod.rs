@@ -15,7 +15,7 @@ use crate::app::base::{
 use crate::app::document::Document;
 use crate::app::intent::{CheckSource, Command, Middle, Named};
 use crate::app::parts::{
-    BoardPair, Cx, Desk, Responder, Tool, Work, above_ui, bar::above, bar::bar,
+    BoardPair, Cx, Desk, Responder, Tool, Work, above_ui, bar::above, bar::bar, clipped_ui,
 };
 use crate::game::visible;
 use crate::session::check::Report;
@@ -61,10 +61,7 @@ impl Tool for CheckPanel {
             });
         });
         let inner = Rect::from_min_max(screen.min + Vec2::new(0.0, top), screen.max);
-        ui.scope_builder(egui::UiBuilder::new().max_rect(inner), |ui| {
-            ui.set_clip_rect(inner);
-            self.page_ui(ui, cx);
-        });
+        clipped_ui(ui, inner, |ui| self.page_ui(ui, cx));
     }
 
     /// Begins what waits, and takes what is done.

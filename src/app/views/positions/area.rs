@@ -6,7 +6,9 @@ use super::PositionsPanel;
 use super::growing::positions_text;
 use crate::app::base::{Identified as _, ids, size};
 use crate::app::intent::Named;
-use crate::app::parts::{Cx, Room, above_ui, bar::above, bar::bar, legend_ui, measured, scale_ui};
+use crate::app::parts::{
+    Cx, Room, above_ui, bar::above, bar::bar, clipped_ui, legend_ui, measured, scale_ui,
+};
 use crate::diagram::{far_positions_legend, hit_legend, positions_legend};
 use crate::words::{grouped, short_number};
 
@@ -44,9 +46,7 @@ impl PositionsPanel {
         above_ui(ui.ctx(), cx, screen, |ui| {
             self.controls_ui(ui, cx, own == 2)
         });
-        let builder = egui::UiBuilder::new().max_rect(room.screen);
-        ui.scope_builder(builder, |ui| {
-            ui.set_clip_rect(room.screen);
+        clipped_ui(ui, room.screen, |ui| {
             let canvas = self.canvas_ui(ui, cx, &room);
             if self.made.is_some() {
                 self.pointer_ui(ui, cx, &canvas);

@@ -7,7 +7,7 @@ use super::growing::side_words;
 use super::{COUNTS, Made, PositionsPanel};
 use crate::app::base::{Identified as _, ids};
 use crate::app::intent::Command;
-use crate::app::parts::{Cx, facts_ui, keep_free, tip_text, tip_ui, under};
+use crate::app::parts::{Cx, facts_ui, tip_text, tip_ui, under};
 use crate::diagram::{
     HIT, PositionDrawn, describe_position, position_facts, position_more_rect, position_rect,
 };
@@ -81,10 +81,7 @@ impl PositionsPanel {
             && let Some(selected) = made.scene.position(made.selected)
         {
             let family = made.family(cx.view, selected);
-            let kept = [Some(family.selected), family.children];
-            let on_screen = |rect| self.canvas.transform().screen_rect(rect);
-            let kept = kept.into_iter().flatten().map(on_screen);
-            keep_free(ui.ctx(), self.canvas.screen(), kept);
+            self.canvas.keep_free(ui.ctx(), &family);
         }
         let (named, others) = seen.split_at(seen.len().min(MOST_NAMED));
         let hit = |position: &PositionDrawn| Hit {

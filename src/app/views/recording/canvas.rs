@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 use super::player::Player;
 use crate::app::base::{Identified as _, ids, paint::paint};
 use crate::app::intent::Command;
-use crate::app::parts::{Cx, keep_free, scene_ui, tip_text};
+use crate::app::parts::{Cx, scene_ui, tip_text};
 use crate::diagram::{
     Block, Drawing, Family, NODE_HEIGHT, RecordedDrawn, RecordedSight, Rect, Sight,
     draw_far_recorded, draw_recorded, far_in_recording, recorded_rect,
@@ -48,9 +48,7 @@ impl Player {
         painter.rect_filled(screen, 0.0, cx.theme.ground);
         let sights = self.paint(&painter, cx);
         if response.contains_pointer() {
-            let kept = [Some(family.selected), family.children];
-            let on_screen = |rect| self.canvas.transform().screen_rect(rect);
-            keep_free(ui.ctx(), screen, kept.into_iter().flatten().map(on_screen));
+            self.canvas.keep_free(ui.ctx(), &family);
         }
         let mut selected = None;
         let far = self.canvas.scale() < DETAIL;

@@ -74,9 +74,6 @@ impl Player {
 
     /// Shows the moves of the nodes that these steps visit.
     fn grow(&mut self, steps: Range<usize>) {
-        if self.shown.len() > MOST_GROWING {
-            return;
-        }
         let recording = &self.recorded.recording;
         let graph = self.recorded.rated.graph.graph();
         let mut nodes = Vec::new();
@@ -96,9 +93,6 @@ impl Player {
         let Some(before) = steps.start.checked_sub(1) else {
             return;
         };
-        if self.shown.len() > MOST_GROWING {
-            return;
-        }
         let mut nodes = Vec::new();
         for event in &recording.events()[steps] {
             let node = event.node;
@@ -238,6 +232,7 @@ impl Player {
         let (before, event) = (self.event, event.min(all.saturating_sub(1)));
         // The steps that come or go are told by where it stands before and after.
         match event < before {
+            _ if self.shown.len() > MOST_GROWING => {}
             true => self.shrink(event + 1..before + 1),
             false => self.grow(before..(event + 1).min(all)),
         }

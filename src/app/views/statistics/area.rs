@@ -6,7 +6,7 @@ use super::StatisticsPanel;
 use super::page::page_ui;
 use crate::app::base::{State, ids};
 use crate::app::intent::Named;
-use crate::app::parts::{Cx, Waiting, above_ui, bar::above, bar::bar, waiting_ui};
+use crate::app::parts::{Cx, Waiting, above_ui, bar::above, bar::bar, clipped_ui, waiting_ui};
 
 impl StatisticsPanel {
     /// The statistics with their controls.
@@ -15,10 +15,7 @@ impl StatisticsPanel {
         let top = above(screen.width(), cx.desk.over(), 1);
         above_ui(ui.ctx(), cx, screen, |ui| bar(ui, cx, |ui| copy_ui(ui, cx)));
         let inner = egui::Rect::from_min_max(screen.min + Vec2::new(0.0, top), screen.max);
-        ui.scope_builder(egui::UiBuilder::new().max_rect(inner), |ui| {
-            ui.set_clip_rect(inner);
-            self.inner_ui(ui, cx);
-        });
+        clipped_ui(ui, inner, |ui| self.inner_ui(ui, cx));
     }
 
     /// All sections, or why there are none.

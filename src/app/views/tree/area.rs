@@ -6,7 +6,7 @@ use eframe::egui;
 
 use super::controls::controls_ui;
 use super::panel::TreePanel;
-use crate::app::parts::{Cx, Room, height, legend_ui, measured};
+use crate::app::parts::{Cx, Room, clipped_ui, height, legend_ui, measured};
 use crate::diagram::{block_hits_legend, blocks_legend, far_legend, hits_legend, legend};
 
 impl TreePanel {
@@ -51,13 +51,7 @@ impl TreePanel {
         self.ask_again(ui);
         // The controls come first for the keyboard, and lie over the tree all the same.
         controls_ui(self, ui.ctx(), cx, screen);
-        self.motion.enabled = settings.motion;
-        let builder = egui::UiBuilder::new().max_rect(room.screen);
-        ui.scope_builder(builder, |ui| {
-            ui.set_clip_rect(room.screen);
-            let (canvas, sight) = self.canvas_ui(ui, cx, session);
-            self.pointer_ui(ui, cx, (&canvas, &sight), session);
-        });
+        self.scene_ui(ui, cx, &room);
         if settings.legend {
             let entries = match self.is_far() {
                 true if self.painted.blocks > 0 => dense,
@@ -66,5 +60,15 @@ impl TreePanel {
             };
             legend_ui(ui.ctx(), screen, cx, &entries);
         }
+    }
+
+    /// The tree alone, in its room.
+    pub(crate) fn scene_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, room: &Room) {
+        let session = &cx.document.session;
+        self.motion.enabled = cx.desk.settings.motion;
+        clipped_ui(ui, room.screen, |ui| {
+            let (canvas, sight) = self.canvas_ui(ui, cx, session);
+            self.pointer_ui(ui, cx, (&canvas, &sight), session);
+        });
     }
 }

@@ -6,7 +6,10 @@ use super::canvas::DETAIL;
 use super::motion::Motion;
 use crate::app::base::Transform;
 use crate::app::intent::Named;
-use crate::app::parts::{Canvas, Limits, NodeBoards, READ, Room, canvas::Rows};
+use crate::app::parts::{
+    Canvas, Limits, NodeBoards, Room,
+    canvas::{Rows, scene},
+};
 use crate::diagram::{
     Camera, Family, Flow, Looks, MeasuredTree, Point, Rect, ShownTree, TreeMarks, TreeView,
     badge_rect, fold_rect, node_rect, tree_bounds,
@@ -90,10 +93,10 @@ pub struct Painted {
 /// What the camera of the tree does.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Framed {
-    /// Where what matters is put: left, top, right and bottom, in points.
-    pub room: [f64; 4],
-    /// The part of the window that the tree has, in the same way.
-    pub screen: [f64; 4],
+    /// Where what matters is put, in points.
+    pub room: Rect,
+    /// The part of the window that the tree has.
+    pub screen: Rect,
     /// Where the scene stands.
     pub camera: Camera,
     /// What matters of it.
@@ -413,10 +416,9 @@ impl TreePanel {
 
     /// What the camera does, for whoever wants to check it.
     pub(crate) fn framed(&self, view: &TreeView<'_>, selected: UnfoldingNode) -> Option<Framed> {
-        let [inner, screen] = [self.canvas.inner(), self.canvas.screen()];
         Some(Framed {
-            room: [inner.left(), inner.top(), inner.right(), inner.bottom()].map(f64::from),
-            screen: [screen.left(), screen.top(), screen.right(), screen.bottom()].map(f64::from),
+            room: scene(self.canvas.inner()),
+            screen: scene(self.canvas.screen()),
             camera: self.canvas.camera(),
             family: self.family(view, selected)?,
             is_free: self.canvas.is_moved() || self.canvas.is_whole(),
@@ -432,8 +434,8 @@ impl TreePanel {
             let tree = measured(&view, &looks, &marks);
             let mut layout = Layout::new(&tree, ShownTree::spacing(&view.elements));
             layout.set_level_height(looks.level_height(&view));
-            let bounds = tree_bounds(&layout, &view, &marks);
-            Transform::fitting(bounds, self.canvas.inner()) >= READ
+            self.canvas
+                .has_room_for_all(tree_bounds(&layout, &view, &marks))
         })
     }
 }

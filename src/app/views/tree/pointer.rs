@@ -6,9 +6,7 @@ use super::canvas::InSight;
 use super::panel::{TreePanel, measured};
 use crate::app::base::{Identified as _, ids, size, strong};
 use crate::app::intent::Command;
-use crate::app::parts::{
-    Cx, LEAST_TARGET, keep_free, node_tooltip::node_tooltip, tip_text, tip_ui, under,
-};
+use crate::app::parts::{Cx, LEAST_TARGET, node_tooltip::node_tooltip, tip_text, tip_ui, under};
 use crate::diagram::{
     Block, HIT, Sight, TreeView, badge_rect, end_shares, fold_rect, fold_text, hit_marks,
     node_rect, places,
@@ -62,9 +60,10 @@ impl TreePanel {
         session: &Session,
     ) {
         let before = cx.commands.len();
-        if ui.rect_contains_pointer(self.canvas.screen()) {
-            let kept = self.kept_free(cx.view, session);
-            keep_free(ui.ctx(), self.canvas.screen(), kept);
+        if ui.rect_contains_pointer(self.canvas.screen())
+            && let Some(family) = self.family(cx.view, session.selected())
+        {
+            self.canvas.keep_free(ui.ctx(), &family);
         }
         let in_order = self.in_order(cx.view, session.selected(), &sight.nodes);
         let (named, others) = in_order.split_at(in_order.len().min(MOST_NAMED));
@@ -98,16 +97,6 @@ impl TreePanel {
             rects.next().map(|(_, rect)| rect.center_bottom())
         });
         self.menu_ui(ui, cx, canvas, (menu.or(by_key), at));
-    }
-
-    /// Where the selected node and its children stand on the screen.
-    fn kept_free(&self, view: &TreeView<'_>, session: &Session) -> Vec<egui::Rect> {
-        let family = self.family(view, session.selected());
-        let rects = family.map(|family| [Some(family.selected), family.children]);
-        let rects = rects.into_iter().flatten().flatten();
-        rects
-            .map(|rect| self.transform().screen_rect(rect))
-            .collect()
     }
 
     /// What can be pointed at, and where: the selected node and those near the top come first, they
