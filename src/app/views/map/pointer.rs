@@ -105,6 +105,8 @@ impl MapPanel {
         canvas: &Response,
         tree: &MapTree<'_>,
     ) {
+        // Before any tooltip: those of another view's frame would keep clear of what it showed.
+        keep_free(ui.ctx(), self.screen, []);
         self.named_ui(ui, cx, tree);
         let pointer = canvas.hover_pos().or(canvas.interact_pointer_pos());
         let Some(pointer) = pointer.filter(|_| !canvas.dragged()) else {
@@ -118,7 +120,6 @@ impl MapPanel {
             self.select(cx, &line, canvas.double_clicked());
         }
         self.outline(ui, cx, hit.rect, [0.0, 1.0]);
-        keep_free(ui.ctx(), self.screen, []);
         let response = under(canvas.clone(), pointer);
         let response = response.on_hover_cursor(CursorIcon::PointingHand);
         tip_ui(&response, cx, |ui| node_ui(ui, cx, tree, (hit.node, &line)));
