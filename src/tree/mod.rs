@@ -22,7 +22,8 @@
 //! `Hits` answer a filter: they are a bit a move, and one sweep counts the hits below every vertex,
 //! so that total, next, previous and marks come by going down, in trees that nobody could unfold.
 //! The ply is no property of a position: where it is asked for, counts are kept by ply and vertex,
-//! within a budget. What takes long to unfold is a `Spread`, with which a session goes on for some
+//! within a budget. `HitsByPly` carries lines from ply to ply, as `PlyCounting` does, and tells how many
+//! hits each has. What takes long to unfold is a `Spread`, with which a session goes on for some
 //! milliseconds a frame.
 
 mod batch;
@@ -64,7 +65,9 @@ pub use counts::{Count, Counts, EndsByWinners, LongestLines, PlyCounts, PlySweep
 pub use distinct::{CountingDistinct, DistinctPositions};
 pub use fill::Filling;
 pub use graph::{Edge, Graph, Stopped, Vertex, VertexKind};
-pub use hits::{EdgeSet, Found, HitCounting, Hits, Marked, Plies, TooLarge};
+pub use hits::{
+    CountingByPly, EdgeSet, Found, HitCounting, Hits, HitsByPly, Marked, Plies, TooLarge,
+};
 pub use labels::{Labels, Line, Pictures};
 pub use leaves::{CountingLeaves, LeafClass, Leaves};
 pub use limits::Limits;

@@ -6,7 +6,7 @@ use std::collections::BinaryHeap;
 use petgraph::visit::VisitMap;
 
 use super::counts::{Count, PlyCounts, Wide};
-use super::graph::{Graph, Vertex, VertexKind};
+use super::graph::{Edge, Graph, Vertex, VertexKind};
 use super::total::Total;
 use super::visit::VertexSet;
 
@@ -54,10 +54,9 @@ pub enum PlyStep {
     Done,
 }
 
-/// Counts the tree ply by ply, in steps. A cyclic graph never ends, so that whoever steps sets the
-/// limit. Dropping it cancels.
+/// The number of lines to each vertex, carried from ply to ply.
 #[derive(Debug)]
-pub struct PlyCounting {
+pub(super) struct Carrying {
     here: Wide,
     next: Wide,
     /// The vertices of this ply that are to come, each once: without chance in any order …
@@ -68,12 +67,130 @@ pub struct PlyCounting {
     /// Those of the next ply.
     following: Vec<Vertex>,
     is_following: VertexSet,
-    seen: VertexSet,
     /// One a vertex: behind every chance node from which chance alone leads there. Empty in a
     /// graph without chance.
     rank: Vec<u32>,
     /// The lines to the vertex that is visited.
     amount: Vec<u64>,
+}
+
+/// Who is told of every vertex of a ply once, with all lines that lead there.
+pub(super) trait Carried {
+    /// Takes a vertex with the number of lines to it.
+    fn visit(&mut self, graph: &Graph, vertex: Vertex, lines: Count<'_>);
+
+    /// Whether lines go on by a move of a vertex.
+    fn leads(&self, _graph: &Graph, _from: Vertex, _edge: Edge) -> bool {
+        true
+    }
+}
+
+impl Carrying {
+    /// Starts at the root, with counts of so many words at first: they grow as they have to.
+    pub fn new(graph: &Graph, words: usize) -> Self {
+        let mut here = Wide::new(words, graph.len());
+        here.start(0, 1);
+        let mut carrying = Self {
+            here,
+            next: Wide::new(words, graph.len()),
+            waiting: Vec::new(),
+            ranked: BinaryHeap::new(),
+            is_waiting: VertexSet::none(graph.len()),
+            following: Vec::new(),
+            is_following: VertexSet::none(graph.len()),
+            rank: chance_ranks(graph),
+            amount: Vec::new(),
+        };
+        carrying.wait(Vertex::ROOT);
+        carrying
+    }
+
+    /// A vertex of this ply that is still to come.
+    fn wait(&mut self, vertex: Vertex) {
+        match self.rank.get(vertex.index()) {
+            Some(rank) => self.ranked.push(Reverse((*rank, vertex))),
+            None => self.waiting.push(vertex),
+        }
+    }
+
+    /// Whether nothing of this ply is to come: before its first vertex, that no line is so long.
+    pub fn is_done(&self) -> bool {
+        self.waiting.is_empty() && self.ranked.is_empty()
+    }
+
+    /// Looks at up to `left` more vertices and edges, or a few more, up to the end of the ply, and
+    /// counts them down; `true` at its end.
+    pub fn step(&mut self, graph: &Graph, to: &mut impl Carried, left: &mut usize) -> bool {
+        // A branch of chance stays in the ply: what it leads to comes after all that lead there,
+        // so that every vertex comes up once, with all that reaches it.
+        while let Some(vertex) = self.pop() {
+            self.visit(graph, to, vertex);
+            *left = left.saturating_sub((1 + graph.degree(vertex)) * self.here.words);
+            if *left == 0 && !self.is_done() {
+                return false;
+            }
+        }
+        std::mem::swap(&mut self.is_waiting, &mut self.is_following);
+        let mut following = std::mem::take(&mut self.following);
+        following
+            .drain(..)
+            .rev()
+            .for_each(|vertex| self.wait(vertex));
+        // Its memory serves again.
+        self.following = following;
+        std::mem::swap(&mut self.here, &mut self.next);
+        true
+    }
+
+    fn pop(&mut self) -> Option<Vertex> {
+        let ranked = || self.ranked.pop().map(|Reverse((_, vertex))| vertex);
+        self.waiting.pop().or_else(ranked)
+    }
+
+    fn visit(&mut self, graph: &Graph, to: &mut impl Carried, vertex: Vertex) {
+        let index = vertex.index();
+        self.is_waiting.unvisit(vertex);
+        let mut words = std::mem::take(&mut self.amount);
+        words.clear();
+        let amount = match self.here.get(index) {
+            Count::Exact(exact) => {
+                words.extend_from_slice(exact);
+                Count::Exact(&words)
+            }
+            Count::Beyond | Count::Infinite => Count::Beyond,
+        };
+        self.here.clear(index);
+        to.visit(graph, vertex, amount);
+        let chance = matches!(graph.kind(vertex), VertexKind::Chance(_));
+        for edge in graph.edges(vertex) {
+            if !to.leads(graph, vertex, edge) {
+                continue;
+            }
+            let target = graph.target(edge);
+            let into = if chance {
+                &mut self.here
+            } else {
+                &mut self.next
+            };
+            into.add_and_grow(target.index(), amount);
+            if !chance {
+                if self.is_following.visit(target) {
+                    self.following.push(target);
+                }
+            } else if self.is_waiting.visit(target) {
+                self.wait(target);
+            }
+        }
+        self.amount = words;
+    }
+}
+
+/// Counts the tree ply by ply, in steps. A cyclic graph never ends, so that whoever steps sets the
+/// limit. Dropping it cancels.
+#[derive(Debug)]
+pub struct PlyCounting {
+    carrying: Carrying,
+    seen: VertexSet,
     ply: Ply,
 }
 
@@ -116,35 +233,11 @@ pub(super) fn chance_ranks(graph: &Graph) -> Vec<u32> {
 impl PlyCounting {
     /// Starts at the root, with counts of so many words at first: they grow as they have to.
     pub fn new(graph: &Graph, words: usize) -> Self {
-        let mut here = Wide::new(words, graph.len());
-        here.start(0, 1);
-        let mut counting = Self {
-            here,
-            next: Wide::new(words, graph.len()),
-            waiting: Vec::new(),
-            ranked: BinaryHeap::new(),
-            is_waiting: VertexSet::none(graph.len()),
-            following: Vec::new(),
-            is_following: VertexSet::none(graph.len()),
+        Self {
+            carrying: Carrying::new(graph, words),
             seen: VertexSet::none(graph.len()),
-            rank: chance_ranks(graph),
-            amount: Vec::new(),
             ply: Ply::default(),
-        };
-        counting.wait(Vertex::ROOT);
-        counting
-    }
-
-    /// A vertex of this ply that is still to come.
-    fn wait(&mut self, vertex: Vertex) {
-        match self.rank.get(vertex.index()) {
-            Some(rank) => self.ranked.push(Reverse((*rank, vertex))),
-            None => self.waiting.push(vertex),
         }
-    }
-
-    fn is_done(&self) -> bool {
-        self.waiting.is_empty() && self.ranked.is_empty()
     }
 
     /// Looks at up to `work` more vertices and edges, or a few more, up to the end of the ply.
@@ -155,80 +248,46 @@ impl PlyCounting {
         first_with_position: Option<&[Vertex]>,
         work: usize,
     ) -> PlyStep {
-        let mut left = work.max(1);
-        if self.is_done() {
+        if self.carrying.is_done() {
             return PlyStep::Done;
         }
-        // A branch of chance stays in the ply: what it leads to comes after all that lead there,
-        // so that every vertex comes up once, with all that reaches it.
-        while let Some(vertex) = self.pop() {
-            self.visit(graph, first_with_position, vertex);
-            left = left.saturating_sub((1 + graph.degree(vertex)) * self.here.words);
-            if left == 0 && !self.is_done() {
-                return PlyStep::Going;
-            }
-        }
-        std::mem::swap(&mut self.is_waiting, &mut self.is_following);
-        let mut following = std::mem::take(&mut self.following);
-        following
-            .drain(..)
-            .rev()
-            .for_each(|vertex| self.wait(vertex));
-        // Its memory serves again.
-        self.following = following;
-        std::mem::swap(&mut self.here, &mut self.next);
-        PlyStep::Ply(std::mem::take(&mut self.ply))
-    }
-
-    fn pop(&mut self) -> Option<Vertex> {
-        let ranked = || self.ranked.pop().map(|Reverse((_, vertex))| vertex);
-        self.waiting.pop().or_else(ranked)
-    }
-
-    fn visit(&mut self, graph: &Graph, first_with_position: Option<&[Vertex]>, vertex: Vertex) {
-        let index = vertex.index();
-        self.is_waiting.unvisit(vertex);
-        let mut words = std::mem::take(&mut self.amount);
-        words.clear();
-        let amount = match self.here.get(index) {
-            Count::Exact(exact) => {
-                words.extend_from_slice(exact);
-                Count::Exact(&words)
-            }
-            Count::Beyond | Count::Infinite => Count::Beyond,
+        let mut tally = Tally {
+            seen: &mut self.seen,
+            ply: &mut self.ply,
+            first_with_position,
         };
-        self.here.clear(index);
-        self.ply.nodes.add(amount);
+        match self.carrying.step(graph, &mut tally, &mut work.max(1)) {
+            true => PlyStep::Ply(std::mem::take(&mut self.ply)),
+            false => PlyStep::Going,
+        }
+    }
+}
+
+/// What is counted of the vertices of a ply.
+struct Tally<'a> {
+    seen: &'a mut VertexSet,
+    ply: &'a mut Ply,
+    first_with_position: Option<&'a [Vertex]>,
+}
+
+impl Carried for Tally<'_> {
+    fn visit(&mut self, graph: &Graph, vertex: Vertex, lines: Count<'_>) {
+        self.ply.nodes.add(lines);
         match graph.kind(vertex) {
-            VertexKind::End => self.ply.ends.add(amount),
+            VertexKind::End => self.ply.ends.add(lines),
             VertexKind::Decision(_) => {
-                self.ply.decisions.add(amount);
+                self.ply.decisions.add(lines);
                 let moves = graph.degree(vertex) as u64;
-                self.ply.moves.add_times(amount, moves);
+                self.ply.moves.add_times(lines, moves);
             }
-            VertexKind::Horizon(_) => self.ply.horizons.add(amount),
+            VertexKind::Horizon(_) => self.ply.horizons.add(lines),
             VertexKind::Chance(_) => {}
         }
-        let first = first_with_position.map_or(vertex, |first| first[index]);
+        let first = self
+            .first_with_position
+            .map_or(vertex, |first| first[vertex.index()]);
         if !graph.is_chance(vertex) && self.seen.visit(first) {
             self.ply.new_positions += 1;
         }
-        let chance = matches!(graph.kind(vertex), VertexKind::Chance(_));
-        for &target in graph.targets(vertex) {
-            let into = if chance {
-                &mut self.here
-            } else {
-                &mut self.next
-            };
-            into.add_and_grow(target.index(), amount);
-            if !chance {
-                if self.is_following.visit(target) {
-                    self.following.push(target);
-                }
-            } else if self.is_waiting.visit(target) {
-                self.wait(target);
-            }
-        }
-        self.amount = words;
     }
 }

@@ -1,10 +1,13 @@
 //! Hits in game trees against explicit unfoldings: their number, those below each move, the next and
 //! the one before, in trees with chance, cycles and limits, and in trees that nobody could unfold.
 
+use std::sync::Arc;
+
 use doomtree::game::{Kind, Player, one, ratio, zero};
 use doomtree::games::scripted::{ScriptWriter, Scripted};
 use doomtree::tree::{
-    EdgeSet, Graph, HitCounting, Hits, Limits, Line, Marked, Plies, PositionGraph, Task, Vertex,
+    CountingByPly, EdgeSet, Graph, HitCounting, Hits, HitsByPly, Limits, Line, Marked, Plies,
+    PositionGraph, Task, Vertex,
 };
 use num_bigint::BigUint;
 use proptest::prelude::*;
@@ -100,8 +103,25 @@ fn unfold(graph: &Graph, marked: &Marked, to: u32, most: usize) -> Option<Vec<No
     Some(nodes)
 }
 
+/// The plies that have hits, with their numbers.
+fn by_ply(found: &HitsByPly) -> Vec<(u32, BigUint)> {
+    let rows = (0..found.len()).filter_map(|index| found.get(index));
+    rows.filter_map(|(ply, hits)| Some((ply, hits.exact()?)))
+        .collect()
+}
+
 /// Everything that hits tell, against the explicit tree.
 fn check(graph: &Graph, hits: &Hits, nodes: &[Node]) {
+    let mut plies: Vec<(u32, BigUint)> = Vec::new();
+    for ply in 0..=nodes.iter().map(|node| node.ply).max().unwrap_or(0) {
+        let at = nodes.iter().filter(|node| node.hit && node.ply == ply);
+        let at = BigUint::from(at.count());
+        if at.bits() > 0 {
+            plies.push((ply, at));
+        }
+    }
+    let counted = HitsByPly::new(graph, &Arc::new(hits.clone()));
+    assert_eq!((by_ply(&counted), counted.stopped()), (plies, None));
     let places: Vec<usize> = (0..nodes.len()).filter(|at| nodes[*at].hit).collect();
     assert_eq!(hits.total(), Some(BigUint::from(places.len())));
     assert_eq!(hits.is_none(), places.is_empty());
@@ -225,6 +245,10 @@ proptest! {
             marked.plies.to = Some(last);
             let limited = stepped(graph, &marked, 50);
             prop_assert_eq!(hits.total(), limited.total());
+            let counted = HitsByPly::new(graph, &Arc::new(hits.clone()));
+            let sum: BigUint = by_ply(&counted).into_iter().map(|(_, hits)| hits).sum();
+            prop_assert_eq!(Some(sum), hits.total());
+            prop_assert!(by_ply(&counted).iter().all(|(ply, _)| *ply <= last));
             let mut line = Line::new();
             for _ in 0..40 {
                 let next = hits.next(graph, &line);
@@ -440,6 +464,38 @@ fn too_many_positions_in_too_many_plies_are_refused() {
     let refused = asked(2_000).map(|_| ()).expect_err("no room");
     assert!((2..12).contains(&refused.ply), "{refused:?}");
     assert!(asked(1_000_000).is_ok());
+}
+
+#[test]
+fn hits_of_every_ply_are_counted_in_any_steps_and_as_far_as_there_is_time() {
+    // 2^300 lines, in which no position stands in two plies.
+    let mut script = String::new();
+    for index in 0..300 {
+        script.push_str(&format!("n{index} a: l -> n{0}, r -> n{0}\n", index + 1));
+    }
+    let graph = scripted_graph(&(script + "n300 end: 1 0"), Limits::default());
+    let graph = graph.graph();
+    let hits = Hits::new(graph, into(graph, Plies::default(), |_| true));
+    let hits = Arc::new(hits.expect("there is room"));
+    let all: Vec<_> = (0..=300_u32)
+        .map(|ply| (ply, BigUint::from(1_u32) << ply))
+        .collect();
+    for work in [1, 7, usize::MAX] {
+        let mut counting = CountingByPly::new(graph, Arc::clone(&hits));
+        while !counting.step(graph, work) {}
+        assert_eq!(counting.left(graph), 0);
+        assert_eq!(by_ply(&counting.finish()), all);
+    }
+    let mut counting = CountingByPly::with_room(graph, Arc::clone(&hits), 100);
+    while !counting.step(graph, 8) {}
+    let counted = counting.finish();
+    let last = counted.stopped().expect("there was too little time");
+    assert!((10..100).contains(&last), "{last}");
+    assert_eq!(by_ply(&counted), all[..=last as usize]);
+    // Where nothing is found there is nothing to list.
+    let none = Hits::new(graph, into(graph, Plies::default(), |_| false));
+    let none = HitsByPly::new(graph, &Arc::new(none.expect("there is room")));
+    assert!(none.is_empty() && none.stopped().is_none() && none.first().is_none());
 }
 
 #[test]

@@ -12,6 +12,7 @@
 //! lie at the end of no line; then those of the first plies are counted and gone to, up to some plies
 //! below the first of them, and [`Hits::endless`] tells how many plies these are.
 
+mod by_ply;
 mod layers;
 mod marked;
 mod positions;
@@ -26,6 +27,7 @@ use super::counts::{Count, Counts};
 use super::graph::{Edge, Graph, Vertex};
 use super::tasks::Task;
 use super::visit::VertexSet;
+pub use by_ply::{CountingByPly, HitsByPly};
 pub use layers::TooLarge;
 use layers::{Beyond, Layer, Layering, apart};
 pub use marked::{EdgeSet, Marked, Plies};
