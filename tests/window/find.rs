@@ -39,6 +39,12 @@ fn marked(window: &Window) -> usize {
     nodes.filter(|node| label_of(node).ends_with(&hit)).count()
 }
 
+/// Opens the list of hits by move of the selected node.
+fn list_moves(window: &mut Window) {
+    click_on(window, ids::FIND_LIST);
+    click_on(window, ids::FIND_BY_MOVE);
+}
+
 /// How many hits lie at and below a move of the selected node, as its row says.
 fn below(window: &Window, mv: &str) -> Option<u64> {
     let rows = (0..).map(ids::hits_below);
@@ -54,13 +60,13 @@ fn what_is_typed_is_found_and_gone_to_with_enter() {
     assert_eq!(total(&window), Some(5));
     assert_eq!(
         numbers_of(&window, ids::FIND_PLACE),
-        [1, 5],
-        "before the first"
+        [4],
+        "the ply of the first"
     );
     assert_eq!(marked(&window), 5, "hits are marked in the tree");
     press(&mut window, Key::Enter);
     assert_eq!(line(&window), "2>3 pass 0>2 pass");
-    assert_eq!(numbers_of(&window, ids::FIND_PLACE), [1, 5]);
+    assert_eq!(numbers_of(&window, ids::FIND_PLACE), [1]);
     assert_eq!(told(&window), [1, 5]);
     press(&mut window, Key::Enter);
     assert_eq!(line(&window), "2>3 pass 0>2 1>3 pass");
@@ -71,6 +77,10 @@ fn what_is_typed_is_found_and_gone_to_with_enter() {
     press(&mut window, Key::Escape);
     assert!(window.state().find_text().is_empty());
     assert_eq!((marked(&window), total(&window)), (0, None));
+    // Where nothing is typed it closes what one types in.
+    assert!(is_there(&window, ids::FIND_FIELD));
+    press(&mut window, Key::Escape);
+    assert!(!is_there(&window, ids::FIND_FIELD));
 }
 
 /// Keys that type nothing do what they do anywhere else.
@@ -115,11 +125,9 @@ fn what_means_nothing_is_refused_and_hints_help() {
 }
 
 #[test]
-fn the_words_stay_while_somebody_types_and_one_that_is_complete_is_not_offered() {
+fn a_word_that_is_complete_is_not_offered_and_the_list_of_all_words_types_one() {
     let mut window = window("b2b2/a2b1 a");
     type_text(&mut window, "e");
-    let word = ids::find_word("transposition");
-    assert!(is_there(&window, &word), "the words stay");
     assert!(is_there(&window, &ids::find_hint("end")));
     found(&window, ids::FIND_FIELD).type_text("nd");
     settle(&mut window);
@@ -128,8 +136,18 @@ fn the_words_stay_while_somebody_types_and_one_that_is_complete_is_not_offered()
         !is_there(&window, &ids::find_hint("end")),
         "no chip for the word itself"
     );
+    let word = ids::find_word("transposition");
+    assert!(!is_there(&window, &word));
+    click_on(&mut window, ids::FIND_REFERENCE);
+    click_on(&mut window, &word);
+    assert_eq!(window.state().find_text(), "end transposition");
+    assert!(!is_there(&window, &word), "the list closes");
+    // What can't be read gives way to the word.
     find(&mut window, "xyzzy");
-    assert!(is_there(&window, ids::FIND_FAULT) && is_there(&window, &word));
+    assert!(is_there(&window, ids::FIND_FAULT));
+    click_on(&mut window, ids::FIND_REFERENCE);
+    click_on(&mut window, &ids::find_word("fork"));
+    assert_eq!(window.state().find_text(), "fork");
     // The guide's example finds something on the board of the book.
     find(&mut window, "position:a?b1");
     assert!(total(&window).is_some_and(|total| total > 0));
@@ -212,6 +230,7 @@ fn a_folded_node_and_every_move_tell_how_many_hits_they_hide() {
     press(&mut window, Key::Space);
     press(&mut window, Key::ArrowDown);
     press(&mut window, Key::ArrowDown);
+    list_moves(&mut window);
     assert_eq!(below(&window, "1 → 3"), Some(2));
     assert_eq!(below(&window, "0 → 2"), Some(2));
     assert!(shows(&window, &ids::hits_below(0), "0 → 2"));
@@ -220,21 +239,73 @@ fn a_folded_node_and_every_move_tell_how_many_hits_they_hide() {
 }
 
 #[test]
-fn the_list_of_tools_leads_to_finding_and_its_cross_back() {
+fn the_strip_stands_beside_the_node_and_its_cross_takes_it_and_its_marks_away() {
     let mut window = window("b2b2/a2b1 a");
+    let above = |window: &Window| found(window, ids::TREE_PLY).rect().top();
+    let before = above(&window);
     for _ in 0..2 {
-        run_named(&mut window, Named::Find);
-        assert!(is_there(&window, ids::FIND_FIELD) && !is_there(&window, ids::WHY));
-        click_on(&mut window, ids::CLOSE_SIDE);
+        click_on(&mut window, ids::TOOLS);
+        click_on(&mut window, Named::Find.id());
+        assert!(is_there(&window, ids::FIND_FIELD) && is_there(&window, ids::WHY));
+        find(&mut window, "end");
+        assert_eq!(marked(&window), 5);
+        assert!(
+            above(&window) > before + 30.0,
+            "it takes room from the tree"
+        );
+        click_on(&mut window, ids::FIND_CLOSE);
         assert!(is_there(&window, ids::WHY) && !is_there(&window, ids::FIND_FIELD));
-        assert!(!is_there(&window, &ids::tab("Find")));
+        assert_eq!((marked(&window), above(&window)), (0, before));
     }
+    // What was typed is there again, and gone to meanwhile.
+    run_named(&mut window, Named::NextHit);
+    assert_eq!(told(&window), [1, 5]);
     run_named(&mut window, Named::Find);
+    assert_eq!(window.state().find_text(), "end");
     click_on(&mut window, &ids::tab("Setup"));
+    assert_eq!(window.state().is_on(Named::Find), Some(true));
+    // Escape closes what was opened last, and the strip first.
+    run(&mut window, Command::Dismiss);
     assert_eq!(window.state().is_on(Named::Find), Some(false));
-    click_on(&mut window, ids::TOOLS);
-    click_on(&mut window, Named::Find.id());
-    assert_eq!(window.state().is_on(Named::Setup), Some(false));
+    assert_eq!(window.state().is_on(Named::Setup), Some(true));
+}
+
+#[test]
+fn a_ply_of_the_list_leads_to_its_first_hit() {
+    let mut window = window("b2b2/a2b1 a");
+    find(&mut window, "end");
+    click_on(&mut window, ids::FIND_LIST);
+    let plies = |window: &Window| -> Vec<[u64; 2]> {
+        (0..20)
+            .filter(|ply| is_there(window, &ids::find_ply(*ply)))
+            .filter_map(|ply| numbers_of(window, &ids::find_ply(ply)).try_into().ok())
+            .collect()
+    };
+    assert_eq!(plies(&window), [[4, 3], [5, 2]]);
+    click_on(&mut window, &ids::find_ply(5));
+    assert!(plies(&window).is_empty(), "the list closes");
+    assert_eq!(line(&window), "2>3 pass 0>2 1>3 pass");
+    assert_eq!(told(&window), [2, 5], "its number among all");
+    // From there on the order is that of the tree, of what is typed.
+    run_named(&mut window, Named::NextHit);
+    assert_eq!(told(&window), [3, 5]);
+    run(&mut window, Command::FindInPly(4));
+    assert_eq!(line(&window), "2>3 pass 0>2 pass");
+    assert_eq!(window.state().find_text(), "end");
+    // A ply without any has nothing to go to.
+    run(&mut window, Command::FindInPly(2));
+    assert_eq!(line(&window), "2>3 pass 0>2 pass");
+}
+
+#[test]
+fn where_hits_are_without_end_the_list_says_up_to_which_ply_it_goes() {
+    let mut window = scripted("top a: round -> top, on -> end; end end: 1 0");
+    find(&mut window, "end");
+    click_on(&mut window, ids::FIND_LIST);
+    assert_eq!(numbers_of(&window, &ids::find_ply(3)), [3, 1]);
+    assert_eq!(numbers_of(&window, ids::FIND_PLIES_NOTE), [61]);
+    click_on(&mut window, &ids::find_ply(3));
+    assert_eq!(line(&window), "round round on");
 }
 
 #[test]
@@ -332,8 +403,10 @@ fn a_tree_that_nobody_could_unfold_is_gone_through_hit_by_hit() {
     assert_eq!(line(&window), ["r"; 300].join(" "));
     // The move stands before a number that has room.
     run_named(&mut window, Named::Root);
+    list_moves(&mut window);
     assert!(shows(&window, &ids::hits_below(0), "l"));
     assert!(shows(&window, &ids::hits_below(0), "1,018,517,988"));
+    press(&mut window, Key::Escape);
     run_named(&mut window, Named::PreviousHit);
     let node = window.state().document().session.selected();
     let ply = window.state().document().session.unfolding().ply(node);
@@ -365,10 +438,9 @@ fn a_long_search_runs_beside_the_window_and_can_be_cancelled() {
         .run(&ctx, Command::Named(Named::CancelWork));
     assert!(!window.state().is_busy());
     settle(&mut window);
-    let row = ids::hits_below(0);
-    assert!(is_there(&window, ids::FIND_AGAIN) && !is_there(&window, &row));
+    assert!(is_there(&window, ids::FIND_AGAIN) && total(&window).is_none());
     click_on(&mut window, ids::FIND_AGAIN);
-    assert!(is_there(&window, &row) && !is_there(&window, ids::FIND_AGAIN));
+    assert!(total(&window).is_some() && !is_there(&window, ids::FIND_AGAIN));
     run_named(&mut window, Named::NextHit);
     // The root is a hit, and nothing is nearer.
     assert_eq!(told(&window).first(), Some(&1));

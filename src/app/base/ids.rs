@@ -167,6 +167,8 @@ pub const KEYS: &str = "keys";
 pub const TOOLS: &str = "side.tools";
 /// What closes the tool at the right.
 pub const CLOSE_SIDE: &str = "side.close";
+/// The list of sizes in which the tree can be drawn.
+pub const ZOOM: &str = "tree.zoom";
 /// What of the tree is shown.
 pub const SHOW: &str = "tree.show";
 /// The list of themes.
@@ -446,6 +448,18 @@ pub const EXPORT_PICTURE: &str = "export.picture";
 
 /// What is looked for.
 pub const FIND_FIELD: &str = "find.field";
+/// The button that closes the strip in which one looks for something.
+pub const FIND_CLOSE: &str = "find.close";
+/// The button that lists what can be typed.
+pub const FIND_REFERENCE: &str = "find.reference";
+/// The button that lists what was found …
+pub const FIND_LIST: &str = "find.list";
+/// … by ply …
+pub const FIND_BY_PLY: &str = "find.by-ply";
+/// … or by move of the selected node.
+pub const FIND_BY_MOVE: &str = "find.by-move";
+/// How far the plies are listed, where it isn't to the last.
+pub const FIND_PLIES_NOTE: &str = "find.plies-note";
 /// The button that looks for nothing any more.
 pub const FIND_CLEAR: &str = "find.clear";
 /// What is wrong with what is typed.
@@ -680,6 +694,10 @@ names! {
     find_chip(text: &str) => "find.chip.{text}";
     /// How many hits lie below a move, by its place.
     hits_below(index: usize) => "find.below.{index}";
+    /// A size in which the tree can be drawn, in percent.
+    zoom(percent: u32) => "tree.zoom.{percent}";
+    /// How many hits a ply has.
+    find_ply(ply: u32) => "find.ply.{ply}";
     /// A place of the strip, counted from the start.
     ply(place: usize) => "history.ply.{place}";
     /// How many blunders a player made, by the player's place.

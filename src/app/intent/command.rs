@@ -74,8 +74,16 @@ pub enum Command {
     Check(Box<CheckSource>),
     /// Something with an exercise.
     Exercise(Exercising),
+    /// Draw the tree so large, in percent.
+    ZoomTo(u32),
+    /// Export what lies below the selected node.
+    ExportFromHere,
     /// Look for what a text asks for; nothing where it is empty.
     Find(String),
+    /// Go to the first match of a ply.
+    FindInPly(u32),
+    /// Close the strip in which one looks for something; its marks go with it.
+    CloseFind,
     /// Assume something of a node, or no more: an edit that can be undone.
     Assume(Assuming),
     /// Show something at the right.

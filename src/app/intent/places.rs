@@ -74,8 +74,6 @@ pub enum Side {
     Setup,
     /// How games are played.
     Players,
-    /// What is looked for in the tree.
-    Find,
     /// Recordings of searches.
     Record,
     /// What is assumed of the tree.
@@ -95,7 +93,6 @@ impl Side {
             Self::Node => "Node",
             Self::Setup => "Setup",
             Self::Players => "Players",
-            Self::Find => "Find",
             Self::Record => "Record",
             Self::WhatIf => "What if",
             Self::Tour => "Tour",

@@ -102,7 +102,7 @@ pub(crate) trait Tool: Any {
     /// they are asked.
     fn left_ui(&mut self, _ui: &mut egui::Ui, _cx: &Cx<'_>) {}
 
-    /// A strip below what stands in the middle, as wide as that.
+    /// A strip above or below what stands in the middle, as wide as that: it takes room from it.
     fn strip_ui(&mut self, _ui: &mut egui::Ui, _cx: &Cx<'_>) {}
 
     /// A line above what stands in the middle.

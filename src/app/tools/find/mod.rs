@@ -1,6 +1,9 @@
 //! Finding: what is looked for, its hits, and the way from one to the next.
 
-mod panel;
+mod here;
+mod lists;
+mod more;
+mod strip;
 mod words;
 mod work;
 
@@ -10,15 +13,17 @@ use eframe::egui::{self, Context};
 
 use crate::app::base::{Slot, State, free, waker};
 use crate::app::document::OfTree;
-use crate::app::intent::{Command, Named, Side};
+use crate::app::intent::{Command, Middle, Named};
 use crate::app::parts::{Cx, Desk, Responder, Tool, Work};
 use crate::diagram::RatingsFor;
 use crate::game::NotationError;
 use crate::session::Action;
 use crate::session::filter::{Filter, KindOf, Naming, Term, Whose};
-use crate::tree::{Found, Hits, UnfoldingNode};
-use panel::Here;
-use work::{Answer, begin};
+use crate::tree::{Found, Hits, HitsByPly, Plies};
+use here::Here;
+use lists::Listed;
+use words::Way;
+use work::{Answer, begin, begin_by_ply};
 
 /// As many searches are kept, so that going from blunder to blunder doesn't forget what was typed.
 const MOST_KEPT: usize = 3;
@@ -34,15 +39,6 @@ const GOES: [Named; 7] = [
     Named::NextEnd,
 ];
 
-/// Where a search goes on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Way {
-    /// To the next hit.
-    Next,
-    /// To the hit before.
-    Previous,
-}
-
 /// What a command goes to, and what one of it is called.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Goal {
@@ -50,11 +46,15 @@ pub(crate) struct Goal {
     pub(crate) way: Way,
     pub(crate) name: &'static str,
     pub(crate) names: &'static str,
+    /// Whether the first one is gone to, and not the next.
+    first: bool,
 }
 
 /// What is looked for, and what was found.
 #[derive(Default)]
 pub(crate) struct Find {
+    /// Whether the strip is open: what was found is marked as long as it is.
+    open: bool,
     /// What is typed.
     text: String,
     /// What was read of it, and for what names.
@@ -66,6 +66,10 @@ pub(crate) struct Find {
     /// The search that is under way; it tells how much is done, in thousandths. One that was cancelled
     /// isn't begun again by itself.
     running: Slot<Filter, Arc<Hits>, u32>,
+    /// The hits of what is typed, by ply.
+    by_ply: Slot<Filter, Arc<HitsByPly>>,
+    /// What the list of hits lists.
+    listed: Listed,
     /// What is gone to as soon as it is found.
     waiting: Option<Goal>,
     /// What a command has begun to look for: the next and the previous hit are its, until something is
@@ -85,21 +89,16 @@ pub(crate) struct Find {
 }
 
 impl Tool for Find {
-    fn side(&self) -> Option<Side> {
-        Some(Side::Find)
-    }
-
-    fn tab_command(&self) -> Option<Command> {
-        Some(Command::Named(Named::Find))
-    }
-
-    fn side_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
-        self.panel_ui(ui, cx);
+    fn strip_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        if self.is_shown(cx.desk) {
+            self.panel_ui(ui, cx);
+        }
     }
 
     fn keep(&mut self, desk: &mut Desk) {
-        desk.hits = self.hits(desk.hidden).cloned();
-        self.focus &= desk.side == Side::Find;
+        let shown = self.is_shown(desk);
+        desk.hits = self.hits(desk.hidden).filter(|_| shown).cloned();
+        self.focus &= shown;
     }
 
     fn poll(&mut self, desk: &mut Desk, ctx: &Context) {
@@ -108,7 +107,8 @@ impl Tool for Find {
 
     fn work(&self, _desk: &Desk) -> Option<Work> {
         let State::Running(_, told) = self.running.state() else {
-            return None;
+            let counts = self.by_ply.is_running();
+            return counts.then(|| Work::on_thread("matches are being counted by ply"));
         };
         Some(Work {
             share: Some(*told.now() as f32 / 1_000.0),
@@ -117,7 +117,7 @@ impl Tool for Find {
     }
 
     fn cancel(&mut self, desk: &mut Desk) -> bool {
-        let stopped = self.running.cancel();
+        let stopped = self.running.cancel() || self.by_ply.cancel();
         if stopped {
             self.waiting = None;
             desk.tell(Ok("Search canceled".to_owned()));
@@ -126,7 +126,11 @@ impl Tool for Find {
     }
 
     fn is_on(&self, desk: &Desk, named: Named) -> Option<bool> {
-        (named == Named::Find).then(|| desk.shows_side(Side::Find))
+        (named == Named::Find).then(|| self.is_shown(desk))
+    }
+
+    fn is_enabled(&self, desk: &Desk, named: Named) -> Option<bool> {
+        (named == Named::Find).then(|| has_room(desk))
     }
 
     fn run(&mut self, desk: &mut Desk, ctx: &Context, command: &Command) -> Option<Responder> {
@@ -135,22 +139,45 @@ impl Tool for Find {
             Command::Named(Named::Find) => self.show(desk),
             Command::Named(named) if GOES.contains(named) => self.go(desk, ctx, *named),
             Command::Find(text) => {
-                if desk.side != Side::Find {
-                    desk.show_side(Side::Find);
-                }
+                self.open = true;
                 self.text.clone_from(text);
                 self.waiting = None;
                 self.sought = None;
                 self.running.again();
                 self.keep_finding(desk, ctx);
             }
+            Command::FindInPly(ply) => self.go_to_ply(desk, ctx, *ply),
+            Command::CloseFind => self.close(desk),
+            // What is marked on the board goes first.
+            Command::Dismiss if self.is_shown(desk) && desk.marked.is_none() => self.close(desk),
             _ => return None,
         }
         Some(Responder::Window)
     }
+
+    fn give_up(&mut self, desk: &mut Desk) {
+        self.cancel(desk);
+        self.close(desk);
+    }
+}
+
+/// Whether the strip has a place: nothing else covers the middle, or tells what may be seen there.
+fn has_room(desk: &Desk) -> bool {
+    !desk.compares && !desk.practises && desk.middle != Middle::Editor
 }
 
 impl Find {
+    /// Whether the strip is seen.
+    fn is_shown(&self, desk: &Desk) -> bool {
+        self.open && has_room(desk)
+    }
+
+    /// Takes the strip and its marks away; what is typed stays for the next time.
+    fn close(&mut self, desk: &mut Desk) {
+        self.open = false;
+        self.keep(desk);
+    }
+
     fn kept(&self, filter: &Filter) -> Option<&Answer> {
         let mut kept = self.kept.iter();
         kept.find(|(known, _)| known == filter)
@@ -246,6 +273,7 @@ impl Find {
                     way,
                     name: "Match",
                     names: "match",
+                    first: false,
                 }
             }
             (Named::NextOccurrence | Named::PreviousOccurrence, _) => {
@@ -256,6 +284,7 @@ impl Find {
                     way,
                     name: "Place",
                     names: "place of this position",
+                    first: false,
                 }
             }
             (named, _) => match goal_of(named) {
@@ -281,6 +310,28 @@ impl Find {
         self.keep_finding(desk, ctx);
     }
 
+    /// Goes to the first hit of a ply.
+    fn go_to_ply(&mut self, desk: &mut Desk, ctx: &Context, ply: u32) {
+        let Some(mut filter) = self.filter.clone() else {
+            return;
+        };
+        let only = Plies {
+            from: ply,
+            to: Some(ply),
+        };
+        filter.terms.push(Term::Ply(only));
+        self.running.again();
+        self.sought = None;
+        self.waiting = Some(Goal {
+            filter,
+            way: Way::Next,
+            name: "Match",
+            names: "match",
+            first: true,
+        });
+        self.keep_finding(desk, ctx);
+    }
+
     /// Goes to what was waited for.
     fn go_to_hit(&mut self, desk: &mut Desk, goal: &Goal, answer: &Answer) {
         let hits = match answer {
@@ -295,14 +346,13 @@ impl Find {
         let line = session.line();
         // Whoever looks for something new is shown the plainest of it: that of the fewest plies.
         let is_new = self.told.is_none() && self.filter.as_ref() == Some(&goal.filter);
+        let no_wrap = |line| Found {
+            line,
+            wrapped: false,
+        };
         let found = match goal.way {
-            Way::Next if is_new && line.is_empty() => {
-                let line = hits.shallowest(graph);
-                line.map(|line| Found {
-                    line,
-                    wrapped: false,
-                })
-            }
+            _ if goal.first => hits.first(graph).map(no_wrap),
+            Way::Next if is_new && line.is_empty() => hits.shallowest(graph).map(no_wrap),
             Way::Next => hits.next(graph, &line),
             Way::Previous => hits.previous(graph, &line),
         };
@@ -311,6 +361,9 @@ impl Find {
             desk.tell(Ok(told));
             return;
         };
+        // Of all that is looked for, wherever in it was gone to.
+        let all = self.hits(false).filter(|_| goal.first);
+        let hits = all.unwrap_or(hits);
         let number = hits.number(graph, &found.line);
         let is_here = found.line == line;
         let only = is_here && hits.total() == Some(1_u32.into());
@@ -321,8 +374,9 @@ impl Find {
         }
         // A tree that is full has said so.
         if is_here || desk.document.session.selected() != before {
-            let typed = self.filter.as_ref() == Some(&goal.filter);
-            self.told = typed.then(|| (goal.filter.clone(), told.clone()));
+            let typed = self.filter.clone();
+            let typed = typed.filter(|typed| goal.first || *typed == goal.filter);
+            self.told = typed.map(|filter| (filter, told.clone()));
             desk.tell(Ok(told));
         }
     }
@@ -334,6 +388,7 @@ impl Find {
             self.made_for = Some(now.clone());
             self.own_naming = None;
             self.running.forget();
+            self.by_ply.forget();
             self.here = None;
             free(std::mem::take(&mut self.kept));
         }
@@ -354,7 +409,8 @@ impl Find {
         }
         let wanted = self.waiting.as_ref().map(|goal| &goal.filter);
         let typed = self.filter.as_ref();
-        let typed = typed.filter(|filter| !(desk.hidden && filter.tells_ratings()));
+        let seen = |filter: &&Filter| self.open && !(desk.hidden && filter.tells_ratings());
+        let typed = typed.filter(seen);
         let lacks = |filter: &&Filter| self.kept(filter).is_none();
         match wanted.filter(lacks).or(typed.filter(lacks)).cloned() {
             Some(filter) => {
@@ -374,6 +430,21 @@ impl Find {
                 None => self.waiting = Some(goal),
             }
         }
+        self.count_by_ply(desk, ctx);
+    }
+
+    /// Counts the hits of what is typed by ply, as soon as they are known.
+    fn count_by_ply(&mut self, desk: &Desk, ctx: &Context) {
+        let hits = self.hits(desk.hidden).filter(|_| self.open);
+        let Some((filter, hits)) = self.filter.clone().zip(hits.cloned()) else {
+            self.by_ply.forget();
+            return;
+        };
+        let rated = desk.document.session.rated();
+        let begins = || begin_by_ply(rated, &hits, waker(ctx));
+        if self.by_ply.want(filter, begins) {
+            ctx.request_repaint();
+        }
     }
 
     /// Keeps what the search has found.
@@ -386,10 +457,10 @@ impl Find {
         }
     }
 
-    /// Shows the tab on which one looks for something.
-    fn show(&mut self, desk: &mut Desk) {
-        desk.show_side(Side::Find);
-        self.focus = true;
+    /// Opens the strip, and gives it the keyboard.
+    fn show(&mut self, desk: &Desk) {
+        self.open = true;
+        self.focus = self.is_shown(desk);
     }
 }
 
@@ -406,15 +477,11 @@ pub(crate) fn goal_of(named: Named) -> Option<Goal> {
         way: Way::Next,
         name,
         names,
+        first: false,
     })
 }
 
 /// The command that looks for a text.
 fn look_for(text: &str) -> Command {
     Command::Find(text.to_owned())
-}
-
-/// A node, and the hits that it was seen with.
-fn is_same(here: &Here, node: UnfoldingNode, hits: &Arc<Hits>) -> bool {
-    here.node == node && std::ptr::eq(here.hits.as_ptr(), Arc::as_ptr(hits))
 }

@@ -2,10 +2,17 @@
 
 use num_bigint::BigUint;
 
-use super::Way;
 use crate::diagram::{narrow_count, whole_count};
 use crate::tree::{Count, Hits};
-use crate::words::plural;
+
+/// Where a search goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// To the next hit.
+    Next,
+    /// To the hit before.
+    Previous,
+}
 
 /// A number with its thousands separated; `None` stands for 2^4096 or more.
 pub(super) fn number(number: Option<&BigUint>) -> String {
@@ -39,12 +46,6 @@ pub(super) fn among(before: &BigUint, total: Option<&BigUint>) -> String {
         let (before, next) = (number(Some(before)), number(Some(&next)));
         format!("Between matches {before} and {next} of {of}")
     }
-}
-
-/// How many hits there are, in words.
-pub(super) fn total(hits: &Hits) -> String {
-    let total = number(hits.total().as_ref());
-    format!("{total} {}", plural(&total, "match", "matches"))
 }
 
 /// The plies that are looked at where there are hits without end.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::app::base::{Begun, Wake};
 use crate::session::Rated;
 use crate::session::filter::{Filter, Finding};
-use crate::tree::Hits;
+use crate::tree::{CountingByPly, Hits, HitsByPly, Task as _};
 
 /// So much is looked at before the next frame, in positions and moves …
 const AT_ONCE: usize = 30_000;
@@ -45,6 +45,33 @@ pub(super) fn begin(rated: &Rated, filter: &Filter, wakers: [Wake; 2]) -> Begun<
                 }
             }
             Some(finding.finish().map(Arc::new))
+        }),
+    }
+}
+
+/// Counts hits by ply; the window is woken when that is done.
+pub(super) fn begin_by_ply(
+    rated: &Rated,
+    hits: &Arc<Hits>,
+    wake: Wake,
+) -> Begun<Arc<HitsByPly>, ()> {
+    let labels = Arc::clone(&rated.graph);
+    let mut counting = CountingByPly::new(labels.graph(), Arc::clone(hits));
+    if counting.step(labels.graph(), AT_ONCE) {
+        return Begun::Done(Ok(Arc::new(counting.finish())));
+    }
+    Begun::Thread {
+        name: "doomtree-plies",
+        label: "counting matches by ply".to_owned(),
+        wake,
+        told: (),
+        work: Box::new(move |cancelled, _| {
+            while !counting.step(labels.graph(), STEP) {
+                if cancelled.is_set() {
+                    return None;
+                }
+            }
+            Some(Ok(Arc::new(counting.finish())))
         }),
     }
 }

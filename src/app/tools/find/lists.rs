@@ -1,0 +1,269 @@
+//! The lists of the strip: the hits by ply, those by move of the selected node, and all that can be
+//! typed.
+
+use eframe::egui::{self, Popup, PopupCloseBehavior, RectAlign, Role, Sense, Vec2, WidgetInfo};
+use egui_material_icons::icons::{ICON_ARROW_DROP_DOWN, ICON_HELP};
+
+use super::Find;
+use super::here::Here;
+use super::strip::SIGN;
+use crate::app::base::{Identified as _, State, ids, move_text};
+use crate::app::intent::Command;
+use crate::app::parts::{BODY, Cx, SMALL, Tint, table::Rows};
+use crate::diagram::{narrow_count, whole_count};
+use crate::session::Action;
+use crate::session::filter::WORDS;
+use crate::tree::{HitsByPly, Vertex};
+
+/// How high a row is.
+const ROW: f32 = 28.0;
+/// How wide the list is …
+const LIST: f32 = 260.0;
+/// … and that of what can be typed.
+const REFERENCE: f32 = 420.0;
+/// How wide the list's button is.
+const BUTTON: f32 = 92.0;
+
+/// What the list of hits lists.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Listed {
+    /// The plies that have some.
+    #[default]
+    Plies,
+    /// Those at and below each move of the selected node.
+    Moves,
+}
+
+impl Listed {
+    const ALL: [Self; 2] = [Self::Plies, Self::Moves];
+
+    fn text(self) -> &'static str {
+        match self {
+            Self::Plies => "By ply",
+            Self::Moves => "By move",
+        }
+    }
+
+    fn id(self) -> &'static str {
+        match self {
+            Self::Plies => ids::FIND_BY_PLY,
+            Self::Moves => ids::FIND_BY_MOVE,
+        }
+    }
+}
+
+/// The most that a list is high.
+fn most(ui: &egui::Ui) -> f32 {
+    (ui.ctx().content_rect().height() * 0.5).max(4.0 * ROW)
+}
+
+impl Find {
+    /// The button that lists hits.
+    pub(super) fn list_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let some = self
+            .hits(cx.view.hidden)
+            .is_some_and(|hits| !hits.is_none());
+        let words = self.listed.text();
+        let sign = egui::RichText::new(ICON_ARROW_DROP_DOWN.codepoint).size(16.0);
+        let button = egui::Button::new((words, sign))
+            .stroke(egui::Stroke::new(1.0, cx.theme.line))
+            .min_size(Vec2::new(BUTTON, SIGN.y));
+        let response = ui.add_enabled(some, button);
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, some, words));
+        let response = response.identified(ids::FIND_LIST);
+        Popup::menu(&response)
+            .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
+            .align(RectAlign::BOTTOM_END)
+            .width(LIST)
+            .show(|ui| {
+                ui.set_width(LIST);
+                ui.horizontal(|ui| {
+                    ui.spacing_mut().button_padding.x = 10.0;
+                    for listed in Listed::ALL {
+                        let chosen = self.listed == listed;
+                        let tab = egui::Button::selectable(chosen, listed.text());
+                        let tab = ui.add(tab.min_size(SIGN)).identified(listed.id());
+                        if tab.clicked() {
+                            self.listed = listed;
+                        }
+                    }
+                });
+                match (self.listed, &self.here) {
+                    (Listed::Plies, _) => self.plies_ui(ui, cx),
+                    (Listed::Moves, Some(here)) => {
+                        moves_ui(ui, cx, cx.document.session.vertex(), here);
+                    }
+                    (Listed::Moves, None) => {}
+                }
+            });
+        response.on_hover_text("List the matches by ply, or by move of the selected node");
+    }
+
+    /// The plies that have hits, as far as they are counted.
+    fn plies_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        match self.by_ply.state() {
+            State::Known(plies) => {
+                let endless = self.here.as_ref().and_then(|here| here.endless.as_ref());
+                plies_ui(ui, cx, plies, endless.is_some());
+            }
+            State::Running(..) => {
+                ui.horizontal(|ui| {
+                    ui.add(egui::Spinner::new().size(14.0));
+                    ui.label(cx.dim("Counting…"));
+                });
+            }
+            State::Cancelled => {
+                ui.label(cx.dim("Counting canceled"));
+                if ui.button("Count again").clicked() {
+                    self.by_ply.again();
+                    ui.ctx().request_repaint();
+                }
+            }
+            State::Fault(why) => {
+                cx.wrong_ui(ui, why);
+            }
+            State::Unknown => {}
+        }
+    }
+
+    /// The button that lists what can be typed.
+    pub(super) fn reference_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let sign = cx.dim(ICON_HELP.codepoint).size(17.0);
+        let response = ui.add(egui::Button::new(sign).min_size(SIGN));
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Filter reference"));
+        let response = response.identified(ids::FIND_REFERENCE);
+        Popup::menu(&response)
+            .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
+            .align(RectAlign::BOTTOM_END)
+            .width(REFERENCE)
+            .show(|ui| {
+                ui.set_width(REFERENCE);
+                cx.small_ui(ui, "Combine filters; a node must match all of them");
+                let scroll = egui::ScrollArea::vertical().max_height(most(ui));
+                scroll.show(ui, |ui| words_ui(ui, cx, self));
+            });
+        response.on_hover_text("Filter reference: what can be typed");
+    }
+}
+
+/// A row with words at its left and a number at its right.
+fn row_ui(
+    ui: &mut egui::Ui,
+    cx: &Cx<'_>,
+    [words, number]: [&str; 2],
+    label: &str,
+    here: bool,
+) -> egui::Response {
+    let (row, response) = cx.line(ui, ROW, Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, here, label));
+    row.light(&response, here);
+    let place = row.rect.shrink2(Vec2::new(6.0, 0.0));
+    let none = number == "0";
+    let print = BODY.dim_if(none);
+    let used = row.right(place, print.strong(!none), number);
+    let mut left = place;
+    left.max.x = used.left() - 8.0;
+    row.left(left, print, words);
+    response
+}
+
+/// The plies that have hits; those of the first plies alone where there are some without end.
+fn plies_ui(ui: &mut egui::Ui, cx: &Cx<'_>, plies: &HitsByPly, endless: bool) {
+    let session = &cx.document.session;
+    let here = session.unfolding().ply(session.selected());
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let rows = Rows {
+        name: "hits by ply",
+        count: plies.len(),
+        height: ROW,
+        most: most(ui),
+    };
+    rows.ui(ui, None, |ui, index| {
+        let Some((ply, count)) = plies.get(index) else {
+            return;
+        };
+        let (whole, short) = (whole_count(count), narrow_count(count));
+        let words = format!("Ply {ply}");
+        let label = format!("{words}: {whole} matches");
+        // As many digits as there is room for.
+        let shown = if whole.len() > 24 { &short } else { &whole };
+        let response = row_ui(ui, cx, [&words, shown], &label, ply == here);
+        let response = response.identified(&ids::find_ply(ply));
+        if response.clicked() {
+            cx.push(Command::FindInPly(ply));
+            ui.close();
+        }
+        response.on_hover_text(match shown == &whole {
+            true => "Go to the first match of this ply".to_owned(),
+            false => format!("{whole} matches. Click to go to the first one."),
+        });
+    });
+    let last = plies.len().checked_sub(1).and_then(|last| plies.get(last));
+    let note = match (plies.stopped(), last) {
+        (Some(last), _) => format!("Counted to ply {last}. For more, add ply:{}", last + 1),
+        (None, Some((last, _))) if endless => {
+            format!("Up to ply {last}: the tree goes on without end")
+        }
+        _ => return,
+    };
+    ui.add_space(6.0);
+    cx.small_ui(ui, note).identified(ids::FIND_PLIES_NOTE);
+}
+
+/// How many hits lie at and below each move of the selected node.
+fn moves_ui(ui: &mut egui::Ui, cx: &Cx<'_>, source: Vertex, here: &Here) {
+    if here.rows.is_empty() {
+        ui.label(cx.dim("No moves here: game over"));
+    }
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let rows = Rows {
+        name: "hits",
+        count: here.rows.len(),
+        height: ROW,
+        most: most(ui),
+    };
+    rows.ui(ui, None, |ui, index| {
+        let (edge, short, count) = &here.rows[index];
+        let mv = move_text(cx.view, source, *edge);
+        let label = format!("{mv}: {count} matches");
+        let response = row_ui(ui, cx, [&mv, short], &label, false);
+        let response = response.identified(&ids::hits_below(index));
+        if response.clicked() {
+            cx.push(Command::Act(Action::Move(index)));
+            ui.close();
+        }
+        response.on_hover_text(match short == count {
+            true => "Make this move".to_owned(),
+            false => format!("{count} matches. Click to play this move."),
+        });
+    });
+}
+
+/// What can be typed.
+fn words_ui(ui: &mut egui::Ui, cx: &Cx<'_>, find: &mut Find) {
+    for (word, about) in WORDS {
+        let response = ui
+            .horizontal_top(|ui| {
+                ui.spacing_mut().item_spacing.x = 8.0;
+                let (rect, _) = ui.allocate_exact_size(Vec2::new(96.0, 16.0), Sense::hover());
+                let bold = SMALL.strong(true).tint(Tint::Text);
+                cx.line_in(ui, rect).left(rect, bold, word);
+                let text = cx.small(about);
+                ui.add(egui::Label::new(text).wrap());
+            })
+            .response
+            .interact(Sense::click());
+        response.widget_info(|| {
+            WidgetInfo::labeled(Role::Button, true, format!("Type {word}: {about}"))
+        });
+        let response = response.identified(&ids::find_word(word));
+        if response.clicked() {
+            // What can't be read is replaced, to the rest it is added.
+            let kept = find.filter.as_ref().map_or("", |_| find.text.trim_end());
+            let space = if kept.is_empty() { "" } else { " " };
+            find.text = format!("{kept}{space}{word}");
+            find.focus = true;
+            ui.close();
+        }
+    }
+}

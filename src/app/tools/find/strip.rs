@@ -1,0 +1,311 @@
+//! The strip over the tree in which one looks for something: one row with the field, what was found,
+//! its lists, and the way from one to the next.
+
+use eframe::egui::{self, Align, Key, Layout, Role, Stroke, Vec2, WidgetInfo};
+use egui_material_icons::icons::ICON_CLOSE;
+
+use super::here::Here;
+use super::{Find, look_for};
+use crate::app::base::{Identified as _, State, font, ids, size, strong, width_of};
+use crate::app::intent::{Command, Named};
+use crate::app::parts::{Cx, select_all};
+use crate::session::filter::Filter;
+
+/// How high its row is.
+const ROW: f32 = 32.0;
+/// How high the field is.
+const FIELD: f32 = 28.0;
+/// Between two parts of the row.
+const GAP: f32 = 10.0;
+/// The room that the buttons take at its right end.
+const BUTTONS: f32 = 226.0;
+/// In less room than this what was found stands in a row of its own.
+const NARROW: f32 = 560.0;
+/// A button with a sign.
+pub(super) const SIGN: Vec2 = Vec2::new(28.0, 28.0);
+
+impl Find {
+    /// The strip.
+    pub(super) fn panel_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let Some(naming) = self.read.as_ref().map(|(_, naming)| naming.clone()) else {
+            // It is read before the next frame.
+            return;
+        };
+        self.look_here(cx);
+        let frame = egui::Frame::new()
+            .fill(cx.theme.panel)
+            .inner_margin(egui::Margin::symmetric(14, 6));
+        egui::Panel::top("find").frame(frame).show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 6.0;
+            self.row_ui(ui, cx);
+            self.more_ui(ui, cx, &naming);
+        });
+    }
+
+    /// Sees where the selected node stands among what was found.
+    fn look_here(&mut self, cx: &Cx<'_>) {
+        let node = cx.document.session.selected();
+        let Some(hits) = self.hits(cx.view.hidden) else {
+            self.here = None;
+            return;
+        };
+        if !self
+            .here
+            .as_ref()
+            .is_some_and(|here| here.is_of(node, hits))
+        {
+            self.here = Some(Here::new(cx.document, hits));
+        }
+    }
+
+    fn row_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let narrow = ui.available_width() < NARROW;
+        ui.horizontal(|ui| {
+            ui.set_min_height(ROW);
+            ui.spacing_mut().item_spacing.x = GAP;
+            if !narrow {
+                ui.label(strong("Find").size(size::BODY));
+            }
+            let most = ui.available_width() - BUTTONS - 2.0 * GAP;
+            let wide = if narrow {
+                most
+            } else {
+                (most * 0.4).min(210.0)
+            };
+            self.field_ui(ui, cx, wide.max(90.0));
+            let rest = Vec2::new((ui.available_width() - BUTTONS - GAP).max(0.0), ROW);
+            let middle = Layout::left_to_right(Align::Center);
+            ui.allocate_ui_with_layout(rest, middle, |ui| {
+                ui.set_min_size(rest);
+                if !narrow {
+                    self.found_ui(ui, cx);
+                }
+            });
+            ui.spacing_mut().item_spacing.x = 4.0;
+            self.reference_ui(ui, cx);
+            self.list_ui(ui, cx);
+            cx.icon_button(ui, Named::PreviousHit);
+            cx.icon_button(ui, Named::NextHit);
+            close_ui(ui, cx);
+        });
+        if narrow && self.filter.is_some() {
+            ui.horizontal(|ui| self.found_ui(ui, cx));
+        }
+    }
+
+    fn field_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, width: f32) {
+        let id = egui::Id::unique("find");
+        let margin = egui::Margin {
+            left: 8,
+            // Where the text is taken away.
+            right: 26,
+            top: 5,
+            bottom: 5,
+        };
+        let edit = egui::TextEdit::singleline(&mut self.text)
+            .id(id)
+            .hint_text("by:a blunder ply:2-5")
+            .desired_width(width)
+            .min_size(Vec2::new(0.0, FIELD))
+            .align(egui::Align2::LEFT_CENTER)
+            .margin(margin);
+        let response = ui
+            .scope(|ui| {
+                let frame = Stroke::new(1.0, cx.theme.line);
+                ui.visuals_mut().widgets.inactive.bg_stroke = frame;
+                ui.add(edit)
+            })
+            .inner;
+        let text = self.text.clone();
+        response.widget_info(|| {
+            let mut info = WidgetInfo::text_edit(true, text.as_str(), text.as_str(), "");
+            info.label = Some("Find".to_owned());
+            info
+        });
+        let response = response.identified(ids::FIND_FIELD);
+        if !self.text.is_empty() {
+            clear_ui(ui, cx, response.rect);
+        }
+        if std::mem::take(&mut self.focus) {
+            response.request_focus();
+            select_all(ui.ctx(), id, &self.text);
+        }
+        self.field_keys(ui, cx, &response);
+    }
+
+    /// What Escape and Enter do in the field.
+    fn field_keys(&mut self, ui: &egui::Ui, cx: &Cx<'_>, field: &egui::Response) {
+        let escape = ui.input(|input| input.key_pressed(Key::Escape));
+        if field.lost_focus() && escape {
+            if self.text.is_empty() {
+                cx.push(Command::CloseFind);
+            } else {
+                self.text.clear();
+                field.request_focus();
+            }
+            return;
+        }
+        // With Shift the field keeps the keyboard.
+        let hears = field.lost_focus() || field.has_focus();
+        if let Some(shift) = entered(ui).filter(|_| hears) {
+            field.request_focus();
+            cx.run(match shift {
+                true => Named::PreviousHit,
+                false => Named::NextHit,
+            });
+        }
+    }
+
+    /// What was found, or how the search stands.
+    fn found_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let Some(filter) = &self.filter else {
+            return;
+        };
+        if cx.view.hidden && filter.tells_ratings() {
+            return;
+        }
+        match (self.kept(filter), &self.here) {
+            (None, _) => self.running_ui(ui, cx, filter),
+            (Some(Ok(_)), Some(here)) => {
+                let first = self.by_ply.known().and_then(|plies| plies.first());
+                total_ui(ui, cx, here, first);
+            }
+            _ => {}
+        }
+    }
+
+    /// How the search stands.
+    fn running_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, filter: &Filter) {
+        if cx.document.is_building() {
+            ui.add(egui::Label::new(cx.dim("Search starts when the tree is built")).truncate());
+        } else if let State::Running(_, told) = self.running.state() {
+            let share = *told.now() as f32 / 1_000.0;
+            let words = format!("Searching: {:.0} %", (100.0 * share).floor());
+            let bar = egui::ProgressBar::new(share)
+                .desired_width((ui.available_width() - 80.0).clamp(60.0, 220.0))
+                .desired_height(18.0)
+                .corner_radius(4.0)
+                .fill(cx.theme.soft);
+            let words = egui::RichText::new(words).size(size::SMALL);
+            ui.add(bar.text(words.color(cx.theme.text)));
+            let cancel = ui.add(cx.small_button(Named::CancelWork.text()));
+            if cancel.identified(Named::CancelWork.id()).clicked() {
+                cx.run(Named::CancelWork);
+            }
+        } else if self.running.is_of(filter) && matches!(self.running.state(), State::Cancelled) {
+            ui.label(cx.dim("Search canceled"));
+            let again = ui.add(cx.small_button("Search again"));
+            cx.asks(&again.identified(ids::FIND_AGAIN), || look_for(&self.text));
+        }
+    }
+}
+
+/// How many hits there are and which of them is selected, in as many words as there is room for.
+fn total_ui(ui: &mut egui::Ui, cx: &Cx<'_>, here: &Here, first: Option<u32>) {
+    ui.spacing_mut().item_spacing.x = 5.0;
+    let [short, whole] = &here.total;
+    let bold = font(size::BODY, true);
+    let plain = font(size::BODY, false);
+    let room = ui.available_width() - 4.0;
+    let beside = |words: &str, total: &str| {
+        width_of(ui, words, &plain) + 5.0 + width_of(ui, total, &bold) <= room
+    };
+    let choices = choices(here, first);
+    let found = choices.iter().find(|words| beside(words, whole));
+    let total = if found.is_some() { whole } else { short };
+    let fits = || choices.iter().find(|words| beside(words, short));
+    let words = found.or_else(fits).map_or("", String::as_str);
+    let total_ui = |ui: &mut egui::Ui| {
+        let label = egui::Label::new(strong(total).size(size::BODY)).truncate();
+        let response = ui.add(label);
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, whole));
+        response.identified(ids::FIND_TOTAL)
+    };
+    let words_ui = |ui: &mut egui::Ui| {
+        let label = egui::Label::new(cx.dim(words)).extend();
+        let response = (!words.is_empty()).then(|| ui.add(label));
+        response.map(|response| response.identified(ids::FIND_PLACE))
+    };
+    let shown = match here.which.is_some() {
+        true => (words_ui(ui), total_ui(ui)),
+        false => {
+            let total = total_ui(ui);
+            (words_ui(ui), total)
+        }
+    };
+    if !here.place.is_empty() {
+        for response in shown.0.into_iter().chain([shown.1]) {
+            response.on_hover_text(&here.place);
+        }
+    }
+}
+
+/// What stands beside the number, the longest words first.
+fn choices(here: &Here, first: Option<u32>) -> Vec<String> {
+    if let Some(which) = &here.which {
+        return vec![which.clone(), String::new()];
+    }
+    let matches = match here.total[1].as_str() {
+        "0" => return vec!["matches".to_owned(), String::new()],
+        "1" => "match",
+        _ => "matches",
+    };
+    let mut choices = Vec::new();
+    if let Some(first) = first {
+        choices.push(format!("in the whole tree, the first at ply {first}"));
+        choices.push(format!("{matches}, the first at ply {first}"));
+    } else {
+        choices.push("in the whole tree".to_owned());
+    }
+    choices.extend([matches.to_owned(), String::new()]);
+    choices
+}
+
+/// A button with a sign that stands for no command, called by some words.
+fn sign_ui(ui: &mut egui::Ui, cx: &Cx<'_>, sign: &str, words: &str) -> egui::Response {
+    let sign = cx.dim(sign).size(17.0);
+    let response = ui.add(egui::Button::new(sign).min_size(SIGN));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, words));
+    response
+}
+
+fn close_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
+    let response = sign_ui(ui, cx, ICON_CLOSE.codepoint, "Close Find");
+    let response = response.identified(ids::FIND_CLOSE);
+    cx.asks_once(&response, || Command::CloseFind);
+    response.on_hover_text("Close Find (Esc)");
+}
+
+/// What takes the text away, at the right end of its field.
+fn clear_ui(ui: &mut egui::Ui, cx: &Cx<'_>, field: egui::Rect) {
+    let sign = cx.dim(ICON_CLOSE.codepoint).size(14.0);
+    let button = egui::Button::new(sign)
+        .small()
+        .frame_when_inactive(false)
+        .min_size(Vec2::splat(20.0));
+    let at = egui::Rect::from_center_size(
+        egui::pos2(field.right() - 14.0, field.center().y),
+        Vec2::splat(20.0),
+    );
+    let response = ui.put(at, button);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Clear search"));
+    let response = response.identified(ids::FIND_CLEAR);
+    cx.asks_once(&response, || look_for(""));
+    response.on_hover_text("Clear the search and its marks (Esc)");
+}
+
+/// Whether Enter was pressed, and then whether with Shift: as it was at that moment, since the key that
+/// comes with it may be up again by the end of the frame.
+fn entered(ui: &egui::Ui) -> Option<bool> {
+    ui.input(|input| {
+        input.events.iter().find_map(|event| match event {
+            egui::Event::Key {
+                key: Key::Enter,
+                pressed: true,
+                modifiers,
+                ..
+            } => Some(modifiers.shift),
+            _ => None,
+        })
+    })
+}
