@@ -88,8 +88,8 @@ pub use map_legend::{map_legend, map_words};
 pub use marks::{Occurring, TreeMarks};
 pub use measure::{NodeSize, node_rect, node_size};
 pub use move_table::{
-    MoveColumn, MoveRow, MoveSort, MoveTag, blunder_text, branches, move_row, move_tooltip,
-    sorted_moves,
+    MoveColumn, MoveRow, MoveSort, MoveTag, Outcome, blunder_text, branches, move_row,
+    move_tooltip, sorted_moves,
 };
 pub use moves::{draw_move, draw_move_name};
 pub use node::{

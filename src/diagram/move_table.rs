@@ -5,11 +5,11 @@ use std::cmp::{Ordering, Reverse};
 use super::facts::estimated;
 use super::odds::{Odds, exact_chance, odds};
 use super::view::{HIDDEN, TreeView};
-use crate::game::{Player, Rational, visible};
+use crate::game::{Player, Rational, one, visible, zero};
 use crate::rating::is_blunder;
 use crate::tree::{Edge, Vertex, VertexKind};
 use crate::words::{
-    at_least, counted, move_words, narrow_count, player_name, short_count, short_number,
+    at_least, counted, move_words, narrow_count, player_name, short_count, short_number, shortened,
     whole_count,
 };
 
@@ -110,8 +110,8 @@ fn parts(notation: &str) -> Vec<Part> {
         .collect()
 }
 
-/// The moves of a vertex in the order of the table. Rows that tie stay in the rules' order, what
-/// has no distance comes last, and where ratings are hidden no order tells them.
+/// The moves of a vertex in the order of the table. Rows that tie stay in the rules' order, those
+/// with one rating stand by their plies to the end, what has no distance comes last, and where ratings are hidden no order tells them.
 pub fn sorted_moves(view: &TreeView<'_>, vertex: Vertex, sort: Option<MoveSort>) -> Vec<Edge> {
     let graph = view.labels.graph();
     let analysis = view.analysis;
@@ -148,7 +148,9 @@ pub fn sorted_moves(view: &TreeView<'_>, vertex: Vertex, sort: Option<MoveSort>)
             let player = view.chooser(vertex);
             edges.sort_by(|a, b| {
                 let rating = |edge| view.rating(target(edge), player);
-                directed(rating(a).compare(&rating(b)))
+                let plies = |edge| view.distance(target(edge));
+                // Of those that tie the quicker comes first.
+                directed(rating(a).compare(&rating(b))).then(plies(a).cmp(&plies(b)))
             });
         }
         MoveColumn::EndsIn => edges.sort_by(|a, b| {
@@ -225,6 +227,60 @@ impl MoveTag {
     }
 }
 
+/// Where a move leads with best play, where that is proven.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Who wins; nobody where it is a tie.
+    pub winner: Option<Player>,
+    /// `a wins in 16`.
+    pub words: String,
+}
+
+/// As many characters of a winner's name are shown.
+const MOST_NAME: usize = 12;
+
+impl Outcome {
+    /// Whether moves are told by who wins: there are two players and no chance, and no payoffs but
+    /// those of a win, a loss and a tie.
+    pub fn is_told(view: &TreeView<'_>) -> bool {
+        let graph = view.labels.graph();
+        let (least, most) = graph.range();
+        graph.players() == 2
+            && !graph.is_chance_game()
+            && view.what_if.is_none()
+            && view.analysis.ratings.has_constant_sum()
+            && most == one()
+            && (least == zero() || least == -one())
+    }
+
+    fn of(view: &TreeView<'_>, vertex: Vertex, target: Vertex) -> Option<Self> {
+        let player = view.chooser(vertex);
+        if view.hidden || !Self::is_told(view) || !view.is_proven(target, player) {
+            return None;
+        }
+        let (least, most) = view.labels.graph().range();
+        let rating = view.analysis.ratings.rating(target, player).exact()?;
+        let winner = match rating {
+            rating if rating == most => Some(player),
+            rating if rating == least => Some(Player(1 - player.0)),
+            rating if rating + rating == least + most => None,
+            _ => return None,
+        };
+        let what = match winner {
+            Some(winner) => {
+                let name = player_name(view.labels, winner);
+                format!("{} wins", shortened(&name, MOST_NAME))
+            }
+            None => "tie".to_owned(),
+        };
+        let words = match plies_text(view, vertex, target) {
+            Some(plies) => format!("{what} in {plies}"),
+            None => what,
+        };
+        Some(Self { winner, words })
+    }
+}
+
 /// One row of the moves table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveRow {
@@ -244,6 +300,8 @@ pub struct MoveRow {
     pub odds: Option<Odds>,
     /// The rating for whoever the ratings are shown for.
     pub rating: String,
+    /// The same in words, where moves are told by who wins.
+    pub outcome: Option<Outcome>,
     /// Plies to the end under best play, this move included; a dash where there is no distance.
     pub ends_in: String,
     /// The nodes of the subtree, exact as far as a count is written out.
@@ -272,6 +330,7 @@ pub fn move_row(view: &TreeView<'_>, vertex: Vertex, edge: Edge, best: &[Edge]) 
             .then(|| graph.probability(edge)),
         odds: odds(view.labels, edge),
         rating: view.rating_by(edge, view.chooser(vertex)),
+        outcome: Outcome::of(view, vertex, target),
         ends_in: if view.hidden {
             HIDDEN.to_owned()
         } else {

@@ -7,7 +7,7 @@ use doomtree::games::Setup;
 use eframe::egui::{
     Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, TouchPhase, vec2,
 };
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 
 use support::screen::run_named;
 use support::screen::{
@@ -227,10 +227,11 @@ fn the_turn_is_passed_with_a_button_where_that_is_legal() {
         session.rated().graph.picture(session.vertex()).state
     };
     let fresh = state(&window);
-    assert!(
-        !is_there(&window, ids::PASS),
-        "nobody passes before an attack"
-    );
+    let disabled = |window: &Window| {
+        let pass = found(window, ids::PASS).accesskit_node();
+        pass.is_disabled()
+    };
+    assert!(disabled(&window), "nobody passes before an attack");
     attack(&mut window, 2, 3);
     assert_ne!(state(&window), fresh);
     assert!(shows(&window, ids::TURN, &state(&window)));
@@ -242,6 +243,8 @@ fn the_turn_is_passed_with_a_button_where_that_is_legal() {
     assert_eq!(line(&window), "2>3 pass");
     assert!(shows(&window, ids::TURN, &fresh));
     assert_eq!(numbers_of(&window, ids::PLY), [2, 5]);
+    run_named(&mut window, Named::BestEnd);
+    assert!(disabled(&window), "the game is over");
 }
 
 #[test]

@@ -57,6 +57,11 @@ fn is_owned(window: &Window, place: usize, owner: &str) -> bool {
 }
 
 #[test]
+fn a_game_without_a_pass_has_no_button_for_one() {
+    assert!(!is_there(&tic_tac_toe(FORK), ids::PASS));
+}
+
+#[test]
 fn a_click_on_an_empty_cell_plays_there_and_its_rating_stands_on_it() {
     let mut window = tic_tac_toe(FORK);
     no_dice_and_no_hexes(&window);

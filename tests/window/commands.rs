@@ -805,7 +805,7 @@ fn the_keys_in_the_guides_prose_do_what_it_says() {
         (N::ToggleFold, "{} folds and unfolds a node"),
         (N::Fit, "{} fits everything"),
         (N::ShowMap, "{} shows the tree as a map"),
-        (N::Find, "{} shows what can be looked for"),
+        (N::Find, "{} opens a strip over the tree"),
         (N::NextHit, "{} goes to the next match"),
         (N::PreviousHit, "{} goes back; after the last"),
         (N::ShowPositions, "{} shows every position once"),

@@ -46,6 +46,22 @@ fn a_part_of_the_tree_is_counted_before_it_is_written() {
 }
 
 #[test]
+fn the_menu_of_a_node_exports_what_lies_below_it_and_the_next_time_all_is_asked_for_again() {
+    let mut window = window("b2b2/a2b1 a");
+    press(&mut window, Key::Num1);
+    choosing(&mut window, "text");
+    choose_part(&mut window, "whole");
+    press(&mut window, Key::Escape);
+    run(&mut window, Command::ExportFromHere);
+    choose_part(&mut window, "whole");
+    assert_eq!(amount(&window), Some(12));
+    press(&mut window, Key::Escape);
+    run_named(&mut window, Named::Export);
+    choose_part(&mut window, "whole");
+    assert_eq!(amount(&window), Some(13));
+}
+
+#[test]
 fn what_was_chosen_is_written_and_remembered() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut window = window("b2b2/a2b1 a");

@@ -69,7 +69,12 @@ const MOVES: &str = "start a: m10 -> win, m9 -> draw, m2 -> later, m1 -> lose, m
 
 #[test]
 fn a_click_on_a_head_sorts_another_turns_it_around_and_a_third_brings_the_rules_order() {
-    let mut window = scripted(MOVES);
+    // Payoffs that are more than won or lost have their numbers.
+    let payoffs = MOVES
+        .replace("1/2 1/2", "5/2 5/2")
+        .replace("1 0", "5 0")
+        .replace("0 1", "0 5");
+    let mut window = scripted(&payoffs);
     assert_eq!(numbers(&window), [1, 2, 3, 4, 5]);
     for (head, ascending, descending) in [
         (MoveColumn::Number, [1, 2, 3, 4, 5], [5, 4, 3, 2, 1]),
@@ -87,6 +92,26 @@ fn a_click_on_a_head_sorts_another_turns_it_around_and_a_third_brings_the_rules_
         assert_eq!(numbers(&window), [1, 2, 3, 4, 5], "{head:?}");
         assert!(!is_sorted(&window, head), "{head:?}");
     }
+}
+
+#[test]
+fn moves_say_who_wins_with_best_play_and_in_how_many_plies() {
+    let mut window = scripted(MOVES);
+    assert!(row_shows(&window, 1, ["m10", "a wins in 1"], true));
+    assert!(row_shows(&window, 2, ["m9", "tie in 1"], false));
+    assert!(row_shows(&window, 3, ["m2", "a wins in 3"], false));
+    assert!(row_shows(&window, 4, ["m1", "b wins in 1"], false));
+    let heads =
+        |window: &Window| MoveColumn::ALL.map(|column| is_there(window, &ids::move_head(column)));
+    // Number, move and who wins; the plies stand beside that.
+    assert_eq!(heads(&window)[..5], [true, true, false, true, false]);
+    // Of those that win the quickest stands first.
+    sort(&mut window, MoveColumn::Rating);
+    sort(&mut window, MoveColumn::Rating);
+    assert_eq!(numbers(&window), [1, 3, 2, 5, 4]);
+    press(&mut window, Key::H);
+    assert!(row_shows(&window, 3, ["m2", "?"], false));
+    assert!(!shows(&window, &ids::move_row(3), "wins"));
 }
 
 #[test]
@@ -490,10 +515,10 @@ fn a_selected_part_of_the_position_is_what_is_copied() {
 #[test]
 fn heads_rows_and_steps_answer_the_keyboard() {
     let mut window = scripted(MOVES);
-    found(&window, &ids::move_head(MoveColumn::Nodes)).focus();
+    found(&window, &ids::move_head(MoveColumn::Move)).focus();
     settle(&mut window);
     press(&mut window, Key::Enter);
-    assert!(is_sorted(&window, MoveColumn::Nodes));
+    assert!(is_sorted(&window, MoveColumn::Move));
     found(&window, &ids::move_row(3)).focus();
     settle(&mut window);
     press(&mut window, Key::Enter);

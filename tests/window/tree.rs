@@ -159,16 +159,22 @@ fn the_controls_unfold_fold_and_zoom_and_say_how_far() {
     click_on(&mut window, Named::FoldOthers.id());
     assert_eq!(shown(&window), 4, "the root and its moves");
     click_on(&mut window, Named::Fit.id());
-    let actual = Named::ActualSize.id();
-    let scale = |window: &Window| numbers_of(window, actual)[0] as f32;
+    let scale = |window: &Window| numbers_of(window, ids::ZOOM)[0] as f32;
     let fitted = scale(&window);
     click_on(&mut window, Named::ZoomIn.id());
     assert!(scale(&window) > fitted * 1.2);
     click_on(&mut window, Named::ZoomOut.id());
     click_on(&mut window, Named::ZoomOut.id());
     assert!(scale(&window) < fitted);
-    click_on(&mut window, actual);
-    assert_eq!(scale(&window), 100.0);
+    for (row, percent) in [
+        (Named::ActualSize.id().to_owned(), 100.0),
+        (ids::zoom(75), 75.0),
+        (ids::zoom(150), 150.0),
+    ] {
+        click_on(&mut window, ids::ZOOM);
+        click_on(&mut window, &row);
+        assert_eq!(scale(&window), percent);
+    }
 }
 
 #[test]

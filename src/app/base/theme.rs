@@ -62,6 +62,12 @@ impl Theme {
         color32(self.palette.player(player))
     }
 
+    /// The colour of words about a player, which stand out more than an area has to.
+    pub fn player_words(&self, player: Player) -> Color32 {
+        let own = self.palette.player(player);
+        color32(own.mixed(self.palette.text, 0.3))
+    }
+
     /// The colours as they are listed for every ground.
     pub fn palette(&self) -> Palette {
         self.palette

@@ -94,12 +94,17 @@ pub(crate) fn bar(ui: &mut egui::Ui, cx: &Cx<'_>, controls: impl FnOnce(&mut egu
     });
 }
 
-/// How large a scene is drawn; a click draws it at its own size.
-pub(crate) fn scale_ui(ui: &mut egui::Ui, cx: &Cx<'_>, scale: f64) {
-    let percent = match scale * 100.0 {
+/// How large a scene is drawn, in words.
+pub(crate) fn percent_text(scale: f64) -> String {
+    match scale * 100.0 {
         tiny if tiny < 0.95 => "< 1 %".to_owned(),
         percent => format!("{percent:.0} %"),
-    };
+    }
+}
+
+/// How large a scene is drawn; a click draws it at its own size.
+pub(crate) fn scale_ui(ui: &mut egui::Ui, cx: &Cx<'_>, scale: f64) {
+    let percent = percent_text(scale);
     let words = egui::RichText::new(&percent)
         .size(size::SMALL)
         .color(cx.theme.text);

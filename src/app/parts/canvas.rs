@@ -280,7 +280,13 @@ impl Canvas {
 
     /// Shows a point of the scene in the middle, at its own size.
     pub fn actual_size(&mut self, middle: Point) {
-        self.rescale(1.0);
+        self.show_at(middle, 1.0);
+    }
+
+    /// The same at another size.
+    pub fn show_at(&mut self, middle: Point, scale: f64) {
+        let [least, most] = self.limits.scales;
+        self.rescale(scale.clamp(least, most));
         self.transform.put(middle, self.screen.center());
         self.leave();
     }

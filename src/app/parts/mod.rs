@@ -26,7 +26,7 @@ pub(crate) mod tool;
 pub(crate) mod waiting;
 
 pub(crate) use above::above_ui;
-pub(crate) use bar::{TWO_ROWS, height, scale_ui};
+pub(crate) use bar::{TWO_ROWS, height, percent_text, scale_ui};
 pub(crate) use board_pair::{BoardCard, BoardPair, apart};
 pub(crate) use build_step::BuildStep;
 pub(crate) use buttons::BUTTON;

@@ -100,6 +100,13 @@ impl Explorer {
                 let choice = self.desk.settings.export.clone();
                 self.export(ctx, ExportRequest { choice, path });
             }
+            Command::ExportFromHere => {
+                // What is asked for once isn't remembered.
+                let usual = self.desk.settings.export.from_selected;
+                self.desk.settings.export.from_selected = true;
+                self.dialog = Some(Dialog::export(&self.desk));
+                self.desk.settings.export.from_selected = usual;
+            }
             Command::Export(request) => self.export(ctx, *request),
             Command::ChooseFile(choice) => self.ask_where_to_export(ctx, *choice),
             Command::Answer(answer) => self.answer(ctx, answer),

@@ -33,6 +33,9 @@ use play::pass;
 /// The room that the line about the place under the keys takes, in points: two rows of small text.
 const HINT_HEIGHT: f32 = 32.0;
 
+/// Among so many positions a pass is looked for.
+const LOOKED_AT: usize = 500;
+
 /// The commands that keys do on the board.
 const COMMANDS: [Named; 5] = [
     Named::PreviousHex,
@@ -49,6 +52,8 @@ pub struct BoardPanel {
     pub(crate) cursor: usize,
     pub(crate) editor: Editor,
     drawn: Option<Drawn>,
+    /// Whether the game has a pass, and in which tree, of how many positions, that was found.
+    has_pass: Option<(u64, usize, bool)>,
 }
 
 impl BoardPanel {
@@ -244,6 +249,17 @@ impl Tool for BoardPanel {
         self.state_ui(ui, cx);
     }
 
+    fn keep(&mut self, desk: &mut Desk) {
+        let labels = &desk.document.session.rated().graph;
+        let looked_at = labels.graph().len().min(LOOKED_AT);
+        let is_now = |(tree, all, _): &(u64, usize, bool)| (*tree, *all) == (desk.tree, looked_at);
+        if !self.has_pass.as_ref().is_some_and(is_now) {
+            let mut first = labels.graph().vertices().take(looked_at);
+            let has_pass = first.any(|vertex| play::pass_at(&**labels, vertex).is_some());
+            self.has_pass = Some((desk.tree, looked_at, has_pass));
+        }
+    }
+
     fn is_enabled(&self, desk: &Desk, named: Named) -> Option<bool> {
         Some(match named {
             Named::FocusBoard => has_places(desk),
@@ -290,6 +306,15 @@ fn has_places(desk: &Desk) -> bool {
 }
 
 impl BoardPanel {
+    /// Whether somebody can pass somewhere in this game.
+    fn has_pass(&self, desk: &Desk) -> bool {
+        let is_now = |(tree, ..): &&(u64, usize, bool)| *tree == desk.tree;
+        self.has_pass
+            .as_ref()
+            .filter(is_now)
+            .is_some_and(|(_, _, has)| *has)
+    }
+
     /// The board with the move that led here, and the legal attacks with the ratings they lead to.
     /// While the setup is open, the root is shown and can be changed.
     fn board_in_panel_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {

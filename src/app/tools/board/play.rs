@@ -5,7 +5,7 @@
 use crate::app::document::Document;
 use crate::game::{Picture, Player};
 use crate::rating::best_edges;
-use crate::tree::{Edge, VertexKind};
+use crate::tree::{Edge, Labels, Vertex, VertexKind};
 
 /// A legal move from one place to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,13 +62,16 @@ pub(super) fn moves_with(document: &Document, best: &[Edge]) -> (Vec<Attack>, Ve
 /// The move that ends the mover's turn, where it is legal.
 pub(super) fn pass(document: &Document) -> Option<Edge> {
     let session = &document.session;
-    let graph = &session.rated().graph;
-    let vertex = session.vertex();
-    let VertexKind::Decision(_) = graph.graph().kind(vertex) else {
+    pass_at(&*session.rated().graph, session.vertex())
+}
+
+/// The same at any position.
+pub(super) fn pass_at(labels: &dyn Labels, vertex: Vertex) -> Option<Edge> {
+    let VertexKind::Decision(_) = labels.graph().kind(vertex) else {
         return None;
     };
-    let mut edges = graph.graph().edges(vertex);
-    edges.find(|edge| graph.move_text(vertex, *edge) == "pass")
+    let mut edges = labels.graph().edges(vertex);
+    edges.find(|edge| labels.move_text(vertex, *edge) == "pass")
 }
 
 /// The next place in a direction, in the order of their numbers and round about, among those that

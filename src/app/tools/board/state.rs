@@ -57,6 +57,8 @@ impl BoardPanel {
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 if let Some(edge) = pass {
                     pass_button(ui, cx, &shown, edge);
+                } else if !setup && self.has_pass(cx.desk) {
+                    no_pass_button(ui, cx, kind);
                 }
                 if kind == VertexKind::End {
                     ui.label(cx.dim(&ply)).identified(ids::PLY);
@@ -181,6 +183,20 @@ fn pass_button(ui: &mut egui::Ui, cx: &Cx<'_>, shown: &Shown<'_>, edge: crate::t
     let response = response.identified(ids::PASS);
     cx.asks_once(&response, || shown.play(edge));
     response.on_hover_ui(|ui| move_tooltip(ui, cx, shown, edge));
+}
+
+/// The same where nobody can pass, and why.
+fn no_pass_button(ui: &mut egui::Ui, cx: &Cx<'_>, kind: VertexKind) {
+    let button = egui::Button::new("Pass")
+        .corner_radius(11.0)
+        .fill(cx.theme.panel)
+        .stroke(Stroke::new(1.0, cx.theme.line));
+    let response = ui.add_enabled(false, button).identified(ids::PASS);
+    response.on_disabled_hover_text(match kind {
+        VertexKind::End => "The game is over",
+        VertexKind::Horizon(_) => "The tree isn't built from here on",
+        _ => "The rules don't let this player pass here",
+    });
 }
 
 /// The sign of chance.

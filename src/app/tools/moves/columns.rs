@@ -13,6 +13,10 @@ const GAP: f32 = 14.0;
 const CLOSE_GAP: f32 = 9.0;
 /// Between two columns of a narrow table.
 const NARROW_GAP: f32 = 6.0;
+/// The room for nodes beside words on who wins.
+const NODES: f32 = 80.0;
+/// Between the number and the move where words say who wins.
+const NUMBER_GAP: f32 = 10.0;
 /// The most that columns move apart where there is room.
 const APART: f32 = 26.0;
 /// A move that is wider than this may be shortened before a column is left out.
@@ -29,6 +33,10 @@ pub(crate) struct Widths {
     /// Only at chance nodes.
     pub chance: Option<f32>,
     pub rating: f32,
+    /// How much of that the words take that say who wins, where they do; the rest is the mark's.
+    pub outcome: Option<f32>,
+    /// The same with the shorter marks.
+    pub narrow_rating: f32,
     /// 0 where no move has such a number: then there is no column.
     pub ends_in: f32,
     /// The same under a shorter head.
@@ -46,11 +54,16 @@ pub(crate) struct Columns {
     pub narrow: bool,
     /// Between two columns.
     pub gap: f32,
+    /// How much of the ratings' column the words take that say who wins, where they do.
+    pub outcome: Option<f32>,
 }
 
 impl Columns {
     /// Places the columns of a table that is that wide.
     pub fn new(widths: &Widths, width: f32) -> Self {
+        if widths.outcome.is_some() {
+            return Self::worded(widths, width);
+        }
         let room = width - 2.0 * PAD;
         let wide = Self::fixed(widths, false, true);
         let wanted = widths.mv.min((width * 0.42).max(110.0));
@@ -74,6 +87,35 @@ impl Columns {
         Self::placed(&fixed, true, NARROW_GAP, width)
     }
 
+    /// The same where words say who wins: number, move, words and mark from the left, and the nodes at
+    /// the right where they have ample room.
+    fn worded(widths: &Widths, width: f32) -> Self {
+        let (left, right) = (PAD + widths.number + NUMBER_GAP, width - PAD);
+        let narrow = left + widths.mv + GAP + widths.rating > right;
+        let rating = match narrow {
+            true => widths.narrow_rating,
+            false => widths.rating,
+        };
+        let gap = if narrow { CLOSE_GAP } else { GAP };
+        let mv = widths.mv.min((right - left - gap - rating).max(LEAST_MOVE));
+        let told = left + mv + gap;
+        let end = (told + rating).min(right);
+        let mut ranges = [None; 6];
+        ranges[MoveColumn::Number as usize] = Some(Rangef::new(PAD, PAD + widths.number));
+        ranges[MoveColumn::Move as usize] = Some(Rangef::new(left, left + mv));
+        ranges[MoveColumn::Rating as usize] = Some(Rangef::new(told, end));
+        // They don't come and go with the size of the numbers.
+        if end + 2.0 * GAP + widths.nodes.max(NODES) <= right {
+            ranges[MoveColumn::Nodes as usize] = Some(Rangef::new(right - widths.nodes, right));
+        }
+        Self {
+            ranges,
+            narrow,
+            gap,
+            outcome: widths.outcome,
+        }
+    }
+
     /// Where a column lies.
     pub fn range(&self, column: MoveColumn) -> Option<Rangef> {
         self.ranges[column as usize]
@@ -85,6 +127,7 @@ impl Columns {
             let Rangef { min, max } = self.range(name)?;
             let column = match name {
                 MoveColumn::Move => Column::left(min, max),
+                MoveColumn::Rating if self.outcome.is_some() => Column::left(min, max),
                 _ => Column::right(min, max),
             };
             Some((name, column))
@@ -129,6 +172,7 @@ impl Columns {
             ranges,
             narrow,
             gap,
+            outcome: None,
         }
     }
 }
@@ -150,6 +194,8 @@ mod tests {
         narrow_mv: 56.0,
         chance: None,
         rating: 50.0,
+        outcome: None,
+        narrow_rating: 50.0,
         ends_in: 42.0,
         narrow_ends_in: 28.0,
         nodes: 78.0,
@@ -182,6 +228,42 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn words_on_who_wins_are_whole_at_every_width_and_nodes_come_where_there_is_room() {
+        for mv in [30.0, 48.0, 2_000.0] {
+            let widths = Widths {
+                mv,
+                rating: 170.0,
+                outcome: Some(82.0),
+                narrow_rating: 142.0,
+                ..WIDTHS
+            };
+            for width in 236..900 {
+                let width = width as f32;
+                let columns = Columns::new(&widths, width);
+                let told = columns.range(MoveColumn::Rating).expect("who wins");
+                let mv = columns.range(MoveColumn::Move).expect("the move");
+                let needed = if columns.narrow { 142.0 } else { 170.0 };
+                let least = widths.mv.min(LEAST_MOVE);
+                assert!(mv.span() >= least && mv.max < told.min, "{width}");
+                assert!(told.max <= width, "{width}: {columns:?}");
+                if widths.mv < 50.0 {
+                    assert!(told.span() >= needed - 0.1, "{width}: {columns:?}");
+                }
+                if let Some(nodes) = columns.range(MoveColumn::Nodes) {
+                    assert!(told.max + GAP < nodes.min && nodes.max <= width);
+                }
+            }
+        }
+        let widths = Widths {
+            outcome: Some(82.0),
+            rating: 140.0,
+            ..WIDTHS
+        };
+        let nodes = |width| Columns::new(&widths, width).range(MoveColumn::Nodes);
+        assert!(nodes(312.0).is_none() && nodes(420.0).is_some());
     }
 
     #[test]

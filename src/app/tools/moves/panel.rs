@@ -3,16 +3,17 @@
 use eframe::egui::{self, Align, Id, Role, Sense, Stroke, Vec2, WidgetInfo};
 
 use super::columns::{Columns, Widths};
-use super::row::{MARK_GAP, ROW_HEIGHT, mark, row_ui, text_of};
+use super::row::{MARK_GAP, PILL, PILL_GAP, ROW_HEIGHT, mark, pill, row_ui, text_of};
 use crate::app::base::{Identified as _, Pane, font, heading, ids, size, width_of};
 use crate::app::document::{Document, MadeFor};
 use crate::app::intent::Command;
 use crate::app::parts::{Cx, SMALL, Tool, table::Rows};
 use crate::diagram::{
-    MoveColumn, MoveSort, TreeView, move_row, odds_name, player_name, shortened, sorted_moves,
+    MoveColumn, MoveSort, Outcome, TreeView, move_row, odds_name, player_name, shortened,
+    sorted_moves,
 };
 use crate::session::Action;
-use crate::tree::{Edge, VertexKind};
+use crate::tree::{Edge, Vertex, VertexKind};
 use crate::words::capitalised;
 
 /// How high the heads are.
@@ -57,6 +58,7 @@ fn head(view: &TreeView<'_>, document: &Document, column: MoveColumn, narrow: bo
             Some(branch) => capitalised(&branch),
             None => "Chance".to_owned(),
         },
+        MoveColumn::Rating if Outcome::is_told(view) => "With best play".to_owned(),
         MoveColumn::Rating => {
             let player = player_name(view.labels, view.chooser(document.session.vertex()));
             format!("Rating {}", shortened(&player, MOST_NAME))
@@ -79,6 +81,10 @@ fn about(view: &TreeView<'_>, document: &Document, column: MoveColumn) -> String
             Some(branch) => format!("The probability that chance decides '{branch}'"),
             None => "The branch's probability".to_owned(),
         },
+        MoveColumn::Rating if Outcome::is_told(view) => {
+            "Who wins if both play best after the move, and in how many plies, the move included"
+                .to_owned()
+        }
         MoveColumn::Rating => {
             let player = player_name(view.labels, view.chooser(document.session.vertex()));
             format!("The rating for {player} of the position that the move leads to")
@@ -131,6 +137,8 @@ impl Table {
             narrow_mv: heads(MoveColumn::Move, true),
             chance: None,
             rating: heads(MoveColumn::Rating, false),
+            outcome: None,
+            narrow_rating: heads(MoveColumn::Rating, true),
             ends_in: heads(MoveColumn::EndsIn, false),
             narrow_ends_in: heads(MoveColumn::EndsIn, true),
             nodes: heads(MoveColumn::Nodes, false),
@@ -143,6 +151,10 @@ impl Table {
         let last = self.edges.len().to_string();
         let wide = |text: &str, strong| width_of(ui, text, &font(size::BODY, strong)).ceil();
         widths.number = widths.number.max(wide(&last, false));
+        if Outcome::is_told(view) {
+            self.measure_outcomes(ui, view, vertex, &mut widths);
+            return widths;
+        }
         for edge in self.edges.iter().take(MEASURED) {
             let row = move_row(view, vertex, *edge, &self.best);
             let marks = [false, true].map(|narrow| match row.tag {
@@ -174,10 +186,46 @@ impl Table {
         }
         widths
     }
+
+    /// The same where words say who wins.
+    fn measure_outcomes(
+        &self,
+        ui: &egui::Ui,
+        view: &TreeView<'_>,
+        vertex: Vertex,
+        widths: &mut Widths,
+    ) {
+        let wide = |text: &str, strong| width_of(ui, text, &font(size::BODY, strong)).ceil();
+        let small = |text: &str| width_of(ui, text, &font(size::SMALL, false)).ceil();
+        let (mut outcome, mut marks) = (0.0_f32, [0.0_f32; 2]);
+        for edge in self.edges.iter().take(MEASURED) {
+            let row = move_row(view, vertex, *edge, &self.best);
+            let told = match &row.outcome {
+                Some(told) => wide(&told.words, true),
+                None => wide(&row.rating, false),
+            };
+            outcome = outcome.max(told.min(MOST_OUTCOME));
+            widths.mv = widths.mv.max(wide(&row.mv, row.best));
+            let nodes = wide(&text_of(&row, MoveColumn::Nodes, false), false);
+            widths.nodes = widths.nodes.max(nodes);
+            let Some(tag) = row.tag else {
+                continue;
+            };
+            for (narrow, most) in [false, true].into_iter().zip(&mut marks) {
+                *most = most.max(small(pill(tag, narrow)) + PILL_GAP + PILL);
+            }
+        }
+        widths.outcome = Some(outcome);
+        widths.rating = widths.rating.max(outcome + marks[0]);
+        widths.narrow_rating = widths.narrow_rating.max(outcome + marks[1]);
+    }
 }
 
-/// The widest that the ratings' column gets, in points.
+/// The widest that the words on who wins get, in points.
+const MOST_OUTCOME: f32 = 150.0;
+/// The widest that the ratings' column gets.
 const MOST_RATING: f32 = 96.0;
+
 /// The move to the child that was visited last.
 fn next_edge(document: &Document) -> Option<Edge> {
     let visited = document.session.visited_child()?;

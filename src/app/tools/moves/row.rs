@@ -1,14 +1,14 @@
 //! One row of the moves table.
 
-use eframe::egui::{self, Rect, Role, Sense, WidgetInfo};
+use eframe::egui::{self, Align, Rect, Role, Sense, Vec2, WidgetInfo};
 
 use super::columns::Columns;
-use crate::app::base::{Identified as _, ids};
+use crate::app::base::{Identified as _, cell, font, ids, size};
 use crate::app::parts::{BODY, Cx, Line, SMALL};
 use crate::diagram::{Ink, MoveColumn, MoveRow, MoveTag, chance_text, move_tooltip, percent_text};
 
 /// How high a row is.
-pub(crate) const ROW_HEIGHT: f32 = 25.0;
+pub(crate) const ROW_HEIGHT: f32 = 28.0;
 /// Between a move and its mark.
 pub(crate) const MARK_GAP: f32 = 6.0;
 
@@ -26,6 +26,20 @@ pub(crate) fn text_of(row: &MoveRow, column: MoveColumn, narrow: bool) -> String
         MoveColumn::EndsIn => row.ends_in.clone(),
         MoveColumn::Nodes if narrow => row.narrow_nodes.clone(),
         MoveColumn::Nodes => row.nodes.clone(),
+    }
+}
+
+/// Between who wins and the mark, and what the mark's ground takes beside its words.
+pub(crate) const PILL_GAP: f32 = 10.0;
+pub(crate) const PILL: f32 = 14.0;
+/// How high that ground is.
+const PILL_HEIGHT: f32 = 20.0;
+
+/// The mark of a move beside the words on who wins.
+pub(crate) fn pill(tag: MoveTag, narrow: bool) -> &'static str {
+    match (tag, narrow) {
+        (MoveTag::HoldsLongest, true) => "longest",
+        (tag, _) => tag.text(),
     }
 }
 
@@ -59,17 +73,31 @@ pub(crate) fn row_ui(
         (None, Some(odds)) => format!(", {} {}", odds.branch, percent_text(odds.probability)),
         (None, None) => String::new(),
     };
-    let label = format!(
-        "Move {}: {}{odds}, rating {}{tag}",
-        row.number, row.mv, row.rating
-    );
+    let rating = match &row.outcome {
+        Some(outcome) => format!(": {}", outcome.words),
+        None => format!(", rating {}", row.rating),
+    };
+    let label = format!("Move {}: {}{odds}{rating}{tag}", row.number, row.mv);
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, visited, &label));
     let response = response.identified(&ids::move_row(row.number));
     line.light(&response, visited);
+    let lit = visited || response.hovered() || response.has_focus();
     for (name, column) in columns.shown() {
-        if name == MoveColumn::Move {
-            move_cell(cx, &line, line.place(column.range), row, columns.narrow);
-            continue;
+        let place = line.place(column.range);
+        match (name, columns.outcome) {
+            (MoveColumn::Move, None) => {
+                move_cell(cx, &line, place, row, columns.narrow);
+                continue;
+            }
+            (MoveColumn::Move, Some(_)) => {
+                line.left(place, BODY.strong(row.best), &row.mv);
+                continue;
+            }
+            (MoveColumn::Rating, Some(wide)) => {
+                outcome_cell(cx, &line, (place, wide), row, (columns.narrow, lit));
+                continue;
+            }
+            _ => {}
         }
         let strong = row.best && name == MoveColumn::Rating;
         let print = BODY.strong(strong).dim_if(name == MoveColumn::Number);
@@ -115,4 +143,46 @@ fn move_cell(cx: &Cx<'_>, line: &Line<'_>, place: Rect, row: &MoveRow, narrow: b
             line.painter.galley(at, laid, egui::Color32::PLACEHOLDER);
         }
     }
+}
+
+/// Who wins in the winner's colour, so wide for all rows, and the mark behind it on a ground of its own.
+fn outcome_cell(
+    cx: &Cx<'_>,
+    line: &Line<'_>,
+    (place, wide): (Rect, f32),
+    row: &MoveRow,
+    (narrow, lit): (bool, bool),
+) {
+    let (text, soft, panel) = (cx.theme.text, cx.theme.soft, cx.theme.panel);
+    let mut words = place;
+    words.max.x = words.max.x.min(place.left() + wide);
+    let (told, color) = match &row.outcome {
+        Some(outcome) => {
+            let own = |winner| cx.theme.player_words(winner);
+            (outcome.words.as_str(), outcome.winner.map_or(text, own))
+        }
+        None => (row.rating.as_str(), text),
+    };
+    let bold = font(size::BODY, row.outcome.is_some());
+    cell(&line.painter, words, Align::Min, told, bold, color);
+    let Some(tag) = row.tag else {
+        return;
+    };
+    let laid = line.laid_out(SMALL, pill(tag, narrow));
+    let size = Vec2::new(laid.size().x + PILL, PILL_HEIGHT);
+    let left = place.left() + wide + PILL_GAP;
+    let at = egui::pos2(left, place.center().y - size.y / 2.0);
+    let ground = Rect::from_min_size(at, size);
+    let usual = if lit { panel } else { soft };
+    let (fill, ink) = match tag {
+        MoveTag::Best => (text, panel),
+        MoveTag::Blunder => {
+            let blunder = cx.theme.color(Ink::Blunder);
+            (cx.theme.color(Ink::BlunderArea), blunder)
+        }
+        _ => (usual, text),
+    };
+    line.painter.rect_filled(ground, PILL_HEIGHT / 2.0, fill);
+    let at = ground.center() - laid.size() / 2.0;
+    line.painter.galley_with_override_text_color(at, laid, ink);
 }

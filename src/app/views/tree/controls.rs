@@ -6,7 +6,7 @@ use egui_material_icons::icons::ICON_ARROW_DROP_DOWN;
 use super::panel::TreePanel;
 use crate::app::base::{Identified as _, ids};
 use crate::app::intent::{Command, Named};
-use crate::app::parts::{Cx, TWO_ROWS, above_ui, bar::bar, scale_ui};
+use crate::app::parts::{Cx, TWO_ROWS, above_ui, bar::bar, percent_text};
 use crate::session::Action;
 use crate::tree::ShownPlies;
 
@@ -53,7 +53,7 @@ impl TreePanel {
         cx.icon_button(ui, Named::Fit);
         cx.icon_button(ui, Named::ZoomOut);
         if !narrow {
-            scale_ui(ui, cx, self.scale().into());
+            zoom_ui(ui, cx, self.scale());
         }
         cx.icon_button(ui, Named::ZoomIn);
         ui.separator();
@@ -131,6 +131,38 @@ impl TreePanel {
         ));
         cx.icon_button(ui, Named::UnfoldPly);
     }
+}
+
+/// The sizes to choose from, in percent; the command for the tree's own size is one of them.
+const SIZES: [u32; 5] = [50, 75, 100, 150, 200];
+
+/// How large the tree is drawn, and the list of other sizes.
+fn zoom_ui(ui: &mut egui::Ui, cx: &Cx<'_>, scale: f32) {
+    let percent = percent_text(scale.into());
+    let sign = egui::RichText::new(ICON_ARROW_DROP_DOWN.codepoint).size(16.0);
+    let menu = ui.menu_button((percent.as_str(), sign), |ui| {
+        ui.set_width(120.0);
+        let row = |ui: &mut egui::Ui, text: &str| {
+            ui.add(egui::Button::new(text).min_size(egui::vec2(120.0, 24.0)))
+        };
+        cx.does(row(ui, "Fit"), Named::Fit);
+        ui.separator();
+        for size in SIZES {
+            let chosen = row(ui, &format!("{size} %"));
+            if size == 100 {
+                cx.does(chosen, Named::ActualSize);
+            } else {
+                cx.asks(&chosen.identified(&ids::zoom(size)), || {
+                    Command::ZoomTo(size)
+                });
+            }
+        }
+    });
+    let label = format!("Zoom, now {percent}");
+    menu.response
+        .widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
+    let words = "Choose how large the tree is drawn";
+    menu.response.identified(ids::ZOOM).on_hover_text(words);
 }
 
 /// The list of what of the tree is shown.

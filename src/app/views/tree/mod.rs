@@ -95,8 +95,13 @@ impl Tool for TreePanel {
         _ctx: &egui::Context,
         command: &Command,
     ) -> Option<Responder> {
-        let Command::Named(named) = *command else {
-            return None;
+        let named = match *command {
+            Command::Named(named) => named,
+            Command::ZoomTo(percent) => {
+                self.zoom_to(percent, &desk.tree_view(), &desk.document.session);
+                return Some(Responder::Window);
+            }
+            _ => return None,
         };
         if let Some(action) = named.action() {
             match named {

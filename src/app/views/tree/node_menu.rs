@@ -101,15 +101,19 @@ fn row_ui(ui: &mut egui::Ui, cx: &Cx<'_>, named: Named, leaf: bool) {
         Named::ToggleFold | Named::UnfoldBelow | Named::UnfoldBestLine
     );
     let enabled = cx.desk.states.is_enabled(named) && !(leaf && unfolds);
+    let (text, command) = match named {
+        Named::Export => ("Export from here…", Command::ExportFromHere),
+        _ => (named.text(), Command::Named(named)),
+    };
     let icon = egui::RichText::new(named.icon()).size(16.0);
-    let button = egui::Button::new((icon.color(cx.theme.dim), named.text()))
+    let button = egui::Button::new((icon.color(cx.theme.dim), text))
         .selected(on)
         .min_size(Vec2::new(ui.available_width(), 24.0));
     let response = ui.add_enabled(enabled, button);
-    response.widget_info(|| WidgetInfo::selected(Role::Button, enabled, on, named.text()));
+    response.widget_info(|| WidgetInfo::selected(Role::Button, enabled, on, text));
     let response = response.identified(named.id());
     if response.clicked() {
-        cx.run(named);
+        cx.push(command);
         ui.close();
     }
     response.on_hover_text(named.tooltip());

@@ -333,6 +333,15 @@ impl TreePanel {
         moved
     }
 
+    /// Draws the tree at a size in percent, the selected node in the middle.
+    pub(super) fn zoom_to(&mut self, percent: u32, view: &TreeView<'_>, session: &Session) {
+        self.canvas.set_rows(self.rows(view));
+        if let Some(at) = self.place_of(view, session.selected()) {
+            self.canvas.show_at(at, f64::from(percent) / 100.0);
+            self.motion.stop();
+        }
+    }
+
     /// The sibling that stands so far after a node as the tree is drawn, if there is one.
     pub fn sibling(
         &self,
