@@ -100,7 +100,7 @@ fn a_file_is_read_and_its_faults_name_it() {
     }
     run(&["tree", "bad"]).refused("bad: a hex can't have 9 dice (column 9 of line 2)");
     run(&["tree", "two"]).refused("two: a second position begins in line 2");
-    run(&["tree", "bytes"]).refused("no text in UTF-8 (line 1, column 11 of 'bytes')");
+    run(&["tree", "bytes"]).refused("not UTF-8 text (line 1, column 11 of 'bytes')");
     run(&["tree", "./none"]).refused("./none");
     run(&["tree", "none.json"]).refused("none.json");
     run(&["tree", "."]).refused("'.' is a folder");
@@ -156,7 +156,7 @@ fn a_file_without_permission_is_refused() {
         std::os::unix::process::CommandExt::uid(&mut command, 65_534);
     }
     match command.output() {
-        Ok(output) => Answer::from(output).refused("may not be read"),
+        Ok(output) => Answer::from(output).refused("permission denied"),
         Err(error) => skip(&format!("the program can't be started as nobody ({error})")),
     }
 }
