@@ -8,9 +8,7 @@ use super::why::{CLOSE, Known, MOST_LISTED, Why, decided, in_words, move_name, n
 use crate::game::{Player, ratio, zero};
 use crate::rating::{Rating, best_edges, best_move, likely_best};
 use crate::tree::{Edge, UnfoldingNode, Vertex, VertexKind};
-use crate::words::{
-    capitalised, number_text, plies_text, plural, rating_text, short_number, unproven,
-};
+use crate::words::{capitalised, number_text, plies_text, plural, rating_text, short_number};
 
 /// As many terms of a formula are written where it has more than [`MOST_LISTED`].
 const MOST_TERMS: usize = 8;
@@ -376,7 +374,8 @@ fn terms(view: &TreeView<'_>, vertex: Vertex) -> Option<Why> {
             .rating(&view.rating_of(target, viewer), edge)
             .words(&match sure {
                 true => format!(" = {}", rating_text(&term)),
-                false => format!(" = {}", unproven(&rating_text(&term))),
+                // A guess times its probability is no part of the rating.
+                false => String::new(),
             });
     }
     if edges.len() > MOST_BRANCHES {

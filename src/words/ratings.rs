@@ -60,7 +60,7 @@ pub fn is_rounded(rating: &Rating) -> bool {
 }
 
 /// A rating that isn't proven. One sign is enough: what isn't proven isn't exact either.
-pub fn unproven(rating: &str) -> String {
+pub(super) fn unproven(rating: &str) -> String {
     format!("~{}", unrounded(rating))
 }
 

@@ -149,4 +149,25 @@ fn a_tree_at_its_limit_tells_what_is_certain_and_marks_no_move_as_best() {
     let view = tree_view(&window, RatingsFor::Player(Player(0)), false);
     assert!(view.best_moves(Vertex::ROOT).is_empty());
     assert!(!is_there(&window, ids::RESUME), "its limit was asked for");
+    let graph = document.session.rated().graph.graph();
+    let moves = graph.edges(Vertex::ROOT).count() as u64;
+    assert_eq!(numbers_of(&window, ids::FIRST_MOVES), [0, moves]);
+}
+
+#[test]
+fn the_status_counts_the_first_moves_that_are_proven_until_the_root_is() {
+    let open = |max_nodes| {
+        let opened = Opened {
+            position: "a3b1b3/b3b2b2 a",
+            limits: Limits {
+                max_nodes,
+                ..Limits::default()
+            },
+            ..Opened::default()
+        };
+        opened.open()
+    };
+    // The move 0>1 loses; 0>4 hasn't been followed to its ends.
+    assert_eq!(numbers_of(&open(Some(40)), ids::FIRST_MOVES), [1, 2]);
+    assert!(!is_there(&open(None), ids::FIRST_MOVES));
 }

@@ -28,6 +28,8 @@ pub const RESUME: &str = "build.resume";
 pub const UNDER_WAY: &str = "status.under_way";
 /// Whether all of the tree is there, and what stopped it.
 pub const COMPLETE: &str = "status.complete";
+/// How many of the first moves are proven.
+pub const FIRST_MOVES: &str = "status.first_moves";
 
 // The board.
 

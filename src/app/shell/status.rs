@@ -8,7 +8,8 @@ use crate::app::document::{Document, Writing, files, percent};
 use crate::app::intent::Named;
 use crate::app::parts::{BuildStep, Cx, Notice};
 use crate::session::{Progress, Stage};
-use crate::words::{counted, grouped, short_number};
+use crate::tree::{Vertex, VertexKind};
+use crate::words::{counted, grouped, plural, short_number};
 
 impl Explorer {
     pub(crate) fn status_ui(&self, ui: &mut egui::Ui, theme: &Theme) {
@@ -84,6 +85,23 @@ fn at_right(ui: &mut egui::Ui, add: impl FnOnce(&mut egui::Ui)) {
     });
 }
 
+/// How many of the first moves have a proven rating, where that of the root isn't proven.
+fn first_moves_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
+    let rated = cx.document.session.rated();
+    let (graph, ratings) = (rated.graph.graph(), &rated.analysis.ratings);
+    let moves = graph.edges(Vertex::ROOT).count();
+    let decides = matches!(graph.kind(Vertex::ROOT), VertexKind::Decision(_));
+    if cx.view.hidden || !decides || moves == 0 || ratings.all_proven(Vertex::ROOT) {
+        return;
+    }
+    let targets = graph.edges(Vertex::ROOT).map(|edge| graph.target(edge));
+    let proven = targets.filter(|target| ratings.all_proven(*target)).count();
+    let first = plural(moves, "first move", "first moves");
+    let words = format!("{proven} of {moves} {first} proven");
+    ui.separator();
+    ui.label(cx.small(words)).identified(ids::FIRST_MOVES);
+}
+
 /// How far the build is, and what cancels it.
 fn building_ui(ui: &mut egui::Ui, cx: &Cx<'_>, progress: &Progress) {
     let found = grouped(progress.positions);
@@ -109,6 +127,7 @@ fn building_ui(ui: &mut egui::Ui, cx: &Cx<'_>, progress: &Progress) {
         ui.add(bar);
     }
     ui.label(cx.small(rest));
+    first_moves_ui(ui, cx);
     at_right(ui, |ui| BuildStep::Cancel.button_ui(ui, cx));
 }
 
@@ -124,6 +143,7 @@ fn stopped_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     ui.separator();
     let words = format!("{} kept{more}", counted(grouped(kept), "position"));
     ui.label(cx.small(words)).identified(ids::COMPLETE);
+    first_moves_ui(ui, cx);
     at_right(ui, |ui| {
         BuildStep::Resume.button_ui(ui, cx);
         ui.add(egui::Label::new(cx.small("Continues where it stopped")).truncate());
@@ -157,6 +177,7 @@ fn size_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
         return;
     }
     ui.label(cx.small(complete)).identified(ids::COMPLETE);
+    first_moves_ui(ui, cx);
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
         ui.add_space(6.0);
         ui.add(egui::Label::new(cx.small(files::describe_cost(cx.document))).truncate());

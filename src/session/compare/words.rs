@@ -6,7 +6,7 @@ use super::{Both, Difference, DifferenceKind};
 use crate::game::{Form, Piece, Place, Player, Rational, RulesText, to_f64, visible};
 use crate::games::{rules_name, switch_text, switches_apart};
 use crate::tree::{Edge, Vertex, VertexKind};
-use crate::words::{player_name, plural};
+use crate::words::{open_text, player_name, plural};
 
 /// As many moves of a line are said, and as many moves that one tree alone has.
 const MOST_MOVES: usize = 12;
@@ -234,12 +234,11 @@ fn rating(rated: Both<&Rated>, names: &Names, vertices: Both<Vertex>) -> String 
     };
     let text = |side: usize| {
         let ratings = &rated[side].analysis.ratings;
-        let estimated = if ratings.is_proven(vertices[side], player) {
-            ""
-        } else {
-            "~"
-        };
-        format!("{estimated}{}", ratings.rating(vertices[side], player))
+        let (low, high) = ratings.proven(vertices[side], player);
+        match ratings.is_proven(vertices[side], player) {
+            true => ratings.rating(vertices[side], player).to_string(),
+            false => open_text((&low, &high), rated[side].graph.graph().range()),
+        }
     };
     format!(
         "the rating for {} is {}",

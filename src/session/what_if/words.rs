@@ -6,7 +6,7 @@ use crate::rating::{AssumedNode, Backed, Spent};
 use crate::save::{Assumes, Assumption};
 use crate::session::Rated;
 use crate::tree::{Edge, Line, Vertex, VertexKind};
-use crate::words::{joined, move_words, player_name, rating_text, unproven};
+use crate::words::{joined, move_words, open_text, player_name, rating_text};
 
 /// One node that is altered, or where a change comes to nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,16 +38,20 @@ pub fn told(rated: &Rated, what_if: &WhatIf, player: Player) -> (String, Vec<Tol
     let assumed = &what_if.assumed;
     let name = player_name(&*rated.graph, player);
     let Some(root) = assumed.node(0) else {
-        let rating = rated.analysis.ratings.rating(Vertex::ROOT, player);
-        let rating = rating_text(&rating);
+        let graph = rated.graph.graph();
+        let root = Backed::of(graph, &rated.analysis.ratings, Vertex::ROOT);
+        let rating = text(rated, &root, player);
         return (
             format!("The root's rating for {name} stays {rating}."),
             Vec::new(),
         );
     };
-    let (before, after) = (text(&root.before, player), text(&root.now, player));
+    let [before, after] = [&root.before, &root.now].map(|backed| text(rated, backed, player));
     let head = match root.now.rating(player).compare(&root.before.rating(player)) {
-        _ if !root.alters(player) => format!("The root's rating for {name} stays {before}."),
+        // Of open ratings the guesses alone may differ.
+        _ if !root.alters(player) || before == after => {
+            format!("The root's rating for {name} stays {before}.")
+        }
         std::cmp::Ordering::Less => {
             format!("The root's rating for {name} falls from {before} to {after}.")
         }
@@ -76,8 +80,8 @@ pub fn told(rated: &Rated, what_if: &WhatIf, player: Player) -> (String, Vec<Tol
             Some(Told {
                 name: line_words(rated, &line),
                 line,
-                before: text(&node.before, player),
-                after: text(&node.now, player),
+                before: text(rated, &node.before, player),
+                after: text(rated, &node.now, player),
                 why: why(rated, node),
                 altered: node.is_altered(),
             })
@@ -103,8 +107,8 @@ pub fn why_here(
     }
     if node.is_altered() || node.spent.is_some() || node.changed.is_some() {
         let name = player_name(&*rated.graph, player);
-        let (before, after) = (text(&node.before, player), text(&node.now, player));
-        let rating = match node.alters(player) {
+        let [before, after] = [&node.before, &node.now].map(|backed| text(rated, backed, player));
+        let rating = match node.alters(player) && before != after {
             true => format!("What if: the rating for {name} is {after} here, not {before}."),
             false => format!("What if: the rating for {name} stays {after} here."),
         };
@@ -140,11 +144,11 @@ impl InForce {
     }
 }
 
-fn text(backed: &Backed, player: Player) -> String {
-    let text = rating_text(&backed.rating(player));
+fn text(rated: &Rated, backed: &Backed, player: Player) -> String {
+    let (low, high) = backed.proven(player);
     match backed.is_proven(player) {
-        true => text,
-        false => unproven(&text),
+        true => rating_text(&backed.rating(player)),
+        false => open_text((&low, &high), rated.graph.graph().range()),
     }
 }
 

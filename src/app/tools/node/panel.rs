@@ -5,10 +5,10 @@ use eframe::egui::{self, Align, Context, Role, WidgetInfo};
 
 use super::below::below_ui;
 use super::notes::Notes;
-use super::ratings::{many_ratings_ui, two_ratings_ui};
+use super::ratings::{many_ratings_ui, open_rating_ui, so_far, two_ratings_ui};
 use super::what_if::here_ui;
 use super::why::why_ui;
-use crate::app::base::{Identified as _, font, heading, ids, share_bar::share_bar, size, width_of};
+use crate::app::base::{Identified as _, font, heading, ids, size, width_of};
 use crate::app::document::{Document, MadeFor};
 use crate::app::intent::{Command, Named, Side};
 use crate::app::parts::{Cx, Desk, Responder, Tool};
@@ -16,6 +16,7 @@ use crate::diagram::{
     Known, Reason, TreeView, end_winners, player_name, reasoning, reasoning_markdown, shortened,
     winners_shortened,
 };
+use crate::game::Player;
 use crate::words::plies_text;
 
 /// What the panel of the node remembers as long as the window lives.
@@ -86,12 +87,12 @@ impl Tool for NodePanel {
             .unwrap_or_else(|| Told::new(cx.document, cx.view));
         let vertex = cx.document.session.vertex();
         heading(ui, "Node");
+        let ratings = &cx.view.analysis.ratings;
+        let open = !cx.view.hidden && !cx.view.is_proven(vertex, Player(0));
         match cx.view.labels.graph().players() {
+            2 if open && ratings.has_constant_sum() => open_rating_ui(ui, cx, vertex),
             2 => two_ratings_ui(ui, cx, vertex),
             _ => many_ratings_ui(ui, cx, vertex),
-        }
-        if cx.view.analysis.ratings.has_constant_sum() {
-            share_bar(ui, cx.theme, cx.view, vertex);
         }
         if !here_ui(ui, cx) {
             settled_ui(ui, cx);
@@ -114,18 +115,16 @@ fn settled_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     let graph = cx.view.labels.graph();
     let ratings = &cx.view.analysis.ratings;
     let player = cx.view.chooser(vertex);
-    let proven = match (ratings.all_proven(vertex), cx.document.is_building()) {
-        (true, _) if ratings.is_max_n() => "by max-n, each for itself".to_owned(),
+    let proven = match ratings.all_proven(vertex) {
+        true if ratings.is_max_n() => "by max-n, each for itself".to_owned(),
         // With more players a rating is what a player is sure of against all others.
-        (true, _) if !ratings.has_constant_sum() => "sure against all others".to_owned(),
-        (true, _) => "proven".to_owned(),
-        (false, building) => {
+        true if !ratings.has_constant_sum() => "sure against all others".to_owned(),
+        true => "proven".to_owned(),
+        // It stands beside the question mark.
+        false if ratings.has_constant_sum() => String::new(),
+        false => {
             let name = shortened(&player_name(cx.view.labels, player), MOST_NAME);
-            let so_far = if building {
-                "Certain so far"
-            } else {
-                "Certain"
-            };
+            let so_far = so_far(cx);
             let between = cx.view.truth().open_words(vertex, player);
             format!("{so_far}: {between} for {name}")
         }
@@ -133,8 +132,10 @@ fn settled_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     let outcome = outcome(cx.document, cx.view).unwrap_or_default();
     let body = font(size::BODY, false);
     let both = width_of(ui, &proven, &body) + width_of(ui, &outcome, &body) + 12.0;
-    let words = cx.dim(proven);
-    if both <= ui.available_width() || outcome.is_empty() {
+    let words = cx.dim(&proven);
+    if proven.is_empty() {
+        // No best play either.
+    } else if both <= ui.available_width() || outcome.is_empty() {
         ui.horizontal(|ui| {
             ui.add(egui::Label::new(words).wrap())
                 .identified(ids::PROVEN);

@@ -3,13 +3,19 @@
 use eframe::egui::{self, Align, Rect, Role, Sense, Vec2, WidgetInfo};
 
 use crate::app::base::{
-    Identified as _, MARK_RADIUS, fitting, font, ids, paint_mark, player_mark, size, width_of,
+    Identified as _, MARK_RADIUS, fitting, font, ids, paint_mark, player_mark,
+    share_bar::share_bar, size, width_of,
 };
 use crate::app::parts::{BODY, Cx, SMALL};
-use crate::diagram::{player_letter, player_name, rating_text};
-use crate::game::Player;
+use crate::diagram::{player_letter, player_name, rating_text, shortened};
+use crate::game::{Player, one, zero};
 use crate::tree::Vertex;
-use crate::words::OPEN;
+use crate::words::{OPEN, number_text};
+
+/// As many characters of a player's name stand at an end of the bar, …
+const MOST_NAME: usize = 14;
+/// … and as many of an exact rating.
+const MOST_DIGITS: usize = 9;
 
 /// A player's mark, and the name where the mark doesn't hold it.
 fn mark_and_name(ui: &mut egui::Ui, cx: &Cx<'_>, player: Player) {
@@ -72,6 +78,74 @@ pub(crate) fn two_ratings_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
     );
     line.left(left, print, &ratings[0]);
     line.right(right, print, &ratings[1]);
+    if cx.view.analysis.ratings.has_constant_sum() {
+        share_bar(ui, cx.theme, cx.view, vertex);
+    }
+}
+
+/// What stands before the interval of a rating that isn't proven.
+pub(super) fn so_far(cx: &Cx<'_>) -> &'static str {
+    match cx.document.is_building() {
+        true => "Certain so far",
+        false => "Certain",
+    }
+}
+
+/// A rating that two players share and that isn't proven: a question mark, and beside it what is
+/// certain. Below its bar stand the ratings at the bar's ends.
+pub(crate) fn open_rating_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
+    const LEFT: f32 = 64.0;
+    let player = cx.view.chooser(vertex);
+    let name = player_name(cx.view.labels, player);
+    let so_far = so_far(cx);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.set_min_height(20.0);
+        ui.label(cx.dim("for"));
+        mark_and_name(ui, cx, player);
+        let right = egui::Layout::right_to_left(Align::Center);
+        ui.with_layout(right, |ui| ui.label(cx.dim(so_far)));
+    });
+    let between = cx.view.open_words(vertex, player);
+    let width = ui.available_width();
+    let (row, response) = ui.allocate_exact_size(Vec2::new(width, 32.0), Sense::hover());
+    let (left, right) = row.split_left_right_at_x(row.left() + LEFT);
+    let open = ui.interact(left, response.id.with("open"), Sense::hover());
+    open.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("rating ? for {name}")));
+    open.identified(ids::RATINGS);
+    let certain = format!("{so_far}: {between} for {name}");
+    let told = ui.interact(right, response.id.with("certain"), Sense::hover());
+    told.widget_info(|| WidgetInfo::labeled(Role::Label, true, &certain));
+    told.identified(ids::PROVEN).on_hover_text(&certain);
+    let line = cx.line_in(ui, row);
+    // What isn't proven is grey, as its bar is; what is certain isn't.
+    line.left(left, BODY.size(size::BIG).strong(true).dim_if(true), OPEN);
+    let sizes = [size::RATING, 17.0, 15.0, size::BODY];
+    let fits = fitting(ui, &between, &sizes, right.width());
+    line.right(right, BODY.size(fits).strong(true), &between);
+    share_bar(ui, cx.theme, cx.view, vertex);
+    ends_ui(ui, cx, player);
+}
+
+/// The ratings at both ends of the bar, and who wins there where that is what they mean.
+fn ends_ui(ui: &mut egui::Ui, cx: &Cx<'_>, player: Player) {
+    let graph = cx.view.labels.graph();
+    let (least, most) = graph.range();
+    let (row, _) = ui.allocate_exact_size(Vec2::new(ui.available_width(), 16.0), Sense::hover());
+    let (left, right) = row.split_left_right_at_fraction(0.5);
+    let line = cx.line_in(ui, row);
+    let text = |winner: u8| {
+        let rating = number_text(if player.0 == winner { most } else { least }, MOST_DIGITS);
+        match (least, most) == (zero(), one()) {
+            true => {
+                let name = player_name(cx.view.labels, Player(winner));
+                format!("{rating}: {} wins", shortened(&name, MOST_NAME))
+            }
+            false => rating,
+        }
+    };
+    line.left(left, SMALL, &text(1));
+    line.right(right, SMALL, &text(0));
 }
 
 /// Any other number of players in a grid.
