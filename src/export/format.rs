@@ -328,7 +328,7 @@ pub static FORMATS: &[Format] = &[
         id: "html",
         name: "Interactive page",
         endings: &[".html", ".htm"],
-        words: "one file for any browser: the tree walked, folded and zoomed beside its board",
+        words: "one file for any browser: walk, collapse and zoom the tree beside its board",
         subject: Subject::Tree,
         heeds: Heeds::ShowAndStyle,
         shows: Show::ALL,

@@ -278,7 +278,7 @@ impl Reader<'_> {
                 }
                 (other, at) => {
                     return Err(at.error(
-                        format!("{} is no player", other.shown()),
+                        format!("not a player: {}", other.shown()),
                         "write the players' names with spaces between them",
                     ));
                 }
@@ -562,7 +562,7 @@ fn check_sum(statement: &Statement) -> Result<(), NotationError> {
     );
     Err(statement.at.error(
         format!(
-            "the probabilities of the node {} sum to {sum}",
+            "the probabilities of {} sum to {sum}, not 1",
             quoted(&statement.name)
         ),
         "make them sum to exactly 1, or write ? for one that isn't known yet",
