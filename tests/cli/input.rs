@@ -79,7 +79,7 @@ fn what_is_not_played_or_not_known_is_refused() {
     doomtree(&["export", BOOK, "--format", "positions", "--to-ply", "2"])
         .refused("use --max-plies");
     doomtree(&["rate", "--game", "scripted", "x y z"]).refused("'y' is neither a player");
-    doomtree(&["rate", "--game", "scripted", "x a: m -> y"]).refused("no node called 'y'");
+    doomtree(&["rate", "--game", "scripted", "x a: m -> y"]).refused("undefined node 'y'");
 }
 
 #[test]
@@ -287,5 +287,5 @@ fn a_script_is_known_by_its_looks_and_what_is_left_out_of_it_is_told() {
     // Nothing of it can be rated, and nothing is claimed.
     let open = doomtree(&["rate", "r a: x -> f; f end: ?", "--json"]);
     assert!(open.expect(0).contains("\"complete\":false"));
-    doomtree(&["rate", "r a: x -> e, y -> f; e end: 1 0"]).refused("no node called 'f'");
+    doomtree(&["rate", "r a: x -> e, y -> f; e end: 1 0"]).refused("undefined node 'f'");
 }

@@ -86,7 +86,9 @@ fn broken(window: &Window) -> Option<String> {
     let family = [Some(family.selected), family.children, family.parent];
     let seen = if has_room { &family[..] } else { &family[..1] };
     for part in seen.iter().flatten() {
-        let part = camera.rect(part);
+        // Above the top of the tree there is nothing to be seen.
+        let mut part = camera.rect(part);
+        part.min.y = part.min.y.max(whole.min.y);
         if !near.holds(&part) {
             return Some(format!("{part:?} of {whole:?} is not in {room:?}"));
         }

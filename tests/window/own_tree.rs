@@ -412,9 +412,12 @@ fn escape_a_place_below_itself_and_a_small_slip_leave_a_dragged_branch_where_it_
     drag(&mut window, "middle", below);
     assert_eq!(script(&window), WIDE, "a branch doesn't hang below itself");
     assert!(!is_there(&window, ids::TREE_FAULT), "nothing is tried");
-    // A hand that trembles has clicked.
+    // A hand that rests on a node, and trembles, has selected it.
     let slip = middle(&window, "right") + egui::vec2(3.0, 2.0);
-    drag(&mut window, "right", slip);
+    hold(&mut window, "right", slip);
+    window.run_steps(4);
+    window.drop_at(slip);
+    settle(&mut window);
     assert_eq!(script(&window), WIDE);
     let document = window.state().document();
     assert_eq!(document.line_text(document.session.selected()), "right");

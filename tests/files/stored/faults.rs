@@ -213,7 +213,7 @@ fn every_fault_of_a_node_is_found_at_its_line() {
             "{\"a\":\"0\",\"b\":\"1\"}",
             "{\"a\":\"0\",\"b\":NaN}",
             6,
-            "no JSON",
+            "not valid JSON",
         ),
         (
             "{\"a\":\"0\",\"b\":\"1\"}",
@@ -272,7 +272,7 @@ fn every_fault_of_a_node_is_found_at_its_line() {
         ),
         (",\"winners\":[\"b\"]", "", 10, "no 'winners'"),
         ("{\"id\":1,", "7,{\"id\":1,", 7, "must be an object"),
-        ("{\"id\":1,", "{\"id\":1 ", 7, "no JSON"),
+        ("{\"id\":1,", "{\"id\":1 ", 7, "not valid JSON"),
     ] {
         check(&text, from, to, line, words);
     }
@@ -405,7 +405,7 @@ fn a_file_that_is_cut_off_anywhere_is_refused() {
         assert!(error.what.contains("is truncated"), "{length}: {error}");
     }
     let error = refused(format!("{text}x").as_bytes());
-    assert!(error.to_string().contains("no JSON"), "{error}");
+    assert!(error.to_string().contains("not valid JSON"), "{error}");
 }
 
 #[test]
