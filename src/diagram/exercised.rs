@@ -21,8 +21,8 @@ const FIELD_WIDTH: f64 = 58.0;
 const FIELD_HEIGHT: f64 = 30.0;
 const FIELD_SIZE: f64 = 17.0;
 const LEAF_SIZE: f64 = 16.0;
-const WINNERS_SIZE: f64 = 9.5;
-const NUMBER_SIZE: f64 = 9.5;
+const WINNERS_SIZE: f64 = 12.5;
+const NUMBER_SIZE: f64 = 12.0;
 const NAME_SIZE: f64 = 14.5;
 /// How wide a node with a field is, one without, and a leaf at least.
 const WIDE: f64 = 116.0;
@@ -268,8 +268,8 @@ fn draw_number(drawing: &mut Drawing, at: Point, number: Option<usize>) {
     let text = number.to_string();
     let width = text_width(&text, NUMBER_SIZE) + 8.0;
     drawing.add(Shape::Box {
-        rect: Rect::around(at, width, 13.0),
-        rounding: 6.5,
+        rect: Rect::around(at, width, 15.0),
+        rounding: 7.5,
         fill: Some(Ink::Ground),
         stroke: Some(Stroke::new(0.8, Ink::Dim)),
     });
@@ -390,14 +390,14 @@ fn draw_leaf(drawing: &mut Drawing, view: &TreeView<'_>, sight: &ExerciseSight, 
     };
     let (anchor, weight) = (Anchor::Middle, Weight::Strong);
     drawing.text(
-        middle.moved(0.0, -5.5),
+        middle.moved(0.0, -7.0),
         anchor,
         given,
         LEAF_SIZE,
         ink,
         weight,
     );
-    let at = middle.moved(0.0, 11.0);
+    let at = middle.moved(0.0, 10.0);
     drawing.text(at, anchor, under, WINNERS_SIZE, Ink::Dim, Weight::Normal);
 }
 

@@ -247,7 +247,8 @@ fn outline(drawing: &mut Drawing, rect: Rect, kind: VertexKind, fill: Ink, strok
     }
 }
 
-/// An end says what it is worth to the player whose rating is looked for, and before that who wins.
+/// An end says what it is worth to the player whose rating is looked for, and who wins; where more
+/// than that is paid, what each player gets.
 fn draw_end(
     drawing: &mut Drawing,
     view: &RecordedView<'_>,
@@ -263,17 +264,20 @@ fn draw_end(
         stroke: Some(Stroke::new(0.9, if pale { Ink::Line } else { Ink::Dim })),
     });
     let words = node_words(view, sight);
-    let winners = view.tree.winners(vertex);
+    let paid = match view.tree.payoffs_text(vertex) {
+        text if text.is_empty() => view.tree.winners(vertex),
+        text => text,
+    };
     let middle = rect.centre();
     let ink = if pale { Ink::Dim } else { Ink::Text };
     if words.is_empty() {
         let (anchor, weight) = (Anchor::Middle, Weight::Normal);
-        drawing.text(middle, anchor, winners, WINS_SIZE, ink, weight);
+        drawing.text(middle, anchor, paid, WINS_SIZE, ink, weight);
         return;
     }
     let (anchor, weight) = (Anchor::Middle, Weight::Strong);
     drawing.text(
-        middle.moved(0.0, -5.0),
+        middle.moved(0.0, -6.0),
         anchor,
         words,
         BOUND_SIZE,
@@ -281,7 +285,8 @@ fn draw_end(
         weight,
     );
     let under = middle.moved(0.0, 10.0);
-    drawing.text(under, anchor, winners, 9.5, Ink::Dim, Weight::Normal);
+    let (size, weight) = (WINS_SIZE, Weight::Normal);
+    drawing.text(under, anchor, paid, size, Ink::Dim, weight);
 }
 
 /// Who chooses at the left, what is known at the right.

@@ -5,7 +5,7 @@ use eframe::egui::{self, CursorIcon, Id, Role, Sense, Vec2, WidgetInfo};
 use super::ExercisePanel;
 use crate::app::base::{Identified as _, ids, paint::paint};
 use crate::app::intent::{Command, Exercising, Named};
-use crate::app::parts::{Cx, bar::bar, legend_ui, measured, tip_text};
+use crate::app::parts::{Cx, Room, bar::bar, legend_ui, measured, tip_text};
 use crate::diagram::{
     Drawing, ExerciseSight, Rect, draw_exercise, exercise_legend, exercise_move_rect, exercise_rect,
 };
@@ -29,16 +29,14 @@ impl ExercisePanel {
             true => 0.0,
             false => measured(&entries, screen.width()).1,
         };
-        let mut tree = screen;
-        tree.max.y -= legend;
+        let room = Room::between(screen, ABOVE, legend);
+        let tree = room.screen;
         let response = ui.interact(tree, Id::unique("exercise tree"), Sense::click_and_drag());
         response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "Exercise's tree"));
-        let mut inner = tree.shrink2(Vec2::new(16.0, 10.0));
-        inner.min.y += ABOVE - 10.0;
         let (bounds, family) = (practice.bounds(), practice.family());
         practice
             .canvas
-            .prepare(tree, inner, bounds, || Some(family));
+            .prepare(tree, room.inner(), bounds, || Some(family));
         practice.canvas.pan_and_zoom(ui, &response);
         let transform = practice.canvas.transform();
         let painter = ui.painter_at(tree);

@@ -142,6 +142,10 @@ impl Tool for ExercisePanel {
     fn keep(&mut self, desk: &mut Desk) {
         desk.practises = self.is_on();
         desk.fills_in = self.is_unsaved();
+        if let Some(practice) = &self.practice {
+            // What is known to the learner is told everywhere.
+            desk.hidden = !practice.is_over();
+        }
     }
 
     fn poll(&mut self, desk: &mut Desk, ctx: &Context) {
