@@ -86,9 +86,10 @@ fn broken(window: &Window) -> Option<String> {
     let family = [Some(family.selected), family.children, family.parent];
     let seen = if has_room { &family[..] } else { &family[..1] };
     for part in seen.iter().flatten() {
-        // Above the top of the tree there is nothing to be seen.
+        // Beside the tree there is nothing to be seen.
         let mut part = camera.rect(part);
-        part.min.y = part.min.y.max(whole.min.y);
+        part.min = Point::new(part.min.x.max(whole.min.x), part.min.y.max(whole.min.y));
+        part.max = Point::new(part.max.x.min(whole.max.x), part.max.y.min(whole.max.y));
         if !near.holds(&part) {
             return Some(format!("{part:?} of {whole:?} is not in {room:?}"));
         }
