@@ -48,6 +48,7 @@ pub use intent::record_choices::RecordChoices;
 pub use intent::theme_choice::ThemeChoice;
 pub use intent::tooltip::key_text;
 pub use intent::tour_choices::TourCommand;
+pub use parts::Framed;
 pub use parts::tool::Responder;
 pub use shell::explorer::Explorer;
 pub use tools::exercise::ExercisePanel;
@@ -56,7 +57,6 @@ pub use views::map::MapSeen;
 pub use views::positions::{NextStep, PositionsPanel};
 pub use views::recording::RecordingPanel;
 pub use views::statistics::StatisticsPanel;
-pub use views::tree::panel::Framed;
 
 /// Opens the first document, once there is a window to wake.
 pub type OpenFirst = Box<dyn FnOnce(Wake) -> Result<(Document, Option<String>), String>>;

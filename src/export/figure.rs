@@ -75,6 +75,23 @@ impl Show {
     };
 }
 
+impl Show {
+    /// What both show.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            boards: self.boards && other.boards,
+            positions: self.positions && other.positions,
+            moves: self.moves && other.moves,
+            ends: self.ends && other.ends,
+            best_line: self.best_line && other.best_line,
+            intervals: self.intervals && other.intervals,
+            notes: self.notes && other.notes,
+            legend: self.legend && other.legend,
+        }
+    }
+}
+
 impl Default for Show {
     fn default() -> Self {
         Self {

@@ -89,6 +89,8 @@ pub struct Format {
     pub shows: Show,
     /// Whether it draws moves as lines of some form.
     pub draws: bool,
+    /// The program that lays out the graph which it describes, where it isn't this one.
+    pub laid_out_by: Option<&'static str>,
     /// What kind of picture it is, if it is one: those hold the board of one node too.
     pub picture: Option<PictureKind>,
     /// What its readers take; `None` where they take anything.
@@ -117,6 +119,7 @@ pub static FORMATS: &[Format] = &[
         heeds: Heeds::Nothing,
         shows: Show::NOTHING,
         draws: false,
+        laid_out_by: None,
         picture: None,
         comfort: None,
         fault: |it| {
@@ -142,6 +145,7 @@ pub static FORMATS: &[Format] = &[
         heeds: Heeds::Nothing,
         shows: Show::NOTHING,
         draws: false,
+        laid_out_by: None,
         picture: None,
         comfort: None,
         fault: |_| None,
@@ -156,6 +160,7 @@ pub static FORMATS: &[Format] = &[
         heeds: Heeds::Nothing,
         shows: Show::NOTHING,
         draws: false,
+        laid_out_by: None,
         picture: None,
         comfort: None,
         fault: |_| None,
@@ -173,6 +178,7 @@ pub static FORMATS: &[Format] = &[
             ..Show::ALL
         },
         draws: false,
+        laid_out_by: None,
         picture: None,
         comfort: None,
         fault: |_| None,
@@ -190,6 +196,7 @@ pub static FORMATS: &[Format] = &[
             ..Show::ALL
         },
         draws: false,
+        laid_out_by: Some("Graphviz"),
         picture: None,
         comfort: Some(Comfort {
             most: dot::MOST_NODES as u64,
@@ -207,6 +214,7 @@ pub static FORMATS: &[Format] = &[
         heeds: Heeds::Show,
         shows: DATA,
         draws: false,
+        laid_out_by: None,
         picture: None,
         comfort: Some(Comfort {
             most: graphml::MOST_NODES as u64,
@@ -227,6 +235,7 @@ pub static FORMATS: &[Format] = &[
             ..Show::ALL
         },
         draws: false,
+        laid_out_by: Some("Mermaid"),
         picture: None,
         comfort: Some(Comfort {
             most: mermaid::MOST_EDGES as u64 + 1,
@@ -244,6 +253,7 @@ pub static FORMATS: &[Format] = &[
         heeds: Heeds::ShowAndStyle,
         shows: Show::ALL,
         draws: true,
+        laid_out_by: None,
         picture: None,
         comfort: Some(Comfort {
             most: tikz::MOST_NODES as u64,
@@ -261,6 +271,7 @@ pub static FORMATS: &[Format] = &[
         heeds: Heeds::Show,
         shows: DATA,
         draws: false,
+        laid_out_by: None,
         picture: None,
         comfort: Some(Comfort {
             most: nodes_csv::MOST_NODES as u64,
@@ -283,6 +294,7 @@ pub static FORMATS: &[Format] = &[
             ..Show::ALL
         },
         draws: false,
+        laid_out_by: None,
         picture: None,
         comfort: None,
         fault: |_| None,
@@ -303,6 +315,7 @@ pub static FORMATS: &[Format] = &[
             ..Show::NOTHING
         },
         draws: false,
+        laid_out_by: None,
         picture: None,
         comfort: Some(Comfort {
             most: efg::MOST_NODES as u64,
@@ -315,11 +328,12 @@ pub static FORMATS: &[Format] = &[
         id: "html",
         name: "Interactive page",
         endings: &[".html", ".htm"],
-        words: "one file for any browser: the tree walked, folded and zoomed beside its board",
+        words: "one file for any browser: walk, collapse and zoom the tree beside its board",
         subject: Subject::Tree,
         heeds: Heeds::ShowAndStyle,
         shows: Show::ALL,
         draws: true,
+        laid_out_by: None,
         picture: None,
         comfort: Some(Comfort {
             most: html::MOST_NODES,
@@ -337,6 +351,7 @@ pub static FORMATS: &[Format] = &[
         heeds: Heeds::ShowAndStyle,
         shows: Show::ALL,
         draws: true,
+        laid_out_by: None,
         picture: Some(PictureKind::Lines),
         comfort: None,
         fault: |_| None,
@@ -354,6 +369,7 @@ pub static FORMATS: &[Format] = &[
         heeds: Heeds::ShowAndStyle,
         shows: Show::ALL,
         draws: true,
+        laid_out_by: None,
         picture: Some(PictureKind::Lines),
         comfort: None,
         fault: |it| match it.alone {
@@ -374,6 +390,7 @@ pub static FORMATS: &[Format] = &[
         heeds: Heeds::ShowAndStyle,
         shows: Show::ALL,
         draws: true,
+        laid_out_by: None,
         picture: Some(PictureKind::Pixels),
         comfort: None,
         fault: |it| match it.alone {
@@ -391,6 +408,11 @@ impl Format {
     /// The ending that is written.
     pub fn ending(&self) -> &'static str {
         self.endings[0]
+    }
+
+    /// Whether a reader sees a drawing of the tree in the end.
+    pub fn is_drawing(&self) -> bool {
+        self.draws || self.laid_out_by.is_some()
     }
 
     /// Whether its files are text.

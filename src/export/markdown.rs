@@ -153,7 +153,7 @@ fn write_rating(
     }
     let rated = told.rated;
     let graph = rated.graph.graph();
-    writeln!(out, "## Best play\n")?;
+    writeln!(out, "## Best line\n")?;
     let picture = rated.graph.picture(root);
     let known = Known {
         picture: &picture,
@@ -214,7 +214,7 @@ fn write_line(out: &mut dyn Write, told: &Told<'_>, root: Vertex) -> io::Result<
         Ended::End => told.head(end),
         Ended::Horizon => "a limit stopped the tree".to_owned(),
         Ended::Open => "no move is proven to be best".to_owned(),
-        Ended::Repetition => "it goes round for ever".to_owned(),
+        Ended::Repetition => "it repeats forever".to_owned(),
     };
     let sentence = match more {
         0 => ended,

@@ -160,7 +160,7 @@ pub(super) fn read(
                     .iter()
                     .any(|own| own.what == Assumes::Forbid && own.line == line);
                 if twice {
-                    return Err((format!("the line {} stands here twice", shown(&line)), at));
+                    return Err((format!("the line {} is given twice", shown(&line)), at));
                 }
                 assumptions.push(new(&line, Assumes::Forbid));
             }
@@ -276,7 +276,7 @@ mod tests {
             (PINS, r#"{"pass":{}}"#, "must name a player", 8),
             (PINS, "[]", "an object in braces", 0),
             (FORBIDDEN, r#"["pass",3]"#, "a line must be a text", 8),
-            (FORBIDDEN, r#"["pass","pass"]"#, "stands here twice", 8),
+            (FORBIDDEN, r#"["pass","pass"]"#, "is given twice", 8),
             (FORBIDDEN, "{}", "a list of lines", 0),
             (CHANGES, r#"{"pass":null}"#, "a text in notation", 8),
             (OFF, r#"{"pins":["pass"]}"#, "can't be switched off", 9),

@@ -220,10 +220,7 @@ impl<'a> Top<'a> {
             let (key, place, raw) = member;
             let fault = |what| Fault::new(what, CORRECT, *place);
             if unknown.get(key).is_some() || members.iter().any(|(other, ..)| other == key) {
-                return Err(fault(format!(
-                    "the member {} stands here twice",
-                    shown(key)
-                )));
+                return Err(fault(format!("the member {} is given twice", shown(key))));
             }
             if known.contains(&key.as_str()) {
                 members.push(member);

@@ -103,7 +103,7 @@ pub(super) fn object(text: &str) -> Result<Vec<Member<'_>>, (String, usize)> {
     for (index, member) in members.iter().enumerate() {
         if members[..index].iter().any(|other| other.key == member.key) {
             return Err((
-                format!("the member {} stands here twice", shown(&member.key)),
+                format!("the member {} is given twice", shown(&member.key)),
                 offset(text, member.raw),
             ));
         }
@@ -128,7 +128,7 @@ pub(super) fn entries(text: &str) -> Result<Vec<Member<'_>>, (String, usize)> {
     for member in &members {
         if !names.insert(member.key.as_ref()) {
             return Err((
-                format!("the member {} stands here twice", shown(&member.key)),
+                format!("the member {} is given twice", shown(&member.key)),
                 offset(text, member.raw),
             ));
         }
@@ -314,7 +314,7 @@ pub(super) fn compact(raw: &str) -> Result<String, (String, usize)> {
                     };
                     let known = shown(&name);
                     if !names.insert(name.into_owned()) {
-                        return Err((format!("the member {known} stands here twice"), start));
+                        return Err((format!("the member {known} is given twice"), start));
                     }
                 }
             }

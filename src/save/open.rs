@@ -100,10 +100,10 @@ fn explain(error: &io::Error, path: &str) -> FileError {
     let path = name(path);
     match error.kind() {
         io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => {
-            FileError::new(format!("there is no file {path}"), "correct its name")
+            FileError::new(format!("no such file: {path}"), "correct its name")
         }
         io::ErrorKind::PermissionDenied => FileError::new(
-            format!("{path} may not be read"),
+            format!("permission denied: {path}"),
             "change its permissions, or copy it",
         ),
         _ => FileError::new(
@@ -192,7 +192,7 @@ fn text(head: &[u8], reader: impl Read, name: &str) -> Result<String, FileError>
         return Err(fault("this is no text", at));
     }
     match std::str::from_utf8(&bytes) {
-        Err(error) => Err(fault("this is no text in UTF-8", error.valid_up_to())),
+        Err(error) => Err(fault("this is not UTF-8 text", error.valid_up_to())),
         Ok(text) => Ok(text.to_owned()),
     }
 }

@@ -49,7 +49,7 @@ pub(super) fn read_json(reader: impl Read) -> Result<Json, FileError> {
         let hash = shared.hash().map(|hash| format!("{hash:016x}"));
         if hash.as_deref() != Some(&file.hash) {
             file.notices.push(
-                "the file was edited or damaged after it was saved: its hash doesn't match"
+                "the checksum doesn't match: the file was edited or damaged after it was saved"
                     .to_owned(),
             );
         }
@@ -63,17 +63,19 @@ fn explain(shared: &Shared, error: &serde_json::Error) -> FileError {
     }
     let (line, column) = (error.line().max(1), error.column().max(1));
     match error.classify() {
-        serde_json::error::Category::Eof => FileError::new(
-            "the file ends in the middle",
-            "get it whole, or save it again",
-        )
-        .at(line, column),
+        serde_json::error::Category::Eof => {
+            FileError::new("the file is truncated", "get it whole, or save it again")
+                .at(line, column)
+        }
         serde_json::error::Category::Io => FileError::new(
             format!("the file can't be read on ({error})"),
             "try again, or copy it to another disk",
         ),
-        _ => FileError::new(format!("this is no JSON: {}", json_fault(error)), CORRECT)
-            .at(line, column),
+        _ => FileError::new(
+            format!("this is not valid JSON: {}", json_fault(error)),
+            CORRECT,
+        )
+        .at(line, column),
     }
 }
 
@@ -200,7 +202,7 @@ fn read_node_link<'de, A: MapAccess<'de>>(
         };
         if known && seen.contains(&name) {
             return Err(shared.fail(Fault::new(
-                format!("the member '{key}' stands here twice"),
+                format!("the member '{key}' is given twice"),
                 "keep one of them",
                 place,
             )));
@@ -382,7 +384,7 @@ impl<'a> TreeReader<'a> {
         };
         if index < self.next {
             return Err(Fault::new(
-                format!("the member '{key}' stands here twice, or too late"),
+                format!("the member '{key}' is given twice, or too late"),
                 format!("keep the order {}", TREE_MEMBERS.join(", ")),
                 place,
             ));
@@ -447,7 +449,7 @@ impl<'a> TreeReader<'a> {
             unknown => {
                 if self.top_members.get(unknown).is_some() {
                     return Err(Fault::new(
-                        format!("the member {} stands here twice", shown(unknown)),
+                        format!("the member {} is given twice", shown(unknown)),
                         CORRECT,
                         place,
                     ));

@@ -100,8 +100,8 @@ fn below(unfolding: &Unfolding, root: UnfoldingNode) -> Result<Vec<UnfoldingNode
         if nodes.len() > MOST_COPIED {
             let most = counted(MOST_COPIED, "node");
             return Err(format!(
-                "More than {most} are unfolded below the selected node: fold some, or select a node \
-                 further down, to copy them as a tree of your own"
+                "More than {most} are expanded below the selected node: collapse some, or select a \
+                 node further down, to copy them as a tree of your own"
             ));
         }
     }

@@ -50,7 +50,7 @@ fn a_board_that_begins_like_a_path_is_read_where_trilobite_is_named() {
     let narrow = doomtree(&["rate", "../.. a", "--game", "trilobite"]);
     assert!(narrow.expect(0).contains("width 2, height 2, line 2"));
     doomtree(&["rate", "../.. a"]).refused("../.. a");
-    doomtree(&["rate", "./nothing.json", "--game", "trilobite"]).refused("there is no file");
+    doomtree(&["rate", "./nothing.json", "--game", "trilobite"]).refused("no such file");
 }
 
 #[test]

@@ -239,10 +239,10 @@ fn a_program_that_dies_hangs_or_talks_nonsense_is_told_so() {
             "no-such-program-here 2>/dev/null",
             "ended (exit status: 127)",
         ),
-        ("yes", "is of no use: this line is no JSON"),
+        ("yes", "is of no use: this line is not valid JSON"),
         (
             "while read l; do echo '{\"rating\":NaN}'; done",
-            "is of no use: this line is no JSON",
+            "is of no use: this line is not valid JSON",
         ),
         (
             "while read l; do echo '{\"position\":\"a1b1 a\"}'; done",
@@ -293,7 +293,7 @@ fn bad_input_is_refused_in_one_sentence() {
     let file = File::new("silent.jsonl", "{\"position\":\"b2b2/a2b1 a\"}\n");
     doomtree(&["check", BOARD, file.path()]).refused("says nothing of any position: give at least");
     doomtree(&["check", BOARD, "/"]).refused("is a folder");
-    doomtree(&["check", BOARD, "no-such-file.json"]).refused("there is no file");
+    doomtree(&["check", BOARD, "no-such-file.json"]).refused("no such file");
     doomtree(&["check", "-", "-"]).refused("can't both be read from standard input");
     doomtree(&["check", BOARD]).refused("");
     doomtree(&["check", BOARD, "x.json", "--command", "cat"]).refused("--command");

@@ -79,7 +79,7 @@ fn what_is_not_played_or_not_known_is_refused() {
     doomtree(&["export", BOOK, "--format", "positions", "--to-ply", "2"])
         .refused("use --max-plies");
     doomtree(&["rate", "--game", "scripted", "x y z"]).refused("'y' is neither a player");
-    doomtree(&["rate", "--game", "scripted", "x a: m -> y"]).refused("no node called 'y'");
+    doomtree(&["rate", "--game", "scripted", "x a: m -> y"]).refused("undefined node 'y'");
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn a_file_is_read_and_its_faults_name_it() {
     }
     run(&["tree", "bad"]).refused("bad: a hex can't have 9 dice (column 9 of line 2)");
     run(&["tree", "two"]).refused("two: a second position begins in line 2");
-    run(&["tree", "bytes"]).refused("no text in UTF-8 (line 1, column 11 of 'bytes')");
+    run(&["tree", "bytes"]).refused("not UTF-8 text (line 1, column 11 of 'bytes')");
     run(&["tree", "./none"]).refused("./none");
     run(&["tree", "none.json"]).refused("none.json");
     run(&["tree", "."]).refused("'.' is a folder");
@@ -156,7 +156,7 @@ fn a_file_without_permission_is_refused() {
         std::os::unix::process::CommandExt::uid(&mut command, 65_534);
     }
     match command.output() {
-        Ok(output) => Answer::from(output).refused("may not be read"),
+        Ok(output) => Answer::from(output).refused("permission denied"),
         Err(error) => skip(&format!("the program can't be started as nobody ({error})")),
     }
 }
@@ -287,5 +287,5 @@ fn a_script_is_known_by_its_looks_and_what_is_left_out_of_it_is_told() {
     // Nothing of it can be rated, and nothing is claimed.
     let open = doomtree(&["rate", "r a: x -> f; f end: ?", "--json"]);
     assert!(open.expect(0).contains("\"complete\":false"));
-    doomtree(&["rate", "r a: x -> e, y -> f; e end: 1 0"]).refused("no node called 'f'");
+    doomtree(&["rate", "r a: x -> e, y -> f; e end: 1 0"]).refused("undefined node 'f'");
 }

@@ -43,7 +43,7 @@ fn script(draws: &mut Draws, shape: &Shape) -> String {
             let odds = PROBABILITIES[draws.below(3)];
             text.push_str(&format!("\nn{node} chance:"));
             for (branch, odds) in odds.into_iter().enumerate() {
-                // A line through chance alone for ever is refused, so a branch leads to a decision
+                // A line through chance alone forever is refused, so a branch leads to a decision
                 // only by going to a later chance node, or to an end.
                 let target = if branch == 2 && stopping {
                     inner + draws.below(ends)

@@ -148,7 +148,7 @@ fn any_script(inner: usize, seed: u64) -> String {
         writer.node(&format!("n{node}"), kind, &[]);
         let branches = draws.below(3) + 1;
         for branch in 0..branches {
-            // Chance leads to ends, so that no line runs through chance alone for ever.
+            // Chance leads to ends, so that no line runs through chance alone forever.
             let target = if chance {
                 inner + draws.below(2)
             } else {

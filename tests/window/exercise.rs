@@ -315,7 +315,10 @@ fn the_answers_are_shown_and_end_the_exercise() {
     assert!(window.state().tree_view().hidden, "nothing else tells them");
     run_named(&mut window, Named::ShowAnswers);
     assert!(is_there(&window, ids::ANSWERS));
-    assert!(!window.state().tree_view().hidden, "the moves tell them too");
+    assert!(
+        !window.state().tree_view().hidden,
+        "the moves tell them too"
+    );
     assert_eq!(score(&window), (1, 0, 2));
     let node = posed(&window).blanks()[1].node;
     assert_eq!(posed(&window).line_text(node), "right");

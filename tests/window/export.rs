@@ -198,3 +198,37 @@ fn a_list_begins_at_what_is_chosen_and_enter_chooses_and_closes_it() {
     press(&mut window, Key::Escape);
     assert!(!entry(&window) && is_there(&window, ids::EXPORT));
 }
+
+#[test]
+fn a_drawing_that_is_written_as_text_is_shown_as_its_readers_see_it_before_its_source() {
+    let mut window = window("b2b2/a2b1 a");
+    choosing(&mut window, "svg");
+    for (format, is_laid_out_by_others) in [
+        ("html", false),
+        ("tikz", false),
+        ("dot", true),
+        ("mermaid", true),
+    ] {
+        choosing_again(&mut window, format);
+        settle(&mut window);
+        assert!(is_there(&window, ids::EXPORT_PICTURE), "{format}");
+        assert!(!is_there(&window, ids::EXPORT_TEXT), "{format}");
+        let laid_out = is_there(&window, ids::EXPORT_LAID_OUT);
+        assert_eq!(laid_out, is_laid_out_by_others, "{format}");
+        click_on(&mut window, ids::EXPORT_SOURCE);
+        assert!(is_there(&window, ids::EXPORT_TEXT), "{format}");
+        assert!(!is_there(&window, ids::EXPORT_PICTURE), "{format}");
+        click_on(&mut window, ids::EXPORT_LOOK);
+        assert!(is_there(&window, ids::EXPORT_PICTURE), "{format}");
+    }
+    click_on(&mut window, ids::EXPORT_SOURCE);
+    for format in ["json", "csv", "md", "text"] {
+        choosing_again(&mut window, format);
+        settle(&mut window);
+        assert!(is_there(&window, ids::EXPORT_TEXT), "{format}");
+        assert!(!is_there(&window, ids::EXPORT_SOURCE), "{format}");
+    }
+    choosing_again(&mut window, "png");
+    settle(&mut window);
+    assert!(is_there(&window, ids::EXPORT_PICTURE), "it has no source");
+}

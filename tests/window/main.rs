@@ -15,6 +15,7 @@ mod chance;
 mod check;
 mod commands;
 mod compare;
+mod editor_promise;
 mod exercise;
 mod export;
 mod files;

@@ -5,8 +5,8 @@ use doomtree::game::Player;
 use doomtree::tree::Vertex;
 use eframe::egui::{self, Key, Modifiers};
 use support::screen::{
-    Window, all, click_on, enter, found, is_there, press, press_with, run, run_named, scripted,
-    settle, text_of, value_of, window,
+    Window, all, click_on, enter, found, is_there, label_of, press, press_with, run, run_named,
+    scripted, settle, text_of, value_of, window,
 };
 
 const TREE: &str = "s a: left -> e, right -> f\ne end: 1 0\nf end: 0 1";
@@ -292,4 +292,178 @@ fn a_text_too_long_for_a_frame_is_not_drawn() {
     let window = scripted(&format!("{TREE}{ends}"));
     assert!(!window.state().is_enabled(Named::EditTree));
     assert_eq!(all(&window, ids::SCRIPT).count(), 0);
+}
+
+/// Three moves, one of which leads on.
+const WIDE: &str = "players a b
+s a: left -> e, middle -> m, right -> f
+e end: 1 0
+m b: up -> u, down -> d
+u end: 5 2
+d end: 4 3
+f end: 0 1
+";
+
+/// The middle of a drawn node.
+fn middle(window: &Window, line: &str) -> egui::Pos2 {
+    found(window, &ids::own_node(line)).rect().center()
+}
+
+/// Takes a node with the mouse, and holds it somewhere else.
+fn hold(window: &mut Window, line: &str, to: egui::Pos2) {
+    let from = middle(window, line);
+    window.hover_at(from);
+    window.step();
+    window.drag_at(from);
+    window.step();
+    for share in [0.4, 0.8, 1.0] {
+        window.hover_at(from + (to - from) * share);
+        window.step();
+    }
+}
+
+/// The same, and lets it go there.
+fn drag(window: &mut Window, line: &str, to: egui::Pos2) {
+    hold(window, line, to);
+    window.drop_at(to);
+    settle(window);
+}
+
+#[test]
+fn what_was_finished_lacks_its_payoff_again_when_that_is_undone() {
+    let mut window = drawn("s a: left -> e, right -> f\ne end: 1 0\nf end: ?");
+    let said = |window: &Window| label_of(&found(window, &ids::own_node("right")));
+    let open = said(&window);
+    click_on(&mut window, &ids::own_node("right"));
+    type_keys(&mut window, "7 2");
+    press(&mut window, Key::Enter);
+    assert_ne!(said(&window), open);
+    run_named(&mut window, Named::Undo);
+    assert_eq!(said(&window), open);
+}
+
+#[test]
+fn a_branch_is_dragged_among_its_siblings_in_one_step_that_is_named_and_undone() {
+    let mut window = drawn(WIDE);
+    let before = middle(&window, "left") - egui::vec2(60.0, 0.0);
+    drag(&mut window, "right", before);
+    assert!(
+        script(&window).contains("s a: right -> f, left -> e, middle -> m"),
+        "{}",
+        script(&window)
+    );
+    assert!(value_of(&window, ids::SCRIPT).contains("right -> f, left"));
+    assert!(text_of(&window, ids::TREE_UNDO).contains("move right"));
+    run_named(&mut window, Named::Undo);
+    assert_eq!(script(&window), WIDE);
+    let between = middle(&window, "left").lerp(middle(&window, "middle"), 0.5);
+    drag(&mut window, "right", between);
+    assert!(script(&window).contains("s a: left -> e, right -> f, middle -> m"));
+    // What was dragged is selected, though all behind it have moved up.
+    let last = middle(&window, "middle");
+    drag(&mut window, "left", last);
+    assert!(script(&window).contains("m b: up -> u, down -> d, left -> e"));
+    let document = window.state().document();
+    let line = document.line_text(document.session.selected());
+    assert_eq!(line, "middle left");
+}
+
+#[test]
+fn a_branch_that_is_dropped_on_a_node_hangs_there_with_its_notes_and_is_rated_anew() {
+    let mut window = drawn(WIDE);
+    click_on(&mut window, &ids::own_node("middle up"));
+    let node = window.state().document().session.selected();
+    let note = doomtree::app::Command::SetNote(node, "generous".to_owned());
+    run(&mut window, note);
+    assert_eq!(root_rating(&window), "4", "b takes the larger payoff");
+    let to = middle(&window, "right");
+    drag(&mut window, "middle up", to);
+    assert!(
+        script(&window).contains("f b estimate 0 1: up -> u"),
+        "{}",
+        script(&window)
+    );
+    assert_eq!(nodes(&window), 6, "no node comes or goes");
+    assert_eq!(root_rating(&window), "5");
+    assert!(text_of(&window, ids::TREE_UNDO).contains("move up below right"));
+    assert_eq!(value_of(&window, ids::TREE_NOTE), "generous");
+    run_named(&mut window, Named::Undo);
+    assert_eq!(script(&window), WIDE);
+    click_on(&mut window, &ids::own_node("middle up"));
+    assert_eq!(value_of(&window, ids::TREE_NOTE), "generous");
+}
+
+#[test]
+fn escape_a_place_below_itself_and_a_small_slip_leave_a_dragged_branch_where_it_is() {
+    let mut window = drawn(WIDE);
+    let to = middle(&window, "left");
+    hold(&mut window, "right", to);
+    assert!(is_there(&window, ids::TREE_LANDING));
+    press(&mut window, Key::Escape);
+    assert!(!is_there(&window, ids::TREE_LANDING));
+    window.drop_at(to);
+    settle(&mut window);
+    assert_eq!(script(&window), WIDE);
+    assert!(
+        is_there(&window, &ids::own_node("")),
+        "the editor is still there"
+    );
+    let below = middle(&window, "middle up");
+    drag(&mut window, "middle", below);
+    assert_eq!(script(&window), WIDE, "a branch doesn't hang below itself");
+    assert!(!is_there(&window, ids::TREE_FAULT), "nothing is tried");
+    // A hand that rests on a node, and trembles, has selected it.
+    let slip = middle(&window, "right") + egui::vec2(3.0, 2.0);
+    hold(&mut window, "right", slip);
+    window.run_steps(4);
+    window.drop_at(slip);
+    settle(&mut window);
+    assert_eq!(script(&window), WIDE);
+    let document = window.state().document();
+    assert_eq!(document.line_text(document.session.selected()), "right");
+}
+
+#[test]
+fn a_node_that_is_not_finished_has_a_note_that_is_undone_saved_and_opened_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("own.json");
+    let mut window = drawn("s a: left -> e, right -> f\ne end: 1 0\nf b: on -> g\ng end: ?");
+    let note = |window: &Window, line: &str| {
+        let document = window.state().document();
+        document.line_note(line).to_owned()
+    };
+    for (line, text) in [("right", "to do"), ("right on", "ask somebody")] {
+        click_on(&mut window, &ids::own_node(line));
+        assert_eq!(value_of(&window, ids::TREE_NOTE), "");
+        found(&window, ids::TREE_NOTE).focus();
+        settle(&mut window);
+        found(&window, ids::TREE_NOTE).type_text(text);
+        settle(&mut window);
+    }
+    click_on(&mut window, &ids::own_node("left"));
+    assert_eq!(note(&window, "right on"), "ask somebody");
+    run_named(&mut window, Named::Undo);
+    assert_eq!(note(&window, "right on"), "");
+    assert_eq!(note(&window, "right"), "to do");
+    run_named(&mut window, Named::Redo);
+    run(&mut window, doomtree::app::Command::SaveTo(path.clone()));
+    settle(&mut window);
+    let mut again = support::screen::window("b2b2/a2b1 a");
+    run(&mut again, doomtree::app::Command::OpenFile(path));
+    settle(&mut again);
+    run_named(&mut again, Named::EditTree);
+    for (line, text) in [("right", "to do"), ("right on", "ask somebody")] {
+        click_on(&mut again, &ids::own_node(line));
+        assert_eq!(value_of(&again, ids::TREE_NOTE), text);
+    }
+    // A node that is finished now has the note that it had before.
+    type_keys(&mut again, "3");
+    press(&mut again, Key::Enter);
+    click_on(&mut again, &ids::own_node("right on"));
+    assert_eq!(nodes(&again), 4);
+    assert_eq!(value_of(&again, ids::TREE_NOTE), "ask somebody");
+    press(&mut again, Key::Delete);
+    run_named(&mut again, Named::Undo);
+    click_on(&mut again, &ids::own_node("right on"));
+    assert_eq!(value_of(&again, ids::TREE_NOTE), "ask somebody");
 }

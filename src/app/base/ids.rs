@@ -443,6 +443,14 @@ pub const EXPORT_PIXELS: &str = "export.pixels";
 pub const EXPORT_FROM: &str = "export.from";
 /// The picture as it will be.
 pub const EXPORT_PICTURE: &str = "export.picture";
+/// How a drawing looks that is written as a text …
+pub const EXPORT_LOOK: &str = "export.look";
+/// … and its text instead.
+pub const EXPORT_SOURCE: &str = "export.source";
+/// The text that is written.
+pub const EXPORT_TEXT: &str = "export.text";
+/// That another program lays the drawing out.
+pub const EXPORT_LAID_OUT: &str = "export.laid-out";
 
 // The tabs at the right, finding, and why a node has its rating.
 
@@ -526,6 +534,8 @@ pub const TREE_LEVEL: &str = "own.level";
 pub const TREE_COUNTED: &str = "own.counted";
 /// Which nodes aren't finished.
 pub const TREE_UNFINISHED: &str = "own.unfinished";
+/// Where the branch would come to that is dragged.
+pub const TREE_LANDING: &str = "own.landing";
 /// What can't be done.
 pub const TREE_FAULT: &str = "own.fault";
 /// What the probabilities sum to.

@@ -340,10 +340,7 @@ impl Document {
         if note.is_some() || self.layer.elsewhere.is_empty() {
             return note.unwrap_or_default();
         }
-        let layer = self.layer.elsewhere.get(&self.line_text(node));
-        layer
-            .and_then(|layer| layer.note.as_deref())
-            .unwrap_or_default()
+        self.line_note(&self.line_text(node))
     }
 
     /// Changes the note of a node; an empty one takes it away.
@@ -363,6 +360,22 @@ impl Document {
         layer.note = (!note.is_empty()).then(|| note.to_owned());
         if layer.is_empty() {
             self.layer.nodes.remove(&node.0);
+        }
+    }
+
+    /// The note at the end of a line that the tree doesn't have; empty where there is none.
+    pub fn line_note(&self, line: &str) -> &str {
+        let own = self.layer.elsewhere.get(line);
+        own.and_then(|own| own.note.as_deref()).unwrap_or_default()
+    }
+
+    /// Changes it; an empty one takes it away.
+    pub fn set_line_note(&mut self, line: &str, note: &str) {
+        let elsewhere = &mut self.layer.elsewhere;
+        let own = elsewhere.entry(line.to_owned()).or_default();
+        own.note = (!note.is_empty()).then(|| note.to_owned());
+        if own.is_empty() {
+            elsewhere.remove(line);
         }
     }
 

@@ -16,6 +16,8 @@ pub(crate) struct Typed {
 pub(crate) enum Field {
     /// The note of a node.
     Note(UnfoldingNode),
+    /// The note at the end of a line that isn't known to the tree.
+    LineNote(String),
     /// The title of a tour.
     Title(usize),
     /// What is said at a step of a tour.
@@ -41,6 +43,13 @@ impl TypedTexts {
         let texts = self.0.borrow();
         let typed = texts.iter().find(|typed| typed.field == *field);
         typed.map(|typed| typed.text.clone())
+    }
+
+    /// What is typed for a text of the document; it isn't typed any more.
+    pub fn take_one(&self, field: &Field) -> Option<String> {
+        let mut texts = self.0.borrow_mut();
+        let place = texts.iter().position(|typed| typed.field == *field)?;
+        Some(texts.remove(place).text)
     }
 
     /// The note that is typed.

@@ -55,6 +55,8 @@ pub enum Command {
     EditTree(Box<TreeEdit>),
     /// Change the note of a node: an edit that can be undone.
     SetNote(UnfoldingNode, String),
+    /// Another note at the end of a line that isn't known to the tree.
+    SetLineNote(String, String),
     /// Compare the open board with itself under these rules.
     CompareWith(Box<Switches>),
     /// Show the ratings for a player or for the mover.

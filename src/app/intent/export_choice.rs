@@ -42,7 +42,7 @@ impl PartChoice {
     /// What it is called.
     pub fn words(self) -> &'static str {
         match self {
-            Self::Unfolded => "What is unfolded",
+            Self::Unfolded => "Expanded nodes",
             Self::Whole => "Whole tree",
             Self::ToPly => "Up to ply",
             Self::BestLine => "Best line",

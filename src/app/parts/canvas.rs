@@ -102,6 +102,21 @@ pub(crate) enum Aim {
     },
 }
 
+/// What the camera of a scene does.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Framed {
+    /// Where what matters is put, in points.
+    pub room: Rect,
+    /// The part of the window that the scene has.
+    pub screen: Rect,
+    /// Where the scene stands.
+    pub camera: Camera,
+    /// What matters of it.
+    pub family: Family,
+    /// Whether somebody has moved the view, or wants all of it however small.
+    pub is_free: bool,
+}
+
 /// Where a scene lies on the screen, and how large.
 #[derive(Debug)]
 pub(crate) struct Canvas {
@@ -188,6 +203,17 @@ impl Canvas {
     /// Whether all is shown, however small.
     pub fn is_whole(&self) -> bool {
         self.aim == (Aim::Fit { whole: true })
+    }
+
+    /// What the camera does with what matters.
+    pub fn framed(&self, family: Family) -> Framed {
+        Framed {
+            room: scene(self.inner),
+            screen: scene(self.screen),
+            camera: self.camera(),
+            family,
+            is_free: self.is_moved() || self.is_whole(),
+        }
     }
 
     /// Where the scene stands.

@@ -154,17 +154,39 @@ impl Desk {
         self.noted();
     }
 
+    /// Another note at the end of a line that isn't known to the tree.
+    pub fn set_line_note(&mut self, line: String, note: String) {
+        let before = self.document.line_note(&line).to_owned();
+        if before == note {
+            return;
+        }
+        self.bring_note(&line, &note);
+        self.document.edits.push(Edit::Note {
+            line,
+            before,
+            after: note,
+        });
+        self.noted();
+    }
+
     /// Gives what was typed to the document, before anything else changes.
     pub fn keep_typed(&mut self) {
         let mut signposts = None;
         for Typed { field, text } in self.typed.take() {
-            if let Field::Note(node) = field {
-                self.set_note(node, text);
-                continue;
-            }
+            let field = match field {
+                Field::Note(node) => {
+                    self.set_note(node, text);
+                    continue;
+                }
+                Field::LineNote(line) => {
+                    self.set_line_note(line, text);
+                    continue;
+                }
+                field => field,
+            };
             let signposts = signposts.get_or_insert_with(|| self.document.signposts().clone());
             match field {
-                Field::Note(_) => {}
+                Field::Note(_) | Field::LineNote(_) => {}
                 Field::Title(tour) => {
                     if let Some(tour) = signposts.tours.get_mut(tour) {
                         tour.title = text;
@@ -253,11 +275,7 @@ impl Desk {
                 self.document.set_note(node, note);
             }
             // The tree doesn't have the line any more, or not yet: its note is kept aside.
-            Err(_) => {
-                let elsewhere = &mut self.document.layer.elsewhere;
-                let layer = elsewhere.entry(line.to_owned()).or_default();
-                layer.note = (!note.is_empty()).then(|| note.to_owned());
-            }
+            Err(_) => self.document.set_line_note(line, note),
         }
     }
 

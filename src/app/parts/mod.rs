@@ -30,6 +30,7 @@ pub(crate) use bar::{TWO_ROWS, height, percent_text, scale_ui};
 pub(crate) use board_pair::{BoardCard, BoardPair, apart};
 pub(crate) use build_step::BuildStep;
 pub(crate) use buttons::BUTTON;
+pub use canvas::Framed;
 pub(crate) use canvas::{Canvas, LEAST_TARGET, Limits, moves, scene_ui, under};
 pub(crate) use cx::Cx;
 pub(crate) use desk::{Desk, Notice};

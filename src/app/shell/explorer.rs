@@ -235,7 +235,8 @@ impl Explorer {
 /// The commands in the order in which they are done: what was typed counts before anything else is
 /// done with the document, wherever in the window it stands.
 fn notes_first(mut commands: Vec<Command>) -> Vec<Command> {
-    commands.sort_by_key(|command| !matches!(command, Command::SetNote(..)));
+    commands
+        .sort_by_key(|command| !matches!(command, Command::SetNote(..) | Command::SetLineNote(..)));
     commands
 }
 

@@ -5,16 +5,18 @@ use eframe::egui;
 use super::explorer::Explorer;
 use crate::app::document::{Document, Playing, Settings};
 use crate::app::intent::{Command, Middle, Side, TourCommand};
+use crate::app::parts::Framed;
 use crate::app::tools::board::BoardPanel;
 use crate::app::tools::check::CheckPanel;
 use crate::app::tools::exercise::ExercisePanel;
 use crate::app::tools::find::Find;
 use crate::app::tools::tour::TourPanel;
+use crate::app::tools::tree_editor::TreeEditor;
 use crate::app::views::map::{MapPanel, MapSeen};
 use crate::app::views::positions::PositionsPanel;
 use crate::app::views::recording::RecordingPanel;
 use crate::app::views::statistics::StatisticsPanel;
-use crate::app::views::tree::panel::{Framed, Painted, TreePanel};
+use crate::app::views::tree::panel::{Painted, TreePanel};
 use crate::diagram::TreeView;
 use crate::session::check::Report;
 
@@ -60,6 +62,11 @@ impl Explorer {
         let selected = self.desk.document.session.selected();
         let tree = self.tools.one::<TreePanel>();
         tree.framed(&self.desk.tree_view(), selected)
+    }
+
+    /// What the camera of the tree does that is drawn; `None` before there is one.
+    pub fn editor_framed(&self) -> Option<Framed> {
+        self.tools.one::<TreeEditor>().framed()
     }
 
     /// What of the tree was painted in the last frame.

@@ -115,6 +115,7 @@ impl Explorer {
             Command::EditRoot(root) => self.desk.edit_root(ctx, *root),
             Command::EditTree(edit) => self.desk.edit_tree(ctx, *edit),
             Command::SetNote(node, note) => self.desk.set_note(node, note),
+            Command::SetLineNote(line, note) => self.desk.set_line_note(line, note),
             Command::ShowSide(side) => self.desk.side = side,
             Command::ShowRatings(ratings_for) => self.desk.ratings_for = ratings_for,
             Command::New(tree) => self.desk.next = Some(Next::New(tree)),

@@ -11,6 +11,7 @@
 mod boards;
 mod header;
 mod json;
+mod opening;
 mod outline;
 mod positions;
 mod prose;
@@ -31,6 +32,7 @@ use crate::session::Rated;
 use crate::tree::{Unfolding, UnfoldingNode};
 use boards::Boards;
 use json::{Between, Text};
+pub use opening::opening;
 use positions::Positions;
 
 /// The most nodes with which a page stays fluid in a browser on a small machine: Chromium draws

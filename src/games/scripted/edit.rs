@@ -25,8 +25,9 @@ pub enum TreeChange {
     Payoffs(Node, Vec<Option<Rational>>),
     /// The move at this place goes, with all that nothing else leads to.
     Remove(Node, u32),
-    /// The move at the first place comes to the second.
-    Reorder(Node, u32, u32),
+    /// The move at this place of a node stands at that place of another one, or of the same, with all
+    /// that is below it.
+    Move([(Node, u32); 2]),
     /// Another tree takes the place of an end without payoffs, or stands below any other node.
     Paste(Node, Box<Written>),
     /// Other players; payoffs of those who are new aren't known yet.
@@ -70,9 +71,13 @@ impl TreeChange {
                 tree.remove(*parent, *place);
                 tree.drop_lost(before);
             }
-            Self::Reorder(parent, from, to) => {
+            Self::Move([(parent, from), (other, to)]) => {
                 tree.move_mut(*parent, *from)?;
-                tree.reorder(*parent, *from, *to);
+                if parent == other {
+                    tree.reorder(*parent, *from, *to);
+                } else {
+                    tree.hang(*parent, *from, (*other, *to))?;
+                }
             }
             Self::Paste(node, other) => tree.paste(*node, other)?,
             Self::Players(players) => tree.set_players(players)?,
@@ -122,7 +127,12 @@ impl TreeChange {
                 format!("{} {old} → {new}", name(node))
             }
             Self::Remove(parent, place) => format!("remove {}", move_name(parent, *place)),
-            Self::Reorder(parent, place, _) => format!("move {}", move_name(parent, *place)),
+            Self::Move([(parent, place), (other, _)]) if parent == other => {
+                format!("move {}", move_name(parent, *place))
+            }
+            Self::Move([(parent, place), (other, _)]) => {
+                format!("move {} below {}", move_name(parent, *place), name(other))
+            }
             Self::Paste(..) => "paste a branch".to_owned(),
             Self::Players(players) => format!("players: {}", players.join(" ")),
         }
@@ -202,7 +212,7 @@ impl Written {
         let taken = |name: &str| own.moves.iter().any(|one| &*one.name == name);
         let name = match names.into_iter().find(|name| !taken(name)) {
             Some(name) => name.to_owned(),
-            None => free_name(&format!("m{}", own.moves.len() + 1), taken),
+            None => self.free_label(node, &format!("m{}", own.moves.len() + 1)),
         };
         let target = self.add_end(&name);
         let own = self.node_mut(node);
@@ -302,8 +312,32 @@ impl Written {
         moves.insert(to, moved);
     }
 
-    /// Which nodes a line leads to from one.
-    fn reached(&self, from: Node) -> Vec<bool> {
+    /// A move of one node becomes one of another, with all that is below it. An end that gets it is a
+    /// decision from then on, and remembers its payoffs; a node that loses its last one is an end.
+    fn hang(&mut self, parent: Node, from: u32, (other, to): (Node, u32)) -> Result<(), String> {
+        let moved = self.node(parent).moves[from as usize].clone();
+        if self.reached(moved.target)[other.0 as usize] {
+            return Err("A branch can't be moved below itself".to_owned());
+        }
+        if self.node(other).kind == Kind::End {
+            self.set_mover(other, Kind::Decision(self.next_mover(other)));
+        }
+        self.remove(parent, from);
+        let label = self.free_label(other, &moved.name);
+        self.add_move(other, &label, moved.target);
+        let last = self.node(other).moves.len() - 1;
+        self.reorder(other, last as u32, to);
+        Ok(())
+    }
+
+    /// A name like this one that no move of a node has.
+    fn free_label(&self, node: Node, name: &str) -> String {
+        let moves = &self.node(node).moves;
+        free_name(name, |name| moves.iter().any(|one| &*one.name == name))
+    }
+
+    /// Which nodes a line leads to from one, itself among them.
+    pub fn reached(&self, from: Node) -> Vec<bool> {
         let mut reached = vec![false; self.nodes.len()];
         reached[from.0 as usize] = true;
         let mut open = vec![from];
@@ -391,14 +425,12 @@ impl Written {
             if self.node(node).kind == Kind::End {
                 self.add_below(node);
             }
-            let own = self.node(node);
             let words: Vec<&str> = name.split_whitespace().collect();
-            let taken = |name: &str| own.moves.iter().any(|one| &*one.name == name);
             let label = match words.join("-") {
                 label if label.is_empty() => "pasted".to_owned(),
                 label => label,
             };
-            let label = free_name(&label, taken);
+            let label = self.free_label(node, &label);
             let target = self.add_end(&name);
             self.add_move(node, &label, target);
             target

@@ -153,7 +153,7 @@ impl Reader<'_> {
         loop {
             match self.advance() {
                 None => {
-                    return Err(at.error("a quoted word isn't closed", "write \" at its end"));
+                    return Err(at.error("missing closing quote", "write \" at its end"));
                 }
                 Some('"') => return Ok(out),
                 Some('\\') => match self.advance() {
@@ -197,11 +197,7 @@ impl Reader<'_> {
             return Ok(());
         }
         Err(at.error(
-            format!(
-                "{} should stand here, not {}",
-                expected.shown(),
-                token.shown()
-            ),
+            format!("expected {}, found {}", expected.shown(), token.shown()),
             remedy,
         ))
     }
@@ -282,7 +278,7 @@ impl Reader<'_> {
                 }
                 (other, at) => {
                     return Err(at.error(
-                        format!("{} is no player", other.shown()),
+                        format!("not a player: {}", other.shown()),
                         "write the players' names with spaces between them",
                     ));
                 }
@@ -377,7 +373,7 @@ impl Reader<'_> {
                 (Token::Stop, _) => return Ok(()),
                 (other, at) => {
                     return Err(at.error(
-                        format!("',' should stand here, not {}", other.shown()),
+                        format!("expected ',', found {}", other.shown()),
                         "separate moves by commas and nodes by line breaks",
                     ));
                 }
@@ -522,7 +518,7 @@ fn check(statements: &[Statement]) -> Result<FxHashMap<Box<str>, usize>, Notatio
     for (index, statement) in statements.iter().enumerate() {
         if indices.insert(statement.name.clone(), index).is_some() {
             return Err(statement.at.error(
-                format!("the script has the node {} twice", quoted(&statement.name)),
+                format!("duplicate node {}", quoted(&statement.name)),
                 "give every node a name of its own",
             ));
         }
@@ -531,7 +527,7 @@ fn check(statements: &[Statement]) -> Result<FxHashMap<Box<str>, usize>, Notatio
         for branch in &statement.branches {
             if !indices.contains_key(branch.target.as_str()) {
                 return Err(branch.target_at.error(
-                    format!("there is no node called {}", quoted(&branch.target)),
+                    format!("undefined node {}", quoted(&branch.target)),
                     "define it, or correct the name",
                 ));
             }
@@ -566,7 +562,7 @@ fn check_sum(statement: &Statement) -> Result<(), NotationError> {
     );
     Err(statement.at.error(
         format!(
-            "the probabilities of the node {} sum to {sum}",
+            "the probabilities of {} sum to {sum}, not 1",
             quoted(&statement.name)
         ),
         "make them sum to exactly 1, or write ? for one that isn't known yet",
@@ -605,7 +601,7 @@ fn check_chance_cycles(
         None => Ok(()),
         Some(index) => Err(statements[index].at.error(
             format!(
-                "from the node {} a line can run through chance alone for ever",
+                "from the node {} a line can run through chance alone forever",
                 quoted(&statements[index].name)
             ),
             "put a decision or an end on every such line",

@@ -93,7 +93,7 @@ impl<R: Read> Reading<R> {
                 (Word::Bare(word), _) if allowed.contains(&word.as_str()) => {}
                 (other, place) => {
                     return Err(fault(
-                        format!("{role} should stand here, not {}", other.shown()),
+                        format!("expected {role}, found {}", other.shown()),
                         "begin the file with EFG 2 R, its title and its players",
                         place,
                     ));

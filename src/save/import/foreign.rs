@@ -147,7 +147,7 @@ impl Making {
             |node: u32| shown(node) && matches!(self.nodes[node as usize].kind, Kind::Chance(_));
         if let Some(node) = self.recurring(&by_source, chance) {
             return Err(fault(
-                "from this node a line can run through chance alone for ever",
+                "from this node a line can run through chance alone forever",
                 "put a decision or an end on every such line",
                 self.place(node),
             ));

@@ -233,7 +233,7 @@ fn check_player<S: Sink>(player: u32, place: Place) -> Result<(), FileError> {
 
 fn expected(what: &str, found: &Word, place: Place) -> FileError {
     fault(
-        format!("{what} should stand here, not {}", found.shown()),
+        format!("expected {what}, found {}", found.shown()),
         "print the whole tree, as (player board moves)",
         place,
     )

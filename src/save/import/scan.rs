@@ -130,5 +130,5 @@ pub(super) fn push(bytes: &mut Vec<u8>, byte: u8, place: Place) -> Result<(), Fi
 /// A word that begins at `place`.
 pub(super) fn text(bytes: Vec<u8>, place: Place) -> Result<String, FileError> {
     String::from_utf8(bytes)
-        .map_err(|_| fault("this is no text in UTF-8", "save the file as UTF-8", place))
+        .map_err(|_| fault("this is not UTF-8 text", "save the file as UTF-8", place))
 }

@@ -85,7 +85,7 @@ fn read_line(text: &str, number: usize, asked: Option<&str>) -> Result<TheirNode
     // A fault of JSON itself has its own column.
     if let Err(error) = serde_json::from_str::<&serde_json::value::RawValue>(text) {
         return Err(FileError::new(
-            format!("this line is no JSON ({})", json_fault(&error)),
+            format!("this line is not valid JSON ({})", json_fault(&error)),
             "write one object a line, such as {\"position\":\"b2b2/a2b1 a\",\"rating\":\"0\"}",
         )
         .at(number, error.column().max(1)));

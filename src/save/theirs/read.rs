@@ -33,7 +33,7 @@ pub fn read_theirs(reader: impl Read, name: &str) -> Result<Theirs, FileError> {
     let text = String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
-        FileError::new("this is no text in UTF-8", REMEDY)
+        FileError::new("this is not UTF-8 text", REMEDY)
             .at(line, 1)
             .in_file(name)
     })?;

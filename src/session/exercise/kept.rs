@@ -257,7 +257,7 @@ mod tests {
         file.write(&mut bytes).expect("memory");
         assert!(String::from_utf8(bytes).is_ok_and(|text| text.contains("\"marks\":[1]")));
         for (more, version, word) in [
-            (",\"task\":\"cuts\"", 1, "stands here twice"),
+            (",\"task\":\"cuts\"", 1, "is given twice"),
             ("", 2, "version 2 of doomtree-exercise"),
             (",\"answers\":[{\"line\":\"a\",\"line\":\"b\"}]", 1, "twice"),
             (",\"answers\":[{\"answer\":\"1\"}]", 1, "no 'line'"),

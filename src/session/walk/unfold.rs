@@ -93,7 +93,7 @@ impl Session {
         let vertex = self.unfolding.vertex(node);
         if graph.is_leaf(vertex) {
             change.message = Some(match graph.kind(vertex) {
-                VertexKind::End => "The game is over here: there is nothing to unfold".to_owned(),
+                VertexKind::End => "The game is over here: there is nothing to expand".to_owned(),
                 _ => "A limit stopped the tree here: raise it to see more".to_owned(),
             });
             return;
@@ -140,7 +140,7 @@ impl Session {
     pub(super) fn unfold_ply(&mut self, change: &mut Change) {
         let plies = self.unfolding.shown_plies(self.rated.graph.graph());
         if !plies.folded {
-            change.message = Some("All there is is unfolded".to_owned());
+            change.message = Some("The whole tree is expanded".to_owned());
             return;
         }
         let ply = plies.least.saturating_add(1);
@@ -190,7 +190,7 @@ impl Session {
         self.spreading = None;
         if result == Unfolded::Stopped {
             change.message = Some(format!(
-                "Unfolded {} more nodes, ply by ply; there are more below",
+                "Expanded {} more nodes, ply by ply; there are more below",
                 grouped(self.budget)
             ));
         }
@@ -202,7 +202,7 @@ impl Session {
     pub(super) fn stop(&mut self, change: &mut Change) {
         if self.spreading.take().is_some() {
             change.message = Some(format!(
-                "Stopped: {} nodes are unfolded",
+                "Stopped: {} nodes are expanded",
                 grouped(self.unfolding.len())
             ));
         }
@@ -227,8 +227,8 @@ impl Session {
         if change.folds.is_empty() && change.message.is_none() {
             let told = match best.ended {
                 Ended::Open if best.line.is_empty() => NO_BEST,
-                Ended::Open => "The best line is unfolded as far as it is proven",
-                _ => "The best line is unfolded to its end",
+                Ended::Open => "The best line is expanded as far as it is proven",
+                _ => "The best line is expanded to its end",
             };
             change.message = Some(told.to_owned());
         }

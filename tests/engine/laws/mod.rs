@@ -248,7 +248,7 @@ fn edits_change_their_place_alone<G: Shown>(game: &G, position: &G::Position, pl
 fn probabilities_sum_to_one<G: Game>(game: &G, position: &G::Position) {
     let mut moves = Vec::new();
     let mut open = vec![(*position, 0)];
-    // No line runs through chance alone for ever.
+    // No line runs through chance alone forever.
     while let Some((position, throws)) = open.pop() {
         if !matches!(game.moves(&position, &mut moves), Kind::Chance(_)) {
             continue;

@@ -243,6 +243,6 @@ fn what_is_missing_is_told_with_what_to_add() {
     refused(
         r#"{"nodes":[{"id":1,"winner":"a"}"#,
         "line 1",
-        "ends in the middle",
+        "is truncated",
     );
 }

@@ -229,8 +229,8 @@ fn every_fault_in_what_is_kept_by_line_is_found_at_its_place() {
         (r#""notes":7"#, "must be an object"),
         (r#""notes":["2>3"]"#, "must be an object"),
         (r#""notes":{"2>3":7}"#, "a note must be a text, not '7'"),
-        (r#""notes":{"2>3":"x","2\u003e3":"y"}"#, "stands here twice"),
-        (r#""notes":{},"notes":{}"#, "stands here twice"),
+        (r#""notes":{"2>3":"x","2\u003e3":"y"}"#, "is given twice"),
+        (r#""notes":{},"notes":{}"#, "is given twice"),
         (r#""node_members":{"2>3":"x"}"#, "must be an object"),
         (
             r#""node_members":{"2>3":{"note":"x"}}"#,
@@ -240,10 +240,7 @@ fn every_fault_in_what_is_kept_by_line_is_found_at_its_place() {
             r#""edge_members":{"2>3":{"move":"x"}}"#,
             "its record says it",
         ),
-        (
-            r#""edge_members":{"2>3":{"a":1,"a":2}}"#,
-            "stands here twice",
-        ),
+        (r#""edge_members":{"2>3":{"a":1,"a":2}}"#, "is given twice"),
     ] {
         let error = faulty(member);
         assert!(error.contains(words), "{member}: {error}");

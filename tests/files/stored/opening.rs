@@ -107,8 +107,8 @@ fn what_is_no_regular_file_is_refused_in_one_sentence_without_a_wait() {
         (folder.path().to_owned(), "is a folder"),
         (fifo, "a named pipe"),
         ("/dev/zero".into(), "a device"),
-        (folder.path().join("none"), "there is no file"),
-        (folder.path().join("none\nsecond"), "there is no file"),
+        (folder.path().join("none"), "no such file"),
+        (folder.path().join("none\nsecond"), "no such file"),
     ] {
         let Err(error) = open_path(&path) else {
             panic!("{path:?} must be refused");

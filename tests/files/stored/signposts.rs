@@ -160,7 +160,7 @@ fn what_is_wrong_is_told_at_its_place() {
         (
             "\"bookmarks\":{\"a\":\"\",\"\\u0061\":\"\"}".to_owned(),
             (5, 30),
-            "stands here twice",
+            "is given twice",
         ),
         (
             "\"tours\":{}".to_owned(),
@@ -182,7 +182,7 @@ fn what_is_wrong_is_told_at_its_place() {
             (5, 32),
             "a step of a tour has no 'line'",
         ),
-        (step("\"line\":\"\""), (6, 29), "stands here twice"),
+        (step("\"line\":\"\""), (6, 29), "is given twice"),
         (
             step("\"ratings\":\"shown\""),
             (6, 32),

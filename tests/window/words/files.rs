@@ -111,7 +111,7 @@ fn what_became_of_the_documents_file_is_said() {
     for (pasted, words) in [
         ("nonsense, really", "Not a file and not a position"),
         ("{\"format\":\"chess\"}", "The format 'chess' is unknown"),
-        ("(0 #((0 1)) NIL", "should stand here"),
+        ("(0 #((0 1)) NIL", "found"),
     ] {
         window.event(Event::Paste(pasted.to_owned()));
         settle(&mut window);

@@ -21,7 +21,7 @@ fn what_is_refused_is_refused_with_its_reason_and_what_to_do() {
     told(&board, "Ratings are hidden");
     let mut over = window("a1b1/b1a1 a");
     run_named(&mut over, Named::ToggleFold);
-    told(&over, "nothing to unfold");
+    told(&over, "nothing to expand");
     let mut script = scripted("top a: l -> x, r -> y; x end: 1 0; y end: 0 1");
     run_named(&mut script, Named::CompareRules);
     told(&script, "a script has only one rule set");

@@ -3,7 +3,6 @@
 use eframe::egui::{self, RichText};
 
 use super::ExportDialog;
-use super::prepared::Preview;
 use crate::app::base::{Identified as _, entry_ui, framed, ids, list_ui, listed, size};
 use crate::app::dialogs::row::format_ui;
 use crate::app::intent::{ExportChoice, Look, PartChoice};
@@ -245,34 +244,65 @@ impl ExportDialog {
             let room = egui::vec2(ui.available_width(), height - 14.0);
             ui.set_min_size(room);
             ui.set_max_size(room);
-            if let Some(Ok(prepared)) = &self.prepared {
-                match &prepared.preview {
-                    Preview::Text(text, more) => {
-                        egui::ScrollArea::both()
-                            .id_salt("preview")
-                            .auto_shrink(false)
-                            .show(ui, |ui| {
-                                let words = RichText::new(text).monospace().size(size::SMALL);
-                                let label = egui::Label::new(words.color(cx.theme.text)).extend();
-                                ui.add(label).widget_info(|| {
-                                    let words = format!("Preview ({})", format.name);
-                                    egui::WidgetInfo::labeled(egui::Role::Label, true, words)
-                                });
-                                if *more {
-                                    ui.label(cx.dim("…"));
-                                }
-                            });
-                    }
-                    Preview::Picture(picture) => self.look.ui(ui, cx, picture),
-                    Preview::Nothing(why) => {
-                        ui.centered_and_justified(|ui| {
-                            ui.label(cx.dim(*why));
-                        });
-                    }
+            let Some(Ok(prepared)) = &self.prepared else {
+                return;
+            };
+            let preview = &prepared.preview;
+            if preview.picture.is_some() && preview.text.is_some() {
+                tabs_ui(ui, cx, &mut self.source, format);
+            }
+            match (&preview.picture, &preview.text) {
+                (Some(Ok(picture)), text) if text.is_none() || !self.source => {
+                    self.look.ui(ui, cx, picture);
                 }
+                (Some(Err(why)), text) if text.is_none() || !self.source => {
+                    ui.centered_and_justified(|ui| ui.label(cx.dim(*why)));
+                }
+                (_, Some((text, more))) => source_ui(ui, cx, format, (text, *more)),
+                _ => {}
             }
         });
     }
+}
+
+/// What is shown of a drawing that is written as a text: how it looks, or the text.
+fn tabs_ui(ui: &mut egui::Ui, cx: &Cx<'_>, source: &mut bool, format: &Format) {
+    ui.horizontal(|ui| {
+        for (of_source, words, id) in [
+            (false, "Picture", ids::EXPORT_LOOK),
+            (true, "Source", ids::EXPORT_SOURCE),
+        ] {
+            let response = ui.selectable_label(*source == of_source, words);
+            if response.identified(id).clicked() {
+                *source = of_source;
+            }
+        }
+        if let Some(program) = format.laid_out_by.filter(|_| !*source) {
+            let words = format!("{program} lays it out itself: places and lines will differ");
+            ui.label(cx.small(words)).identified(ids::EXPORT_LAID_OUT);
+        }
+    });
+    ui.add_space(2.0);
+}
+
+/// The beginning of a text, as it is written.
+fn source_ui(ui: &mut egui::Ui, cx: &Cx<'_>, format: &Format, (text, more): (&str, bool)) {
+    egui::ScrollArea::both()
+        .id_salt("preview")
+        .auto_shrink(false)
+        .show(ui, |ui| {
+            let words = RichText::new(text).monospace().size(size::SMALL);
+            let label = egui::Label::new(words.color(cx.theme.text)).extend();
+            let response = ui.add(label);
+            response.widget_info(|| {
+                let words = format!("Preview ({})", format.name);
+                egui::WidgetInfo::labeled(egui::Role::Label, true, words)
+            });
+            response.identified(ids::EXPORT_TEXT);
+            if more {
+                ui.label(cx.dim("…"));
+            }
+        });
 }
 
 fn head_ui(ui: &mut egui::Ui, cx: &Cx<'_>, words: &str) {

@@ -39,6 +39,8 @@ pub struct ExportDialog {
     told: Option<Result<String, String>>,
     /// The picture that is shown, and whether each of its pixels is one of the screen.
     look: PictureLook,
+    /// Whether the text of a drawing is shown, and not how it looks.
+    source: bool,
 }
 
 /// Where the user stands in the tree.
@@ -74,6 +76,7 @@ impl ExportDialog {
             copying: None,
             told: None,
             look: PictureLook::default(),
+            source: false,
         }
     }
 

@@ -4,14 +4,15 @@
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use eframe::egui::ColorImage;
+use eframe::egui::{Color32, ColorImage};
 
 use crate::app::base::Cancelled;
 use crate::app::document::{Size, Snapshot};
 use crate::app::intent::{ExportChoice, PartChoice};
 use crate::diagram::shortened;
-use crate::export::{Format, Heeds, MOST_NODES, Scope, Subject, png};
+use crate::export::{Format, Heeds, MOST_NODES, Scope, Subject, html, png};
 use crate::game::visible;
+use crate::tree::UnfoldingNode;
 
 /// As many bytes of a text are shown before it is written.
 const SHOWN: usize = 6_000;
@@ -27,6 +28,9 @@ const MOST_DRAWN: usize = 20_000;
 const LOOK: [u32; 2] = [2_000, 2_000];
 /// As many pixels are copied at most, across and down.
 const MOST_COPIED: [u32; 2] = [8_000, 8_000];
+
+/// The format that is a page, with the board of its first node beside the tree.
+const PAGE: &str = "html";
 
 /// What is known of an export before it is written.
 pub struct Prepared {
@@ -45,13 +49,12 @@ pub struct Prepared {
 }
 
 /// What an export looks like.
-pub enum Preview {
-    /// The beginning of the text, and whether more follows.
-    Text(String, bool),
-    /// The picture, smaller where it is large.
-    Picture(Arc<ColorImage>),
-    /// Nothing can be shown of it, for a reason.
-    Nothing(&'static str),
+#[derive(Default)]
+pub struct Preview {
+    /// The picture that its readers see, smaller where it is large, or why it can't be shown.
+    pub picture: Option<Result<Arc<ColorImage>, &'static str>>,
+    /// The beginning of its text, and whether more follows.
+    pub text: Option<(String, bool)>,
 }
 
 /// What was copied.
@@ -105,7 +108,7 @@ pub fn prepared(
     let format = choice.format();
     let fault = snapshot.fault(format);
     let (size, preview) = match fault {
-        Some(_) => (None, Preview::Nothing("")),
+        Some(_) => (None, Preview::default()),
         None => (snapshot.size(format, cancelled), preview(&snapshot, format)),
     };
     Ok((!cancelled.is_set()).then(|| Prepared {
@@ -119,13 +122,66 @@ pub fn prepared(
 }
 
 fn preview(snapshot: &Snapshot, format: &Format) -> Preview {
-    if format.picture.is_some() {
-        let nodes = snapshot.unfolding.preorder().take(MOST_DRAWN + 1).count();
-        return match (nodes <= MOST_DRAWN).then(|| picture(snapshot, LOOK)) {
-            Some(Ok(picture)) => Preview::Picture(Arc::new(picture)),
-            _ => Preview::Nothing("Too large to preview"),
-        };
+    let picture = format.is_drawing().then(|| {
+        let picture = seen(snapshot, format);
+        picture.map(Arc::new).map_err(|_| "Too large to preview")
+    });
+    let text = format
+        .picture
+        .is_none()
+        .then(|| beginning(snapshot, format));
+    Preview { picture, text }
+}
+
+/// The picture that readers of a format see.
+fn seen(snapshot: &Snapshot, format: &Format) -> Result<ColorImage, String> {
+    let mut seen = snapshot.clone();
+    seen.show = seen.show.and(format.shows);
+    let is_page = format.id == PAGE;
+    if is_page {
+        few(&seen, html::MOST_NODES as usize)?;
+        // A page says what a position is where its board stands.
+        seen.show.positions = false;
+        let content = seen.content();
+        seen.unfolding = html::opening(content.rated, content.unfolding, &content.figure);
     }
+    few(&seen, MOST_DRAWN)?;
+    let tree = picture(&seen, LOOK)?;
+    if !is_page {
+        return Ok(tree);
+    }
+    seen.alone = Some(UnfoldingNode::ROOT);
+    seen.show.legend = false;
+    let board = picture(&seen, [tree.width() as u32 / 2, tree.height() as u32])?;
+    Ok(beside(&board, &tree))
+}
+
+/// Whether few enough nodes are shown.
+fn few(snapshot: &Snapshot, most: usize) -> Result<(), String> {
+    let nodes = snapshot.unfolding.preorder().take(most + 1).count();
+    (nodes <= most)
+        .then_some(())
+        .ok_or_else(|| TOO_LARGE.to_owned())
+}
+
+/// Two pictures beside each other, from the top.
+fn beside(left: &ColorImage, right: &ColorImage) -> ColorImage {
+    let [width, height] = [
+        left.width() + right.width(),
+        left.height().max(right.height()),
+    ];
+    let mut both = ColorImage::filled([width, height], Color32::WHITE);
+    for (picture, from) in [(left, 0), (right, left.width())] {
+        for (y, row) in picture.pixels.chunks_exact(picture.width()).enumerate() {
+            let start = y * width + from;
+            both.pixels[start..start + row.len()].copy_from_slice(row);
+        }
+    }
+    both
+}
+
+/// The beginning of a text, and whether more follows.
+fn beginning(snapshot: &Snapshot, format: &Format) -> (String, bool) {
     let mut out = Beginning {
         bytes: Vec::new(),
         most: SHOWN,
@@ -136,7 +192,7 @@ fn preview(snapshot: &Snapshot, format: &Format) -> Preview {
         .lines()
         .map(|line| shortened(&visible(line), LINE))
         .collect();
-    Preview::Text(lines.join("\n"), !whole)
+    (lines.join("\n"), !whole)
 }
 
 /// The picture, of at most so many pixels across and down.

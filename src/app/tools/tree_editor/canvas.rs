@@ -1,11 +1,14 @@
 //! The tree that is drawn, with what is typed in its places and the buttons that add moves.
 
+use std::ops::Range;
+
 use eframe::egui::{
-    self, Align2, Color32, CursorIcon, FontFamily, FontId, Id, Key, Pos2, Rect, Role, Sense,
-    Stroke, StrokeKind, TextEdit, Vec2, WidgetInfo, vec2,
+    self, Align2, CursorIcon, FontId, Id, Key, Pos2, Rect, Role, Sense, Stroke, StrokeKind,
+    TextEdit, Vec2, WidgetInfo, vec2,
 };
 
 use super::TreeEditor;
+use super::brush::{Brush, Inks, PLUS};
 use super::fields::{FieldOf, Typing};
 use super::laid::{Drawn, HEIGHT, Inside, NAMES, NUMBERS};
 use super::words;
@@ -14,44 +17,18 @@ use crate::app::parts::{Cx, select, select_all};
 use crate::diagram::{Drawing, Ink, Point, Shape, Stroke as Line};
 use crate::game::{Kind, Player};
 
-/// How large the button that adds a move is.
-const PLUS: f32 = 22.0;
 /// So long what a change altered is seen, in seconds.
 const FLASH: f64 = 0.8;
 
 /// In a smaller tree than this what a node lacks is said at the foot, not below the node.
 pub(super) const ROOMY: f64 = 0.72;
 
-/// The colours of what lacks something, and of what has changed: its ground and its border.
-pub(super) struct Inks {
-    pub lack: Color32,
-    pub changed: [Color32; 2],
-    /// The letters of payoffs, by player.
-    letters: [Color32; 2],
-}
-
-impl Inks {
-    pub fn of(ui: &egui::Ui) -> Self {
-        let rgb = Color32::from_rgb;
-        match ui.visuals().dark_mode {
-            true => Self {
-                lack: rgb(0xf0, 0x8c, 0xbd),
-                changed: [rgb(0x4a, 0x40, 0x14), rgb(0xd9, 0xb5, 0x2a)],
-                letters: [rgb(0x7d, 0xc3, 0xf2), rgb(0xf5, 0xa6, 0x66)],
-            },
-            false => Self {
-                lack: rgb(0xa3, 0x19, 0x5b),
-                changed: [rgb(0xff, 0xf3, 0xc4), rgb(0xe0, 0xb4, 0x00)],
-                letters: [rgb(0x00, 0x60, 0x9a), rgb(0xb0, 0x4a, 0x00)],
-            },
-        }
-    }
-
-    /// The letters of a player's payoff.
-    pub fn payoff(&self, cx: &Cx<'_>, player: usize) -> Color32 {
-        let own = self.letters.get(player).copied();
-        own.unwrap_or_else(|| cx.theme.player(Player(player as u8)))
-    }
+/// What is asked for by a click on a node, or by dragging it.
+enum Asked {
+    /// It is selected, and perhaps a text of it is typed.
+    Select(u32, Option<FieldOf>),
+    /// It is taken with all that is below it.
+    Take(u32),
 }
 
 impl TreeEditor {
@@ -85,34 +62,72 @@ impl TreeEditor {
         painter.rect_filled(screen, 0.0, cx.theme.ground);
         self.flash(ui);
         let inks = Inks::of(ui);
-        let mut edges = Drawing::default();
-        for drawn in &self.laid.nodes {
-            self.draw_edge(&mut edges, drawn);
-        }
-        paint(&painter, &transform, cx.theme, &edges);
         let brush = Brush {
             cx,
             transform,
             painter: &painter,
             inks: &inks,
         };
+        self.paint_tree(&brush, selected);
+        let mut asked = None;
         for index in 0..self.laid.nodes.len() as u32 {
-            self.paint_node(&brush, index, selected);
+            asked = self.node_ui(ui, &brush, (index, selected)).or(asked);
         }
-        let mut clicked = None;
-        for index in 0..self.laid.nodes.len() as u32 {
-            clicked = self.node_ui(ui, &brush, (index, selected)).or(clicked);
+        if self.drag.is_none() {
+            self.pluses_ui(ui, &brush, selected);
         }
-        self.pluses_ui(ui, &brush, selected);
         self.field_ui(ui, cx, (selected, transform));
-        if let Some((index, of)) = clicked {
-            self.keep_typed(cx.commands, false);
-            self.select(cx.desk, cx.commands, index);
-            if let Some(of) = of {
-                let text = self.text_of(of);
-                self.type_in(of, text);
+        match asked {
+            Some(Asked::Select(index, of)) => {
+                self.keep_typed(cx.commands, false);
+                self.select(cx.desk, cx.commands, index);
+                if let Some(of) = of {
+                    let text = self.text_of(of);
+                    self.type_in(of, text);
+                }
             }
+            Some(Asked::Take(index)) => {
+                self.keep_typed(cx.commands, false);
+                self.take(ui, &brush, index);
+            }
+            None => {}
         }
+        self.drag_ui(ui, &brush);
+    }
+
+    /// The tree; what is dragged stands faintly where it was.
+    fn paint_tree(&self, brush: &Brush<'_>, selected: u32) {
+        let moved = self.moved();
+        let rest = (0..self.laid.nodes.len()).filter(|node| !moved.contains(node));
+        self.paint_edges(brush, rest.clone());
+        let mut painter = brush.painter.clone();
+        painter.set_opacity(0.3);
+        let faint = brush.with(&painter, brush.transform);
+        self.paint_edges(&faint, moved.clone());
+        for node in rest {
+            self.paint_node(brush, node as u32, selected);
+        }
+        for node in moved {
+            self.paint_node(&faint, node as u32, selected);
+        }
+    }
+
+    /// A branch that is dragged, with the lines in it.
+    pub(super) fn paint_branch(&self, brush: &Brush<'_>, branch: Range<usize>) {
+        self.paint_edges(brush, branch.clone().skip(1));
+        let first = branch.start as u32;
+        for node in branch {
+            self.paint_node(brush, node as u32, first);
+        }
+    }
+
+    /// The lines that lead to some nodes.
+    fn paint_edges(&self, brush: &Brush<'_>, nodes: impl Iterator<Item = usize>) {
+        let mut edges = Drawing::default();
+        for node in nodes {
+            self.draw_edge(&mut edges, &self.laid.nodes[node]);
+        }
+        paint(brush.painter, &brush.transform, brush.cx.theme, &edges);
     }
 
     /// Lets what has changed be seen for a while.
@@ -177,7 +192,9 @@ impl TreeEditor {
                 .rect_stroke(rect.expand(6.0), 12.0, ring, StrokeKind::Middle);
         }
         self.paint_box(brush, index, rect);
-        let lack = self.lack(index).filter(|_| index == selected);
+        let lack = self
+            .lack(index)
+            .filter(|_| index == selected && self.drag.is_none());
         if let Some(lack) = lack.filter(|_| self.canvas.scale() >= ROOMY) {
             for (line, words) in words::remedy(lack).iter().enumerate() {
                 let down = 34.0 + 18.0 * line as f32;
@@ -245,7 +262,7 @@ impl TreeEditor {
                 brush
                     .painter
                     .rect(rect, 9.0, theme.soft, stroke, StrokeKind::Middle);
-                brush.text(rect.center(), &format!("↑ {name}"), 14.0, theme.dim, false);
+                brush.text(rect.center(), &format!("↑ {name}"), NAMES, theme.dim, false);
             }
         }
     }
@@ -272,7 +289,7 @@ impl TreeEditor {
         ui: &egui::Ui,
         brush: &Brush<'_>,
         (index, selected): (u32, u32),
-    ) -> Option<(u32, Option<FieldOf>)> {
+    ) -> Option<Asked> {
         let drawn = &self.laid.nodes[index as usize];
         let screen = brush.painter.clip_rect();
         let rect = brush.transform.screen_rect(drawn.rect()).intersect(screen);
@@ -281,7 +298,11 @@ impl TreeEditor {
         }
         let line = self.line(index);
         let id = Id::unique("own node").with(index);
-        let response = ui.interact(rect, id, Sense::click());
+        let sense = match drawn.above {
+            Some(_) => Sense::click_and_drag(),
+            None => Sense::click(),
+        };
+        let response = ui.interact(rect, id, sense);
         let words = self.describe(index);
         let is_selected = index == selected;
         response.widget_info(|| WidgetInfo::selected(Role::TreeItem, true, is_selected, &words));
@@ -291,7 +312,10 @@ impl TreeEditor {
             response.surrender_focus();
             // A second click on an end types its payoff.
             let types = is_selected && drawn.kind == Kind::End;
-            return Some((index, types.then_some(FieldOf::Payoffs)));
+            return Some(Asked::Select(index, types.then_some(FieldOf::Payoffs)));
+        }
+        if response.drag_started_by(egui::PointerButton::Primary) {
+            return Some(Asked::Take(index));
         }
         if drawn.name.is_empty() {
             return None;
@@ -310,7 +334,7 @@ impl TreeEditor {
         let response = response.on_hover_cursor(CursorIcon::Text);
         response.clicked().then(|| {
             response.surrender_focus();
-            (index, Some(FieldOf::Name))
+            Asked::Select(index, Some(FieldOf::Name))
         })
     }
 
@@ -433,156 +457,6 @@ impl Typing {
         }
         let pressed = |key: Key| ui.input(|input| input.key_pressed(key));
         (Some(!pressed(Key::Escape)), pressed(Key::Enter))
-    }
-}
-
-/// What nodes are painted with.
-struct Brush<'a> {
-    cx: &'a Cx<'a>,
-    transform: Transform,
-    painter: &'a egui::Painter,
-    inks: &'a Inks,
-}
-
-impl Brush<'_> {
-    /// How wide a line is that is drawn with the tree.
-    fn wide(&self, width: f32) -> f32 {
-        width * (self.transform.scale as f32).clamp(0.4, 1.5)
-    }
-
-    fn font(&self, size: f64, heavy: bool) -> FontId {
-        let size = (size * self.transform.scale) as f32;
-        // Sizes in steps, so that zooming doesn't fill the atlas.
-        let size = (size * 2.0).round() / 2.0;
-        match heavy {
-            true => FontId::new(size, FontFamily::Name(crate::app::base::STRONG.into())),
-            false => FontId::proportional(size),
-        }
-    }
-
-    fn text(&self, at: Pos2, text: &str, size: f64, ink: Color32, heavy: bool) {
-        let font = self.font(size, heavy);
-        self.painter
-            .text(at, Align2::CENTER_CENTER, text, font, ink);
-    }
-
-    fn width(&self, text: &str, size: f64) -> f32 {
-        (crate::layout::text::text_width(text, size) * self.transform.scale) as f32
-    }
-
-    /// A name on its line, with the ground around it.
-    fn name(&self, at: Pos2, text: &str, ink: Color32, heavy: bool) {
-        let galley = self
-            .painter
-            .layout_no_wrap(text.to_owned(), self.font(NAMES, heavy), ink);
-        let rect = Rect::from_center_size(at, galley.size());
-        self.painter
-            .rect_filled(rect.expand2(vec2(4.0, 0.0)), 3.0, self.cx.theme.ground);
-        self.painter.galley(rect.min, galley, ink);
-    }
-
-    /// A line below a node, as large as small print.
-    fn words(&self, at: Pos2, text: &str, heavy: bool) {
-        let family = match heavy {
-            true => FontFamily::Name(crate::app::base::STRONG.into()),
-            false => FontFamily::Proportional,
-        };
-        let galley =
-            self.painter
-                .layout_no_wrap(text.to_owned(), FontId::new(13.0, family), self.inks.lack);
-        // It stays in sight beside the panels.
-        let screen = self.painter.clip_rect().shrink(6.0);
-        let half = galley.size().x / 2.0;
-        let x = at.x.min(screen.right() - half).max(screen.left() + half);
-        let rect = Rect::from_center_size(Pos2::new(x, at.y), galley.size());
-        self.painter
-            .rect_filled(rect.expand2(vec2(4.0, 0.0)), 3.0, self.cx.theme.ground);
-        self.painter.galley(rect.min, galley, self.inks.lack);
-    }
-
-    /// The payoffs of all players, each in the player's colour.
-    fn payoffs(&self, at: Pos2, payoffs: &[String]) {
-        let all: f32 = self.width(&payoffs.join(" · "), NUMBERS);
-        let mut left = at.x - all / 2.0;
-        for (player, payoff) in payoffs.iter().enumerate() {
-            if player > 0 {
-                let wide = self.width(" · ", NUMBERS);
-                let dot = Pos2::new(left + wide / 2.0, at.y);
-                self.text(dot, "·", NUMBERS, self.cx.theme.dim, false);
-                left += wide;
-            }
-            let wide = self.width(payoff, NUMBERS);
-            let ink = match payoff.as_str() {
-                "?" => self.inks.lack,
-                _ => self.inks.payoff(self.cx, player),
-            };
-            self.text(
-                Pos2::new(left + wide / 2.0, at.y),
-                payoff,
-                NUMBERS,
-                ink,
-                true,
-            );
-            left += wide;
-        }
-    }
-
-    fn dashed(&self, rect: Rect) {
-        let stroke = Stroke::new(1.8, self.inks.lack);
-        self.painter.rect_filled(rect, 8.0, self.cx.theme.ground);
-        let corners = [
-            rect.left_top(),
-            rect.right_top(),
-            rect.right_bottom(),
-            rect.left_bottom(),
-            rect.left_top(),
-        ];
-        self.painter
-            .extend(egui::Shape::dashed_line(&corners, stroke, 5.0, 4.0));
-    }
-
-    /// Who moves at a node, at its left.
-    fn mark(&self, drawn: &Drawn, rect: Rect) {
-        let at = self.transform.scene_from_screen(rect.left_center());
-        let lacks = matches!(drawn.inside, Inside::Lack(_));
-        // Where words stand in the middle, the sign stands on the corner.
-        let at = match lacks {
-            true => drawn.at.moved(-drawn.width / 2.0, -HEIGHT / 2.0),
-            false => at.moved(23.0, 0.0),
-        };
-        let mut drawing = Drawing::default();
-        match drawn.kind {
-            Kind::Decision(player) => {
-                let labels = self.cx.view.labels;
-                let letter = crate::words::player_letter(labels, player);
-                drawing.player_mark(at, 11.0, player, &letter);
-            }
-            Kind::Chance(_) => drawing.add(Shape::Polygon {
-                points: vec![
-                    at.moved(0.0, -13.0),
-                    at.moved(11.0, 0.0),
-                    at.moved(0.0, 13.0),
-                    at.moved(-11.0, 0.0),
-                ],
-                fill: Some(Ink::Dim),
-                stroke: None,
-            }),
-            Kind::End => return,
-        }
-        paint(self.painter, &self.transform, self.cx.theme, &drawing);
-        if matches!(drawn.kind, Kind::Chance(_)) {
-            let at = self.transform.screen_from_scene(at);
-            self.text(at, "%", 12.0, self.cx.theme.panel, true);
-        }
-    }
-
-    fn plus(&self, at: Pos2, hovered: bool) {
-        let theme = self.cx.theme;
-        let fill = if hovered { theme.dim } else { theme.text };
-        self.painter.circle_filled(at, PLUS / 2.0, fill);
-        let stroke = Stroke::new(1.7, theme.panel);
-        self.painter.hline(at.x - 5.0..=at.x + 5.0, at.y, stroke);
-        self.painter.vline(at.x, at.y - 5.0..=at.y + 5.0, stroke);
     }
 }
 

@@ -53,6 +53,10 @@ impl TreeEditor {
             // Without motion a flash stays until the next key.
             self.changed.flashes &= desk.settings.motion;
         }
+        if self.drag.is_some() {
+            self.hear_while_dragging(ctx);
+            return true;
+        }
         // Who has walked to a button wants to press it.
         if ctx.memory(|memory| memory.focused()).is_some() {
             return false;
@@ -66,6 +70,33 @@ impl TreeEditor {
             self.answer_key(desk, ctx, what);
         }
         true
+    }
+
+    /// While a branch is dragged Escape leaves it where it is, and no other key does anything.
+    fn hear_while_dragging(&mut self, ctx: &Context) {
+        let events = ctx.input_mut(|input| {
+            let is_key = |event: &Event| {
+                use Event::{Copy, Cut, Paste, Text};
+                matches!(event, Event::Key { .. } | Text(_) | Copy | Cut | Paste(_))
+            };
+            input
+                .events
+                .extract_if(.., |event| is_key(event))
+                .collect::<Vec<_>>()
+        });
+        let escape = |event: &Event| {
+            matches!(
+                event,
+                Event::Key {
+                    key: Key::Escape,
+                    pressed: true,
+                    ..
+                }
+            )
+        };
+        if events.iter().any(escape) {
+            self.drag = None;
+        }
     }
 
     fn answer_key(&mut self, desk: &Desk, ctx: &Context, heard: Heard) {

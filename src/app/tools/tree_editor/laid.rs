@@ -325,6 +325,6 @@ fn width(inside: &Inside) -> f64 {
         }
         Inside::Rating(text) => (text_width(text, NUMBERS) + 62.0).max(98.0),
         Inside::Lack(_) => 112.0,
-        Inside::Again(name) => (text_width(name, 14.0) + 52.0).max(84.0),
+        Inside::Again(name) => (text_width(name, NAMES) + 52.0).max(84.0),
     }
 }

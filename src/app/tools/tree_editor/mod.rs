@@ -1,7 +1,9 @@
 //! A tree of one's own: drawn by clicks and keys, with its text beside it. Each change is an edit of the
 //! document that can be undone; ratings follow at once, and what a change altered is told.
 
+mod brush;
 mod canvas;
+mod drag;
 mod fields;
 mod keys;
 mod laid;
@@ -15,12 +17,13 @@ use eframe::egui::{self, Context};
 
 use crate::app::document::{Begun, Next, Ready, Words};
 use crate::app::intent::{Command, Middle, Named, Queue, TreeEdit};
-use crate::app::parts::{Canvas, Cx, Desk, Responder, Tool};
+use crate::app::parts::{Canvas, Cx, Desk, Framed, Responder, Tool};
 use crate::game::{Kind, Rational};
 use crate::games::scripted::{self, Lack, Node, TreeChange, Written};
 use crate::games::{Setup, Switches, takes_script};
 use crate::session::{Action, Change, MOST_COPIED, copied};
 use crate::tree::Vertex;
+use drag::Drag;
 use fields::{FieldOf, Typing};
 use laid::Laid;
 use text::TextBeside;
@@ -37,6 +40,8 @@ pub(crate) struct TreeEditor {
     way: Vec<u32>,
     /// What is typed in place.
     typing: Option<Typing>,
+    /// The branch that is dragged.
+    drag: Option<Drag>,
     /// Whether what is done is done to the whole level.
     level: bool,
     /// What the payoffs of every end sum to, so that the last player's follows.
@@ -156,6 +161,7 @@ impl TreeEditor {
         self.changed = Changed::default();
         self.fault = None;
         self.typing = None;
+        self.drag = None;
         self.made_of = (0, 0);
         self.remake(desk);
         self.rest = self.tree.as_ref().and_then(usual_rest);
@@ -193,7 +199,7 @@ impl TreeEditor {
                 let told = match copy.is_whole {
                     true => format!("A copy of {nodes}: the board is not changed"),
                     false => format!(
-                        "A copy of the {nodes} that are unfolded: more than {MOST_COPIED} can't be \
+                        "A copy of the {nodes} that are expanded: more than {MOST_COPIED} can't be \
                          copied. Where it ends the rating is the payoff"
                     ),
                 };
@@ -296,6 +302,12 @@ impl TreeEditor {
         self.laid.find(&self.way)
     }
 
+    /// What the camera does.
+    pub(crate) fn framed(&self) -> Option<Framed> {
+        let selected = (!self.laid.nodes.is_empty()).then(|| self.selected())?;
+        Some(self.canvas.framed(self.laid.family(selected)))
+    }
+
     fn drawn(&self, index: u32) -> Option<&laid::Drawn> {
         self.laid.nodes.get(index as usize)
     }
@@ -364,8 +376,10 @@ impl TreeEditor {
             self.fault = Some(crate::words::capitalised(&error.to_string()));
             return;
         }
-        let renamed = matches!(change, TreeChange::Name(..))
-            .then(|| [before, &after].map(|tree| tree.line(&self.way).join(" ")));
+        let renamed = matches!(change, TreeChange::Name(..) | TreeChange::Move(..));
+        let lines =
+            [(before, &self.way), (&after, &way)].map(|(tree, way)| tree.line(way).join(" "));
+        let renamed = Some(lines).filter(|[from, to]| renamed && from != to);
         let edit = TreeEdit {
             script,
             told: change.told(before, &after),
@@ -473,7 +487,8 @@ impl TreeEditor {
         if let Some(last) = way.last_mut() {
             *last = to;
         }
-        self.change(queue, &TreeChange::Reorder(parent, place, to), way);
+        let change = TreeChange::Move([(parent, place), (parent, to)]);
+        self.change(queue, &change, way);
     }
 
     /// Begins to type a text of the selected node in its place.

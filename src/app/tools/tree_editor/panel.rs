@@ -3,13 +3,14 @@
 use eframe::egui::{self, RichText, Role, Stroke, TextEdit, Vec2, WidgetInfo};
 
 use super::TreeEditor;
-use super::canvas::{Inks, ROOMY, head};
+use super::brush::Inks;
+use super::canvas::{ROOMY, head};
 use super::fields::FieldOf;
 use super::laid::number;
 use super::words;
 use crate::app::base::{Identified as _, ids, strong};
 use crate::app::document::Field;
-use crate::app::intent::{Edit, Named};
+use crate::app::intent::{Command, Edit, Named};
 use crate::app::parts::{Cx, select_all};
 use crate::game::{Kind, Player};
 use crate::games::scripted::TreeChange;
@@ -112,6 +113,11 @@ impl TreeEditor {
             .show(ui, |ui| {
                 ui.horizontal_wrapped(|ui| {
                     ui.spacing_mut().item_spacing.x = 20.0;
+                    if let Some(words) = self.landing_words() {
+                        ui.label(strong(words).size(13.0))
+                            .identified(ids::TREE_LANDING);
+                        return;
+                    }
                     ui.label(cx.small(all)).identified(ids::TREE_COUNTED);
                     if let Some(open) = open {
                         let words = strong(open).color(lack).size(13.0);
@@ -380,25 +386,24 @@ impl TreeEditor {
         }
     }
 
-    /// The note of the selected node, where the tree has it.
+    /// The note of the selected node; one that isn't finished has its note by its line.
     fn note_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>) {
-        let session = &cx.document.session;
-        let line = cx.document.line_text(session.selected());
-        if line != self.line(self.selected()) {
-            return;
-        }
-        let node = session.selected();
+        let node = cx.document.session.selected();
+        let line = self.line(self.selected());
+        let (field, known) = match cx.document.line_text(node) == line {
+            true => (Field::Note(node), cx.document.note(node)),
+            false => (Field::LineNote(line.clone()), cx.document.line_note(&line)),
+        };
         let name = head(ui, cx, "Note");
-        let field = Field::Note(node);
         let typed = cx.desk.typed.get(&field);
-        let mut text = typed.unwrap_or_else(|| cx.document.note(node).to_owned());
+        let mut text = typed.unwrap_or_else(|| known.to_owned());
         let frame = egui::Frame::new()
             .fill(cx.theme.panel)
             .stroke(Stroke::new(1.0, cx.theme.line))
             .corner_radius(5)
             .inner_margin(egui::Margin::symmetric(6, 5));
         let edit = TextEdit::multiline(&mut text)
-            .id(egui::Id::unique("own tree note").with(node.0))
+            .id(egui::Id::unique("own tree note").with(&line))
             .frame(frame)
             .desired_rows(2)
             .desired_width(f32::INFINITY);
@@ -406,9 +411,12 @@ impl TreeEditor {
         if response.changed() {
             cx.desk.typed.set(field, text);
         } else if response.lost_focus()
-            && let Some((node, text)) = cx.desk.typed.take_note()
+            && let Some(text) = cx.desk.typed.take_one(&field)
         {
-            cx.push(crate::app::intent::Command::SetNote(node, text));
+            cx.push(match field {
+                Field::Note(node) => Command::SetNote(node, text),
+                _ => Command::SetLineNote(line, text),
+            });
         }
     }
 }
@@ -436,6 +444,7 @@ fn keys_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
         ("Delete", "remove the branch"),
         ("Arrows", "go to another node"),
         ("Ctrl+← →", "reorder"),
+        ("Drag", "move it elsewhere"),
         ("Ctrl+C, X, V", "copy, cut, paste it"),
         ("Ctrl+Z", "undo"),
     ] {

@@ -8,11 +8,11 @@ use crate::app::base::Transform;
 use crate::app::intent::Named;
 use crate::app::parts::{
     Canvas, Limits, NodeBoards, Room,
-    canvas::{Rows, scene},
+    canvas::{Framed, Rows},
 };
 use crate::diagram::{
-    Camera, Family, Flow, Looks, MeasuredTree, Point, Rect, ShownTree, TreeMarks, TreeView,
-    badge_rect, fold_rect, node_rect, tree_bounds,
+    Family, Flow, Looks, MeasuredTree, Point, Rect, ShownTree, TreeMarks, TreeView, badge_rect,
+    fold_rect, node_rect, tree_bounds,
 };
 use crate::layout::{Layout, MOST_TIDY_NODES, Shape as _};
 use crate::session::{Action, Change, First, Session};
@@ -88,21 +88,6 @@ pub struct Painted {
     pub blocks: usize,
     /// Texts: ratings, winners, names of moves, counts, positions, numbers of blocks.
     pub labels: usize,
-}
-
-/// What the camera of the tree does.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Framed {
-    /// Where what matters is put, in points.
-    pub room: Rect,
-    /// The part of the window that the tree has.
-    pub screen: Rect,
-    /// Where the scene stands.
-    pub camera: Camera,
-    /// What matters of it.
-    pub family: Family,
-    /// Whether somebody has moved the view, or wants all of it however small.
-    pub is_free: bool,
 }
 
 impl Default for TreePanel {
@@ -425,13 +410,7 @@ impl TreePanel {
 
     /// What the camera does, for whoever wants to check it.
     pub(crate) fn framed(&self, view: &TreeView<'_>, selected: UnfoldingNode) -> Option<Framed> {
-        Some(Framed {
-            room: scene(self.canvas.inner()),
-            screen: scene(self.canvas.screen()),
-            camera: self.canvas.camera(),
-            family: self.family(view, selected)?,
-            is_free: self.canvas.is_moved() || self.canvas.is_whole(),
-        })
+        Some(self.canvas.framed(self.family(view, selected)?))
     }
 
     /// How far a tree is unfolded that nobody has unfolded yet: as far as it can be read at once.

@@ -375,7 +375,7 @@ fn below_dialog(ctx: &egui::Context) -> bool {
 
 /// What a block is, and who wins the ends below it.
 fn block_words(view: &TreeView<'_>, block: &Block) -> String {
-    let nodes = counted(block.shown, "unfolded node");
+    let nodes = counted(block.shown, "expanded node");
     let mix = end_shares(view, view.unfolding.vertex(block.node));
     let mut words = format!("Block of {nodes}");
     for (index, (player, share)) in mix.iter().enumerate() {

@@ -35,7 +35,13 @@ fn any_change(draws: &mut Draws, tree: &Written) -> TreeChange {
             TreeChange::Payoffs(node, vec![number(below(9)), number(below(9))])
         }
         9 if places > 0 && below(3) == 0 => TreeChange::Remove(node, place),
-        10 if places > 0 => TreeChange::Reorder(node, place, below(places) as u32),
+        10 if places > 0 => {
+            let other = match below(2) {
+                0 => node,
+                _ => Node(below(tree.nodes.len()) as u32),
+            };
+            TreeChange::Move([(node, place), (other, below(places) as u32)])
+        }
         _ if tree.nodes.len() < 60 => {
             let other = Node(below(tree.nodes.len()) as u32);
             TreeChange::Paste(node, Box::new(tree.branch(other)))
@@ -80,7 +86,7 @@ fn whatever_is_changed_can_be_written_read_and_played_again() {
                 Ok(again) => assert_eq!(again, tree, "{change:?}\n{text}"),
                 // Chance can be led in a circle; whoever does that is told so.
                 Err(error) => {
-                    assert!(error.to_string().contains("for ever"), "{error}\n{text}");
+                    assert!(error.to_string().contains("forever"), "{error}\n{text}");
                     tree = before;
                     continue;
                 }
@@ -174,12 +180,99 @@ fn a_branch_goes_with_all_that_nothing_else_leads_to() {
         "s a: l -> x, r -> y; x b: on -> both, off -> own; y end: 1 0; both end: 0 1; own end: 2 0;\
          beside a: k -> own; never end: 3 0",
     );
-    let tree = done(&tree, TreeChange::Reorder(Node(0), 1, 0));
+    let tree = done(&tree, TreeChange::Move([(Node(0), 1), (Node(0), 0)]));
     let rest = done(&tree, TreeChange::Remove(Node(0), 1));
     let names: Vec<_> = rest.nodes.iter().map(|node| &*node.name).collect();
     assert_eq!(names, ["s", "y", "own", "beside", "never"]);
     let empty = done(&rest, TreeChange::Remove(Node(0), 0));
     assert_eq!(empty.lacks()[0], Some(Lack::Payoff));
+}
+
+/// The names of the moves of a node, in their order.
+fn moves(tree: &Written, node: Node) -> Vec<&str> {
+    let moves = tree.node(node).moves.iter();
+    moves.map(|one| &*one.name).collect()
+}
+
+#[test]
+fn a_branch_is_moved_whole_among_its_siblings_and_below_any_other_node() {
+    let mut hung = 0;
+    for seed in 0..200 {
+        let mut draws = Draws::new(seed);
+        let mut tree = Written::begun();
+        for _ in 0..12 {
+            if let Ok(after) = any_change(&mut draws, &tree).apply(&tree) {
+                tree = after;
+            }
+        }
+        let mut below = |most: usize| usize::from(draws.below(most.min(255) as u8));
+        let [parent, other] = [(); 2].map(|()| Node(below(tree.nodes.len()) as u32));
+        let all = tree.node(parent).moves.len();
+        if all == 0 {
+            continue;
+        }
+        let (from, to) = (below(all) as u32, below(4) as u32);
+        let moved = tree.node(parent).moves[from as usize].target;
+        let change = TreeChange::Move([(parent, from), (other, to)]);
+        let own_branch = tree.reached(moved)[other.0 as usize] && parent != other;
+        let Ok(after) = change.apply(&tree) else {
+            assert!(own_branch, "{change:?} of\n{}", tree.text());
+            continue;
+        };
+        assert!(!own_branch);
+        assert_eq!(after.nodes.len(), tree.nodes.len(), "no node comes or goes");
+        let start = tree.start();
+        assert_eq!(
+            after.reached(start),
+            tree.reached(start),
+            "and none is lost"
+        );
+        assert_eq!(after.branch(moved), tree.branch(moved), "it is moved whole");
+        let at = (to as usize).min(after.node(other).moves.len() - 1);
+        assert_eq!(after.node(other).moves[at].target, moved);
+        // All others stand as they stood.
+        let without = |tree: &Written, node: Node, place: usize| {
+            let mut left = moves(tree, node)
+                .iter()
+                .map(|name| (*name).to_owned())
+                .collect::<Vec<_>>();
+            left.remove(place);
+            left
+        };
+        let rest = without(&tree, parent, from as usize);
+        if parent == other {
+            assert_eq!(without(&after, parent, at), rest);
+        } else {
+            hung += 1;
+            assert_eq!(moves(&after, parent), rest);
+            assert_eq!(without(&after, other, at), moves(&tree, other));
+        }
+        assert_eq!(Written::read(&after.text()).as_ref(), Ok(&after));
+    }
+    assert!(hung > 30, "{hung}");
+}
+
+#[test]
+fn an_end_that_gets_a_branch_remembers_its_payoffs_and_names_stay_apart() {
+    let tree =
+        read("s a: l -> x, r -> y; x b: l -> p, q -> p2; y end: 3 7; p end: 1 0; p2 end: 0 1");
+    let hung = done(&tree, TreeChange::Move([(Node(1), 0), (Node(2), 0)]));
+    assert_eq!(hung.node(Node(2)).kind, Kind::Decision(Player(1)));
+    let back = done(&hung, TreeChange::Move([(Node(2), 0), (Node(1), 0)]));
+    assert_eq!(back, tree, "its payoffs come back with the end");
+    let beside = done(&tree, TreeChange::Move([(Node(1), 0), (Node(0), 1)]));
+    assert_eq!(moves(&beside, Node(0)), ["l", "l2", "r"]);
+    let itself = TreeChange::Move([(Node(0), 0), (Node(3), 0)]);
+    assert!(itself.apply(&tree).is_err());
+    let told = |change: &TreeChange| change.told(&tree, &done(&tree, change.clone()));
+    assert_eq!(
+        told(&TreeChange::Move([(Node(0), 1), (Node(0), 0)])),
+        "move r"
+    );
+    assert_eq!(
+        told(&TreeChange::Move([(Node(1), 0), (Node(2), 0)])),
+        "move l below r"
+    );
 }
 
 #[test]
@@ -211,6 +304,14 @@ fn a_branch_is_pasted_into_an_open_end_and_beside_what_is_there() {
     assert_eq!(end.node(Node(1)).moves.len(), 2);
     let three = Box::new(read("players a b c; x end: 1 0 0"));
     assert!(TreeChange::Paste(Node(2), three).apply(&tree).is_err());
+}
+
+#[test]
+fn a_branch_whose_moves_lead_back_to_the_start_leads_there_still_when_it_is_copied() {
+    let tree = read("s a: on -> m; m b: back -> s, stop -> e; e end: 1 0");
+    let branch = tree.branch(Node(1));
+    assert_eq!(&*branch.node(branch.start()).name, "m");
+    assert_eq!(branch.line(&[0, 0, 1]), ["back", "on", "stop"]);
 }
 
 #[test]
