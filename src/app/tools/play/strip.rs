@@ -73,16 +73,14 @@ fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, playing: &Playing) {
         ),
     ];
     for (named, _, enabled) in shown.into_iter().filter(|(_, shown, _)| *shown) {
-        if named == Named::RollDice {
-            cx.does(
-                ui.add(cx.worded_button(named, named.text(), BUTTON.y)),
-                named,
-            );
-            continue;
-        }
         let color = cx.text_or_line(enabled);
-        let icon = egui::RichText::new(named.icon()).size(16.0).color(color);
-        let button = egui::Button::new(icon).min_size(BUTTON).frame(false);
+        let button = match named {
+            Named::RollDice => cx.worded_button(named, named.text(), BUTTON.y),
+            _ => {
+                let icon = egui::RichText::new(named.icon()).size(16.0).color(color);
+                egui::Button::new(icon).min_size(BUTTON).frame(false)
+            }
+        };
         let response = ui.add_enabled(enabled, button);
         response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, named.text()));
         cx.does(response, named);
