@@ -467,6 +467,35 @@ fn too_many_positions_in_too_many_plies_are_refused() {
 }
 
 #[test]
+fn a_hit_more_than_fits_a_word_is_carried_into_the_next_one() {
+    let mut script = String::new();
+    for index in 0..100 {
+        script.push_str(&format!("n{index} a: l -> n{0}, r -> n{0}\n", index + 1));
+    }
+    let graph = scripted_graph(&(script + "n100 end: 1 0"), Limits::default());
+    let graph = graph.graph();
+    for to in [None, Some(200)] {
+        let mut edges = EdgeSet::none(graph);
+        for vertex in graph.vertices() {
+            graph
+                .edges(vertex)
+                .take(1)
+                .for_each(|edge| edges.insert(edge));
+        }
+        let marked = Marked {
+            root: false,
+            edges,
+            ways: None,
+            plies: Plies { from: 0, to },
+        };
+        // One below each node, and twice those below its moves: 2^100 - 1, all bits of which are set.
+        let hits = Hits::new(graph, marked).expect("there is room");
+        let all = (BigUint::from(1_u32) << 100_u32) - 1_u32;
+        assert_eq!(hits.total(), Some(all), "{to:?}");
+    }
+}
+
+#[test]
 fn hits_of_every_ply_are_counted_in_any_steps_and_as_far_as_there_is_time() {
     // 2^300 lines, in which no position stands in two plies.
     let mut script = String::new();
