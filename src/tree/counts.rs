@@ -133,8 +133,13 @@ impl Wide {
             Count::Exact(words) => {
                 let own = &mut self.data[index * self.words..(index + 1) * self.words];
                 let mut carry = false;
-                for (own, word) in own.iter_mut().zip(words) {
-                    let (sum, first) = own.overflowing_add(*word);
+                for (place, own) in own.iter_mut().enumerate() {
+                    if place >= words.len() && !carry {
+                        break;
+                    }
+                    // A count of fewer words may carry into those that it hasn't.
+                    let word = words.get(place).copied().unwrap_or(0);
+                    let (sum, first) = own.overflowing_add(word);
                     let (sum, second) = sum.overflowing_add(u64::from(carry));
                     *own = sum;
                     carry = first || second;
