@@ -159,14 +159,29 @@ impl<'a> Driven<'a> {
         for keys in keys {
             xdotool(self.display, &["windowactivate", "--sync", &self.id]);
             xdotool(self.display, &["key", keys]);
-            sleep(Duration::from_millis(400));
+            self.rest();
+        }
+    }
+
+    /// Waits until the program has nothing more to do: on a machine that does many things at once a
+    /// dialog may take a second, and what is typed before it is there is lost.
+    fn rest(&self) {
+        const REST: Duration = Duration::from_millis(400);
+        let mut before = None;
+        for _ in 0..25 {
+            sleep(REST);
+            let now = computed(&self.program.0);
+            if now.is_none() || now == before {
+                return;
+            }
+            before = now;
         }
     }
 
     /// Types a text.
     pub fn text(&self, text: &str) {
         xdotool(self.display, &["type", "--delay", "20", text]);
-        sleep(Duration::from_millis(1_000));
+        self.rest();
     }
 
     /// Whether the program has ended.
