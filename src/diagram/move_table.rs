@@ -110,8 +110,9 @@ fn parts(notation: &str) -> Vec<Part> {
         .collect()
 }
 
-/// The moves of a vertex in the order of the table. Rows that tie stay in the rules' order, those
-/// with one rating stand by their plies to the end, what has no distance comes last, and where ratings are hidden no order tells them.
+/// The moves of a vertex in the order of the table. Rows that tie stay in the rules' order; those
+/// with one rating stand by their plies to the end. What has no distance comes last. Where ratings
+/// are hidden no order tells them.
 pub fn sorted_moves(view: &TreeView<'_>, vertex: Vertex, sort: Option<MoveSort>) -> Vec<Edge> {
     let graph = view.labels.graph();
     let analysis = view.analysis;
@@ -148,8 +149,8 @@ pub fn sorted_moves(view: &TreeView<'_>, vertex: Vertex, sort: Option<MoveSort>)
             let player = view.chooser(vertex);
             edges.sort_by(|a, b| {
                 let rating = |edge| view.rating(target(edge), player);
-                let plies = |edge| view.distance(target(edge));
                 // Of those that tie the quicker comes first.
+                let plies = |edge| view.distance(target(edge)).unwrap_or(u32::MAX);
                 directed(rating(a).compare(&rating(b))).then(plies(a).cmp(&plies(b)))
             });
         }
