@@ -118,7 +118,11 @@ pub fn node_rect(view: &TreeView<'_>, node: UnfoldingNode, at: Point) -> Rect {
     Rect::around(at, size.width, size.height)
 }
 
+/// How high the names of moves are, in scene units.
 pub(super) const MOVE_SIZE: f64 = 14.5;
+/// The least scale at which names can be read: their letters, and those of counts, are 12 points
+/// high then. Where everything is larger, points are too. The script of the page has the same.
+pub const READABLE: f64 = 12.0 / MOVE_SIZE;
 /// How far along the way down a name stands: on the curve (0.78 of its parameter), where lines to
 /// siblings further away have passed.
 pub(super) const ACROSS: f64 = 0.88;

@@ -86,7 +86,7 @@ pub use looks::Looks;
 pub use map::{MapColors, MapInk, MapOccurring, MapStripes, MapTree, map_ink, map_share};
 pub use map_legend::{map_legend, map_words};
 pub use marks::{Occurring, TreeMarks};
-pub use measure::{NodeSize, node_rect, node_size};
+pub use measure::{NodeSize, READABLE, node_rect, node_size};
 pub use move_table::{
     MoveColumn, MoveRow, MoveSort, MoveTag, Outcome, blunder_text, branches, move_row,
     move_tooltip, sorted_moves,

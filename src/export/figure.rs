@@ -73,9 +73,7 @@ impl Show {
         notes: false,
         legend: false,
     };
-}
 
-impl Show {
     /// What both show.
     #[must_use]
     pub fn and(self, other: Self) -> Self {

@@ -69,9 +69,9 @@ impl Dialog {
         Self::Check(Box::new(CheckDialog::new(ctx, desk)))
     }
 
-    /// The export dialog.
-    pub fn export(desk: &Desk) -> Self {
-        Self::Export(Box::new(ExportDialog::new(desk)))
+    /// The export dialog, with what is chosen at first.
+    pub fn export(desk: &Desk, choice: ExportChoice) -> Self {
+        Self::Export(Box::new(ExportDialog::new(desk, choice)))
     }
 
     /// Where an export is written.

@@ -5,7 +5,7 @@ use eframe::egui::{self, Pos2, Response, Role, Sense, Vec2, WidgetInfo};
 use super::tip::keep_free;
 use crate::app::base::{Gesture, Gestures, Theme, Transform};
 use crate::app::intent::Named;
-use crate::diagram::{Camera, Family, Point, Rect, Scales};
+use crate::diagram::{Camera, Family, Point, READABLE, Rect, Scales};
 use crate::game::Player;
 
 /// The largest scale that fitting uses, where there is no more room than on a small screen …
@@ -25,10 +25,6 @@ pub(crate) struct Limits {
     /// … and the smallest that fitting uses.
     pub least: f64,
 }
-
-/// The least scale at which names can be read: their letters, and those of counts, are 12 points high
-/// then. Where everything is larger, points are too.
-pub(crate) const READ: f64 = 12.0 / 14.5;
 
 /// The limits of most scenes.
 const LIMITS: Limits = Limits {
@@ -368,7 +364,7 @@ impl Canvas {
     fn sizes(&self) -> Scales {
         let larger = f64::from((self.inner.height() / SMALL_SCREEN).clamp(1.0, 2.0));
         Scales {
-            least: READ,
+            least: READABLE,
             most: COMFORTABLE * larger,
         }
     }
@@ -395,7 +391,7 @@ impl Canvas {
 
     /// Whether all of what matters has room at a size that can be read.
     pub fn has_room_for(&self, family: &Family) -> bool {
-        family.fitting(&scene(self.inner)) >= READ
+        family.fitting(&scene(self.inner)) >= READABLE
     }
 
     /// Shows a part of what is too large to be read at once: from the top on, as far down as it must
@@ -404,7 +400,7 @@ impl Canvas {
         match before {
             Some(before) => self.transform = before,
             None => {
-                self.rescale(READ);
+                self.rescale(READABLE);
                 let from = Point::new(family.selected.centre().x, family.whole.min.y);
                 let to = self.inner.center_top();
                 self.transform.put(from, to);
@@ -474,7 +470,7 @@ impl Canvas {
         }
         let fitting = Transform::fitting(wanted, self.inner);
         if fitting < self.transform.scale {
-            let least = READ.min(self.transform.scale);
+            let least = READABLE.min(self.transform.scale);
             self.rescale(fitting.max(least));
         }
         self.bring(wanted);

@@ -171,29 +171,22 @@ impl Desk {
 
     /// Gives what was typed to the document, before anything else changes.
     pub fn keep_typed(&mut self) {
-        let mut signposts = None;
-        for Typed { field, text } in self.typed.take() {
-            let field = match field {
-                Field::Note(node) => {
-                    self.set_note(node, text);
-                    continue;
-                }
-                Field::LineNote(line) => {
-                    self.set_line_note(line, text);
-                    continue;
-                }
-                field => field,
-            };
-            let signposts = signposts.get_or_insert_with(|| self.document.signposts().clone());
+        let typed = self.typed.take();
+        if typed.is_empty() {
+            return;
+        }
+        let mut signposts = self.document.signposts().clone();
+        for Typed { field, text } in typed {
             match field {
-                Field::Note(_) | Field::LineNote(_) => {}
+                Field::Note(node) => self.set_note(node, text),
+                Field::LineNote(line) => self.set_line_note(line, text),
                 Field::Title(tour) => {
                     if let Some(tour) = signposts.tours.get_mut(tour) {
                         tour.title = text;
                     }
                 }
                 Field::Step(tour, step) => {
-                    if let Some(step) = step_of(signposts, tour, step) {
+                    if let Some(step) = step_of(&mut signposts, tour, step) {
                         step.text = text;
                     }
                 }
@@ -205,9 +198,7 @@ impl Desk {
                 }
             }
         }
-        if let Some(signposts) = signposts {
-            self.set_signposts(signposts);
-        }
+        self.set_signposts(signposts);
     }
 
     /// Changes bookmarks and tours.

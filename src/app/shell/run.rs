@@ -102,10 +102,9 @@ impl Explorer {
             }
             Command::ExportFromHere => {
                 // What is asked for once isn't remembered.
-                let usual = self.desk.settings.export.from_selected;
-                self.desk.settings.export.from_selected = true;
-                self.dialog = Some(Dialog::export(&self.desk));
-                self.desk.settings.export.from_selected = usual;
+                let mut choice = self.desk.settings.export.clone();
+                choice.from_selected = true;
+                self.dialog = Some(Dialog::export(&self.desk, choice));
             }
             Command::Export(request) => self.export(ctx, *request),
             Command::ChooseFile(choice) => self.ask_where_to_export(ctx, *choice),
@@ -134,7 +133,10 @@ impl Explorer {
             Named::Reload => self.reload(ctx),
             Named::Save => self.save(ctx),
             Named::SaveAs => self.ask_where_to_save(ctx, None),
-            Named::Export => self.dialog = Some(Dialog::export(&self.desk)),
+            Named::Export => {
+                let choice = self.desk.settings.export.clone();
+                self.dialog = Some(Dialog::export(&self.desk, choice));
+            }
             Named::ClearRecent => {
                 self.desk.settings.recent.clear();
                 self.desk.remembers = true;

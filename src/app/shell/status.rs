@@ -89,8 +89,8 @@ fn at_right(ui: &mut egui::Ui, add: impl FnOnce(&mut egui::Ui)) {
 fn first_moves_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     let rated = cx.document.session.rated();
     let (graph, ratings) = (rated.graph.graph(), &rated.analysis.ratings);
-    let moves = graph.edges(Vertex::ROOT).count();
     let decides = matches!(graph.kind(Vertex::ROOT), VertexKind::Decision(_));
+    let moves = graph.degree(Vertex::ROOT);
     if cx.view.hidden || !decides || moves == 0 || ratings.all_proven(Vertex::ROOT) {
         return;
     }

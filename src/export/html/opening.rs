@@ -3,13 +3,12 @@
 
 use super::super::Figure;
 use super::super::scene::with_tree;
+use crate::diagram::READABLE;
 use crate::session::Rated;
 use crate::tree::{Unfolding, UnfoldingNode};
 
 /// The room that the tree has in a browser's window of a usual size, in points.
 const ROOM: [f64; 2] = [860.0, 640.0];
-/// The least scale at which names can be read.
-const READ: f64 = 12.0 / 14.5;
 
 /// The shown nodes of an unfolding as far as a page shows them first.
 pub fn opening(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Unfolding {
@@ -17,7 +16,7 @@ pub fn opening(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Unf
     figure.show.legend = false;
     let fits = |unfolding: &Unfolding| {
         let frame = with_tree(rated, unfolding, &figure, |scene| scene.frame());
-        frame.width() * READ <= ROOM[0] && frame.height() * READ <= ROOM[1]
+        frame.width() * READABLE <= ROOM[0] && frame.height() * READABLE <= ROOM[1]
     };
     let first = unfolding.ply(UnfoldingNode::ROOT);
     let plies = unfolding.preorder().map(|node| unfolding.ply(node) - first);

@@ -56,9 +56,8 @@ struct Walked {
 }
 
 impl ExportDialog {
-    pub(super) fn new(desk: &Desk) -> Self {
+    pub(super) fn new(desk: &Desk, mut choice: ExportChoice) -> Self {
         let snapshot = desk.snapshot();
-        let mut choice = desk.settings.export.clone();
         let below_root = !desk.document.session.line().is_empty();
         choice.from_selected &= below_root;
         choice.look = Some(Look {

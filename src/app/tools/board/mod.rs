@@ -307,12 +307,8 @@ fn has_places(desk: &Desk) -> bool {
 
 impl BoardPanel {
     /// Whether somebody can pass somewhere in this game.
-    fn has_pass(&self, desk: &Desk) -> bool {
-        let is_now = |(tree, ..): &&(u64, usize, bool)| *tree == desk.tree;
-        self.has_pass
-            .as_ref()
-            .filter(is_now)
-            .is_some_and(|(_, _, has)| *has)
+    fn has_pass(&self) -> bool {
+        self.has_pass.is_some_and(|(_, _, has)| has)
     }
 
     /// The board with the move that led here, and the legal attacks with the ratings they lead to.

@@ -57,7 +57,7 @@ impl BoardPanel {
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 if let Some(edge) = pass {
                     pass_button(ui, cx, &shown, edge);
-                } else if !setup && self.has_pass(cx.desk) {
+                } else if !setup && self.has_pass() {
                     no_pass_button(ui, cx, kind);
                 }
                 if kind == VertexKind::End {

@@ -34,14 +34,15 @@ impl Here {
         let is_hit = hits.is_hit_line(graph, &line);
         let number = hits.total();
         let of = words::number(number.as_ref());
-        let which = is_hit.then(|| match hits.number(graph, &line) {
-            Some(place) => format!("Match {} of", words::number(Some(&place))),
+        let place = hits.number(graph, &line);
+        let which = is_hit.then(|| match &place {
+            Some(place) => format!("Match {} of", words::number(Some(place))),
             None => "A match, of".to_owned(),
         });
         let place = if hits.is_none() {
             String::new()
         } else {
-            match hits.number(graph, &line) {
+            match place {
                 Some(place) if is_hit => {
                     format!("Match {} of {of}", words::number(Some(&place)))
                 }

@@ -6,7 +6,7 @@ use egui_material_icons::icons::{ICON_ARROW_DROP_DOWN, ICON_HELP};
 
 use super::Find;
 use super::here::Here;
-use super::strip::SIGN;
+use super::strip::{SIGN, sign_ui};
 use crate::app::base::{Identified as _, State, ids, move_text};
 use crate::app::intent::Command;
 use crate::app::parts::{BODY, Cx, SMALL, Tint, table::Rows};
@@ -128,9 +128,7 @@ impl Find {
 
     /// The button that lists what can be typed.
     pub(super) fn reference_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
-        let sign = cx.dim(ICON_HELP.codepoint).size(17.0);
-        let response = ui.add(egui::Button::new(sign).min_size(SIGN));
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Filter reference"));
+        let response = sign_ui(ui, cx, ICON_HELP.codepoint, "Filter reference");
         let response = response.identified(ids::FIND_REFERENCE);
         Popup::menu(&response)
             .close_behavior(PopupCloseBehavior::CloseOnClickOutside)

@@ -262,7 +262,7 @@ fn choices(here: &Here, first: Option<u32>) -> Vec<String> {
 }
 
 /// A button with a sign that stands for no command, called by some words.
-fn sign_ui(ui: &mut egui::Ui, cx: &Cx<'_>, sign: &str, words: &str) -> egui::Response {
+pub(super) fn sign_ui(ui: &mut egui::Ui, cx: &Cx<'_>, sign: &str, words: &str) -> egui::Response {
     let sign = cx.dim(sign).size(17.0);
     let response = ui.add(egui::Button::new(sign).min_size(SIGN));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, words));

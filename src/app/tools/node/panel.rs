@@ -5,7 +5,7 @@ use eframe::egui::{self, Align, Context, Role, WidgetInfo};
 
 use super::below::below_ui;
 use super::notes::Notes;
-use super::ratings::{many_ratings_ui, open_rating_ui, so_far, two_ratings_ui};
+use super::ratings::{MOST_NAME, many_ratings_ui, open_rating_ui, so_far, two_ratings_ui};
 use super::what_if::here_ui;
 use super::why::why_ui;
 use crate::app::base::{Identified as _, font, heading, ids, size, width_of};
@@ -17,6 +17,7 @@ use crate::diagram::{
     winners_shortened,
 };
 use crate::game::Player;
+use crate::tree::Vertex;
 use crate::words::plies_text;
 
 /// What the panel of the node remembers as long as the window lives.
@@ -89,13 +90,18 @@ impl Tool for NodePanel {
         heading(ui, "Node");
         let ratings = &cx.view.analysis.ratings;
         let open = !cx.view.hidden && !cx.view.is_proven(vertex, Player(0));
+        // Then what is certain stands beside the question mark.
+        let shared = open && ratings.has_constant_sum();
         match cx.view.labels.graph().players() {
-            2 if open && ratings.has_constant_sum() => open_rating_ui(ui, cx, vertex),
+            2 if shared => open_rating_ui(ui, cx, vertex),
             2 => two_ratings_ui(ui, cx, vertex),
             _ => many_ratings_ui(ui, cx, vertex),
         }
-        if !here_ui(ui, cx) {
-            settled_ui(ui, cx);
+        if !here_ui(ui, cx) && !cx.view.hidden {
+            if !shared {
+                settled_ui(ui, cx, vertex);
+            }
+            guess_ui(ui, cx, vertex);
         }
         why_ui(ui, cx, &told.reasons);
         below_ui(ui, cx);
@@ -107,12 +113,7 @@ impl Tool for NodePanel {
 }
 
 /// What is certain about the rating at the left, where best play leads at the right.
-fn settled_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
-    if cx.view.hidden {
-        return;
-    }
-    let vertex = cx.document.session.vertex();
-    let graph = cx.view.labels.graph();
+fn settled_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
     let ratings = &cx.view.analysis.ratings;
     let player = cx.view.chooser(vertex);
     let proven = match ratings.all_proven(vertex) {
@@ -120,8 +121,6 @@ fn settled_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
         // With more players a rating is what a player is sure of against all others.
         true if !ratings.has_constant_sum() => "sure against all others".to_owned(),
         true => "proven".to_owned(),
-        // It stands beside the question mark.
-        false if ratings.has_constant_sum() => String::new(),
         false => {
             let name = shortened(&player_name(cx.view.labels, player), MOST_NAME);
             let so_far = so_far(cx);
@@ -133,9 +132,7 @@ fn settled_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     let body = font(size::BODY, false);
     let both = width_of(ui, &proven, &body) + width_of(ui, &outcome, &body) + 12.0;
     let words = cx.dim(&proven);
-    if proven.is_empty() {
-        // No best play either.
-    } else if both <= ui.available_width() || outcome.is_empty() {
+    if both <= ui.available_width() || outcome.is_empty() {
         ui.horizontal(|ui| {
             ui.add(egui::Label::new(words).wrap())
                 .identified(ids::PROVEN);
@@ -153,23 +150,27 @@ fn settled_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
             .identified(ids::OUTCOME)
             .on_hover_text(&outcome);
     }
-    if let Some(guess) = cx.view.truth().guess(vertex, player) {
-        let by = match graph.is_complete() {
-            true => String::new(),
-            false => format!(" by {}", graph.estimate().name()),
-        };
-        let change = match cx.document.is_building() {
-            true => ". It may change until the end",
-            false => "",
-        };
-        let words = cx.small(format!("Guess{by}: {guess}{change}"));
-        ui.add(egui::Label::new(words).wrap())
-            .identified(ids::GUESS);
-    }
 }
 
-/// As many characters of a winner's name are shown.
-const MOST_NAME: usize = 14;
+/// What is guessed of a rating that isn't proven, and by what.
+fn guess_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
+    let graph = cx.view.labels.graph();
+    let player = cx.view.chooser(vertex);
+    let Some(guess) = cx.view.truth().guess(vertex, player) else {
+        return;
+    };
+    let by = match graph.is_complete() {
+        true => String::new(),
+        false => format!(" by {}", graph.estimate().name()),
+    };
+    let change = match cx.document.is_building() {
+        true => ". It may change until the end",
+        false => "",
+    };
+    let words = cx.small(format!("Guess{by}: {guess}{change}"));
+    ui.add(egui::Label::new(words).wrap())
+        .identified(ids::GUESS);
+}
 
 /// Where best play leads, where that is proven: `b wins in 2 plies`.
 fn outcome(document: &Document, view: &TreeView<'_>) -> Option<String> {

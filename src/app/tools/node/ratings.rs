@@ -12,8 +12,8 @@ use crate::game::{Player, one, zero};
 use crate::tree::Vertex;
 use crate::words::{OPEN, number_text};
 
-/// As many characters of a player's name stand at an end of the bar, …
-const MOST_NAME: usize = 14;
+/// As many characters of a player's name stand in the panel, …
+pub(super) const MOST_NAME: usize = 14;
 /// … and as many of an exact rating.
 const MOST_DIGITS: usize = 9;
 
