@@ -16,7 +16,7 @@ use super::words::grouped;
 use crate::game::visible;
 use crate::save::{self, Theirs};
 use crate::session::Rated;
-use crate::session::check::{self, Checking, Disagreement, Report};
+use crate::session::check::{self, Checking, Coverage, Disagreement, Report};
 
 /// A check that is done, and what of it is told.
 pub struct Checked {
@@ -32,10 +32,12 @@ pub struct Checked {
 pub struct Answer {
     /// The board.
     pub board: Checked,
-    /// The smallest board that shows a disagreement, where smaller ones were tried.
+    /// The smallest board that shows a disagreement, where others were tried.
     pub smaller: Option<Checked>,
-    /// How many smaller boards were tried.
+    /// How many other boards were tried.
     pub tried: u64,
+    /// What was compared of all boards.
+    pub coverage: Coverage,
 }
 
 /// Runs the command.
@@ -66,16 +68,13 @@ pub fn run(args: &CheckArgs) -> Result<Done, Fault> {
         check_text::write(&answer, &mut out)?;
     }
     out.finish()?;
-    let wrong = answer
-        .board
-        .report
-        .first()
-        .map(|first| (&answer.board, first));
-    let wrong = wrong.or_else(|| {
-        let smaller = answer.smaller.as_ref()?;
-        Some((smaller, smaller.report.first()?))
-    });
-    if let Some((checked, first)) = wrong {
+    // Of a board on which only orders differ less is to be said than of one that shows more.
+    let all = [Some(&answer.board), answer.smaller.as_ref()];
+    let wrong = all.into_iter().flatten();
+    let wrong = wrong.filter_map(|checked| Some((checked, checked.report.first()?)));
+    if let Some((checked, first)) =
+        wrong.min_by_key(|(checked, _)| checked.report.only_order_differs())
+    {
         return Err(Fault::Wrong(sentence(checked, first)));
     }
     Ok(stopped.map_or(Done::Complete, Done::Stopped))
@@ -121,6 +120,7 @@ fn check_text_of(
         board: checked,
         smaller: None,
         tried: 0,
+        coverage: Coverage::default(),
     };
     Ok((answer, built.stopped.or(time)))
 }

@@ -1,5 +1,5 @@
 //! `doomtree check --command`: asks a program about positions, one a line, and checks its answers;
-//! then about smaller boards, to find the smallest that shows a disagreement.
+//! then about other boards, to find the smallest that shows a disagreement.
 
 use super::args::CheckArgs;
 use super::asked::Asked;
@@ -13,7 +13,7 @@ use crate::programs::{Filter, NoAnswer, Patience};
 use crate::session::Progress;
 use crate::session::check::{Asking, Next};
 
-/// Asks about the board, then about smaller ones.
+/// Asks about the board, then about others.
 pub fn run(
     args: &CheckArgs,
     command: &str,
@@ -80,6 +80,7 @@ pub fn run(
             .map(|(rated, report)| told(rated, report, from()))
             .transpose()?,
         tried: answers.tried,
+        coverage: answers.coverage,
     };
     Ok((answer, built.stopped.or(time)))
 }

@@ -6,7 +6,9 @@ use serde::Serialize;
 
 use super::check::{Answer, Checked};
 use super::rate_json::{self, Rules};
-use crate::session::check::{Cause, Disagreement, KindFound, Side, SideMove};
+use crate::session::check::{
+    Cause, Closest, Coverage, Disagreement, Feature, KindFound, Side, SideMove, Told as What,
+};
 use crate::tree::Vertex;
 
 /// Writes the object and a line break.
@@ -16,6 +18,7 @@ pub fn write(answer: &Answer, out: &mut impl Write) -> io::Result<()> {
         board: object(&answer.board),
         smaller_boards: answer.tried,
         smaller_board: smaller,
+        all_boards: (answer.tried > 0).then(|| covered(&answer.coverage)),
     };
     serde_json::to_writer(&mut *out, &whole)?;
     out.write_all(b"\n")
@@ -27,6 +30,7 @@ struct Whole<'a> {
     board: Object<'a>,
     smaller_boards: u64,
     smaller_board: Option<Object<'a>>,
+    all_boards: Option<Covered>,
 }
 
 #[derive(Serialize)]
@@ -52,6 +56,10 @@ struct Object<'a> {
     causes: Vec<Named<'a>>,
     causes_tried: u64,
     causes_untried: u64,
+    leaves_at_last_ply: u64,
+    pairs_tried: u64,
+    closest: Option<Near<'a>>,
+    coverage: Covered,
 }
 
 fn object(checked: &Checked) -> Object<'_> {
@@ -82,6 +90,10 @@ fn object(checked: &Checked) -> Object<'_> {
         causes: report.causes.iter().map(named).collect(),
         causes_tried: report.tried,
         causes_untried: report.untried,
+        leaves_at_last_ply: report.last_ply,
+        pairs_tried: report.pairs,
+        closest: report.closest.as_ref().map(near),
+        coverage: covered(&report.coverage),
     }
 }
 
@@ -169,6 +181,37 @@ fn one_move(mv: &SideMove) -> OneMove<'_> {
         mv: &mv.mv,
         position: mv.position.as_deref(),
         rating: mv.rating.as_deref(),
+    }
+}
+
+/// How much was compared, and what wasn't exercised.
+#[derive(Serialize)]
+struct Covered {
+    compared: serde_json::Map<String, serde_json::Value>,
+    not_exercised: Vec<&'static str>,
+}
+
+fn covered(coverage: &Coverage) -> Covered {
+    let counts = What::ALL.map(|what| (what.name().to_owned(), coverage.count(what).into()));
+    Covered {
+        compared: counts.into_iter().collect(),
+        not_exercised: coverage.not_exercised().map(Feature::name).collect(),
+    }
+}
+
+#[derive(Serialize)]
+struct Near<'a> {
+    #[serde(flatten)]
+    cause: Named<'a>,
+    explained: u64,
+    of: u64,
+}
+
+fn near(closest: &Closest) -> Near<'_> {
+    Near {
+        cause: named(&closest.cause),
+        explained: closest.explained,
+        of: closest.of,
     }
 }
 

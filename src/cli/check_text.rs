@@ -14,16 +14,17 @@ use crate::tree::Vertex;
 pub fn write(answer: &Answer, out: &mut impl Write) -> io::Result<()> {
     checked(&answer.board, out)?;
     if answer.tried > 0 {
-        let boards = counted(answer.tried, "smaller board");
+        let boards = counted(answer.tried, "other board");
         match &answer.smaller {
-            None => writeln!(out, "\n{boards} tried: all agree.")?,
+            None => writeln!(out, "\n{boards} checked: all agree.")?,
             Some(smaller) => {
-                writeln!(
-                    out,
-                    "\n{boards} tried. The smallest that shows a disagreement:\n"
-                )?;
+                writeln!(out, "\n{boards} checked. Smallest board that disagrees:\n")?;
                 checked(smaller, out)?;
+                writeln!(out, "\nAll boards together:")?;
             }
+        }
+        for sentence in check::covered(&answer.coverage) {
+            writeln!(out, "{sentence}")?;
         }
     }
     Ok(())
@@ -45,7 +46,8 @@ fn checked(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
     let nodes = counted(report.nodes, record);
     writeln!(out, "{from}: {}, {nodes}\n", report.form.name())?;
     writeln!(out, "{}", check::verdict(report))?;
-    for note in check::notes(report, rated.graph.graph().stopped().is_some()) {
+    let notes = check::notes(report, rated.graph.graph().stopped().is_some());
+    for note in notes.into_iter().chain(check::covered(&report.coverage)) {
         writeln!(out, "{note}")?;
     }
     let Some(first) = report.first() else {
@@ -56,11 +58,11 @@ fn checked(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
     if let Some(smallest) = report.smallest() {
         let words = smallest.kind.words();
         if smallest == first {
-            writeln!(out, "\nNo smaller position shows {words}.")?;
+            writeln!(out, "\nNo smaller position has {words}.")?;
         } else {
             writeln!(
                 out,
-                "\nSmallest position that shows {words}, {}:",
+                "\nSmallest position with {words}, {}:",
                 place(smallest)
             )?;
             disagreement(smallest, out)?;
@@ -73,7 +75,7 @@ fn checked(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
 fn disagreement(found: &Disagreement, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "  {}\n", visible(&found.words))?;
     let mut table = Table::new();
-    table.row(["", "theirs", "by the rules"].map(str::to_owned));
+    table.row(["", "yours", "rules"].map(str::to_owned));
     for fact in check::facts(found) {
         let [theirs, ours] = fact.sides;
         table.row([fact.name.to_owned(), theirs, ours]);
@@ -101,7 +103,7 @@ fn boards(found: &Disagreement, out: &mut impl Write) -> io::Result<()> {
         }
         _ => String::new(),
     };
-    table.row([after, "theirs".to_owned(), "by the rules".to_owned()]);
+    table.row([after, "yours".to_owned(), "rules".to_owned()]);
     for row in 0..lines[0].len().max(lines[1].len()) {
         let [a, b] = [0, 1].map(|side: usize| lines[side].get(row).cloned().unwrap_or_default());
         table.row([String::new(), a, b]);
@@ -117,16 +119,7 @@ fn moves(found: &Disagreement, out: &mut impl Write) -> io::Result<()> {
     }
     let mut table = Table::new();
     table.gap();
-    table.row(
-        [
-            "move",
-            "leads, theirs",
-            "by the rules",
-            "rating, theirs",
-            "by the rules",
-        ]
-        .map(str::to_owned),
-    );
+    table.row(["move", "leads to, yours", "rules", "rating, yours", "rules"].map(str::to_owned));
     for mv in both {
         let sides = [mv.theirs, mv.ours];
         let position = sides.map(|side| shown(side.and_then(|side| side.position.as_ref())));
@@ -135,9 +128,9 @@ fn moves(found: &Disagreement, out: &mut impl Write) -> io::Result<()> {
         row.extend(position);
         row.extend(rating);
         match sides {
-            [Some(_), None] => row.push("only theirs".to_owned()),
+            [Some(_), None] => row.push("only in yours".to_owned()),
             [None, Some(_)] if found.theirs.moves.is_some() => {
-                row.push("only by the rules".to_owned());
+                row.push("only in the rules".to_owned());
             }
             _ => {}
         }
@@ -150,7 +143,7 @@ fn moves(found: &Disagreement, out: &mut impl Write) -> io::Result<()> {
 fn others(report: &Report, out: &mut impl Write) -> io::Result<()> {
     for (index, found) in report.kinds.iter().skip(1).enumerate() {
         if index == 0 {
-            writeln!(out, "\nThe first of the other kinds:")?;
+            writeln!(out, "\nFirst of each other kind:")?;
         }
         writeln!(
             out,

@@ -25,7 +25,7 @@ pub mod trilobite;
 pub(crate) use draw::Draws;
 pub(crate) use form::fields;
 pub use form::{Change, Choice, Form, Number, Offer, Part};
-pub use planted::Plant;
+pub use planted::{Plant, Plants};
 pub use rules_name::{all_switches, rules_name, switch_text, switches_apart};
 pub use setup::{Setup, WithGame, takes_script};
 pub use switches::{GivenSwitch, Slot, Switches};
@@ -120,23 +120,23 @@ pub fn plants(game: &str) -> &'static [Plant] {
     }
 }
 
-/// Sets up the game that `setup` names with a fault in it, reads the position, and hands both to
+/// Sets up the game that `setup` names with faults in it, reads the position, and hands both to
 /// `then`.
 ///
 /// # Errors
-/// A game that hasn't this fault, rules that it can't have, or a position that can't be read.
+/// A game that has no faults, rules that it can't have, or a position that can't be read.
 pub fn open_planted<W: WithGame>(
     setup: &Setup,
-    plant: Plant,
+    plants: impl Into<Plants>,
     then: W,
 ) -> Result<W::Output, OpenError> {
     match setup.game.as_str() {
-        dice_of_doom::NAME => dice_of_doom::open_planted(setup, plant, then),
+        dice_of_doom::NAME => dice_of_doom::open_planted(setup, plants.into(), then),
         tic_tac_toe::NAME => planted::cells::open_tic_tac_toe(setup, then),
         trilobite::NAME => planted::cells::open_trilobite(setup, then),
         other => Err(OpenError::rules(
-            format!("{other} has no fault called '{}'", plant.name()),
-            "leave it out",
+            format!("{other} has no faults"),
+            "leave them out",
         )),
     }
 }

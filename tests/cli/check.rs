@@ -89,6 +89,11 @@ fn what_doomtree_writes_agrees_and_under_other_rules_does_not() {
             .expect(0)
             .contains("Everything agrees: 1 position compared.")
     );
+    // What isn't given agrees with nothing.
+    let text = b"{\"position\":\"a1b1a3b2b3 a\",\"rating\":{\"a\":1,\"b\":0}}\n";
+    let answer = fed(&["check", BOARD, "-"], text);
+    let words = "Everything agrees: 1 position compared; no moves given.";
+    assert!(answer.expect(0).contains(words), "{}", answer.output);
 }
 
 #[test]
@@ -103,7 +108,7 @@ fn the_example_of_a_wrong_rating_is_found_and_its_cause_named() {
     answer.sentence("a wrong rating in line ");
     for words in [
         "First disagreement, at ",
-        "Smallest position that shows a wrong rating, at ply ",
+        "Smallest position with a wrong rating, at ply ",
         "Likely cause: minimum and maximum are swapped",
     ] {
         assert!(text.contains(words), "{words}: {text}");
@@ -228,6 +233,117 @@ fn a_program_is_asked_and_smaller_boards_are_tried() {
     assert_eq!(found["smaller_board"]["first"]["kind"], "order");
 }
 
+/// A program that anybody may copy, and how it is started; `None` where this machine lacks what runs
+/// it.
+fn printer(name: &str, interpreter: &str, first: &[&str]) -> Option<String> {
+    let words = format!("there is no {interpreter}");
+    if !has(tool(interpreter).arg("--version"), &words) {
+        return None;
+    }
+    let path = tool(interpreter).get_program().to_str()?.to_owned();
+    let folder = env!("CARGO_MANIFEST_DIR");
+    let first = first.join(" ");
+    Some(format!("'{path}' {first} '{folder}/examples/check/{name}'"))
+}
+
+/// What checks such a program, with the interpreter's own helpers in reach.
+fn asked_for(board: &str, command: &str, flags: &[&str]) -> Answer {
+    let path = tool("sh")
+        .get_envs()
+        .find_map(|(name, value)| (name == "PATH").then(|| value.expect("folders").to_owned()));
+    Answer::of(
+        program()
+            .env("PATH", path.expect("folders"))
+            .args(["check", board, "--command", command, "--answer-time", "60s"])
+            .args(flags),
+    )
+}
+
+#[test]
+fn the_programs_to_copy_agree_on_all_boards_in_every_language() {
+    for (name, interpreter, first) in [
+        ("rate.py", "python3", &[][..]),
+        ("rate.lisp", "sbcl", &["--script"]),
+        ("rate.rkt", "racket", &[]),
+        ("rate.hs", "runghc", &[]),
+        ("rate.js", "node", &[]),
+    ] {
+        let Some(command) = printer(name, interpreter, first) else {
+            continue;
+        };
+        let found = json(&asked_for("b2b2/a2b1 a", &command, &["--json"]), 0);
+        assert_eq!(found["agrees"], true, "{name}");
+        assert_eq!(found["smaller_board"], serde_json::Value::Null, "{name}");
+        let all = &found["all_boards"];
+        assert_eq!(all["not_exercised"], serde_json::json!([]), "{name}");
+        for what in [
+            "positions",
+            "moves",
+            "successors",
+            "winners",
+            "orders",
+            "ratings",
+        ] {
+            assert!(all["compared"][what].as_u64() > Some(100), "{name}: {what}");
+        }
+    }
+}
+
+/// The Python printer with other lines.
+fn altered(changes: &[(&str, &str)]) -> Option<(File, String)> {
+    let command = printer("rate.py", "python3", &[])?;
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/check/rate.py");
+    let mut text = std::fs::read_to_string(path).expect("the printer");
+    for (old, new) in changes {
+        assert!(text.contains(old), "{old}");
+        text = text.replace(old, new);
+    }
+    let count = changes.iter().map(|(_, new)| new.len()).sum::<usize>();
+    let file = File::new(&format!("{count}.py"), &text);
+    let command = command.replace(path, file.path());
+    Some((file, command))
+}
+
+const WASTE: (&str, &str) = (
+    "if owner == player and dice < MOST_DICE and supply > 0:\n            dice, supply = dice + 1,",
+    "if owner == player and supply > 0:\n            dice, supply = min(dice + 1, MOST_DICE),",
+);
+const COMBO: (&str, &str) = (
+    "else min(below)",
+    "else min(below) if len(below) < 3 else max(below)",
+);
+const PASS_LAST: (&str, &str) = (
+    "    return found\n\n\ndef winners",
+    "    return found[::-1]\n\n\ndef winners",
+);
+
+#[test]
+fn faults_that_a_small_board_hides_show_on_others_with_their_cause_whatever_the_order() {
+    for (changes, kind, cause) in [
+        (&[WASTE][..], "reinforcement", &["full-use-supply"][..]),
+        (&[WASTE, PASS_LAST], "reinforcement", &["full-use-supply"]),
+        (&[COMBO], "rating", &[]),
+    ] {
+        let Some((_file, command)) = altered(changes) else {
+            return;
+        };
+        let found = json(&asked_for("b2b2/a2b1 a", &command, &["--json"]), 1);
+        let smaller = &found["smaller_board"];
+        assert_eq!(smaller["first"]["kind"], kind, "{found}");
+        assert_eq!(causes(smaller), cause);
+    }
+}
+
+#[test]
+fn an_order_alone_is_told_to_be_harmless() {
+    let Some((_file, command)) = altered(&[PASS_LAST]) else {
+        return;
+    };
+    let answer = asked_for("b2b2/a2b1 a", &command, &[]);
+    let words = "Only the order of moves differs; no rating follows from it.";
+    assert!(answer.expect(1).contains(words), "{}", answer.output);
+}
+
 #[test]
 fn a_program_that_dies_hangs_or_talks_nonsense_is_told_so() {
     for (command, words) in [
@@ -304,6 +420,6 @@ fn bad_input_is_refused_in_one_sentence() {
 fn positions_that_the_board_does_not_lead_to_are_said_so() {
     let text = "{\"position\":\"a3b1b1b1b1 a\",\"moves\":[\"0>1\"]}\n";
     let answer = fed(&["check", BOARD, "-"], text.as_bytes());
-    let words = "1 position to which this board doesn't lead, checked all the same.";
+    let words = "1 position not reachable from this board, checked anyway.";
     assert!(answer.expect(0).contains(words), "{}", answer.output);
 }

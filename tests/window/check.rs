@@ -69,15 +69,13 @@ fn the_first_and_the_smallest_disagreement_stand_beside_the_rules_with_their_cau
     let mut window = checked(BOARD, CheckSource::File(LITERAL.into()));
     assert_eq!(window.state().middle(), Middle::Check);
     assert!(is_told(&window, report(&window)));
-    assert_eq!(numbers_of(&window, ids::CHECK_VERDICT), [15, 10, 5]);
+    assert_eq!(numbers_of(&window, ids::CHECK_VERDICT), [15, 10, 5, 5]);
+    assert_eq!(numbers_of(&window, ids::COVERED), [15, 15, 4, 4, 15]);
     assert_eq!(report(&window).causes[0].name, "min-max-swapped");
     let (_, causes) = check::causes(report(&window));
     assert!(text_of(&window, ids::CAUSE).eq_ignore_ascii_case(&causes[0]));
     let place = |window: &Window| numbers_of(window, ids::DISAGREEMENT_PLACE);
-    assert_eq!(place(&window), [1, 23], "line 1, and tree nodes from there");
-    assert!(beside(&window, "rating", "a 1/2, b 1/2", "a 0, b 1"));
-    assert!(shows(&window, &ids::board_of(0), "a1b3/b1a3 a"));
-    run_named(&mut window, Named::OtherDisagreement);
+    // The smallest is what can be followed by hand.
     assert_eq!(place(&window)[0], 3, "the ply");
     assert!(shows(&window, ids::DISAGREEMENT_PLACE, "3>2 pass 1>3"));
     let ours = "b1b1/a2b1 b +2, rated a 0, b 1";
@@ -86,8 +84,12 @@ fn the_first_and_the_smallest_disagreement_stand_beside_the_rules_with_their_cau
     assert_eq!(window.state().middle(), Middle::Tree);
     assert_eq!(line(&window), "3>2 pass 1>3");
     run_named(&mut window, Named::ShowCheck);
-    click_on(&mut window, &ids::which(false));
-    assert_eq!(place(&window), [1, 23]);
+    run_named(&mut window, Named::OtherDisagreement);
+    assert_eq!(place(&window), [1, 23], "line 1, and tree nodes from there");
+    assert!(beside(&window, "rating", "a 1/2, b 1/2", "a 0, b 1"));
+    assert!(shows(&window, &ids::board_of(0), "a1b3/b1a3 a"));
+    click_on(&mut window, &ids::which(true));
+    assert_eq!(place(&window)[0], 3, "the ply");
     run_named(&mut window, Named::CloseCheck);
     assert_eq!(window.state().middle(), Middle::Tree);
     assert!(window.state().checking().is_none());

@@ -280,6 +280,8 @@ pub const MIDDLE_FAULT: &str = "middle.fault";
 pub const CHECK: &str = "check";
 /// Whether all agrees.
 pub const CHECK_VERDICT: &str = "check.verdict";
+/// What was compared, and what no position showed.
+pub const COVERED: &str = "check.covered";
 /// What is likely wrong.
 pub const CAUSE: &str = "check.cause";
 /// What differs.
@@ -299,7 +301,7 @@ pub fn of_board(smaller: bool) -> String {
 
 /// What opens the smallest board.
 pub const OPEN_SMALLER: &str = "check.open";
-/// How many smaller boards were tried.
+/// How many other boards were tried.
 pub const TRIED: &str = "check.tried";
 /// What shows the node in the tree.
 pub const SHOW_IN_TREE: &str = "check.in_tree";

@@ -7,22 +7,22 @@ use super::pack::{Layout, Position};
 use super::rules::{Combat, Geometry, PassListed, Rules};
 use super::{DiceOfDoom, Move, with_board};
 use crate::game::{Kind, OpenError, Player};
-use crate::games::planted::Plant;
+use crate::games::planted::{Plant, Plants};
 use crate::games::{Setup, WithGame};
 
 /// More dice than that aren't counted, or half as many where positions would take too much room.
 const MOST_DICE: u8 = 31;
 
-/// Sets the game up with a fault in it. Dice beyond the maximum, which the fault may have brought,
+/// Sets the game up with faults in it. Dice beyond the maximum, which a fault may have brought,
 /// are read.
 pub fn open_planted<H: WithGame>(
     setup: &Setup,
-    plant: Plant,
+    plants: Plants,
     then: H,
 ) -> Result<H::Output, OpenError> {
     let rules = Rules::from_switches(&setup.switches)?;
     let board = Board::read(&setup.position, &reading(&rules), setup.columns)?;
-    Ok(with_board(rules, Some(plant), &board, then))
+    Ok(with_board(rules, plants, &board, then))
 }
 
 /// The rules under which positions are read.
@@ -41,6 +41,10 @@ pub(super) fn layout(rules: &Rules, hexes: usize) -> Layout {
     }
     Layout::holding(rules, 0..=MOST_DICE / 2, hexes)
 }
+
+/// The faults that change who is whose neighbour.
+pub(super) const OF_NEIGHBOURS: [Plant; 3] =
+    [Plant::WrapAround, Plant::FourNeighbours, Plant::OtherSlant];
 
 /// The neighbours of every hex, as the fault has them.
 pub(super) fn neighbours(
@@ -87,32 +91,38 @@ pub(super) fn neighbours(
 
 /// How many dice lie on the source and on the target of an attack that has won: of `dice`, on a hex
 /// with `lost`.
-pub(super) fn divided(plant: Option<Plant>, dice: u8, lost: u8) -> (u8, u8) {
-    match plant {
-        Some(Plant::LeavesNone) => (0, dice - 1),
-        Some(Plant::AllMove) => (0, dice),
-        Some(Plant::KeepsAll) => (dice, dice - 1),
-        Some(Plant::MovesAll) => (1, dice),
-        Some(Plant::KeepsTheirs) => (1, lost),
-        _ => (1, dice - 1),
-    }
+pub(super) fn divided(plants: Plants, dice: u8, lost: u8) -> (u8, u8) {
+    let stay = if plants.has(Plant::LeavesNone) || plants.has(Plant::AllMove) {
+        0
+    } else if plants.has(Plant::KeepsAll) {
+        dice
+    } else {
+        1
+    };
+    let moved = if plants.has(Plant::AllMove) || plants.has(Plant::MovesAll) {
+        dice
+    } else if plants.has(Plant::KeepsTheirs) {
+        lost
+    } else {
+        dice - 1
+    };
+    (stay, moved)
 }
 
 impl<const W: usize> DiceOfDoom<W> {
-    fn allows(&self, plant: Plant, from: Hex, to: Hex) -> bool {
-        let strong = match (self.rules.combat, plant) {
-            (Combat::StrongerWins, Plant::EqualDice) => from.dice >= to.dice.max(2),
-            (Combat::StrongerWins, Plant::OwnHexes) => from.dice > to.dice,
-            (_, Plant::AnyDice | Plant::OwnHexes) => from.dice >= 2,
-            _ => return self.rules.can_attack(from, to),
-        };
-        strong && (from.owner != to.owner || plant == Plant::OwnHexes)
+    fn allows(&self, from: Hex, to: Hex) -> bool {
+        if from.owner == to.owner && !self.has(Plant::OwnHexes) {
+            return false;
+        }
+        if self.has(Plant::AnyDice) || self.rules.combat != Combat::StrongerWins {
+            return from.dice >= 2;
+        }
+        from.dice > to.dice || self.has(Plant::EqualDice) && from.dice >= to.dice.max(2)
     }
 
-    /// The moves of the mover, as the fault has them.
+    /// The moves of the mover, as the faults have them.
     pub(super) fn faulty_moves(
         &self,
-        plant: Plant,
         position: &Position<W>,
         mover: Player,
         out: &mut Vec<Move>,
@@ -124,19 +134,16 @@ impl<const W: usize> DiceOfDoom<W> {
             }
             for &target in self.neighbours.of(source) {
                 let to = self.layout.hex(position, usize::from(target));
-                if self.allows(plant, from, to) {
+                if self.allows(from, to) {
                     out.push(Move::Attack(source as u8, target));
                 }
             }
         }
         let mid_turn = self.layout.is_mid_turn(position);
-        let passes = match plant {
-            Plant::PassNever => false,
-            Plant::PassWhenStuck => mid_turn && out.is_empty(),
-            Plant::PassFirst => mid_turn || !out.is_empty(),
-            Plant::PassAlways => true,
-            _ => mid_turn,
-        };
+        let passes = !self.has(Plant::PassNever)
+            && (self.has(Plant::PassAlways)
+                || mid_turn && (out.is_empty() || !self.has(Plant::PassWhenStuck))
+                || self.has(Plant::PassFirst) && !out.is_empty());
         match self.rules.pass_listed {
             PassListed::First if passes => out.insert(0, Move::Pass),
             PassListed::Last if passes => out.push(Move::Pass),

@@ -36,7 +36,7 @@ use crate::game::{
     Estimate, Game, Kind, NotationError, OpenError, Player, Rational, RulesText, Winners, one,
     ratio, zero,
 };
-use crate::games::planted::Plant;
+use crate::games::planted::{Plant, Plants};
 use crate::games::{Setup, WithGame};
 
 /// The name of the game in files and on the command line.
@@ -66,30 +66,28 @@ pub struct DiceOfDoom<const W: usize> {
     /// Where dice are rolled.
     odds: Option<OddsTable>,
     /// What is wrong with these rules, on purpose.
-    plant: Option<Plant>,
+    plants: Plants,
 }
 
 impl<const W: usize> DiceOfDoom<W> {
     /// The game on a board of `rows` × `columns` hexes, and `None` if its positions need more than
     /// `W` words, or if there is no hex or more than [`MOST_HEXES`].
     pub fn new(rules: Rules, rows: usize, columns: usize) -> Option<Self> {
-        Self::planted(rules, None, rows, columns)
+        Self::planted(rules, Plants::default(), rows, columns)
     }
 
-    fn planted(rules: Rules, plant: Option<Plant>, rows: usize, columns: usize) -> Option<Self> {
+    fn planted(rules: Rules, plants: Plants, rows: usize, columns: usize) -> Option<Self> {
         let hexes = rows.checked_mul(columns)?;
         if !(1..=MOST_HEXES).contains(&hexes) {
             return None;
         }
-        let layout = match plant {
-            None => Layout::new(&rules, hexes),
-            Some(_) => faults::layout(&rules, hexes),
+        let layout = match plants.is_empty() {
+            true => Layout::new(&rules, hexes),
+            false => faults::layout(&rules, hexes),
         };
-        let neighbours = match plant {
-            Some(plant @ (Plant::WrapAround | Plant::FourNeighbours | Plant::OtherSlant)) => {
-                faults::neighbours(plant, rules.geometry, rows, columns)
-            }
-            _ => Neighbours::new(rules.geometry, rows, columns),
+        let neighbours = match plants.first_of(&faults::OF_NEIGHBOURS) {
+            Some(plant) => faults::neighbours(plant, rules.geometry, rows, columns),
+            None => Neighbours::new(rules.geometry, rows, columns),
         };
         let neighbours = neighbours.lying(|hex| layout.place(hex));
         (layout.words() <= W).then(|| Self {
@@ -99,21 +97,21 @@ impl<const W: usize> DiceOfDoom<W> {
             neighbours,
             layout,
             odds: (rules.combat == Combat::DiceRoll).then(|| OddsTable::new(rules.odds)),
-            plant,
+            plants,
         })
     }
 
     /// The game on the board of `board`, and that position.
     pub fn with_board(rules: Rules, board: &Board) -> Option<(Self, Position<W>)> {
-        Self::planted_with_board(rules, None, board)
+        Self::planted_with_board(rules, Plants::default(), board)
     }
 
     fn planted_with_board(
         rules: Rules,
-        plant: Option<Plant>,
+        plants: Plants,
         board: &Board,
     ) -> Option<(Self, Position<W>)> {
-        let game = Self::planted(rules, plant, board.rows, board.columns)?;
+        let game = Self::planted(rules, plants, board.rows, board.columns)?;
         let position = game.layout.pack(board);
         Some((game, position))
     }
@@ -125,7 +123,7 @@ impl<const W: usize> DiceOfDoom<W> {
 
     /// Whether these rules have that fault.
     fn has(&self, plant: Plant) -> bool {
-        self.plant == Some(plant)
+        self.plants.has(plant)
     }
 
     /// The hexes in board order.
@@ -181,7 +179,7 @@ impl<const W: usize> DiceOfDoom<W> {
         let from = self.layout.hex(position, source);
         let lost = self.layout.hex(position, target).dice;
         let owner = from.owner;
-        let (stay, dice) = faults::divided(self.plant, from.dice, lost);
+        let (stay, dice) = faults::divided(self.plants, from.dice, lost);
         self.layout
             .set_hex(&mut after, source, Hex { owner, dice: stay });
         self.layout.set_hex(&mut after, target, Hex { owner, dice });
@@ -377,8 +375,8 @@ impl<const W: usize> Game for DiceOfDoom<W> {
             out.extend([Move::Wins, Move::Fails]);
             return Kind::Chance(mover);
         }
-        if let Some(plant) = self.plant {
-            return self.faulty_moves(plant, position, mover, out);
+        if !self.plants.is_empty() {
+            return self.faulty_moves(position, mover, out);
         }
         let mid_turn = self.layout.is_mid_turn(position);
         if mid_turn && self.rules.pass_listed == PassListed::First {
@@ -441,11 +439,11 @@ impl<const W: usize> Game for DiceOfDoom<W> {
     }
 
     fn canonical(&self, position: &Position<W>) -> Position<W> {
-        match self.plant {
-            None => self
+        match self.plants.is_empty() {
+            true => self
                 .symmetries
                 .canonical(&self.rules, &self.layout, position),
-            Some(_) => *position,
+            false => *position,
         }
     }
 
@@ -456,13 +454,13 @@ impl<const W: usize> Game for DiceOfDoom<W> {
     fn may_recur(&self) -> bool {
         // Every other turn leaves fewer dice than it found: it begins with an attack, which loses at
         // least one, and brings fewer than it captured, or takes them from the pool.
-        self.rules.reinforcement == Reinforcement::LargestCluster || self.plant.is_some()
+        self.rules.reinforcement == Reinforcement::LargestCluster || !self.plants.is_empty()
     }
 
     fn estimates(&self) -> &[Estimate] {
-        match self.plant {
-            None => &Estimate::ALL,
-            Some(_) => &[Estimate::Winners],
+        match self.plants.is_empty() {
+            true => &Estimate::ALL,
+            false => &[Estimate::Winners],
         }
     }
 
@@ -488,9 +486,9 @@ impl<const W: usize> Game for DiceOfDoom<W> {
     }
 
     fn read_position(&self, text: &str) -> Result<Position<W>, NotationError> {
-        let board = match self.plant {
-            None => Board::read(text, &self.rules, None)?,
-            Some(_) => Board::read(text, &faults::reading(&self.rules), None)?,
+        let board = match self.plants.is_empty() {
+            true => Board::read(text, &self.rules, None)?,
+            false => Board::read(text, &faults::reading(&self.rules), None)?,
         };
         let rows = self.layout.hexes() / self.columns;
         if (board.rows, board.columns) != (rows, self.columns) {
@@ -525,26 +523,21 @@ impl<const W: usize> Game for DiceOfDoom<W> {
 pub(super) fn open<H: WithGame>(setup: &Setup, then: H) -> Result<H::Output, OpenError> {
     let rules = Rules::from_switches(&setup.switches)?;
     let board = Board::read(&setup.position, &rules, setup.columns)?;
-    Ok(with_board(rules, None, &board, then))
+    Ok(with_board(rules, Plants::default(), &board, then))
 }
 
 /// Chooses the width of a position once, from the board's size.
-fn with_board<H: WithGame>(
-    rules: Rules,
-    plant: Option<Plant>,
-    board: &Board,
-    then: H,
-) -> H::Output {
-    if let Some((game, position)) = DiceOfDoom::<1>::planted_with_board(rules, plant, board) {
+fn with_board<H: WithGame>(rules: Rules, plants: Plants, board: &Board, then: H) -> H::Output {
+    if let Some((game, position)) = DiceOfDoom::<1>::planted_with_board(rules, plants, board) {
         then.with(game, position)
-    } else if let Some((game, position)) = DiceOfDoom::<2>::planted_with_board(rules, plant, board)
+    } else if let Some((game, position)) = DiceOfDoom::<2>::planted_with_board(rules, plants, board)
     {
         then.with(game, position)
-    } else if let Some((game, position)) = DiceOfDoom::<4>::planted_with_board(rules, plant, board)
+    } else if let Some((game, position)) = DiceOfDoom::<4>::planted_with_board(rules, plants, board)
     {
         then.with(game, position)
     } else {
-        let (game, position) = DiceOfDoom::<8>::planted_with_board(rules, plant, board)
+        let (game, position) = DiceOfDoom::<8>::planted_with_board(rules, plants, board)
             .expect("eight words hold 64 hexes, 6 players and 9 dice");
         then.with(game, position)
     }

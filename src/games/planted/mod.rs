@@ -91,6 +91,45 @@ pub enum Plant {
     AfterWin,
 }
 
+/// Faults of a game at once, or none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Plants(u32);
+
+impl From<Plant> for Plants {
+    fn from(plant: Plant) -> Self {
+        Self::default().with(plant)
+    }
+}
+
+impl Plants {
+    /// The same with another fault.
+    #[must_use]
+    pub fn with(self, plant: Plant) -> Self {
+        Self(self.0 | 1 << plant as u32)
+    }
+
+    /// All of both.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether a fault is among them.
+    pub fn has(self, plant: Plant) -> bool {
+        self.0 & 1 << plant as u32 != 0
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The first of some that is among them.
+    pub(super) fn first_of(self, some: &[Plant]) -> Option<Plant> {
+        some.iter().copied().find(|plant| self.has(*plant))
+    }
+}
+
 impl Plant {
     /// Its name in files.
     pub fn name(self) -> &'static str {

@@ -1,10 +1,11 @@
-//! What a program is asked, and what its answers come to: the positions of a board, then smaller
-//! boards until one shows a disagreement. Nobody is asked here: whoever runs the program passes
+//! What a program is asked, and what its answers come to: the positions of a board, then other
+//! boards, from the smallest on, until one shows a disagreement. Nobody is asked here: whoever runs the program passes
 //! questions and answers on.
 
 use super::super::open::open;
 use super::super::{Progress, Wanted, with_position};
-use super::smaller::{SmallerBoards, positions_to_ask};
+use super::coverage::Coverage;
+use super::smaller::{OtherBoards, positions_to_ask};
 use super::{Checking, Report};
 use crate::save::{LinesReader, question};
 use crate::session::rated::{Build, Rated};
@@ -13,14 +14,13 @@ use crate::tree::{Limits, Vertex};
 /// The most positions of the board that the program is asked about.
 const MOST_ASKED: usize = 2_000;
 
-/// The most positions of a smaller board.
-const MOST_OF_SMALLER: usize = 60;
+/// The most positions of another board.
+const MOST_OF_OTHER: usize = 60;
 
-/// The most smaller boards, and questions about all of them.
-const MOST_SMALLER: u64 = 400;
-const MOST_QUESTIONS: u64 = 6_000;
+/// The most questions about other boards.
+const MOST_QUESTIONS: u64 = 12_000;
 
-/// The most positions of a smaller board's graph.
+/// The most positions of another board's graph.
 const MOST_GRAPH: u64 = 20_000;
 
 /// What comes next.
@@ -40,8 +40,10 @@ pub struct Answers {
     pub board: Report,
     /// The smallest board that shows a disagreement, and what was found of it.
     pub smaller: Option<(Rated, Report)>,
-    /// How many smaller boards were tried.
+    /// How many other boards were tried.
     pub tried: u64,
+    /// What was compared of all boards.
+    pub coverage: Coverage,
 }
 
 enum Now {
@@ -60,26 +62,28 @@ enum Now {
 /// Questions to a program. Dropping it cancels.
 pub struct Asking {
     rated: Rated,
-    boards: SmallerBoards,
+    boards: OtherBoards,
     now: Now,
     board: Option<Report>,
     smaller: Option<(Rated, Report)>,
     tried: u64,
-    /// Questions about smaller boards.
+    /// Questions about other boards.
     questions: u64,
+    coverage: Coverage,
 }
 
 impl Asking {
     /// Questions about the board of a rated graph.
     pub fn new(rated: Rated) -> Self {
         Self {
-            boards: SmallerBoards::new(&rated.setup()),
+            boards: OtherBoards::new(&rated.setup()),
             now: asking(rated.clone(), MOST_ASKED),
             rated,
             board: None,
             smaller: None,
             tried: 0,
             questions: 0,
+            coverage: Coverage::default(),
         }
     }
 
@@ -181,7 +185,7 @@ impl Asking {
         if let Now::Asking { of, reader, .. } = std::mem::replace(&mut self.now, Now::Done) {
             let mut checking = Checking::new(reader.finish(), of.clone()).of_answers();
             // Why the board disagrees says more than why a smaller one does.
-            if self.board.as_ref().is_some_and(|board| !board.agrees()) {
+            if self.board.as_ref().is_some_and(is_wrong) {
                 checking = checking.without_causes();
             }
             self.now = Now::Checking(of, Box::new(checking));
@@ -194,20 +198,36 @@ impl Asking {
             return;
         };
         let report = checking.stop();
+        self.coverage.add(&report.coverage);
         if self.board.is_none() {
-            // Where nothing can be compared smaller boards would tell nothing either.
+            // Where nothing can be compared other boards would tell nothing either.
             if report.unreadable.is_some() || report.says_nothing() {
                 self.now = Now::Done;
             }
+            // Only a smaller board says more than one that is wrong.
+            if is_wrong(&report) {
+                self.boards.stay_below_own();
+            }
             self.board = Some(report);
-        } else if !report.agrees() {
+        } else {
+            self.take_other(of, report);
+        }
+    }
+
+    /// Keeps a board that disagrees. From an order of moves nothing follows, so that a board that
+    /// shows more may still come.
+    fn take_other(&mut self, of: Rated, report: Report) {
+        let wrong = is_wrong(&report);
+        if wrong || !report.agrees() && self.smaller.is_none() {
             self.smaller = Some((of, report));
+        }
+        if wrong {
             self.now = Now::Done;
         }
     }
 
     fn next_board(&mut self) {
-        if self.tried == MOST_SMALLER || self.questions >= MOST_QUESTIONS {
+        if self.questions >= MOST_QUESTIONS {
             self.now = Now::Done;
             return;
         }
@@ -232,7 +252,7 @@ impl Asking {
             let rated = build.finish();
             if rated.graph.graph().stopped().is_none() {
                 self.tried += 1;
-                self.now = asking(rated, MOST_OF_SMALLER);
+                self.now = asking(rated, MOST_OF_OTHER);
             }
         }
     }
@@ -241,18 +261,24 @@ impl Asking {
     pub fn stop(mut self) -> Answers {
         if let Now::Checking(of, checking) = std::mem::replace(&mut self.now, Now::Done) {
             let report = checking.stop();
-            if self.board.is_none() {
-                self.board = Some(report);
-            } else if !report.agrees() {
-                self.smaller = Some((of, report));
+            self.coverage.add(&report.coverage);
+            match self.board {
+                None => self.board = Some(report),
+                Some(_) => self.take_other(of, report),
             }
         }
         Answers {
             board: self.board.unwrap_or_default(),
             smaller: self.smaller,
             tried: self.tried,
+            coverage: self.coverage,
         }
     }
+}
+
+/// Whether more than an order of moves differs.
+fn is_wrong(report: &Report) -> bool {
+    !report.agrees() && !report.only_order_differs()
 }
 
 fn asking(of: Rated, most: usize) -> Now {

@@ -1,12 +1,14 @@
 //! Likely causes: faults that programs typically have, each planted in our rules or ratings, and
-//! named only if it makes all of what they say.
+//! named only if it makes all of what they say. Where none does, it is measured how much each
+//! explains, and those that explain most are tried in pairs.
 
 use std::sync::Arc;
 
+use super::kinds::DisagreementKind;
 use super::ratings::RatingFault;
 use super::reference::{Reference, Rules};
-use super::report::Cause;
-use super::walk::Walk;
+use super::report::{Cause, Closest};
+use super::walk::{Extent, Findings, Walk};
 use crate::games::{self, Change, Setup};
 use crate::save::Theirs;
 use crate::session::known;
@@ -15,7 +17,14 @@ use crate::session::rated::{Build, Rated};
 /// The budgets of positions with which a fault's graph is built: most faults show soon.
 const BUDGETS: [u64; 2] = [2_000, 400_000];
 
-/// A fault that is tried.
+/// The budget with which it is measured how much a fault explains.
+const MEASURED: u64 = 20_000;
+
+/// How many of the faults that explain most are tried in pairs.
+const PAIRED: usize = 12;
+
+/// A fault that is tried, or two at once.
+#[derive(Clone)]
 struct Suspect {
     cause: Cause,
     rules: Rules,
@@ -28,7 +37,7 @@ fn suspects(rules: &Rules) -> Vec<Suspect> {
         suspects.push(Suspect {
             cause: named(fault.name(), fault.words()),
             rules: Rules {
-                fault: Some(fault),
+                faults: vec![fault],
                 ..rules.clone()
             },
         });
@@ -53,7 +62,7 @@ fn suspects(rules: &Rules) -> Vec<Suspect> {
         suspects.push(Suspect {
             cause: named(plant.name(), plant.words()),
             rules: Rules {
-                plant: Some(*plant),
+                plants: (*plant).into(),
                 ..rules.clone()
             },
         });
@@ -124,6 +133,72 @@ fn other_numbers(setup: &Setup) -> Vec<(&'static str, String, Setup)> {
     others
 }
 
+/// Two faults at once, if both can be.
+fn both(a: &Suspect, b: &Suspect, base: &Setup) -> Option<Suspect> {
+    let excluded = |one: &RatingFault| b.rules.faults.iter().any(|two| one.excludes(*two));
+    if a.rules.faults.iter().any(excluded) {
+        return None;
+    }
+    let setup = match (&a.cause.switch, &b.cause.switch) {
+        (_, None) => a.rules.setup.clone(),
+        (None, Some(_)) => b.rules.setup.clone(),
+        (Some((a_switch, _)), Some((b_switch, _))) if a_switch == b_switch => return None,
+        (Some((a_switch, _)), Some((b_switch, _)))
+            if "rules" == a_switch || "rules" == b_switch =>
+        {
+            return None;
+        }
+        (Some(_), Some((switch, value))) => {
+            let change = match value.parse() {
+                Ok(number) => Change::Number(switch, number),
+                Err(_) => Change::Choice(switch, value),
+            };
+            known::changed(&a.rules.setup, change).ok()?
+        }
+    };
+    let plants = a.rules.plants.and(b.rules.plants);
+    let faults = [&a.rules.faults[..], &b.rules.faults[..]].concat();
+    // Rules that come to those without a fault explain nothing.
+    if plants.is_empty() && faults.is_empty() && setup == *base {
+        return None;
+    }
+    Some(Suspect {
+        cause: Cause {
+            name: format!("{}+{}", a.cause.name, b.cause.name),
+            words: format!("{}; and {}", a.cause.words, b.cause.words),
+            switch: None,
+        },
+        rules: Rules {
+            setup,
+            plants,
+            faults,
+            ..a.rules.clone()
+        },
+    })
+}
+
+/// What the search for causes came to.
+#[derive(Default)]
+pub(super) struct CausesFound {
+    pub causes: Vec<Cause>,
+    pub closest: Option<Closest>,
+    pub tried: u64,
+    pub pairs: u64,
+    pub untried: u64,
+}
+
+/// What is done with suspects.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    /// Each is asked whether it explains all.
+    Single,
+    /// Each is asked how much it explains.
+    Measure,
+    /// Pairs are asked whether they explain all.
+    Pairs,
+    Done,
+}
+
 enum Now {
     /// The next suspect is taken.
     Next,
@@ -131,22 +206,37 @@ enum Now {
     Walking(Box<Walk>),
 }
 
+/// How much a suspect explains.
+struct Measured {
+    suspect: usize,
+    explained: u64,
+    /// Nodes that agree without it, and don't with it.
+    broken: u64,
+}
+
 /// The search for causes: suspect after suspect, each first on a small graph.
 pub(super) struct Trial {
     theirs: Arc<Theirs>,
     base: Rated,
+    /// What the real rules leave unexplained.
+    found: Findings,
     /// How many positions a cause may fail to lead to: as many as the real rules do, or any number
     /// where somebody was asked about them.
     unreached: u64,
+    /// Whether nothing but orders differs, so that they matter.
+    order: bool,
     /// The single positions as the real rules write them, and those rules' setup.
     known: (Arc<Vec<String>>, Setup),
-    suspects: Vec<Suspect>,
+    phase: Phase,
+    singles: Vec<Suspect>,
+    pairs: Vec<Suspect>,
     next: usize,
     budget: usize,
     now: Now,
-    pub causes: Vec<Cause>,
-    pub tried: u64,
-    pub untried: u64,
+    measured: Vec<Measured>,
+    /// Each with whether it gives their order of moves too.
+    causes: Vec<(Cause, bool)>,
+    answer: CausesFound,
 }
 
 impl Trial {
@@ -160,42 +250,85 @@ impl Trial {
             } else {
                 walk.found.unreached
             },
+            order: walk.found.agrees_in_all_but_order(),
             known: (Arc::clone(&walk.normals), walk.rules.setup.clone()),
-            suspects: suspects(&walk.rules),
+            phase: Phase::Single,
+            singles: suspects(&walk.rules),
+            pairs: Vec::new(),
             next: 0,
             budget: 0,
             now: Now::Next,
+            measured: Vec::new(),
             causes: Vec::new(),
-            tried: 0,
-            untried: 0,
+            answer: CausesFound::default(),
+            found: walk.found.clone(),
         }
     }
 
     pub fn is_done(&self) -> bool {
-        self.next >= self.suspects.len()
+        self.phase == Phase::Done
     }
 
     pub fn progress(&self) -> (u64, u64) {
-        (self.next as u64, self.suspects.len() as u64)
+        let of = self.suspects().len() as u64;
+        (self.next as u64, of.max(1))
+    }
+
+    /// What was found so far.
+    pub fn answer(mut self) -> CausesFound {
+        // Who gives their order too gives more of what they say.
+        let whole = self.causes.iter().any(|(_, order)| *order);
+        self.causes.retain(|(_, order)| *order || !whole);
+        let causes = self.causes.into_iter().map(|(cause, _)| cause);
+        self.answer.causes = causes.collect();
+        if self.answer.causes.is_empty() {
+            let closest = self.measured.first();
+            self.answer.closest = closest.map(|measured| Closest {
+                cause: self.singles[measured.suspect].cause.clone(),
+                explained: measured.explained,
+                of: self
+                    .found
+                    .marks
+                    .values()
+                    .map(|count| u64::from(*count))
+                    .sum(),
+            });
+        }
+        self.answer
+    }
+
+    fn suspects(&self) -> &[Suspect] {
+        match self.phase {
+            Phase::Pairs => &self.pairs,
+            _ => &self.singles,
+        }
     }
 
     /// Does as much work as a build or a walk does.
     pub fn step(&mut self, work: usize) {
-        let Some(suspect) = self.suspects.get(self.next) else {
+        if self.next >= self.suspects().len() {
+            self.next_phase();
             return;
-        };
+        }
         match std::mem::replace(&mut self.now, Now::Next) {
             Now::Next => {
+                let suspect = &self.suspects()[self.next];
                 let whole = self.base.graph.graph().stopped().is_none();
-                if suspect.rules.fault.is_some() && whole {
+                let same_rules = suspect.rules.plants.is_empty() && suspect.cause.switch.is_none();
+                let same_rules = same_rules && suspect.rules.setup == self.known.1;
+                if same_rules && whole {
                     // Their graph is the rules' own.
                     self.walk(self.base.clone());
                     return;
                 }
-                match suspect.rules.open(None, BUDGETS[self.budget]) {
+                let budget = match self.phase {
+                    Phase::Measure => MEASURED,
+                    _ => BUDGETS[self.budget],
+                };
+                match suspect.rules.open(None, budget) {
                     Ok(build) => self.now = Now::Building(build),
                     // Rules that can't have this board have made no such tree.
-                    Err(_) => self.conclude(false),
+                    Err(_) => self.conclude(None),
                 }
             }
             Now::Building(mut build) => {
@@ -207,35 +340,109 @@ impl Trial {
             }
             Now::Walking(mut walk) => {
                 walk.step(work);
-                if !walk.is_done() {
-                    self.now = Now::Walking(walk);
-                    return;
-                }
-                let agrees = walk.found.agrees();
-                // Whoever tells of a position unasked has reached it.
-                let reached = walk.found.unreached <= self.unreached;
-                let whole = !walk.reference.is_cut();
-                if agrees && !whole && self.budget + 1 < BUDGETS.len() {
-                    self.budget += 1;
-                } else if agrees && (!whole || walk.found.unchecked > 0) {
-                    self.untried += 1;
-                    self.go_on();
-                } else {
-                    self.conclude(agrees && reached);
+                match walk.is_done() {
+                    true if self.phase == Phase::Measure => self.measure(&walk),
+                    true => self.walked(&walk),
+                    false => self.now = Now::Walking(walk),
                 }
             }
         }
     }
 
+    fn walked(&mut self, walk: &Walk) {
+        let agrees = walk.found.agrees_in_all_but_order() && (!self.order || walk.found.agrees());
+        // Whoever tells of a position unasked has reached it.
+        let reached = walk.found.unreached <= self.unreached;
+        let whole = !walk.reference.is_cut();
+        if agrees && !whole && self.budget + 1 < BUDGETS.len() {
+            self.budget += 1;
+        } else if agrees && (!whole || walk.found.unchecked > 0) {
+            self.answer.untried += 1;
+            self.go_on();
+        } else {
+            self.conclude((agrees && reached).then(|| walk.found.agrees()));
+        }
+    }
+
+    fn measure(&mut self, walk: &Walk) {
+        let found = &walk.found;
+        let mut measured = Measured {
+            suspect: self.next,
+            explained: 0,
+            broken: 0,
+        };
+        let cut = walk.reference.is_cut();
+        let sum = |at: &(u32, DisagreementKind)| found.marks.get(at).copied().unwrap_or(0);
+        #[expect(clippy::iter_over_hash_type, reason = "sums know no order")]
+        for (at, count) in &self.found.marks {
+            // Of a graph that isn't whole no rating is known.
+            if found.looked[at.0 as usize] && !(cut && at.1 == DisagreementKind::Rating) {
+                measured.explained += u64::from(count.saturating_sub(sum(at)));
+            }
+        }
+        #[expect(clippy::iter_over_hash_type, reason = "sums know no order")]
+        for (at, count) in &found.marks {
+            let agreed = !self.found.marks.contains_key(at);
+            if agreed && self.found.looked[at.0 as usize] {
+                measured.broken += u64::from(*count);
+            }
+        }
+        if measured.explained > 0 {
+            self.measured.push(measured);
+        }
+        self.go_on();
+    }
+
+    fn next_phase(&mut self) {
+        self.next = 0;
+        self.phase = match self.phase {
+            Phase::Single if self.causes.is_empty() && !self.order => Phase::Measure,
+            Phase::Measure => {
+                // What explains nearly all comes first; the simplest, where several do as well.
+                self.measured.sort_by_key(|one| {
+                    let gain = one.explained as i128 - one.broken as i128;
+                    (std::cmp::Reverse(gain), one.suspect)
+                });
+                self.measured
+                    .retain(|one| one.explained > one.broken || one.broken == 0);
+                self.pair();
+                Phase::Pairs
+            }
+            Phase::Single | Phase::Pairs | Phase::Done => Phase::Done,
+        };
+    }
+
+    fn pair(&mut self) {
+        let best: Vec<&Suspect> = self
+            .measured
+            .iter()
+            .take(PAIRED)
+            .map(|measured| &self.singles[measured.suspect])
+            .collect();
+        // Pairs of those that explain most come first.
+        let mut places: Vec<(usize, usize)> = (0..best.len())
+            .flat_map(|b| (0..b).map(move |a| (a, b)))
+            .collect();
+        places.sort_by_key(|(a, b)| (a + b, *a));
+        let pairs = places.into_iter();
+        self.pairs = pairs
+            .filter_map(|(a, b)| both(best[a], best[b], &self.known.1))
+            .collect();
+    }
+
     fn walk(&mut self, rated: Rated) {
-        let Some(suspect) = self.suspects.get(self.next) else {
+        let Some(suspect) = self.suspects().get(self.next) else {
             return;
         };
-        match Reference::new(rated, suspect.rules.fault) {
+        let extent = match self.phase {
+            Phase::Measure => Extent::Measure,
+            _ => Extent::First { order: self.order },
+        };
+        match Reference::new(rated, &suspect.rules.faults) {
             Some(reference) => {
                 let rules = suspect.rules.clone();
                 let same = rules.setup == self.known.1;
-                let walk = Walk::new(Arc::clone(&self.theirs), rules, Arc::new(reference), true);
+                let walk = Walk::new(Arc::clone(&self.theirs), rules, Arc::new(reference), extent);
                 let walk = match same {
                     true => walk.knowing(Arc::clone(&self.known.0)),
                     false => walk,
@@ -243,16 +450,22 @@ impl Trial {
                 self.now = Now::Walking(Box::new(walk));
             }
             None => {
-                self.untried += 1;
+                self.answer.untried += u64::from(self.phase != Phase::Measure);
                 self.go_on();
             }
         }
     }
 
-    fn conclude(&mut self, reproduces: bool) {
-        self.tried += 1;
-        if reproduces && let Some(suspect) = self.suspects.get(self.next) {
-            self.causes.push(suspect.cause.clone());
+    /// A suspect is done: whether it gives their order too, if it gives all that they say.
+    fn conclude(&mut self, order: Option<bool>) {
+        match self.phase {
+            Phase::Single => self.answer.tried += 1,
+            Phase::Pairs => self.answer.pairs += 1,
+            Phase::Measure | Phase::Done => {}
+        }
+        let cause = self.suspects().get(self.next).map(|one| one.cause.clone());
+        if let (Some(order), Some(cause)) = (order, cause) {
+            self.causes.push((cause, order));
         }
         self.go_on();
     }

@@ -10,6 +10,7 @@
 
 mod asking;
 mod causes;
+mod coverage;
 mod kinds;
 mod node;
 mod ratings;
@@ -23,15 +24,19 @@ mod words;
 use std::sync::Arc;
 
 pub use asking::{Answers, Asking, Next};
+pub use coverage::{Coverage, Feature, Told};
 pub use kinds::DisagreementKind;
-pub use report::{Cause, Disagreement, KindFound, Report, Side, SideMove};
-pub use words::{Fact, MoveOfBoth, causes, facts, fault, moves, notes, place, shown, verdict};
+pub use report::{Cause, Closest, Disagreement, KindFound, Report, Side, SideMove};
+pub use words::{
+    Fact, MoveOfBoth, causes, covered, facts, fault, moves, notes, place, shown, verdict,
+};
 
 use super::{Progress, Rated, Stage};
 use causes::Trial;
 use reference::{Reference, Rules};
-use walk::Walk;
+use walk::{Extent, Walk};
 
+use crate::games::Plants;
 use crate::save::Theirs;
 
 enum Now {
@@ -57,11 +62,11 @@ impl Checking {
         let rules = Rules {
             setup: rated.setup(),
             wanted: rated.wanted(),
-            plant: None,
-            fault: None,
+            plants: Plants::default(),
+            faults: Vec::new(),
         };
         let reference = Arc::new(Reference::plain(rated.clone()));
-        let walk = Walk::new(Arc::clone(&theirs), rules, reference, false);
+        let walk = Walk::new(Arc::clone(&theirs), rules, reference, Extent::All);
         Self {
             theirs,
             rated,
@@ -155,9 +160,7 @@ impl Checking {
                 .map_or("", |position| position.text());
             (node.line, text.to_owned())
         });
-        let (causes, tried, untried) = trial.map_or((Vec::new(), 0, 0), |trial| {
-            (trial.causes, trial.tried, trial.untried)
-        });
+        let answer = trial.map(|trial| trial.answer()).unwrap_or_default();
         Report {
             form: self.theirs.form,
             nodes: self.theirs.nodes.len() as u64,
@@ -165,6 +168,7 @@ impl Checking {
             agreeing: found.agreeing,
             beyond: found.beyond,
             left_out: found.left_out,
+            last_ply: found.last_ply,
             unreached: found.unreached,
             unchecked: found.unchecked,
             repeated: found.repeated,
@@ -176,9 +180,12 @@ impl Checking {
                 .count() as u64,
             unreadable,
             kinds: tell::kinds(&walk),
-            causes,
-            tried,
-            untried,
+            coverage: found.coverage.clone(),
+            causes: answer.causes,
+            closest: answer.closest,
+            tried: answer.tried,
+            pairs: answer.pairs,
+            untried: answer.untried,
         }
     }
 }

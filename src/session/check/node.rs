@@ -1,5 +1,6 @@
 //! One position of theirs against one of ours: in what they differ, and which nodes come next.
 
+use super::coverage::Told;
 use super::kinds::DisagreementKind;
 use super::reference::{Reference, Rules};
 use crate::game::Player;
@@ -32,6 +33,8 @@ pub(super) struct Look {
     pub below: Vec<(u32, Edge)>,
     /// Whether a limit hides what follows, theirs or ours.
     pub beyond: bool,
+    /// How many of each were compared.
+    pub compared: Vec<(Told, usize)>,
 }
 
 impl Look {
@@ -54,6 +57,9 @@ impl Sides<'_> {
     pub fn look(&self, node: u32, vertex: Vertex, ply: u32) -> Look {
         let mut look = Look::default();
         let their = &self.theirs.nodes[node as usize];
+        if their.position.is_some() {
+            look.compared.push((Told::Positions, 1));
+        }
         self.mover(their, vertex, &mut look);
         let left_out = is_left_out(their, ply, self.deepest);
         let moves = their.moves.as_deref().filter(|_| !left_out);
@@ -66,7 +72,10 @@ impl Sides<'_> {
             (VertexKind::End, Some(moves)) if !moves.is_empty() => {
                 look.tell(DisagreementKind::End, Of::Position);
             }
-            (VertexKind::End, _) => {
+            (VertexKind::End, moves) => {
+                if moves.is_some() || their.ends == Ends::Yes {
+                    look.compared.push((Told::Ends, 1));
+                }
                 if their.ends == Ends::No {
                     look.tell(DisagreementKind::End, Of::Position);
                 } else {
@@ -80,13 +89,21 @@ impl Sides<'_> {
             (_, Some(moves)) => self.moves(moves, vertex, &mut look),
             (_, None) => {}
         }
-        if let Some(rating) = &their.rating
-            && !self.rated_so(rating, vertex, self.reference.mover(vertex))
-        {
-            look.tell(DisagreementKind::Rating, Of::Position);
+        if let Some(rating) = &their.rating {
+            let right = self.rated_so(rating, vertex, self.reference.mover(vertex));
+            self.rating(right, vertex, Of::Position, &mut look);
         }
         look.found.sort_by_key(|found| found.kind);
         look
+    }
+
+    /// Tells of a rating whether it is right, and that it was compared if ours is known.
+    fn rating(&self, right: bool, vertex: Vertex, of: Of, look: &mut Look) {
+        let known = self.reference.rating(vertex, Player(0)).is_some();
+        look.compared.push((Told::Ratings, usize::from(known)));
+        if !right {
+            look.tell(DisagreementKind::Rating, of);
+        }
     }
 
     fn mover(&self, their: &TheirNode, vertex: Vertex, look: &mut Look) {
@@ -101,6 +118,7 @@ impl Sides<'_> {
 
     fn outcome(&self, their: &TheirNode, end: Vertex, look: &mut Look) {
         if let Some(names) = &their.winners {
+            look.compared.push((Told::Winners, 1));
             let ours = self.reference.winners(end);
             let players: Vec<Option<Player>> = names
                 .iter()
@@ -119,6 +137,7 @@ impl Sides<'_> {
         let Some(payoffs) = &their.payoffs else {
             return;
         };
+        look.compared.push((Told::Payoffs, 1));
         let mover = self.reference.mover(end);
         let right = self.all_right(payoffs, mover, |player| {
             let payoff = self.reference.payoff(end, player)?;
@@ -165,6 +184,10 @@ impl Sides<'_> {
             .map(|edge| (edge, labels.move_text(vertex, edge)))
             .collect();
         let mover = graph.kind(vertex).player();
+        let after = |mv: &&TheirMove| self.position_after(mv).is_some();
+        look.compared.push((Told::Moves, moves.len()));
+        let successors = moves.iter().filter(after).count();
+        look.compared.push((Told::Successors, successors));
         let mut taken = vec![false; ours.len()];
         let mut places = Vec::with_capacity(moves.len());
         for (index, mv) in moves.iter().enumerate() {
@@ -189,14 +212,15 @@ impl Sides<'_> {
             }
             if let Some(said) = &mv.probability
                 && matches!(graph.kind(vertex), VertexKind::Chance(_))
-                && !said.is(&crate::rating::Rating::Exact(graph.probability(*edge)))
             {
-                look.tell(DisagreementKind::Probability, of);
+                look.compared.push((Told::Probabilities, 1));
+                if !said.is(&crate::rating::Rating::Exact(graph.probability(*edge))) {
+                    look.tell(DisagreementKind::Probability, of);
+                }
             }
-            if let Some(rating) = &mv.rating
-                && !self.rated_so(rating, target, mover)
-            {
-                look.tell(DisagreementKind::Rating, of);
+            if let Some(rating) = &mv.rating {
+                let right = self.rated_so(rating, target, mover);
+                self.rating(right, target, of, look);
             }
             if let Some(to) = mv.to {
                 look.below.push((to, *edge));
@@ -207,11 +231,12 @@ impl Sides<'_> {
                 look.tell(DisagreementKind::MissingMove, Of::Ours(*edge));
             }
         }
-        if let Some(at) = places.windows(2).position(|pair| pair[0] > pair[1])
-            && places.len() == moves.len()
-            && places.len() == ours.len()
-        {
-            look.tell(DisagreementKind::Order, Of::Theirs(at as u32 + 1));
+        let same_set = places.len() == moves.len() && places.len() == ours.len();
+        if same_set && moves.len() > 1 {
+            look.compared.push((Told::Orders, 1));
+            if let Some(at) = places.windows(2).position(|pair| pair[0] > pair[1]) {
+                look.tell(DisagreementKind::Order, Of::Theirs(at as u32 + 1));
+            }
         }
         // What comes next is looked at in the rules' order.
         look.below.sort_by_key(|(_, edge)| *edge);

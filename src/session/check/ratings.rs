@@ -82,6 +82,17 @@ impl RatingFault {
         !matches!(self, Self::OtherPlayers | Self::FirstPlayers)
     }
 
+    /// Whether another move is chosen.
+    fn is_of_choice(self) -> bool {
+        matches!(self, Self::Swapped | Self::AlwaysMax | Self::AlwaysMin)
+    }
+
+    /// Whether both lie in the same place, so that only one of them can be there.
+    pub fn excludes(self, other: Self) -> bool {
+        let place = |fault: Self| (fault.is_of_ends(), fault.is_of_choice());
+        place(self) == place(other)
+    }
+
     /// Whether ends are worth something else.
     fn is_of_ends(self) -> bool {
         matches!(
@@ -108,8 +119,8 @@ pub(super) struct Table {
 
 impl Table {
     /// `None` for a graph that is too large, in which positions recur, or whose ends don't show who
-    /// wins with this fault.
-    pub fn new(rated: &Rated, fault: RatingFault) -> Option<Self> {
+    /// wins with these faults.
+    pub fn new(rated: &Rated, faults: &[RatingFault]) -> Option<Self> {
         let graph = rated.graph.graph();
         if graph.is_cyclic() || graph.len() > MOST_VERTICES {
             return None;
@@ -118,11 +129,11 @@ impl Table {
         let mut table = Self {
             players,
             ratings: vec![Rating::Exact(zero()); graph.len() * players],
-            of_ends: fault.is_of_ends(),
+            of_ends: faults.iter().any(|fault| fault.is_of_ends()),
         };
         for vertex in graph.order() {
             for player in Player::all(players) {
-                let rating = table.backed_up(rated, graph, fault, vertex, player)?;
+                let rating = table.backed_up(rated, graph, faults, vertex, player)?;
                 table.ratings[vertex.index() * players + player.index()] = rating;
             }
         }
@@ -142,7 +153,7 @@ impl Table {
         &self,
         rated: &Rated,
         graph: &Graph,
-        fault: RatingFault,
+        faults: &[RatingFault],
         vertex: Vertex,
         player: Player,
     ) -> Option<Rating> {
@@ -151,7 +162,10 @@ impl Table {
             .iter()
             .map(|target| self.rating(*target, player));
         match graph.kind(vertex) {
-            VertexKind::End => payoff(rated, graph, fault, vertex, player).map(Rating::Exact),
+            VertexKind::End => {
+                let fault = faults.iter().find(|fault| fault.is_of_ends());
+                payoff(rated, graph, fault.copied(), vertex, player).map(Rating::Exact)
+            }
             VertexKind::Horizon(_) => graph.outcome(vertex, player).map(Rating::Exact),
             VertexKind::Chance(_) => {
                 let edges = graph.edges(vertex);
@@ -161,10 +175,10 @@ impl Table {
                 }))
             }
             VertexKind::Decision(mover) => {
-                let largest = match fault {
-                    RatingFault::Swapped => mover != player,
-                    RatingFault::AlwaysMax => true,
-                    RatingFault::AlwaysMin => false,
+                let largest = match faults.iter().find(|fault| fault.is_of_choice()) {
+                    Some(RatingFault::Swapped) => mover != player,
+                    Some(RatingFault::AlwaysMax) => true,
+                    Some(RatingFault::AlwaysMin) => false,
                     _ => mover == player,
                 };
                 if largest {
@@ -180,7 +194,7 @@ impl Table {
 fn payoff(
     rated: &Rated,
     graph: &Graph,
-    fault: RatingFault,
+    fault: Option<RatingFault>,
     end: Vertex,
     player: Player,
 ) -> Option<Rational> {
@@ -190,6 +204,9 @@ fn payoff(
     let tied = Player::all(players)
         .filter_map(|player| graph.outcome(end, player))
         .any(|payoff| payoff > zero() && payoff < one());
+    let Some(fault) = fault else {
+        return Some(ours);
+    };
     Some(match fault {
         RatingFault::TiesForFirst if tied => {
             let mut all = Player::all(players);

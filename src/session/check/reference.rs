@@ -1,20 +1,21 @@
 //! What an answer is compared with: rules, perhaps with a fault, and the rated graph that they make.
 
+use super::super::known;
 use super::super::open::{Start, open};
 use super::ratings::{RatingFault, Table};
 use crate::game::{OpenError, Player, Rational, Winners, to_f64, winners_of};
-use crate::games::{self, Plant, Setup};
+use crate::games::{self, Plants, Setup};
 use crate::rating::Rating;
 use crate::session::rated::{Build, Rated, Wanted};
 use crate::tree::{Limits, Vertex, VertexKind};
 
-/// Rules with at most one fault in them, and how the graph is built.
+/// Rules with the faults in them that are tried, and how the graph is built.
 #[derive(Clone)]
 pub(super) struct Rules {
     pub setup: Setup,
     pub wanted: Wanted,
-    pub plant: Option<Plant>,
-    pub fault: Option<RatingFault>,
+    pub plants: Plants,
+    pub faults: Vec<RatingFault>,
 }
 
 impl Rules {
@@ -36,10 +37,17 @@ impl Rules {
             },
             ..self.wanted
         };
-        match self.plant {
-            None => open(&setup, wanted, ""),
-            Some(plant) => games::open_planted(&setup, plant, Start { wanted, at: "" })?,
+        match self.plants.is_empty() {
+            true => open(&setup, wanted, ""),
+            false => games::open_planted(&setup, self.plants, Start { wanted, at: "" })?,
         }
+    }
+
+    /// The most dice that a hex can hold, where there are dice.
+    pub fn most_dice(&self) -> Option<u8> {
+        let form = known::form(&self.setup)?;
+        let most = form.numbers.iter().find(|number| number.name == "max_dice");
+        u8::try_from(most?.value).ok()
     }
 
     /// A position as notation is written, however they wrote it; `None` if it can't be read.
@@ -49,7 +57,7 @@ impl Rules {
             return None;
         }
         let columns = self.setup.columns;
-        let setup = super::super::known::with_position(&self.setup, text, columns).ok()?;
+        let setup = known::with_position(&self.setup, text, columns).ok()?;
         Some(setup.position)
     }
 
@@ -95,16 +103,16 @@ impl Reference {
         }
     }
 
-    /// `None` where the fault can't be planted in this graph.
-    pub fn new(rated: Rated, fault: Option<RatingFault>) -> Option<Self> {
-        let table = match fault {
-            Some(fault) if fault.needs_table() => Some(Table::new(&rated, fault)?),
-            _ => None,
+    /// `None` where the faults can't be planted in this graph.
+    pub fn new(rated: Rated, faults: &[RatingFault]) -> Option<Self> {
+        let table = match faults.iter().any(|fault| fault.needs_table()) {
+            true => Some(Table::new(&rated, faults)?),
+            false => None,
         };
         Some(Self {
             table,
-            first_for_all: fault == Some(RatingFault::FirstPlayers),
-            others: fault == Some(RatingFault::OtherPlayers),
+            first_for_all: faults.contains(&RatingFault::FirstPlayers),
+            others: faults.contains(&RatingFault::OtherPlayers),
             ..Self::plain(rated)
         })
     }
@@ -116,9 +124,6 @@ impl Reference {
         if graph.stopped().is_some() && !ratings.all_proven(vertex) {
             return None;
         }
-        if let Some(table) = &self.table {
-            return Some(table.rating(vertex, player));
-        }
         let player = if self.first_for_all {
             Player(0)
         } else if self.others {
@@ -126,7 +131,10 @@ impl Reference {
         } else {
             player
         };
-        Some(ratings.rating(vertex, player))
+        Some(match &self.table {
+            Some(table) => table.rating(vertex, player),
+            None => ratings.rating(vertex, player),
+        })
     }
 
     /// What an end is worth.

@@ -1,5 +1,6 @@
 //! What a check tells: plain data, so that a window, a text and a file can show the same.
 
+use super::coverage::Coverage;
 use super::kinds::DisagreementKind;
 use crate::game::Picture;
 use crate::save::TheirForm;
@@ -79,12 +80,23 @@ pub struct KindFound {
 /// A fault that makes of the rules all that they say.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cause {
-    /// Its name in files.
+    /// Its name in files; of two faults at once both names, with a `+` between them.
     pub name: String,
     /// What a program with this fault does, in one clause.
     pub words: String,
     /// The switch of the rules that does the same, with its value.
     pub switch: Option<(String, String)>,
+}
+
+/// A fault that makes a part of what they say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Closest {
+    /// The fault.
+    pub cause: Cause,
+    /// How many disagreements it explains.
+    pub explained: u64,
+    /// Of how many: those of the first nodes where there are very many.
+    pub of: u64,
 }
 
 /// What a check has found.
@@ -102,6 +114,8 @@ pub struct Report {
     pub beyond: u64,
     /// Those whose moves were left out.
     pub left_out: u64,
+    /// Those among them that are leaves at the last ply of a tree that doesn't tell ends.
+    pub last_ply: u64,
     /// Positions to which the board doesn't lead; they were compared all the same.
     pub unreached: u64,
     /// Those among them that were too many to be compared.
@@ -114,10 +128,16 @@ pub struct Report {
     pub unreadable: Option<(u32, String)>,
     /// What differs, kind by kind, the one to begin with first.
     pub kinds: Vec<KindFound>,
-    /// The faults that explain all of it, the simplest first.
+    /// What was compared, and what it showed.
+    pub coverage: Coverage,
+    /// The faults that explain all of it, the simplest first; where none does, pairs of them.
     pub causes: Vec<Cause>,
+    /// Where nothing explains all, what explains most.
+    pub closest: Option<Closest>,
     /// How many faults were tried.
     pub tried: u64,
+    /// How many pairs of faults were tried.
+    pub pairs: u64,
     /// How many couldn't be, since their graph is too large or has recurring positions.
     pub untried: u64,
 }
@@ -126,6 +146,12 @@ impl Report {
     /// Whether nothing differs.
     pub fn agrees(&self) -> bool {
         self.kinds.is_empty() && self.unreadable.is_none()
+    }
+
+    /// Whether nothing differs but the order of moves, from which nothing follows.
+    pub fn only_order_differs(&self) -> bool {
+        let mut kinds = self.kinds.iter();
+        !self.agrees() && kinds.all(|found| found.kind == DisagreementKind::Order)
     }
 
     /// Whether nothing is said of any position, so that nothing was compared.

@@ -1,4 +1,4 @@
-//! Which positions a program is asked about: those of the board, and smaller boards of the game.
+//! Which positions a program is asked about: those of the board, and other boards of the game.
 
 use super::super::known;
 use crate::games::{self, Setup};
@@ -23,20 +23,30 @@ pub fn positions_to_ask(rated: &Rated, most: usize) -> Vec<String> {
         .collect()
 }
 
-/// How many boards of each size are drawn for each of its hexes.
-const DRAWS: u64 = 24;
+/// How many boards are drawn for each hex of a size, and at most of one size.
+const DRAWS: u64 = 12;
+const MOST_OF_SIZE: u64 = 60;
 
-/// Boards of the same game and rules that are smaller than a board: by their number of places, then
-/// rows, then by the sum of what lies on them, the same ones for ever. A game whose boards have one
-/// size has none.
-pub struct SmallerBoards {
+/// The most boards of all sizes: where there are many sizes each gets fewer.
+const MOST_BOARDS: u64 = 480;
+
+/// The least size up to which boards are tried: two hexes are too few for most faults to show.
+const LEAST: (u64, u64) = (2, 3);
+
+/// Other boards of the same game and rules as a board: by their number of places, then rows, then by
+/// the sum of what lies on them, up to its own size and at least up to 2×3, the same ones for ever. A
+/// game whose boards have one size has none.
+pub struct OtherBoards {
     setup: Setup,
+    /// The places of the board itself.
+    own: u64,
+    of_size: u64,
     sizes: std::vec::IntoIter<(u64, u64)>,
     boards: std::vec::IntoIter<String>,
 }
 
-impl SmallerBoards {
-    /// The boards that are smaller than that of `setup`.
+impl OtherBoards {
+    /// The boards beside that of `setup`.
     pub fn new(setup: &Setup) -> Self {
         let number = |names: [&str; 2]| {
             let form = games::form(setup)?;
@@ -45,20 +55,35 @@ impl SmallerBoards {
         };
         let rows = number(["rows", "height"]).unwrap_or(0);
         let columns = number(["columns", "width"]).unwrap_or(0);
-        let mut sizes: Vec<(u64, u64)> = (1..=rows.max(columns))
-            .flat_map(|a| (1..=rows.max(columns)).map(move |b| (a, b)))
-            .filter(|(a, b)| a * b > 1 && a * b < rows * columns)
+        let own = rows * columns;
+        let longest = rows.max(columns).max(LEAST.1);
+        let most = own.max(LEAST.0 * LEAST.1);
+        let mut sizes: Vec<(u64, u64)> = (1..=longest)
+            .flat_map(|a| (1..=longest).map(move |b| (a, b)))
+            .filter(|(a, b)| own > 0 && (2..=most).contains(&(a * b)))
             .collect();
         sizes.sort_by_key(|(rows, columns)| (rows * columns, *rows));
         Self {
             setup: setup.clone(),
+            own,
+            of_size: (MOST_BOARDS / (sizes.len() as u64).max(1)).clamp(1, MOST_OF_SIZE),
             sizes: sizes.into_iter(),
             boards: Vec::new().into_iter(),
         }
     }
 
+    /// Only boards with fewer places than the board itself come from now on.
+    pub fn stay_below_own(&mut self) {
+        let sizes: Vec<_> = self
+            .sizes
+            .by_ref()
+            .filter(|(rows, columns)| rows * columns < self.own)
+            .collect();
+        self.sizes = sizes.into_iter();
+    }
+
     fn draw(&self, rows: u64, columns: u64) -> Vec<String> {
-        let mut boards: Vec<String> = (0..DRAWS * rows * columns)
+        let mut boards: Vec<String> = (0..(DRAWS * rows * columns).min(self.of_size))
             .filter_map(|seed| {
                 let setup = &self.setup;
                 let mut switches = setup.switches.clone();
@@ -84,7 +109,7 @@ impl SmallerBoards {
     }
 }
 
-impl Iterator for SmallerBoards {
+impl Iterator for OtherBoards {
     type Item = Setup;
 
     fn next(&mut self) -> Option<Setup> {
@@ -103,16 +128,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn smaller_boards_come_in_the_order_of_their_size_and_are_the_same_for_ever() {
+    fn other_boards_come_in_the_order_of_their_size_up_to_their_own_and_are_the_same_for_ever() {
         let setup = Setup {
             game: games::NAMES[0].to_owned(),
             position: "b2b2a1/a2b1a1 a".to_owned(),
             ..Setup::default()
         };
-        let boards: Vec<String> = SmallerBoards::new(&setup)
+        let boards: Vec<String> = OtherBoards::new(&setup)
             .map(|setup| setup.position)
             .collect();
-        let again: Vec<String> = SmallerBoards::new(&setup)
+        let again: Vec<String> = OtherBoards::new(&setup)
             .map(|setup| setup.position)
             .collect();
         assert_eq!(boards, again);
@@ -123,16 +148,23 @@ mod tests {
                 .all(|pair| hexes(&pair[0]) <= hexes(&pair[1]))
         );
         assert_eq!(boards.first().map(hexes), Some(2));
-        assert_eq!(boards.last().map(hexes), Some(4));
+        assert_eq!(boards.last().map(hexes), Some(6));
+        let mut smaller = OtherBoards::new(&setup);
+        smaller.stay_below_own();
+        assert_eq!(smaller.last().map(|one| hexes(&one.position)), Some(4));
+        // A small board's own size is too small to tell much.
+        let setup = setup.at("b2a1 a", None);
+        let last = OtherBoards::new(&setup).last().expect("a board");
+        assert_eq!(hexes(&last.position), 6);
     }
 
     #[test]
-    fn a_game_of_one_size_has_no_smaller_boards() {
+    fn a_game_of_one_size_has_no_other_boards() {
         let setup = Setup {
             game: "tic-tac-toe".to_owned(),
             position: ".../.../... x".to_owned(),
             ..Setup::default()
         };
-        assert_eq!(SmallerBoards::new(&setup).count(), 0);
+        assert_eq!(OtherBoards::new(&setup).count(), 0);
     }
 }

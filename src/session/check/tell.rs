@@ -66,7 +66,7 @@ fn told(
     let of_aside = record
         .aside
         .as_ref()
-        .and_then(|rated| Reference::new(rated.clone(), walk.rules.fault));
+        .and_then(|rated| Reference::new(rated.clone(), &walk.rules.faults));
     let reference = of_aside.as_ref().unwrap_or(&walk.reference);
     let teller = Teller {
         walk,

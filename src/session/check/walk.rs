@@ -8,18 +8,38 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::coverage::Coverage;
 use super::kinds::DisagreementKind;
 use super::node::{Look, Of, PositionText, Sides, is_left_out};
 use super::reference::{Reference, Rules};
-use crate::save::{TheirForm, Theirs};
+use crate::save::{Ends, TheirForm, Theirs};
 use crate::session::rated::{Build, Rated};
-use crate::tree::{Edge, Vertex};
+use crate::tree::{Edge, Vertex, VertexKind};
 
 /// The most positions of the graph of a position that the board doesn't lead to.
 const MOST_ELSEWHERE: u64 = 20_000;
 
 /// The most such positions whose graph is built.
 pub(super) const MOST_ASIDE: usize = 500;
+
+/// How many nodes are compared to learn how much a fault explains, and positions looked at that its
+/// board doesn't lead to.
+const MOST_MEASURED: u64 = 20_000;
+const MOST_ASIDE_MEASURED: usize = 40;
+
+/// The most positions of the graph of such a position.
+const MOST_ELSEWHERE_MEASURED: u64 = 500;
+
+/// How far a walk goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Extent {
+    /// To the end.
+    All,
+    /// To the first disagreement; an order of moves is one only where that is asked for.
+    First { order: bool },
+    /// As far as it takes to learn how much a fault explains.
+    Measure,
+}
 
 /// A disagreement, with all that is needed to tell of it.
 #[derive(Clone)]
@@ -55,6 +75,8 @@ pub(super) struct Findings {
     pub beyond: u64,
     /// Those whose moves were left out.
     pub left_out: u64,
+    /// Those among them that may as well be ends: leaves at the last ply of a tree that doesn't tell.
+    pub last_ply: u64,
     /// Positions to which the board doesn't lead.
     pub unreached: u64,
     /// Those among them that are too many to be compared.
@@ -64,11 +86,24 @@ pub(super) struct Findings {
     /// A position that nobody can read, and its line.
     pub unreadable: Option<u32>,
     pub kinds: [OfKind; DisagreementKind::ALL.len()],
+    /// What was compared, and what it showed.
+    pub coverage: Coverage,
+    /// How many disagreements of each kind each node has, but for orders; of the first nodes alone.
+    pub marks: FxHashMap<(u32, DisagreementKind), u32>,
+    /// The nodes that were compared whole.
+    pub looked: Vec<bool>,
 }
 
 impl Findings {
     pub fn agrees(&self) -> bool {
-        self.unreadable.is_none() && self.kinds.iter().all(|kind| kind.count == 0)
+        self.agrees_in_all_but_order() && self.kinds[DisagreementKind::Order as usize].count == 0
+    }
+
+    /// Whether nothing differs, the order of moves left aside.
+    pub fn agrees_in_all_but_order(&self) -> bool {
+        let mut kinds = self.kinds.iter().zip(DisagreementKind::ALL);
+        self.unreadable.is_none()
+            && kinds.all(|(found, kind)| found.count == 0 || kind == DisagreementKind::Order)
     }
 }
 
@@ -101,8 +136,9 @@ pub(super) struct Walk {
     pub reference: Arc<Reference>,
     pub pairs: Vec<Pair>,
     pub found: Findings,
-    /// Whether the first disagreement is enough.
-    brief: bool,
+    extent: Extent,
+    /// The most dice of a hex, where there are dice.
+    most_dice: Option<u8>,
     deepest: Option<u32>,
     seen: FxHashSet<(u32, Vertex)>,
     queue: VecDeque<u32>,
@@ -115,12 +151,23 @@ pub(super) struct Walk {
 }
 
 impl Walk {
-    pub fn new(theirs: Arc<Theirs>, rules: Rules, reference: Arc<Reference>, brief: bool) -> Self {
+    pub fn new(
+        theirs: Arc<Theirs>,
+        rules: Rules,
+        reference: Arc<Reference>,
+        extent: Extent,
+    ) -> Self {
+        let most_dice = rules.most_dice();
         let mut walk = Self {
+            most_dice,
             deepest: None,
             pairs: Vec::new(),
-            found: Findings::default(),
-            brief,
+            found: Findings {
+                coverage: Coverage::of(&reference.rated, most_dice),
+                looked: vec![false; theirs.nodes.len()],
+                ..Findings::default()
+            },
+            extent,
             seen: FxHashSet::default(),
             queue: VecDeque::new(),
             normals: Arc::default(),
@@ -181,7 +228,7 @@ impl Walk {
     /// Walks up to `work` nodes or vertices further.
     pub fn step(&mut self, work: usize) {
         for _ in 0..work.max(1) {
-            if self.brief && !self.found.agrees() {
+            if self.is_enough() {
                 self.stage = Stage::Done;
             }
             match &mut self.stage {
@@ -209,6 +256,15 @@ impl Walk {
                     return;
                 }
             }
+        }
+    }
+
+    fn is_enough(&self) -> bool {
+        match self.extent {
+            Extent::All => false,
+            Extent::First { order: true } => !self.found.agrees(),
+            Extent::First { order: false } => !self.found.agrees_in_all_but_order(),
+            Extent::Measure => self.found.compared >= MOST_MEASURED,
         }
     }
 
@@ -334,7 +390,7 @@ impl Walk {
             .collect();
         self.found.unreached = self.aside.len() as u64;
         // A fault whose graph isn't whole is only tried as far as that goes.
-        self.stage = match self.brief && self.reference.is_cut() {
+        self.stage = match self.extent != Extent::All && self.reference.is_cut() {
             true => Stage::Done,
             false => Stage::Aside(0, None),
         };
@@ -349,7 +405,11 @@ impl Walk {
             self.stage = Stage::Done;
             return;
         };
-        if next == MOST_ASIDE {
+        let (most, most_elsewhere) = match self.extent {
+            Extent::Measure => (MOST_ASIDE_MEASURED, MOST_ELSEWHERE_MEASURED),
+            Extent::All | Extent::First { .. } => (MOST_ASIDE, MOST_ELSEWHERE),
+        };
+        if next == most {
             self.found.unchecked += (self.aside.len() - next) as u64;
             self.stage = Stage::Done;
             return;
@@ -358,7 +418,7 @@ impl Walk {
         let text = position.map_or("", |position| position.text()).to_owned();
         let build = match build {
             Some(build) => Ok(build),
-            None => self.rules.open(Some(&text), MOST_ELSEWHERE),
+            None => self.rules.open(Some(&text), most_elsewhere),
         };
         let after = match build {
             Ok(mut build) => {
@@ -384,7 +444,7 @@ impl Walk {
     }
 
     fn compare_aside(&mut self, node: u32, rated: Rated) {
-        let Some(reference) = Reference::new(rated.clone(), self.rules.fault) else {
+        let Some(reference) = Reference::new(rated.clone(), &self.rules.faults) else {
             self.found.unchecked += 1;
             return;
         };
@@ -410,7 +470,25 @@ impl Walk {
         self.found.agreeing += u64::from(look.found.is_empty());
         self.found.beyond += u64::from(look.beyond);
         let node = &self.theirs.nodes[at.0 as usize];
-        self.found.left_out += u64::from(is_left_out(node, at.2, self.deepest));
+        let rated = aside.unwrap_or(&self.reference.rated);
+        let kind = rated.graph.graph().kind(at.1);
+        let left_out = is_left_out(node, at.2, self.deepest);
+        // A list that holds nothing, in a tree that doesn't tell an end from a cut.
+        let last_ply = left_out && node.ends == Ends::Unsaid && node.moves.is_some();
+        if left_out && !(last_ply && kind == VertexKind::End) {
+            self.found.left_out += 1;
+            self.found.last_ply += u64::from(last_ply);
+        }
+        let hidden = self.reference.is_cut() && matches!(kind, VertexKind::Horizon(_));
+        self.found.looked[at.0 as usize] |= !hidden;
+        if self.extent == Extent::All {
+            for (what, number) in &look.compared {
+                self.found.coverage.tell(*what, *number);
+            }
+            if !left_out || node.rating.is_some() || kind == VertexKind::End {
+                self.found.coverage.see(rated, at.1, self.most_dice);
+            }
+        }
         for found in &look.found {
             self.tell(found.kind, found.of, at, pair, aside);
         }
@@ -442,6 +520,9 @@ impl Walk {
                     == Ordering::Less
             }
         };
+        if kind != DisagreementKind::Order && self.found.compared <= MOST_MEASURED {
+            *self.found.marks.entry((node, kind)).or_default() += 1;
+        }
         let own = &mut self.found.kinds[kind as usize];
         own.count += 1;
         if own.first.is_none() {

@@ -1,12 +1,13 @@
 //! What a check has found, in sentences that the window and the command line share.
 
 use super::super::seen::see;
+use super::coverage::{Coverage, Told};
 use super::kinds::DisagreementKind;
 use super::node::plain_move;
 use super::report::{Cause, Disagreement, Report, Side, SideMove};
 use crate::game::{quoted, visible};
 use crate::session::rated::Rated;
-use crate::words::{counted, grouped};
+use crate::words::{counted, grouped, plural};
 
 /// Why nothing can be told of what was said, if that is so: `from` is who or what said it.
 pub fn fault(report: &Report, rated: &Rated, from: &str) -> Option<String> {
@@ -33,7 +34,15 @@ pub fn fault(report: &Report, rated: &Rated, from: &str) -> Option<String> {
 pub fn verdict(report: &Report) -> String {
     let compared = counted(report.compared, report.form.record());
     if report.kinds.is_empty() {
-        return format!("Everything agrees: {compared} compared.");
+        // What nobody told agrees with nothing.
+        let missing = [Told::Moves, Told::Ratings].into_iter();
+        let missing = missing.filter(|what| report.coverage.count(*what) == 0);
+        let missing: Vec<String> = missing.map(|what| format!("no {}", what.name())).collect();
+        let missing = match missing.is_empty() {
+            true => String::new(),
+            false => format!("; {} given", missing.join(", ")),
+        };
+        return format!("Everything agrees: {compared} compared{missing}.");
     }
     let kinds: Vec<String> = report
         .kinds
@@ -44,10 +53,47 @@ pub fn verdict(report: &Report) -> String {
         })
         .collect();
     format!(
-        "{compared} compared, {} agree; disagreements: {}.",
+        "{compared} compared: {} agree, {} differ ({}).",
         grouped(report.agreeing),
+        grouped(report.compared - report.agreeing),
         kinds.join(", ")
     )
+}
+
+/// What was compared, each thing with a number; what wasn't given; and what no position showed.
+pub fn covered(coverage: &Coverage) -> Vec<String> {
+    let (mut given, mut missing) = (Vec::new(), Vec::new());
+    for what in Told::ALL {
+        match coverage.count(what) {
+            0 if what == Told::Payoffs => {}
+            0 if what == Told::Probabilities && !coverage.has_chance => {}
+            0 => missing.push(what.words().1),
+            number => {
+                let (one, several) = what.words();
+                given.push(format!(
+                    "{} {}",
+                    grouped(number),
+                    plural(number, one, several)
+                ));
+            }
+        }
+    }
+    let mut sentences = Vec::new();
+    if !given.is_empty() {
+        sentences.push(format!("Compared: {}.", given.join(", ")));
+    }
+    if !missing.is_empty() {
+        sentences.push(format!(
+            "Not given, so not compared: {}.",
+            missing.join(", ")
+        ));
+    }
+    let unseen = coverage.not_exercised();
+    let unseen: Vec<String> = unseen.map(|one| format!("no {}", one.words())).collect();
+    if !unseen.is_empty() {
+        sentences.push(format!("Not exercised: {}.", unseen.join(", ")));
+    }
+    sentences
 }
 
 /// What should be known of how much was compared, a sentence each.
@@ -72,10 +118,17 @@ pub fn notes(report: &Report, stopped: bool) -> Vec<String> {
             count(report.beyond)
         ));
     }
-    if report.left_out > 0 {
+    if report.last_ply > 0 {
+        notes.push(format!(
+            "{} {} at the last ply: can't tell an end from a cut, not compared.",
+            grouped(report.last_ply),
+            plural(report.last_ply, "leaf", "leaves")
+        ));
+    }
+    if report.left_out > report.last_ply {
         notes.push(format!(
             "{} without a list of moves: their moves weren't compared.",
-            count(report.left_out)
+            count(report.left_out - report.last_ply)
         ));
     }
     if report.silent > 0 {
@@ -83,8 +136,8 @@ pub fn notes(report: &Report, stopped: bool) -> Vec<String> {
     }
     if report.unreached > 0 {
         let unchecked = match report.unchecked {
-            0 => "checked all the same".to_owned(),
-            number => format!("of which {} were too many to check", grouped(number)),
+            0 => "checked anyway".to_owned(),
+            number => format!("{} of them not checked (too many)", grouped(number)),
         };
         let far = if stopped {
             " as far as its graph was built"
@@ -92,9 +145,12 @@ pub fn notes(report: &Report, stopped: bool) -> Vec<String> {
             ""
         };
         notes.push(format!(
-            "{} to which this board doesn't lead{far}, {unchecked}.",
+            "{} not reachable from this board{far}, {unchecked}.",
             count(report.unreached)
         ));
+    }
+    if report.only_order_differs() {
+        notes.push("Only the order of moves differs; no rating follows from it.".to_owned());
     }
     if report.repeated > 0 {
         notes.push(format!("{} given more than once.", count(report.repeated)));
@@ -219,11 +275,31 @@ pub fn causes(report: &Report) -> (String, Vec<String>) {
         number => format!(", {} not tried", grouped(number)),
     };
     let lead = match report.causes.as_slice() {
-        [] if report.tried > 0 => format!(
-            "No single known fault explains every answer ({} tried{untried}).",
-            counted(report.tried, "fault")
-        ),
+        // From an order nothing follows that would have to be explained.
+        [] if report.tried > 0 && !report.only_order_differs() => {
+            let pairs = match report.pairs {
+                0 => String::new(),
+                pairs => format!(" and {}", counted(pairs, "pair")),
+            };
+            let tried = counted(report.tried, "fault");
+            let closest = report.closest.as_ref().map(|closest| {
+                format!(
+                    " The closest explains {} of {}: {}.",
+                    grouped(closest.explained),
+                    counted(closest.of, "disagreement"),
+                    self::cause(&closest.cause)
+                )
+            });
+            format!(
+                "No single known fault explains every answer ({tried}{pairs} tried{untried}).{}",
+                closest.unwrap_or_default()
+            )
+        }
         [] => String::new(),
+        [_] if report.pairs > 0 => "Likely cause, two faults at once".to_owned(),
+        _ if report.pairs > 0 => {
+            "Likely causes, two faults at once (each pair explains every answer)".to_owned()
+        }
         [_] => "Likely cause".to_owned(),
         _ => "Likely causes (each explains every answer)".to_owned(),
     };

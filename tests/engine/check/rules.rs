@@ -4,7 +4,7 @@ use doomtree::games::{self, Plant, Setup, Switches};
 use doomtree::session::check::DisagreementKind;
 use doomtree::tree::{Pictures, Vertex};
 
-use super::writing::{Told, dice, graph_of, lines, node_link, right, setup};
+use super::writing::{Told, dice, graph_of, graph_with, lines, node_link, right, setup};
 use super::{board_that_shows, check, is_found, whole};
 use support::Draws;
 
@@ -222,4 +222,76 @@ fn of_two_hundred_random_boards_those_that_a_fault_alters_are_found_and_no_other
         }
     }
     assert!(found > 60, "only {found} boards show a fault");
+}
+
+/// The same lines, each with its moves in an order of its own.
+fn in_other_orders(text: &str, draws: &mut Draws) -> String {
+    let mut out = String::new();
+    for line in text.lines() {
+        let mut value: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        let moves = value["moves"].as_array_mut().expect("a list");
+        for last in (1..moves.len()).rev() {
+            moves.swap(last, draws.below(last + 1));
+        }
+        out.push_str(&value.to_string());
+        out.push('\n');
+    }
+    out
+}
+
+#[test]
+fn any_order_of_the_moves_of_a_planted_fault_gives_the_same_cause() {
+    let mut draws = Draws::new(21);
+    for plant in games::plants("dice-of-doom") {
+        let (setup, text) = board_that_shows("", (2, 3), |setup| {
+            let own = whole(graph_of(setup, None))?;
+            let planted = whole(graph_of(setup, Some(*plant)))?;
+            let shows = lisp_part(&*own) != lisp_part(&*planted);
+            let text = |graph: &dyn Pictures| lines(graph, &right(graph), Told::ByName);
+            shows.then(|| (text(&*own), text(&*planted)))
+        });
+        for _ in 0..3 {
+            let report = check(&setup, &in_other_orders(&text, &mut draws));
+            let causes: Vec<&str> = report.causes.iter().map(|one| one.name.as_str()).collect();
+            assert!(
+                causes.contains(&plant.name()),
+                "{}: {causes:?}",
+                setup.position
+            );
+        }
+    }
+}
+
+#[test]
+fn two_faults_at_once_are_found_as_a_pair_or_the_closest_says_how_much_it_explains() {
+    let mut pairs = 0;
+    for (one, two) in [
+        (Plant::EqualDice, Plant::NoReinforcement),
+        (Plant::MovesAll, Plant::FullUseSupply),
+        (Plant::FromTheLast, Plant::NoMinusOne),
+    ] {
+        let both = games::Plants::from(one).with(two);
+        let (setup, text) = board_that_shows("", (2, 3), |setup| {
+            let text = |plants: games::Plants| {
+                let graph = whole(graph_with(setup, plants))?;
+                Some(lines(&*graph, &right(&*graph), Told::ByName))
+            };
+            let [own, a, b, both] =
+                [games::Plants::default(), one.into(), two.into(), both].map(text);
+            let (own, both) = (own?, both?);
+            let differs = a? != both && b? != both;
+            differs.then_some((own, both))
+        });
+        let report = check(&setup, &text);
+        assert!(report.pairs > 0 || !report.causes.is_empty());
+        let named = |cause: &doomtree::session::check::Cause| {
+            cause.name.contains(one.name()) && cause.name.contains(two.name())
+        };
+        pairs += u32::from(report.causes.iter().any(named));
+        if report.causes.is_empty() {
+            let closest = report.closest.expect("one that explains something");
+            assert!(closest.explained > 0 && closest.explained <= closest.of);
+        }
+    }
+    assert!(pairs >= 2, "{pairs}");
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use doomtree::games::{Setup, Switches};
-use doomtree::session::check::{DisagreementKind, facts, moves};
+use doomtree::session::check::{DisagreementKind, Told as What, facts, moves, verdict};
 use doomtree::tree::Limits;
 
 use super::writing::{Told, dice, graph_of, lines, lisp, node_link, right, setup};
@@ -35,6 +35,11 @@ fn a_correct_answer_agrees_in_every_form() {
             let report = check(&setup, &text);
             let words = report.first().map(|first| &first.words);
             assert!(report.agrees(), "{position}: {words:?}\n{text}");
+            // Ratings that weren't given never agree, and leaves of a whole tree aren't cut off.
+            let rated = report.coverage.count(What::Ratings);
+            assert_eq!(rated > 0, !text.starts_with('('), "{text}");
+            assert_eq!(verdict(&report).contains("no ratings given"), rated == 0);
+            assert_eq!(report.left_out, 0, "{position}");
             assert!(report.compared >= report.nodes, "{position}\n{text}");
         }
     }
@@ -75,7 +80,7 @@ fn what_is_left_out_or_lies_beyond_a_limit_is_not_missing() {
                ((2 3) (0 ((0 1) (1 1) (0 1) (0 2) (1 3)) NIL))))";
     let report = check(&setup, cut);
     assert!(report.agrees(), "{:?}", report.first());
-    assert_eq!(report.left_out, 2);
+    assert_eq!((report.left_out, report.last_ply), (2, 2));
     // A tree that is deeper than we build.
     let limits = Limits {
         max_plies: Some(1),

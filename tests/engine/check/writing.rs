@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use doomtree::game::{Player, Rational, Shown, to_f64, winners_of};
-use doomtree::games::{self, Plant, Setup, Switches, WithGame, open_planted};
+use doomtree::games::{self, Plant, Plants, Setup, Switches, WithGame, open_planted};
 use doomtree::rating::{Options, Ratings};
 use doomtree::tree::{Graph, Limits, Pictures, PositionGraph, Vertex, VertexKind};
 
@@ -54,9 +54,13 @@ impl WithGame for Build {
 }
 
 pub fn graph_of(setup: &Setup, plant: Option<Plant>) -> Box<dyn Pictures> {
-    match plant {
-        None => games::open(setup, Build(MOST)),
-        Some(plant) => open_planted(setup, plant, Build(MOST)),
+    graph_with(setup, plant.map_or_else(Plants::default, Into::into))
+}
+
+pub fn graph_with(setup: &Setup, plants: Plants) -> Box<dyn Pictures> {
+    match plants.is_empty() {
+        true => games::open(setup, Build(MOST)),
+        false => open_planted(setup, plants, Build(MOST)),
     }
     .expect("a good setup")
 }

@@ -95,8 +95,8 @@ impl Tool for CheckPanel {
         Some(match named {
             Named::CheckAgain => desk.checked.is_some() && !self.found.is_running(),
             Named::OtherDisagreement => {
-                let report = self.report();
-                desk.middle == Middle::Check && report.is_some_and(|report| !report.agrees())
+                let found = self.found.known();
+                desk.middle == Middle::Check && found.is_some_and(|found| !found.agrees())
             }
             Named::CloseCheck => desk.has_check,
             _ => return None,
@@ -111,7 +111,7 @@ impl Tool for CheckPanel {
                     self.check(desk, ctx, source);
                 }
             }
-            Command::Named(Named::OtherDisagreement) => self.page.smallest ^= true,
+            Command::Named(Named::OtherDisagreement) => self.page.first ^= true,
             Command::Named(Named::CloseCheck) => {
                 self.source = None;
                 self.found.forget();

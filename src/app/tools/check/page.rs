@@ -22,17 +22,19 @@ const SAME_BOARDS: f32 = 130.0;
 /// What of all that was found is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Page {
-    /// Whether the smaller board's, where there is one.
-    of_smaller: bool,
+    /// Whether the smaller board's, where there is one: until somebody chooses, where the open one
+    /// agrees.
+    of_smaller: Option<bool>,
     /// Of which kind, counted in the report's order.
     kind: usize,
-    /// Whether the smallest of its kind.
-    pub smallest: bool,
+    /// Whether the first of its kind, rather than the smallest.
+    pub first: bool,
 }
 
 impl Page {
     fn is_of_smaller(self, found: &Found) -> bool {
-        self.of_smaller && found.smaller.is_some()
+        let chosen = self.of_smaller;
+        found.smaller.is_some() && chosen.unwrap_or_else(|| found.board.report.agrees())
     }
 
     pub fn ui(
@@ -43,7 +45,7 @@ impl Page {
         boards: &mut BoardPair,
     ) {
         self.found_ui(ui, cx, found);
-        let checked = match (&found.smaller, self.of_smaller) {
+        let checked = match (&found.smaller, self.is_of_smaller(found)) {
             (Some(smaller), true) => smaller,
             _ => &found.board,
         };
@@ -53,15 +55,15 @@ impl Page {
             return;
         };
         self.kinds_ui(ui, cx, kinds, kind);
-        let shown = match self.smallest {
-            true => &kind.smallest,
-            false => &kind.first,
+        let shown = match self.first {
+            true => &kind.first,
+            false => &kind.smallest,
         };
         let own = (!stale && !self.is_of_smaller(found)).then_some(&*found.own);
         disagreement_ui(ui, cx, shown, own, boards);
     }
 
-    /// What was read, and how many smaller boards were tried.
+    /// What was read, and how many other boards were tried.
     fn found_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, found: &Found) {
         for notice in &found.notices {
             cx.small_ui(ui, capitalised(notice))
@@ -71,21 +73,23 @@ impl Page {
             return;
         }
         let boards = match found.tried {
-            1 => "1 smaller board was tried".to_owned(),
-            tried => format!("{} smaller boards were tried", grouped(tried)),
+            1 => "1 other board checked".to_owned(),
+            tried => format!("{} other boards checked", grouped(tried)),
         };
         let Some(smaller) = &found.smaller else {
-            cx.small_ui(ui, format!("{boards}: all agree."))
+            let covered = check::covered(&found.coverage).join(" ");
+            cx.small_ui(ui, format!("{boards}: all agree. {covered}"))
                 .identified(ids::TRIED);
             return;
         };
         let position = smaller.rated.graph.position_text(Vertex::ROOT);
+        let chosen = self.is_of_smaller(found);
         ui.horizontal_wrapped(|ui| {
             let mut choose = |ui: &mut egui::Ui, of_smaller: bool, words: &str| {
-                let choice = choice_ui(ui, cx, self.of_smaller == of_smaller, words);
+                let choice = choice_ui(ui, cx, chosen == of_smaller, words);
                 if choice.identified(&ids::of_board(of_smaller)).clicked() {
                     *self = Self {
-                        of_smaller,
+                        of_smaller: Some(of_smaller),
                         ..Self::default()
                     };
                 }
@@ -93,7 +97,7 @@ impl Page {
             choose(ui, false, "This board");
             let words = format!("The smallest board: {}", visible(&position));
             choose(ui, true, &words);
-            if !self.of_smaller {
+            if !chosen {
                 return;
             }
             let words = format!("Open {} as the board", visible(&position));
@@ -120,6 +124,8 @@ impl Page {
         let stopped = rated.graph.graph().stopped().is_some();
         notes.extend(check::notes(report, stopped));
         cx.small_ui(ui, notes.join(" "));
+        cx.small_ui(ui, check::covered(&report.coverage).join(" "))
+            .identified(ids::COVERED);
         let (lead, causes) = check::causes(report);
         if lead.is_empty() {
             return;
@@ -171,7 +177,6 @@ impl Page {
             }
         });
         if shown.first == shown.smallest {
-            self.smallest = false;
             cx.small_ui(
                 ui,
                 format!("No smaller position has {}.", shown.kind.words()),
@@ -181,13 +186,13 @@ impl Page {
         ui.horizontal_wrapped(|ui| {
             let keys = tooltip(ui.ctx(), Named::OtherDisagreement);
             for (smallest, words) in [
-                (false, "The first from the root"),
                 (true, "The smallest position"),
+                (false, "The first from the root"),
             ] {
-                let choice = choice_ui(ui, cx, self.smallest == smallest, words);
+                let choice = choice_ui(ui, cx, self.first != smallest, words);
                 let choice = choice.identified(&ids::which(smallest));
                 if choice.on_hover_text(&keys).clicked() {
-                    self.smallest = smallest;
+                    self.first = !smallest;
                 }
             }
         });

@@ -7,7 +7,7 @@ use crate::app::base::{Begun, Cancelled, Told, Wake};
 use crate::app::intent::CheckSource;
 use crate::programs::{Filter, NoAnswer, Patience};
 use crate::save::{Theirs, read_theirs, read_theirs_path};
-use crate::session::check::{Answers, Asking, Checking, Next, Report, fault};
+use crate::session::check::{Answers, Asking, Checking, Coverage, Next, Report, fault};
 use crate::session::{Progress, Rated, Wanted, open};
 use crate::tree::{Limits, Pictures};
 use crate::words::short_number;
@@ -31,10 +31,19 @@ pub(crate) struct Found {
     pub board: Checked,
     /// The smallest board that shows a disagreement.
     pub smaller: Option<Checked>,
-    /// How many smaller boards were tried.
+    /// How many other boards were tried.
     pub tried: u64,
+    /// What was compared of all of them.
+    pub coverage: Coverage,
     /// What should be known of what was read, a sentence each.
     pub notices: Vec<String>,
+}
+
+impl Found {
+    /// Whether nothing differs on any board.
+    pub fn agrees(&self) -> bool {
+        self.board.report.agrees() && self.smaller.is_none()
+    }
 }
 
 /// A check of what is said there of a rated graph's board.
@@ -100,6 +109,7 @@ impl Work {
                         .map(|(rated, report)| told(rated, report))
                         .transpose()?,
                     tried: answers.tried,
+                    coverage: answers.coverage,
                     notices: Vec::new(),
                 });
             }
@@ -124,6 +134,7 @@ impl Work {
             board: checked(rated, checking.stop(), &name)?,
             smaller: None,
             tried: 0,
+            coverage: Coverage::default(),
             notices,
         })
     }
