@@ -4,10 +4,12 @@
 --
 -- Each line of input asks about a position: {"position":"b2b2/a2b1 a"}. Each line of output answers it
 -- with the moves, where they lead, and what the position is worth to each player. It needs nothing
--- but GHC's own library.
+-- but what comes with GHC.
 
 import Data.Char (digitToInt)
 import Data.List (intercalate, isPrefixOf, mapAccumL, tails)
+import Data.Map (Map)
+import qualified Data.Map as Map
 import Data.Maybe (fromMaybe)
 import Data.Ratio (denominator, numerator, (%))
 import System.IO
@@ -100,27 +102,32 @@ winners place = [player | player <- "ab", count player >= count (other player)]
     count player = length (filter ((== player) . fst) (hexes place))
 
 -- What player a gets: 1 for a win, 1/2 for a tie. Player b gets the rest.
-rating :: Place -> Rational
-rating place
-  | not (null below) = (if mover place == 'a' then maximum else minimum) below
-  | 'a' `elem` won = 1 % fromIntegral (length won)
-  | otherwise = 0
+-- What is rated already is handed on, so that no position is rated twice.
+rating :: Map String Rational -> Place -> (Map String Rational, Rational)
+rating known place = case Map.lookup name known of
+  Just rated -> (known, rated)
+  Nothing -> (Map.insert name here after, here)
   where
-    below = map (rating . snd) (moves place)
+    name = writePlace place
+    (after, below) = mapAccumL rating known (map snd (moves place))
     won = winners place
+    here
+      | not (null below) = (if mover place == 'a' then maximum else minimum) below
+      | 'a' `elem` won = 1 % fromIntegral (length won)
+      | otherwise = 0
 
-answer :: Place -> String
-answer place =
+answer :: Map String Rational -> Place -> (Map String Rational, String)
+answer known place = (,) after $
   object
     ( [ ("position", quoted (writePlace place))
       , ("rating", object [("a", number a), ("b", number (1 - a))])
-      , ("moves", list [object [("move", quoted name), ("position", quoted (writePlace after))] | (name, after) <- found])
+      , ("moves", list [object [("move", quoted name), ("position", quoted (writePlace next))] | (name, next) <- found])
       ]
         ++ [("winners", list [quoted [player] | player <- winners place]) | null found]
     )
   where
     found = moves place
-    a = rating place
+    (after, a) = rating known place
     number n
       | denominator n == 1 = quoted (show (numerator n))
       | otherwise = quoted (show (numerator n) ++ "/" ++ show (denominator n))
@@ -139,4 +146,4 @@ main :: IO ()
 main = do
   hSetBuffering stdout LineBuffering
   text <- getContents
-  mapM_ (putStrLn . answer . readPlace . asked) (lines text)
+  mapM_ putStrLn (snd (mapAccumL answer Map.empty (map (readPlace . asked) (lines text))))
