@@ -205,7 +205,7 @@ pub trait Game: Send + Sync + 'static {
         Self: Sized,
     {
         Err(OpenError::rules(
-            format!("{} has no switch '{switch}'", self.name()),
+            format!("{} has no setting '{switch}'", self.name()),
             "leave it out",
         ))
     }

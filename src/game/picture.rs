@@ -94,7 +94,7 @@ pub struct Picture {
     pub line: Vec<usize>,
     /// The notation.
     pub text: String,
-    /// What the mover has in hand, in words: `fresh`, `mid-turn, 2 captured`. May be empty.
+    /// What the mover has in hand, in words: `start of turn`, `mid-turn, 2 captured`. May be empty.
     pub state: String,
 }
 

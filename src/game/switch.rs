@@ -116,10 +116,10 @@ impl Switch {
                 return Ok(());
             }
             (_, SwitchValue::Text(text)) => {
-                format!("the switch '{}' has no value {}", self.name, quoted(text))
+                format!("invalid value {} for '{}'", quoted(text), self.name)
             }
             (_, SwitchValue::Number(number)) => {
-                format!("the switch '{}' can't be {number}", self.name)
+                format!("invalid value {number} for '{}'", self.name)
             }
         };
         let offered = self.offered().unwrap_or_else(|| "a number".to_owned());

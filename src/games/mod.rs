@@ -364,7 +364,7 @@ pub fn title(game: &str) -> Option<&'static str> {
 
 fn no_such_game(name: &str) -> OpenError {
     OpenError::rules(
-        format!("there is no game called {}", quoted(name)),
+        format!("unknown game {}", quoted(name)),
         format!("use {}", NAMES.join(", ")),
     )
 }

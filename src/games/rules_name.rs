@@ -40,14 +40,14 @@ impl Switches {
                 false => SwitchValue::Text(value.trim().to_owned()),
                 true => SwitchValue::Number(value.trim().parse().map_err(|_| {
                     OpenError::rules(
-                        format!("the switch '{name}' can't be {}", quoted(value.trim())),
+                        format!("invalid value {} for '{name}'", quoted(value.trim())),
                         "give it a whole number",
                     )
                 })?),
             };
             if switches.get(&name).is_some() {
                 return Err(OpenError::rules(
-                    format!("the switch '{name}' is given twice in {}", quoted(text)),
+                    format!("given twice: '{name}' in {}", quoted(text)),
                     "give it once",
                 ));
             }

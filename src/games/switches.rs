@@ -144,7 +144,7 @@ impl Switches {
         match self.given().find(|name| !has(name)) {
             None => Ok(()),
             Some(name) => Err(OpenError::rules(
-                format!("{game} has no switch '{name}'"),
+                format!("{game} has no setting '{name}'"),
                 "leave it out",
             )),
         }
@@ -170,10 +170,7 @@ impl Switches {
             };
             if self.get(switch.name).is_some() && !is(value_of(rules, other), needed) {
                 return Err(OpenError::rules(
-                    format!(
-                        "the switch '{}' means nothing unless '{other}' is {needed}",
-                        switch.name
-                    ),
+                    format!("'{}' needs '{other}' = {needed}", switch.name),
                     format!("leave it out, or set '{other}' to {needed}"),
                 ));
             }

@@ -284,7 +284,7 @@ mod tests {
         assert!(open(&setup, Check).is_ok());
         setup.switches.line = Some(3);
         let error = open(&setup, Check).expect_err("no switch").to_string();
-        assert_eq!(error, "tic-tac-toe has no switch 'line': leave it out");
+        assert_eq!(error, "tic-tac-toe has no setting 'line': leave it out");
     }
 
     #[test]

@@ -59,8 +59,8 @@ impl Rules {
         ] {
             if let Some(given) = given.filter(|given| *given != is as u64) {
                 return Err(OpenError::rules(
-                    format!("the switch '{name}' is {given}, and the board's {name} is {is}"),
-                    format!("leave '{name}' out where a board is given"),
+                    format!("'{name}' is {given}, but the board's {name} is {is}"),
+                    "leave it out where a board is given",
                 ));
             }
         }
@@ -69,8 +69,8 @@ impl Rules {
             Some(line) if (1..=MOST_CELLS as u64).contains(&line) => line as usize,
             Some(line) => {
                 return Err(OpenError::rules(
-                    format!("the switch 'line' can't be {line}"),
-                    format!("use 1 to {MOST_CELLS}"),
+                    format!("invalid value {line} for 'line'"),
+                    format!("use 1–{MOST_CELLS}"),
                 ));
             }
         };
@@ -250,8 +250,8 @@ fn read(text: &str) -> Result<Read, NotationError> {
         Some(cell) => Err(NotationError::new(
             text,
             read.at[cell],
-            format!("the chip on cell {cell} lies above an empty cell"),
-            "fill the cell below it, or take the chip away",
+            format!("chip on cell {cell} has an empty cell below"),
+            "fill that cell, or remove the chip",
         )),
     }
 }
@@ -267,11 +267,8 @@ pub(super) fn rules_and_position(setup: &Setup) -> Result<(Rules, Position), Ope
         .filter(|columns| *columns != read.width as u64)
     {
         return Err(OpenError::rules(
-            format!(
-                "the board has {} columns, and {columns} were asked for",
-                read.width
-            ),
-            "leave the number of columns out where rows are marked with '/'",
+            format!("the board has {} columns, not {columns}", read.width),
+            "leave out --columns",
         ));
     }
     Ok((rules, read.position))
@@ -300,7 +297,7 @@ pub(super) fn random(
 ) -> Result<String, OpenError> {
     let side = |name, given: Option<u64>, unit, other: Option<u64>| match (given, other) {
         (Some(given), Some(other)) if given != other => Err(OpenError::rules(
-            format!("the switch '{name}' is {given}, and {other} {unit} were asked for"),
+            format!("'{name}' is {given}, but {other} {unit} are asked for"),
             "leave one of them out",
         )),
         (given, other) => Ok(given.or(other).unwrap_or(USUAL_LINE as u64)),
@@ -527,27 +524,27 @@ mod tests {
         for (edit, words) in [
             (
                 (|s: &mut Setup| s.switches.line = Some(0)) as fn(&mut Setup),
-                "the switch 'line' can't be 0: use 1 to 64",
+                "invalid value 0 for 'line': use 1–64",
             ),
-            (|s| s.switches.line = Some(65), "can't be 65"),
+            (|s| s.switches.line = Some(65), "invalid value 65"),
             (
                 |s| s.switches.width = Some(5),
-                "the switch 'width' is 5, and the board's width is 4",
+                "'width' is 5, but the board's width is 4",
             ),
             (|s| s.switches.height = Some(3), "the board's height is 4"),
             (
                 |s| s.switches.preset = Some("haskell".to_owned()),
-                "Trilobite has no switch 'rules': leave it out",
+                "Trilobite has no setting 'rules': leave it out",
             ),
-            (|s| s.switches.max_dice = Some(3), "no switch 'max_dice'"),
-            (|s| s.columns = Some(5), "the board has 4 columns, and 5"),
+            (|s| s.switches.max_dice = Some(3), "no setting 'max_dice'"),
+            (|s| s.columns = Some(5), "the board has 4 columns, not 5"),
             (
                 |s| s.position = "a.../..../..../.... b".to_owned(),
-                "the chip on cell 0 lies above an empty cell (column 1)",
+                "chip on cell 0 has an empty cell below (column 1)",
             ),
             (
                 |s| s.position = "xo a".to_owned(),
-                "a cell can't be 'x' (column 1)",
+                "invalid cell 'x' (column 1)",
             ),
         ] {
             let mut setup = setup(FIRST_POSITION);

@@ -219,7 +219,7 @@ fn a_line_names_the_node_where_the_work_starts() {
     assert!(answer.output.contains(r#""tree_nodes":"11""#));
     doomtree(&["tree", BOOK, "--at", "2>3 2>1"])
         .refused("--at: '2>1' is no move at ply 1 (column 5): use pass");
-    doomtree(&["rate", "b2b2/a9b1 a", "--at", "2>3"]).refused("can't have 9 dice");
+    doomtree(&["rate", "b2b2/a9b1 a", "--at", "2>3"]).refused("hex has 9 dice");
 }
 
 #[test]
@@ -239,7 +239,7 @@ fn a_random_board_is_the_same_for_ever() {
         format!("doomtree: --seed {seed} gives this board again\n")
     );
     assert_eq!(random(&["--seed", seed]).expect(0), board);
-    random(&["--seed", "7", "--max-dice", "10"]).refused("can't be 10");
+    random(&["--seed", "7", "--max-dice", "10"]).refused("invalid value 10 for 'max_dice'");
     doomtree(&["random", "--rows", "9", "--columns", "9"]).refused("9 × 9");
 }
 
@@ -381,7 +381,7 @@ fn what_a_user_added_to_a_tree_is_exported_again() {
         assert!(again.expect(0).contains(kept), "{kept}: {}", again.output);
     }
     doomtree(&["rate", name, "--max-dice", "4"]).refused("leave --game, the rules' flags");
-    doomtree(&["rate", "--game", "trilobite", BOOK]).refused("a cell can't be '2' (column 2)");
+    doomtree(&["rate", "--game", "trilobite", BOOK]).refused("invalid cell '2' (column 2)");
 }
 
 #[test]
@@ -544,11 +544,11 @@ fn every_line_of_rate_gets_one_line_in_order() {
     assert_eq!(lines[0]["tree_nodes"], "13");
     assert_eq!(lines[1]["position"], "b2b2/a1a1 a +1");
     for (index, words) in [
-        (2, "owner can't be 'n'"),
+        (2, "unknown player 'n'"),
         (3, "empty"),
         (4, "max_pliers"),
         (6, "EOF"),
-        (9, "owner"),
+        (9, "expected a hex's owner"),
     ] {
         let error = lines[index]["error"].as_str().expect("an error");
         assert!(error.contains(words), "{error}");
@@ -631,7 +631,7 @@ fn without_a_window_the_tree_is_printed_instead() {
             answer.errors
         );
     }
-    doomtree(&["open", "b9 a"]).refused("can't have 9 dice");
+    doomtree(&["open", "b9 a"]).refused("hex has 9 dice");
 }
 
 #[test]

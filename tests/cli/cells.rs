@@ -41,7 +41,7 @@ fn where_no_game_is_named_the_one_that_reads_the_position_is_taken() {
             .contains("trilobite, width 3, height 3, line 3")
     );
     // With a game named nothing is guessed, and what nobody can read is told as ever.
-    doomtree(&["rate", "... a", "--game", "dice-of-doom"]).refused("a hex's owner is missing");
+    doomtree(&["rate", "... a", "--game", "dice-of-doom"]).refused("expected a hex's owner");
     doomtree(&["rate", "x9 q"]).refused("column");
 }
 
@@ -56,16 +56,16 @@ fn a_board_that_begins_like_a_path_is_read_where_trilobite_is_named() {
 #[test]
 fn what_can_not_be_is_refused_in_a_sentence() {
     let ttt = |position| doomtree(&["rate", position, "--game", "tic-tac-toe"]);
-    ttt("x../.../... x").refused("x can't be to move, since there are 1 x and 0 o (column 13)");
-    ttt("xx./.../... o").refused("there are 2 x and 0 o (column 1)");
-    ttt("..../.../... x").refused("row 2 has 3 cells, the first row 4");
+    ttt("x../.../... x").refused("x can't be to move with 1 x and 0 o (column 13)");
+    ttt("xx./.../... o").refused("2 x and 0 o (column 1)");
+    ttt("..../.../... x").refused("row 2 has 3 cells, but row 1 has 4");
     ttt(".../... x").refused("use 3 rows of 3 cells");
-    ttt("a../.../... x").refused("a cell can't be 'a' (column 1)");
+    ttt("a../.../... x").refused("invalid cell 'a' (column 1)");
     let trilobite = |args: &[&str]| doomtree(&[&["rate", "--game", "trilobite"], args].concat());
-    trilobite(&["a../.../... b"]).refused("the chip on cell 0 lies above an empty cell (column 1)");
-    trilobite(&["... a", "--width", "4"]).refused("the switch 'width' is 4");
-    trilobite(&["... a", "--line", "0"]).refused("the switch 'line' can't be 0: use 1 to 64");
-    trilobite(&["... a", "--max-dice", "3"]).refused("Trilobite has no switch 'max_dice'");
+    trilobite(&["a../.../... b"]).refused("chip on cell 0 has an empty cell below (column 1)");
+    trilobite(&["... a", "--width", "4"]).refused("'width' is 4");
+    trilobite(&["... a", "--line", "0"]).refused("invalid value 0 for 'line': use 1–64");
+    trilobite(&["... a", "--max-dice", "3"]).refused("Trilobite has no setting 'max_dice'");
     trilobite(&["... a", "--estimate", "share"]).refused("no estimate called 'share'");
     let long = format!("{} a", ".".repeat(65));
     trilobite(&[&long]).refused("more than 64 cells");

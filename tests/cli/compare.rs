@@ -124,7 +124,7 @@ fn rules_are_presets_switches_or_both_and_flags_hold_for_both_sides() {
         ("lisp", "there are no rules called 'lisp'"),
         ("haskell,colour=red", "no switch called 'colour'"),
         ("haskell,max_dice=x", "give it a whole number"),
-        ("haskell,pool=3", "means nothing unless"),
+        ("haskell,pool=3", "needs"),
     ] {
         compare(&["b2b2/a2b1 a", "--rules", rules]).refused(words);
     }

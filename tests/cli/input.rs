@@ -11,20 +11,32 @@ const BOOK: &str = "b2b2/a2b1 a";
 #[test]
 fn every_fault_in_a_notation_is_refused_in_one_sentence() {
     for (board, words) in [
-        ("b0b2/a2b1 a", "can't have 0 dice (column 2): use 1 to 3"),
-        ("b2b2/a2b4 a", "can't have 4 dice (column 9): use 1 to 3"),
-        ("b2b2/a2c1 a", "owner can't be 'c' (column 8)"),
-        ("b2b2/a2b1 c", "mover can't be 'c' (column 11)"),
-        ("b2b2/a2 a", "row 2 has 1 hexes, the first row 2"),
-        ("b2b2/a2b1 a +", "need the number of captured dice"),
-        ("b2b2/a2b1 a +0", "leave the '+0' out"),
-        ("b2b2/a2b1 a +1000", "more dice are captured"),
-        ("b2b2/a2b1 a pool=3", "should end here"),
-        ("b2b2/a2b1 a reversed", "should end here"),
-        ("b2b2/a2b1 a ?2>3", "should end here"),
-        ("b2b2/a2b1", "mover is missing"),
-        ("", "owner is missing"),
-        ("#((1 2) (1 2) (0 2) (1 1)) a", "give it with --columns"),
+        (
+            "b0b2/a2b1 a",
+            "hex has 0 dice, maximum 3 (column 2): use 1–3",
+        ),
+        (
+            "b2b2/a2b4 a",
+            "hex has 4 dice, maximum 3 (column 9): use 1–3 or --max-dice 4",
+        ),
+        (
+            "b2b2/a2c1 a",
+            "unknown player 'c' (column 8): use a–b or --players N",
+        ),
+        ("b2b2/a2b1 c", "unknown player 'c' (column 11)"),
+        ("b2b2/a2 a", "row 2 has 1 hex, but row 1 has 2"),
+        ("b2b2/a2b1 a +", "captured dice missing"),
+        ("b2b2/a2b1 a +0", "'+0' is impossible here"),
+        ("b2b2/a2b1 a +1000", "too many captured dice"),
+        ("b2b2/a2b1 a pool=3", "after the position"),
+        ("b2b2/a2b1 a reversed", "after the position"),
+        ("b2b2/a2b1 a ?2>3", "after the position"),
+        ("b2b2/a2b1", "player to move missing"),
+        ("", "expected a hex's owner, found the end of the text"),
+        (
+            "#((1 2) (1 2) (0 2) (1 1)) a",
+            "number of columns missing (column 1): use --columns N",
+        ),
     ] {
         for command in ["tree", "rate", "count", "open"] {
             doomtree(&[command, board]).refused(words);
@@ -48,14 +60,17 @@ fn the_other_ways_to_write_a_board_are_read() {
 #[test]
 fn what_is_not_played_or_not_known_is_refused() {
     for (args, words) in [
-        (&["--game", "chess"][..], "no game called 'chess'"),
-        (&["--game", "trilobite"], "a cell can't be '2'"),
+        (&["--game", "chess"][..], "unknown game 'chess'"),
+        (&["--game", "trilobite"], "invalid cell '2'"),
         (&["--rules", "mine"], "no rules called 'mine'"),
-        (&["--max-dice", "10"], "can't be 10"),
-        (&["--players", "7"], "can't be 7"),
-        (&["--geometry", "round"], "no value 'round'"),
-        (&["--width", "3"], "no switch 'width'"),
-        (&["--pool", "3"], "means nothing"),
+        (&["--max-dice", "10"], "invalid value 10"),
+        (&["--players", "7"], "invalid value 7"),
+        (
+            &["--geometry", "round"],
+            "invalid value 'round' for 'geometry'",
+        ),
+        (&["--width", "3"], "no setting 'width'"),
+        (&["--pool", "3"], "'pool' needs"),
         (
             &["--estimate", "guess"],
             "no estimate called 'guess': use winners or share or territory",
@@ -98,7 +113,7 @@ fn a_file_is_read_and_its_faults_name_it() {
     for name in ["book", "./book"] {
         assert_eq!(run(&["rate", name, "--json"]).expect(0), book.expect(0));
     }
-    run(&["tree", "bad"]).refused("bad: a hex can't have 9 dice (column 9 of line 2)");
+    run(&["tree", "bad"]).refused("bad: hex has 9 dice, maximum 3 (column 9 of line 2)");
     run(&["tree", "two"]).refused("two: a second position begins in line 2");
     run(&["tree", "bytes"]).refused("not UTF-8 text (line 1, column 11 of 'bytes')");
     run(&["tree", "./none"]).refused("./none");
@@ -108,7 +123,7 @@ fn a_file_is_read_and_its_faults_name_it() {
     assert!(run(&["verify", "book"]).expect(0).contains("nothing wrong"));
     let wrong = run(&["verify", "bad"]);
     wrong.expect(1);
-    wrong.sentence("bad: a hex can't have 9 dice");
+    wrong.sentence("bad: hex has 9 dice");
     // What reads as notation is notation, whatever files there are.
     std::fs::create_dir(at("a1b1 a")).expect("a folder");
     run(&["rate", "a1b1 a"]).expect(0);
@@ -166,7 +181,7 @@ fn standard_input_stands_for_a_board() {
     let book = doomtree(&["tree", BOOK]);
     let piped = fed(&["tree", "-"], b"b2b2/a2b1 a\n");
     assert_eq!(piped.expect(0), book.expect(0));
-    fed(&["tree", "-"], b"b2b2/a2b9 a\n").refused("standard input: a hex can't have 9 dice");
+    fed(&["tree", "-"], b"b2b2/a2b9 a\n").refused("standard input: hex has 9 dice");
     fed(&["count", "-"], b"").refused("there is nothing in it ('standard input')");
     let script = fed(
         &["tree", "--game", "scripted", "-"],

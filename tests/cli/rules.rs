@@ -213,61 +213,61 @@ fn every_form_of_a_position_is_read_and_written_where_the_dialect_has_it() {
 
 #[test]
 fn every_form_that_a_dialect_does_not_have_is_refused_with_its_column_and_a_remedy() {
-    let end = |found: &str| format!("should end here, but there is '{found}'");
+    let end = |found: &str| format!("unexpected '{found}' after the position");
     for (words, board, fault, column, remedy) in [
         (
             "land-of-lisp",
             "a3b1 a +",
-            "need the number of captured dice".to_owned(),
+            "captured dice missing".to_owned(),
             9,
             "as in +2",
         ),
         (
             "haskell",
             "a3b1 a +",
-            "need the number of captured dice".to_owned(),
+            "captured dice missing".to_owned(),
             9,
             "as in +2",
         ),
         (
             "land-of-lisp",
             "a3b1 a +0",
-            "no turn has 0 dice".to_owned(),
+            "'+0' is impossible here".to_owned(),
             9,
-            "leave the '+0' out",
+            "leave it out for the start of a turn",
         ),
         (
             "haskell",
             "a3b1 a +0",
-            "no turn has 0 dice".to_owned(),
+            "'+0' is impossible here".to_owned(),
             9,
-            "leave the '+0' out",
+            "leave it out for the start of a turn",
         ),
         (
             "haskell combat=dice-roll",
             "a3b1 a +1000",
-            "more dice".to_owned(),
+            "too many captured dice".to_owned(),
             9,
-            "use 0 to 999",
+            "use 0–999",
         ),
         (
             "haskell",
             "a3b1 a +1000",
-            "more dice".to_owned(),
+            "too many captured dice".to_owned(),
             9,
-            "use 1 to 999",
+            "use 1–999",
         ),
         (
             "realm-of-racket",
             "a3b1 a +3",
-            "no part of a position".to_owned(),
+            "don't count captured dice".to_owned(),
             9,
             "write '+' alone",
         ),
         (
             "land-of-lisp-v4",
             "a3b1 a +0",
-            "no part of a position".to_owned(),
+            "don't count captured dice".to_owned(),
             9,
             "write '+' alone",
         ),
@@ -323,51 +323,51 @@ fn every_form_that_a_dialect_does_not_have_is_refused_with_its_column_and_a_reme
         (
             "realm-of-racket",
             "a3b1 a pool=",
-            "needs its number of dice".to_owned(),
+            "dice missing after 'pool='".to_owned(),
             13,
-            "write 0 to 999",
+            "0–999",
         ),
         (
             "realm-of-racket",
             "a3b1 a pool=1000",
-            "needs its number of dice".to_owned(),
+            "too many dice in the pool".to_owned(),
             13,
-            "write 0 to 999",
+            "0–999",
         ),
         (
             "realm-of-racket",
             "a3b1 a pool=-1",
-            "needs its number of dice".to_owned(),
+            "dice missing after 'pool='".to_owned(),
             13,
-            "write 0 to 999",
+            "0–999",
         ),
         (
             "land-of-lisp-v4",
             "a3b1 a ?1>0",
             "no such attack".to_owned(),
             9,
-            "an attack of the mover",
+            "an attack of the player to move",
         ),
         (
             "land-of-lisp-v4",
             "a1b1 a ?0>1",
             "no such attack".to_owned(),
             9,
-            "an attack of the mover",
+            "an attack of the player to move",
         ),
         (
             "land-of-lisp-v4",
             "a3a1 a ?0>1",
             "no such attack".to_owned(),
             9,
-            "an attack of the mover",
+            "an attack of the player to move",
         ),
         (
             "land-of-lisp-v4",
             "a3a1b1 a ?0>2",
             "no such attack".to_owned(),
             11,
-            "an attack of the mover",
+            "an attack of the player to move",
         ),
         (
             "land-of-lisp-v4",
@@ -393,23 +393,23 @@ fn every_form_that_a_dialect_does_not_have_is_refused_with_its_column_and_a_reme
         (
             "land-of-lisp-v4",
             "a3e1 a",
-            "owner can't be 'e'".to_owned(),
+            "unknown player 'e'".to_owned(),
             3,
-            "use a to d, or set --players",
+            "use a–d or --players N",
         ),
         (
             "land-of-lisp-v4 players=2",
             "a3b1 c",
-            "mover can't be 'c'".to_owned(),
+            "unknown player 'c'".to_owned(),
             6,
-            "use a to b, or set --players",
+            "use a–b or --players N",
         ),
         (
             "land-of-lisp-v4",
             "a6b1 a",
-            "can't have 6 dice".to_owned(),
+            "hex has 6 dice, maximum 5".to_owned(),
             2,
-            "use 1 to 5, or set --max-dice",
+            "use 1–5 or --max-dice 6",
         ),
     ] {
         let mut args = vec!["rate".to_owned(), board.to_owned()];
@@ -424,8 +424,8 @@ fn every_form_that_a_dialect_does_not_have_is_refused_with_its_column_and_a_reme
 
 #[test]
 fn switches_that_mean_nothing_beside_the_others_are_refused_in_a_sentence() {
-    let odds = "'odds' means nothing unless 'combat' is dice-roll: leave it out, or set";
-    let pool = "'pool' means nothing unless 'reinforcement' is pool: leave it out, or set";
+    let odds = "'odds' needs 'combat' = dice-roll: leave it out, or set";
+    let pool = "'pool' needs 'reinforcement' = pool: leave it out, or set";
     for (words, sentence) in [
         ("odds=exact", odds),
         ("haskell odds=book-table", odds),
@@ -437,28 +437,31 @@ fn switches_that_mean_nothing_beside_the_others_are_refused_in_a_sentence() {
         ("realm-of-racket reinforcement=largest-cluster pool=3", pool),
         (
             "realm-of-racket pool=1000",
-            "'pool' can't be 1000: use 0 to 999",
+            "invalid value 1000 for 'pool': use 0 to 999",
         ),
-        ("players=1", "'players' can't be 1: use 2 to 6"),
-        ("max_dice=0", "'max_dice' can't be 0: use 1 to 9"),
+        ("players=1", "invalid value 1 for 'players': use 2 to 6"),
+        ("max_dice=0", "invalid value 0 for 'max_dice': use 1 to 9"),
         (
             "geometry=square",
-            "no value 'square': use parallelogram or offset-rows",
+            "invalid value 'square' for 'geometry': use parallelogram or offset-rows",
         ),
         (
             "combat=chess",
-            "no value 'chess': use stronger-wins or dice-roll",
+            "invalid value 'chess' for 'combat': use stronger-wins or dice-roll",
         ),
         (
             "combat=dice-roll odds=fair",
-            "no value 'fair': use book-table or exact",
+            "invalid value 'fair' for 'odds': use book-table or exact",
         ),
         (
             "reinforcement=none",
             "use captured-minus-one, last-capture-minus-one, pool or largest-cluster",
         ),
-        ("pass_listed=never", "no value 'never': use first or last"),
-        ("width=3", "has no switch 'width'"),
+        (
+            "pass_listed=never",
+            "invalid value 'never' for 'pass_listed': use first or last",
+        ),
+        ("width=3", "has no setting 'width'"),
         (
             "lisp",
             "no rules called 'lisp': use land-of-lisp, haskell, realm-of-racket or land-of-lisp-v4",
@@ -501,7 +504,7 @@ fn requests_line_by_line_take_every_switch_and_name_the_line_of_a_mix_that_makes
     assert!(
         lines[2]["error"]
             .as_str()
-            .is_some_and(|text| text.contains("'odds' means nothing"))
+            .is_some_and(|text| text.contains("'odds' needs"))
     );
     assert_eq!(lines[3]["position"], json!("a2b1 a pool=1"));
     assert_eq!(lines[3]["rules"]["odds"], json!("exact"));

@@ -191,10 +191,7 @@ fn a_tree_file_of_a_game_that_is_not_known_is_shown_as_it_is_written() {
     assert_eq!(loaded.rated.game, "scripted");
     let notice = loaded.notices.join(" ");
     assert!(notice.contains("as it is written"), "{notice}");
-    assert!(
-        notice.contains("there is no game called 'mancala'"),
-        "{notice}"
-    );
+    assert!(notice.contains("unknown game 'mancala'"), "{notice}");
 }
 
 #[test]
@@ -325,5 +322,5 @@ fn the_example_rates_saves_and_opens_on_the_command_line() {
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(0), "{told}");
     assert!(told.contains("shown as it is written"), "{told}");
-    assert!(told.contains("no game called 'nim'"), "{told}");
+    assert!(told.contains("unknown game 'nim'"), "{told}");
 }

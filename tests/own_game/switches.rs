@@ -46,15 +46,15 @@ fn its_switches_change_its_ratings_and_bad_values_are_told() {
         assert_eq!(rating(&setup(rules)), worth, "{rules}");
     }
     let told = refused("most=10");
-    assert_eq!(told, "the switch 'most' can't be 10: use 1 to 9");
+    assert_eq!(told, "invalid value 10 for 'most': use 1 to 9");
     let told = refused("last=draws");
     assert_eq!(
         told,
-        "the switch 'last' has no value 'draws': use wins or loses"
+        "invalid value 'draws' for 'last': use wins or loses"
     );
     assert_eq!(
         refused("max_dice=3"),
-        "subtract has no switch 'max_dice': leave it out"
+        "subtract has no setting 'max_dice': leave it out"
     );
     let unknown = Switches::read("least=1").expect_err("no such switch");
     assert!(unknown.to_string().contains("no switch called 'least'"));
@@ -155,7 +155,7 @@ fn they_are_flags_and_members_of_a_line_of_json() {
     );
     let wrong = answer(&["rate", "7 a", "--most", "10"]);
     assert!(
-        wrong.contains("the switch 'most' can't be 10: use 1 to 9"),
+        wrong.contains("invalid value 10 for 'most': use 1 to 9"),
         "{wrong}"
     );
     let folder = tempfile::tempdir().expect("a folder");

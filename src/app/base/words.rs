@@ -106,12 +106,21 @@ pub fn label(name: &str) -> String {
 /// setup here.
 pub fn in_the_window(sentence: &str) -> String {
     let mut sentence = sentence.to_owned();
+    if let Some((before, after)) = sentence.split_once(" or --max-dice ") {
+        let rest = after.trim_start_matches(|c: char| c.is_ascii_digit());
+        sentence = format!("{before}, or raise “Max dice” in Setup{rest}");
+    }
+    for (flag, here) in [
+        (" or --players N", ", or add players in Setup"),
+        ("use --columns N", "set “Columns”"),
+        ("leave out --columns", "clear “Columns”"),
+    ] {
+        sentence = sentence.replace(flag, here);
+    }
     for name in ["players", "max_dice", "columns", "width", "height", "line"] {
-        let flag = format!("--{}", name.replace('_', "-"));
         let here = format!("“{}”", label(name));
-        sentence = sentence.replace(&format!("set {flag}"), &format!("raise {here} in Setup"));
-        sentence = sentence.replace(&flag, &here);
-        sentence = sentence.replace(&format!("the switch '{name}'"), &here);
+        sentence = sentence.replace(&format!("for '{name}'"), &format!("for {here}"));
+        sentence = sentence.replace(&format!("'{name}' is "), &format!("{here} is "));
     }
     sentence
 }
@@ -124,14 +133,14 @@ mod tests {
     fn a_sentence_in_the_window_names_no_flag() {
         for (said, here) in [
             (
-                "use 1 to 3, or set --max-dice",
-                "use 1 to 3, or raise “Max dice” in Setup",
+                "use 1–3 or --max-dice 4",
+                "use 1–3, or raise “Max dice” in Setup",
             ),
+            ("use a–b or --players N", "use a–b, or add players in Setup"),
             (
-                "use a to b, or set --players",
-                "use a to b, or raise “Players” in Setup",
+                "number of columns missing: use --columns N",
+                "number of columns missing: set “Columns”",
             ),
-            ("give it with --columns", "give it with “Columns”"),
             ("nothing of the kind", "nothing of the kind"),
         ] {
             assert_eq!(in_the_window(said), here);

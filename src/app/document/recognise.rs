@@ -98,7 +98,7 @@ pub fn recognise(text: &str, open: &Setup, columns: Option<u64>) -> Recognised {
         let opened = opened.map_err(|error| error.to_string());
         return match opened.and_then(|opened| describe_opened(&opened)) {
             Ok(words) => Recognised::File(words),
-            Err(why) => Recognised::Fault(capitalised(&why)),
+            Err(why) => Recognised::Fault(capitalised(&in_the_window(&why))),
         };
     }
     let reads = !takes_script(&open.game) && see(&open.at(text, columns)).is_ok();
@@ -326,14 +326,14 @@ mod tests {
     #[test]
     fn nonsense_is_told_with_its_place() {
         for (text, part) in [
-            ("b9b2/a2b1 a", "A hex can't have 9 dice (column 2)"),
+            ("b9b2/a2b1 a", "Hex has 9 dice, maximum 3 (column 2)"),
             ("hello there", "Not a file and not a position"),
             ("{\"format\":\"x\"", "line 1, column"),
-            ("#((1 2) (1 2))", "Lisp array"),
+            ("#((1 2) (1 2))", "set “Columns”"),
             ("players a b\nx:", "line 2"),
             (
                 r#"{"format":"doomtree-board","version":1,"game":"dice-of-doom","rules":"land-of-lisp","position":"b9b2 a"}"#,
-                "can't have 9 dice",
+                "Hex has 9 dice, maximum 3 (column 2): use 1–3, or raise “Max dice” in Setup",
             ),
         ] {
             let Recognised::Fault(fault) = recognise(text, &open(), None) else {

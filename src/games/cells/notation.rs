@@ -89,8 +89,8 @@ pub fn read(text: &str, names: [char; 2]) -> Result<Read, NotationError> {
             if length == 0 {
                 return error(
                     at,
-                    format!("row {row} has no cells"),
-                    format!("write '.', '{first}' or '{second}' for each cell"),
+                    format!("row {row} is empty"),
+                    format!("use '.', '{first}', or '{second}'"),
                 );
             }
             if read.height == 0 {
@@ -98,7 +98,7 @@ pub fn read(text: &str, names: [char; 2]) -> Result<Read, NotationError> {
             } else if length != read.width {
                 return error(
                     row_at,
-                    format!("row {row} has {length} cells, the first row {}", read.width),
+                    format!("row {row} has {length} cells, but row 1 has {}", read.width),
                     "give every row as many cells as the first".to_owned(),
                 );
             }
@@ -118,8 +118,8 @@ pub fn read(text: &str, names: [char; 2]) -> Result<Read, NotationError> {
         } else if sign != '.' {
             return error(
                 at,
-                format!("a cell can't be {}", quoted(sign.encode_utf8(&mut [0; 4]))),
-                format!("write '.', '{first}' or '{second}' for each cell"),
+                format!("invalid cell {}", quoted(sign.encode_utf8(&mut [0; 4]))),
+                format!("use '.', '{first}', or '{second}'"),
             );
         }
         read.at.push(at);
@@ -135,10 +135,10 @@ pub fn read(text: &str, names: [char; 2]) -> Result<Read, NotationError> {
                 mover_at
             },
             match mover {
-                "" => "the position doesn't say who is to move".to_owned(),
-                word => format!("{} is no player who can be to move", quoted(word)),
+                "" => "player to move missing".to_owned(),
+                word => format!("invalid player to move {}", quoted(word)),
             },
-            format!("end it with a space and '{first}' or '{second}'"),
+            format!("add a space and '{first}' or '{second}'"),
         );
     };
     check_turns(text, &read, names, Player(named as u8))?;
@@ -154,14 +154,14 @@ fn check_turns(
 ) -> Result<(), NotationError> {
     let [first, second] = names;
     let [of_first, of_second] = read.position.counts();
-    let counts = format!("there are {of_first} {first} and {of_second} {second}");
+    let counts = format!("{of_first} {first} and {of_second} {second}");
     if !read.position.fits() {
         let at = read.at.first().copied().unwrap_or(0);
         return Err(NotationError::new(
             text,
             at,
             counts,
-            format!("use as many {first} as {second}, or one {first} more, since {first} begins"),
+            format!("{first} must have the same number or one more"),
         ));
     }
     let next = read.position.mover();
@@ -172,7 +172,7 @@ fn check_turns(
     Err(NotationError::new(
         text,
         read.mover_at,
-        format!("{given} can't be to move, since {counts}"),
+        format!("{given} can't be to move with {counts}"),
         format!("write {next} as the mover"),
     ))
 }
@@ -205,20 +205,20 @@ mod tests {
     #[test]
     fn what_can_not_be_read_is_told_with_its_place() {
         for (text, words) in [
-            ("", "row 1 has no cells (column 1)"),
-            ("x", "doesn't say who is to move (column 2)"),
-            ("...", "end it with a space and 'x' or 'o'"),
-            ("... a", "'a' is no player who can be to move (column 5)"),
-            ("... xo", "'xo' is no player"),
-            (".q. x", "a cell can't be 'q' (column 2)"),
-            (".X. o", "a cell can't be 'X'"),
-            (".../.. x", "row 2 has 2 cells, the first row 3 (column 5)"),
-            ("...//... x", "row 2 has no cells (column 5)"),
-            (".../ x", "row 2 has no cells"),
-            ("/... x", "row 1 has no cells (column 1)"),
-            ("xx. o", "there are 2 x and 0 o (column 1)"),
-            (".o. x", "there are 0 x and 1 o"),
-            ("x.. x", "x can't be to move, since there are 1 x and 0 o"),
+            ("", "row 1 is empty (column 1)"),
+            ("x", "player to move missing (column 2)"),
+            ("...", "add a space and 'x' or 'o'"),
+            ("... a", "invalid player to move 'a' (column 5)"),
+            ("... xo", "invalid player to move 'xo'"),
+            (".q. x", "invalid cell 'q' (column 2)"),
+            (".X. o", "invalid cell 'X'"),
+            (".../.. x", "row 2 has 2 cells, but row 1 has 3 (column 5)"),
+            ("...//... x", "row 2 is empty (column 5)"),
+            (".../ x", "row 2 is empty"),
+            ("/... x", "row 1 is empty (column 1)"),
+            ("xx. o", "2 x and 0 o (column 1)"),
+            (".o. x", "0 x and 1 o"),
+            ("x.. x", "x can't be to move with 1 x and 0 o"),
             ("xo. o", "write x as the mover"),
             (
                 &format!("{} x", ".".repeat(65)),

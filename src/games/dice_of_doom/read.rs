@@ -68,17 +68,17 @@ impl<'a> Reader<'a> {
     /// What stands at the reader, in words.
     pub(super) fn found(&self) -> String {
         match self.peek() {
-            None => "the text ends".to_owned(),
+            None => "the end of the text".to_owned(),
+            Some(space) if space.is_whitespace() => "a space".to_owned(),
             Some(first) => {
                 let word: String = self
                     .rest()
                     .chars()
                     .take_while(|c| !c.is_whitespace() && *c != '/')
                     .collect();
-                if word.is_empty() {
-                    format!("there is {}", quoted(first.encode_utf8(&mut [0; 4])))
-                } else {
-                    format!("there is {}", quoted(&word))
+                match word.is_empty() {
+                    true => quoted(first.encode_utf8(&mut [0; 4])),
+                    false => quoted(&word),
                 }
             }
         }
@@ -103,14 +103,14 @@ impl<'a> Reader<'a> {
                 let before = self.at;
                 self.skip_blanks();
                 if self.peek() == Some('\n') && self.more_hexes() {
-                    return Err(self.error(
-                        "a line ends in the middle of the board",
-                        "separate rows by '/', on one line",
-                    ));
+                    return Err(self.error("line break inside the board", "separate rows with '/'"));
                 }
                 if self.peek() == Some('/') || !self.at_hex() {
                     if self.peek() != Some('/') {
                         self.at = before;
+                        if self.lacks_dice(width.unwrap_or(0), hexes.len() - row_start) {
+                            self.hex()?;
+                        }
                     }
                     break;
                 }
@@ -122,7 +122,11 @@ impl<'a> Reader<'a> {
                     return Err(NotationError::new(
                         self.text,
                         row_at,
-                        format!("row {} has {length} hexes, the first row {width}", rows + 1),
+                        format!(
+                            "row {} has {}, but row 1 has {width}",
+                            rows + 1,
+                            plural_hexes(length)
+                        ),
                         "give every row as many hexes as the first",
                     ));
                 }
@@ -143,8 +147,8 @@ impl<'a> Reader<'a> {
             return Err(NotationError::new(
                 self.text,
                 0,
-                format!("the board has {width} columns, and {columns} were asked for"),
-                "leave the number of columns out where rows are marked with '/'",
+                format!("the board has {width} columns, not {columns}"),
+                "leave out --columns",
             ));
         }
         Ok((rows, width, hexes))
@@ -158,6 +162,17 @@ impl<'a> Reader<'a> {
         };
         ahead.skip_space();
         ahead.at_hex()
+    }
+
+    /// Whether a letter that stands at a hex is the owner of another one whose dice aren't there,
+    /// and not the mover: the row is shorter than the first one, which has `width` hexes, or more of
+    /// the board or a letter follows.
+    fn lacks_dice(&self, width: usize, length: usize) -> bool {
+        let mut ahead = self.rest().chars();
+        let letter = ahead.next().is_some_and(char::is_alphabetic);
+        let mut after = ahead.skip_while(|c| c.is_whitespace());
+        let goes_on = after.next().is_some_and(|c| c == '/' || c.is_alphabetic());
+        letter && (length < width || goes_on)
     }
 
     /// Whether a hex stands here: a letter with a digit, perhaps with a hyphen between them. A
@@ -176,8 +191,8 @@ impl<'a> Reader<'a> {
         }
         let Some(dice) = self.peek().and_then(|c| c.to_digit(10)) else {
             return Err(self.error(
-                format!("a hex needs its number of dice, but {}", self.found()),
-                "write each hex as its owner's letter and its dice, as in b2",
+                format!("expected the number of dice, found {}", self.found()),
+                "write owner and dice, as in b2",
             ));
         };
         self.dice(u64::from(dice))?;
@@ -185,7 +200,7 @@ impl<'a> Reader<'a> {
         if self.peek().is_some_and(|c| c.is_ascii_digit()) {
             return Err(self.error(
                 "a hex has more dice than one digit can say",
-                format!("use 1 to {} dice", self.rules.max_dice),
+                format!("use 1–{} dice", self.rules.max_dice),
             ));
         }
         Ok(Hex {
@@ -195,12 +210,16 @@ impl<'a> Reader<'a> {
     }
 
     fn dice(&self, dice: u64) -> Result<(), NotationError> {
-        if (1..=u64::from(self.rules.max_dice)).contains(&dice) {
+        let most = self.rules.max_dice;
+        if (1..=u64::from(most)).contains(&dice) {
             return Ok(());
         }
         Err(self.error(
-            format!("a hex can't have {dice} dice"),
-            format!("use 1 to {}, or set --max-dice", self.rules.max_dice),
+            format!("hex has {dice} dice, maximum {most}"),
+            match (1..=9).contains(&dice) {
+                true => format!("use 1–{most} or --max-dice {dice}"),
+                false => format!("use 1–{most}"),
+            },
         ))
     }
 
@@ -208,14 +227,14 @@ impl<'a> Reader<'a> {
         let last = Player(self.rules.players - 1).letter();
         let Some(player) = self.peek().and_then(Player::from_letter) else {
             return Err(self.error(
-                format!("{role} is missing: {}", self.found()),
-                format!("write a letter from a to {last}"),
+                format!("expected {role}, found {}", self.found()),
+                format!("use a letter, a–{last}"),
             ));
         };
         if player.0 >= self.rules.players {
             return Err(self.error(
-                format!("{role} can't be '{}'", player.letter()),
-                format!("use a to {last}, or set --players"),
+                format!("unknown player '{}'", player.letter()),
+                format!("use a–{last} or --players N"),
             ));
         }
         self.next();
@@ -228,10 +247,7 @@ impl<'a> Reader<'a> {
         columns: Option<u64>,
     ) -> Result<(usize, usize, Vec<Hex>), NotationError> {
         let Some(columns) = columns else {
-            return Err(self.error(
-                "a Lisp array doesn't say how long a row is",
-                "give it with --columns",
-            ));
+            return Err(self.error("number of columns missing", "use --columns N"));
         };
         self.at += 2;
         let mut hexes = Vec::new();
@@ -243,7 +259,7 @@ impl<'a> Reader<'a> {
                 _ => {
                     return Err(self.error(
                         format!(
-                            "the array needs another hex or its end, but {}",
+                            "expected another hex or the end of the array, found {}",
                             self.found()
                         ),
                         "write each hex as (owner dice), and ) at the end",
@@ -262,8 +278,8 @@ impl<'a> Reader<'a> {
             if owner >= u64::from(self.rules.players) {
                 self.at = at;
                 return Err(self.error(
-                    format!("a hex's owner can't be {owner}"),
-                    format!("use 0 to {}, or set --players", self.rules.players - 1),
+                    format!("unknown player {owner}"),
+                    format!("use 0–{} or --players N", self.rules.players - 1),
                 ));
             }
             let at = self.at;
@@ -285,10 +301,10 @@ impl<'a> Reader<'a> {
         if hexes.is_empty() || !whole_rows {
             return Err(self.error(
                 format!(
-                    "an array of {} hexes doesn't make rows of {columns}",
-                    hexes.len()
+                    "{} can't be split into rows of {columns}",
+                    plural_hexes(hexes.len())
                 ),
-                "give the number of columns with --columns",
+                "check the number of columns",
             ));
         }
         let columns = columns as usize;
@@ -304,8 +320,8 @@ impl<'a> Reader<'a> {
             .collect();
         let Ok(number) = digits.parse() else {
             return Err(self.error(
-                format!("{role} must be a number, but {}", self.found()),
-                "write digits",
+                format!("expected {role}, found {}", self.found()),
+                "use digits",
             ));
         };
         self.at += digits.len();
@@ -317,10 +333,20 @@ impl<'a> Reader<'a> {
         self.skip_space();
         if self.peek().is_none() || (before == self.at && !self.text[..before].ends_with(')')) {
             return Err(self.error(
-                format!("the mover is missing: {}", self.found()),
-                "write a space and a letter after the board, as in 'b2b2/a2b1 a'",
+                match self.peek() {
+                    None => "player to move missing".to_owned(),
+                    Some(_) => format!(
+                        "expected a space and the player to move, found {}",
+                        self.found()
+                    ),
+                },
+                "add a space and a letter, as in 'b2b2/a2b1 a'",
             ));
         }
-        self.player("the mover")
+        self.player("the player to move")
     }
+}
+
+fn plural_hexes(count: usize) -> String {
+    format!("{count} {}", if count == 1 { "hex" } else { "hexes" })
 }

@@ -22,7 +22,7 @@ impl Reader<'_> {
                 .filter(|part| *part > last && part.is_part_of(self.rules));
             let Some(part) = part else {
                 return Err(self.error(
-                    format!("the position should end here, but {}", self.found()),
+                    format!("unexpected {} after the position", self.found()),
                     may_follow(self.rules),
                 ));
             };
@@ -44,16 +44,16 @@ impl Reader<'_> {
         if !self.rules.counts_captured() {
             if some {
                 return Err(self.error(
-                    "captured dice are no part of a position under these rules",
-                    "write '+' alone in the middle of a turn",
+                    "these rules don't count captured dice",
+                    "write '+' alone for mid-turn",
                 ));
             }
             return Ok(None);
         }
         if !some {
             return Err(self.error(
-                "these rules need the number of captured dice",
-                "write it after the '+', as in +2",
+                "captured dice missing after '+'",
+                "write their number, as in +2",
             ));
         }
         let at = self.at;
@@ -61,13 +61,13 @@ impl Reader<'_> {
         let least = u64::from(self.rules.combat == Combat::StrongerWins);
         let fault = if number > u64::from(MOST_CAPTURED) {
             Some((
-                "more dice are captured than a position can hold",
-                format!("use {least} to {MOST_CAPTURED}"),
+                "too many captured dice",
+                format!("use {least}–{MOST_CAPTURED}"),
             ))
         } else if number < least {
             Some((
-                "no turn has 0 dice captured where the stronger always wins",
-                "leave the '+0' out for a fresh position".to_owned(),
+                "'+0' is impossible here",
+                "leave it out for the start of a turn".to_owned(),
             ))
         } else {
             None
@@ -88,8 +88,11 @@ impl Reader<'_> {
         }
         self.at = at;
         Err(self.error(
-            "the pool needs its number of dice",
-            format!("write 0 to {MOST_CAPTURED} after 'pool='"),
+            match some {
+                true => "too many dice in the pool",
+                false => "dice missing after 'pool='",
+            },
+            format!("write their number, 0–{MOST_CAPTURED}"),
         ))
     }
 
@@ -108,8 +111,8 @@ impl Reader<'_> {
         }
         self.at = at;
         Err(self.error(
-            format!("no such attack can be rolled for: {}", self.found()),
-            "write the source and the target of an attack of the mover, as in ?2>3",
+            format!("no such attack: {}", self.found()),
+            "write source and target of an attack of the player to move, as in ?2>3",
         ))
     }
 

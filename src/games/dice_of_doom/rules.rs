@@ -380,7 +380,7 @@ mod tests {
             .expect_err("ten dice don't exist");
         assert_eq!(
             error.to_string(),
-            "the switch 'max_dice' can't be 10: use 1 to 9"
+            "invalid value 10 for 'max_dice': use 1 to 9"
         );
     }
 

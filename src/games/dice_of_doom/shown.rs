@@ -24,7 +24,7 @@ impl<const W: usize> DiceOfDoom<W> {
         match board.turn {
             // In the middle of an attack nothing is fresh.
             Turn::Fresh if board.attack.is_some() => {}
-            Turn::Fresh => parts.push("fresh".to_owned()),
+            Turn::Fresh => parts.push("start of turn".to_owned()),
             Turn::MidTurn(None) => parts.push("mid-turn".to_owned()),
             Turn::MidTurn(Some(captured)) => {
                 parts.push(format!("mid-turn, {} captured", dice(captured)));
@@ -219,9 +219,9 @@ mod tests {
     #[test]
     fn what_a_position_holds_beside_the_board_is_said_in_words() {
         for (preset, text, state) in [
-            (0, "b2b2/a2b1 a", "fresh"),
+            (0, "b2b2/a2b1 a", "start of turn"),
             (0, "b2b2/a2b1 a +1", "mid-turn, 1 die captured"),
-            (2, "b2b2/a2b1 a", "fresh, 10 dice in the pool"),
+            (2, "b2b2/a2b1 a", "start of turn, 10 dice in the pool"),
             (
                 2,
                 "b2b2/a2b1 a + pool=1 reversed",

@@ -207,7 +207,7 @@ pub(super) fn open<H: WithGame>(setup: &Setup, then: H) -> Result<H::Output, Ope
     };
     if others != Switches::default() {
         return Err(OpenError::rules(
-            "a scripted game has no switches",
+            "a scripted game has no settings",
             "leave all but the script out",
         ));
     }
