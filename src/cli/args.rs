@@ -16,7 +16,6 @@ use crate::session::play::Seat;
 #[command(
     name = "doomtree",
     version,
-    disable_help_subcommand = true,
     args_conflicts_with_subcommands = true,
     after_help = "\
 Examples:

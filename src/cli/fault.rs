@@ -3,6 +3,8 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use clap::error::ContextKind;
+
 use super::stop::Interrupted;
 use crate::game::OpenError;
 use crate::game::visible;
@@ -82,28 +84,44 @@ pub fn refuse(error: &clap::Error) -> ExitCode {
     }
     let message = error.render().to_string();
     let unknown = error.kind() == clap::error::ErrorKind::UnknownArgument;
-    let argument = error.get(clap::error::ContextKind::InvalidArg);
+    let argument = error.get(ContextKind::InvalidArg);
+    let meant = error
+        .get(ContextKind::SuggestedArg)
+        .map(ToString::to_string);
     say(&match argument.filter(|_| unknown) {
-        Some(argument) => unexpected(&argument.to_string(), &message),
+        Some(argument) => unexpected(&argument.to_string(), meant, &message),
         None => one_sentence(&message),
     });
     ExitCode::from(2)
 }
 
+/// As many letters of an option may be wrong, missing, too many or swapped for another to be meant.
+const MISSPELT: usize = 2;
+
 /// What is said of an argument that a command doesn't take. What the parser guesses that was meant is
-/// often something else altogether.
-fn unexpected(argument: &str, message: &str) -> String {
+/// told where it differs by few letters alone: else it is often something else altogether.
+fn unexpected(argument: &str, meant: Option<String>, message: &str) -> String {
+    let help = see_help(message);
+    let near = |meant: &String| strsim::osa_distance(meant, argument) <= MISSPELT;
+    let remedy = match meant.filter(near) {
+        Some(meant) => format!("did you mean '{meant}'? Else {help}"),
+        None if argument.starts_with('-') => help,
+        None => format!("a position with a space in it needs quotes, else {help}"),
+    };
+    format!("unexpected argument '{argument}' found: {remedy}")
+}
+
+/// Where the help of the command stands that the parser's message is about.
+fn see_help(message: &str) -> String {
     let usage = message.split("Usage: ").nth(1).unwrap_or_default();
     let command: Vec<&str> = usage
         .split_whitespace()
         .take_while(|word| word.starts_with(|c: char| c.is_ascii_lowercase()))
         .collect();
-    let help = format!("see '{} --help'", command.join(" "));
-    let remedy = match argument.starts_with('-') {
-        true => help,
-        false => format!("a position with a space in it needs quotes, else {help}"),
-    };
-    format!("unexpected argument '{argument}' found: {remedy}")
+    match command.is_empty() {
+        true => "see --help".to_owned(),
+        false => format!("see '{} --help'", command.join(" ")),
+    }
 }
 
 /// The parser's message is a few paragraphs: the fault, perhaps a tip, and the usage.
@@ -117,7 +135,7 @@ fn one_sentence(message: &str) -> String {
     let fault = fault.strip_prefix("error: ").unwrap_or(&fault);
     let remedy = paragraphs
         .find_map(|paragraph| paragraph.strip_prefix("tip: ").map(str::to_owned))
-        .unwrap_or_else(|| "see --help".to_owned());
+        .unwrap_or_else(|| see_help(message));
     format!("{fault}: {remedy}")
 }
 
@@ -129,8 +147,8 @@ mod tests {
     fn the_parsers_paragraphs_become_one_sentence() {
         for (message, sentence) in [
             (
-                "error: the following required arguments were not provided:\n  <BOARD>\n\nUsage: x",
-                "the following required arguments were not provided: <BOARD>: see --help",
+                "error: the following required arguments were not provided:\n  <BOARD>\n\nUsage: x rate <BOARD>",
+                "the following required arguments were not provided: <BOARD>: see 'x rate --help'",
             ),
             (
                 "error: unexpected argument '--x' found\n\n  tip: a similar argument exists: '--y'\n\nUsage: x",

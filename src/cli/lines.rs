@@ -15,6 +15,7 @@ use super::output::Output;
 use super::rate_json;
 use super::stop::{self, Looking};
 use crate::session::{Lanes, Pending};
+use crate::words::{counted, grouped};
 
 /// The most bytes of a line, and of all lines together that are worked on.
 const MOST_BYTES: u64 = 64 << 20;
@@ -59,6 +60,7 @@ enum Line {
 /// Writes the answers, each as soon as it is there.
 fn write(lines: &Receiver<Line>, room: &Room) -> Result<Done, Fault> {
     let mut out = Output::standard();
+    let (mut answers, mut failed) = (0_u64, 0_u64);
     for (number, line) in (1_u64..).zip(lines) {
         let (pending, bytes) = match line {
             Line::Asked(pending, bytes) => (pending, bytes),
@@ -66,10 +68,11 @@ fn write(lines: &Receiver<Line>, room: &Room) -> Result<Done, Fault> {
         };
         let answer = match pending.wait() {
             Ok(Ok(answer)) => answer,
-            Ok(Err(Fault::Usage(error))) => bad(error, number)?,
+            Ok(Err(Fault::Usage(error))) => bad(error, number, &mut failed)?,
             Ok(Err(fault)) => return Err(fault),
-            Err(broken) => bad(broken.to_string(), number)?,
+            Err(broken) => bad(broken.to_string(), number, &mut failed)?,
         };
+        answers = number;
         // A line that has begun is written to its end.
         let looking = Looking::new();
         out.write_all(&answer)?;
@@ -85,7 +88,14 @@ fn write(lines: &Receiver<Line>, room: &Room) -> Result<Done, Fault> {
         }
         room.leave(bytes);
     }
-    Ok(Done::Complete)
+    match failed {
+        0 => Ok(Done::Complete),
+        _ => Err(Fault::Wrong(format!(
+            "{} of {} failed: each has an \"error\" in its answer",
+            grouped(failed),
+            counted(answers, "line")
+        ))),
+    }
 }
 
 #[derive(Serialize)]
@@ -94,8 +104,9 @@ struct Bad {
     line: u64,
 }
 
-/// The answer to a line that can't be answered.
-fn bad(error: String, line: u64) -> Result<Vec<u8>, Fault> {
+/// The answer to a line that can't be answered, which counts as failed.
+fn bad(error: String, line: u64, failed: &mut u64) -> Result<Vec<u8>, Fault> {
+    *failed += 1;
     let mut answer = serde_json::to_vec(&Bad { error, line }).map_err(io::Error::from)?;
     answer.push(b'\n');
     Ok(answer)

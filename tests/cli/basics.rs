@@ -536,7 +536,7 @@ fn every_line_of_rate_gets_one_line_in_order() {
                  b2b2/a2b1 b";
     let answer = fed(&["rate", "-"], input.as_bytes());
     let lines: Vec<serde_json::Value> = answer
-        .expect(0)
+        .expect(1)
         .lines()
         .map(|line| serde_json::from_str(line).expect("JSON"))
         .collect();
@@ -559,7 +559,8 @@ fn every_line_of_rate_gets_one_line_in_order() {
     assert_eq!(lines[8]["rating"]["a"], "1");
     assert_eq!(lines[10]["tree_nodes"], "1");
     let plies = fed(&["rate", "-", "--max-plies", "1"], b"b2b2/a2b1 a\n\xff\n");
-    assert!(plies.expect(0).contains("\"max_plies\":1"));
+    assert!(plies.expect(1).contains("\"max_plies\":1"));
+    plies.sentence("1 of 2 lines failed");
     assert!(plies.output.contains("send UTF-8"));
 }
 

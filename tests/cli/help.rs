@@ -32,7 +32,11 @@ fn the_help_lists_the_commands_that_there_are() {
         .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
         .filter_map(|line| line.split_whitespace().next())
         .collect();
-    assert_eq!(listed, COMMANDS);
+    assert_eq!(listed.split_last(), Some((&"help", &COMMANDS[..])));
+    for command in COMMANDS {
+        let asked = doomtree(&["help", command]);
+        assert_eq!(asked.expect(0), help(&[command]), "{command}");
+    }
     let version = doomtree(&["--version"]);
     assert_eq!(
         version.expect(0),

@@ -82,13 +82,20 @@ fn what_is_not_played_or_not_known_is_refused() {
         (&["--max-nodes", "0"], "--max-nodes"),
         (&["--max-plies", "-1"], "--max-plies"),
         (&["--max-plies", "x"], "invalid value 'x'"),
-        (&["--max-ply", "1"], "unexpected argument '--max-ply'"),
+        (
+            &["--max-ply", "1"],
+            "unexpected argument '--max-ply' found: see 'doomtree rate --help'",
+        ),
+        (
+            &["--max-pliess", "1"],
+            "unexpected argument '--max-pliess' found: did you mean '--max-plies'? Else see 'doomtree rate --help'",
+        ),
         (&["--threads", "0"], "use 1 to 1024"),
         (&["more"], "unexpected argument 'more'"),
     ] {
         doomtree(&[&["rate", BOOK], args].concat()).refused(words);
     }
-    doomtree(&["rate"]).refused("<BOARD>");
+    doomtree(&["rate"]).refused("<BOARD>: see 'doomtree rate --help'");
     doomtree(&["rank", BOOK]).refused("unrecognized subcommand 'rank'");
     doomtree(&["export", BOOK, "--format", "xml"]).refused("invalid value 'xml'");
     doomtree(&["export", BOOK, "--format", "positions", "--to-ply", "2"])

@@ -66,8 +66,9 @@ fn mixed(lines: usize) -> impl Iterator<Item = String> + Send + 'static {
 #[test]
 fn answers_are_the_same_bytes_in_the_same_order_for_every_number_of_threads() {
     let one = answered(&["--threads", "1"], mixed(150));
+    one.sentence("3 of 150 lines failed");
     let lines: Vec<serde_json::Value> = one
-        .expect(0)
+        .expect(1)
         .lines()
         .map(|line| serde_json::from_str(line).expect("JSON"))
         .collect();
@@ -85,7 +86,7 @@ fn answers_are_the_same_bytes_in_the_same_order_for_every_number_of_threads() {
     }
     for threads in ["2", "4"] {
         let again = answered(&["--threads", threads], mixed(150));
-        assert!(again.expect(0) == one.output, "{threads} threads differ");
+        assert!(again.expect(1) == one.output, "{threads} threads differ");
     }
 }
 
@@ -99,7 +100,7 @@ fn ten_thousand_bad_lines_are_answered_and_stop_nothing() {
     });
     let answer = answered(&[], lines.chain([BOOK.to_owned()]));
     let mut read = 0;
-    for (number, line) in (1..).zip(answer.expect(0).lines()) {
+    for (number, line) in (1..).zip(answer.expect(1).lines()) {
         let line: serde_json::Value = serde_json::from_str(line).expect("JSON");
         read += 1;
         if number <= 10_000 {
@@ -109,7 +110,8 @@ fn ten_thousand_bad_lines_are_answered_and_stop_nothing() {
             assert_eq!(line["positions"], 11);
         }
     }
-    assert_eq!((read, answer.errors.as_str()), (10_001, ""));
+    assert_eq!(read, 10_001);
+    answer.sentence("10,000 of 10,001 lines failed");
 }
 
 #[test]
@@ -238,7 +240,7 @@ fn a_line_has_limits_of_its_own_and_no_threads() {
     ];
     let answer = answered(&["--max-memory", "4GB"], lines.into_iter());
     let lines: Vec<serde_json::Value> = answer
-        .expect(0)
+        .expect(1)
         .lines()
         .map(|line| serde_json::from_str(line).expect("JSON"))
         .collect();

@@ -48,10 +48,7 @@ fn its_switches_change_its_ratings_and_bad_values_are_told() {
     let told = refused("most=10");
     assert_eq!(told, "invalid value 10 for 'most': use 1 to 9");
     let told = refused("last=draws");
-    assert_eq!(
-        told,
-        "invalid value 'draws' for 'last': use wins or loses"
-    );
+    assert_eq!(told, "invalid value 'draws' for 'last': use wins or loses");
     assert_eq!(
         refused("max_dice=3"),
         "subtract has no setting 'max_dice': leave it out"
