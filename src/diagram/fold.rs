@@ -38,14 +38,13 @@ pub fn fold_rect(view: &TreeView<'_>, node: UnfoldingNode, at: Point) -> Option<
     })
 }
 
-/// How wide what hangs below a folded node is where the tree grows down, between its neighbours; 0
-/// where nothing is folded.
+/// How much room what hangs after a folded node takes: between its neighbours where the tree grows
+/// down, else beyond its node; 0 where nothing is folded.
 pub(super) fn fold_width(view: &TreeView<'_>, node: UnfoldingNode) -> f64 {
-    match view.style.flow {
-        Flow::Right => 0.0,
-        Flow::Down => fold_rect(view, node, Point::default())
-            .map_or(0.0, |rect| (rect.width() - FOLD_GAP).max(1.0)),
-    }
+    fold_rect(view, node, Point::default()).map_or(0.0, |rect| match view.style.flow {
+        Flow::Right => rect.width() + 2.0,
+        Flow::Down => (rect.width() - FOLD_GAP).max(1.0),
+    })
 }
 
 /// The tip of the triangle after a folded node.

@@ -9,8 +9,9 @@ use super::bit;
 use super::blundered::{is_marked, room};
 use super::elements::{SIBLING_GAP, level_height};
 use super::fold::fold_width;
-use super::measure::{name_width_of, name_width_slowly, node_size};
-use super::style::{Flow, Order};
+use super::measure::{name_before, name_width_of, name_width_slowly, node_size};
+use super::node::BADGE_BEYOND;
+use super::style::{Edges, Flow, Order};
 use super::view::{TreeView, ahead, never_happens};
 use crate::game::{Player, Rational};
 use crate::layout::Tally;
@@ -18,6 +19,14 @@ use crate::layout::text::text_width;
 use crate::rating::{Rating, best_edges};
 use crate::tree::{Edge, UnfoldingNode, Vertex, VertexKind};
 use crate::words::is_rounded;
+
+/// Where a tree grows to the right: how wide the room between two columns is in which the lines to
+/// the children of a node part.
+const FAN: f64 = 52.0;
+
+/// How far aside names stand on straight lines that grow down, as a share of their nodes' way: less
+/// than on others, so that they need more room.
+const LESS_ACROSS: f64 = 0.65;
 
 /// What makes two positions of two players look alike.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -42,8 +51,11 @@ struct Kept {
     blunders: Vec<Option<bool>>,
     alike: FxHashMap<Alike, (f32, u64)>,
     text: String,
-    /// The widest node and the widest name so far.
-    widest: (f32, f32),
+    /// Where a tree grows to the right: how far nodes with the names before them reach before the
+    /// middle of their column so far, …
+    before: f64,
+    /// … and nodes with what hangs after them after it.
+    after: f64,
     /// One entry a node: the child that stands there among its siblings, 0 where nobody asked.
     sorted: Vec<u32>,
 }
@@ -70,31 +82,44 @@ impl Looks {
         let width = kept.look_at(view, node).0;
         let name = kept.name_width(view, node);
         let width = width + room(view, node) as f32;
-        kept.widest = (kept.widest.0.max(width), kept.widest.1.max(name));
-        match view.style.flow {
-            Flow::Down => width.max(name).into(),
-            Flow::Right => view.elements.node_height(),
+        if view.style.flow == Flow::Down {
+            let name = match view.style.edges {
+                Edges::Straight if name > 0.0 => {
+                    name_before(name.into()) / LESS_ACROSS - SIBLING_GAP
+                }
+                _ => name.into(),
+            };
+            return f64::from(width).max(name);
         }
+        let half = f64::from(width) / 2.0;
+        let after = kept.fold_width(view, node).max(BADGE_BEYOND);
+        let before = if name > 0.0 {
+            name_before(name.into())
+        } else {
+            0.0
+        };
+        kept.before = kept.before.max(half + before);
+        kept.after = kept.after.max(half + after);
+        view.elements.node_height()
+    }
+
+    /// Where a tree grows to the right: how far before the middle of a column lines run straight to
+    /// its nodes, below the names on them, and how far after it they do so beside what hangs there.
+    pub(super) fn straight(&self) -> [f64; 2] {
+        let kept = self.kept.borrow();
+        [kept.before, kept.after]
     }
 
     /// How much room what hangs below a folded node takes.
     pub(super) fn fold_width(&self, view: &TreeView<'_>, node: UnfoldingNode) -> f64 {
-        let vertex = view.unfolding.vertex(node);
-        if view.unfolding.is_open(node) || view.labels.graph().is_leaf(vertex) {
-            return 0.0;
-        }
-        let kept = &mut *self.kept.borrow_mut();
-        let width = kept.folds.entry(vertex);
-        (*width.or_insert_with(|| fold_width(view, node) as f32)).into()
+        self.kept.borrow_mut().fold_width(view, node)
     }
 
     /// How far one row of nodes is from the next, so that everything that was asked for has room.
     pub fn level_height(&self, view: &TreeView<'_>) -> f64 {
-        let (node, name) = self.kept.borrow().widest;
         match view.style.flow {
             Flow::Down => level_height(&view.elements),
-            // A name stands on the way between two nodes, and the count of a fold after one.
-            Flow::Right => f64::from(node) + f64::from(name).max(64.0) + 50.0,
+            Flow::Right => self.straight().iter().sum::<f64>() + FAN,
         }
     }
 
@@ -154,6 +179,16 @@ impl Looks {
 }
 
 impl Kept {
+    /// How much room what hangs after a folded node takes.
+    fn fold_width(&mut self, view: &TreeView<'_>, node: UnfoldingNode) -> f64 {
+        let vertex = view.unfolding.vertex(node);
+        if view.unfolding.is_open(node) || view.labels.graph().is_leaf(vertex) {
+            return 0.0;
+        }
+        let width = self.folds.entry(vertex);
+        (*width.or_insert_with(|| fold_width(view, node) as f32)).into()
+    }
+
     /// Finds the order in which the children of a node stand.
     fn sort(&mut self, view: &TreeView<'_>, node: UnfoldingNode) {
         let mut children: Vec<UnfoldingNode> = view.unfolding.children(node).collect();

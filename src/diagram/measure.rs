@@ -1,6 +1,6 @@
 //! How much room nodes and the names of moves take, before they are drawn.
 
-use super::elements::Elements;
+use super::elements::{Elements, SIBLING_GAP};
 use super::shape::{Point, Rect};
 use super::supposed::Supposed;
 use super::view::TreeView;
@@ -137,6 +137,12 @@ pub(super) fn name_width_slowly(view: &TreeView<'_>, node: UnfoldingNode, gap: f
 pub(super) fn name_width_of(width: f64, gap: f64) -> f64 {
     // Names of siblings stand a part of the siblings' distance apart.
     (width * MOVE_SIZE + 14.0) / ACROSS - gap
+}
+
+/// How far a name with its ground reaches before its node where the tree grows to the right, if it
+/// takes so much room between its neighbours where it grows down.
+pub(super) fn name_before(room: f64) -> f64 {
+    (room + SIBLING_GAP) * ACROSS
 }
 
 /// How large the letters of a rating are that a what-if has replaced.

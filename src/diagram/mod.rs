@@ -91,7 +91,6 @@ pub use move_table::{
     MoveColumn, MoveRow, MoveSort, MoveTag, Outcome, blunder_text, branches, move_row,
     move_tooltip, sorted_moves,
 };
-pub use moves::{draw_move, draw_move_name};
 pub use node::{
     Detail, NodeDrawn, badge_rect, badge_text, board_rect, board_room, draw_node, draw_turning_back,
 };

@@ -6,6 +6,7 @@ use super::blundered::{BLUNDER, is_marked_at};
 use super::marks::TreeMarks;
 use super::measure::{ACROSS, MOVE_SIZE, node_size};
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
+use super::shown::MeasuredTree;
 use super::style::{Edges, Flow};
 use super::view::{TreeView, never_happens};
 use crate::layout::text::text_width;
@@ -43,24 +44,24 @@ fn stroke_of(view: &TreeView<'_>, marks: &TreeMarks, child: UnfoldingNode) -> St
 }
 
 /// Draws the move that leads from the node above, whose middle is `from`, to `child` at `to`.
-pub fn draw_move(
+pub(super) fn draw_move(
     drawing: &mut Drawing,
-    view: &TreeView<'_>,
-    marks: &TreeMarks,
+    tree: &MeasuredTree<'_>,
     child: UnfoldingNode,
     from: Point,
     to: Point,
 ) {
-    let (start, end) = ends_of(view, child, from, to);
+    let MeasuredTree { view, marks, .. } = *tree;
+    let [start, fork, bend, end] = way_of(tree, child, from, to);
     let flow = view.style.flow;
-    let middle = f64::midpoint(flow.along(start), flow.along(end));
+    let middle = f64::midpoint(flow.along(fork), flow.along(bend));
     let points = match view.style.edges {
-        Edges::Straight => [start, start, end, end],
+        Edges::Straight => [fork, fork, bend, bend],
         Edges::Curved | Edges::Elbowed => [
-            start,
-            flow.place(flow.across(start), middle),
-            flow.place(flow.across(end), middle),
-            end,
+            fork,
+            flow.place(flow.across(fork), middle),
+            flow.place(flow.across(bend), middle),
+            bend,
         ],
     };
     let blunder = is_marked_at(view, child) && !view.is_cut_off(child);
@@ -69,23 +70,33 @@ pub fn draw_move(
         false => stroke_of(view, marks, child),
     };
     if blunder || never_happens(view, child) || view.is_cut_off(child) {
+        for [from, to] in [[start, fork], [bend, end]] {
+            if from != to {
+                draw_dotted(drawing, [from, from, to, to], stroke);
+            }
+        }
         draw_dotted(drawing, points, stroke);
-        draw_on_move(drawing, view, child, (start, end));
+        draw_on_move(drawing, view, child, (fork, bend));
         return;
     }
+    let straight = |points| Shape::Segment { points, stroke };
+    let is_straight = flow.across(start) == flow.across(end);
     match view.style.edges {
-        Edges::Curved => drawing.add(Shape::Curve { points, stroke }),
-        Edges::Straight => drawing.add(Shape::Segment {
-            points: [start, end],
-            stroke,
-        }),
-        Edges::Elbowed if flow.across(start) == flow.across(end) => {
-            drawing.add(Shape::Segment {
-                points: [start, end],
-                stroke,
+        Edges::Curved if is_straight && flow == Flow::Right => drawing.add(straight([start, end])),
+        Edges::Elbowed if is_straight => drawing.add(straight([start, end])),
+        Edges::Curved | Edges::Straight => {
+            for [from, to] in [[start, fork], [bend, end]] {
+                if from != to {
+                    drawing.add(straight([from, to]));
+                }
+            }
+            drawing.add(match view.style.edges {
+                Edges::Curved => Shape::Curve { points, stroke },
+                _ => straight([fork, bend]),
             });
         }
         Edges::Elbowed => {
+            let points = [start, points[1], points[2], end];
             for pair in points.windows(2) {
                 let mut points = [pair[0], pair[1]];
                 // Corners are filled.
@@ -99,22 +110,36 @@ pub fn draw_move(
             }
         }
     }
-    draw_on_move(drawing, view, child, (start, end));
+    draw_on_move(drawing, view, child, (fork, bend));
 }
 
-/// Where a move leaves the node above, and where it reaches its child.
-fn ends_of(view: &TreeView<'_>, child: UnfoldingNode, from: Point, to: Point) -> (Point, Point) {
+/// Where a move leaves the node above, from where to where it crosses to the row of its child, and
+/// where it reaches that. Where the tree grows to the right, the counts of folds stand before the
+/// crossing and the names of moves after it, so that lines run beside them.
+fn way_of(tree: &MeasuredTree<'_>, child: UnfoldingNode, from: Point, to: Point) -> [Point; 4] {
+    let view = tree.view;
     match view.style.flow {
-        Flow::Down => (
-            from.moved(0.0, view.elements.node_height() / 2.0),
-            to.moved(0.0, -view.elements.node_height() / 2.0),
-        ),
+        Flow::Down => {
+            let half = view.elements.node_height() / 2.0;
+            let (start, end) = (from.moved(0.0, half), to.moved(0.0, -half));
+            [start, start, end, end]
+        }
         Flow::Right => {
             let half = |node: UnfoldingNode| {
                 node_size(&view.at(node), view.unfolding.vertex(node)).width / 2.0
             };
             let above = view.unfolding.parent(child).map_or(0.0, half);
-            (from.moved(above, 0.0), to.moved(-half(child), 0.0))
+            let (start, end) = (from.moved(above, 0.0), to.moved(-half(child), 0.0));
+            let [before, after] = tree.looks.straight();
+            // While a tree moves, its columns may be close.
+            let fork = (from.x + after).min(end.x).max(start.x);
+            let bend = (to.x - before).min(end.x).max(fork);
+            [
+                start,
+                Point::new(fork, start.y),
+                Point::new(bend, end.y),
+                end,
+            ]
         }
     }
 }
@@ -150,18 +175,18 @@ fn aside(down: f64) -> f64 {
 }
 
 /// Writes the move's name on it; apart from [`draw_move`], since names lie on top of every line.
-pub fn draw_move_name(
+pub(super) fn draw_move_name(
     drawing: &mut Drawing,
-    view: &TreeView<'_>,
-    marks: &TreeMarks,
+    tree: &MeasuredTree<'_>,
     child: UnfoldingNode,
     from: Point,
     to: Point,
 ) {
+    let MeasuredTree { view, marks, .. } = *tree;
     let Some(text) = view.move_name(child) else {
         return;
     };
-    let (start, end) = ends_of(view, child, from, to);
+    let [start, _, _, end] = way_of(tree, child, from, to);
     let flow = view.style.flow;
     let width = text_width(&text, MOVE_SIZE) + 8.0;
     let way = (flow.along(end) - flow.along(start)).max(1.0);
@@ -172,14 +197,7 @@ pub fn draw_move_name(
         (Flow::Down, Edges::Curved) => (ACROSS, down),
         (Flow::Down, Edges::Straight) => (down, down),
         (Flow::Down, Edges::Elbowed) => (1.0, down),
-        // The name ends near its child, where lines to siblings have passed.
-        (Flow::Right, edges) => {
-            let along = 1.0 - (width / 2.0 + 6.0) / way;
-            match edges {
-                Edges::Straight => (along, along),
-                _ => (1.0, along),
-            }
-        }
+        (Flow::Right, _) => (1.0, 1.0 - (width / 2.0 + 6.0) / way),
     };
     let at = flow.place(
         flow.across(start) + (flow.across(end) - flow.across(start)) * across,

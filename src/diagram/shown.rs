@@ -7,6 +7,7 @@ use super::fold::fold_width;
 use super::looks::Looks;
 use super::marks::TreeMarks;
 use super::measure::{name_width_slowly, node_size};
+use super::style::Flow;
 use super::view::TreeView;
 use crate::layout::{Shape, Spacing, Tally};
 use crate::tree::UnfoldingNode;
@@ -60,12 +61,16 @@ impl Shape for ShownTree<'_> {
     }
 
     fn below(&self, node: u32) -> f64 {
-        fold_width(self.0, UnfoldingNode(node))
+        match self.0.style.flow {
+            Flow::Down => fold_width(self.0, UnfoldingNode(node)),
+            Flow::Right => 0.0,
+        }
     }
 }
 
 /// The same for a window, which lays out and asks again and again: widths are found out once, and
 /// the layout adds up what the legend and the controls say of the whole.
+#[derive(Clone, Copy)]
 pub struct MeasuredTree<'a> {
     /// What is shown.
     pub view: &'a TreeView<'a>,
@@ -97,7 +102,10 @@ impl Shape for MeasuredTree<'_> {
     }
 
     fn below(&self, node: u32) -> f64 {
-        self.looks.fold_width(self.view, UnfoldingNode(node))
+        match self.view.style.flow {
+            Flow::Down => self.looks.fold_width(self.view, UnfoldingNode(node)),
+            Flow::Right => 0.0,
+        }
     }
 
     fn tally(&self, node: u32) -> Tally {

@@ -2,20 +2,16 @@
 //! painted.
 
 use super::blundered::BELOW_END;
-use super::marks::TreeMarks;
 use super::moves::{draw_move, draw_move_name};
 use super::node::{BADGE_BEYOND, Detail, NodeDrawn, draw_node};
 use super::shape::{Drawing, Point, Rect};
 use super::shown::MeasuredTree;
 use super::style::Flow;
-use super::view::TreeView;
 use crate::layout::{Layout, Visit};
 use crate::tree::UnfoldingNode;
 
-/// How far a fold's count reaches below its node …
+/// How far a fold's count reaches below its node.
 const BELOW: f64 = 36.0;
-/// … or to the right of it.
-const AFTER: f64 = 110.0;
 /// How far the ring and a note reach around a node.
 const AROUND: f64 = 11.0;
 
@@ -31,17 +27,18 @@ pub struct Sight {
 }
 
 /// The rectangle that everything drawn lies in.
-pub fn tree_bounds(layout: &Layout, view: &TreeView<'_>, marks: &TreeMarks) -> Rect {
+pub fn tree_bounds(layout: &Layout, tree: &MeasuredTree<'_>) -> Rect {
+    let MeasuredTree { view, looks, marks } = *tree;
     let flow = view.style.flow;
     let mut bounds = flow.rect(&layout.extent()).grown(AROUND);
     if marks.occurring().again {
         bounds.max.x += BADGE_BEYOND - AROUND;
     }
     if flow == Flow::Right {
-        // Columns are as wide as the widest node: half of it lies before the first.
-        let half = (layout.spacing().level_height - view.elements.node_height()) / 2.0;
-        bounds.min.x -= half.min(90.0);
-        bounds.max.x += half;
+        // The layout knows of columns as high as nodes are.
+        let half = view.elements.node_height() / 2.0;
+        bounds.min.x -= looks.node_width(view, UnfoldingNode::ROOT) / 2.0 - half;
+        bounds.max.x += looks.straight()[1] - half;
     } else if marks.occurring().folds {
         bounds.max.y += BELOW - AROUND;
     } else if view.elements.beside.is_some() && marks.occurring().blunders {
@@ -88,7 +85,7 @@ fn reach(tree: &MeasuredTree<'_>, sight: &Sight) -> Rect {
     reach.max.x = reach.max.x.max(sight.at.x + width / 2.0 + BADGE_BEYOND);
     match tree.view.style.flow {
         Flow::Down => reach.max.y += BELOW,
-        Flow::Right => reach.max.x += AFTER,
+        Flow::Right => reach.max.x = reach.max.x.max(sight.at.x + tree.looks.straight()[1]),
     }
     if let Some(above) = sight.above {
         reach.min.x = reach.min.x.min(above.x);
@@ -116,12 +113,12 @@ pub struct TreeDrawn {
 /// can take the shapes out as they come and need not hold them all.
 pub fn draw_tree(
     drawing: &mut Drawing,
-    view: &TreeView<'_>,
-    marks: &TreeMarks,
+    tree: &MeasuredTree<'_>,
     sights: &[Sight],
     drawn: TreeDrawn,
     mut each: impl FnMut(&mut Drawing),
 ) {
+    let MeasuredTree { view, marks, .. } = *tree;
     let moves = || {
         sights
             .iter()
@@ -131,14 +128,14 @@ pub fn draw_tree(
     for heavy in [false, true] {
         for (node, from, to) in moves() {
             if marks.on_best_line(node) == heavy {
-                draw_move(drawing, view, marks, node, from, to);
+                draw_move(drawing, tree, node, from, to);
                 each(drawing);
             }
         }
     }
     if drawn.names {
         for (node, from, to) in moves() {
-            draw_move_name(drawing, view, marks, node, from, to);
+            draw_move_name(drawing, tree, node, from, to);
             each(drawing);
         }
     }

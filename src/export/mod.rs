@@ -11,6 +11,8 @@
 //! are, where resvg and svg2pdf would parse the SVG again and hold all of it. Letters are shaped
 //! once for all of them (harfrust, skrifa) from the bundled fonts.
 
+#[cfg(test)]
+mod apart;
 mod board;
 pub mod csv;
 pub mod dot;

@@ -57,6 +57,7 @@ pub(super) trait Scene {
 struct TreeScene<'a> {
     view: TreeView<'a>,
     rated: &'a Rated,
+    looks: Looks,
     marks: TreeMarks,
     sights: Vec<Sight>,
     boards: Option<BoardRoom>,
@@ -94,7 +95,7 @@ pub(super) fn with_tree<T>(
     };
     let mut layout = Layout::new(&shape, ShownTree::spacing(&view.elements));
     layout.set_level_height(looks.level_height(&view));
-    let bounds = tree_bounds(&layout, &view, &marks);
+    let bounds = tree_bounds(&layout, &shape);
     let sights = in_sight(&layout, &shape, bounds);
     let bounds = match view.style.flow {
         Flow::Down => bounds,
@@ -119,6 +120,7 @@ pub(super) fn with_tree<T>(
     then(&TreeScene {
         view,
         rated,
+        looks,
         marks,
         sights,
         boards,
@@ -206,11 +208,13 @@ impl Scene for TreeScene<'_> {
         let mut drawing = Drawing::default();
         let Self {
             view,
+            looks,
             marks,
             sights,
             ..
         } = self;
-        draw_tree(&mut drawing, view, marks, sights, drawn, |drawing| {
+        let tree = MeasuredTree { view, looks, marks };
+        draw_tree(&mut drawing, &tree, sights, drawn, |drawing| {
             if written.is_ok() {
                 written = each(drawing);
             }

@@ -112,13 +112,13 @@ impl Tree {
     fn drawn(&self, selected: Option<UnfoldingNode>) -> (Drawing, Vec<Sight>, Rect) {
         let (view, marks) = (self.view(), self.marks());
         let layout = Layout::new(&ShownTree(&view), ShownTree::SPACING);
-        let bounds = tree_bounds(&layout, &view, &marks);
         let looks = Looks::default();
         let shown = MeasuredTree {
             view: &view,
             looks: &looks,
             marks: &marks,
         };
+        let bounds = tree_bounds(&layout, &shown);
         let sights = in_sight(&layout, &shown, bounds);
         let drawn = TreeDrawn {
             selected,
@@ -127,7 +127,7 @@ impl Tree {
             ..TreeDrawn::default()
         };
         let mut drawing = Drawing::default();
-        draw_tree(&mut drawing, &view, &marks, &sights, drawn, |_| {});
+        draw_tree(&mut drawing, &shown, &sights, drawn, |_| {});
         (drawing, sights, bounds)
     }
 }
@@ -573,8 +573,7 @@ fn no_move_crosses_the_count_of_a_fold() {
         let mut drawing = Drawing::default();
         draw_tree(
             &mut drawing,
-            &view,
-            &marks,
+            &measured,
             &sights,
             TreeDrawn::default(),
             |_| {},

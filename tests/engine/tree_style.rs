@@ -51,7 +51,7 @@ fn drawn(session: &Session, style: TreeStyle) -> (Vec<Sight>, Drawing) {
     };
     let mut layout = Layout::new(&tree, ShownTree::SPACING);
     layout.set_level_height(looks.level_height(&view));
-    let bounds = tree_bounds(&layout, &view, &marks);
+    let bounds = tree_bounds(&layout, &tree);
     let sights = in_sight(&layout, &tree, bounds);
     let rects: Vec<_> = sights
         .iter()
@@ -68,7 +68,7 @@ fn drawn(session: &Session, style: TreeStyle) -> (Vec<Sight>, Drawing) {
         names: true,
         ..TreeDrawn::default()
     };
-    draw_tree(&mut drawing, &view, &marks, &sights, all, |_| {});
+    draw_tree(&mut drawing, &tree, &sights, all, |_| {});
     (sights, drawing)
 }
 
@@ -157,10 +157,18 @@ fn moves_are_curves_or_straight_or_have_right_angles() {
             |shape: &Shape| matches!(shape, Shape::Curve { stroke, .. } if stroke.width != 1.4);
         let upright = |shape: &Shape| matches!(shape, Shape::Segment { points: [a, b], .. } if a.x == b.x || a.y == b.y);
         let lines = |shape: &Shape| matches!(shape, Shape::Segment { .. });
-        assert_eq!(count(Edges::Curved, curves), 12);
-        assert_eq!(count(Edges::Curved, lines), 0);
+        let curved = count(Edges::Curved, curves);
+        let straight = count(Edges::Curved, lines);
         assert_eq!(count(Edges::Straight, curves), 0);
-        assert_eq!(count(Edges::Straight, lines), 12);
+        if flow == Flow::Down {
+            assert_eq!((curved, straight), (12, 0));
+            assert_eq!(count(Edges::Straight, lines), 12);
+        } else {
+            // Before and after it crosses to its row a move runs straight; to an only child all along.
+            assert!((1..12).contains(&curved), "{curved}");
+            assert_eq!(straight, 2 * curved + (12 - curved));
+            assert_eq!(count(Edges::Straight, lines), 3 * 12);
+        }
         assert_eq!(count(Edges::Elbowed, curves), 0);
         // An only child lies straight ahead; to another there are two corners, if it lies aside.
         let unfolding = session.unfolding();
@@ -186,7 +194,7 @@ fn from_far_away_nodes_and_blocks_together_are_every_shown_node_once() {
             marks: &marks,
         };
         let layout = Layout::new(&tree, ShownTree::SPACING);
-        let bounds = tree_bounds(&layout, &view, &marks);
+        let bounds = tree_bounds(&layout, &tree);
         let mut blocks = 0;
         for scale in [1.0, 0.1, 0.03, 0.01, 0.001, 1e-5] {
             let far = far_in_sight(&layout, &tree, bounds, scale, 1.25);

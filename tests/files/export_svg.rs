@@ -150,7 +150,7 @@ fn drawn(rated: &Rated, unfolding: &Unfolding, ratings_for: RatingsFor) -> (Draw
         looks: &looks,
         marks: &marks,
     };
-    let sights = in_sight(&layout, &tree, tree_bounds(&layout, &view, &marks));
+    let sights = in_sight(&layout, &tree, tree_bounds(&layout, &tree));
     assert_eq!(sights.len(), unfolding.preorder().count());
     let all = TreeDrawn {
         selected: None,
@@ -159,7 +159,7 @@ fn drawn(rated: &Rated, unfolding: &Unfolding, ratings_for: RatingsFor) -> (Draw
         ..TreeDrawn::default()
     };
     let mut drawing = Drawing::default();
-    draw_tree(&mut drawing, &view, &marks, &sights, all, |_| {});
+    draw_tree(&mut drawing, &tree, &sights, all, |_| {});
     let legend = legend(&view, &marks);
     (
         drawing,

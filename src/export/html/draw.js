@@ -186,10 +186,15 @@ function drawMove(pen, node, x, y) {
   const [start, end] = endsOf(node, x, y);
   const [colour, width] = weightOf(node);
   const never = at(tree.parent[node]).m[tree.key[node]][1] & NEVER;
-  const half = isDown ? (start[1] + end[1]) / 2 : (start[0] + end[0]) / 2;
+  // To the right, lines run straight beside the counts of folds and below the names of moves.
+  const fork = isDown ? start : [Math.max(start[0], x - layout.step + layout.after), start[1]];
+  const bend = isDown ? end : [Math.min(end[0], x - layout.before), end[1]];
+  const half = isDown ? (start[1] + end[1]) / 2 : (fork[0] + bend[0]) / 2;
   const turns = isDown ? [[start[0], half], [end[0], half]] : [[half, start[1]], [half, end[1]]];
-  const points = data.edges === "straight" ? [start, end] : [start, ...turns, end];
-  pen.path(data.edges === "curved" ? curve(points) : points, colour, width, never ? 4 : 0);
+  const points = data.edges === "straight" ? [fork, bend] : [fork, ...turns, bend];
+  const draw = (path) => pen.path(path, colour, width, never ? 4 : 0);
+  if (!isDown) [[start, fork], [bend, end]].forEach(draw);
+  draw(data.edges === "curved" ? curve(points) : points);
 }
 
 function drawMoveName(pen, node, x, y) {
@@ -200,8 +205,7 @@ function drawMoveName(pen, node, x, y) {
   if (isDown) {
     shares = { curved: [ACROSS, DOWN], straight: [DOWN, DOWN], elbowed: [1, DOWN] }[data.edges];
   } else {
-    const along = 1 - (width / 2 + 6) / Math.max(1, end[0] - start[0]);
-    shares = data.edges === "straight" ? [along, along] : [along, 1];
+    shares = [1 - (width / 2 + 6) / Math.max(1, end[0] - start[0]), 1];
   }
   const nameX = start[0] + (end[0] - start[0]) * shares[0];
   const nameY = start[1] + (end[1] - start[1]) * shares[1];

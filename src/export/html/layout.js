@@ -3,7 +3,7 @@
 
 const NODE = metrics.node;
 const isDown = data.flow === "down";
-const MOVE_SIZE = 14.5, FOLD_SIZE = 14.5, ACROSS = 0.88, DOWN = 0.735;
+const MOVE_SIZE = 14.5, FOLD_SIZE = 14.5, ACROSS = 0.88, DOWN = 0.735, LESS_ACROSS = 0.65, FAN = 52;
 
 function textWidth(text, size) {
   let units = 0;
@@ -48,6 +48,13 @@ function foldWidth(node) {
   if (!isDown || isLeaf(node) || isOpen(node)) return 0;
   const text = `+ ${data.least}${shortCount(countBelow(at(node)))}`;
   return Math.max(1, Math.max(textWidth(text, FOLD_SIZE) + 6, 2 * triangleOf(node).half) - 24);
+}
+
+// How far what hangs after a folded node reaches beyond it where the tree grows to the right.
+function foldReach(node) {
+  if (isDown || isLeaf(node) || isOpen(node)) return 0;
+  const text = `${tree.leftOut[node] ? "" : "+ "}${data.least}${shortCount(countBelow(at(node)))}`;
+  return 4 + triangleOf(node).high + 3 + textWidth(text, FOLD_SIZE) + 6;
 }
 
 const gapAt = (level) => (level === 0 ? metrics.sibling : metrics.subtree);
@@ -126,14 +133,17 @@ function layOut() {
   const order = preorder();
   const across = new Float64Array(tree.size);
   const waiting = [];
-  let widest = 0, widestName = 0, deepest = 0;
+  let widest = 0, before = 0, after = 0, deepest = 0;
   for (let index = order.length - 1; index >= 0; index--) {
     const node = order[index];
     const width = nodeWidth(at(node)), name = nameWidth(node);
     widest = Math.max(widest, width);
-    widestName = Math.max(widestName, name);
     deepest = Math.max(deepest, tree.level[node]);
-    const taken = isDown ? Math.max(width, name) : NODE;
+    const namePart = name > 0 ? (name + metrics.sibling) * ACROSS : 0;
+    before = Math.max(before, width / 2 + namePart);
+    after = Math.max(after, width / 2 + Math.max(10, foldReach(node)));
+    const aside = data.edges === "straight" && name > 0 ? namePart / LESS_ACROSS - metrics.sibling : name;
+    const taken = isDown ? Math.max(width, aside) : NODE;
     const children = isOpen(node) ? childrenOf(node) : [];
     const family = waiting.splice(waiting.length - children.length).reverse();
     let offsets = [];
@@ -173,12 +183,12 @@ function layOut() {
   for (const node of byRow) {
     if (places[tree.vertex[node]]++ === 0) firsts[tree.vertex[node]] = node;
   }
-  const step = isDown ? metrics.level : widest + Math.max(64, widestName) + 50;
+  const step = isDown ? metrics.level : before + FAN + after;
   const half = isDown ? NODE / 2 : Math.min(90, widest / 2);
   const bounds = isDown
     ? { left: low - 11, top: -half - 11, right: high + 11, bottom: deepest * step + half + 36 }
-    : { left: -widest / 2 - 11, top: low - 11, right: deepest * step + widest / 2 + 76, bottom: high + 11 };
-  return { order, across, step, rows, byRow, deepest, places, firsts, bounds, widest };
+    : { left: -widest / 2 - 11, top: low - 11, right: deepest * step + after + 11, bottom: high + 11 };
+  return { order, across, step, rows, byRow, deepest, places, firsts, bounds, widest, before, after };
 }
 
 let layout = layOut();

@@ -110,7 +110,8 @@ impl TreePanel {
             },
         };
         let mut drawing = Drawing::default();
-        draw_tree(&mut drawing, cx.view, &self.marks, sights, drawn, |_| {});
+        let tree = measured(cx.view, &self.looks, &self.marks);
+        draw_tree(&mut drawing, &tree, sights, drawn, |_| {});
         if let Some(hits) = &self.hits {
             draw_hits(&mut drawing, cx.view, hits, sights, drawn.counts);
         }

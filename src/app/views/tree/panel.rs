@@ -382,7 +382,7 @@ impl TreePanel {
             // Of so large a tree a part would be a node or two.
             self.canvas.fit();
         }
-        let bounds = tree_bounds(layout, view, &self.marks);
+        let bounds = tree_bounds(layout, &measured(view, &self.looks, &self.marks));
         let family = || family(layout, view, (&self.looks, &self.marks), session.selected());
         let resized = self.canvas.inner().size() != inner.size();
         let changed = std::mem::take(&mut self.changed);
@@ -422,8 +422,7 @@ impl TreePanel {
             let tree = measured(&view, &looks, &marks);
             let mut layout = Layout::new(&tree, ShownTree::spacing(&view.elements));
             layout.set_level_height(looks.level_height(&view));
-            self.canvas
-                .has_room_for_all(tree_bounds(&layout, &view, &marks))
+            self.canvas.has_room_for_all(tree_bounds(&layout, &tree))
         })
     }
 }
@@ -467,7 +466,7 @@ fn family(
         children.max.y = children.max.y.max(least + FOLD);
     }
     Some(Family {
-        whole: tree_bounds(layout, view, marks),
+        whole: tree_bounds(layout, &tree),
         selected: rect(selected.0),
         children,
         parent: view.unfolding.parent(selected).map(|parent| rect(parent.0)),
