@@ -54,7 +54,7 @@ fn graphs() -> Vec<Rated> {
         max_nodes: Some(20_000),
         ..Limits::default()
     };
-    let open = |setup: Setup| open(&setup, limits.clone(), "").expect("a board").finish();
+    let open = |setup: Setup| open(&setup, limits, "").expect("a board").finish();
     let scripts = SCRIPTS.map(|script| {
         open(Setup::of_board(
             "scripted",
