@@ -4,6 +4,7 @@ use super::*;
 use crate::game::{Player, half};
 use crate::games::Setup;
 use crate::session::{Wanted, open};
+use crate::tree::Limits;
 
 fn rated(position: &str, wanted: Wanted) -> Rated {
     let setup = Setup {
@@ -45,6 +46,26 @@ fn a_pin_is_told_from_where_it_is_up_to_the_root() {
     let what_if = WhatIf::new(&rated, &off, &ChangedGraphs::new());
     assert!(what_if.assumed.is_empty());
     assert_eq!(what_if.in_force, [InForce::Off]);
+}
+
+#[test]
+fn where_only_the_proof_changes_no_new_rating_is_told() {
+    let limits = Limits {
+        max_plies: Some(3),
+        ..Limits::default()
+    };
+    let rated = rated("b2b2/a2b1 a", limits.into());
+    let pins = read_pin(&rated, "0", Player(0)).expect("a rating");
+    let all = [assume("2>3 pass 0>2", Assumes::Pin(pins))];
+    let what_if = WhatIf::new(&rated, &all, &ChangedGraphs::new());
+    let (_, rows) = told(&rated, &what_if, Player(0));
+    let above = rows.iter().find(|row| row.name == "2 → 3, pass");
+    let above = above.expect("the node above the pin");
+    assert!(above.altered);
+    assert_eq!(
+        above.why,
+        "The rating stays; only what is certain of it has changed."
+    );
 }
 
 #[test]

@@ -193,6 +193,15 @@ fn moves_text(rated: &Rated, source: Vertex, moves: &[Edge]) -> String {
     }
 }
 
+/// Whether every player's rating is what it was, proven or not.
+fn is_as_before(rated: &Rated, node: &AssumedNode) -> bool {
+    let mut players = Player::all(rated.graph.graph().players());
+    players.all(|player| {
+        let (before, now) = (node.before.rating(player), node.now.rating(player));
+        before.ties_with(&now)
+    })
+}
+
 /// Why a node is worth what it is worth under the assumptions.
 fn why(rated: &Rated, node: &AssumedNode) -> String {
     let graph = rated.graph.graph();
@@ -215,15 +224,18 @@ fn why(rated: &Rated, node: &AssumedNode) -> String {
         None => {
             let now = moves_text(rated, node.vertex, &node.best);
             let before = moves_text(rated, node.vertex, &node.best_before);
-            let bad = node
-                .best_before
-                .iter()
-                .all(|edge| node.forbidden.contains(edge));
-            if node.best == node.best_before {
+            let is_forbidden = |edge| node.forbidden.contains(edge);
+            let known = !node.best_before.is_empty();
+            let bad = known && node.best_before.iter().all(is_forbidden);
+            if node.forbidden.is_empty() && is_as_before(rated, node) {
+                "The rating stays; only what is certain of it has changed.".to_owned()
+            } else if known && node.best == node.best_before {
                 let is = if node.best.len() > 1 { "are" } else { "is" };
                 format!("{now} {is} still best for {who}, with a new rating.")
             } else if bad {
                 format!("{before} is forbidden, so {who} plays {now}.")
+            } else if !known || node.best.is_empty() {
+                "What is certain of its rating has changed.".to_owned()
             } else {
                 format!("{who}'s best move: {now} (was {before}).")
             }
