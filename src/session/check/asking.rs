@@ -1,6 +1,6 @@
 //! What a program is asked, and what its answers come to: the positions of a board, then other
-//! boards, from the smallest on, until one shows a disagreement. Nobody is asked here: whoever runs the program passes
-//! questions and answers on.
+//! boards, from the smallest on, until one shows a disagreement. Nobody is asked here: whoever runs
+//! the program passes questions and answers on.
 
 use super::super::open::open;
 use super::super::{Progress, Wanted, with_position};

@@ -1,6 +1,6 @@
 //! One position of theirs against one of ours: in what they differ, and which nodes come next.
 
-use super::coverage::Told;
+use super::coverage::{Coverage, Told};
 use super::kinds::DisagreementKind;
 use super::reference::{Reference, Rules};
 use crate::game::Player;
@@ -33,8 +33,8 @@ pub(super) struct Look {
     pub below: Vec<(u32, Edge)>,
     /// Whether a limit hides what follows, theirs or ours.
     pub beyond: bool,
-    /// How many of each were compared.
-    pub compared: Vec<(Told, usize)>,
+    /// How much was compared.
+    pub coverage: Coverage,
 }
 
 impl Look {
@@ -58,7 +58,7 @@ impl Sides<'_> {
         let mut look = Look::default();
         let their = &self.theirs.nodes[node as usize];
         if their.position.is_some() {
-            look.compared.push((Told::Positions, 1));
+            look.coverage.tell(Told::Positions, 1);
         }
         self.mover(their, vertex, &mut look);
         let left_out = is_left_out(their, ply, self.deepest);
@@ -74,7 +74,7 @@ impl Sides<'_> {
             }
             (VertexKind::End, moves) => {
                 if moves.is_some() || their.ends == Ends::Yes {
-                    look.compared.push((Told::Ends, 1));
+                    look.coverage.tell(Told::Ends, 1);
                 }
                 if their.ends == Ends::No {
                     look.tell(DisagreementKind::End, Of::Position);
@@ -100,7 +100,7 @@ impl Sides<'_> {
     /// Tells of a rating whether it is right, and that it was compared if ours is known.
     fn rating(&self, right: bool, vertex: Vertex, of: Of, look: &mut Look) {
         let known = self.reference.rating(vertex, Player(0)).is_some();
-        look.compared.push((Told::Ratings, usize::from(known)));
+        look.coverage.tell(Told::Ratings, usize::from(known));
         if !right {
             look.tell(DisagreementKind::Rating, of);
         }
@@ -118,7 +118,7 @@ impl Sides<'_> {
 
     fn outcome(&self, their: &TheirNode, end: Vertex, look: &mut Look) {
         if let Some(names) = &their.winners {
-            look.compared.push((Told::Winners, 1));
+            look.coverage.tell(Told::Winners, 1);
             let ours = self.reference.winners(end);
             let players: Vec<Option<Player>> = names
                 .iter()
@@ -137,7 +137,7 @@ impl Sides<'_> {
         let Some(payoffs) = &their.payoffs else {
             return;
         };
-        look.compared.push((Told::Payoffs, 1));
+        look.coverage.tell(Told::Payoffs, 1);
         let mover = self.reference.mover(end);
         let right = self.all_right(payoffs, mover, |player| {
             let payoff = self.reference.payoff(end, player)?;
@@ -185,9 +185,9 @@ impl Sides<'_> {
             .collect();
         let mover = graph.kind(vertex).player();
         let after = |mv: &&TheirMove| self.position_after(mv).is_some();
-        look.compared.push((Told::Moves, moves.len()));
+        look.coverage.tell(Told::Moves, moves.len());
         let successors = moves.iter().filter(after).count();
-        look.compared.push((Told::Successors, successors));
+        look.coverage.tell(Told::Successors, successors);
         let mut taken = vec![false; ours.len()];
         let mut places = Vec::with_capacity(moves.len());
         for (index, mv) in moves.iter().enumerate() {
@@ -213,7 +213,7 @@ impl Sides<'_> {
             if let Some(said) = &mv.probability
                 && matches!(graph.kind(vertex), VertexKind::Chance(_))
             {
-                look.compared.push((Told::Probabilities, 1));
+                look.coverage.tell(Told::Probabilities, 1);
                 if !said.is(&crate::rating::Rating::Exact(graph.probability(*edge))) {
                     look.tell(DisagreementKind::Probability, of);
                 }
@@ -233,7 +233,7 @@ impl Sides<'_> {
         }
         let same_set = places.len() == moves.len() && places.len() == ours.len();
         if same_set && moves.len() > 1 {
-            look.compared.push((Told::Orders, 1));
+            look.coverage.tell(Told::Orders, 1);
             if let Some(at) = places.windows(2).position(|pair| pair[0] > pair[1]) {
                 look.tell(DisagreementKind::Order, Of::Theirs(at as u32 + 1));
             }

@@ -482,9 +482,7 @@ impl Walk {
         let hidden = self.reference.is_cut() && matches!(kind, VertexKind::Horizon(_));
         self.found.looked[at.0 as usize] |= !hidden;
         if self.extent == Extent::All {
-            for (what, number) in &look.compared {
-                self.found.coverage.tell(*what, *number);
-            }
+            self.found.coverage.add(&look.coverage);
             if !left_out || node.rating.is_some() || kind == VertexKind::End {
                 self.found.coverage.see(rated, at.1, self.most_dice);
             }
