@@ -9,7 +9,9 @@ use super::fault::{Done, Fault, say};
 use super::input;
 use super::output;
 use super::words::counted;
-use crate::export::{Content, FORMATS, Figure, Format, Heeds, Part, Scope, Subject};
+use crate::export::{
+    Content, FORMATS, Figure, Format, Heeds, LEAST_READ, Part, Scope, Subject, font_size,
+};
 use crate::save::BoardFile;
 use crate::tree::{Limits, Unfolding, UnfoldingNode, Vertex};
 
@@ -50,6 +52,7 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
         style: args.figure.style(),
         show: args.figure.shown(format, args.build.quiet)?,
         scale: args.figure.scale(format)?,
+        appearance: args.figure.appearance(format)?,
         ..Figure::default()
     };
     if format.subject != Subject::Tree {
@@ -185,13 +188,24 @@ fn write(args: &ExportArgs, format: &Format, content: &Content<'_>) -> Result<()
         return Err(Fault::Usage(fault));
     }
     let nodes = content.unfolding.preorder().count() as u64;
-    // For whoever sits there; a script has asked for it.
-    if format.subject == Subject::Tree
-        && !args.build.quiet
-        && io::stderr().is_terminal()
-        && let Some(words) = format.discomfort(nodes)
-    {
-        say(&words);
+    if format.subject == Subject::Tree && content.alone.is_none() && !args.build.quiet {
+        // What its readers take is for whoever sits there; a script has asked for it.
+        let discomfort = format.discomfort(nodes);
+        let discomfort = discomfort.filter(|_| io::stderr().is_terminal());
+        let words = [discomfort, format.large(nodes)];
+        let words: Vec<String> = words.into_iter().flatten().collect();
+        if !words.is_empty() {
+            say(&words.join("; "));
+        }
+        if content.figure.appearance.width.is_some() {
+            let points = font_size(content.rated, content.unfolding, &content.figure);
+            if points < LEAST_READ {
+                say(&format!(
+                    "in this width the names of moves are {points:.1} points high: --density compact, \
+                     --hide positions, --grow down or fewer nodes make them larger"
+                ));
+            }
+        }
     }
     output::write_to(&args.output, |out| (format.write)(content, out))
 }

@@ -1,14 +1,20 @@
 //! What `doomtree export` takes: a format, what of the tree, and how it is seen.
 
+use std::ffi::OsString;
+
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use super::args::{BuildArgs, EffortArgs, RulesArgs};
 use super::fault::Fault;
-use crate::diagram::{Edges, Flow, Order, RatingsFor, TreeStyle};
-use crate::export::{FORMATS, Figure, Format, MOST_NODES, PictureKind, Show, png};
+use crate::diagram::{Density, Edges, Flow, Order, RatingsFor, TreeStyle};
+use crate::export::{
+    Appearance, Colors, FONT_SIZES, FORMATS, Figure, Format, MOST_NODES, PictureKind, Show, WIDTHS,
+    png,
+};
 use crate::game::{Player, quoted};
 use crate::session::Rated;
+use crate::words::joined_by;
 
 #[derive(Clone, Debug, Args)]
 pub struct ExportArgs {
@@ -106,6 +112,22 @@ pub struct FigureArgs {
     /// How many pixels of a PNG an inch has, as a multiple of 96; 2 unless told
     #[arg(long, value_name = "X", allow_negative_numbers = true)]
     pub scale: Option<f64>,
+    /// How wide a figure is on paper: 84mm, 8.4cm, 3.3in, 240pt or 800px; what is wider is drawn
+    /// smaller. --width takes a length too
+    #[arg(long, value_name = "LENGTH", allow_negative_numbers = true, value_parser = millimetres)]
+    pub figure_width: Option<f64>,
+    /// How large the names of moves are in a figure, in points; everything else in the same measure
+    #[arg(long, value_name = "POINTS", allow_negative_numbers = true)]
+    pub font_size: Option<f64>,
+    /// How far apart things stand in a figure
+    #[arg(long, value_enum, default_value = "normal")]
+    pub density: Apart,
+    /// The colors of a figure
+    #[arg(long, value_enum, default_value = "color")]
+    pub palette: PaletteName,
+    /// The ground of a figure
+    #[arg(long, value_enum, default_value = "light")]
+    pub theme: Ground,
     /// Where a drawn tree grows
     #[arg(long, value_enum, default_value = "down")]
     pub grow: Grow,
@@ -136,6 +158,90 @@ pub enum Shown {
     Notes,
     /// What the marks mean
     Legend,
+}
+
+/// How far apart things stand in a figure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Apart {
+    /// As close as letters stay apart
+    Compact,
+    /// As in the window
+    Normal,
+    /// With room for remarks by hand
+    Roomy,
+}
+
+/// The colors of a figure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PaletteName {
+    /// A color for each player
+    #[value(alias = "colour")]
+    Color,
+    /// Grays, and a pattern for each player
+    #[value(alias = "grey")]
+    Gray,
+    /// Black on white or white on black, with a pattern for each player
+    HighContrast,
+}
+
+/// The ground of a figure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Ground {
+    /// White, for paper
+    Light,
+    /// Dark, for slides
+    Dark,
+}
+
+/// Each unit of a length with what it is in millimetres.
+const UNITS: [(&str, f64); 5] = [
+    ("mm", 1.0),
+    ("cm", 10.0),
+    ("in", 25.4),
+    ("pt", 25.4 / 72.0),
+    ("px", 25.4 / 96.0),
+];
+
+/// The words of a command line, in which the width of a figure has a name of its own: the `--width` of
+/// a board is a number of cells, and that of a figure a length with its unit.
+pub fn with_units(words: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut words: Vec<OsString> = words.collect();
+    if words.get(1).is_none_or(|command| command != "export") {
+        return words;
+    }
+    let is_length = |text: &str| UNITS.iter().any(|(unit, _)| text.ends_with(unit));
+    for at in 2..words.len() {
+        let Some(word) = words[at].to_str() else {
+            continue;
+        };
+        if let Some(value) = word
+            .strip_prefix("--width=")
+            .filter(|value| is_length(value))
+        {
+            words[at] = format!("--figure-width={value}").into();
+        } else if word == "--width" {
+            let next = words.get(at + 1).and_then(|next| next.to_str());
+            if next.is_some_and(is_length) {
+                words[at] = "--figure-width".into();
+            }
+        }
+    }
+    words
+}
+
+/// Reads a length in millimetres.
+fn millimetres(text: &str) -> Result<f64, String> {
+    let found = UNITS.iter().find_map(|(unit, each)| {
+        let number = text.trim().strip_suffix(unit)?.trim_end();
+        Some(number.parse::<f64>().ok()? * each)
+    });
+    let Some(width) = found else {
+        return Err("write a number and mm, cm, in, pt or px, such as 84mm".to_owned());
+    };
+    match WIDTHS.contains(&width) {
+        true => Ok(width),
+        false => Err(format!("use {} to {} mm", WIDTHS.start(), WIDTHS.end())),
+    }
 }
 
 /// Where a drawn tree grows.
@@ -207,6 +313,51 @@ impl FigureArgs {
             }
         }
         Ok(show)
+    }
+
+    /// How large a figure is, how dense, and in which colours.
+    ///
+    /// # Errors
+    /// What a format has no place for, and letters that can't be read or don't fit on a page.
+    pub fn appearance(&self, format: &Format) -> Result<Appearance, Fault> {
+        let asked = [
+            (self.figure_width.is_some(), "--figure-width"),
+            (self.font_size.is_some(), "--font-size"),
+            (self.density != Apart::Normal, "--density"),
+            (self.palette != PaletteName::Color, "--palette"),
+            (self.theme != Ground::Light, "--theme"),
+        ];
+        let flag = asked.iter().find(|(asked, _)| *asked).map(|(_, flag)| flag);
+        if let Some(flag) = flag.filter(|_| !format.has_appearance()) {
+            let drawn = FORMATS.iter().filter(|format| format.has_appearance());
+            let names: Vec<&str> = drawn.map(|format| format.id).collect();
+            return Err(Fault::Usage(format!(
+                "{flag} is for {}: leave it out for {}",
+                joined_by("and", &names),
+                format.id
+            )));
+        }
+        if let Some(size) = self.font_size.filter(|size| !FONT_SIZES.contains(size)) {
+            let (least, most) = (FONT_SIZES.start(), FONT_SIZES.end());
+            return Err(Fault::Usage(format!(
+                "--font-size {size}: use {least} to {most} points"
+            )));
+        }
+        Ok(Appearance {
+            width: self.figure_width,
+            font_size: self.font_size,
+            density: match self.density {
+                Apart::Compact => Density::Compact,
+                Apart::Normal => Density::Normal,
+                Apart::Roomy => Density::Roomy,
+            },
+            colors: match self.palette {
+                PaletteName::Color => Colors::Color,
+                PaletteName::Gray => Colors::Grey,
+                PaletteName::HighContrast => Colors::HighContrast,
+            },
+            dark: self.theme == Ground::Dark,
+        })
     }
 
     /// Pixels for a unit of the drawing.

@@ -55,7 +55,8 @@ use fault::{Done, Fault};
 /// was found to be wrong, 2 bad input or usage, 3 stopped by a limit, 130 interrupted.
 pub fn run() -> ExitCode {
     stop::listen();
-    let matches = help::command().try_get_matches();
+    let words = export_args::with_units(std::env::args_os());
+    let matches = help::command().try_get_matches_from(words);
     let read = matches.and_then(|matches| Arguments::from_arg_matches(&matches));
     let arguments = match read {
         Ok(arguments) => arguments,

@@ -14,6 +14,64 @@ const ABOVE_BOARD: f64 = 4.0;
 /// Above and below a board that stands beside mover and rating.
 const AROUND_BESIDE: f64 = 18.0;
 
+/// How far apart things stand in a drawing of a tree. The window's is the normal one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Density {
+    /// As close as letters stay apart.
+    Compact,
+    /// As in the window.
+    #[default]
+    Normal,
+    /// With room for remarks by hand.
+    Roomy,
+}
+
+impl Density {
+    /// Between two siblings, in scene units: a badge reaches into it.
+    pub(super) fn sibling_gap(self) -> f64 {
+        self.of([11.0, SIBLING_GAP, 24.0])
+    }
+
+    /// Between two neighbours with different parents.
+    pub(super) fn subtree_gap(self) -> f64 {
+        self.of([16.0, SUBTREE_GAP, 56.0])
+    }
+
+    /// How much less room there is at each side of what stands in a node.
+    pub(super) fn tighter(self) -> f64 {
+        self.of([4.0, 0.0, 0.0])
+    }
+
+    /// What the ring of a node takes above it, or the badge of a narrow one, and half of a name.
+    pub(super) fn above(self) -> f64 {
+        self.of([20.0, 15.0, 15.0])
+    }
+
+    /// How much less aside the names of moves stand, higher above their nodes.
+    pub(super) fn aside(self) -> f64 {
+        self.of([0.84, 1.0, 1.0])
+    }
+
+    /// How much further one row is from the next.
+    fn further(self) -> f64 {
+        self.of([-14.0, 0.0, 32.0])
+    }
+
+    /// Where a tree grows to the right: how wide the room between two columns is in which the lines
+    /// to the children of a node part.
+    pub(super) fn fan(self) -> f64 {
+        self.of([36.0, 52.0, 76.0])
+    }
+
+    fn of(self, [compact, normal, roomy]: [f64; 3]) -> f64 {
+        match self {
+            Self::Compact => compact,
+            Self::Normal => normal,
+            Self::Roomy => roomy,
+        }
+    }
+}
+
 /// What is drawn of a tree. By default, as in the window: all but lines of their own for intervals,
 /// positions and boards.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,6 +92,10 @@ pub struct Elements {
     pub beside: Option<[f64; 2]>,
     /// Whether blunders are told from other moves.
     pub blunders: bool,
+    /// How far apart everything stands.
+    pub density: Density,
+    /// Whether areas of players differ in their patterns too, for where colours can't be told apart.
+    pub patterns: bool,
 }
 
 impl Default for Elements {
@@ -47,6 +109,8 @@ impl Default for Elements {
             board: None,
             beside: None,
             blunders: false,
+            density: Density::Normal,
+            patterns: false,
         }
     }
 }
@@ -106,4 +170,5 @@ pub(super) fn level_height(elements: &Elements) -> f64 {
     let names = if elements.moves { 0.0 } else { NO_NAMES };
     let closer = elements.beside.map_or(0.0, |_| CLOSER);
     LEVEL_HEIGHT - NODE_HEIGHT + elements.node_height() - names - closer
+        + elements.density.further()
 }

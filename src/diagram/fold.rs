@@ -2,6 +2,7 @@
 //! ends below it, and how many nodes it hides.
 
 use super::measure::node_size;
+use super::pattern::draw_pattern;
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Weight};
 use super::style::Flow;
 use super::view::TreeView;
@@ -11,8 +12,8 @@ use crate::tree::{Count, UnfoldingNode, Vertex};
 use crate::words::{at_least, table_count};
 
 const FOLD_SIZE: f64 = 14.5;
-/// Subtrees stand so far apart that a count needs less room than it takes.
-const FOLD_GAP: f64 = 24.0;
+/// Subtrees stand so far apart that a count needs less room than it takes: by the gap but for this.
+const COUNTS_GAP: f64 = 8.0;
 
 /// Where the triangle after a folded node lies, with its count, if there is one; `at` is the middle
 /// of the node.
@@ -43,7 +44,10 @@ pub fn fold_rect(view: &TreeView<'_>, node: UnfoldingNode, at: Point) -> Option<
 pub(super) fn fold_width(view: &TreeView<'_>, node: UnfoldingNode) -> f64 {
     fold_rect(view, node, Point::default()).map_or(0.0, |rect| match view.style.flow {
         Flow::Right => rect.width() + 2.0,
-        Flow::Down => (rect.width() - FOLD_GAP).max(1.0),
+        Flow::Down => {
+            let gap = view.elements.density.subtree_gap() - COUNTS_GAP;
+            (rect.width() - gap).max(1.0)
+        }
     })
 }
 
@@ -144,7 +148,8 @@ pub(super) fn draw_fold(
     let tip = fold_tip(view, vertex, at);
     let size = triangle_size(view, vertex);
     let mix = end_shares(view, vertex);
-    draw_triangle(drawing, tip, size, view.style.flow, &mix);
+    let patterns = view.elements.patterns;
+    draw_triangle(drawing, tip, size, view.style.flow, &mix, patterns);
     if counts {
         let half = text_width(&text, FOLD_SIZE) / 2.0 + 3.0;
         let at = match view.style.flow {
@@ -189,19 +194,27 @@ pub(super) fn draw_triangle(
     (half, height): (f64, f64),
     flow: Flow,
     mix: &[(Option<Player>, f64)],
+    patterns: bool,
 ) {
     let (across, along) = (flow.across(tip), flow.along(tip));
     let base = |share: f64| flow.place(across + half * (2.0 * share - 1.0), along + height);
     let alone = [(None, 1.0)];
+    // Where nobody knows who wins below it, it is nobody's, and dark.
+    let patterns = patterns && !mix.is_empty();
     let mix = if mix.is_empty() { &alone } else { mix };
     let mut from = 0.0;
     for (player, share) in seen_shares(mix, LEAST_SHARE) {
         let to = from + share;
-        drawing.add(Shape::Polygon {
-            points: vec![tip, base(to), base(from)],
-            fill: Some(player.map_or(Ink::Dim, |player| Ink::Player(player, Shade::Full))),
-            stroke: None,
-        });
+        let points = vec![tip, base(to), base(from)];
+        if patterns {
+            draw_pattern(drawing, points, player);
+        } else {
+            drawing.add(Shape::Polygon {
+                points,
+                fill: Some(player.map_or(Ink::Dim, |player| Ink::Player(player, Shade::Full))),
+                stroke: None,
+            });
+        }
         from = to;
     }
 }

@@ -20,6 +20,8 @@ use crate::words::{player_letter, shortened};
 /// The most marks of players that one entry shows.
 const MOST_PLAYERS: usize = 6;
 const PLAYER: f64 = 20.0;
+/// How wide a mark with a pattern is, and the gap after it.
+const PATTERN: f64 = 34.0;
 
 fn framed(occurs: bool, words: &str, strokes: &[(f64, f64, Stroke)]) -> Row {
     row(occurs, 17.0, words, |sign| {
@@ -76,6 +78,7 @@ pub(super) fn entries(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendEntry
     let graph = view.labels.graph();
     let ratings = &view.analysis.ratings;
     let rated = there.ratings && !view.hidden;
+    let split = rated && ratings.has_constant_sum();
     let by_max_n = if ratings.is_max_n() { " by max-n" } else { "" };
     let likeliest = if there.chance {
         ", at chance the likeliest"
@@ -113,17 +116,26 @@ pub(super) fn entries(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendEntry
             "proven interval",
         ),
         number(there.rounded, "≈", "rounded"),
+        row(split, 20.0, "rating split", |sign| {
+            let rect = Rect::around(Point::new(10.0, 0.0), 20.0, 4.0);
+            let share = 1.0 / players_shown as f64;
+            let shares: Vec<_> = Player::all(players_shown)
+                .map(|it| (Some(it), share))
+                .collect();
+            draw_bar(sign, rect, &shares, view.elements.patterns);
+        }),
         row(
-            rated && ratings.has_constant_sum(),
-            20.0,
-            "rating split",
+            view.elements.patterns && (mixed && there.folds || split),
+            PATTERN * players_shown as f64 - 4.0,
+            "whose part",
             |sign| {
-                let rect = Rect::around(Point::new(10.0, 0.0), 20.0, 4.0);
-                let share = 1.0 / players_shown as f64;
-                let shares: Vec<_> = Player::all(players_shown)
-                    .map(|it| (Some(it), share))
-                    .collect();
-                draw_bar(sign, rect, &shares);
+                for player in Player::all(players_shown) {
+                    let left = PATTERN * player.index() as f64;
+                    let letter = player_letter(view.labels, player);
+                    sign.player_mark(Point::new(left + 7.0, 0.0), 7.0, player, &letter);
+                    let rect = Rect::around(Point::new(left + 23.5, 0.0), 13.0, 8.0);
+                    draw_bar(sign, rect, &[(Some(player), 1.0)], true);
+                }
             },
         ),
         line(there.best_line, &format!("best line{likeliest}"), BEST_LINE),
@@ -165,7 +177,14 @@ pub(super) fn entries(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendEntry
                     .map(|player| (Some(player), 1.0 / all as f64))
                     .collect();
                 let tip = Point::new(8.0, -4.5);
-                draw_triangle(sign, tip, (8.0, 9.0), Flow::Down, &mix);
+                draw_triangle(
+                    sign,
+                    tip,
+                    (8.0, 9.0),
+                    Flow::Down,
+                    &mix,
+                    view.elements.patterns,
+                );
             },
         ),
         row(

@@ -7,9 +7,9 @@ use rustc_hash::FxHashMap;
 
 use super::bit;
 use super::blundered::{is_marked, room};
-use super::elements::{SIBLING_GAP, level_height};
+use super::elements::level_height;
 use super::fold::fold_width;
-use super::measure::{name_before, name_width_of, name_width_slowly, node_size};
+use super::measure::{ACROSS, name_room, name_width_of, name_width_slowly, node_size};
 use super::node::BADGE_BEYOND;
 use super::style::{Edges, Flow, Order};
 use super::view::{TreeView, ahead, never_happens};
@@ -19,10 +19,6 @@ use crate::layout::text::text_width;
 use crate::rating::{Rating, best_edges};
 use crate::tree::{Edge, UnfoldingNode, Vertex, VertexKind};
 use crate::words::is_rounded;
-
-/// Where a tree grows to the right: how wide the room between two columns is in which the lines to
-/// the children of a node part.
-const FAN: f64 = 52.0;
 
 /// How far aside names stand on straight lines that grow down, as a share of their nodes' way: less
 /// than on others, so that they need more room.
@@ -83,22 +79,16 @@ impl Looks {
         let name = kept.name_width(view, node);
         let width = width + room(view, node) as f32;
         if view.style.flow == Flow::Down {
-            let name = match view.style.edges {
-                Edges::Straight if name > 0.0 => {
-                    name_before(name.into()) / LESS_ACROSS - SIBLING_GAP
-                }
-                _ => name.into(),
+            let across = match view.style.edges {
+                Edges::Straight => LESS_ACROSS,
+                Edges::Curved | Edges::Elbowed => ACROSS,
             };
+            let name = name_room(name.into(), across, view.elements.density);
             return f64::from(width).max(name);
         }
         let half = f64::from(width) / 2.0;
         let after = kept.fold_width(view, node).max(BADGE_BEYOND);
-        let before = if name > 0.0 {
-            name_before(name.into())
-        } else {
-            0.0
-        };
-        kept.before = kept.before.max(half + before);
+        kept.before = kept.before.max(half + f64::from(name));
         kept.after = kept.after.max(half + after);
         view.elements.node_height()
     }
@@ -119,7 +109,7 @@ impl Looks {
     pub fn level_height(&self, view: &TreeView<'_>) -> f64 {
         match view.style.flow {
             Flow::Down => level_height(&view.elements),
-            Flow::Right => self.straight().iter().sum::<f64>() + FAN,
+            Flow::Right => self.straight().iter().sum::<f64>() + view.elements.density.fan(),
         }
     }
 
@@ -277,9 +267,7 @@ impl Kept {
         let source = view.unfolding.vertex(parent);
         let width = self
             .plain_name(view, source, edge)
-            .unwrap_or_else(|| name_width_slowly(view, node, SIBLING_GAP));
-        // Nothing is as narrow as what wasn't asked for.
-        let width = (width as f32).max(1.0);
+            .unwrap_or_else(|| name_width_slowly(view, node)) as f32;
         self.names[edge.index()] = width;
         width
     }
@@ -300,13 +288,13 @@ impl Kept {
             return None;
         }
         match self.text.split_once('>') {
-            None => Some(name_width_of(text_width(&self.text, 1.0), SIBLING_GAP)),
+            None => Some(name_width_of(text_width(&self.text, 1.0))),
             Some((from, to)) => {
                 let digits =
                     |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
                 (digits(from) && digits(to)).then(|| {
                     let width = text_width(from, 1.0) + text_width("→", 1.0) + text_width(to, 1.0);
-                    name_width_of(width, SIBLING_GAP)
+                    name_width_of(width)
                 })
             }
         }

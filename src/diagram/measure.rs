@@ -1,6 +1,6 @@
 //! How much room nodes and the names of moves take, before they are drawn.
 
-use super::elements::{Elements, SIBLING_GAP};
+use super::elements::{Density, Elements};
 use super::shape::{Point, Rect};
 use super::supposed::Supposed;
 use super::view::TreeView;
@@ -50,10 +50,11 @@ pub fn node_size(view: &TreeView<'_>, vertex: Vertex) -> NodeSize {
         VertexKind::Chance(_) => 2.0 * CHANCE_TIP,
         _ => 0.0,
     };
+    let tighter = 2.0 * view.elements.density.tighter();
     let width = if kind == VertexKind::End {
-        text_width(&text, end_text_size(view, vertex)) + 26.0
+        text_width(&text, end_text_size(view, vertex)) + 26.0 - tighter
     } else {
-        text_width(&text, RATING_SIZE) + 50.0 + sides
+        text_width(&text, RATING_SIZE) + 50.0 + sides - tighter
     };
     let Elements {
         intervals,
@@ -63,7 +64,7 @@ pub fn node_size(view: &TreeView<'_>, vertex: Vertex) -> NodeSize {
         ..
     } = view.elements;
     let least = if kind == VertexKind::End { 52.0 } else { 72.0 };
-    let mut width = (width + old_width(view, vertex)).max(least);
+    let mut width = (width + old_width(view, vertex)).max(least - tighter);
     if let Some([board, _]) = beside {
         let less = if kind == VertexKind::End {
             0.0
@@ -119,7 +120,7 @@ pub fn node_rect(view: &TreeView<'_>, node: UnfoldingNode, at: Point) -> Rect {
 }
 
 /// How high the names of moves are, in scene units.
-pub(super) const MOVE_SIZE: f64 = 14.5;
+pub const MOVE_SIZE: f64 = 14.5;
 /// The least scale at which names can be read: their letters, and those of counts, are 12 points
 /// high then. Where everything is larger, points are too. The script of the page has the same.
 pub const READABLE: f64 = 12.0 / MOVE_SIZE;
@@ -127,22 +128,21 @@ pub const READABLE: f64 = 12.0 / MOVE_SIZE;
 /// siblings further away have passed.
 pub(super) const ACROSS: f64 = 0.88;
 
-/// How much room a node's move from above needs between its neighbours, for its name.
-pub(super) fn name_width_slowly(view: &TreeView<'_>, node: UnfoldingNode, gap: f64) -> f64 {
+/// How wide the name of a node's move from above is, with its ground and what is free around it.
+pub(super) fn name_width_slowly(view: &TreeView<'_>, node: UnfoldingNode) -> f64 {
     let name = view.move_name(node).unwrap_or_default();
-    name_width_of(text_width(&name, 1.0), gap)
+    name_width_of(text_width(&name, 1.0))
 }
 
 /// The same for a name that is so wide at a font size of 1.
-pub(super) fn name_width_of(width: f64, gap: f64) -> f64 {
-    // Names of siblings stand a part of the siblings' distance apart.
-    (width * MOVE_SIZE + 14.0) / ACROSS - gap
+pub(super) fn name_width_of(width: f64) -> f64 {
+    width * MOVE_SIZE + 14.0
 }
 
-/// How far a name with its ground reaches before its node where the tree grows to the right, if it
-/// takes so much room between its neighbours where it grows down.
-pub(super) fn name_before(room: f64) -> f64 {
-    (room + SIBLING_GAP) * ACROSS
+/// How much room a name of that width needs between its neighbours, where names stand `across` of
+/// their nodes' way aside.
+pub(super) fn name_room(width: f64, across: f64, density: Density) -> f64 {
+    width / (across * density.aside()) - density.sibling_gap()
 }
 
 /// How large the letters of a rating are that a what-if has replaced.

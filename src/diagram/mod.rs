@@ -40,6 +40,7 @@ mod moves;
 mod node;
 mod odds;
 mod palette;
+mod pattern;
 mod places;
 mod positions;
 mod prose;
@@ -67,7 +68,7 @@ pub use board::{
     ArrowDrawn, BoardArrow, BoardDiagram, BoardMarks, BoardMove, arrow_labels, best_labelled,
     board, board_radius, board_text, board_thumbnail, branch_text, changed_places,
 };
-pub use elements::{Elements, LEVEL_HEIGHT, NODE_HEIGHT, SIBLING_GAP, SUBTREE_GAP};
+pub use elements::{Density, Elements, LEVEL_HEIGHT, NODE_HEIGHT, SIBLING_GAP, SUBTREE_GAP};
 pub use exercised::{
     ExerciseMarks, ExerciseSight, Field, MoveMark, Standing, draw_exercise, exercise_bounds,
     exercise_legend, exercise_move_rect, exercise_rect, exercise_sights, lay_out_exercise,
@@ -86,7 +87,7 @@ pub use looks::Looks;
 pub use map::{MapColors, MapInk, MapOccurring, MapStripes, MapTree, map_ink, map_share};
 pub use map_legend::{map_legend, map_words};
 pub use marks::{Occurring, TreeMarks};
-pub use measure::{NodeSize, READABLE, node_rect, node_size};
+pub use measure::{MOVE_SIZE, NodeSize, READABLE, node_rect, node_size};
 pub use move_table::{
     MoveColumn, MoveRow, MoveSort, MoveTag, Outcome, blunder_text, branches, move_row,
     move_tooltip, sorted_moves,

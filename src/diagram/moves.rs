@@ -14,8 +14,6 @@ use crate::tree::UnfoldingNode;
 
 /// How far down the name of a move stands, where it stands `ACROSS` aside.
 const DOWN: f64 = 0.735;
-/// What the ring of a node takes above it, and half of a name.
-const ABOVE: f64 = 15.0;
 
 /// The stroke of the best line.
 pub(super) const BEST_LINE: Stroke = Stroke::new(3.4, Ink::Text);
@@ -191,7 +189,7 @@ pub(super) fn draw_move_name(
     let width = text_width(&text, MOVE_SIZE) + 8.0;
     let way = (flow.along(end) - flow.along(start)).max(1.0);
     // Where rows are close, the ring of the node below has its room.
-    let down = DOWN.min(1.0 - ABOVE / way).max(0.5);
+    let down = DOWN.min(1.0 - view.elements.density.above() / way).max(0.5);
     let (across, along) = match (flow, view.style.edges) {
         (Flow::Down, Edges::Curved) if down < DOWN => (aside(down), down),
         (Flow::Down, Edges::Curved) => (ACROSS, down),

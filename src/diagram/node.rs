@@ -10,6 +10,7 @@ use super::measure::{
     BESIDE_AT, CHANCE_TIP, INTERVAL_SIZE, POSITION_LINE_SIZE, RATING_SIZE, WINS_SIZE, beside_width,
     end_text_size, interval_text, node_rect, old_width, position_text,
 };
+use super::pattern::{corners, draw_pattern};
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
 use super::view::{BETWEEN_PAYOFFS, TreeView, ahead, shares};
 use crate::game::Player;
@@ -352,7 +353,8 @@ pub(super) fn draw_inner(
         }
     }
     let beside = beside_width(view);
-    let aside = if beside > 0.0 { 18.0 } else { 20.0 };
+    let tighter = view.elements.density.tighter();
+    let aside = if beside > 0.0 { 18.0 } else { 20.0 } - tighter;
     let mark = Point::new(rect.min.x + inset + beside + aside, middle);
     match kind {
         VertexKind::Chance(_) => draw_chance(drawing, mark, 10.0),
@@ -364,7 +366,7 @@ pub(super) fn draw_inner(
         }
     }
     let text = view.node_text(vertex);
-    let right = Point::new(rect.max.x - inset - 13.0, middle);
+    let right = Point::new(rect.max.x - inset - 13.0 + tighter, middle);
     let left = right.moved(-text_width(&text, RATING_SIZE), 0.0);
     draw_old(drawing, view, vertex, left);
     let (ink, weight) = (rating_ink(view, vertex), Weight::Strong);
@@ -373,7 +375,7 @@ pub(super) fn draw_inner(
         min: Point::new(rect.min.x + inset + 9.0, rect.max.y - 10.0),
         max: Point::new(rect.max.x - inset - 9.0, rect.max.y - 6.0),
     };
-    draw_bar(drawing, bar, &shares);
+    draw_bar(drawing, bar, &shares, view.elements.patterns);
     draw_lines(drawing, view, vertex, rect);
 }
 
@@ -461,7 +463,12 @@ pub(super) fn draw_chance(drawing: &mut Drawing, at: Point, radius: f64) {
 
 /// A bar that the players share, in their order, with gaps between them.
 /// What is nobody's for certain is hatched.
-pub(super) fn draw_bar(drawing: &mut Drawing, bar: Rect, shares: &[(Option<Player>, f64)]) {
+pub(super) fn draw_bar(
+    drawing: &mut Drawing,
+    bar: Rect,
+    shares: &[(Option<Player>, f64)],
+    patterns: bool,
+) {
     let parts: Vec<_> = shares.iter().filter(|(_, share)| *share > 0.0).collect();
     let gaps = SHARE_GAP * parts.len().saturating_sub(1) as f64;
     // Every part can be seen, however small; what is left is shared as the players share.
@@ -474,6 +481,7 @@ pub(super) fn draw_bar(drawing: &mut Drawing, bar: Rect, shares: &[(Option<Playe
             max: Point::new(end, bar.max.y),
         };
         match player {
+            Some(_) if patterns => draw_pattern(drawing, corners(rect), *player),
             Some(player) => drawing.add(Shape::Box {
                 rect,
                 rounding: ((end - left) / 2.0).min(2.0),

@@ -109,6 +109,84 @@ impl Palette {
         blunder: Rgb(0xff, 0x7a, 0xb4),
     };
 
+    /// In grey on white paper: areas are told apart by patterns.
+    pub const GREY: Self = Self {
+        text: Rgb(0x1a, 0x1a, 0x1a),
+        dim: Rgb(0x5c, 0x5c, 0x5c),
+        line: Rgb(0x96, 0x96, 0x96),
+        soft: Rgb(0xec, 0xec, 0xec),
+        players: [
+            Rgb(0x1f, 0x1f, 0x1f),
+            Rgb(0x80, 0x80, 0x80),
+            Rgb(0x4c, 0x4c, 0x4c),
+            Rgb(0x6a, 0x6a, 0x6a),
+            Rgb(0x36, 0x36, 0x36),
+            Rgb(0x90, 0x90, 0x90),
+        ],
+        blunder: Rgb(0x1f, 0x1f, 0x1f),
+        ..Self::PAPER
+    };
+
+    /// In grey on a dark ground.
+    pub const GREY_DARK: Self = Self {
+        ground: Rgb(0x17, 0x17, 0x17),
+        panel: Rgb(0x20, 0x20, 0x20),
+        line: Rgb(0x50, 0x50, 0x50),
+        text: Rgb(0xe8, 0xe8, 0xe8),
+        dim: Rgb(0xa4, 0xa4, 0xa4),
+        soft: Rgb(0x2e, 0x2e, 0x2e),
+        on_player: Rgb(0x14, 0x14, 0x14),
+        players: [
+            Rgb(0xf0, 0xf0, 0xf0),
+            Rgb(0x8c, 0x8c, 0x8c),
+            Rgb(0xc8, 0xc8, 0xc8),
+            Rgb(0xa6, 0xa6, 0xa6),
+            Rgb(0xdc, 0xdc, 0xdc),
+            Rgb(0x7c, 0x7c, 0x7c),
+        ],
+        blunder: Rgb(0xf0, 0xf0, 0xf0),
+        ..Self::DARK
+    };
+
+    /// Black on white, players in colours as dark as letters.
+    pub const CONTRAST: Self = Self {
+        text: Rgb::BLACK,
+        dim: Rgb(0x26, 0x26, 0x26),
+        line: Rgb(0x40, 0x40, 0x40),
+        soft: Rgb(0xe4, 0xe4, 0xe4),
+        players: [
+            Rgb(0x00, 0x3a, 0x70),
+            Rgb(0x8a, 0x33, 0x00),
+            Rgb(0x00, 0x52, 0x38),
+            Rgb(0x7a, 0x1f, 0x58),
+            Rgb(0x45, 0x3a, 0x00),
+            Rgb(0x43, 0x1a, 0x9e),
+        ],
+        blunder: Rgb(0x7d, 0x00, 0x3c),
+        ..Self::PAPER
+    };
+
+    /// White on black, players in colours as light as letters.
+    pub const CONTRAST_DARK: Self = Self {
+        ground: Rgb::BLACK,
+        panel: Rgb::BLACK,
+        line: Rgb(0xb0, 0xb0, 0xb0),
+        text: Rgb::WHITE,
+        dim: Rgb(0xdc, 0xdc, 0xdc),
+        soft: Rgb(0x30, 0x30, 0x30),
+        on_player: Rgb::BLACK,
+        players: [
+            Rgb(0x7c, 0xc4, 0xff),
+            Rgb(0xff, 0xa8, 0x5c),
+            Rgb(0x4f, 0xe0, 0xb0),
+            Rgb(0xff, 0xb3, 0xde),
+            Rgb(0xff, 0xee, 0x70),
+            Rgb(0xc4, 0xac, 0xff),
+        ],
+        blunder: Rgb(0xff, 0x9c, 0xc8),
+        ..Self::DARK
+    };
+
     /// A player's own colour.
     pub fn player(&self, player: Player) -> Rgb {
         self.players[player.index() % self.players.len()]
@@ -147,6 +225,53 @@ impl Palette {
 mod tests {
     use super::*;
 
+    /// All that there are; players of the first three are told apart by their colours alone.
+    const ALL: [Palette; 7] = [
+        Palette::LIGHT,
+        Palette::PAPER,
+        Palette::DARK,
+        Palette::CONTRAST,
+        Palette::CONTRAST_DARK,
+        Palette::GREY,
+        Palette::GREY_DARK,
+    ];
+
+    #[test]
+    fn with_more_contrast_every_colour_is_read_like_a_letter() {
+        for palette in [Palette::CONTRAST, Palette::CONTRAST_DARK] {
+            assert!(contrast(palette.text, palette.ground) >= 20.0);
+            assert!(contrast(palette.dim, palette.ground) >= 10.0);
+            assert!(contrast(palette.line, palette.ground) >= 7.0);
+            for player in Player::all(6) {
+                assert!(contrast(palette.player(player), palette.on_player) >= 7.0);
+                assert!(contrast(palette.player(player), palette.panel) >= 7.0);
+            }
+        }
+    }
+
+    #[test]
+    fn grey_has_no_colour() {
+        for palette in [Palette::GREY, Palette::GREY_DARK] {
+            let players = Player::all(6).map(|player| Ink::Player(player, Shade::Full));
+            let others = [
+                Ink::Text,
+                Ink::Dim,
+                Ink::Line,
+                Ink::Panel,
+                Ink::Ground,
+                Ink::Soft,
+                Ink::OnPlayer,
+                Ink::Nobody,
+                Ink::Blunder,
+                Ink::BlunderArea,
+            ];
+            for ink in players.chain(others) {
+                let Rgb(red, green, blue) = palette.color(ink);
+                assert!(red == green && green == blue, "{ink:?}");
+            }
+        }
+    }
+
     /// The contrast of two colours as the guidelines for accessible web pages define it.
     fn contrast(a: Rgb, b: Rgb) -> f64 {
         let light = |color: Rgb| {
@@ -166,7 +291,7 @@ mod tests {
 
     #[test]
     fn words_can_be_read_on_every_ground_and_letters_on_every_player() {
-        for palette in [Palette::LIGHT, Palette::PAPER, Palette::DARK] {
+        for palette in ALL {
             for ground in [palette.ground, palette.panel, palette.soft] {
                 assert!(contrast(palette.text, ground) >= 7.0);
                 assert!(contrast(palette.dim, ground) >= 4.5);
@@ -231,7 +356,7 @@ mod tests {
             [-0.078_4, 0.930_8, 0.147_6],
             [0.004_7, 0.691_4, 0.303_9],
         ];
-        for palette in [Palette::LIGHT, Palette::PAPER, Palette::DARK] {
+        for palette in &ALL[..3] {
             for first in Player::all(6) {
                 for second in Player::all(6).skip(first.index() + 1) {
                     let apart = |eyes| apart(palette.player(first), palette.player(second), eyes);

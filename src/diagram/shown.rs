@@ -6,7 +6,7 @@ use super::elements::{
 use super::fold::fold_width;
 use super::looks::Looks;
 use super::marks::TreeMarks;
-use super::measure::{name_width_slowly, node_size};
+use super::measure::{ACROSS, name_room, name_width_slowly, node_size};
 use super::style::Flow;
 use super::view::TreeView;
 use crate::layout::{Shape, Spacing, Tally};
@@ -26,11 +26,11 @@ impl ShownTree<'_> {
 
     /// The distances of a tree that is drawn downwards with such nodes.
     pub fn spacing(elements: &Elements) -> Spacing {
-        let node_height = elements.node_height();
         Spacing {
-            node_height,
+            sibling_gap: elements.density.sibling_gap(),
+            subtree_gap: elements.density.subtree_gap(),
             level_height: level_height(elements),
-            ..Self::SPACING
+            node_height: elements.node_height(),
         }
     }
 }
@@ -57,7 +57,9 @@ impl Shape for ShownTree<'_> {
         let node = UnfoldingNode(node);
         let size = node_size(&self.0.at(node), self.0.unfolding.vertex(node));
         // A long name on the move from above needs room too.
-        size.width.max(name_width_slowly(self.0, node, SIBLING_GAP))
+        let name = name_width_slowly(self.0, node);
+        let density = self.0.elements.density;
+        size.width.max(name_room(name, ACROSS, density))
     }
 
     fn below(&self, node: u32) -> f64 {

@@ -141,6 +141,7 @@ fn draw_node(sign: &mut Drawing, mover: Player, rating: &str, shares: &[(Player,
         sign,
         Rect::around(Point::new(0.0, 14.0), 62.0, 4.0),
         &shares,
+        false,
     );
 }
 
@@ -166,7 +167,8 @@ fn draw_end(sign: &mut Drawing) {
 
 fn draw_fold(sign: &mut Drawing) {
     let mix = [(Some(A), 0.7), (Some(B), 0.3)];
-    draw_triangle(sign, Point::new(0.0, -18.0), (14.0, 15.0), Flow::Down, &mix);
+    let tip = Point::new(0.0, -18.0);
+    draw_triangle(sign, tip, (14.0, 15.0), Flow::Down, &mix, false);
     let (at, middle) = (Point::new(0.0, 10.0), Anchor::Middle);
     sign.text(at, middle, "1,508,272", 12.5, Ink::Dim, Weight::Normal);
 }

@@ -8,9 +8,10 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::scene::{Scene, with_tree};
-use super::{Figure, Part, Scope, Show};
+use super::{Appearance, Colors, Figure, Part, Scope, Show};
 use crate::diagram::{
-    Drawing, Edges, Flow, Notes, Order, Point, RatingsFor, Rect, Shape, TreeMarks, TreeStyle,
+    Density, Drawing, Edges, Flow, Notes, Order, Point, RatingsFor, Rect, Shape, TreeMarks,
+    TreeStyle,
 };
 use crate::game::Player;
 use crate::games::{Setup, Switches};
@@ -140,6 +141,11 @@ fn figure(rated: &Rated, random: &mut ChaCha8Rng) -> Figure<'static> {
             order: [Order::Rules, Order::BestFirst][random.random_range(0..2)],
         },
         show,
+        appearance: Appearance {
+            density: [Density::Compact, Density::Normal, Density::Roomy][random.random_range(0..3)],
+            colors: [Colors::Color, Colors::Grey][random.random_range(0..2)],
+            ..Appearance::default()
+        },
         ..Figure::default()
     }
 }
@@ -194,8 +200,9 @@ struct Read {
     lines: Vec<(UnfoldingNode, [Point; 2])>,
 }
 
+/// Where a text is seen: in LaTeX's letters it may be a tenth of its size wider than it was measured.
 fn text_rect(at: Point, before: f64, text: &str, size: f64) -> Rect {
-    let width = text_width(text, size);
+    let width = text_width(text, size) + 0.1 * size;
     Rect::around(at.moved(width * (0.5 - before), 0.0), width, 0.8 * size)
 }
 

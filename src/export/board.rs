@@ -3,9 +3,9 @@
 
 use std::io;
 
-use super::Figure;
 use super::heading::heading_at;
-use super::scene::Scene;
+use super::scene::{Scene, margined};
+use super::{Appearance, Figure};
 use crate::diagram::{
     Anchor, BoardArrow, BoardMarks, BoardMove, Drawing, Ink, LegendEntry, Point, Rect, Shade,
     Shape, Stroke, TreeView, Weight, arrow_labels, best_labelled, board, board_radius, boxed,
@@ -20,8 +20,6 @@ use crate::words::{end_text, player_letter, player_name, shortened};
 
 /// The most room that a board takes, across and down, in scene units.
 const MOST: [f64; 2] = [720.0, 720.0];
-/// Around everything.
-const MARGIN: f64 = 12.0;
 /// How wide the lines below a board can be at least.
 const LEAST_WIDTH: f64 = 240.0;
 /// How high a line below the board is.
@@ -37,6 +35,7 @@ const MOST_LINE: usize = 300;
 pub(super) struct BoardScene {
     drawing: Drawing,
     frame: Rect,
+    appearance: Appearance,
     title: String,
     words: String,
 }
@@ -52,6 +51,10 @@ impl Scene for BoardScene {
 
     fn words(&self) -> &str {
         &self.words
+    }
+
+    fn appearance(&self) -> Appearance {
+        self.appearance
     }
 
     fn draw(&self, each: &mut dyn FnMut(&Drawing) -> io::Result<()>) -> io::Result<()> {
@@ -142,7 +145,8 @@ pub(super) fn scene(
     };
     BoardScene {
         drawing,
-        frame: frame.grown(MARGIN),
+        frame: margined(frame, &figure.appearance),
+        appearance: figure.appearance,
         title: heading_at(rated, vertex, figure.title),
         words,
     }

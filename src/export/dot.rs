@@ -19,7 +19,7 @@ const COLOURS: Palette = Palette::LIGHT;
 
 /// Writes the shown nodes of an unfolding: ends with a double border, chance as hexagons, horizons
 /// dashed, nodes whose children are left out as folders, the best line bold, notes as tooltips, and
-/// movers by the colour and the word.
+/// movers and winners by the colour and the word.
 ///
 /// # Errors
 /// What the writer gives.
@@ -109,7 +109,7 @@ fn write_node(out: &mut dyn Write, told: &Told<'_>, item: &Node) -> io::Result<(
             _ => ", shape=folder",
         });
     }
-    if let Some(player) = kind.player() {
+    if let Some(player) = kind.player().or_else(|| told.winner(vertex)) {
         looks.push_str(&format!(", color=\"{}\"", colour(player)));
     }
     if item.best {

@@ -1,5 +1,6 @@
 //! How a tree is to be seen in a file: whose ratings, what stands on a node, and in which form.
 
+use super::Appearance;
 use crate::diagram::{Elements, NoNotes, Notes, RatingsFor, TreeStyle, TreeView};
 use crate::game::Player;
 use crate::rating::best_line;
@@ -26,6 +27,8 @@ pub struct Figure<'a> {
     pub show: Show,
     /// How many pixels a picture of pixels has for one scene unit, of which 96 make an inch.
     pub scale: f64,
+    /// How large it is, how dense, and in which colours, in formats that draw it on a page.
+    pub appearance: Appearance,
 }
 
 /// What is shown of a tree, beside its ratings. A format leaves out what it has no place for.
@@ -131,6 +134,8 @@ impl<'a> Figure<'a> {
                 ends: self.show.ends,
                 best_line: self.show.best_line,
                 positions: self.show.positions,
+                density: self.appearance.density,
+                patterns: self.appearance.has_patterns(),
                 ..Elements::default()
             },
         }
@@ -157,6 +162,7 @@ impl Default for Figure<'_> {
             style: TreeStyle::default(),
             show: Show::default(),
             scale: 2.0,
+            appearance: Appearance::default(),
         }
     }
 }

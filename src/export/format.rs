@@ -9,7 +9,7 @@ use super::{
 use crate::save::{self, BoardFile, Layer};
 use crate::session::Rated;
 use crate::tree::{Unfolding, UnfoldingNode, Vertex};
-use crate::words::{joined_by, short_number};
+use crate::words::{joined_by, short_bytes, short_number};
 
 /// What is written, as it is at one moment.
 #[derive(Clone, Copy)]
@@ -93,6 +93,8 @@ pub struct Format {
     pub laid_out_by: Option<&'static str>,
     /// What kind of picture it is, if it is one: those hold the board of one node too.
     pub picture: Option<PictureKind>,
+    /// About how many bytes a node takes; 0 where nodes don't tell how large a file is.
+    pub bytes: u64,
     /// What its readers take; `None` where they take anything.
     pub comfort: Option<Comfort>,
     /// Why a content can't be written in it, in a sentence with the remedy.
@@ -100,6 +102,9 @@ pub struct Format {
     /// Writes it.
     pub write: fn(&Content<'_>, &mut dyn Write) -> io::Result<()>,
 }
+
+/// Beyond so many bytes it is said how much will be written.
+const LARGE: u64 = 50_000_000;
 
 /// What tables of data have a place for.
 const DATA: Show = Show {
@@ -121,6 +126,7 @@ pub static FORMATS: &[Format] = &[
         draws: false,
         laid_out_by: None,
         picture: None,
+        bytes: 170,
         comfort: None,
         fault: |it| {
             let root = it.unfolding.vertex(UnfoldingNode::ROOT);
@@ -147,6 +153,7 @@ pub static FORMATS: &[Format] = &[
         draws: false,
         laid_out_by: None,
         picture: None,
+        bytes: 0,
         comfort: None,
         fault: |_| None,
         write: |it, out| save::write_positions(out, &it.rated.source(), it.layer),
@@ -162,6 +169,7 @@ pub static FORMATS: &[Format] = &[
         draws: false,
         laid_out_by: None,
         picture: None,
+        bytes: 0,
         comfort: None,
         fault: |_| None,
         write: |it, out| it.board.write(out),
@@ -180,6 +188,7 @@ pub static FORMATS: &[Format] = &[
         draws: false,
         laid_out_by: None,
         picture: None,
+        bytes: 180,
         comfort: None,
         fault: |_| None,
         write: |it, out| text::write(out, it.rated, it.unfolding, &it.figure),
@@ -198,6 +207,7 @@ pub static FORMATS: &[Format] = &[
         draws: false,
         laid_out_by: Some("Graphviz"),
         picture: None,
+        bytes: 140,
         comfort: Some(Comfort {
             most: dot::MOST_NODES as u64,
             beyond: "Graphviz takes minutes",
@@ -216,6 +226,7 @@ pub static FORMATS: &[Format] = &[
         draws: false,
         laid_out_by: None,
         picture: None,
+        bytes: 400,
         comfort: Some(Comfort {
             most: graphml::MOST_NODES as u64,
             beyond: "yEd takes long to open so many",
@@ -237,6 +248,7 @@ pub static FORMATS: &[Format] = &[
         draws: false,
         laid_out_by: Some("Mermaid"),
         picture: None,
+        bytes: 110,
         comfort: Some(Comfort {
             most: mermaid::MOST_EDGES as u64 + 1,
             beyond: "Mermaid shows an error beyond 500 moves, unless its page allows more",
@@ -255,6 +267,7 @@ pub static FORMATS: &[Format] = &[
         draws: true,
         laid_out_by: None,
         picture: None,
+        bytes: 1_600,
         comfort: Some(Comfort {
             most: tikz::MOST_NODES as u64,
             beyond: "LaTeX is slow and the page overflows",
@@ -273,6 +286,7 @@ pub static FORMATS: &[Format] = &[
         draws: false,
         laid_out_by: None,
         picture: None,
+        bytes: 110,
         comfort: Some(Comfort {
             most: nodes_csv::MOST_NODES as u64,
             beyond: "spreadsheets show no more than 1,048,575 of them",
@@ -296,6 +310,7 @@ pub static FORMATS: &[Format] = &[
         draws: false,
         laid_out_by: None,
         picture: None,
+        bytes: 0,
         comfort: None,
         fault: |_| None,
         write: |it, out| markdown::write(out, it.rated, it.unfolding, &it.figure),
@@ -317,6 +332,7 @@ pub static FORMATS: &[Format] = &[
         draws: false,
         laid_out_by: None,
         picture: None,
+        bytes: 80,
         comfort: Some(Comfort {
             most: efg::MOST_NODES as u64,
             beyond: "Gambit's loading time grows quadratically",
@@ -335,6 +351,7 @@ pub static FORMATS: &[Format] = &[
         draws: true,
         laid_out_by: None,
         picture: None,
+        bytes: 120,
         comfort: Some(Comfort {
             most: html::MOST_NODES,
             beyond: "slow in browsers",
@@ -353,8 +370,15 @@ pub static FORMATS: &[Format] = &[
         draws: true,
         laid_out_by: None,
         picture: Some(PictureKind::Lines),
-        comfort: None,
-        fault: |_| None,
+        bytes: 950,
+        comfort: Some(Comfort {
+            most: svg::MOST_NODES as u64,
+            beyond: "browsers and drawing programs take long to open so many",
+        }),
+        fault: |it| match it.alone {
+            None => svg::fault(it.rated, it.unfolding, &it.figure),
+            Some(_) => None,
+        },
         write: |it, out| match it.alone {
             None => svg::write(out, it.rated, it.unfolding, &it.figure),
             Some(node) => svg::write_board(out, it.rated, it.unfolding, node, &it.figure),
@@ -371,6 +395,7 @@ pub static FORMATS: &[Format] = &[
         draws: true,
         laid_out_by: None,
         picture: Some(PictureKind::Lines),
+        bytes: 490,
         comfort: None,
         fault: |it| match it.alone {
             None => pdf::fault(it.rated, it.unfolding, &it.figure),
@@ -392,6 +417,7 @@ pub static FORMATS: &[Format] = &[
         draws: true,
         laid_out_by: None,
         picture: Some(PictureKind::Pixels),
+        bytes: 0,
         comfort: None,
         fault: |it| match it.alone {
             None => png::fault(it.rated, it.unfolding, &it.figure),
@@ -413,6 +439,12 @@ impl Format {
     /// Whether a reader sees a drawing of the tree in the end.
     pub fn is_drawing(&self) -> bool {
         self.draws || self.laid_out_by.is_some()
+    }
+
+    /// Whether width, letters, density and colours of its figures can be chosen. A page has those of its
+    /// reader's window.
+    pub fn has_appearance(&self) -> bool {
+        self.draws && self.id != "html"
     }
 
     /// Whether its files are text.
@@ -447,6 +479,12 @@ impl Format {
                 let endings = joined_by("or", &endings);
                 format!("the ending of {name} tells no format: end it in {endings}")
             })
+    }
+
+    /// How much is written of so many nodes, about, where that is much.
+    pub fn large(&self, nodes: u64) -> Option<String> {
+        let bytes = self.bytes.saturating_mul(nodes);
+        (bytes >= LARGE).then(|| format!("about {} will be written", short_bytes(bytes)))
     }
 
     /// What speaks against so many nodes, for a question before they are written.

@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use harfrust::{Direction, ShapeOptions, ShapePlan, ShaperData, UnicodeBuffer, script};
 use rustc_hash::FxHashMap;
+use skrifa::charmap::Charmap;
 use skrifa::instance::{LocationRef, Size};
 use skrifa::outline::{DrawSettings, OutlinePen};
 use skrifa::{FontRef, GlyphId, MetadataProvider};
@@ -31,7 +32,7 @@ const OTHERS: [&[u8]; 3] = [
 const DIRECTION: Direction = Direction::LeftToRight;
 
 /// As many texts of a weight are kept.
-const MOST_SET: usize = 1_000;
+const MOST_SET: usize = 10_000;
 
 /// How far below the middle of a line its letters stand, as a share of their size: half the height
 /// of Inter's capitals.
@@ -51,6 +52,8 @@ pub(super) struct Face {
     /// How many of its units the size of a text has.
     pub units: f64,
     font: FontRef<'static>,
+    /// Which glyphs its letters are.
+    glyphs: Charmap<'static>,
     shaping: ShaperData,
     /// How its letters are shaped: made once, which takes longer than to shape a text.
     plan: ShapePlan,
@@ -122,6 +125,7 @@ impl Letters {
             Some(Face {
                 bytes,
                 units: metrics.units_per_em.into(),
+                glyphs: font.charmap(),
                 shaping,
                 plan,
                 font,
@@ -258,8 +262,7 @@ fn first(weight: Weight) -> usize {
 
 impl Face {
     fn has(&self, letter: char) -> bool {
-        self.font
-            .charmap()
+        self.glyphs
             .map(letter)
             .is_some_and(|id| id != GlyphId::NOTDEF)
     }

@@ -26,11 +26,15 @@ const MOST_NAME: usize = 60;
 const MOST_NOTE: usize = 80;
 const MOST_TITLE: usize = 200;
 
+/// How wide a label may be, in pixels, before Mermaid breaks its lines: as wide as the longest notation
+/// of a board that people read.
+const WRAPPING_WIDTH: u32 = 600;
+
 const COLOURS: Palette = Palette::LIGHT;
 
 /// Writes the shown nodes of an unfolding: decisions as boxes, ends as round boxes with a heavy
 /// border, chance as hexagons, horizons dashed, what is left out dotted, the best line heavy. Movers are told by
-/// word and by colour.
+/// word and by colour, winners too.
 ///
 /// # Errors
 /// What the writer gives.
@@ -66,7 +70,10 @@ fn write_front(out: &mut dyn Write, title: &str, figure: &Figure<'_>) -> io::Res
     };
     let title = shortened(title, MOST_TITLE);
     writeln!(out, "---\ntitle: \"{}\"", Yaml(&title))?;
-    writeln!(out, "config:\n  flowchart:\n    curve: {curve}\n---")?;
+    writeln!(
+        out,
+        "config:\n  flowchart:\n    curve: {curve}\n    wrappingWidth: {WRAPPING_WIDTH}\n---"
+    )?;
     writeln!(out, "flowchart {direction}")
 }
 
@@ -95,7 +102,12 @@ fn write_node(
         classes.add(Class::Player(player), number);
     }
     match kind {
-        VertexKind::End => classes.add(Class::Ended, number),
+        VertexKind::End => {
+            classes.add(Class::Ended, number);
+            if let Some(winner) = told.winner(vertex) {
+                classes.add(Class::Won(winner), number);
+            }
+        }
         VertexKind::Horizon(_) => classes.add(Class::Horizon, number),
         _ if told.is_folded(item.node) => classes.add(Class::Folded, number),
         _ => {}
@@ -157,6 +169,7 @@ fn write_legend(out: &mut dyn Write, told: &Told<'_>, classes: &Classes) -> io::
 enum Class {
     Player(Player),
     Ended,
+    Won(Player),
     Horizon,
     Folded,
     Best,
@@ -168,6 +181,7 @@ impl Class {
         match self {
             Self::Player(player) => format!("player{}", player.0),
             Self::Ended => "ended".to_owned(),
+            Self::Won(player) => format!("won{}", player.0),
             Self::Horizon => "horizon".to_owned(),
             Self::Folded => "folded".to_owned(),
             Self::Best => "best".to_owned(),
@@ -186,6 +200,10 @@ impl Class {
                 let ink = |ink| COLOURS.color(ink).hex();
                 let (panel, text) = (ink(Ink::Panel), ink(Ink::Text));
                 format!("fill:{panel},stroke:{text},stroke-width:2px,color:{text}")
+            }
+            Self::Won(player) => {
+                let color = COLOURS.color(Ink::Player(player, Shade::Full)).hex();
+                format!("stroke:{color}")
             }
             Self::Horizon => "stroke-dasharray:6 4".to_owned(),
             Self::Folded => "stroke-dasharray:2 3".to_owned(),

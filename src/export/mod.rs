@@ -1,8 +1,9 @@
 //! Bytes out: text, pictures and other programs' formats. For JSON it calls `save`.
 //!
 //! A `Scope` gathers a part of a tree into an unfolding of its own, step by step; a `Figure` says
-//! how it is seen; `FORMATS` is the one table that the window and the command line offer, with what
-//! each format heeds and what its readers take. `told` says what people read of a node, `record`
+//! how it is seen, its `Appearance` how large, how dense and in which colours; `FORMATS` is the one
+//! table that the window and the command line offer, with what each format heeds and what its readers
+//! take. `told` says what people read of a node, `record`
 //! what programs read; writers take both from there.
 //!
 //! `scene` is the diagram with its legend, and gives its shapes as they come, so that a picture of
@@ -13,6 +14,7 @@
 
 #[cfg(test)]
 mod apart;
+mod appearance;
 mod board;
 pub mod csv;
 pub mod dot;
@@ -43,9 +45,11 @@ pub mod tikz;
 mod told;
 mod xml;
 
+pub use appearance::{Appearance, Colors, FONT_SIZES, LEAST_READ, WIDTHS};
 pub use figure::{Figure, Show};
 pub use format::{Comfort, Content, FORMATS, Format, Heeds, PictureKind, Subject};
 pub use heading::rating_text;
+pub use scene::font_size;
 pub use scope::{Gathered, Gathering, Gathers, Part, Scope};
 
 /// As many nodes of a tree are written unless somebody asks for more.

@@ -14,13 +14,14 @@ use krilla::num::NormalizedF32;
 use krilla::page::PageSettings;
 use krilla::paint::{Fill, FillRule, LineCap, LineJoin, Stroke as Line, StrokeDash};
 use krilla::surface::Surface;
+use krilla::tagging::{ContentTag, Node, Tag, TagGroup, TagTree};
 use krilla::text::{Font, GlyphId, KrillaGlyph};
 
 use super::letters::{Glyph, Letters, Words};
 use super::pen::{Pen, Placed, trace};
-use super::scene::{Scene, with_tree};
+use super::scene::{Scene, fault_of, with_tree};
 use super::{Figure, board};
-use crate::diagram::{Ink, Palette, Rect, Rgb, Shape, Stroke};
+use crate::diagram::{Ink, Palette, Rgb, Shape, Stroke};
 use crate::session::Rated;
 use crate::tree::{Unfolding, UnfoldingNode};
 
@@ -30,10 +31,10 @@ pub const MOST_POINTS: f64 = 14_400.0;
 /// The most that a picture is made smaller for that: beyond it no reader enlarges its letters enough
 /// to be read.
 const MOST_SMALLER: f64 = 50.0;
+/// The language of the words.
+const LANGUAGE: &str = "en";
 /// Points for a scene unit: 72 points are an inch, and 96 units.
 const POINTS: f64 = 0.75;
-
-const COLOURS: Palette = Palette::PAPER;
 
 /// Writes the shown nodes of an unfolding as one page.
 ///
@@ -65,32 +66,54 @@ pub fn write_board(
 
 /// Why the picture can't be written, in a sentence with the remedy; `None` where it can.
 pub fn fault(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Option<String> {
-    with_tree(rated, unfolding, figure, |scene| {
-        points_for_unit(scene.frame()).err()
+    fault_of(rated, unfolding, figure, |scene| {
+        points_for_unit(scene).err()
     })
 }
 
 /// How many points of the page a scene unit is.
-fn points_for_unit(frame: Rect) -> Result<f64, String> {
-    let longest = frame.width().max(frame.height()) * POINTS;
+fn points_for_unit(scene: &dyn Scene) -> Result<f64, String> {
+    let (frame, points) = (scene.frame(), POINTS * scene.enlarged());
+    let longest = frame.width().max(frame.height()) * points;
     if longest > MOST_POINTS * MOST_SMALLER {
         return Err(format!(
             "on a page of a PDF, of {MOST_POINTS} points at most, the picture's letters would be \
              too small to be read: show fewer nodes, or write an SVG"
         ));
     }
-    Ok(POINTS * (MOST_POINTS / longest).min(1.0))
+    Ok(points * (MOST_POINTS / longest).min(1.0))
 }
 
+/// Writes a picture as a page that says what it shows to who doesn't see it.
 fn write_scene(out: &mut dyn Write, scene: &dyn Scene) -> io::Result<()> {
-    write_scenes(out, &[scene])
+    write_pages(out, &[scene], |content| {
+        let figure = Tag::Figure(Some(scene.words().to_owned()));
+        let mut tree = TagTree::new().with_lang(Some(LANGUAGE.to_owned()));
+        tree.push(TagGroup::with_children(figure, content));
+        tree
+    })
 }
 
-/// Writes pictures as pages, one after the other; the first one's title is the document's.
+/// Writes pages of words and pictures, one after the other; the first one's title is the document's.
 ///
 /// # Errors
-/// What the writer gives, and a picture without a size or too large a one as invalid input.
+/// What the writer gives, and a page without a size or too large a one as invalid input.
 pub(super) fn write_scenes(out: &mut dyn Write, scenes: &[&dyn Scene]) -> io::Result<()> {
+    write_pages(out, scenes, |content| {
+        let mut tree = TagTree::new().with_lang(Some(LANGUAGE.to_owned()));
+        for page in content {
+            tree.push(TagGroup::with_children(Tag::Div, vec![page]));
+        }
+        tree
+    })
+}
+
+/// Writes pages, whose contents `tagged` takes, one a page, for who has them read aloud.
+fn write_pages(
+    out: &mut dyn Write,
+    scenes: &[&dyn Scene],
+    tagged: impl FnOnce(Vec<Node>) -> TagTree,
+) -> io::Result<()> {
     let mut document = Document::new();
     let Some(first) = scenes.first() else {
         return Ok(());
@@ -100,47 +123,54 @@ pub(super) fn write_scenes(out: &mut dyn Write, scenes: &[&dyn Scene]) -> io::Re
             .title(first.title().to_owned())
             .description(first.words().to_owned())
             .creator("doomtree".to_owned())
-            .language("en".to_owned()),
+            .language(LANGUAGE.to_owned()),
     );
+    let mut content = Vec::new();
     for scene in scenes {
-        write_page(&mut document, *scene)?;
+        content.push(write_page(&mut document, *scene)?);
     }
+    document.set_tag_tree(tagged(content));
     let bytes = document
         .finish()
         .map_err(|error| io::Error::other(format!("the PDF can't be written: {error:?}")))?;
     out.write_all(&bytes)
 }
 
-fn write_page(document: &mut Document, scene: &dyn Scene) -> io::Result<()> {
+fn write_page(document: &mut Document, scene: &dyn Scene) -> io::Result<Node> {
     let invalid = |words: String| io::Error::new(io::ErrorKind::InvalidInput, words);
     let frame = scene.frame();
-    let scale = points_for_unit(frame).map_err(invalid)?;
+    let scale = points_for_unit(scene).map_err(invalid)?;
     let size = |length: f64| (length * scale) as f32;
     let settings = PageSettings::from_wh(size(frame.width()), size(frame.height()));
     let settings = settings.ok_or_else(|| invalid("the picture has no size".to_owned()))?;
     let mut page = document.start_page_with(settings);
-    {
+    let content = {
         let letters = Letters::new();
         let fonts = letters.faces().iter();
         let mut sheet = Sheet {
             surface: page.surface(),
+            palette: scene.palette(),
             fonts: fonts.map(|face| Font::new(face.bytes.into(), 0)).collect(),
             letters,
             origin: (-frame.min.x * scale, -frame.min.y * scale),
             scale,
         };
-        scene.draw(&mut |drawing| {
+        let content = sheet.surface.start_tagged(ContentTag::Other);
+        let drawn = scene.draw(&mut |drawing| {
             drawing.shapes.iter().for_each(|shape| sheet.draw(shape));
             Ok(())
-        })?;
-    }
+        });
+        sheet.surface.end_tagged();
+        drawn.map(|()| content)?
+    };
     page.finish();
-    Ok(())
+    Ok(content.into())
 }
 
 /// The page that is drawn on.
 struct Sheet<'a> {
     surface: Surface<'a>,
+    palette: &'a Palette,
     letters: Letters,
     /// The same fonts, for the file.
     fonts: Vec<Option<Font>>,
@@ -169,6 +199,19 @@ impl Sheet<'_> {
         }
     }
 
+    fn color(&self, ink: Ink) -> rgb::Color {
+        let Rgb(red, green, blue) = self.palette.color(ink);
+        rgb::Color::new(red, green, blue)
+    }
+
+    fn filled(&self, ink: Ink) -> Fill {
+        Fill {
+            paint: self.color(ink).into(),
+            opacity: NormalizedF32::ONE,
+            rule: FillRule::NonZero,
+        }
+    }
+
     fn path(&mut self, path: &Path, fill: Option<Ink>, stroke: Option<Stroke>) {
         let line = stroke.map(|stroke| {
             let dash = stroke.dash.map(|dash| StrokeDash {
@@ -176,7 +219,7 @@ impl Sheet<'_> {
                 offset: 0.0,
             });
             Line {
-                paint: color(stroke.ink).into(),
+                paint: self.color(stroke.ink).into(),
                 width: (stroke.width * self.scale) as f32,
                 miter_limit: 4.0,
                 line_cap: LineCap::Butt,
@@ -188,7 +231,7 @@ impl Sheet<'_> {
         if fill.is_none() && line.is_none() {
             return;
         }
-        self.surface.set_fill(fill.map(filled));
+        self.surface.set_fill(fill.map(|ink| self.filled(ink)));
         self.surface.set_stroke(line);
         self.surface.draw_path(path);
     }
@@ -197,7 +240,7 @@ impl Sheet<'_> {
         let Words {
             line, size, start, ..
         } = words;
-        self.surface.set_fill(Some(filled(words.ink)));
+        self.surface.set_fill(Some(self.filled(words.ink)));
         self.surface.set_stroke(None);
         for run in &line.runs {
             let Some(Some(font)) = self.fonts.get(run.face) else {
@@ -250,19 +293,6 @@ fn said(glyphs: &[Glyph], index: usize) -> Range<usize> {
     let after = glyphs[index..].iter().take_while(is_box).last();
     let from = before.unwrap_or(&glyphs[index]).text.start;
     from..after.unwrap_or(&glyphs[index]).text.end
-}
-
-fn color(ink: Ink) -> rgb::Color {
-    let Rgb(red, green, blue) = COLOURS.color(ink);
-    rgb::Color::new(red, green, blue)
-}
-
-fn filled(ink: Ink) -> Fill {
-    Fill {
-        paint: color(ink).into(),
-        opacity: NormalizedF32::ONE,
-        rule: FillRule::NonZero,
-    }
 }
 
 struct Outline(PathBuilder);

@@ -10,9 +10,9 @@ use tiny_skia::{
 
 use super::letters::{Letters, Words};
 use super::pen::{Pen, Placed, trace};
-use super::scene::{Scene, with_tree};
+use super::scene::{Scene, fault_of, with_tree};
 use super::{Figure, board};
-use crate::diagram::{Ink, Palette, Rect, Rgb, Shape, Stroke};
+use crate::diagram::{Ink, Palette, Rgb, Shape, Stroke};
 use crate::session::Rated;
 use crate::tree::{Unfolding, UnfoldingNode};
 
@@ -23,7 +23,6 @@ pub const MOST_SIDE: u64 = 32_000;
 /// The scales that a picture can have, in pixels for a scene unit.
 pub const SCALES: std::ops::RangeInclusive<f64> = 0.05..=20.0;
 
-const COLOURS: Palette = Palette::PAPER;
 /// Scene units in a metre: 96 in an inch.
 const UNITS_IN_METRE: f64 = 96.0 / 0.0254;
 
@@ -81,9 +80,9 @@ pub fn pixels(
     most: [u32; 2],
 ) -> Result<Pixels, String> {
     let fitted = |scene: &dyn Scene| {
-        let frame = scene.frame();
-        let across = f64::from(most[0]) / frame.width();
-        let down = f64::from(most[1]) / frame.height();
+        let (frame, enlarged) = (scene.frame(), scene.enlarged());
+        let across = f64::from(most[0]) / (frame.width() * enlarged);
+        let down = f64::from(most[1]) / (frame.height() * enlarged);
         let scale = figure.scale.min(across).min(down);
         let pixmap = drawn(scene, scale)?;
         Ok(Pixels {
@@ -100,13 +99,13 @@ pub fn pixels(
 
 /// Why the picture can't be written, in a sentence with the remedy; `None` where it can.
 pub fn fault(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Option<String> {
-    with_tree(rated, unfolding, figure, |scene| {
-        size(scene.frame(), figure.scale).err()
+    fault_of(rated, unfolding, figure, |scene| {
+        size(scene, figure.scale).err()
     })
 }
 
 /// How wide and how high a picture is, in pixels.
-fn size(frame: Rect, scale: f64) -> Result<(u32, u32), String> {
+fn size(scene: &dyn Scene, scale: f64) -> Result<(u32, u32), String> {
     if !SCALES.contains(&scale) {
         return Err(format!(
             "a picture can't have {scale} pixels for a unit: choose a scale from {} to {}",
@@ -114,7 +113,8 @@ fn size(frame: Rect, scale: f64) -> Result<(u32, u32), String> {
             SCALES.end()
         ));
     }
-    let pixels = |length: f64| (length * scale).ceil().max(1.0);
+    let frame = scene.frame();
+    let pixels = |length: f64| (length * scale * scene.enlarged()).ceil().max(1.0);
     let (width, height) = (pixels(frame.width()), pixels(frame.height()));
     let most = MOST_SIDE as f64;
     if width > most || height > most || width * height > MOST_PIXELS as f64 {
@@ -135,17 +135,18 @@ fn write_scene(out: &mut dyn Write, scene: &dyn Scene, scale: f64) -> io::Result
 }
 
 fn drawn(scene: &dyn Scene, scale: f64) -> Result<Pixmap, String> {
-    let frame = scene.frame();
-    let (width, height) = size(frame, scale)?;
+    let (width, height) = size(scene, scale)?;
+    let (frame, scale) = (scene.frame(), scale * scene.enlarged());
     let pixmap = Pixmap::new(width, height);
     let pixmap = pixmap.ok_or_else(|| "there is no memory for the picture".to_owned())?;
     let mut canvas = Canvas {
         pixmap,
+        palette: scene.palette(),
         letters: Letters::new(),
         origin: (-frame.min.x * scale, -frame.min.y * scale),
         scale,
     };
-    let Rgb(red, green, blue) = COLOURS.color(Ink::Ground);
+    let Rgb(red, green, blue) = canvas.palette.color(Ink::Ground);
     canvas.pixmap.fill(Color::from_rgba8(red, green, blue, 255));
     let painted = scene.draw(&mut |drawing| {
         drawing.shapes.iter().for_each(|shape| canvas.draw(shape));
@@ -192,6 +193,7 @@ fn encode(out: &mut dyn Write, scene: &dyn Scene, scale: f64, pixmap: &Pixmap) -
 /// What is painted on.
 struct Canvas {
     pixmap: Pixmap,
+    palette: &'static Palette,
     letters: Letters,
     /// Where the scene's origin lies, in pixels.
     origin: (f64, f64),
@@ -224,10 +226,17 @@ impl Canvas {
         }
     }
 
+    fn paint(&self, ink: Ink) -> Paint<'static> {
+        let Rgb(red, green, blue) = self.palette.color(ink);
+        let mut paint = Paint::default();
+        paint.set_color_rgba8(red, green, blue, 255);
+        paint
+    }
+
     fn fill(&mut self, path: &Path, ink: Ink) {
         let at = Transform::identity();
         self.pixmap
-            .fill_path(path, &paint(ink), FillRule::Winding, at, None);
+            .fill_path(path, &self.paint(ink), FillRule::Winding, at, None);
     }
 
     fn line(&mut self, path: &Path, stroke: Stroke) {
@@ -244,7 +253,7 @@ impl Canvas {
         };
         let at = Transform::identity();
         self.pixmap
-            .stroke_path(path, &paint(stroke.ink), &line, at, None);
+            .stroke_path(path, &self.paint(stroke.ink), &line, at, None);
     }
 
     fn text(&mut self, words: &Words<'_>) {
@@ -277,13 +286,6 @@ impl Canvas {
             self.fill(&path, words.ink);
         }
     }
-}
-
-fn paint(ink: Ink) -> Paint<'static> {
-    let Rgb(red, green, blue) = COLOURS.color(ink);
-    let mut paint = Paint::default();
-    paint.set_color_rgba8(red, green, blue, 255);
-    paint
 }
 
 struct Outline(PathBuilder);

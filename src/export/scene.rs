@@ -3,12 +3,13 @@
 
 use std::io;
 
-use super::Figure;
 use super::heading::heading;
 use super::node_boards::{BoardRoom, draw_node_boards};
+use super::{Appearance, Figure};
 use crate::diagram::{
-    Drawing, Flow, Looks, MeasuredTree, Point, Rect, ShownTree, Sight, TreeDrawn, TreeMarks,
-    TreeView, draw_tree, fold_rect, in_sight, legend, node_rect, place_legend, tree_bounds,
+    Drawing, Flow, Looks, MOVE_SIZE, MeasuredTree, Palette, Point, Rect, ShownTree, Sight,
+    TreeDrawn, TreeMarks, TreeView, draw_tree, fold_rect, in_sight, legend, node_rect,
+    place_legend, tree_bounds,
 };
 use crate::game::visible;
 use crate::layout::Layout;
@@ -41,6 +42,26 @@ pub(super) trait Scene {
     /// What it shows, in a sentence or two.
     fn words(&self) -> &str;
 
+    /// How large it is asked to be, and in which colours.
+    fn appearance(&self) -> Appearance {
+        Appearance::default()
+    }
+
+    /// How much larger than a 96th of an inch its units are.
+    fn enlarged(&self) -> f64 {
+        self.appearance().enlarged(self.frame().width())
+    }
+
+    /// What its inks look like.
+    fn palette(&self) -> &'static Palette {
+        self.appearance().palette()
+    }
+
+    /// Why it can't be as large as it is asked to be, in a sentence with the remedy.
+    fn fault(&self) -> Option<String> {
+        self.appearance().fault(self.frame().width())
+    }
+
     /// The nodes of the tree that it shows, where they lie.
     fn sights(&self) -> &[Sight] {
         &[]
@@ -53,6 +74,36 @@ pub(super) trait Scene {
     fn draw(&self, each: &mut dyn FnMut(&Drawing) -> io::Result<()>) -> io::Result<()>;
 }
 
+/// Why the picture of a tree can't be written, in a sentence with the remedy, which `also` adds to;
+/// `None` where it can.
+pub(super) fn fault_of(
+    rated: &Rated,
+    unfolding: &Unfolding,
+    figure: &Figure<'_>,
+    also: impl FnOnce(&dyn Scene) -> Option<String>,
+) -> Option<String> {
+    with_tree(rated, unfolding, figure, |scene| {
+        scene.fault().or_else(|| also(scene))
+    })
+}
+
+/// How large the names of moves are in the picture of a tree, in points.
+pub fn font_size(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> f64 {
+    with_tree(rated, unfolding, figure, |scene| {
+        scene.enlarged() * MOVE_SIZE * 72.0 / 96.0
+    })
+}
+
+/// A frame with what is free around it: in the middle of the width that is asked for, if that is more.
+pub(super) fn margined(frame: Rect, appearance: &Appearance) -> Rect {
+    let mut frame = frame.grown(MARGIN);
+    let room = appearance.room(appearance.enlarged(frame.width()));
+    let free = room.map_or(0.0, |room| (room - frame.width()).max(0.0));
+    frame.min.x -= free / 2.0;
+    frame.max.x += free / 2.0;
+    frame
+}
+
 /// A tree with its legend.
 struct TreeScene<'a> {
     view: TreeView<'a>,
@@ -63,6 +114,7 @@ struct TreeScene<'a> {
     boards: Option<BoardRoom>,
     below: Drawing,
     frame: Rect,
+    appearance: Appearance,
     title: String,
     words: String,
 }
@@ -77,7 +129,7 @@ pub(super) fn with_tree<T>(
     let graph = rated.graph.graph();
     let root = unfolding.vertex(UnfoldingNode::ROOT);
     let line = figure.best_line(rated, root);
-    let show = figure.show;
+    let (show, appearance) = (figure.show, figure.appearance);
     let boards = show.boards.then(|| BoardRoom::of(rated, root)).flatten();
     let mut view = figure.view(rated, unfolding);
     view.elements.board = boards.as_ref().map(BoardRoom::size);
@@ -104,7 +156,10 @@ pub(super) fn with_tree<T>(
     let mut frame = bounds;
     let mut below = Drawing::default();
     if show.legend {
-        let width = bounds.width().max(LEAST_LEGEND);
+        let margined = bounds.width() + 2.0 * MARGIN;
+        let room = appearance.room(appearance.enlarged(margined));
+        let room = room.map_or(LEAST_LEGEND, |room| room - 2.0 * MARGIN);
+        let width = bounds.width().max(room);
         let mut entries = legend(&view, &marks);
         let dice = boards.as_ref().and_then(|room| room.legend(rated));
         entries.extend(dice);
@@ -125,7 +180,8 @@ pub(super) fn with_tree<T>(
         sights,
         boards,
         below,
-        frame: frame.grown(MARGIN),
+        frame: margined(frame, &appearance),
+        appearance,
         title: heading(rated, unfolding, figure.title),
         words,
     })
@@ -191,6 +247,10 @@ impl Scene for TreeScene<'_> {
 
     fn words(&self) -> &str {
         &self.words
+    }
+
+    fn appearance(&self) -> Appearance {
+        self.appearance
     }
 
     fn sights(&self) -> &[Sight] {

@@ -10,7 +10,7 @@ use crate::diagram::{HIDDEN, NoNotes, Notes, RatingsFor};
 use crate::game::{Player, visible};
 use crate::session::Rated;
 use crate::tree::{Count, Unfolding, UnfoldingNode, Vertex, VertexKind};
-use crate::words::{OPEN, end_text, open_text, player_name, plural, shortened};
+use crate::words::{OPEN, end_text, end_winners, open_text, player_name, plural, shortened};
 
 /// Tells of the nodes of an unfolding.
 #[derive(Clone, Copy)]
@@ -64,6 +64,14 @@ impl<'a> Told<'a> {
     pub fn winners(&self, vertex: Vertex) -> Option<String> {
         let winners = end_text(&*self.rated.graph, vertex)?;
         self.show.ends.then_some(winners)
+    }
+
+    /// Who alone has won an end, where that is shown.
+    pub fn winner(&self, vertex: Vertex) -> Option<Player> {
+        let winners = end_winners(&*self.rated.graph, vertex).filter(|_| self.show.ends)?;
+        let mut players = winners.iter();
+        let alone = players.next()?;
+        players.next().is_none().then_some(alone)
     }
 
     /// By what the ratings of horizons are estimated: `, estimated by winners`; empty where ratings

@@ -15,8 +15,8 @@ pub use names::{
     winners_text,
 };
 pub use numbers::{
-    at_least, grouped, grouped_digits, narrow_count, short_count, short_number, table_count,
-    ten_to, whole_count,
+    at_least, grouped, grouped_digits, narrow_count, short_bytes, short_count, short_number,
+    table_count, ten_to, whole_count,
 };
 pub use ratings::{OPEN, decimal_text, is_rounded, number_text, open_text, rating_text, unrounded};
 pub use searched::Numbers;

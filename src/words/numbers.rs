@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 
+use super::plural;
 use crate::tree::{Count, Graph};
 
 /// A whole number with a comma before every third digit.
@@ -115,6 +116,27 @@ pub(super) fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
+/// Bytes in a few letters: `812 bytes`, `12 kB`, `3.4 MB`.
+pub fn short_bytes(bytes: u64) -> String {
+    let units = [("kB", 1e3), ("MB", 1e6), ("GB", 1e9), ("TB", 1e12)];
+    if bytes < 1_000 {
+        let plural = plural(bytes, "", "s");
+        return format!("{bytes} byte{plural}");
+    }
+    let number = bytes as f64;
+    let (unit, one) = units
+        .into_iter()
+        .rev()
+        .find(|(_, one)| number >= 0.9995 * one)
+        .unwrap_or(units[0]);
+    let number = number / one;
+    if number < 9.95 {
+        format!("{number:.1} {unit}")
+    } else {
+        format!("{number:.0} {unit}")
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -155,5 +177,21 @@ mod tests {
         assert_eq!(whole_count(Count::Infinite), "infinite");
         let words = [u64::MAX; 6];
         assert_eq!(whole_count(Count::Exact(&words)), "3.94×10¹¹⁵");
+    }
+
+    #[test]
+    fn bytes_are_told_in_a_few_letters() {
+        for (bytes, words) in [
+            (0, "0 bytes"),
+            (1, "1 byte"),
+            (999, "999 bytes"),
+            (1_000, "1.0 kB"),
+            (12_345, "12 kB"),
+            (999_600, "1.0 MB"),
+            (3_400_000, "3.4 MB"),
+            (250_000_000_000, "250 GB"),
+        ] {
+            assert_eq!(short_bytes(bytes), words);
+        }
     }
 }

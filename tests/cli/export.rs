@@ -238,3 +238,167 @@ fn nothing_is_written_that_tells_hidden_ratings() {
     fault(&["--format", "svg", "--scope", "best-line"])
         .refused("--scope best-line would tell what --ratings none hides");
 }
+
+/// The value of an attribute of a picture's root.
+fn attribute<'a>(svg: &'a str, name: &str) -> &'a str {
+    let from = svg.find(&format!(" {name}=\"")).expect("an attribute") + name.len() + 3;
+    let length = svg[from..].find('"').expect("a closed value");
+    &svg[from..from + length]
+}
+
+#[test]
+fn a_figure_is_as_wide_as_the_column_that_it_goes_to_in_every_format() {
+    // 84 mm in 96ths of an inch.
+    for width in ["84mm", "8.4 cm", "3.3070866in", "238.11pt", "317.48px"] {
+        for options in [
+            &["--density", "compact", "--hide", "positions"] as &[&str],
+            &["--density", "roomy", "--grow", "right"],
+            // A small tree stands in the middle.
+            &["--to-ply", "1", "--hide", "positions", "--quiet"],
+            &["--scope", "board"],
+        ] {
+            let args = [&[BOOK, "--format", "svg", "--width", width], options].concat();
+            let svg = export(&args);
+            let wide: f64 = attribute(&svg, "width").parse().expect("a number");
+            assert!((wide - 317.48).abs() < 0.02, "{width}: {wide}");
+        }
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let written = |name: &str, args: &[&str]| {
+        let path = folder.path().join(name);
+        let name = path.to_str().expect("a name");
+        export(&[&[BOOK, "--width=84mm", "-o", name], args].concat());
+        std::fs::read(path).expect("a file")
+    };
+    // Two pixels for each of them.
+    let png = written("book.png", &[]);
+    let wide = u32::from_be_bytes(png[16..20].try_into().expect("four bytes"));
+    assert!((635..=636).contains(&wide), "{wide}");
+    let pdf = written("book.pdf", &[]);
+    let pdf = String::from_utf8_lossy(&pdf);
+    let page = pdf.split("/MediaBox").nth(1).expect("a page");
+    let page = page.split(['[', ']']).nth(1).expect("its sides");
+    let wide: f64 = page
+        .split_whitespace()
+        .nth(2)
+        .expect("four")
+        .parse()
+        .expect("a number");
+    assert!((wide - 238.11).abs() < 0.1, "{wide}");
+    // A point of TeX is a little smaller.
+    let tikz = String::from_utf8(written("book.tex", &[])).expect("text");
+    assert!(tikz.contains("papersize={239pt,"), "{tikz}");
+}
+
+#[test]
+fn letters_have_the_size_that_is_asked_for_or_it_is_said_which_would_fit() {
+    let svg = export(&[BOOK, "--format", "svg", "--font-size", "8"]);
+    let wide: f64 = attribute(&svg, "width").parse().expect("a number");
+    let view: Vec<&str> = attribute(&svg, "viewBox").split(' ').collect();
+    let units: f64 = view[2].parse().expect("a number");
+    // The names of moves are 14.5 units high, and a unit is a 96th of an inch.
+    let points = wide / units * 14.5 * 72.0 / 96.0;
+    assert!((points - 8.0).abs() < 0.01, "{points}");
+    let narrow = [
+        "export",
+        BOOK,
+        "--format",
+        "svg",
+        "--width",
+        "40mm",
+        "--font-size",
+        "9",
+    ];
+    doomtree(&narrow).refused("choose letters of");
+    for size in ["2", "73", "-1"] {
+        doomtree(&["export", BOOK, "--format", "svg", "--font-size", size])
+            .refused("use 3 to 72 points");
+    }
+    for width in ["9mm", "5.1px", "1e9in"] {
+        doomtree(&["export", BOOK, "--format", "svg", "--width", width]).refused("10 to 5000 mm");
+    }
+    doomtree(&["export", BOOK, "--format", "svg", "--figure-width", "84"]).refused("such as 84mm");
+}
+
+#[test]
+fn gray_figures_have_no_color_and_dark_ones_a_dark_ground() {
+    let colors = |args: &[&str]| -> Vec<String> {
+        let svg = export(&[&[LARGE, "--scope", "best-line", "--format", "svg"], args].concat());
+        let colors = svg.split("=\"#").skip(1).map(|rest| rest[..6].to_owned());
+        // Names begin with a sign for numbers too.
+        colors.filter(|color| !color.starts_with('d')).collect()
+    };
+    let is_gray = |color: &String| color[..2] == color[2..4] && color[2..4] == color[4..];
+    for name in ["gray", "grey"] {
+        for theme in ["light", "dark"] {
+            let gray = colors(&["--palette", name, "--theme", theme]);
+            assert!(gray.len() > 100 && gray.iter().all(is_gray), "{gray:?}");
+        }
+    }
+    assert!(!colors(&["--palette", "colour"]).iter().all(is_gray));
+    // The ground comes first.
+    assert_eq!(colors(&[])[0], "ffffff");
+    assert_eq!(colors(&["--theme", "dark"])[0], "17181a");
+    assert_eq!(
+        colors(&["--theme", "dark", "--palette", "high-contrast"])[0],
+        "000000"
+    );
+}
+
+#[test]
+fn what_draws_no_figure_has_no_place_for_its_looks() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let name = folder.path().join("figure");
+    let name = name.to_str().expect("a name");
+    for (flag, value) in [
+        ("--width", "84mm"),
+        ("--font-size", "8"),
+        ("--density", "compact"),
+        ("--palette", "gray"),
+        ("--theme", "dark"),
+    ] {
+        for format in FORMATS {
+            let args = [
+                "export", BOOK, "--format", format.id, "-o", name, flag, value,
+            ];
+            let asked = doomtree(&args);
+            match format.has_appearance() {
+                true => _ = asked.expect(0),
+                false => asked.refused("is for tikz, svg, pdf and png: leave it out"),
+            }
+        }
+    }
+    // A number without a unit is of a board's columns.
+    let cells = [
+        "export",
+        "--game",
+        "trilobite",
+        ".../... a",
+        "--format",
+        "board",
+        "--width",
+        "3",
+    ];
+    doomtree(&cells).expect(0);
+}
+
+#[test]
+fn what_will_be_large_is_said_before_it_is_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("large.svg");
+    let name = path.to_str().expect("a name");
+    let args = ["export", LARGE, "-o", name, "--max-nodes", "60000"];
+    let asked = doomtree(&args);
+    asked.expect(3);
+    let words = "doomtree: about 57 MB will be written\n";
+    assert!(asked.errors.starts_with(words), "{}", asked.errors);
+    let written = std::fs::metadata(&path).expect("a file").len() as f64;
+    assert!((written / 57e6 - 1.0).abs() < 0.15, "{written}");
+    assert_eq!(
+        doomtree(&[&args as &[&str], &["--quiet"]].concat())
+            .errors
+            .lines()
+            .count(),
+        1
+    );
+}

@@ -239,8 +239,8 @@ fn mermaid_reads_every_board_of_the_collection_and_shows_names_as_they_are() {
 }
 
 #[test]
-fn boards_are_drawn_into_the_nodes_of_a_latex_picture() {
-    use doomtree::export::{Figure, Show, tikz};
+fn a_latex_picture_has_boards_in_its_nodes_and_the_width_and_the_colors_that_it_is_given() {
+    use doomtree::export::{Appearance, Colors, Figure, Show, tikz};
     use doomtree::games::{Setup, Switches};
     use doomtree::tree::{Limits, Unfolding, UnfoldingNode};
     let folder = tempfile::tempdir().expect("a folder");
@@ -248,9 +248,9 @@ fn boards_are_drawn_into_the_nodes_of_a_latex_picture() {
         tool("kpsewhich").arg("tikz.sty"),
         "there is no pdflatex with TikZ (apt-get install texlive-pictures)",
     );
-    for (game, position) in [
-        ("dice-of-doom", "b2b2/a2b1 a"),
-        ("tic-tac-toe", "xox/.o./..x o"),
+    for (game, position, colors) in [
+        ("dice-of-doom", "b2b2/a2b1 a", Colors::Grey),
+        ("tic-tac-toe", "xox/.o./..x o", Colors::HighContrast),
     ] {
         let setup = Setup::of_board(game, Switches::default(), position, None);
         let opened = doomtree::session::open(&setup, Limits::default(), "").expect("a board");
@@ -262,6 +262,12 @@ fn boards_are_drawn_into_the_nodes_of_a_latex_picture() {
                 boards,
                 ..Show::default()
             },
+            appearance: Appearance {
+                width: Some(84.0),
+                colors,
+                dark: true,
+                ..Appearance::default()
+            },
             ..Figure::default()
         };
         let drawn = |boards| {
@@ -271,6 +277,8 @@ fn boards_are_drawn_into_the_nodes_of_a_latex_picture() {
         };
         let (with, without) = (drawn(true), drawn(false));
         let paths = |drawing: &str| drawing.matches("\\path").count();
+        // 84 mm in points of TeX.
+        assert!(with.contains("papersize={239pt,"), "{game}");
         assert!(
             paths(&with) > paths(&without) + 8,
             "a board is more than the bar that it takes the room of"

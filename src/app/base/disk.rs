@@ -1,7 +1,6 @@
 //! What stands on the disk: whether a file is still the one that was read or written, what a path
 //! leads to, and what lies in a folder. All of it can take long, so all of it runs on threads.
 
-use crate::words::plural;
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -150,27 +149,6 @@ pub fn home() -> Option<PathBuf> {
     directories::UserDirs::new().map(|folders| folders.home_dir().to_owned())
 }
 
-/// Bytes in a few letters: `812 bytes`, `12 kB`, `3.4 MB`.
-pub fn short_bytes(bytes: u64) -> String {
-    let units = [("kB", 1e3), ("MB", 1e6), ("GB", 1e9), ("TB", 1e12)];
-    if bytes < 1_000 {
-        let plural = plural(bytes, "", "s");
-        return format!("{bytes} byte{plural}");
-    }
-    let number = bytes as f64;
-    let (unit, one) = units
-        .into_iter()
-        .rev()
-        .find(|(_, one)| number >= 0.9995 * one)
-        .unwrap_or(units[0]);
-    let number = number / one;
-    if number < 9.95 {
-        format!("{number:.1} {unit}")
-    } else {
-        format!("{number:.0} {unit}")
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -242,21 +220,5 @@ mod tests {
         assert_eq!(Stamp::of(&file), before);
         std::fs::write(&file, "12").expect("a file");
         assert_ne!(Stamp::of(&file), before);
-    }
-
-    #[test]
-    fn bytes_are_told_in_a_few_letters() {
-        for (bytes, words) in [
-            (0, "0 bytes"),
-            (1, "1 byte"),
-            (999, "999 bytes"),
-            (1_000, "1.0 kB"),
-            (12_345, "12 kB"),
-            (999_600, "1.0 MB"),
-            (3_400_000, "3.4 MB"),
-            (250_000_000_000, "250 GB"),
-        ] {
-            assert_eq!(short_bytes(bytes), words);
-        }
     }
 }

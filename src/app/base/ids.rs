@@ -441,6 +441,14 @@ pub const EXPORT_STOPPED: &str = "export.stopped";
 pub const EXPORT_TO_FILE: &str = "export.to-file";
 /// How many pixels a picture has.
 pub const EXPORT_PIXELS: &str = "export.pixels";
+/// Which colours a figure has.
+pub const EXPORT_COLORS: &str = "export.colors";
+/// Whether a figure is drawn in a width.
+pub const EXPORT_WIDTH: &str = "export.width";
+/// How large the letters of a figure are.
+pub const EXPORT_LETTERS: &str = "export.letters";
+/// Whether the letters of a figure have a size.
+pub const EXPORT_FONT_SIZE: &str = "export.font-size";
 /// Whether the part begins at the selected node.
 pub const EXPORT_FROM: &str = "export.from";
 /// The picture as it will be.

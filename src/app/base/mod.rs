@@ -24,9 +24,7 @@ pub(crate) mod wake;
 pub(crate) mod widgets;
 pub(crate) mod words;
 
-pub(crate) use disk::{
-    Entry, Found, Stamp, first_folder, home, is_missing, list, look, short_bytes,
-};
+pub(crate) use disk::{Entry, Found, Stamp, first_folder, home, is_missing, list, look};
 pub(crate) use formats::{Holds, holds, that_holds};
 pub(crate) use gesture::{Gesture, Gestures, hide_pointer};
 pub(crate) use ids::{Identified, part};

@@ -7,9 +7,10 @@ use eframe::egui::{self, Key};
 use egui_material_icons::icons;
 
 use super::row::{ROW, Row, path_on_a_line, row_ui};
-use crate::app::base::{Entry, Identified as _, Job, home, ids, list, short_bytes, size, waker};
+use crate::app::base::{Entry, Identified as _, Job, home, ids, list, size, waker};
 use crate::app::parts::Cx;
 use crate::export::FORMATS;
+use crate::words::short_bytes;
 
 /// The endings of files that can be opened.
 const OURS: [&str; 5] = [".json", ".txt", ".efg", ".lisp", ".sexp"];

@@ -10,13 +10,13 @@ use super::browser::{Browser, ListKeys, Picked, filter_id};
 use super::offers::{Tab, list_ui, tabs_ui};
 use super::picker::Picker;
 use super::row::{fault_ui, first_button, other_button};
-use crate::app::base::{Found, Identified as _, Job, framed, ids, look, part, short_bytes, waker};
+use crate::app::base::{Found, Identified as _, Job, framed, ids, look, part, waker};
 use crate::app::document::{
     MOST_TYPED, Recognised, describe_opened, lisp_array, position_text, recognise::recognise,
 };
 use crate::app::intent::Command;
 use crate::app::parts::{Cx, Desk, select_all};
-use crate::words::capitalised;
+use crate::words::{capitalised, short_bytes};
 use crate::{save, session};
 
 /// A file of at most this many bytes is read to say what it holds.

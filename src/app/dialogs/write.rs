@@ -11,12 +11,13 @@ use super::picker::Picker;
 use super::row::{fault_ui, first_button, format_ui, other_button, path_on_a_line};
 use crate::app::base::{
     Found, Holds, Identified as _, Job, framed, holds, ids, list_ui, listed, look, part, path_of,
-    short_bytes, size, that_holds, waker,
+    size, that_holds, waker,
 };
 use crate::app::document::{Size, Snapshot, lost_in_board, suggested_stem};
 use crate::app::intent::{Command, ExportChoice, ExportRequest};
 use crate::app::parts::{Cx, Desk, select_all};
 use crate::export::{FORMATS, Format, MOST_NODES, Scope, Subject};
+use crate::words::short_bytes;
 
 /// How much will be written: in words, and in bytes.
 type Amount = (String, Option<Size>);

@@ -7,10 +7,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::asking::{Next, Question};
-use crate::app::base::{Job, Stamp, short_bytes};
+use crate::app::base::{Job, Stamp};
 use crate::app::intent::{ExportChoice, Moment};
 use crate::export::Format;
 use crate::save::BoardFile;
+use crate::words::short_bytes;
 
 /// What a file is written for.
 #[derive(Clone, Debug, PartialEq, Eq)]

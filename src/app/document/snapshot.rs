@@ -11,7 +11,9 @@ use super::settings::Settings;
 use crate::app::base::Cancelled;
 use crate::app::intent::{ExportChoice, Look};
 use crate::diagram::{RatingsFor, TreeStyle};
-use crate::export::{Content, Figure, Format, Gathered, Gathering, Gathers, Scope, Show, Subject};
+use crate::export::{
+    Appearance, Content, Figure, Format, Gathered, Gathering, Gathers, Scope, Show, Subject,
+};
 use crate::save::{self, BoardFile, Layer, Members};
 use crate::session::Rated;
 use crate::tree::{Unfolding, UnfoldingNode, Vertex};
@@ -49,6 +51,8 @@ pub struct Snapshot {
     pub show: Show,
     /// Pixels for a unit of a picture of pixels.
     pub scale: f64,
+    /// How large it is, how dense, and in which colours.
+    pub appearance: Appearance,
     /// The node whose board alone is written.
     pub alone: Option<UnfoldingNode>,
 }
@@ -99,6 +103,7 @@ impl Snapshot {
             style: settings.tree_style(),
             show: Show::default(),
             scale: Figure::default().scale,
+            appearance: Appearance::default(),
             alone: None,
         }
     }
@@ -156,6 +161,7 @@ impl Snapshot {
             style: look.style,
             show: choice.show(),
             scale: choice.scale.into(),
+            appearance: choice.appearance(),
             ..self
         }
     }
@@ -176,6 +182,7 @@ impl Snapshot {
                 style: self.style,
                 show: self.show,
                 scale: self.scale,
+                appearance: self.appearance,
             },
             alone: self.alone,
             stopped: self.stopped,

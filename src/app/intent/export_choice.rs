@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::diagram::{RatingsFor, TreeStyle};
-use crate::export::{FORMATS, Format, Part, Scope, Show};
+use crate::diagram::{Density, RatingsFor, TreeStyle};
+use crate::export::{Appearance, Colors, FORMATS, Format, Part, Scope, Show};
 use crate::session::Session;
 use crate::tree::Line;
 
@@ -117,10 +117,40 @@ pub struct ExportChoice {
     pub legend: bool,
     /// Pixels for a unit of a picture of pixels.
     pub scale: u8,
+    /// How wide a figure is, in millimetres; as wide as it comes, where nothing is chosen.
+    pub width: Option<u16>,
+    /// How large the letters of its moves are, in points.
+    pub font_size: Option<u8>,
+    /// How far apart things stand in it.
+    #[serde(with = "KeptDensity")]
+    pub density: Density,
+    /// Its colours.
+    #[serde(with = "KeptColors")]
+    pub colors: Colors,
+    /// Whether its ground is dark.
+    pub dark: bool,
     /// How the tree is seen; as the window shows it, where nothing was chosen. The next export begins
     /// with what the window shows then.
     #[serde(skip)]
     pub look: Option<Look>,
+}
+
+/// How a density is kept between sessions.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Density", rename_all = "kebab-case")]
+enum KeptDensity {
+    Compact,
+    Normal,
+    Roomy,
+}
+
+/// How a choice of colours is kept between sessions.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Colors", rename_all = "kebab-case")]
+enum KeptColors {
+    Color,
+    Grey,
+    HighContrast,
 }
 
 /// An export that somebody asks for: what is written, and where.
@@ -158,6 +188,11 @@ impl Default for ExportChoice {
             notes,
             legend,
             scale: 2,
+            width: None,
+            font_size: None,
+            density: Density::default(),
+            colors: Colors::default(),
+            dark: false,
             look: None,
         }
     }
@@ -167,6 +202,20 @@ impl ExportChoice {
     /// The chosen format; the first, where this version doesn't know it.
     pub fn format(&self) -> &'static Format {
         Format::of_id(&self.format).unwrap_or(&FORMATS[0])
+    }
+
+    /// How large the figure is, how dense, and in which colours.
+    pub fn appearance(&self) -> Appearance {
+        if !self.format().has_appearance() {
+            return Appearance::default();
+        }
+        Appearance {
+            width: self.width.map(f64::from),
+            font_size: self.font_size.map(f64::from),
+            density: self.density,
+            colors: self.colors,
+            dark: self.dark,
+        }
     }
 
     /// What is shown.

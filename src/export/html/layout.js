@@ -30,14 +30,14 @@ function nodeWidth(position) {
   return width;
 }
 
-// How much room a node's move from above needs between its neighbours, for its name.
+// How wide the name of a node's move from above is, with its ground and what is free around it.
 function nameWidth(node) {
   const above = tree.parent[node];
   if (above < 0) return 0;
   const name = data.hasMoves ? moveName(at(above), tree.key[node]) : "";
   let width = widths.name.get(name);
   if (width === undefined) {
-    width = Math.fround(Math.max(1, (textWidth(name, 1) * MOVE_SIZE + 14) / ACROSS - metrics.sibling));
+    width = Math.fround(textWidth(name, 1) * MOVE_SIZE + 14);
     widths.name.set(name, width);
   }
   return width;
@@ -139,10 +139,9 @@ function layOut() {
     const width = nodeWidth(at(node)), name = nameWidth(node);
     widest = Math.max(widest, width);
     deepest = Math.max(deepest, tree.level[node]);
-    const namePart = name > 0 ? (name + metrics.sibling) * ACROSS : 0;
-    before = Math.max(before, width / 2 + namePart);
+    before = Math.max(before, width / 2 + name);
     after = Math.max(after, width / 2 + Math.max(10, foldReach(node)));
-    const aside = data.edges === "straight" && name > 0 ? namePart / LESS_ACROSS - metrics.sibling : name;
+    const aside = name / (data.edges === "straight" ? LESS_ACROSS : ACROSS) - metrics.sibling;
     const taken = isDown ? Math.max(width, aside) : NODE;
     const children = isOpen(node) ? childrenOf(node) : [];
     const family = waiting.splice(waiting.length - children.length).reverse();

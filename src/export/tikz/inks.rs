@@ -3,12 +3,17 @@
 use std::io::{self, Write};
 
 use crate::diagram::{Ink, Palette, Shade};
+use crate::export::Appearance;
 use crate::game::Player;
 
-const COLOURS: Palette = Palette::LIGHT;
-
-/// Defines all that a game of so many players needs. Paper is white, and so are nodes.
-pub(super) fn define_all(out: &mut dyn Write, players: usize) -> io::Result<()> {
+/// Defines all that a game of so many players needs.
+pub(super) fn define_all(
+    out: &mut dyn Write,
+    players: usize,
+    appearance: &Appearance,
+) -> io::Result<()> {
+    let palette = appearance.palette();
+    let mut define = |name: &str, ink| define(out, palette, name, ink);
     for (name, ink) in [
         ("text", Ink::Text),
         ("dim", Ink::Dim),
@@ -17,18 +22,16 @@ pub(super) fn define_all(out: &mut dyn Write, players: usize) -> io::Result<()> 
         ("onplayer", Ink::OnPlayer),
         ("nobody", Ink::Nobody),
     ] {
-        define(out, name, ink)?;
+        define(name, ink)?;
     }
     for player in Player::all(players.min(6)) {
         for (shade, name) in SHADES {
             let name = format!("player{}{name}", player.0);
-            define(out, &name, Ink::Player(player, shade))?;
+            define(&name, Ink::Player(player, shade))?;
         }
     }
-    for name in ["panel", "ground"] {
-        writeln!(out, "\\definecolor{{doom{name}}}{{HTML}}{{FFFFFF}}")?;
-    }
-    Ok(())
+    define("panel", Ink::Panel)?;
+    define("ground", Ink::Ground)
 }
 
 const SHADES: [(Shade, &str); 6] = [
@@ -40,8 +43,8 @@ const SHADES: [(Shade, &str); 6] = [
     (Shade::Faint, "faint"),
 ];
 
-fn define(out: &mut dyn Write, name: &str, ink: Ink) -> io::Result<()> {
-    let hex = COLOURS.color(ink).hex().to_uppercase();
+fn define(out: &mut dyn Write, palette: &Palette, name: &str, ink: Ink) -> io::Result<()> {
+    let hex = palette.color(ink).hex().to_uppercase();
     let hex = hex.trim_start_matches('#');
     writeln!(out, "\\definecolor{{doom{name}}}{{HTML}}{{{hex}}}")
 }

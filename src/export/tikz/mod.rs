@@ -10,9 +10,9 @@ mod inks;
 use std::io::{self, Write};
 
 use self::inks::ink_name;
-use super::Figure;
-use super::scene::{Scene, with_tree};
+use super::scene::{Scene, fault_of, with_tree};
 use super::tex::Tex;
+use super::{Appearance, Figure};
 use crate::diagram::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
 use crate::layout::text::text_width;
 use crate::session::Rated;
@@ -26,8 +26,10 @@ pub const MOST_NODES: usize = 300;
 /// 600 of them were the most that a stock TeX Live compiled.
 const MOST_COMPILED: usize = 500;
 
-/// How many points a unit of the drawing takes on paper.
+/// How many points a unit of the drawing takes on paper, unless a size is asked for …
 const UNIT: f64 = 0.5;
+/// … and how many points of TeX a 96th of an inch is.
+const POINTS: f64 = 72.27 / 96.0;
 /// The longest side of a page in points: 200 inches, more than which readers of PDF don't show, less
 /// a little.
 const MOST_PAGE: f64 = 14_300.0;
@@ -47,7 +49,7 @@ pub fn fault(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Optio
              smaller part of the tree, or write it as SVG"
         ));
     }
-    with_tree(rated, unfolding, figure, |scene| {
+    fault_of(rated, unfolding, figure, |scene| {
         too_many_shapes(scene, figure)
     })
 }
@@ -86,11 +88,17 @@ pub fn write(
             frame.max.y = at.y + TITLE_SIZE;
         }
         let longest = frame.width().max(frame.height());
+        let asked = figure.appearance;
+        let unit = match (asked.width, asked.font_size) {
+            (None, None) => UNIT,
+            // The title may be wider than what was asked for.
+            _ => POINTS * scene.enlarged() * scene.frame().width() / frame.width(),
+        };
         let paper = Paper {
             frame,
-            unit: UNIT.min(MOST_PAGE / longest.max(1.0)),
+            unit: unit.min(MOST_PAGE / longest.max(1.0)),
         };
-        paper.begin(out, rated, &title)?;
+        paper.begin(out, rated, &title, &asked)?;
         writeln!(
             out,
             "  % The nodes' middles, for what is added to the picture."
@@ -141,7 +149,13 @@ struct Paper {
 
 impl Paper {
     /// The document up to the first shape.
-    fn begin(&self, out: &mut dyn Write, rated: &Rated, title: &str) -> io::Result<()> {
+    fn begin(
+        &self,
+        out: &mut dyn Write,
+        rated: &Rated,
+        title: &str,
+        appearance: &Appearance,
+    ) -> io::Result<()> {
         let width = self.length(self.frame.width());
         let height = self.length(self.frame.height());
         writeln!(
@@ -159,7 +173,7 @@ impl Paper {
              \\setlength\\topskip{{0pt}}",
             Tex::comment(title)
         )?;
-        inks::define_all(out, rated.graph.graph().players())?;
+        inks::define_all(out, rated.graph.graph().players(), appearance)?;
         writeln!(
             out,
             "% Words: where they are anchored, their place, their size, their colour, how wide they\n\
@@ -172,7 +186,14 @@ impl Paper {
              \\begin{{document}}%\n\
              \\begin{{tikzpicture}}[x=1pt,y=-1pt,line join=round]\n  \
              \\useasboundingbox (0,0) rectangle ({width},{height});"
-        )
+        )?;
+        if appearance.dark {
+            writeln!(
+                out,
+                "  \\fill[doomground] (0,0) rectangle ({width},{height});"
+            )?;
+        }
+        Ok(())
     }
 
     fn length(&self, length: f64) -> String {

@@ -7,8 +7,8 @@ use crate::app::base::{Identified as _, entry_ui, framed, ids, list_ui, listed, 
 use crate::app::dialogs::row::format_ui;
 use crate::app::intent::{ExportChoice, Look, PartChoice};
 use crate::app::parts::Cx;
-use crate::diagram::{Edges, Flow, Order, RatingsFor};
-use crate::export::{FORMATS, Format, Heeds, PictureKind, Subject};
+use crate::diagram::{Density, Edges, Flow, Order, RatingsFor};
+use crate::export::{Colors, FONT_SIZES, FORMATS, Format, Heeds, PictureKind, Subject, WIDTHS};
 use crate::game::{Player, visible};
 
 /// How far labels reach before what they name.
@@ -226,6 +226,50 @@ impl ExportDialog {
             (Order::BestFirst, "Best first"),
         ];
         chosen(ui, cx, "Order", &mut style.order, &orders);
+        if format.has_appearance() {
+            self.appearance_ui(ui, cx);
+        }
+    }
+
+    /// How large the figure is, how dense, and in which colours.
+    fn appearance_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let ExportChoice {
+            width,
+            font_size,
+            density,
+            colors,
+            dark,
+            ..
+        } = &mut self.choice;
+        let densities = [
+            (Density::Compact, "compact"),
+            (Density::Normal, "normal"),
+            (Density::Roomy, "roomy"),
+        ];
+        chosen(ui, cx, "Density", density, &densities);
+        let mut ink = (*colors, *dark);
+        let inks = [
+            ((Colors::Color, false), "color"),
+            ((Colors::Grey, false), "gray"),
+            ((Colors::HighContrast, false), "high contrast"),
+            ((Colors::Color, true), "color on dark"),
+            ((Colors::Grey, true), "gray on dark"),
+            ((Colors::HighContrast, true), "high contrast on dark"),
+        ];
+        chosen(ui, cx, "Colors", &mut ink, &inks).identified(ids::EXPORT_COLORS);
+        (*colors, *dark) = ink;
+        let range = *WIDTHS.start() as u16..=*WIDTHS.end() as u16;
+        optional(ui, cx, ("Width", "as drawn", " mm"), width, (84, range))
+            .identified(ids::EXPORT_WIDTH);
+        let range = *FONT_SIZES.start() as u8..=*FONT_SIZES.end() as u8;
+        optional(
+            ui,
+            cx,
+            ("Font size", "as drawn", " pt"),
+            font_size,
+            (8, range),
+        )
+        .identified(ids::EXPORT_FONT_SIZE);
     }
 
     pub(super) fn preview_ui(
@@ -325,6 +369,30 @@ fn labelled(
         choice(ui).labelled_by(label.id)
     })
     .inner
+}
+
+/// A number that may be left open: what it is, what is said where it is open, and its unit; with the
+/// number that it begins with and its range.
+fn optional<N: egui::emath::Numeric>(
+    ui: &mut egui::Ui,
+    cx: &Cx<'_>,
+    (words, open, unit): (&str, &str, &str),
+    value: &mut Option<N>,
+    (first, range): (N, std::ops::RangeInclusive<N>),
+) -> egui::Response {
+    labelled(ui, cx, words, |ui| {
+        framed(ui);
+        let mut on = value.is_some();
+        let text = if on { "" } else { open };
+        let response = ui.checkbox(&mut on, text);
+        if response.changed() {
+            *value = on.then_some(first);
+        }
+        if let Some(value) = value {
+            ui.add(egui::DragValue::new(value).range(range).suffix(unit));
+        }
+        response
+    })
 }
 
 /// One of a few values, in a list.

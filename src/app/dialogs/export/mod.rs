@@ -10,13 +10,14 @@ use std::sync::Arc;
 use eframe::egui::{self, Key, Modifiers};
 
 use super::row::{fault_ui, first_button, other_button};
-use crate::app::base::{Identified as _, Job, ids, part, short_bytes, waker};
+use crate::app::base::{Identified as _, Job, ids, part, waker};
 use crate::app::document::{Size, Snapshot};
 use crate::app::intent::{Command, ExportChoice, Look, PartChoice};
 use crate::app::parts::{Cx, Desk};
 use crate::diagram::short_count;
-use crate::export::{Format, Part, Scope, Subject};
+use crate::export::{Format, LEAST_READ, Part, Scope, Subject};
 use crate::tree::{Count, Vertex};
+use crate::words::short_bytes;
 use look::PictureLook;
 use prepared::{Copied, Prepared, copied, prepared};
 
@@ -95,7 +96,7 @@ impl ExportDialog {
         ui.heading("Export");
         ui.add_space(4.0);
         let content = ui.ctx().content_rect();
-        let height = (content.height() - 190.0).clamp(240.0, 560.0);
+        let height = (content.height() - 190.0).clamp(240.0, 690.0);
         let wide = ui.available_width() > 620.0;
         let format = self.choice.format();
         if wide {
@@ -193,6 +194,14 @@ impl ExportDialog {
                     };
                     ui.label(cx.small(format!("{}{size}", prepared.amount)))
                         .identified(ids::EXPORT_AMOUNT);
+                    if let Some(points) = prepared.font_size {
+                        let words = format!("names of moves {points:.1} pt");
+                        let words = match points < LEAST_READ {
+                            true => cx.wrong(words),
+                            false => cx.small(words),
+                        };
+                        ui.label(words).identified(ids::EXPORT_LETTERS);
+                    }
                     if prepared.stopped {
                         let words = "Partial; the file says so";
                         ui.label(cx.wrong(words)).identified(ids::EXPORT_STOPPED);

@@ -10,7 +10,7 @@ use crate::app::base::Cancelled;
 use crate::app::document::{Size, Snapshot};
 use crate::app::intent::{ExportChoice, PartChoice};
 use crate::diagram::shortened;
-use crate::export::{Format, Heeds, MOST_NODES, Scope, Subject, html, png};
+use crate::export::{Format, Heeds, MOST_NODES, Scope, Subject, font_size, html, png};
 use crate::game::visible;
 use crate::tree::UnfoldingNode;
 
@@ -44,6 +44,8 @@ pub struct Prepared {
     pub size: Option<Size>,
     /// Why it can't be written.
     pub fault: Option<String>,
+    /// How large the names of moves are in a figure with a width, in points.
+    pub font_size: Option<f64>,
     /// What it looks like.
     pub preview: Preview,
 }
@@ -111,12 +113,18 @@ pub fn prepared(
         Some(_) => (None, Preview::default()),
         None => (snapshot.size(format, cancelled), preview(&snapshot, format)),
     };
+    let sized = fault.is_none() && snapshot.alone.is_none() && choice.appearance().width.is_some();
+    let font_size = sized.then(|| {
+        let content = snapshot.content();
+        font_size(content.rated, content.unfolding, &content.figure)
+    });
     Ok((!cancelled.is_set()).then(|| Prepared {
         amount: snapshot.amount(format),
         nodes: snapshot.unfolding.preorder().count() as u64,
         stopped: snapshot.stopped.is_some(),
         size,
         fault,
+        font_size,
         preview,
     }))
 }

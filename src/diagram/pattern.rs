@@ -1,0 +1,137 @@
+//! Areas of players that are told apart without colours: each player has a pattern of their own,
+//! for figures in grey and for eyes that need more contrast.
+
+use super::shape::{Drawing, Ink, Point, Rect, Shade, Shape, Stroke};
+use crate::game::Player;
+
+/// How wide the lines of a pattern are, and how far one is from the next, in scene units.
+const LINE: f64 = 0.9;
+const STEP: f64 = 2.6;
+
+/// The directions of the lines that fill the areas of a player: none in a's, which are filled, and in
+/// b's, which are hollow.
+fn directions(player: Player) -> &'static [[f64; 2]] {
+    match player.0 % 6 {
+        2 => &[[1.0, 1.0]],
+        3 => &[[0.0, 1.0]],
+        4 => &[[1.0, 1.0], [1.0, -1.0]],
+        5 => &[[1.0, 0.0]],
+        _ => &[],
+    }
+}
+
+/// Draws a convex area in the pattern of the player whose it is; what is nobody's is pale.
+pub(super) fn draw_pattern(drawing: &mut Drawing, corners: Vec<Point>, player: Option<Player>) {
+    let polygon = |points: Vec<Point>, fill: Ink, stroke: Option<Ink>| Shape::Polygon {
+        points,
+        fill: Some(fill),
+        stroke: stroke.map(|ink| Stroke::new(LINE, ink)),
+    };
+    let Some(player) = player else {
+        drawing.add(polygon(corners, Ink::Line, None));
+        return;
+    };
+    let ink = Ink::Player(player, Shade::Full);
+    if player.0.is_multiple_of(6) {
+        drawing.add(polygon(corners, ink, None));
+        return;
+    }
+    // The outline lies within the area, so that neighbours don't cover it.
+    let corners = shrunk(&corners, LINE / 2.0);
+    drawing.add(polygon(corners.clone(), Ink::Panel, Some(ink)));
+    for direction in directions(player) {
+        for points in lines(&corners, *direction) {
+            drawing.add(Shape::Segment {
+                points,
+                stroke: Stroke::new(LINE, ink),
+            });
+        }
+    }
+}
+
+/// The corners of a rectangle.
+pub(super) fn corners(rect: Rect) -> Vec<Point> {
+    let Rect { min, max } = rect;
+    vec![min, Point::new(max.x, min.y), max, Point::new(min.x, max.y)]
+}
+
+/// A polygon whose corners are so much closer to its middle, across and down.
+fn shrunk(corners: &[Point], by: f64) -> Vec<Point> {
+    let number = corners.len().max(1) as f64;
+    let sum = |of: fn(&Point) -> f64| corners.iter().map(of).sum::<f64>() / number;
+    let (x, y) = (sum(|corner| corner.x), sum(|corner| corner.y));
+    let closer = |from: f64, to: f64| from + (to - from).clamp(-by, by);
+    corners
+        .iter()
+        .map(|corner| Point::new(closer(corner.x, x), closer(corner.y, y)))
+        .collect()
+}
+
+/// The lines of one direction that fill a convex polygon.
+fn lines(corners: &[Point], [across, down]: [f64; 2]) -> Vec<[Point; 2]> {
+    let long = across.hypot(down);
+    let (across, down) = (across / long, down / long);
+    let beside = |point: Point| point.y * across - point.x * down;
+    let least = corners
+        .iter()
+        .map(|at| beside(*at))
+        .fold(f64::MAX, f64::min);
+    let most = corners
+        .iter()
+        .map(|at| beside(*at))
+        .fold(f64::MIN, f64::max);
+    let number = ((most - least) / STEP).floor().clamp(0.0, 1_000.0) as u32;
+    // As much is free before the first as after the last.
+    let first = least + (most - least - f64::from(number.saturating_sub(1)) * STEP) / 2.0;
+    let mut found = Vec::new();
+    for line in 0..number {
+        let at = first + f64::from(line) * STEP;
+        let ends = corners.iter().zip(corners.iter().cycle().skip(1));
+        let mut ends = ends.filter_map(|(from, to)| {
+            let (before, after) = (beside(*from) - at, beside(*to) - at);
+            let crosses = (before < 0.0) != (after < 0.0);
+            let share = before / (before - after);
+            crosses.then(|| from.moved(share * (to.x - from.x), share * (to.y - from.y)))
+        });
+        if let (Some(from), Some(to)) = (ends.next(), ends.next()) {
+            found.push([from, to]);
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_player_has_a_pattern_of_their_own_and_no_line_leaves_its_area() {
+        let rect = Rect::around(Point::new(20.0, 10.0), 30.0, 12.0);
+        let mut seen: Vec<Drawing> = Vec::new();
+        for player in Player::all(6) {
+            let mut drawing = Drawing::default();
+            draw_pattern(&mut drawing, corners(rect), Some(player));
+            for shape in &mut drawing.shapes {
+                if let Shape::Segment { points, stroke } = shape {
+                    for point in points.iter() {
+                        assert!(rect.grown(1e-9).contains(*point), "{point:?}");
+                    }
+                    stroke.ink = Ink::Text;
+                }
+                // Patterns differ, not only colours.
+                if let Shape::Polygon { fill, stroke, .. } = shape {
+                    *fill = fill.map(|fill| match fill {
+                        Ink::Panel => Ink::Panel,
+                        _ => Ink::Text,
+                    });
+                    *stroke = stroke.map(|stroke| Stroke {
+                        ink: Ink::Text,
+                        ..stroke
+                    });
+                }
+            }
+            assert!(!seen.contains(&drawing), "{player:?}");
+            seen.push(drawing);
+        }
+    }
+}
