@@ -12,6 +12,7 @@ import urllib.request
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 KEYS = {
+    "Escape": "\ue00c",
     "Up": "\ue013", "Down": "\ue015", "Left": "\ue012", "Right": "\ue014",
     "Home": "\ue011", "PageUp": "\ue00e", "PageDown": "\ue00f", "End": "\ue010", "Space": " ", "Tab": "\ue004", "Enter": "\ue007",
 }

@@ -175,3 +175,42 @@ fn theme_and_text_size_come_back_at_the_next_start_and_broken_settings_are_set_a
     let settings = std::fs::read_to_string(&path).expect("settings");
     assert!(settings.contains("\"text_size\": 100"), "{settings}");
 }
+
+#[test]
+fn a_killed_window_leaves_its_unsaved_note_for_the_next_start() {
+    let Some(display) = display() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("mine.tree.json");
+    let shipped = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/saved_trees/book-2x2.tree.json"
+    );
+    std::fs::copy(shipped, &file).expect("a copy");
+    let path = file.to_string_lossy().into_owned();
+    let kept = display.settings.path().join("doomtree/recovery");
+    let trees = || -> Vec<String> {
+        let entries = kept.read_dir().into_iter().flatten().flatten();
+        let trees = entries.filter(|entry| entry.path().to_string_lossy().ends_with(".tree.json"));
+        trees
+            .map(|entry| std::fs::read_to_string(entry.path()).unwrap_or_default())
+            .collect()
+    };
+    let mut window = open(&display, &[&path, "--do", "Edit note"]);
+    window.text(" never saved");
+    wait_for("recovery file", || {
+        trees().iter().any(|tree| tree.contains("never saved"))
+    });
+    window.kill();
+    assert_eq!(trees().len(), 1);
+    // Enter restores it, and it can be saved.
+    let mut next = open(&display, &[&path]);
+    next.keys(&["Return"]);
+    sleep(Duration::from_millis(1_500));
+    next.keys(&["ctrl+s"]);
+    wait_for("saved note", || {
+        std::fs::read_to_string(&file).is_ok_and(|text| text.contains("never saved"))
+    });
+    wait_for("end of the recovery file", || trees().is_empty());
+    next.keys(&["ctrl+q"]);
+    wait_for("end", || next.is_closed());
+}

@@ -5,6 +5,7 @@ Usage: page.py FOLDER. Prints a line for every check that passes; the first that
 
 import json
 import pathlib
+import re
 import sys
 
 from browser import Browser
@@ -327,13 +328,76 @@ def is_fluid(browser):
     is_quiet(browser, "chain")
 
 
+def opens_on_the_best_line(browser):
+    """Root and children in view and readable; the best line and two plies as far as there is room."""
+    part = "return [look.scale, layout.order.length, layout.order.filter((node) => tree.best[node]).length]"
+    for name, whole, line in [("book", True, 5), ("large", False, 7), ("full", False, 2)]:
+        show(browser, name)
+        scale, nodes, best = browser.run(part)
+        assert scale >= 12 / 14.5 - 1e-9, (name, scale)
+        assert (nodes == browser.run("return tree.size")) == whole and best == line, (name, nodes, best)
+        outside = browser.run("""
+            const { left, right } = seen(), matter = [0, ...childrenOf(0), ...layout.order.filter((node) => tree.best[node])];
+            return matter.filter((node) => xOf(node) - nodeWidth(at(node)) / 2 < left || xOf(node) + nodeWidth(at(node)) / 2 > right);""")
+        assert outside == [], (name, outside)
+        top = browser.run("return (yOf(0) - NODE / 2 - seen().top) * look.scale - toolsHeight()")
+        assert 0 <= top < 40, (name, top)
+    # What a page hides it doesn't tell by what it shows first.
+    show(browser, "hidden")
+    assert browser.run("return tree.best.every((it) => !it)")
+
+
+def searches(browser):
+    show(browser, "large")
+    field = "document.querySelector('#search')"
+    found = "return document.querySelector('#found').innerText"
+
+    def look_for(words):
+        browser.run(f"{field}.value = arguments[0]; {field}.dispatchEvent(new Event('input'))", words)
+        return browser.run(found)
+
+    treeless = browser.run("return [look.x, look.y, layout.order.length]")
+    browser.press("/")
+    assert browser.run(f"return document.activeElement === {field}")
+    # Letters and digits in the field are no commands.
+    browser.press("5", ">", "2")
+    browser.settle()
+    moves = browser.run("return tree.parent.reduce((sum, above, node) => sum + (above >= 0 && notationOf(node).includes('5>2') ? 1 : 0), 0)")
+    assert moves > 1 and browser.run(found) == f"{moves:,}", browser.run(found)
+    assert browser.run("return [look.x, look.y, layout.order.length]") == treeless
+    browser.press("Enter")
+    assert browser.run(found) == f"1 of {moves:,}" and line(browser).endswith("5>2")
+    browser.run("document.querySelector('#previous').click()")
+    assert browser.run(found) == f"{moves:,} of {moves:,}"
+    assert browser.run("return isShown(state.selected)"), "what is folded above a match is unfolded"
+    assert look_for("5 → 2") == f"{moves:,}", "a move as it is shown"
+    position = browser.run("return at(7).t")
+    assert look_for(position.upper()) != "no match"
+    assert look_for("5>2 pass 8>5") == "1", "a whole line"
+    assert look_for("no such thing") == "no match"
+    browser.run(f"{field}.focus()")
+    browser.press("Escape")
+    assert browser.run(found) == "" and browser.run("return document.activeElement === treeElement")
+    is_quiet(browser, "large")
+    show(browser, "tour")
+    note = browser.run("const [node, , blocks] = JSON.parse(document.getElementById('data').textContent).notes[0]; return [node, notesWords(blocks)]")
+    assert look_for(note[1].split("\n")[0][:30]) != "no match"
+    browser.run("goToHit(1)")
+    assert browser.run("return state.selected") == note[0]
+
+
+def sheets(paper):
+    return int(re.search(rb"/Type /Pages\s+/Count (\d+)", paper)[1])
+
+
 def prints(browser):
-    for name in ["book", "dice", "right"]:
+    for name in ["book", "dice", "right", "large", "full"]:
         show(browser, name)
         browser.run("document.documentElement.dataset.theme = 'dark'")
         paper = browser.paper()
         FOLDER.joinpath(f"{name}.pdf").write_bytes(paper)
         assert paper.startswith(b"%PDF") and len(paper) > 15_000, len(paper)
+        assert sheets(paper) == 1, (name, sheets(paper))
         assert browser.run("return document.querySelector('#paper').childElementCount") == 0
         browser.emulate("Emulation.setEmulatedMedia", {"media": "print"})
         assert browser.run("return getComputedStyle(document.documentElement).getPropertyValue('--text')").strip() == "#1d1d1b"
@@ -341,9 +405,23 @@ def prints(browser):
         box = browser.run("const it = document.querySelector('#paper svg').getBoundingClientRect(); return [it.width, it.height, innerWidth]")
         assert 100 < box[0] <= box[2] and 30 < box[1] < 900, box
         shown = browser.run("return [document.querySelectorAll('#paper text').length, getComputedStyle(document.querySelector('#tree')).display]")
-        assert shown[0] > 20 and shown[1] == "none", shown
+        assert shown[0] > 10 and shown[1] == "none", shown
         browser.emulate("Emulation.setEmulatedMedia", {"media": ""})
         is_quiet(browser, name)
+    # Of all of a large tree marks are printed, in the window's part of it, and at once.
+    show(browser, "large")
+    browser.run("tree.folded.fill(0); layout = layOut(); fit()")
+    took = browser.run("const begun = performance.now(); dispatchEvent(new Event('beforeprint')); return performance.now() - begun")
+    drawn = browser.run("const it = document.querySelector('#paper canvas'); return [it.width, it.height]")
+    print(f"   {browser.run('return tree.size')} nodes on paper: {took:.1f} ms")
+    assert 300 < drawn[0] <= 4001 and took < 1000, (drawn, took)
+    some = browser.run("""
+        const it = document.querySelector('#paper canvas'), { data } = it.getContext('2d').getImageData(0, 0, it.width, it.height);
+        return data.reduce((sum, value, place) => sum + (place % 4 === 3 && value ? 1 : 0), 0)""")
+    assert some > 1000, some
+    browser.run("dispatchEvent(new Event('afterprint')); zoom(look.width)")
+    browser.run("dispatchEvent(new Event('beforeprint'))")
+    assert browser.run("return document.querySelectorAll('#paper rect').length") < 2000
 
 
 def works_on_a_phone(browser):
@@ -391,7 +469,7 @@ def is_read_without_scripts(browser):
 def main():
     with Browser(1440, 900) as browser:
         checks = [walks, folds, hides, follows_links, moves_about, looks_right, stays_harmless, leads_through_a_tour,
-                  lies_as_in_the_window, is_fluid, prints]
+                  lies_as_in_the_window, opens_on_the_best_line, searches, is_fluid, prints]
         for check in checks:
             check(browser)
             print(f"ok {check.__name__}")

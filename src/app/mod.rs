@@ -25,6 +25,7 @@ use shell::screenshot::Screenshot;
 
 pub use crate::words::capitalised as sentence;
 pub use base::disk::Stamp;
+pub use base::ending::Ending;
 pub use base::formats::Holds;
 pub use base::ids;
 pub use base::panics;
@@ -35,6 +36,7 @@ pub use dialogs::keys::{KEY_ROWS, KeyRow};
 pub use document::files::{Ready, open_setup, read_path, window_limits};
 pub use document::model::{Begun, Document, Words};
 pub use document::playing::Playing;
+pub use document::recovery::usual_folder as recovery_folder;
 pub use document::settings::{EdgeChoice, Settings};
 pub use document::supposing::Supposing;
 pub use document::teaching::{TEACHING, Teaching};
@@ -86,6 +88,10 @@ pub struct Options {
     pub settings: Option<PathBuf>,
     /// The folder of the reports of panics; none is written where it is nowhere.
     pub reports: Option<PathBuf>,
+    /// The folder in which what isn't saved is kept; nothing is where it is nowhere.
+    pub recovery: Option<PathBuf>,
+    /// By which somebody outside asks the window to end.
+    pub ending: Ending,
     /// Take a picture once everything is built, and close.
     pub screenshot: Option<PathBuf>,
 }
@@ -133,6 +139,7 @@ pub fn run(options: Options) -> Result<(), String> {
             explorer.greet();
         }
         explorer.notify(told.or(notice));
+        explorer.outlast(ctx, options.recovery, options.ending);
         if let Some(path) = &options.screenshot {
             explorer.take_screenshot(Screenshot::new(path, theirs));
         }

@@ -10,8 +10,9 @@ use super::switch_args::SwitchArgs;
 use super::what_if_args::WhatIfArgs;
 use crate::session::play::Seat;
 
-/// Explorer for game trees: every position rated exactly, the complete tree unfolded where you
-/// look. Without a command it opens the explorer.
+/// Explore game trees: every position rated exactly, the complete tree on demand
+///
+/// Without a command, opens the example board.
 #[derive(Debug, Parser)]
 #[command(
     name = "doomtree",
@@ -25,7 +26,8 @@ Examples:
 
 A board is written row by row, each hex its owner's letter and its dice, then who is to move. With
 --game tic-tac-toe it is written like x.o/.x./... o, with --game trilobite like ..../.b../aab. a.
-Exit codes: 0 done, 1 a file is wrong, 2 bad input or usage, 3 stopped by a limit, 130 interrupted."
+ \
+Exit codes: 0 success, 1 differences or invalid file, 2 usage error, 3 limit reached, 130 interrupted"
 )]
 pub struct Arguments {
     #[command(subcommand)]
@@ -36,7 +38,7 @@ pub struct Arguments {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Prints the rated tree as indented text
+    /// Print the rated tree as indented text
     #[command(after_help = "\
 Examples:
   doomtree tree 'b2b2/a2b1 a'
@@ -45,7 +47,7 @@ Examples:
   doomtree tree --game scripted 'top a: l -> x, r -> y; x end: 1 0; y end: 0 1'")]
     Tree(TreeArgs),
 
-    /// Rates a board: who wins, by which moves, and how large the tree is
+    /// Rate a board: winner, best moves, tree size
     #[command(after_help = "\
 Examples:
   doomtree rate 'b2b2/a2b1 a'
@@ -55,12 +57,14 @@ Examples:
 
 'rate -' reads one request a line, a position or a JSON object with 'position' and any flag's name
 with underscores, and answers each with one JSON line as soon as it is done. A line that can't be
-read is answered with its fault, so that the exit code is 0 at the end of the lines. As many lines
-are worked on at once as there are threads; memory is shared by them, and a time holds for each.")]
+read is answered with its fault; the exit code is then 1, and the number of such lines is told at the
+end. Lines are processed in parallel (--threads). --max-memory is shared; --max-time applies to each
+line.")]
     Rate(RateArgs),
 
-    /// Runs one search algorithm, without a graph of all positions: for boards that are too large
-    /// for 'rate'
+    /// Run one search algorithm, for boards too large for 'rate'
+    ///
+    /// The position graph isn't built.
     #[command(after_help = "\
 Examples:
   doomtree search 'b2b2/a2b1 a'
@@ -77,14 +81,14 @@ A textbook's algorithm works on the graph of positions, so that the exact sizes 
 are known, and looks for one player's rating of the board alone.")]
     Search(SearchArgs),
 
-    /// Counts tree nodes, ends and new positions, ply by ply
+    /// Count nodes, ends, and new positions per ply
     #[command(after_help = "\
 Examples:
   doomtree count 'b2b2/a2b1 a'
   doomtree count 'a2a2b2/a3b1a3/a3a3b3 a' --json")]
     Count(CountArgs),
 
-    /// Compares the trees of one board under two sets of rules: where they first differ
+    /// Compare a board's trees under two rule sets
     #[command(after_help = "\
 Examples:
   doomtree compare 'b2b2/a3b1 a' --rules haskell --rules land-of-lisp
@@ -97,7 +101,7 @@ Single flags such as --max-dice hold for both. The board is read under the first
 it, and written for the others. Exit code 0 whether the trees differ or not.")]
     Compare(CompareArgs),
 
-    /// Checks somebody's tree or ratings: where they first differ from the rules, and why
+    /// Check your program's tree or ratings against the rules
     #[command(after_help = "\
 Examples:
   doomtree check 'b2b2/a2b1 a' mine.jsonl
@@ -107,10 +111,10 @@ Examples:
 THEIRS is a tree as node-link JSON (our own files are such), a tree as a Lisp program prints it, or
 JSON Lines such as {\"position\":\"b2b2/a2b1 a\",\"rating\":\"0\",\"moves\":[\"2>3\"]}. CMD is run by
 'sh -c'; it gets one such object with a position on each line of its standard input, and answers
-each with one line. docs/check.md tells all. Exit code 0 if all agrees, 1 if something differs.")]
+each with one line. See docs/check.md. Exit code 0 if all agrees, 1 if something differs.")]
     Check(CheckArgs),
 
-    /// Prints a random board in notation; the same seed gives the same board for ever
+    /// Print a random board; the same seed always gives the same board
     #[command(after_help = "\
 Examples:
   doomtree random --rows 3 --columns 3 --seed 7
@@ -120,7 +124,7 @@ Examples:
 Boards of tic-tac-toe and trilobite are positions that arise in play and aren't ends.")]
     Random(RandomArgs),
 
-    /// Plays a game in the terminal, against the computer or anybody
+    /// Play in the terminal, against the computer or another person
     #[command(after_help = "\
 Examples:
   doomtree play 'b2b2/a2b1 a'
@@ -136,7 +140,7 @@ A game in which nobody is asked ends after 1,000 plies unless --max-plies says o
 soon as the computers repeat themselves.")]
     Play(PlayArgs),
 
-    /// Writes a tree or a graph of positions for other programs
+    /// Export a tree or position graph for other programs
     #[command(after_help = "\
 Examples:
   doomtree export 'b2b2/a2b1 a' --format dot
@@ -150,8 +154,7 @@ Ratings and sizes come from the whole graph of positions, also where only a part
 written.")]
     Export(ExportArgs),
 
-    /// Poses an exercise: ratings, best moves, bounds or cuts to be filled in, on paper or in the
-    /// explorer
+    /// Create an exercise on ratings, best moves, bounds, or cuts
     #[command(after_help = "\
 Examples:
   doomtree exercise 'b2b2/a2b1 a' --task ratings
@@ -163,29 +166,44 @@ Examples:
 Without a board one is drawn that meets the level; the same seed and level give the same exercise for
 ever. -o writes a sheet with its answers (.html, .pdf) or the exercise itself (.exercise.json), which
 the explorer opens; --check reads what a learner has saved from there, and exits with 1 where anything
-is wrong or missing. docs/exercises.md tells all.")]
+is wrong or missing. See docs/exercises.md.")]
     Exercise(ExerciseArgs),
 
-    /// Checks a saved tree or board, and says what is wrong and where
+    /// Verify a saved tree or board
     #[command(after_help = "\
 Example:
   doomtree verify book.board.json")]
     Verify(VerifyArgs),
 
-    /// Opens a board or a tree in the explorer; without a display, prints its tree
+    /// Open the explorer window (prints the tree if there is no display)
     #[command(after_help = "\
 Examples:
   doomtree open
   doomtree open 'a1b2a1/b1b2a1/a1a1a3 a'")]
     Open(OpenArgs),
 
-    /// Prints a completion script for a shell
+    /// Print a completion script for a shell
     #[command(after_help = "\
 Example:
   doomtree completions bash > doomtree.bash")]
     Completions {
         /// The shell
         shell: clap_complete::Shell,
+    },
+
+    /// Print a manual page
+    #[command(after_help = "\
+Examples:
+  doomtree man rate > doomtree-rate.1
+  doomtree man --dir .
+
+Without a command it is the page of the program. Packagers write all pages with --dir.")]
+    Man {
+        /// Command whose page is printed
+        command: Option<String>,
+        /// Write the pages of the program and of every command to this folder
+        #[arg(long, value_name = "DIR", conflicts_with = "command")]
+        dir: Option<std::path::PathBuf>,
     },
 }
 
@@ -202,9 +220,11 @@ impl Command {
             Self::Export(args) => args.effort.threads.threads,
             Self::Verify(args) => args.threads.threads,
             Self::Open(args) => args.show.effort.threads.threads,
-            Self::Random(_) | Self::Search(_) | Self::Exercise(_) | Self::Completions { .. } => {
-                None
-            }
+            Self::Random(_)
+            | Self::Search(_)
+            | Self::Exercise(_)
+            | Self::Completions { .. }
+            | Self::Man { .. } => None,
         }
     }
 }
@@ -212,10 +232,10 @@ impl Command {
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Rules")]
 pub struct RulesArgs {
-    /// The game: dice-of-doom, tic-tac-toe, trilobite or scripted [default: dice-of-doom]
+    /// The game: dice-of-doom, tic-tac-toe, trilobite, or scripted [default: dice-of-doom]
     #[arg(long, value_name = "NAME")]
     pub game: Option<String>,
-    /// The preset of rules that single switches change [default: land-of-lisp]
+    /// Rule preset; the options below override it [default: land-of-lisp]
     #[arg(long, value_name = "PRESET")]
     pub rules: Option<String>,
     #[command(flatten)]
@@ -223,28 +243,27 @@ pub struct RulesArgs {
 }
 
 #[derive(Clone, Debug, Default, Args)]
-#[command(next_help_heading = "What is built")]
+#[command(next_help_heading = "Tree options")]
 pub struct BuildArgs {
-    /// How many columns a board has that is written as a Lisp array
+    /// Number of columns of a Lisp array
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub columns: Option<u64>,
-    /// Start at the node at the end of this line of moves, such as '2>3 pass'
+    /// Start at the node reached by these moves, such as '2>3 pass'
     #[arg(long, value_name = "LINE")]
     pub at: Option<String>,
-    /// How many plies the tree has at most
+    /// Ply limit of the tree
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub max_plies: Option<u32>,
-    /// What stands in for a rating where a limit stops the tree: winners, share or territory
+    /// Estimate used at the ply limit: winners, share, or territory
     #[arg(long, value_name = "NAME")]
     pub estimate: Option<String>,
-    /// How more than two players are rated: paranoid (everyone against one) or max-n
+    /// Rating method for three or more players: paranoid (all against one) or max-n
     #[arg(long, value_name = "NAME")]
     pub multiplayer: Option<String>,
-    /// What play without end is worth to everybody: draw (1/players) or a fraction that an end
-    /// could pay
+    /// Value of endless play: draw (1/players) or a possible payoff
     #[arg(long, value_name = "FRACTION", allow_hyphen_values = true)]
     pub endless: Option<String>,
-    /// No progress, no legend
+    /// Hide progress and legend
     #[arg(long)]
     pub quiet: bool,
 }
@@ -252,32 +271,32 @@ pub struct BuildArgs {
 /// How many positions at most, 1 at least.
 #[derive(Clone, Debug, Default, Args)]
 pub struct BudgetArgs {
-    /// How many positions at most; beyond it the result is partial, and the exit code 3
+    /// Maximum number of positions; if exceeded, the result is partial and the exit code is 3
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..))]
     pub max_nodes: Option<u64>,
 }
 
-/// What the work may take.
+/// Resource limits.
 #[derive(Clone, Debug, Default, Args)]
-#[command(next_help_heading = "What the work may take")]
+#[command(next_help_heading = "Resource limits")]
 pub struct EffortArgs {
     #[command(flatten)]
     pub threads: ThreadsArgs,
-    /// How much memory it may take, such as 512MB, 2GiB or 1.5G; beyond it the result is partial,
-    /// and the exit code 3 [default: half of what is free, where the system tells that]
+    /// Maximum memory, such as 512MB, 2GiB, or 1.5G; if exceeded, the result is partial and the
+    /// exit code is 3 [default: half of the free memory, if known]
     #[arg(long, value_name = "SIZE", allow_hyphen_values = true, value_parser = effort::memory)]
     pub max_memory: Option<Memory>,
-    /// How long it may go on building, such as 30s, 5m or 1.5h; beyond it the result is partial,
-    /// and the exit code 3
+    /// Time limit, such as 30s, 5m, or 1.5h; if exceeded, the result is partial and the exit code
+    /// is 3
     #[arg(long, value_name = "TIME", allow_hyphen_values = true, value_parser = effort::time)]
     pub max_time: Option<Time>,
 }
 
 /// How many threads there are.
 #[derive(Clone, Debug, Default, Args)]
-#[command(next_help_heading = "What the work may take")]
+#[command(next_help_heading = "Resource limits")]
 pub struct ThreadsArgs {
-    /// How many threads work at once; no result depends on it [default: as many as there are cores]
+    /// Number of threads; doesn't affect results [default: number of CPU cores]
     #[arg(long, value_name = "N", allow_negative_numbers = true,
         value_parser = effort::threads)]
     pub threads: Option<usize>,
@@ -285,7 +304,7 @@ pub struct ThreadsArgs {
 
 #[derive(Clone, Debug, Args)]
 pub struct TreeArgs {
-    /// A position in notation, a file ('./' before a name makes it one), or '-'
+    /// Position, file (start it with './' if it looks like a position), or '-'
     pub board: String,
     #[command(flatten)]
     pub what_if: WhatIfArgs,
@@ -295,7 +314,7 @@ pub struct TreeArgs {
 
 #[derive(Clone, Debug, Default, Args)]
 pub struct ShowArgs {
-    /// How many lines are printed at most
+    /// Maximum number of lines printed
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = Self::MAX_LINES)]
     pub max_lines: u64,
     #[command(flatten)]
@@ -314,10 +333,10 @@ impl ShowArgs {
 
 #[derive(Clone, Debug, Args)]
 pub struct RateArgs {
-    /// A position in notation, a file ('./' before a name makes it one), or '-' for one request a
-    /// line
+    /// Position, file (start it with './' if it looks like a position), or '-' for one request per
+    /// line on standard input
     pub board: String,
-    /// Print one JSON object on one line
+    /// Print one line of JSON
     #[arg(long)]
     pub json: bool,
     #[command(flatten)]
@@ -334,13 +353,13 @@ pub struct RateArgs {
 
 #[derive(Clone, Debug, Args)]
 pub struct CompareArgs {
-    /// A position in notation, a file ('./' before a name makes it one), or '-'
+    /// Position, file (start it with './' if it looks like a position), or '-'
     pub board: String,
-    /// Print one JSON object on one line
+    /// Print one line of JSON
     #[arg(long)]
     pub json: bool,
-    /// How many positions each graph has at most, and how many pairs are compared; beyond it the
-    /// result is partial, and the exit code 3
+    /// Maximum number of positions per graph, and of pairs compared; if exceeded, the result is
+    /// partial and the exit code is 3
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..))]
     pub max_nodes: Option<u64>,
     #[command(flatten)]
@@ -350,8 +369,8 @@ pub struct CompareArgs {
     /// The game [default: dice-of-doom]
     #[arg(long, value_name = "NAME", help_heading = "Rules")]
     pub game: Option<String>,
-    /// One set of rules: a preset, and switches that change it, such as haskell,pass_listed=first;
-    /// give it twice
+    /// Rule set: a preset, then switches that override it, such as haskell,pass_listed=first; give
+    /// it twice
     #[arg(long, value_name = "RULES", help_heading = "Rules", required = true)]
     pub rules: Vec<String>,
     #[command(flatten)]
@@ -360,18 +379,18 @@ pub struct CompareArgs {
 
 #[derive(Clone, Debug, Args)]
 pub struct CheckArgs {
-    /// A position in notation, a file ('./' before a name makes it one), or '-'
+    /// Position, file (start it with './' if it looks like a position), or '-'
     pub board: String,
-    /// What somebody's program said of it: a file, or '-'
+    /// Your program's output: a file, or '-'
     #[arg(required_unless_present = "command", conflicts_with = "command")]
     pub theirs: Option<String>,
-    /// A program that is asked instead: it is run by 'sh -c', and answers each line with a line
+    /// Ask this program instead (run with 'sh -c', one line in, one line out)
     #[arg(long, value_name = "CMD")]
     pub command: Option<String>,
-    /// How long that program may take for each answer, such as 30s or 2m
+    /// Timeout per answer, such as 30s or 2m
     #[arg(long, value_name = "TIME", default_value = "10s", allow_hyphen_values = true, value_parser = effort::time)]
     pub answer_time: Time,
-    /// Print one JSON object on one line
+    /// Print one line of JSON
     #[arg(long)]
     pub json: bool,
     #[command(flatten)]
@@ -386,9 +405,9 @@ pub struct CheckArgs {
 
 #[derive(Clone, Debug, Args)]
 pub struct CountArgs {
-    /// A position in notation, a file ('./' before a name makes it one), or '-'
+    /// Position, file (start it with './' if it looks like a position), or '-'
     pub board: String,
-    /// Print one JSON object on one line
+    /// Print one line of JSON
     #[arg(long)]
     pub json: bool,
     #[command(flatten)]
@@ -403,19 +422,19 @@ pub struct CountArgs {
 
 #[derive(Clone, Debug, Args)]
 pub struct RandomArgs {
-    /// How many rows the board has; needed for dice-of-doom, 4 in trilobite unless given
+    /// Number of rows (required for dice-of-doom; 4 in trilobite by default)
     #[arg(long, value_name = "R", allow_negative_numbers = true)]
     pub rows: Option<u64>,
-    /// How many columns the board has; needed for dice-of-doom, 4 in trilobite unless given
+    /// Number of columns (required for dice-of-doom; 4 in trilobite by default)
     #[arg(long, value_name = "C", allow_negative_numbers = true)]
     pub columns: Option<u64>,
-    /// What the board is drawn from; without it one is chosen and told
+    /// Random seed [default: chosen and printed]
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
     pub seed: Option<u64>,
     /// Take the first board, from the seed on, on which some move is worse than another
     #[arg(long)]
     pub choice: bool,
-    /// Don't tell the seed
+    /// Don't print the seed
     #[arg(long)]
     pub quiet: bool,
     #[command(flatten)]
@@ -424,17 +443,17 @@ pub struct RandomArgs {
 
 #[derive(Clone, Debug, Args)]
 pub struct PlayArgs {
-    /// A position in notation, a file ('./' before a name makes it one), or '-' where nobody is
-    /// asked
+    /// Position, file (start it with './' if it looks like a position), or '-' if no player is
+    /// human
     pub board: String,
     #[command(flatten)]
     pub seats: SeatArgs,
-    /// How many plies the computer looks ahead [default: to the end, or as deep as 300,000
+    /// Number of plies the computer looks ahead [default: to the end, or as deep as 300,000
     /// positions allow]
     #[arg(long, value_name = "N", allow_negative_numbers = true,
         value_parser = clap::value_parser!(u32).range(1..))]
     pub ai_plies: Option<u32>,
-    /// What dice and random moves come from; without it one is chosen and told
+    /// Random seed of dice and random moves [default: chosen and printed]
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
     pub seed: Option<u64>,
     #[command(flatten)]
@@ -449,22 +468,22 @@ pub struct PlayArgs {
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Players")]
 pub struct SeatArgs {
-    /// Who moves for the first player [default: human]
+    /// First player [default: human]
     #[arg(long, value_name = "WHO", value_enum)]
     pub a: Option<SeatName>,
-    /// Who moves for the second player [default: computer, as for all others]
+    /// Second player [default: computer, as for all others]
     #[arg(long, value_name = "WHO", value_enum)]
     pub b: Option<SeatName>,
-    /// Who moves for the third player
+    /// Third player
     #[arg(long, value_name = "WHO", value_enum)]
     pub c: Option<SeatName>,
-    /// Who moves for the fourth player
+    /// Fourth player
     #[arg(long, value_name = "WHO", value_enum)]
     pub d: Option<SeatName>,
-    /// Who moves for the fifth player
+    /// Fifth player
     #[arg(long, value_name = "WHO", value_enum)]
     pub e: Option<SeatName>,
-    /// Who moves for the sixth player
+    /// Sixth player
     #[arg(long, value_name = "WHO", value_enum)]
     pub f: Option<SeatName>,
 }
@@ -493,10 +512,10 @@ impl From<SeatName> for Seat {
 pub struct VerifyArgs {
     /// The file
     pub file: String,
-    /// Show no progress
+    /// Hide progress
     #[arg(long)]
     pub quiet: bool,
-    /// How many columns a board has that is written as a Lisp array
+    /// Number of columns of a Lisp array
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub columns: Option<u64>,
     #[command(flatten)]
@@ -507,7 +526,7 @@ pub struct VerifyArgs {
 
 #[derive(Clone, Debug, Args)]
 pub struct OpenArgs {
-    /// A position in notation, or a file ('./' before a name makes it one) [default: the book's
+    /// Position, or file (start it with './' if it looks like a position) [default: the book's
     /// board, b2b2/a2b1 a]
     pub board: Option<String>,
     #[command(flatten)]
@@ -518,27 +537,28 @@ pub struct OpenArgs {
 
 /// How the window begins.
 #[derive(Clone, Debug, Default, Args)]
-#[command(next_help_heading = "The window")]
+#[command(next_help_heading = "Window")]
 pub struct WindowArgs {
-    /// Select the node at the end of this line
+    /// Select the node reached by these moves
     #[arg(long, value_name = "LINE")]
     pub select: Option<String>,
-    /// Begin in this theme instead of the system's
+    /// Theme [default: the system's]
     #[arg(long, value_enum)]
     pub theme: Option<ThemeName>,
-    /// Begin with a window of this size in points, such as 1440x900
+    /// Window size in points, such as 1440x900
     #[arg(long, value_name = "WxH", value_parser = window_size)]
     pub size: Option<[f32; 2]>,
     /// Show a tour of the file, by its number or its title
     #[arg(long, value_name = "N|TITLE")]
     pub tour: Option<String>,
-    /// Begin the presentation: the tour, or the tree alone, on the whole screen in large type
+    /// Start the presentation: the tour, or the tree alone, full screen in large type
     #[arg(long)]
     pub present: bool,
-    /// Begin with a command of the window, by its name in the menus, such as Setup; again for more
+    /// Run a command of the window at the start, by its name in the menus, such as Setup;
+    /// repeatable
     #[arg(long = "do", value_name = "COMMAND")]
     pub commands: Vec<String>,
-    /// Save a picture of the window as PNG once everything is built, and close it
+    /// Save a screenshot as PNG once everything is built, then close
     #[arg(long, value_name = "FILE")]
     pub screenshot: Option<std::path::PathBuf>,
 }

@@ -1,14 +1,14 @@
-//! Builds and rates a graph step by step, with an ear to Ctrl-C and a word about the progress.
+//! Builds and rates a graph step by step, with an ear to Ctrl-C.
 
-use std::io::{self, IsTerminal, Write};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::asked::Asked;
 use super::effort::Deadline;
 use super::fault::{Fault, say};
 use super::input::Opened;
+use super::progress::{ProgressLine, Watch};
 use super::stop::{self, Looking};
-use super::words::{self, counted, grouped, megabytes};
+use super::words::{self, counted};
 use crate::game::OpenError;
 use crate::games::Setup;
 use crate::save::{Layer, NodeLayer, TreeFile};
@@ -17,28 +17,6 @@ use crate::tree::{Limits, Stopped, Unfolding, UnfoldingNode};
 
 /// How many microseconds pass between two looks at Ctrl-C, about.
 const STEP: u64 = 20_000;
-
-/// How long the last word about the progress stands.
-const PAUSE: Duration = Duration::from_millis(200);
-
-/// Whether there is somebody who wants to see how far the work is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Watch {
-    /// On the terminal, if standard error is one.
-    Terminal,
-    /// Nobody.
-    Nobody,
-    /// Whoever reads the answers to many lines: nothing is said of a single one, and Ctrl-C ends
-    /// them all at once.
-    Lines,
-}
-
-impl Watch {
-    /// Nobody, if quiet was asked for.
-    pub fn unless(quiet: bool) -> Self {
-        if quiet { Self::Nobody } else { Self::Terminal }
-    }
-}
 
 /// A rated graph, and what is said if a limit cut it short.
 pub struct Finished {
@@ -246,8 +224,7 @@ pub fn loaded(
     let mut loading = Loading::new(*tree, budget);
     if let Some(time) = drive.run(|work| loading.step(work))? {
         return Err(Fault::Stopped(format!(
-            "{file}: stopped by --max-time {time} before its graph was rebuilt, so that nothing \
-             of it is known: give it more time"
+            "{file}: --max-time {time} reached before its graph was rebuilt: raise it"
         )));
     }
     let loaded = loading
@@ -272,7 +249,7 @@ fn stepwise_until(
 ) -> Result<bool, Fault> {
     let alone = watch != Watch::Lines;
     let looking = alone.then(Looking::new);
-    let mut line = ProgressLine::new(watch);
+    let mut line = ProgressLine::new(watch, "starting");
     let mut pace = Pace::new(STEP);
     let progress = loop {
         let begun = now();
@@ -297,116 +274,20 @@ fn stepwise_until(
 
 fn interrupted(progress: Progress) -> Fault {
     let missing = match progress.stage {
-        Stage::Exploring => "and the graph was not complete",
-        Stage::Sorting | Stage::Rating => "but not rated yet",
+        Stage::Exploring => "the graph is incomplete",
+        Stage::Sorting | Stage::Rating => "not rated yet",
     };
     Fault::Interrupted(format!(
-        "interrupted: {} and {} were found, {missing}",
+        "interrupted after {} and {}; {missing}",
         counted(progress.positions, "position"),
         counted(progress.moves, "move"),
     ))
 }
 
-/// One line on the terminal that is written over and over, and wiped out at the end.
-pub struct ProgressLine {
-    /// When the work began, and when the line was written last.
-    times: Option<(Instant, Instant)>,
-    written: bool,
-}
-
-impl ProgressLine {
-    pub fn new(watch: Watch) -> Self {
-        let shown = watch == Watch::Terminal && io::stderr().is_terminal();
-        Self {
-            times: shown.then(|| (now(), now())),
-            written: false,
-        }
-    }
-
-    fn show(&mut self, progress: Progress) {
-        self.say(|taken| progress_words(&progress, taken));
-    }
-
-    /// Shows these words, which may tell how long the work has taken, unless others were shown a
-    /// moment ago.
-    pub fn say(&mut self, words: impl FnOnce(Duration) -> String) {
-        let Some((begun, last)) = self.times.as_mut() else {
-            return;
-        };
-        if last.elapsed() < PAUSE {
-            return;
-        }
-        *last = now();
-        self.written = true;
-        let words = words(begun.elapsed());
-        // A terminal that is gone wants to know nothing.
-        let _ = write!(io::stderr(), "\r{words}\x1b[K");
-    }
-}
-
-/// What is being done, and how far it is, after that time.
-fn progress_words(progress: &Progress, time: Duration) -> String {
-    let positions = counted(progress.positions, "position");
-    let moves = counted(progress.moves, "move");
-    let bytes = megabytes(progress.bytes as u64);
-    match progress.stage {
-        Stage::Exploring => {
-            let seconds = time.as_secs_f64().max(0.001);
-            let rate = grouped((progress.positions as f64 / seconds) as u64);
-            format!("{positions}, {moves}, {rate} positions a second, {bytes}")
-        }
-        stage => {
-            let percent = (100.0 * progress.share()).clamp(0.0, 99.0) as u32;
-            format!(
-                "{} {positions}, {moves}: {percent} %, {bytes}",
-                stage.name()
-            )
-        }
-    }
-}
-
-impl Drop for ProgressLine {
-    fn drop(&mut self) {
-        if self.written {
-            let _ = write!(io::stderr(), "\r\x1b[K");
-        }
-    }
-}
-
 #[expect(
     clippy::disallowed_methods,
-    reason = "it decides how often progress is shown, and nothing else"
+    reason = "it decides how much is done between two looks, and nothing else"
 )]
 fn now() -> Instant {
     Instant::now()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn progress_tells_positions_moves_their_rate_and_their_bytes() {
-        let progress = Progress {
-            positions: 1_234_567,
-            expanded: 1_000_000,
-            moves: 3_000_001,
-            bytes: 98_765_432,
-            ..Progress::default()
-        };
-        let time = Duration::from_millis(2_500);
-        assert_eq!(
-            progress_words(&progress, time),
-            "1,234,567 positions, 3,000,001 moves, 493,826 positions a second, 98 MB"
-        );
-        let rating = Progress {
-            stage: Stage::Rating,
-            within: (1, 4),
-            ..progress
-        };
-        assert_eq!(
-            progress_words(&rating, time),
-            "rating 1,234,567 positions, 3,000,001 moves: 25 %, 98 MB"
-        );
-    }
 }

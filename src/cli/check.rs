@@ -5,13 +5,14 @@ use std::path::Path;
 
 use super::args::CheckArgs;
 use super::asked::Asked;
-use super::build::{self, Drive, Watch};
+use super::build::{self, Drive};
 use super::check_command;
 use super::check_json;
 use super::check_text;
 use super::fault::{Done, Fault, say};
 use super::input::{self, Opened};
 use super::output::Output;
+use super::progress::Watch;
 use super::words::grouped;
 use crate::game::visible;
 use crate::save::{self, Theirs};
@@ -153,8 +154,5 @@ pub fn told(rated: Rated, report: Report, from: String) -> Result<Checked, Fault
 
 /// What is said where the time was over.
 pub fn out_of_time(time: &str) -> String {
-    format!(
-        "stopped by --max-time {time} before all was compared and every cause tried: give it more \
-         time"
-    )
+    format!("--max-time {time} reached before all was compared and every cause tried: raise it")
 }

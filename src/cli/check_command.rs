@@ -3,10 +3,11 @@
 
 use super::args::CheckArgs;
 use super::asked::Asked;
-use super::build::{self, Drive, ProgressLine, Watch};
+use super::build::{self, Drive};
 use super::check::{Answer, out_of_time, told};
 use super::fault::Fault;
 use super::input::Opened;
+use super::progress::{ProgressLine, Watch};
 use super::stop::{self, Looking};
 use super::words::grouped;
 use crate::programs::{Filter, NoAnswer, Patience};
@@ -22,7 +23,8 @@ pub fn run(
     watch: Watch,
 ) -> Result<(Answer, Option<String>), Fault> {
     let built = build::built(opened, asked.limits()?, asked, watch)?;
-    let drive = Drive::new(asked, watch);
+    // The one line tells of the questions and of the work between them.
+    let drive = Drive::new(asked, Watch::Nobody);
     let patience = Patience {
         length: args.answer_time.length,
         text: args.answer_time.text.clone(),
@@ -30,7 +32,7 @@ pub fn run(
     };
     let mut filter = Filter::start(command, patience).map_err(Fault::Usage)?;
     let looking = Looking::new();
-    let mut line = ProgressLine::new(watch);
+    let mut line = ProgressLine::new(watch, "starting the program");
     let mut asking = Asking::new(built.rated.clone());
     let time = loop {
         let mut question = None;
@@ -40,7 +42,10 @@ pub fn run(
                 ..Progress::default()
             };
             match asking.step(work) {
-                Next::Work(progress) => progress,
+                Next::Work(progress) => {
+                    line.show(progress);
+                    progress
+                }
                 Next::Done => done,
                 Next::Ask(text) => {
                     question = Some(text);
@@ -54,7 +59,7 @@ pub fn run(
         line.say(|_| {
             let (board, index, of) = asking.reached().unwrap_or_default();
             let [index, of] = [index + 1, of].map(grouped);
-            format!("asking about {board}: {index} of {of} positions")
+            format!("waiting for the program's answer about {board}: {index} of {of} positions")
         });
         let answer = filter
             .ask(&question, &stop::asked)

@@ -205,6 +205,7 @@ struct Near<'a> {
     cause: Named<'a>,
     explained: u64,
     of: u64,
+    refuted_by: Option<&'a str>,
 }
 
 fn near(closest: &Closest) -> Near<'_> {
@@ -212,6 +213,7 @@ fn near(closest: &Closest) -> Near<'_> {
         cause: named(&closest.cause),
         explained: closest.explained,
         of: closest.of,
+        refuted_by: closest.refuted_by.as_deref(),
     }
 }
 

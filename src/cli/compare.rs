@@ -4,12 +4,13 @@ use std::io::Write;
 
 use super::args::{CompareArgs, RulesArgs};
 use super::asked::Asked;
-use super::build::{self, Drive, Watch};
+use super::build::{self, Drive};
 use super::compare_json;
 use super::compare_text::{self, Table};
 use super::fault::{Done, Fault};
 use super::input::{self, Opened};
 use super::output::Output;
+use super::progress::Watch;
 use super::words::{self, counted, grouped};
 use crate::game::{OpenError, Player, visible};
 use crate::games::{self, Setup, Switches, rules_name, switch_text, switches_apart};
@@ -83,8 +84,8 @@ pub fn run(args: &CompareArgs) -> Result<Done, Fault> {
         let pairs = counted(found.pairs, "pair");
         stopped.get_or_insert_with(|| {
             format!(
-                "stopped by {by} after {pairs} of positions, so that the result is partial: raise \
-                 it for all of it"
+                "partial result: {by} reached after {pairs} of positions; raise it to get \
+                 everything"
             )
         });
     }

@@ -6,10 +6,11 @@ use serde::Serialize;
 
 use super::args::CountArgs;
 use super::asked::Asked;
-use super::build::{self, Finished, Watch};
+use super::build::{self, Finished};
 use super::fault::{Done, Fault};
 use super::input;
 use super::output::Output;
+use super::progress::Watch;
 use super::rate_json::{self, Rules};
 use super::words::grouped;
 use crate::session::Rated;

@@ -1,4 +1,4 @@
-//! What the work may take: threads, memory and time, as they are written on the command line and in
+//! Resource limits: threads, memory and time, as they are written on the command line and in
 //! a line of JSON.
 
 use std::time::{Duration, Instant};
@@ -115,9 +115,9 @@ pub fn memory(text: &str) -> Result<Memory, String> {
 /// # Errors
 /// One sentence.
 pub fn time(text: &str) -> Result<Time, String> {
-    let fault = |what: &str| {
+    let fault = || {
         format!(
-            "{} is {what}: write a number with a unit, such as 30s, 5m or 1.5h",
+            "invalid duration {}: use a number above 0 with a unit, such as 30s, 5m or 1.5h",
             quoted(text)
         )
     };
@@ -127,11 +127,11 @@ pub fn time(text: &str) -> Result<Time, String> {
         "" | "s" => 1_000,
         "m" | "min" => 60_000,
         "h" => 3_600_000,
-        _ => return Err(fault("no length of time")),
+        _ => return Err(fault()),
     };
-    let length = scaled(number, milliseconds).ok_or_else(|| fault("no length of time"))?;
+    let length = scaled(number, milliseconds).ok_or_else(fault)?;
     if length == 0 {
-        return Err(fault("no time at all"));
+        return Err(fault());
     }
     Ok(Time {
         length: Duration::from_millis(length),
@@ -187,16 +187,9 @@ mod tests {
             let length = time(text).map(|time| time.length);
             assert_eq!(length, Ok(Duration::from_millis(milliseconds)), "{text}");
         }
-        for (text, words) in [
-            ("", "no length of time"),
-            ("soon", "no length of time"),
-            ("5d", "no length of time"),
-            ("-1s", "no length of time"),
-            ("0s", "no time at all"),
-            ("0.1ms", "no time at all"),
-        ] {
+        for text in ["", "soon", "5d", "-1s", "0s", "0.1ms"] {
             let fault = time(text).expect_err(text);
-            assert!(fault.contains(words), "{fault}");
+            assert!(fault.starts_with("invalid duration "), "{fault}");
         }
     }
 

@@ -99,7 +99,7 @@ fn posed(
     }
     if is_line(board) {
         if args.task.is_some() {
-            return usage("the line says itself what its task is: leave --task out");
+            return usage("the line already defines its task: omit --task");
         }
         return Ok((of_line(board)?, None));
     }
@@ -148,7 +148,7 @@ fn write_file(name: &str, posed: &Posed, kept: Option<Box<ExerciseFile>>) -> Res
     }
     if !name.ends_with(".json") {
         return Err(Fault::Usage(format!(
-            "'{}' tells no format: let it end with .html, .pdf or .exercise.json",
+            "unknown extension in '{}': use .html, .pdf or .exercise.json",
             visible(name)
         )));
     }

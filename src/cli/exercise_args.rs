@@ -7,36 +7,36 @@ use crate::session::exercise::{Size, Spread, Task, Ties};
 
 #[derive(Clone, Debug, Args)]
 pub struct ExerciseArgs {
-    /// A position in notation, a file, or an exercise's line; without it a board is drawn
+    /// Position, file, or an exercise's line [default: a random board]
     pub board: Option<String>,
-    /// What is to be filled in: ratings, best-moves, bounds or cuts [default: ratings]
+    /// Task: ratings, best-moves, bounds, or cuts [default: ratings]
     #[arg(long, value_name = "TASK", value_parser = task)]
     pub task: Option<Task>,
-    /// What the board is drawn from; without it one is chosen and told
+    /// Random seed [default: chosen and printed]
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
     pub seed: Option<u64>,
-    /// How much there is to fill in: small, middle or large [default: small]
+    /// Number of blanks: small, middle, or large [default: small]
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub size: Option<Size>,
-    /// How many different numbers the leaves have: any, two, three or many [default: any]
+    /// Number of distinct leaf values: any, two, three, or many [default: any]
     #[arg(long, value_name = "SPREAD", value_parser = spread)]
     pub spread: Option<Spread>,
-    /// Whether best moves tie: any, none or some [default: any]
+    /// Ties among best moves: any, none, or some [default: any]
     #[arg(long, value_name = "TIES", value_parser = ties)]
     pub ties: Option<Ties>,
-    /// Let chance decide something
+    /// Include chance nodes
     #[arg(long)]
     pub chance: bool,
-    /// Print the answers and their reasons, too
+    /// Print the answers and their reasons
     #[arg(long)]
     pub answers: bool,
-    /// Write a sheet (.html, .pdf) or the exercise (.exercise.json) to a file
+    /// Write a sheet (.html, .pdf) or the exercise (.exercise.json)
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<String>,
-    /// Check the answers in a file that a learner has saved
+    /// Check a learner's saved exercise
     #[arg(long, value_name = "FILE", conflicts_with = "output")]
     pub check: Option<String>,
-    /// Print JSON
+    /// Print one line of JSON
     #[arg(long)]
     pub json: bool,
     #[command(flatten)]

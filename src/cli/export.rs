@@ -3,15 +3,17 @@
 use std::io::{self, IsTerminal};
 
 use super::asked::Asked;
-use super::build::{self, Watch};
+use super::build;
 use super::export_args::{ExportArgs, ScopeName};
 use super::fault::{Done, Fault, say};
 use super::input;
 use super::output;
+use super::progress::{ProgressLine, Watch};
 use super::words::counted;
 use crate::export::{
     Content, FORMATS, Figure, Format, Heeds, LEAST_READ, Part, Scope, Subject, font_size,
 };
+use crate::game::visible;
 use crate::save::BoardFile;
 use crate::tree::{Limits, Unfolding, UnfoldingNode, Vertex};
 
@@ -24,8 +26,11 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
         .for_tree(tree);
     check(args, format)?;
     let opened = input::open(&args.board, &asked)?;
+    // A board is written as it is, without a look at what follows from it.
+    let alone = format.subject == Subject::Board;
+    let max_nodes = if alone { 1 } else { args.max_nodes };
     let limits = Limits {
-        max_nodes: (!tree).then_some(args.max_nodes),
+        max_nodes: (!tree).then_some(max_nodes),
         ..asked.limits()?
     };
     let watch = Watch::unless(args.build.quiet);
@@ -74,8 +79,8 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
             alone: None,
             stopped: None,
         };
-        write(args, format, &content)?;
-        return partial(cut);
+        write(args, format, &content, watch)?;
+        return partial(cut.filter(|_| !alone));
     }
     let along = match &args.along {
         None => None,
@@ -98,9 +103,11 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
         (None, None, ScopeName::Unfolded) => Part::Unfolded.into(),
     };
     let budget = usize::try_from(args.max_nodes).unwrap_or(usize::MAX);
+    let line = ProgressLine::new(watch, "unfolding the tree");
     let gathered = scope
         .gather(&rated, &shown, &layer, budget)
         .map_err(Fault::Usage)?;
+    drop(line);
     let content = Content {
         rated: &rated,
         unfolding: &gathered.unfolding,
@@ -115,12 +122,11 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
         alone: gathered.alone,
         stopped: gathered.stopped,
     };
-    write(args, format, &content)?;
+    write(args, format, &content, watch)?;
     match gathered.stopped {
         None => partial(cut),
         Some(most) => Ok(Done::Stopped(format!(
-            "stopped by --max-nodes {most} after {}, so that the tree is partial: raise it for \
-             all of it",
+            "partial tree: --max-nodes {most} reached after {}; raise it to get everything",
             counted(gathered.unfolding.len(), "node")
         ))),
     }
@@ -132,8 +138,7 @@ fn check(args: &ExportArgs, format: &Format) -> Result<(), Fault> {
     let hidden = args.figure.ratings.as_deref() == Some("none");
     if hidden && args.scope == ScopeName::BestLine {
         return Err(Fault::Usage(
-            "--scope best-line would tell what --ratings none hides: choose another part of the \
-             tree"
+            "--scope best-line would reveal hidden ratings: choose another part of the tree"
                 .to_owned(),
         ));
     }
@@ -177,7 +182,12 @@ fn check(args: &ExportArgs, format: &Format) -> Result<(), Fault> {
     }
 }
 
-fn write(args: &ExportArgs, format: &Format, content: &Content<'_>) -> Result<(), Fault> {
+fn write(
+    args: &ExportArgs,
+    format: &Format,
+    content: &Content<'_>,
+    watch: Watch,
+) -> Result<(), Fault> {
     if args.output == "-" && !format.is_text() && io::stdout().is_terminal() {
         return Err(Fault::Usage(format!(
             "a terminal can't show {}: name a file with -o",
@@ -207,5 +217,9 @@ fn write(args: &ExportArgs, format: &Format, content: &Content<'_>) -> Result<()
             }
         }
     }
+    // On a terminal the text itself shows how far it is.
+    let seen = args.output == "-" && io::stdout().is_terminal();
+    let watch = if seen { Watch::Nobody } else { watch };
+    let _line = ProgressLine::new(watch, &format!("writing {}", visible(&args.output)));
     output::write_to(&args.output, |out| (format.write)(content, out))
 }

@@ -18,24 +18,24 @@ use crate::words::joined_by;
 
 #[derive(Clone, Debug, Args)]
 pub struct ExportArgs {
-    /// A position in notation, a file ('./' before a name makes it one), or '-'
+    /// Position, file (start it with './' if it looks like a position), or '-'
     pub board: String,
-    /// What is written; without it the ending of FILE tells
+    /// Output format [default: from the file extension]
     #[arg(long, value_parser = formats())]
     pub format: Option<&'static Format>,
-    /// Where to: a file, which is replaced whole or not at all, or '-'
+    /// Output file (replaced atomically), or '-'
     #[arg(short, long, value_name = "FILE", default_value = "-")]
     pub output: String,
-    /// What of the tree is written; --at begins at a node
+    /// Part of the tree to write (use --at to start lower)
     #[arg(long, value_enum, default_value = "whole")]
     pub scope: ScopeName,
-    /// Write the tree down to this ply only
+    /// Write only up to this ply
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub to_ply: Option<u32>,
-    /// Write the moves of this line, with their siblings; with --scope board the line to the node
+    /// Write this line and the siblings of its moves; with --scope board the line to the node
     #[arg(long, value_name = "LINE", conflicts_with = "to_ply")]
     pub along: Option<String>,
-    /// How many nodes are written at most; beyond it the file is partial, and the exit code 3
+    /// Maximum number of nodes to write; if exceeded, the file is partial and the exit code is 3
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = Self::MAX_NODES,
         value_parser = clap::value_parser!(u64).range(1..))]
     pub max_nodes: u64,
@@ -62,13 +62,10 @@ impl ExportArgs {
         }
         if self.output == "-" {
             return Err(Fault::Usage(
-                "there is no format: name one with --format, or a file with -o whose ending tells \
-                 it"
-                .to_owned(),
+                "no format: use --format, or -o with a known extension".to_owned(),
             ));
         }
-        Format::of_file(&self.output)
-            .map_err(|fault| Fault::Usage(format!("{fault}, or name one with --format")))
+        Format::of_file(&self.output).map_err(|fault| Fault::Usage(format!("{fault}, or --format")))
     }
 }
 
@@ -83,58 +80,57 @@ fn formats() -> impl TypedValueParser<Value = &'static Format> {
 /// What of a tree is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ScopeName {
-    /// All of it
+    /// Whole tree
     Whole,
-    /// The best line, with the siblings of its moves
+    /// Best line and the siblings of its moves
     BestLine,
-    /// What a tree file shows of it; of a board the root alone
+    /// Expanded nodes of a tree file (root only for a board)
     Unfolded,
-    /// The board of one node alone, in a picture
+    /// Board of one node alone, as a picture
     Board,
 }
 
 /// How a tree is seen in a file that people read.
 #[derive(Clone, Debug, Args)]
 pub struct FigureArgs {
-    /// What the tree is called
+    /// Title
     #[arg(long, value_name = "TEXT")]
     pub title: Option<String>,
-    /// Whose ratings are shown: a player's letter, 'mover', or 'none', which hides all that tells
-    /// of them
+    /// Player whose ratings are shown: a letter, 'mover', or 'none' (also hides the best line)
     #[arg(long, value_name = "PLAYER")]
     pub ratings: Option<String>,
-    /// What is shown in addition to the usual
+    /// Also show these
     #[arg(long, value_enum, value_name = "WHAT", value_delimiter = ',')]
     pub show: Vec<Shown>,
-    /// What is left out
+    /// Hide these
     #[arg(long, value_enum, value_name = "WHAT", value_delimiter = ',')]
     pub hide: Vec<Shown>,
-    /// How many pixels of a PNG an inch has, as a multiple of 96; 2 unless told
+    /// PNG resolution as a multiple of 96 dpi [default: 2]
     #[arg(long, value_name = "X", allow_negative_numbers = true)]
     pub scale: Option<f64>,
-    /// How wide a figure is on paper: 84mm, 8.4cm, 3.3in, 240pt or 800px; what is wider is drawn
+    /// Figure width on paper, such as 84mm, 8.4cm, 3.3in, 240pt, or 800px; what is wider is drawn
     /// smaller. --width takes a length too
     #[arg(long, value_name = "LENGTH", allow_negative_numbers = true, value_parser = millimetres)]
     pub figure_width: Option<f64>,
-    /// How large the names of moves are in a figure, in points; everything else in the same measure
+    /// Font size of the moves' names in a figure, in points; everything else in proportion
     #[arg(long, value_name = "POINTS", allow_negative_numbers = true)]
     pub font_size: Option<f64>,
-    /// How far apart things stand in a figure
+    /// Density of a figure
     #[arg(long, value_enum, default_value = "normal")]
     pub density: Apart,
-    /// The colors of a figure
+    /// Colors of a figure
     #[arg(long, value_enum, default_value = "color")]
     pub palette: PaletteName,
-    /// The ground of a figure
+    /// Background of a figure
     #[arg(long, value_enum, default_value = "light")]
     pub theme: Ground,
-    /// Where a drawn tree grows
+    /// Tree direction
     #[arg(long, value_enum, default_value = "down")]
     pub grow: Grow,
-    /// The form of drawn moves
+    /// Edge style
     #[arg(long, value_enum, default_value = "curved")]
     pub lines: Lines,
-    /// The order of siblings
+    /// Order of siblings
     #[arg(long, value_enum, default_value = "rules")]
     pub order: Siblings,
 }
@@ -146,21 +142,21 @@ pub enum Shown {
     Boards,
     /// Positions in notation
     Positions,
-    /// Moves, and how probable those of chance are
+    /// Moves and probabilities
     Moves,
     /// Who has won at an end
     Ends,
-    /// Which nodes lie on the best line
+    /// Best line
     BestLine,
-    /// That a rating is estimated, and what is proven of it
+    /// Estimates and proven intervals
     Intervals,
     /// Notes
     Notes,
-    /// What the marks mean
+    /// Legend
     Legend,
 }
 
-/// How far apart things stand in a figure.
+/// Density of a figure
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Apart {
     /// As close as letters stay apart
@@ -171,7 +167,7 @@ pub enum Apart {
     Roomy,
 }
 
-/// The colors of a figure.
+/// Colors of a figure
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum PaletteName {
     /// A color for each player
@@ -184,7 +180,7 @@ pub enum PaletteName {
     HighContrast,
 }
 
-/// The ground of a figure.
+/// Background of a figure
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Ground {
     /// White, for paper
@@ -244,7 +240,7 @@ fn millimetres(text: &str) -> Result<f64, String> {
     }
 }
 
-/// Where a drawn tree grows.
+/// Tree direction
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Grow {
     /// A ply is a row
@@ -253,7 +249,7 @@ pub enum Grow {
     Right,
 }
 
-/// The form of drawn moves.
+/// Edge style
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Lines {
     /// Curves
@@ -264,7 +260,7 @@ pub enum Lines {
     RightAngled,
 }
 
-/// The order of siblings.
+/// Order of siblings
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Siblings {
     /// The rules' order

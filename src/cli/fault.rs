@@ -3,11 +3,12 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::error::ContextKind;
+use clap::error::{ContextKind, ErrorKind};
 
+use super::progress::wiped;
 use super::stop::Interrupted;
 use crate::game::OpenError;
-use crate::game::visible;
+use crate::game::{quoted, visible};
 
 /// A command that came to its end.
 #[derive(Debug)]
@@ -58,6 +59,7 @@ impl From<OpenError> for Fault {
 
 /// Says one sentence on standard error.
 pub fn say(sentence: &str) {
+    let _free = wiped();
     // There is nobody left to tell if standard error is closed.
     let _ = writeln!(io::stderr(), "doomtree: {}", visible(sentence));
 }
@@ -83,14 +85,19 @@ pub fn refuse(error: &clap::Error) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let message = error.render().to_string();
-    let unknown = error.kind() == clap::error::ErrorKind::UnknownArgument;
-    let argument = error.get(ContextKind::InvalidArg);
-    let meant = error
-        .get(ContextKind::SuggestedArg)
-        .map(ToString::to_string);
-    say(&match argument.filter(|_| unknown) {
-        Some(argument) => unexpected(&argument.to_string(), meant, &message),
-        None => one_sentence(&message),
+    let told = |kind| error.get(kind).map(ToString::to_string);
+    let unknown = error.kind() == ErrorKind::UnknownArgument;
+    let argument = told(ContextKind::InvalidArg).filter(|_| unknown);
+    let near = told(ContextKind::SuggestedSubcommand).is_some();
+    let command = told(ContextKind::InvalidSubcommand).filter(|_| !near);
+    say(&match (argument, command) {
+        (Some(argument), _) => unexpected(&argument, told(ContextKind::SuggestedArg), &message),
+        (None, Some(command)) => format!(
+            "there is no command {}: to open a board, write 'open' before it, else {}",
+            quoted(&command),
+            see_help(&message)
+        ),
+        (None, None) => one_sentence(&message),
     });
     ExitCode::from(2)
 }
@@ -106,7 +113,7 @@ fn unexpected(argument: &str, meant: Option<String>, message: &str) -> String {
     let remedy = match meant.filter(near) {
         Some(meant) => format!("did you mean '{meant}'? Else {help}"),
         None if argument.starts_with('-') => help,
-        None => format!("a position with a space in it needs quotes, else {help}"),
+        None => format!("quote positions that contain spaces, else {help}"),
     };
     format!("unexpected argument '{argument}' found: {remedy}")
 }

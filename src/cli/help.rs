@@ -1,19 +1,85 @@
-//! The help of the command line: as `args` has it, and for a program with a game of its own in the
-//! words of that game.
+//! The help of the command line: as `args` has it, short with '-h', and for a program with a game of
+//! its own in the words of that game. The man pages say the same.
 
-use clap::{Command, CommandFactory as _};
+use std::io::Write as _;
+use std::path::Path;
+
+use clap::{Arg, Command, CommandFactory as _};
 
 use super::args::Arguments;
+use super::fault::{Done, Fault};
+use super::output::{Output, write_to};
+use crate::game::quoted;
 use crate::games;
 use crate::session::{example_of, game_names, usual_game};
 
+/// What only '--help' shows: options that few need, so that '-h' fits on a screen. With a command
+/// before the name, that command's alone.
+const LONG_ONLY: [&str; 32] = [
+    "c",
+    "d",
+    "e",
+    "f",
+    "threads",
+    "estimate",
+    "multiplayer",
+    "endless",
+    "commands",
+    "screenshot",
+    "playouts",
+    "events",
+    "to_ply",
+    "title",
+    "scale",
+    "lines",
+    "order",
+    "spread",
+    "ties",
+    "answer_time",
+    "search seed",
+    "open max_lines",
+    "open tour",
+    "open size",
+    "export along",
+    "export hide",
+    "export grow",
+    "export max_memory",
+    "export max_time",
+    "export show",
+    "export font_size",
+    "export theme",
+];
+
+/// The options of one game's rules, which '--rules' sets together.
+const RULES: &str = "Rules";
+
 /// All that can be written on the command line.
 pub fn command() -> Command {
+    // One screen has no room for the window's options.
+    let command = complete().mut_args(|arg| arg.hide_short_help(true));
+    examples_in_long(command).mut_subcommands(shortened)
+}
+
+/// The same with everything in every help.
+fn complete() -> Command {
     let command = Arguments::command();
     let usual = usual_game();
-    if usual == games::NAMES[0] {
-        return command;
+    match usual == games::NAMES[0] {
+        true => command,
+        false => for_game(command, usual),
     }
+}
+
+/// Examples, and what is said about them, are for '--help' alone.
+fn examples_in_long(command: Command) -> Command {
+    match command.get_after_help().cloned() {
+        Some(long) => command.after_help(None).after_long_help(long),
+        None => command,
+    }
+}
+
+/// The help in the words of the game that a program begins with.
+fn for_game(command: Command, usual: &'static str) -> Command {
     let first = example_of(usual);
     let names: Vec<_> = game_names().collect();
     let game = format!("The game: {} [default: {usual}]", names.join(", "));
@@ -21,13 +87,16 @@ pub fn command() -> Command {
         .name(usual)
         .version(concat!("with doomtree ", env!("CARGO_PKG_VERSION")))
         .about(format!(
-            "Explorer for game trees, which begins with the game {usual}: every position rated \
-             exactly, the complete tree unfolded where you look. Without a command it opens {first}"
+            "Explore game trees of {usual}: every position rated exactly, the complete tree on demand"
+        ))
+        .long_about(format!(
+            "Explore game trees of {usual}: every position rated exactly, the complete tree on \
+             demand. Without a command, opens {first}."
         ))
         .after_help(format!(
             "A position of {usual} is written like {first}, so that '{usual} rate \"{first}\"' \
-             tells who wins from there.\nExit codes: 0 done, 1 a file is wrong, 2 bad input or usage, 3 stopped by \
-             a limit, 130 interrupted."
+             tells who wins from there.\n\nExit codes: 0 success, 1 differences or invalid file, \
+             2 usage error, 3 limit reached, 130 interrupted"
         ))
         .mut_subcommands(|command| {
             let opens = command.get_name() == "open";
@@ -35,10 +104,156 @@ pub fn command() -> Command {
             command.after_help(None).mut_args(|arg| match arg.get_id().as_str() {
                 "game" => arg.help(game.clone()),
                 "board" if opens => arg.help(format!(
-                    "A position in notation, or a file ('./' before a name makes it one) \
+                    "Position, or file (start it with './' if it looks like a position) \
                      [default: {first}]"
                 )),
                 _ => arg,
             })
         })
+}
+
+/// A command whose '-h' shows what most need, and whose '--help' shows all.
+fn shortened(command: Command) -> Command {
+    let name = command.get_name().to_owned();
+    let hidden = move |arg: &Arg| {
+        let id = arg.get_id().as_str();
+        let switch = arg.get_help_heading() == Some(RULES) && !matches!(id, "game" | "rules");
+        // A Lisp array's columns are asked for by few; a random board's must be told.
+        let columns = id == "columns" && name != "random";
+        let listed = |entry: &&str| match entry.split_once(' ') {
+            Some((command, option)) => command == name && option == id,
+            None => *entry == id,
+        };
+        switch || columns || LONG_ONLY.iter().any(listed)
+    };
+    examples_in_long(command).mut_args(|arg| match hidden(&arg) {
+        true => arg.hide_short_help(true),
+        false => arg,
+    })
+}
+
+/// Writes the manual page of the program, or of one of its commands; with a folder, all of them as
+/// files in it.
+pub fn man(name: Option<&str>, folder: Option<&Path>) -> Result<Done, Fault> {
+    let mut program = complete();
+    // Named as their pages are: "doomtree-rate".
+    program.build();
+    let failed = |error: std::io::Error| Fault::from(error);
+    if let Some(folder) = folder {
+        let pages = std::iter::once(&program).chain(shown(&program));
+        for page in pages {
+            let file = folder.join(format!("{}.1", title(page)));
+            let text = rendered(page).map_err(failed)?;
+            write_to(&file.to_string_lossy(), |out| out.write_all(&text))?;
+        }
+        return Ok(Done::Complete);
+    }
+    let page = match name {
+        None => &program,
+        Some(name) => shown(&program)
+            .find(|command| command.get_name() == name)
+            .ok_or_else(|| {
+                let names: Vec<_> = shown(&program).map(Command::get_name).collect();
+                Fault::Usage(format!(
+                    "there is no command {}: use {}",
+                    quoted(name),
+                    names.join(", ")
+                ))
+            })?,
+    };
+    let text = rendered(page).map_err(failed)?;
+    let mut out = Output::standard();
+    out.write_all(&text)?;
+    out.finish()
+}
+
+/// The commands that have a page.
+fn shown(program: &Command) -> impl Iterator<Item = &Command> {
+    let commands = program.get_subcommands();
+    commands.filter(|command| command.get_name() != "help")
+}
+
+/// What a page is called, without its section.
+fn title(command: &Command) -> &str {
+    command.get_display_name().unwrap_or(command.get_name())
+}
+
+/// The page of a command in the language of manual pages.
+fn rendered(command: &Command) -> std::io::Result<Vec<u8>> {
+    // Examples keep their lines, which the generator would run together.
+    let long = command.get_after_help().map(ToString::to_string);
+    let page = clap_mangen::Man::new(command.clone().after_help(None))
+        .title(title(command).to_uppercase())
+        .manual("doomtree");
+    let mut text = Vec::new();
+    page.render(&mut text)?;
+    if let Some(long) = long {
+        text.extend_from_slice(extra(&long).as_bytes());
+    }
+    Ok(text)
+}
+
+/// Paragraphs under the examples, in the language of manual pages: indented lines as they stand.
+fn extra(text: &str) -> String {
+    let mut page = String::from(".SH EXAMPLES\n");
+    for paragraph in text.split("\n\n") {
+        let (mut verbatim, mut begun) = (false, false);
+        for line in paragraph.lines() {
+            if line.trim_end_matches(['s', ':']) == "Example" {
+                continue;
+            }
+            if !begun {
+                page.push_str(".PP\n");
+                begun = true;
+            }
+            let indented = line.starts_with("  ");
+            if indented != verbatim {
+                page.push_str(if indented { ".nf\n" } else { ".fi\n" });
+                verbatim = indented;
+            }
+            // A full stop or an apostrophe at the beginning would be a request, a backslash an escape.
+            let line = line
+                .replace('\\', "\\e")
+                .replace('-', "\\-")
+                .replace('\'', "\\(aq");
+            page.push_str("\\&");
+            page.push_str(&line);
+            page.push('\n');
+        }
+        if verbatim {
+            page.push_str(".fi\n");
+        }
+    }
+    page
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whatever_the_short_help_leaves_out_is_there_to_be_left_out() {
+        let program = complete();
+        for entry in LONG_ONLY {
+            let (command, id) = match entry.split_once(' ') {
+                Some((command, id)) => (Some(command), id),
+                None => (None, entry),
+            };
+            let mut of = program
+                .get_subcommands()
+                .filter(|known| command.is_none_or(|name| known.get_name() == name));
+            assert!(
+                of.any(|known| known.get_arguments().any(|arg| arg.get_id() == id)),
+                "{entry}"
+            );
+        }
+    }
+
+    #[test]
+    fn examples_keep_their_lines_in_a_manual_page() {
+        assert_eq!(
+            extra("Examples:\n  x 'a'\n  x -b\n\nText \\ more."),
+            ".SH EXAMPLES\n.PP\n.nf\n\\&  x \\(aqa\\(aq\n\\&  x \\-b\n.fi\n.PP\n\\&Text \\e more.\n"
+        );
+    }
 }

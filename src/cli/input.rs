@@ -191,8 +191,8 @@ pub fn from_content(content: save::Opened, file: String, asked: &Asked) -> Resul
         }
         save::Opened::Imported(imported) if asked.names_rules(&imported.setup.game) => {
             Err(Fault::Usage(format!(
-                "{file} says itself which tree it has: leave --game, the rules' flags and --columns \
-                 out"
+                "{file} already defines its game and rules: omit --game, rule options and \
+                 --columns"
             )))
         }
         save::Opened::Imported(imported) => {
@@ -209,8 +209,8 @@ pub fn from_content(content: save::Opened, file: String, asked: &Asked) -> Resul
         }
         save::Opened::Tree(tree) if asked.names_rules(&tree.header.game) => {
             Err(Fault::Usage(format!(
-                "{file} says itself which game and rules its tree has: leave --game, the rules' flags \
-             and --columns out"
+                "{file} already defines its game and rules: omit --game, rule options and \
+                 --columns"
             )))
         }
         save::Opened::Tree(tree) => Ok(Opened {

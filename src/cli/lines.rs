@@ -8,10 +8,11 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use serde::Serialize;
 
 use super::asked::{Asked, Request};
-use super::build::{self, Watch};
+use super::build;
 use super::fault::{Done, Fault};
 use super::input;
 use super::output::Output;
+use super::progress::Watch;
 use super::rate_json;
 use super::stop::{self, Looking};
 use crate::session::{Lanes, Pending};
@@ -195,7 +196,7 @@ fn next(input: &mut impl BufRead, line: u64) -> Result<Vec<u8>, Fault> {
 fn answer(bytes: &[u8], flags: &Asked) -> Result<Vec<u8>, Fault> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         Fault::Usage(format!(
-            "the line is no text (byte {}): send UTF-8",
+            "not a text (byte {}): send UTF-8",
             error.valid_up_to() + 1
         ))
     })?;

@@ -26,6 +26,7 @@ mod open;
 mod output;
 mod play;
 mod play_words;
+mod progress;
 mod random;
 mod rate;
 mod rate_json;
@@ -51,8 +52,8 @@ use crate::session;
 use args::{Arguments, Command};
 use fault::{Done, Fault};
 
-/// Runs the program on the arguments of this process, and gives its exit code: 0 done, 1 a file
-/// was found to be wrong, 2 bad input or usage, 3 stopped by a limit, 130 interrupted.
+/// Runs the program on the arguments of this process, and gives its exit code: 0 success,
+/// 1 differences or invalid file, 2 usage error, 3 limit reached, 130 interrupted.
 pub fn run() -> ExitCode {
     stop::listen();
     let words = export_args::with_units(std::env::args_os());
@@ -85,6 +86,7 @@ pub fn run() -> ExitCode {
         Some(Command::Verify(args)) => verify::run(args),
         Some(Command::Open(args)) => open::run(args),
         Some(Command::Completions { shell }) => completions(*shell),
+        Some(Command::Man { command, dir }) => help::man(command.as_deref(), dir.as_deref()),
     };
     fault::conclude(result)
 }

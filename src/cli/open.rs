@@ -1,14 +1,21 @@
 //! `doomtree open`, and `doomtree` alone: the explorer, or the tree in the terminal where there is
 //! no window.
 
+#[cfg(feature = "gui")]
+use std::time::Duration;
+
 use super::args::OpenArgs;
 #[cfg(feature = "gui")]
 use super::args::{ThemeName, WindowArgs};
 use super::asked::Asked;
 #[cfg(feature = "gui")]
-use super::build::{self, Watch};
+use super::build;
 use super::fault::{Done, Fault, say};
 use super::input::{self, Opened};
+#[cfg(feature = "gui")]
+use super::progress::Watch;
+#[cfg(feature = "gui")]
+use super::stop;
 use super::tree;
 #[cfg(feature = "gui")]
 use crate::game::quoted;
@@ -16,6 +23,10 @@ use crate::game::quoted;
 use crate::session::Wanted;
 use crate::session::exercise::is_line;
 use crate::session::{MOST_POSITIONS, first_setup};
+
+/// So long somebody who ends the program waits for the window to keep what isn't saved.
+#[cfg(feature = "gui")]
+const PATIENCE: Duration = Duration::from_secs(3);
 
 /// Runs the command.
 pub fn run(args: &OpenArgs) -> Result<Done, Fault> {
@@ -121,6 +132,9 @@ fn window(opened: &Opened, asked: &Asked, args: &OpenArgs) -> Result<Result<(), 
         board: opened.board.clone(),
         ..Words::default()
     };
+    let ending = app::Ending::default();
+    let asked_to_end = ending.clone();
+    stop::ask_first(move || asked_to_end.ask(PATIENCE));
     let watch = Watch::unless(args.show.build.quiet);
     let loaded = match &opened.tree {
         Some(tree) if app::display_is_there().is_ok() => Some(build::loaded(
@@ -168,7 +182,9 @@ fn window(opened: &Opened, asked: &Asked, args: &OpenArgs) -> Result<Result<(), 
             .is_none()
             .then(app::Settings::usual_path)
             .flatten(),
+        recovery: screenshot.is_none().then(app::recovery_folder).flatten(),
         reports: app::panics::usual_folder(),
+        ending,
         screenshot,
     }))
 }

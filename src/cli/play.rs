@@ -6,11 +6,12 @@ use std::io::{self, BufRead, Read, Write};
 
 use super::args::PlayArgs;
 use super::asked::Asked;
-use super::build::{self, Watch};
+use super::build;
 use super::fault::{Done, Fault, say};
 use super::input;
 use super::output::Output;
 use super::play_words as words;
+use super::progress::Watch;
 use super::stop;
 use super::words::counted;
 use crate::game::{MOST_PLAYERS, Player, quoted};
@@ -40,7 +41,7 @@ pub fn run(args: &PlayArgs) -> Result<Done, Fault> {
     let humans = play.asks_anybody();
     if humans && args.board == "-" {
         return Err(Fault::Usage(
-            "standard input can't hold both the board and the moves: write the board on the \
+            "the board and the moves can't both come from standard input: write the board on the \
              command line or into a file"
                 .to_owned(),
         ));
@@ -142,8 +143,8 @@ impl<R: BufRead> Table<R> {
                 Turn::Player(..) if !self.play.asks_anybody() && self.play.repeats() => {
                     writeln!(
                         self.out,
-                        "Nobody wins: this position has come up before, so that the computers \
-                         would go on for ever."
+                        "No winner: the position repeats, and the computers would continue \
+                         forever."
                     )?;
                     return Ok(());
                 }

@@ -4,11 +4,12 @@ use std::io::Write;
 
 use super::args::RateArgs;
 use super::asked::Asked;
-use super::build::{self, Finished, Watch};
+use super::build::{self, Finished};
 use super::fault::{Done, Fault};
 use super::input;
 use super::lines;
 use super::output::Output;
+use super::progress::Watch;
 use super::rate_json;
 use super::words::{self, counted, grouped};
 use crate::game::visible;
@@ -76,13 +77,13 @@ fn summary(rated: &Rated, out: &mut impl Write) -> Result<(), Fault> {
     let analysis = &rated.analysis;
     let longest = match analysis.longest.of(root) {
         Some(plies) => format!("longest line {}", plies_text(plies)),
-        None => "some line never ends".to_owned(),
+        None => "some lines never end".to_owned(),
     };
     if let Some(worth) = rated.options.endless {
         fact(
             out,
             "endless",
-            &format!("play without end is worth {worth} to everybody"),
+            &format!("endless play is worth {worth} to each player"),
         )?;
     }
     let nodes = analysis.nodes.of(root).to_string();
@@ -208,7 +209,7 @@ fn best_play(rated: &Rated) -> (String, String) {
         Ended::End => end_text(&*rated.graph, vertex).unwrap_or_default(),
         Ended::Horizon => "a horizon".to_owned(),
         Ended::Open => "no move further on is proven to be best".to_owned(),
-        Ended::Repetition => "and so on for ever".to_owned(),
+        Ended::Repetition => "(repeats forever)".to_owned(),
     };
     let proven = analysis.ratings.all_proven(Vertex::ROOT);
     let plies = analysis.distances.of(Vertex::ROOT).filter(|_| proven);

@@ -3,13 +3,13 @@
 use std::io::Write;
 
 use super::asked::Asked;
-use super::build::{ProgressLine, Watch};
 use super::effort::Time;
 use super::fault::{Done, Fault};
 use super::output::Output;
+use super::progress::{ProgressLine, Watch, megabytes};
 use super::search_args::SearchArgs;
 use super::stop::{self, Looking};
-use super::words::{self, counted, megabytes};
+use super::words::{self, counted};
 use super::{input, search_json, search_steps};
 use crate::game::{Kind, OpenError, RulesText, quoted, visible};
 use crate::search::{Algorithm, Found, Method, Number, Options, Progress};
@@ -102,7 +102,7 @@ fn algorithm(name: &str) -> Result<Algorithm, Fault> {
 /// Searches until something ends it.
 fn drive(search: &mut dyn Searching, args: &SearchArgs) -> (Progress, Ended) {
     let _looking = Looking::new();
-    let mut line = ProgressLine::new(Watch::unless(args.quiet));
+    let mut line = ProgressLine::new(Watch::unless(args.quiet), "searching");
     let deadline = args.max_time.as_ref().map(Time::begin);
     loop {
         let nodes = search.progress().nodes;
@@ -122,7 +122,7 @@ fn drive(search: &mut dyn Searching, args: &SearchArgs) -> (Progress, Ended) {
         }
         line.say(|_| {
             format!(
-                "{} visited, {} of {} rated ",
+                "{} visited, {} of {} rated",
                 counted(progress.nodes, "node"),
                 progress.moves.0,
                 counted(progress.moves.1, "move"),
@@ -136,21 +136,18 @@ fn conclude(searched: &Searched, progress: &Progress, ended: Ended) -> Result<Do
     let nodes = counted(progress.nodes, "node");
     match ended {
         Ended::Interrupted => Err(Fault::Interrupted(format!(
-            "interrupted after {nodes}: the intervals are what is proven so far"
+            "interrupted after {nodes}: proven intervals so far"
         ))),
         Ended::MaxNodes(most) => Ok(Done::Stopped(format!(
-            "stopped by --max-nodes {most}, so that the intervals are what is proven so far: raise \
-             it for more"
+            "--max-nodes {most} reached: proven intervals so far; raise it for more"
         ))),
         Ended::MaxTime(time) => Ok(Done::Stopped(format!(
-            "stopped by --max-time {} after {nodes}, so that the intervals are what is proven so \
-             far: --max-nodes {} gives them again",
+            "--max-time {} reached after {nodes}: proven intervals so far; --max-nodes {} gives \
+             them again",
             time.text, progress.nodes
         ))),
         Ended::Done if !searched.answer.complete => Err(Fault::Usage(
-            "positions recur here, and a search doesn't find ratings that hang on play without end, \
-             or whose bounds come together too slowly: give --max-plies, or use rate"
-                .to_owned(),
+            "positions repeat, so the search may not finish: use --max-plies, or 'rate'".to_owned(),
         )),
         Ended::Done => Ok(Done::Complete),
     }

@@ -8,52 +8,52 @@ use crate::session::read_size;
 
 #[derive(Clone, Debug, Args)]
 pub struct SearchArgs {
-    /// A position in notation, a file ('./' before a name makes it one), or '-'
+    /// Position, file (start it with './' if it looks like a position), or '-'
     pub board: String,
-    /// Print one JSON object on one line
+    /// Print one line of JSON
     #[arg(long)]
     pub json: bool,
-    /// Which nodes are visited: alpha-beta leaves out what can't change the rating, minimax visits
-    /// all; or an algorithm as textbooks have it: plain-minimax (expectiminimax over dice),
-    /// memo-minimax, plain-alpha-beta, ordered-alpha-beta, table-alpha-beta, iterative-deepening,
-    /// star1, monte-carlo
+    /// Algorithm: alpha-beta leaves out what can't change the rating, minimax visits all nodes; or
+    /// as textbooks have them: plain-minimax (expectiminimax over dice), memo-minimax,
+    /// plain-alpha-beta, ordered-alpha-beta, table-alpha-beta, iterative-deepening, star1,
+    /// monte-carlo
     #[arg(long, value_name = "NAME", default_value = "alpha-beta")]
     pub algorithm: String,
-    /// How many nodes are visited at most; beyond it the result is partial, and the exit code 3
+    /// Maximum number of nodes visited; if exceeded, the result is partial and the exit code is 3
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..))]
     pub max_nodes: Option<u64>,
-    /// How large the table of positions is, such as 64MB or 2GiB, 256MiB unless told; 0: no table
+    /// Transposition table size, such as 64MB or 2GiB; 0: none [default: 256MiB]
     #[arg(long, value_name = "SIZE", allow_hyphen_values = true, value_parser = read_size)]
     pub max_memory: Option<u64>,
-    /// How long it may search, such as 30s, 5m or 1.5h; beyond it the result is partial, and the
-    /// exit code 3
+    /// Time limit, such as 30s, 5m, or 1.5h; if exceeded, the result is partial and the exit code
+    /// is 3
     #[arg(long, value_name = "TIME", allow_hyphen_values = true, value_parser = effort::time)]
     pub max_time: Option<Time>,
-    /// How many columns a board has that is written as a Lisp array
+    /// Number of columns of a Lisp array
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub columns: Option<u64>,
-    /// Start at the node at the end of this line of moves, such as '2>3 pass'
+    /// Start at the node reached by these moves, such as '2>3 pass'
     #[arg(long, value_name = "LINE")]
     pub at: Option<String>,
-    /// How many plies the tree has at most
+    /// Ply limit of the tree
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub max_plies: Option<u32>,
-    /// What stands in for a rating where a limit stops the tree: winners, share or territory
+    /// Estimate used at the ply limit: winners, share, or territory
     #[arg(long, value_name = "NAME")]
     pub estimate: Option<String>,
-    /// Whose rating a textbook's algorithm looks for; the first player's unless told
+    /// Player whose rating is searched (textbook algorithms) [default: first player]
     #[arg(long = "for", value_name = "PLAYER")]
     pub player: Option<String>,
-    /// How many games monte-carlo plays at random, 200 unless told
+    /// Number of random games (monte-carlo) [default: 200]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub playouts: Option<u32>,
-    /// Which games those are: the same seed plays the same games; 0 unless told
+    /// Random seed (monte-carlo) [default: 0]
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
     pub seed: Option<u64>,
-    /// Write every step of a textbook's algorithm to a file, or '-', as JSON Lines
+    /// Write each step to a file as JSON Lines, or '-' (textbook algorithms)
     #[arg(long, value_name = "FILE")]
     pub events: Option<String>,
-    /// Show no progress
+    /// Hide progress
     #[arg(long)]
     pub quiet: bool,
     #[command(flatten)]

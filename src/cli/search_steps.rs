@@ -6,11 +6,12 @@ use std::io::Write;
 use serde::Serialize;
 
 use super::asked::Asked;
-use super::build::{self, Finished, ProgressLine, Watch};
+use super::build::{self, Finished};
 use super::effort::Time;
 use super::fault::{Done, Fault};
 use super::input;
 use super::output::{Output, write_to};
+use super::progress::{ProgressLine, Watch};
 use super::rate_json::{Members, Number, Rules, rules};
 use super::search_args::SearchArgs;
 use super::search_events::{self, number};
@@ -85,10 +86,10 @@ pub fn run(args: &SearchArgs, method: Method) -> Result<Done, Fault> {
             let steps = counted(recorded.recording.events().len(), "step");
             Done::Stopped(match args.max_time.as_ref().filter(|_| out_of_time) {
                 Some(time) => format!(
-                    "stopped by --max-time {} after {steps}: give it more time",
+                    "--max-time {} reached after {steps}: raise it to get a rating",
                     time.text
                 ),
-                None => format!("stopped after {steps}: give --max-nodes for more"),
+                None => format!("limit reached after {steps}: raise --max-nodes to get a rating"),
             })
         }
     })
@@ -134,7 +135,7 @@ fn player(args: &SearchArgs, rated: &Rated) -> Result<Player, Fault> {
 /// Records to the end, or as long as there is time; whether that was over first.
 fn drive(recording: &mut Recording, watch: Watch, time: Option<&Time>) -> Result<bool, Fault> {
     let _looking = Looking::new();
-    let mut line = ProgressLine::new(watch);
+    let mut line = ProgressLine::new(watch, "running the algorithm");
     let deadline = time.map(Time::begin);
     let mut out_of_time = false;
     loop {
@@ -153,9 +154,9 @@ fn drive(recording: &mut Recording, watch: Watch, time: Option<&Time>) -> Result
             ));
         }
         line.say(|_| match progress.sized {
-            None => format!("{} ", counted(progress.events, "step")),
+            None => counted(progress.events, "step"),
             Some(done) => format!(
-                "counting what was left out: {} of {} ",
+                "counting what was left out: {} of {}",
                 grouped(done),
                 counted(progress.events, "step")
             ),

@@ -2,14 +2,31 @@
 //! end at any moment, and does.
 
 use std::io;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::fault::say;
 
 static ASKED: AtomicBool = AtomicBool::new(false);
-static LOOKING: AtomicUsize = AtomicUsize::new(0);
+static LOOKERS: Mutex<Lookers> = Mutex::new(Lookers {
+    looking: 0,
+    ends: false,
+});
 static REACHED: Mutex<Option<String>> = Mutex::new(None);
+static WINDOW: Mutex<Option<AskWindow>> = Mutex::new(None);
+
+/// Who looks at [`asked`], and whether the program ends since nobody does.
+struct Lookers {
+    looking: usize,
+    ends: bool,
+}
+
+fn lookers() -> MutexGuard<'static, Lookers> {
+    LOOKERS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Asks a window what becomes of unsaved work; `None` where it doesn't answer.
+type AskWindow = Box<dyn Fn() -> Option<String> + Send>;
 
 /// The exit code of an interrupted program.
 const INTERRUPTED: i32 = 130;
@@ -18,11 +35,17 @@ const INTERRUPTED: i32 = 130;
 pub fn listen() {
     let heard = ctrlc::set_handler(|| {
         let again = ASKED.swap(true, Ordering::SeqCst);
-        if again || LOOKING.load(Ordering::SeqCst) == 0 {
-            let reached = REACHED
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .take();
+        let mut lookers = lookers();
+        lookers.ends |= again || lookers.looking == 0;
+        let ends = lookers.ends;
+        drop(lookers);
+        if ends {
+            let window = WINDOW.lock().unwrap_or_else(PoisonError::into_inner);
+            let kept = window.as_ref().and_then(|ask| ask());
+            let reached = kept.or_else(|| {
+                let mut reached = REACHED.lock().unwrap_or_else(PoisonError::into_inner);
+                reached.take()
+            });
             let reached = reached.unwrap_or_else(|| "nothing was finished".to_owned());
             say(&format!("interrupted: {reached}"));
             std::process::exit(INTERRUPTED);
@@ -35,19 +58,34 @@ pub fn listen() {
     }
 }
 
+/// Before the program is stopped, a window is asked what becomes of unsaved work.
+#[cfg(feature = "gui")]
+pub fn ask_first(ask: impl Fn() -> Option<String> + Send + 'static) {
+    *WINDOW.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(ask));
+}
+
 /// While it lives, somebody looks at [`asked`] often enough.
 pub struct Looking(());
 
 impl Looking {
     pub fn new() -> Self {
-        LOOKING.fetch_add(1, Ordering::SeqCst);
+        let mut lookers = lookers();
+        lookers.looking += 1;
+        let ends = lookers.ends;
+        drop(lookers);
+        if ends {
+            // Another thread says why, and ends the program.
+            loop {
+                std::thread::park();
+            }
+        }
         Self(())
     }
 }
 
 impl Drop for Looking {
     fn drop(&mut self) {
-        LOOKING.fetch_sub(1, Ordering::SeqCst);
+        lookers().looking -= 1;
     }
 }
 

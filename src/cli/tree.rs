@@ -8,10 +8,11 @@ use rustc_hash::FxHashSet;
 
 use super::args::{ShowArgs, TreeArgs};
 use super::asked::Asked;
-use super::build::{self, Finished, Watch};
+use super::build::{self, Finished};
 use super::fault::{Done, Fault};
 use super::input::{self, Opened};
 use super::output::Output;
+use super::progress::Watch;
 use super::what_if_args::WhatIfArgs;
 use super::words::{self, counted};
 use crate::game::visible;

@@ -5,10 +5,11 @@ use std::path::Path;
 
 use super::args::{BuildArgs, VerifyArgs};
 use super::asked::Asked;
-use super::build::{self, Watch};
+use super::build;
 use super::fault::{Done, Fault, say};
 use super::input::{self, Opened};
 use super::output::Output;
+use super::progress::Watch;
 use super::words::counted;
 use crate::game::visible;
 use crate::save::{self, FileError, TreeFile};
@@ -25,12 +26,12 @@ pub fn run(args: &VerifyArgs) -> Result<Done, Fault> {
     let content = save::open_path(Path::new(&args.file)).map_err(found)?;
     let opened = input::from_content(content, args.file.clone(), &asked)?;
     let name = visible(&args.file).into_owned();
-    let nothing_wrong = match &opened.tree {
+    let contents = match &opened.tree {
         Some(tree) => verify_tree(&name, tree.clone(), args.quiet)?,
         None => verify_board(&opened)?,
     };
     let mut out = Output::standard();
-    writeln!(out, "{name}: {nothing_wrong}, nothing wrong")?;
+    writeln!(out, "{name}: {contents}, valid")?;
     out.finish()
 }
 
@@ -54,7 +55,7 @@ fn verify_tree(name: &str, tree: Box<TreeFile>, quiet: bool) -> Result<String, F
     build::stepwise(Watch::unless(quiet), |work| loading.step(work))?;
     let problems = loading.finish().map_err(found)?.problems;
     let Some(first) = problems.first() else {
-        return Ok(format!("{nodes} and {edges}, each as its game has it"));
+        return Ok(format!("{nodes} and {edges}"));
     };
     let mut out = Output::standard();
     for problem in &problems {
@@ -62,7 +63,7 @@ fn verify_tree(name: &str, tree: Box<TreeFile>, quiet: bool) -> Result<String, F
     }
     out.finish()?;
     Err(Fault::Wrong(format!(
-        "{name} isn't what its own rules say ({first}): correct it, or save the tree again"
+        "{name} doesn't match its rules ({first}): correct it, or save the tree again"
     )))
 }
 

@@ -5,8 +5,9 @@ use std::io::Write;
 use serde::Serialize;
 
 use super::asked::Asked;
-use super::build::{Drive, Watch};
+use super::build::Drive;
 use super::fault::Fault;
+use super::progress::Watch;
 use super::rate_json::{Members, Number, by_player, number};
 use super::what_if_args::WhatIfArgs;
 use super::words;

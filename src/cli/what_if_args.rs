@@ -6,16 +6,14 @@ use clap::Args;
 /// board itself.
 #[derive(Clone, Debug, Default, Args)]
 pub struct WhatIfArgs {
-    /// Take the node at the end of a line to be worth so much, and tell what that alters: '2>3=1/2',
-    /// or with a rating for each player '2>3=a 1/2 b 0'; may be given again
-    #[arg(long, value_name = "LINE=RATING", help_heading = "What if")]
+    /// Assume a rating for a node and report what changes: '2>3=1/2' or '2>3=a 1/2 b 0'; repeatable
+    #[arg(long, value_name = "LINE=RATING", help_heading = "Assumptions")]
     pub pin: Vec<String>,
-    /// Forbid the last move of a line; may be given again
-    #[arg(long, value_name = "LINE", help_heading = "What if")]
+    /// Forbid the last move of a line; repeatable
+    #[arg(long, value_name = "LINE", help_heading = "Assumptions")]
     pub forbid: Vec<String>,
-    /// Put another position in the place of the one at the end of a line: '2>3=b2b2/a1b3 b'; may be
-    /// given again
-    #[arg(long, value_name = "LINE=POSITION", help_heading = "What if")]
+    /// Replace the position at the end of a line: '2>3=b2b2/a1b3 b'; repeatable
+    #[arg(long, value_name = "LINE=POSITION", help_heading = "Assumptions")]
     pub change: Vec<String>,
 }
 

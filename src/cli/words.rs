@@ -18,11 +18,6 @@ pub fn widths(table: &[Vec<String>]) -> Vec<usize> {
         .collect()
 }
 
-/// So many bytes, in millions: `1,234 MB`.
-pub fn megabytes(bytes: u64) -> String {
-    format!("{} MB", grouped(bytes / 1_000_000))
-}
-
 /// The rating of a vertex for a player: with `~` and the proven interval where it isn't proven.
 pub fn rating(rated: &Rated, vertex: Vertex, player: Player) -> String {
     crate::export::rating_text(&rated.analysis.ratings, vertex, player)
@@ -50,13 +45,13 @@ pub fn stopped(rated: &Rated, most: Option<u64>, asked: &Asked) -> Option<String
     let kept = rated.limits.max_nodes.unwrap_or(kept);
     let by = limit(rated, most, asked.max_memory());
     let remedy = if most == Some(kept) {
-        "raise it for all of it".to_owned()
+        "raise it to get everything".to_owned()
     } else {
         let repeats = repeats(asked, kept);
         format!("{repeats}a larger --max-memory gives more")
     };
     Some(format!(
-        "stopped by {by} after {after}, so that the result is partial: {remedy}"
+        "partial result: {by} reached after {after}; {remedy}"
     ))
 }
 
@@ -87,7 +82,7 @@ pub fn both_stopped(rated: [&Rated; 2], by: &str) -> Option<String> {
         return None;
     }
     Some(format!(
-        "stopped by {by} after {} and {}, so that the result is partial: raise it for all of it",
+        "partial result: {by} reached after {} and {}; raise it to get everything",
         grouped(first),
         counted(second, "position")
     ))
@@ -97,8 +92,8 @@ pub fn both_stopped(rated: [&Rated; 2], by: &str) -> Option<String> {
 pub fn stopped_in_file(rated: &Rated) -> Option<String> {
     let Stopped::MaxNodes(kept) = rated.graph.graph().stopped()?;
     Some(format!(
-        "the file's own limit stopped its graph after {}, so that the result is partial: rate its \
-         position for all of it",
+        "partial result: the file's own limit was reached after {}; rate its position to get \
+         everything",
         discovered(rated, kept)
     ))
 }
@@ -126,16 +121,15 @@ pub fn out_of_time(rated: &Rated, time: &str, asked: &Asked) -> Option<String> {
         let complete = rated.graph.graph().is_complete();
         return (complete && !rated.analysis.ratings.all_proven(Vertex::ROOT)).then(|| {
             format!(
-                "stopped by --max-time {time} before all was rated, so that the rating is a proven \
-                 interval: more time gives more"
+                "--max-time {time} reached before rating finished: intervals shown; raise it for \
+                 exact ratings"
             )
         });
     };
     let after = discovered(rated, kept);
     let repeats = repeats(asked, rated.limits.max_nodes.unwrap_or(kept));
     Some(format!(
-        "stopped by --max-time {time} after {after}, so that the result is partial: {repeats}more \
-         time gives more"
+        "partial result: --max-time {time} reached after {after}; {repeats}more time gives more"
     ))
 }
 

@@ -58,12 +58,20 @@ fn stands_after(view: &TreeView<'_>, child: UnfoldingNode) -> bool {
     kind == VertexKind::End || view.style.flow == Flow::Right
 }
 
-/// How much wider a node is for what the blunder before it cost, both sides together.
+/// How much wider a node is for what the blunder before it cost, both sides together, where the tree
+/// grows down.
 pub(super) fn room(view: &TreeView<'_>, child: UnfoldingNode) -> f64 {
     if view.elements.beside.is_none() || stands_after(view, child) {
         return 0.0;
     }
     cost(view, child).map_or(0.0, |text| 2.0 * (width(&text) + GAP))
+}
+
+/// How wide what the blunder before a node cost is, and how much higher the node is for it, both
+/// sides together, where the tree grows to the right.
+pub(super) fn room_below(view: &TreeView<'_>, child: UnfoldingNode) -> Option<[f64; 2]> {
+    let text = cost(view, child)?;
+    Some([width(&text), 2.0 * BELOW_END])
 }
 
 /// Writes what the blunder before a node cost, if it was one; `rect` is the node's box.

@@ -68,11 +68,13 @@ pub fn far_in_sight(
     let flow = tree.view.style.flow;
     let rect = flow.layout_rect(scene);
     let mut far = FarSight::default();
-    let next = layout.spacing().level_height;
+    let rows = layout.rows();
     layout.visit(tree, &rect, &mut |number, across, along| {
         let bounds = layout.bounds(number);
         let seen = across + bounds.left <= rect.max.x && rect.min.x <= across + bounds.right;
-        let own = along + next >= rect.min.y && along - next <= rect.max.y;
+        let level = layout.level(number);
+        let (before, next) = (level.saturating_sub(1), rows.middle(level + 1));
+        let own = next >= rect.min.y && along - rows.distance(before) <= rect.max.y;
         if own {
             far.nodes.push(sight(layout, flow, number, across, along));
         }
@@ -89,7 +91,7 @@ pub fn far_in_sight(
                 .parent(number)
                 .is_none_or(|above| room_of(above) >= NUMBERED)
         {
-            let last = along + next * f64::from(bounds.depth);
+            let last = rows.middle(level + bounds.depth);
             far.numbers.push(Number {
                 at: flow.place(across + f64::midpoint(bounds.left, bounds.right), last),
                 room,
@@ -99,13 +101,14 @@ pub fn far_in_sight(
         if degree == 0 || room >= least * degree as f64 {
             return Visit::Descend;
         }
-        let last = along + next * f64::from(bounds.depth);
-        if seen && last + next >= rect.min.y && along <= rect.max.y {
+        let deepest = level + bounds.depth;
+        let last = rows.middle(deepest);
+        if seen && rows.middle(deepest + 1) >= rect.min.y && along <= rect.max.y {
             far.blocks.push(Block {
                 node: UnfoldingNode(number),
                 at: flow.place(across, along),
                 rect: flow.rect(&Rect {
-                    min: Point::new(across + bounds.left, along + next),
+                    min: Point::new(across + bounds.left, next),
                     max: Point::new(across + bounds.right, last),
                 }),
                 shown: shown - 1,

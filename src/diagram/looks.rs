@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use rustc_hash::FxHashMap;
 
 use super::bit;
-use super::blundered::{is_marked, room};
+use super::blundered::{is_marked, room, room_below};
 use super::elements::level_height;
 use super::fold::fold_width;
 use super::measure::{ACROSS, name_room, name_width_of, name_width_slowly, node_size};
@@ -14,8 +14,8 @@ use super::node::BADGE_BEYOND;
 use super::style::{Edges, Flow, Order};
 use super::view::{TreeView, ahead, never_happens};
 use crate::game::{Player, Rational};
-use crate::layout::Tally;
 use crate::layout::text::text_width;
+use crate::layout::{RowOffsets, Tally};
 use crate::rating::{Rating, best_edges};
 use crate::tree::{Edge, UnfoldingNode, Vertex, VertexKind};
 use crate::words::is_rounded;
@@ -47,14 +47,28 @@ struct Kept {
     blunders: Vec<Option<bool>>,
     alike: FxHashMap<Alike, (f32, u64)>,
     text: String,
-    /// Where a tree grows to the right: how far nodes with the names before them reach before the
-    /// middle of their column so far, …
-    before: f64,
-    /// … and nodes with what hangs after them after it.
-    after: f64,
+    /// Where a tree grows to the right: how much room the nodes of each column take, so far.
+    columns: Vec<Column>,
+    /// One entry a node: its column, where the tree grows to the right.
+    levels: Vec<u32>,
     /// One entry a node: the child that stands there among its siblings, 0 where nobody asked.
     sorted: Vec<u32>,
 }
+
+/// How much room the nodes of a column take where a tree grows to the right.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Column {
+    /// How far before the middle of the column lines run straight to its nodes, below the names on
+    /// them.
+    pub before: f64,
+    /// How far after it they run straight beside what hangs after its nodes.
+    pub after: f64,
+    /// Whether a node in it has siblings, so that lines part on the way to it.
+    parted: bool,
+}
+
+/// How much of a line is seen on the way to an only child.
+const STRAIGHT: f64 = 12.0;
 
 impl std::fmt::Debug for Alike {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -86,18 +100,31 @@ impl Looks {
             let name = name_room(name.into(), across, view.elements.density);
             return f64::from(width).max(name);
         }
+        let [cost, higher] = room_below(view, node).unwrap_or_default();
         let half = f64::from(width) / 2.0;
-        let after = kept.fold_width(view, node).max(BADGE_BEYOND);
-        kept.before = kept.before.max(half + f64::from(name));
-        kept.after = kept.after.max(half + after);
-        view.elements.node_height()
+        let after = half + kept.fold_width(view, node).max(BADGE_BEYOND);
+        let level = kept.level(view, node) as usize;
+        if kept.columns.len() <= level {
+            kept.columns.resize(level + 1, Column::default());
+        }
+        let column = &mut kept.columns[level];
+        column.before = column.before.max(half + f64::from(name)).max(cost / 2.0);
+        column.after = column.after.max(after).max(cost / 2.0);
+        let above = view.unfolding.parent(node);
+        column.parted |= above.is_some_and(|above| view.unfolding.children(above).len() > 1);
+        view.elements.node_height() + higher
     }
 
-    /// Where a tree grows to the right: how far before the middle of a column lines run straight to
-    /// its nodes, below the names on them, and how far after it they do so beside what hangs there.
-    pub(super) fn straight(&self) -> [f64; 2] {
-        let kept = self.kept.borrow();
-        [kept.before, kept.after]
+    /// The column of a node where a tree grows to the right.
+    pub(super) fn column(&self, view: &TreeView<'_>, node: UnfoldingNode) -> Column {
+        let kept = &mut *self.kept.borrow_mut();
+        let level = kept.level(view, node);
+        kept.column(level)
+    }
+
+    /// The column so many below the root's.
+    pub(super) fn column_at(&self, level: u32) -> Column {
+        self.kept.borrow().column(level)
     }
 
     /// How much room what hangs below a folded node takes.
@@ -105,12 +132,20 @@ impl Looks {
         self.kept.borrow_mut().fold_width(view, node)
     }
 
-    /// How far one row of nodes is from the next, so that everything that was asked for has room.
-    pub fn level_height(&self, view: &TreeView<'_>) -> f64 {
-        match view.style.flow {
-            Flow::Down => level_height(&view.elements),
-            Flow::Right => self.straight().iter().sum::<f64>() + view.elements.density.fan(),
+    /// Where the rows of nodes lie, so that everything that was asked for has room: those of a tree
+    /// that grows down equally far apart, columns as far as what stands between them needs.
+    pub fn rows(&self, view: &TreeView<'_>) -> RowOffsets {
+        if view.style.flow == Flow::Down {
+            return RowOffsets::evenly(level_height(&view.elements));
         }
+        let fan = view.elements.density.fan();
+        let columns = &self.kept.borrow().columns;
+        let distances = columns.windows(2).map(|pair| {
+            let between = if pair[1].parted { fan } else { STRAIGHT };
+            pair[0].after + between + pair[1].before
+        });
+        let last = columns.last().map_or(0.0, |column| column.after);
+        RowOffsets::apart(distances, last + fan)
     }
 
     /// The shown child at a place among its siblings.
@@ -177,6 +212,24 @@ impl Kept {
         }
         let width = self.folds.entry(vertex);
         (*width.or_insert_with(|| fold_width(view, node) as f32)).into()
+    }
+
+    /// How many nodes stand above one.
+    fn level(&mut self, view: &TreeView<'_>, node: UnfoldingNode) -> u32 {
+        // A node is made after the one above it.
+        for number in self.levels.len()..view.unfolding.len() {
+            let above = view.unfolding.parent(UnfoldingNode(number as u32));
+            let level = above.map_or(0, |above| self.levels[above.index()] + 1);
+            self.levels.push(level);
+        }
+        self.levels[node.index()]
+    }
+
+    fn column(&self, level: u32) -> Column {
+        self.columns
+            .get(level as usize)
+            .copied()
+            .unwrap_or_default()
     }
 
     /// Finds the order in which the children of a node stand.

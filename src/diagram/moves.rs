@@ -128,7 +128,9 @@ fn way_of(tree: &MeasuredTree<'_>, child: UnfoldingNode, from: Point, to: Point)
             };
             let above = view.unfolding.parent(child).map_or(0.0, half);
             let (start, end) = (from.moved(above, 0.0), to.moved(-half(child), 0.0));
-            let [before, after] = tree.looks.straight();
+            let after = view.unfolding.parent(child);
+            let after = after.map_or(0.0, |above| tree.looks.column(view, above).after);
+            let before = tree.looks.column(view, child).before;
             // While a tree moves, its columns may be close.
             let fork = (from.x + after).min(end.x).max(start.x);
             let bend = (to.x - before).min(end.x).max(fork);

@@ -38,7 +38,8 @@ pub fn tree_bounds(layout: &Layout, tree: &MeasuredTree<'_>) -> Rect {
         // The layout knows of columns as high as nodes are.
         let half = view.elements.node_height() / 2.0;
         bounds.min.x -= looks.node_width(view, UnfoldingNode::ROOT) / 2.0 - half;
-        bounds.max.x += looks.straight()[1] - half;
+        let last = layout.bounds(layout.root()).depth;
+        bounds.max.x += looks.column_at(last).after - half;
     } else if marks.occurring().folds {
         bounds.max.y += BELOW - AROUND;
     } else if view.elements.beside.is_some() && marks.occurring().blunders {
@@ -68,7 +69,7 @@ pub fn in_sight(layout: &Layout, tree: &MeasuredTree<'_>, scene: Rect) -> Vec<Si
 pub(super) fn sight(layout: &Layout, flow: Flow, number: u32, across: f64, along: f64) -> Sight {
     // The layout keeps offsets, so that no way up to the root is walked for each node.
     let above = layout.parent(number).map(|_| {
-        let above = along - layout.spacing().level_height;
+        let above = layout.rows().middle(layout.level(number) - 1);
         flow.place(across - layout.offset(number), above)
     });
     Sight {
@@ -85,7 +86,12 @@ fn reach(tree: &MeasuredTree<'_>, sight: &Sight) -> Rect {
     reach.max.x = reach.max.x.max(sight.at.x + width / 2.0 + BADGE_BEYOND);
     match tree.view.style.flow {
         Flow::Down => reach.max.y += BELOW,
-        Flow::Right => reach.max.x = reach.max.x.max(sight.at.x + tree.looks.straight()[1]),
+        Flow::Right => {
+            reach.max.x = reach
+                .max
+                .x
+                .max(sight.at.x + tree.looks.column(tree.view, sight.node).after)
+        }
     }
     if let Some(above) = sight.above {
         reach.min.x = reach.min.x.min(above.x);

@@ -319,7 +319,7 @@ pub static FORMATS: &[Format] = &[
         id: "efg",
         name: "Extensive game",
         endings: &[".efg"],
-        words: "the tree as Gambit and OpenSpiel read it",
+        words: "extensive game for Gambit and OpenSpiel",
         subject: Subject::Tree,
         heeds: Heeds::Show,
         shows: Show {
@@ -344,7 +344,7 @@ pub static FORMATS: &[Format] = &[
         id: "html",
         name: "Interactive page",
         endings: &[".html", ".htm"],
-        words: "one file for any browser: walk, collapse and zoom the tree beside its board",
+        words: "self-contained interactive page",
         subject: Subject::Tree,
         heeds: Heeds::ShowAndStyle,
         shows: Show::ALL,
@@ -410,7 +410,7 @@ pub static FORMATS: &[Format] = &[
         id: "png",
         name: "Picture (PNG)",
         endings: &[".png"],
-        words: "the same picture in pixels, where vector graphics aren't supported",
+        words: "the same picture in pixels",
         subject: Subject::Tree,
         heeds: Heeds::ShowAndStyle,
         shows: Show::ALL,
@@ -477,7 +477,7 @@ impl Format {
             .ok_or_else(|| {
                 let endings: Vec<&str> = FORMATS.iter().map(Self::ending).collect();
                 let endings = joined_by("or", &endings);
-                format!("the ending of {name} tells no format: end it in {endings}")
+                format!("unknown extension in {name}: use {endings}")
             })
     }
 

@@ -146,7 +146,7 @@ pub(super) fn with_tree<T>(
         marks: &marks,
     };
     let mut layout = Layout::new(&shape, ShownTree::spacing(&view.elements));
-    layout.set_level_height(looks.level_height(&view));
+    layout.set_rows(looks.rows(&view));
     let bounds = tree_bounds(&layout, &shape);
     let sights = in_sight(&layout, &shape, bounds);
     let bounds = match view.style.flow {

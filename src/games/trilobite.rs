@@ -17,15 +17,11 @@ pub const FIRST_POSITION: &str = "..../..../..../.... a";
 const USUAL_LINE: usize = 4;
 /// The switches.
 pub(super) const SWITCHES: &[Switch] = &[
-    Switch::new(
-        "width",
-        "The cells of a row, in Trilobite",
-        Values::AnyNumber,
-    ),
-    Switch::new("height", "The rows, in Trilobite", Values::AnyNumber),
+    Switch::new("width", "Columns (Trilobite)", Values::AnyNumber),
+    Switch::new("height", "Rows (Trilobite)", Values::AnyNumber),
     Switch::new(
         "line",
-        "How many in a line win, in Trilobite [default: 4, or the longer side where that is shorter]",
+        "Number in a row to win (Trilobite) [default: 4, or the longer side if less]",
         Values::AnyNumber,
     ),
 ];

@@ -75,7 +75,8 @@ pub struct Spacing {
     pub sibling_gap: f64,
     /// The least gap between the boxes of two neighbours in a row with different parents.
     pub subtree_gap: f64,
-    /// From the middle of one row to the middle of the next.
+    /// From the middle of one row to the middle of the next, unless a layout is told the place of
+    /// each row.
     pub level_height: f64,
     /// How high a box is: at most `level_height`, or boxes of neighbouring rows would overlap.
     pub node_height: f64,
@@ -101,10 +102,5 @@ impl Spacing {
         } else {
             self.subtree_gap
         }
-    }
-
-    /// The middle of a row.
-    pub(super) fn y(&self, level: u32) -> f64 {
-        f64::from(level) * self.level_height
     }
 }

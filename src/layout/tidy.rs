@@ -4,6 +4,7 @@
 use super::bands;
 use super::contours::Packer;
 use super::rect::{Point, Rect};
+use super::rows::RowOffsets;
 use super::shape::{Shape, Spacing, Tally};
 
 /// The most shown nodes that are packed by contours; larger trees are packed in bands.
@@ -87,6 +88,7 @@ const NOT_LAID: Place = Place {
 #[derive(Debug)]
 pub struct Layout {
     spacing: Spacing,
+    rows: RowOffsets,
     packing: Packing,
     automatic: bool,
     /// Whether more is about to come, so that nothing is packed by contours yet.
@@ -124,6 +126,7 @@ impl Layout {
     fn start(shape: &dyn Shape, spacing: Spacing, packing: Option<Packing>) -> Self {
         let mut layout = Self {
             spacing,
+            rows: RowOffsets::evenly(spacing.level_height),
             packing: packing.unwrap_or(Packing::Contours),
             automatic: packing.is_none(),
             growing: false,
@@ -369,9 +372,14 @@ impl Layout {
         &self.spacing
     }
 
-    /// Sets the rows so far apart: nothing else changes its place.
-    pub fn set_level_height(&mut self, height: f64) {
-        self.spacing.level_height = height;
+    /// Where the rows lie.
+    pub fn rows(&self) -> &RowOffsets {
+        &self.rows
+    }
+
+    /// Puts the rows elsewhere: nothing else changes its place.
+    pub fn set_rows(&mut self, rows: RowOffsets) {
+        self.rows = rows;
     }
 
     /// The node at the top.
@@ -419,7 +427,7 @@ impl Layout {
             level += 1;
             node = parent;
         }
-        Point::new(x, self.spacing.y(level))
+        Point::new(x, self.rows.middle(level))
     }
 
     /// The box of a node.
@@ -440,9 +448,9 @@ impl Layout {
     pub(super) fn subtree_rect(&self, node: u32, x: f64, level: u32) -> Rect {
         let bounds = self.bounds(node);
         let half = self.spacing.node_height / 2.0;
-        let last = self.spacing.y(level + bounds.depth);
+        let last = self.rows.middle(level + bounds.depth);
         Rect {
-            min: Point::new(x + bounds.left, self.spacing.y(level) - half),
+            min: Point::new(x + bounds.left, self.rows.middle(level) - half),
             max: Point::new(x + bounds.right, last + half),
         }
     }

@@ -48,13 +48,13 @@ impl Layout {
             });
         }
         while let Some(spot) = stack.pop() {
-            let y = self.spacing().y(spot.level);
+            let y = self.rows().middle(spot.level);
             match seen(spot.node, spot.x, y) {
                 Visit::Descend => {}
                 Visit::Skip => continue,
                 Visit::Stop => return,
             }
-            let next_y = self.spacing().y(spot.level + 1);
+            let next_y = self.rows().middle(spot.level + 1);
             let edges = y <= rect.max.y && rect.min.y <= next_y;
             let children = self.children_within(shape, spot, rect.min.x, rect.max.x, edges);
             for index in children.rev() {
@@ -68,13 +68,11 @@ impl Layout {
 
     /// The node whose box holds a point of the scene.
     pub fn node_at(&self, shape: &dyn Shape, point: Point) -> Option<u32> {
-        let row = (point.y / self.spacing().level_height).round();
-        let off_row = (point.y - row * self.spacing().level_height).abs();
-        if !(row >= 0.0 && row < f64::from(u32::MAX) && off_row <= self.spacing().node_height / 2.0)
-        {
+        let row = self.rows().nearest(point.y)?;
+        let off_row = (point.y - self.rows().middle(row)).abs();
+        if off_row > self.spacing().node_height / 2.0 {
             return None;
         }
-        let row = row as u32;
         let mut stack = vec![Spot {
             node: self.root(),
             x: 0.0,
@@ -113,8 +111,8 @@ impl Layout {
     /// Whether the subtree of a node, or the edge to its parent at `parent_x`, meets `rect`.
     fn reaches(&self, spot: Spot, parent_x: f64, rect: &Rect) -> bool {
         let edge = Rect {
-            min: Point::new(spot.x.min(parent_x), self.spacing().y(spot.level - 1)),
-            max: Point::new(spot.x.max(parent_x), self.spacing().y(spot.level)),
+            min: Point::new(spot.x.min(parent_x), self.rows().middle(spot.level - 1)),
+            max: Point::new(spot.x.max(parent_x), self.rows().middle(spot.level)),
         };
         let subtree = self.subtree_rect(spot.node, spot.x, spot.level);
         edge.meets(*rect) || subtree.meets(*rect)

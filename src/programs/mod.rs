@@ -151,7 +151,7 @@ impl Filter {
                     return Err(NoAnswer::Fault(self.garbage(question, &what)));
                 }
                 Ok(Heard::NoText) => {
-                    let what = "it is no text in UTF-8";
+                    let what = "it is not UTF-8 text";
                     return Err(NoAnswer::Fault(self.garbage(question, what)));
                 }
                 Err(RecvTimeoutError::Disconnected) => return Err(self.gone(question)),
@@ -183,10 +183,10 @@ impl Filter {
     fn gone(&mut self, question: &str) -> NoAnswer {
         let status = match self.ended() {
             Some(status) => status.to_string(),
-            None => "it closed its output, and goes on".to_owned(),
+            None => "it closed its output and goes on".to_owned(),
         };
         NoAnswer::Fault(format!(
-            "the program ended ({status}) before it answered question {} ({}): see what it says on \
+            "program exited ({status}) before answering question {} ({}): see what it says on \
              standard error",
             self.questions,
             quoted(question)

@@ -1,5 +1,7 @@
 //! What-ifs in a file: what a user assumes of nodes, by line.
 
+use rustc_hash::{FxHashMap, FxHashSet};
+
 use super::error::shown;
 use super::json::{Member, array, entries, object, offset, push_exact, push_string, string};
 use crate::game::{Rational, parse_rational};
@@ -155,25 +157,26 @@ pub(super) fn read(
             }
         }
         FORBIDDEN => {
+            let forbidden = assumptions.iter().filter(|own| own.what == Assumes::Forbid);
+            let mut seen: FxHashSet<String> = forbidden.map(|own| own.line.clone()).collect();
             for (line, at) in lines(raw)? {
-                let twice = assumptions
-                    .iter()
-                    .any(|own| own.what == Assumes::Forbid && own.line == line);
-                if twice {
-                    return Err((format!("the line {} is given twice", shown(&line)), at));
-                }
                 assumptions.push(new(&line, Assumes::Forbid));
+                if let Some(twice) = seen.replace(line) {
+                    return Err((format!("the line {} is given twice", shown(&twice)), at));
+                }
             }
         }
         _ => {
             for Member { key, raw: value } in object(raw)? {
+                let mut of_kind: FxHashMap<String, &mut Assumption> = assumptions
+                    .iter_mut()
+                    .filter(|own| member(&own.what) == key)
+                    .map(|own| (own.line.clone(), own))
+                    .collect();
                 for (line, at) in
                     lines(value).map_err(|(what, at)| (what, at + offset(raw, value)))?
                 {
-                    let own = assumptions
-                        .iter_mut()
-                        .find(|own| member(&own.what) == key && own.line == line);
-                    let Some(own) = own else {
+                    let Some(own) = of_kind.get_mut(&*line) else {
                         let what = format!(
                             "nothing is assumed of the line {} in {}, so it can't be switched off",
                             shown(&line),

@@ -2,6 +2,8 @@
 
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+#[cfg(unix)]
+use std::time::Duration;
 
 use super::error::{FileError, name};
 
@@ -9,7 +11,8 @@ use super::error::{FileError, name};
 ///
 /// What `fill` writes goes to a temporary file in the same folder, which is synced and then
 /// renamed. Whatever goes wrong, the file that was there is untouched and the temporary one is
-/// removed. The permissions of an existing file are kept; a symbolic link is followed.
+/// removed. The permissions of an existing file are kept; a symbolic link is followed. What killed
+/// saves have left in the folder, a minute ago or longer, is removed.
 ///
 /// # Errors
 /// The path is a folder, a device or write-protected, its folder can't be written to, the disk is
@@ -54,11 +57,15 @@ fn write_beside(
         _ => PathBuf::from("."),
     };
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".doomtree-").suffix(".tmp");
+    builder.prefix(PREFIX).suffix(SUFFIX);
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     // Dropped on any error, which removes it.
     let file = builder.tempfile_in(&folder)?;
+    // As long as it is locked nobody takes it for what a killed save has left.
+    file.as_file().try_lock().ok();
+    #[cfg(unix)]
+    forget_leftovers(&folder, file.as_file()).ok();
     let mut writer = BufWriter::with_capacity(1 << 16, file);
     fill(&mut writer)?;
     let file = writer
@@ -70,6 +77,45 @@ fn write_beside(
     file.as_file().sync_all()?;
     file.persist(path).map_err(|error| error.error)?;
     sync_folder(&folder)
+}
+
+/// How the names of temporary files begin and end.
+const PREFIX: &str = ".doomtree-";
+const SUFFIX: &str = ".tmp";
+
+/// A temporary file that nobody has written to for so long may be a leftover.
+#[cfg(unix)]
+const OLD: Duration = Duration::from_secs(60);
+
+/// Removes the temporary files that killed saves have left in a folder: those of the owner of `own`,
+/// old, and locked by nobody.
+#[cfg(unix)]
+fn forget_leftovers(folder: &Path, own: &std::fs::File) -> io::Result<()> {
+    use std::os::unix::fs::MetadataExt as _;
+    let owner = own.metadata()?.uid();
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let is_named = name
+            .to_str()
+            .is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(SUFFIX));
+        if !is_named {
+            continue;
+        }
+        let (Ok(found), path) = (entry.metadata(), entry.path()) else {
+            continue;
+        };
+        let written = found.modified()?;
+        let is_old = written.elapsed().is_ok_and(|since| since > OLD);
+        if !found.is_file() || found.uid() != owner || !is_old {
+            continue;
+        }
+        let left = std::fs::OpenOptions::new().write(true).open(&path);
+        if left.is_ok_and(|left| left.try_lock().is_ok()) {
+            std::fs::remove_file(&path).ok();
+        }
+    }
+    Ok(())
 }
 
 /// Makes the rename last. A folder that may be written but not read can't be synced; the file is

@@ -36,42 +36,64 @@ impl From<Fault> for FileError {
 /// What to do about a fault in somebody's record.
 pub(super) const CORRECT: &str = "correct the file there, or save it again";
 
-/// An object of the file: its text, and where it begins.
+/// An object of the file, and the text that it stands in. Where it begins is found out only for a
+/// fault: lines are counted from the beginning of that text.
 pub(super) struct Record<'a> {
     /// What it is, in words.
     name: &'static str,
     text: &'a str,
+    /// The outermost record that it stands in, or its own text.
+    whole: &'a str,
+    /// Where that begins.
     start: (usize, usize),
     members: Vec<Option<Member<'a>>>,
 }
 
 impl<'a> Record<'a> {
     pub fn read(name: &'static str, text: &'a str, start: (usize, usize)) -> Result<Self, Fault> {
+        Self::within(name, text, text, start)
+    }
+
+    /// The same for a slice of a text.
+    fn within(
+        name: &'static str,
+        text: &'a str,
+        whole: &'a str,
+        start: (usize, usize),
+    ) -> Result<Self, Fault> {
         match object(text) {
             Ok(members) => Ok(Self {
                 name,
                 text,
+                whole,
                 start,
                 members: members.into_iter().map(Some).collect(),
             }),
-            Err((what, at)) => Err(Fault::new(what, CORRECT, place(text, start, at))),
+            Err((what, at)) => {
+                let at = at + offset(whole, text);
+                Err(Fault::new(what, CORRECT, place(whole, start, at)))
+            }
         }
+    }
+
+    /// Line and column of a byte of a slice of the record.
+    fn place(&self, slice: &str, at: usize) -> (usize, usize) {
+        place(self.whole, self.start, at + offset(self.whole, slice))
     }
 
     /// The line on which the record begins.
     pub fn line(&self) -> usize {
-        self.start.0
+        self.place(self.text, 0).0
     }
 
     /// A fault of the record as a whole.
     pub fn fault(&self, what: impl Into<String>, remedy: impl Into<String>) -> Fault {
-        Fault::new(what, remedy, self.start)
+        Fault::new(what, remedy, self.place(self.text, 0))
     }
 
     /// A fault at a byte of a value of the record.
     pub fn inside(&self, raw: &str, (what, at): (String, usize)) -> Fault {
-        let at = at + offset(self.text, raw);
-        Fault::new(what, CORRECT, place(self.text, self.start, at))
+        Fault::new(what, CORRECT, self.place(raw, at))
     }
 
     fn take(&mut self, key: &str) -> Option<Member<'a>> {
@@ -137,23 +159,21 @@ impl<'a> Record<'a> {
 
     /// The object that a member of this record is.
     pub fn nested(&self, member: &Member<'a>) -> Result<Record<'a>, Fault> {
-        let start = place(self.text, self.start, offset(self.text, member.raw));
-        Record::read(self.name, member.raw, start)
+        Record::within(self.name, member.raw, self.whole, self.start)
     }
 
     /// The object that an item of a list in this record is.
     pub fn item(&self, name: &'static str, raw: &'a str) -> Result<Record<'a>, Fault> {
-        let start = place(self.text, self.start, offset(self.text, raw));
-        Record::read(name, raw, start)
+        Record::within(name, raw, self.whole, self.start)
     }
 
     /// The members that nobody has taken.
     pub fn rest(self) -> Result<Members, Fault> {
         let mut members = Members::default();
         for member in self.members.iter().flatten() {
-            members.keep(self.text, member).map_err(|(what, at)| {
-                Fault::new(what, CORRECT, place(self.text, self.start, at))
-            })?;
+            members
+                .keep(self.text, member)
+                .map_err(|(what, at)| Fault::new(what, CORRECT, self.place(self.text, at)))?;
         }
         Ok(members)
     }

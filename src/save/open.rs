@@ -189,7 +189,7 @@ fn text(head: &[u8], reader: impl Read, name: &str) -> Result<String, FileError>
         .in_file(name)
     };
     if let Some(at) = bytes.iter().position(|byte| *byte == 0) {
-        return Err(fault("this is no text", at));
+        return Err(fault("not a text", at));
     }
     match std::str::from_utf8(&bytes) {
         Err(error) => Err(fault("this is not UTF-8 text", error.valid_up_to())),

@@ -341,6 +341,33 @@ mod tests {
     }
 
     #[test]
+    fn a_hundred_thousand_tours_and_steps_are_read_and_a_fault_in_the_last_is_found_at_its_line() {
+        let many = |one: &dyn Fn(u32) -> String, last: &str| {
+            let mut items: Vec<String> = (0..100_000).map(one).collect();
+            items.push(last.to_owned());
+            items.join(",\n")
+        };
+        let read = |tours: &str| {
+            let text = format!("{{\"tours\":[\n{tours}]}}");
+            let mut record = Record::read("the graph", &text, (10, 1)).expect("an object");
+            Signposts::read(&mut record).map_err(|fault| (fault.what, fault.place))
+        };
+        let tour = |number| format!("{{\"title\":\"t{number}\",\"steps\":[]}}");
+        let tours = read(&many(&tour, r#"{"title":"last","steps":[]}"#));
+        assert_eq!(tours.expect("tours").tours.len(), 100_001);
+        let (what, place) = read(&many(&tour, r#"{"title":3,"steps":[]}"#)).expect_err("a number");
+        assert!(what.contains("'title' must be a text"), "{what}");
+        assert_eq!(place, (100_011, 10));
+        let step = |number| format!("{{\"line\":\"pass\",\"text\":\"{number}\"}}");
+        let steps = |last| format!("{{\"title\":\"t\",\"steps\":[\n{}]}}", many(&step, last));
+        let tours = read(&steps(r#"{"line":"","text":"last"}"#)).expect("a tour");
+        assert_eq!(tours.tours[0].steps.len(), 100_001);
+        let (what, place) = read(&steps(r#"{"text":"last"}"#)).expect_err("no line");
+        assert!(what.contains("has no 'line'"), "{what}");
+        assert_eq!(place, (100_012, 1));
+    }
+
+    #[test]
     fn what_lies_below_a_line_is_kept_under_what_is_left_of_it() {
         let bookmark = |line: &str| Bookmark {
             line: line.to_owned(),

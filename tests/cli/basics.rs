@@ -83,7 +83,7 @@ fn a_budget_of_positions_stops_the_work_and_the_result_says_so() {
         "{output}"
     );
     assert!(output.contains(r#""complete":false"#) && output.contains(r#""positions":3"#));
-    answer.sentence("stopped by --max-nodes 3 after 3 positions");
+    answer.sentence("partial result: --max-nodes 3 reached after 3 positions");
     for command in ["tree", "count"] {
         doomtree(&[command, BOOK, "--max-nodes", "3"]).expect(3);
     }
@@ -282,7 +282,7 @@ fn exports_go_to_a_file_or_to_standard_output() {
         "{}",
         partial.output
     );
-    partial.sentence("stopped by --max-nodes 4 after 3 nodes");
+    partial.sentence("partial tree: --max-nodes 4 reached after 3 nodes");
     let top = doomtree(&["export", LARGE, "--format", "dot", "--to-ply", "1"]);
     assert!(top.expect(0).contains("left out below"));
     let folder_name = folder.path().to_str().expect("a name");
@@ -380,7 +380,7 @@ fn what_a_user_added_to_a_tree_is_exported_again() {
     ] {
         assert!(again.expect(0).contains(kept), "{kept}: {}", again.output);
     }
-    doomtree(&["rate", name, "--max-dice", "4"]).refused("leave --game, the rules' flags");
+    doomtree(&["rate", name, "--max-dice", "4"]).refused("omit --game, rule options and --columns");
     doomtree(&["rate", "--game", "trilobite", BOOK]).refused("invalid cell '2' (column 2)");
 }
 
@@ -478,7 +478,7 @@ fn a_hundred_thousand_plies_pass_on_a_small_stack() {
         path,
     );
     assert_eq!(export.expect(3).matches(" -> ").count(), 99_999);
-    export.sentence("stopped by --max-nodes 100000 after 100,000 nodes");
+    export.sentence("partial tree: --max-nodes 100000 reached after 100,000 nodes");
 }
 
 #[test]
@@ -667,7 +667,7 @@ fn interrupted_work_says_what_it_reached() {
     stderr.read_to_string(&mut errors).expect("text");
     assert_eq!(child.wait().expect("an end").code(), Some(130));
     assert!(
-        errors.starts_with("doomtree: interrupted: ") && errors.contains("positions and"),
+        errors.starts_with("doomtree: interrupted after ") && errors.contains("positions and"),
         "{errors}"
     );
     assert_eq!(errors.lines().count(), 1);

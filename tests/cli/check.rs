@@ -3,6 +3,7 @@
 //! `DOOMTREE_SKIP_NOTHING=1`, as the continuous integration sets it, they fail.
 
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use support::cli::{Answer, doomtree, fed, program};
 use support::outside::{has, tool};
@@ -10,7 +11,7 @@ use support::outside::{has, tool};
 const BOARD: &str = "a1b1a3b2b3 a";
 
 /// A file that is gone when the test is.
-struct File(PathBuf);
+pub(super) struct File(PathBuf);
 
 impl File {
     fn new(name: &str, text: &str) -> Self {
@@ -31,13 +32,13 @@ impl Drop for File {
     }
 }
 
-fn json(answer: &Answer, code: i32) -> serde_json::Value {
+pub(super) fn json(answer: &Answer, code: i32) -> serde_json::Value {
     let output = answer.expect(code);
     assert_eq!(output.lines().count(), 1, "{output}");
     serde_json::from_str(output).expect("JSON")
 }
 
-fn causes(found: &serde_json::Value) -> Vec<&str> {
+pub(super) fn causes(found: &serde_json::Value) -> Vec<&str> {
     let causes = found["causes"].as_array().expect("a list");
     causes
         .iter()
@@ -247,7 +248,7 @@ fn printer(name: &str, interpreter: &str, first: &[&str]) -> Option<String> {
 }
 
 /// What checks such a program, with the interpreter's own helpers in reach.
-fn asked_for(board: &str, command: &str, flags: &[&str]) -> Answer {
+pub(super) fn asked_for(board: &str, command: &str, flags: &[&str]) -> Answer {
     let path = tool("sh")
         .get_envs()
         .find_map(|(name, value)| (name == "PATH").then(|| value.expect("folders").to_owned()));
@@ -289,18 +290,26 @@ fn the_programs_to_copy_agree_on_all_boards_in_every_language() {
     }
 }
 
-/// The Python printer with other lines.
-fn altered(changes: &[(&str, &str)]) -> Option<(File, String)> {
-    let command = printer("rate.py", "python3", &[])?;
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/check/rate.py");
-    let mut text = std::fs::read_to_string(path).expect("the printer");
+const PYTHON: (&str, &str, &[&str]) = ("rate.py", "python3", &[]);
+
+/// A program to copy with other lines, and how it is started; `None` where this machine lacks what
+/// runs it.
+pub(super) fn altered(
+    (name, interpreter, first): (&str, &str, &[&str]),
+    changes: &[(&str, &str)],
+) -> Option<(File, String)> {
+    let command = printer(name, interpreter, first)?;
+    let path = format!("{}/examples/check/{name}", env!("CARGO_MANIFEST_DIR"));
+    let mut text = std::fs::read_to_string(&path).expect("the printer");
     for (old, new) in changes {
         assert!(text.contains(old), "{old}");
         text = text.replace(old, new);
     }
-    let count = changes.iter().map(|(_, new)| new.len()).sum::<usize>();
-    let file = File::new(&format!("{count}.py"), &text);
-    let command = command.replace(path, file.path());
+    // Each has a file of its own.
+    static FILES: AtomicU64 = AtomicU64::new(0);
+    let number = FILES.fetch_add(1, Ordering::Relaxed);
+    let file = File::new(&format!("{number}-{name}"), &text);
+    let command = command.replace(&path, file.path());
     Some((file, command))
 }
 
@@ -324,7 +333,7 @@ fn faults_that_a_small_board_hides_show_on_others_with_their_cause_whatever_the_
         (&[WASTE, PASS_LAST], "reinforcement", &["full-use-supply"]),
         (&[COMBO], "rating", &[]),
     ] {
-        let Some((_file, command)) = altered(changes) else {
+        let Some((_file, command)) = altered(PYTHON, changes) else {
             return;
         };
         let found = json(&asked_for("b2b2/a2b1 a", &command, &["--json"]), 1);
@@ -336,7 +345,7 @@ fn faults_that_a_small_board_hides_show_on_others_with_their_cause_whatever_the_
 
 #[test]
 fn an_order_alone_is_told_to_be_harmless() {
-    let Some((_file, command)) = altered(&[PASS_LAST]) else {
+    let Some((_file, command)) = altered(PYTHON, &[PASS_LAST]) else {
         return;
     };
     let answer = asked_for("b2b2/a2b1 a", &command, &[]);
@@ -349,11 +358,11 @@ fn a_program_that_dies_hangs_or_talks_nonsense_is_told_so() {
     for (command, words) in [
         (
             "exit 3",
-            "ended (exit status: 3) before it answered question 1",
+            "exited (exit status: 3) before answering question 1",
         ),
         (
             "no-such-program-here 2>/dev/null",
-            "ended (exit status: 127)",
+            "exited (exit status: 127)",
         ),
         ("yes", "is of no use: this line is not valid JSON"),
         (
@@ -368,7 +377,7 @@ fn a_program_that_dies_hangs_or_talks_nonsense_is_told_so() {
         ("cat", "the program says nothing of any position"),
         ("sleep 60", "no answer to question 1 "),
         ("sleep 60 & sleep 60", "within 300ms"),
-        ("exec <&-; exec >&-; sleep 60", "before it answered"),
+        ("exec <&-; exec >&-; sleep 60", "before answering"),
         ("head -c 20000000 /dev/zero | tr '\\0' x", "longer than"),
     ] {
         let answer = doomtree(&[

@@ -193,7 +193,7 @@ fn a_limit_that_ends_the_work_is_told() {
         text.contains("a limit hides what follows") || text.contains("as far as"),
         "{text}"
     );
-    answer.sentence("stopped by --max-nodes 200");
+    answer.sentence("partial result: --max-nodes 200 reached");
     let found = compare(&[&[large, "--max-nodes", "200", "--json"], &BOTH[..]].concat());
     let found: Value = serde_json::from_str(found.expect(3)).expect("JSON");
     assert_eq!(found["stopped"], "max-nodes 200");

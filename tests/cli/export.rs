@@ -28,9 +28,10 @@ fn the_ending_of_the_file_tells_the_format() {
         assert_eq!(told, std::fs::read(name).expect("a file"), "{}", format.id);
         assert!(!told.is_empty());
     }
-    doomtree(&["export", BOOK]).refused("name one with --format");
+    doomtree(&["export", BOOK]).refused("use --format, or -o with a known extension");
     let odd = folder.path().join("book.xyz");
-    doomtree(&["export", BOOK, "-o", odd.to_str().expect("a name")]).refused("the ending of");
+    doomtree(&["export", BOOK, "-o", odd.to_str().expect("a name")])
+        .refused("unknown extension in");
 }
 
 #[test]
@@ -236,7 +237,7 @@ fn nothing_is_written_that_tells_hidden_ratings() {
     fault(&["--format", "json"]).refused("json holds every rating exactly, or none");
     fault(&["--format", "positions"]).refused("leave out --ratings");
     fault(&["--format", "svg", "--scope", "best-line"])
-        .refused("--scope best-line would tell what --ratings none hides");
+        .refused("--scope best-line would reveal hidden ratings");
 }
 
 /// The value of an attribute of a picture's root.

@@ -1,8 +1,9 @@
 //! The help: every command has an example that works, and nothing is offered that isn't there.
 
 use support::cli::{Answer, doomtree, program};
+use support::outside::{has, tool};
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
     "tree",
     "rate",
     "search",
@@ -16,6 +17,7 @@ const COMMANDS: [&str; 13] = [
     "verify",
     "open",
     "completions",
+    "man",
 ];
 
 fn help(args: &[&str]) -> String {
@@ -99,6 +101,70 @@ fn every_position_that_the_help_names_is_read() {
         }
     }
     assert_eq!(named, 2);
+}
+
+/// Of a terminal as wide as most, and as high as most make it.
+#[test]
+fn the_short_help_fits_on_a_screen_and_the_long_one_has_all_options() {
+    let short = |args: &[&str]| {
+        let mut asked = program();
+        asked.env("COLUMNS", "80").args(args).arg("-h");
+        Answer::of(&mut asked).expect(0).to_owned()
+    };
+    let most = |command: &str| if command == "export" { 45 } else { 40 };
+    assert!(short(&[]).lines().count() <= 25, "{}", short(&[]));
+    for command in COMMANDS {
+        let text = short(&[command]);
+        assert!(text.lines().count() <= most(command), "{command}: {text}");
+        assert!(
+            text.lines().all(|line| line.chars().count() <= 80),
+            "{text}"
+        );
+    }
+    let rate = help(&["rate"]);
+    for option in ["--pass-listed", "--endless", "--threads", "--line <N>"] {
+        assert!(rate.contains(option), "{option}");
+        assert!(!short(&["rate"]).contains(option), "{option}");
+    }
+}
+
+#[test]
+fn a_command_that_there_is_not_is_told_which_one_is_near() {
+    doomtree(&["rat", "b2b2/a2b1 a"]).refused("'rate'");
+    doomtree(&["help", "rat"]).refused("there is no command 'rat'");
+    doomtree(&["b2b2/a2b1 a"]).refused("to open a board, write 'open' before it");
+    doomtree(&["man", "rat"]).refused("there is no command 'rat': use tree, rate");
+}
+
+#[test]
+fn manual_pages_are_sound_and_have_every_option_and_example() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let name = folder.path().to_str().expect("a name");
+    doomtree(&["man", "--dir", name]).expect(0);
+    let names = std::iter::once("doomtree".to_owned());
+    for name in names.chain(COMMANDS.map(|command| format!("doomtree-{command}"))) {
+        let path = folder.path().join(format!("{name}.1"));
+        let page = std::fs::read_to_string(&path).expect("a page");
+        let args: Vec<&str> = name.split('-').skip(1).collect();
+        assert_eq!(doomtree(&[&["man"], &args[..]].concat()).expect(0), page);
+        let mut groff = tool("groff");
+        groff.args(["-man", "-ww", "-Tascii", "-P-c"]).arg(&path);
+        if has(
+            tool("groff").arg("--version"),
+            "groff is missing: manual pages aren't read",
+        ) {
+            let read = Answer::of(&mut groff);
+            assert_eq!(read.errors, "", "{name}");
+            for example in help(&args)
+                .lines()
+                .filter(|line| line.starts_with("  doomtree "))
+            {
+                let shown = read.expect(0).contains(example.trim());
+                assert!(shown, "{name}: {example}: {}", read.output);
+            }
+        }
+    }
+    doomtree(&["man", "rate", "--dir", name]).refused("cannot be used with");
 }
 
 #[test]

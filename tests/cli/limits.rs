@@ -61,12 +61,12 @@ fn is_partial(answer: &Answer, truth: &Value) {
 fn a_time_limit_leaves_a_partial_result_that_can_be_made_again() {
     let truth = json(doomtree(&["rate", LARGE, "--json"]).expect(0));
     let answer = doomtree(&["rate", LARGE, "--json", "--max-time", "1ms"]);
-    answer.sentence("stopped by --max-time 1ms after ");
+    answer.sentence("partial result: --max-time 1ms reached after ");
     is_partial(&answer, &truth);
     // A budget that is larger than what the time allows has no part in it.
     let both = ["--max-time", "1ms", "--max-nodes", "200000"];
     let answer = doomtree(&[&["rate", LARGE, "--json"][..], &both].concat());
-    answer.sentence("stopped by --max-time 1ms after ");
+    answer.sentence("partial result: --max-time 1ms reached after ");
     is_partial(&answer, &truth);
     // Time that is enough changes nothing.
     let answer = doomtree(&["rate", LARGE, "--json", "--max-time", "1h"]);
@@ -77,7 +77,7 @@ fn a_time_limit_leaves_a_partial_result_that_can_be_made_again() {
 fn a_memory_limit_leaves_a_partial_result_that_can_be_made_again() {
     let truth = json(doomtree(&["rate", LARGE, "--json"]).expect(0));
     let answer = doomtree(&["rate", LARGE, "--json", "--max-memory", "12MB"]);
-    answer.sentence("stopped by --max-memory 12MB after ");
+    answer.sentence("partial result: --max-memory 12MB reached after ");
     is_partial(&answer, &truth);
     let positions = json(&answer.output)["positions"].as_u64();
     assert!(positions > Some(40_000), "{positions:?}");
@@ -90,18 +90,18 @@ fn a_memory_limit_leaves_a_partial_result_that_can_be_made_again() {
         let limits = [&["--max-memory", "12MB"], other].concat();
         let again = doomtree(&[&["rate", LARGE, "--json"][..], &limits].concat());
         assert_eq!(again.expect(3), answer.output, "{other:?}");
-        again.sentence("stopped by --max-memory 12MB after ");
+        again.sentence("partial result: --max-memory 12MB reached after ");
     }
     let fewer = ["--max-memory", "12MB", "--max-nodes", "1000"];
     let answer = doomtree(&[&["rate", LARGE, "--json"][..], &fewer].concat());
-    answer.sentence("stopped by --max-nodes 1000 after ");
+    answer.sentence("partial result: --max-nodes 1000 reached after ");
     is_partial(&answer, &truth);
 }
 
 #[test]
 fn every_command_that_builds_stops_at_a_limit_and_writes_what_it_has() {
     for limit in [["--max-time", "1ms"], ["--max-memory", "8MB"]] {
-        let words = format!("stopped by {} {} after ", limit[0], limit[1]);
+        let words = format!("partial result: {} {} reached after ", limit[0], limit[1]);
         let run = |args: &[&str], shown: &str| {
             let answer = doomtree(&[args, &limit].concat());
             assert!(answer.expect(3).contains(shown), "{}", answer.output);
@@ -147,7 +147,7 @@ fn a_tree_file_that_time_ends_is_not_shown_in_part() {
     doomtree(&[&["export", HUGE][..], &format].concat()).expect(0);
     let answer = doomtree(&["rate", path, "--json", "--max-time", "1ms"]);
     assert_eq!(answer.expect(3), "");
-    answer.sentence("stopped by --max-time 1ms before its graph was rebuilt");
+    answer.sentence("--max-time 1ms reached before its graph was rebuilt");
 }
 
 #[test]
@@ -189,9 +189,9 @@ fn limits_that_make_no_sense_are_refused_in_one_sentence() {
         ("--max-memory", "0", "less than the 1MB"),
         ("--max-memory", "12 potatoes", "no amount of memory"),
         ("--max-memory", "-1GB", "no amount of memory"),
-        ("--max-time", "0s", "no time at all"),
-        ("--max-time", "soon", "no length of time"),
-        ("--max-time", "-5m", "no length of time"),
+        ("--max-time", "0s", "invalid duration '0s'"),
+        ("--max-time", "soon", "invalid duration 'soon'"),
+        ("--max-time", "-5m", "invalid duration '-5m'"),
     ] {
         for command in ["rate", "tree", "count", "open"] {
             doomtree(&[command, LARGE, flag, value]).refused(words);
@@ -295,7 +295,7 @@ fn a_limit_makes_a_sound_tree_file_partial_and_not_another_game() {
         "--json",
     ]);
     assert_eq!(of_file.expect(3), of_board.expect(3));
-    of_file.sentence("stopped by --max-nodes 20 after ");
+    of_file.sentence("partial result: --max-nodes 20 reached after ");
     // A file that was stopped when it was written says so, whatever memory there is.
     let partial = folder.path().join("partial.tree.json");
     let partial = partial.to_str().expect("a path");
@@ -305,5 +305,5 @@ fn a_limit_makes_a_sound_tree_file_partial_and_not_another_game() {
     again.expect(3);
     let told = doomtree(&["rate", partial]);
     told.expect(3);
-    told.sentence("the file's own limit stopped its graph after ");
+    told.sentence("the file's own limit was reached after ");
 }

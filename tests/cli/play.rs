@@ -273,10 +273,11 @@ const CYCLE: &str = "top a: on -> next, out -> lost\nnext b: back -> top, out ->
 fn computers_that_repeat_themselves_are_stopped() {
     let args = ["play", CYCLE, "--game", "scripted", "--a", "computer"];
     let answer = doomtree(&args);
-    assert!(answer.expect(0).ends_with(
-        "Nobody wins: this position has come up before, so that the computers would go on for \
-         ever.\n"
-    ));
+    assert!(
+        answer.expect(0).ends_with(
+            "No winner: the position repeats, and the computers would continue forever.\n"
+        )
+    );
 }
 
 #[test]
@@ -330,7 +331,8 @@ fn what_cannot_be_played_is_refused_in_a_sentence() {
     doomtree(&["play", BOOK, "--a", "robot"]).refused("invalid value 'robot'");
     doomtree(&["play", BOOK, "--ai-plies", "0"]).refused("'0'");
     doomtree(&["play", "b2b9 a"]).refused("9");
-    fed(&["play", "-"], BOOK.as_bytes()).refused("standard input can't hold both");
+    fed(&["play", "-"], BOOK.as_bytes())
+        .refused("the board and the moves can't both come from standard input");
     let alone = fed(&["play", "-", "--a", "computer"], BOOK.as_bytes());
     assert!(alone.expect(0).ends_with("The winner is b\n"));
 }

@@ -27,7 +27,7 @@ fn a_limit_of_time_ends_a_search_and_tells_the_number_that_repeats_it() {
     let board = "a3a3a3b2/b3b2b1b3/b3a3a2a3 a";
     let (found, answer) = json(&[board, "--max-time", "50ms"], 3);
     assert!(
-        answer.errors.contains("stopped by --max-time 50ms after "),
+        answer.errors.contains("--max-time 50ms reached after "),
         "{}",
         answer.errors
     );
@@ -137,7 +137,7 @@ fn a_board_of_a_billion_and_a_half_nodes_is_searched_in_a_few_thousand() {
 #[test]
 fn the_budget_of_nodes_ends_the_search_and_what_is_proven_is_printed() {
     let (search, answer) = json(&[HARD, "--max-nodes", "50"], 3);
-    answer.sentence("stopped by --max-nodes 50");
+    answer.sentence("--max-nodes 50 reached");
     assert_eq!(search["nodes"], 50);
     assert_eq!(search["stopped"], "max-nodes 50");
     assert_eq!(search["complete"], false);
@@ -153,7 +153,7 @@ fn the_budget_of_nodes_ends_the_search_and_what_is_proven_is_printed() {
 #[test]
 fn where_positions_recur_the_remedy_is_named_and_only_what_is_proven_is_told() {
     let (search, answer) = json(&["--game", "scripted", CYCLE], 2);
-    answer.sentence("give --max-plies");
+    answer.sentence("use --max-plies");
     assert_eq!(search["recurs"], true);
     assert_eq!(search["rating"]["a"], Value::Null);
     assert_eq!(search["proven"]["a"], serde_json::json!(["0", "1"]));
@@ -387,7 +387,7 @@ fn monte_carlo_plays_the_games_of_a_seed_and_tells_every_step_of_them() {
     let last = of("back-up").next_back().expect("a step");
     assert_eq!((&last["line"], &last["visits"]), (&"".into(), &50.into()));
     let few = ["--playouts", "1000000", "--max-time", "50ms", "--quiet"];
-    doomtree(&[&board[..], &few].concat()).sentence("stopped by --max-time 50ms after");
+    doomtree(&[&board[..], &few].concat()).sentence("--max-time 50ms reached after");
     doomtree(&["search", BOOK, "--algorithm", "star1", "--seed", "3"]).refused("monte-carlo");
     doomtree(&["search", BOOK, "--playouts", "3"]).refused("algorithms of textbooks");
 }
@@ -402,6 +402,6 @@ fn a_textbooks_algorithm_is_stopped_by_time_and_by_nodes_and_has_no_answer_then(
         assert_eq!(found["rating"]["a"], Value::Null, "{found}");
         assert_eq!(found["complete"], false);
         assert!(found["nodes"].as_u64().is_some_and(|nodes| nodes > 0));
-        answer.sentence("stopped ");
+        answer.sentence("reached after ");
     }
 }

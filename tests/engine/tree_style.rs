@@ -2,13 +2,13 @@
 //! moves of every form.
 
 use doomtree::diagram::{
-    Drawing, Edges, Flow, Looks, MeasuredTree, NoNotes, Order, RatingsFor, Shape, ShownTree, Sight,
-    TreeDrawn, TreeMarks, TreeStyle, TreeView, draw_tree, end_shares, far_in_sight, in_sight,
-    node_rect, tree_bounds,
+    Drawing, Edges, Elements, Flow, Ink, Looks, MeasuredTree, NoNotes, Order, RatingsFor, Shape,
+    ShownTree, Sight, TreeDrawn, TreeMarks, TreeStyle, TreeView, draw_tree, end_shares,
+    far_in_sight, in_sight, node_rect, tree_bounds,
 };
 use doomtree::game::Player;
 use doomtree::games::{Setup, Switches};
-use doomtree::layout::Layout;
+use doomtree::layout::{Layout, Rect};
 use doomtree::rating::best_edges;
 use doomtree::session::{self, Action, Rated, Session};
 use doomtree::tree::{EndsByWinners, Limits, Unfolding, UnfoldingNode, Vertex, VertexKind};
@@ -41,7 +41,13 @@ pub fn view<'a>(rated: &'a Rated, unfolding: &'a Unfolding, style: TreeStyle) ->
 
 /// Everything that is drawn in a style: the nodes, the shapes, and the layout.
 fn drawn(session: &Session, style: TreeStyle) -> (Vec<Sight>, Drawing) {
-    let view = view(session.rated(), session.unfolding(), style);
+    drawn_with(session, style, Elements::default())
+}
+
+/// The same with other things on the nodes.
+fn drawn_with(session: &Session, style: TreeStyle, elements: Elements) -> (Vec<Sight>, Drawing) {
+    let mut view = view(session.rated(), session.unfolding(), style);
+    view.elements = elements;
     let marks = TreeMarks::new(&view, session.best_line());
     let looks = Looks::default();
     let tree = MeasuredTree {
@@ -49,8 +55,8 @@ fn drawn(session: &Session, style: TreeStyle) -> (Vec<Sight>, Drawing) {
         looks: &looks,
         marks: &marks,
     };
-    let mut layout = Layout::new(&tree, ShownTree::SPACING);
-    layout.set_level_height(looks.level_height(&view));
+    let mut layout = Layout::new(&tree, ShownTree::spacing(&view.elements));
+    layout.set_rows(looks.rows(&view));
     let bounds = tree_bounds(&layout, &tree);
     let sights = in_sight(&layout, &tree, bounds);
     let rects: Vec<_> = sights
@@ -66,6 +72,7 @@ fn drawn(session: &Session, style: TreeStyle) -> (Vec<Sight>, Drawing) {
     let mut drawing = Drawing::default();
     let all = TreeDrawn {
         names: true,
+        counts: elements.beside.is_some(),
         ..TreeDrawn::default()
     };
     draw_tree(&mut drawing, &tree, &sights, all, |_| {});
@@ -98,6 +105,65 @@ fn to_the_right_is_downwards_turned() {
             for pair in column.windows(2) {
                 assert_eq!(pair[0].x, pair[1].x, "one ply is one column");
                 assert!(pair[1].y - pair[0].y >= 44.0, "from the top to the bottom");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_column_takes_the_room_of_its_own_nodes_and_lines_to_an_only_child_are_short() {
+    // At the third and the fifth ply somebody has a choice.
+    let session = session("b2b2/a2b1 a", 9);
+    let (sights, _) = drawn(&session, of(Flow::Right, Edges::Curved, Order::Rules));
+    let mut columns: Vec<f64> = sights.iter().map(|sight| sight.at.x).collect();
+    columns.sort_by(f64::total_cmp);
+    columns.dedup();
+    let ways: Vec<f64> = columns.windows(2).map(|pair| pair[1] - pair[0]).collect();
+    assert_eq!(ways.len(), 5, "{ways:?}");
+    let choices = [ways[2], ways[3]];
+    for (ply, way) in ways.iter().enumerate() {
+        if ![2, 3].contains(&ply) {
+            let shorter = choices.iter().all(|choice| way + 30.0 < *choice);
+            assert!(shorter, "{ways:?}");
+        }
+    }
+}
+
+#[test]
+fn what_a_blunder_cost_covers_neither_a_node_nor_a_name_nor_another_cost() {
+    for board in ["b1a3/b2b2 a", "a1b2a3/b2a1b1 a", "a2a3b1/b3a1b2 a"] {
+        for flow in [Flow::Down, Flow::Right] {
+            for edges in [Edges::Curved, Edges::Straight, Edges::Elbowed] {
+                let session = session(board, 5);
+                let elements = Elements {
+                    beside: Some([64.0, 48.0]),
+                    blunders: true,
+                    ..Elements::default()
+                };
+                let (sights, drawing) =
+                    drawn_with(&session, of(flow, edges, Order::Rules), elements);
+                let boxes = |wanted: fn(Option<Ink>) -> bool| -> Vec<Rect> {
+                    let shapes = drawing.shapes.iter();
+                    let boxes = shapes.filter_map(|shape| match shape {
+                        Shape::Box { rect, fill, .. } if wanted(*fill) => Some(*rect),
+                        _ => None,
+                    });
+                    boxes.collect()
+                };
+                let costs = boxes(|fill| fill == Some(Ink::BlunderArea));
+                assert!(costs.len() > 1, "{board}");
+                let mut view = view(session.rated(), session.unfolding(), TreeStyle::default());
+                view.elements = elements;
+                let nodes = sights
+                    .iter()
+                    .map(|sight| node_rect(&view, sight.node, sight.at));
+                let names = boxes(|fill| fill == Some(Ink::Ground));
+                let others: Vec<Rect> = nodes.chain(names).collect();
+                for (index, cost) in costs.iter().enumerate() {
+                    let mut all = others.iter().chain(&costs[..index]);
+                    let covered = all.find(|other| cost.overlaps(other));
+                    assert_eq!(covered, None, "{board} {flow:?} {edges:?} {cost:?}");
+                }
             }
         }
     }

@@ -381,7 +381,7 @@ fn places(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Vec<[f64
         marks: &marks,
     };
     let mut layout = Layout::new(&shape, ShownTree::SPACING);
-    layout.set_level_height(looks.level_height(&view));
+    layout.set_rows(looks.rows(&view));
     let flow = figure.style.flow;
     unfolding
         .preorder()
@@ -419,6 +419,8 @@ fn a_browser_opens_the_pages_walks_folds_and_prints_them_without_a_request_or_a_
     );
     export("tour", &[tour], 0);
     export("large", &[LARGE, "--max-nodes", "5000"], 3);
+    let full = [".../.../... x", "--game", "tic-tac-toe"];
+    export("full", &[&full[..], &["--max-nodes", "9000"]].concat(), 3);
     export(
         "cells",
         &[".../.../... x", "--game", "tic-tac-toe", "--to-ply", "2"],

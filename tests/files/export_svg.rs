@@ -499,7 +499,7 @@ fn the_command_line_writes_pictures_whole_or_in_part_and_says_so() {
         .filter(|element| element.name == "rect" && element.number("height") == HEIGHT)
         .count();
     assert_eq!(nodes, 3);
-    part.sentence("stopped by --max-nodes 4");
+    part.sentence("partial tree: --max-nodes 4 reached");
     assert!(
         part.output.contains(">11</text>"),
         "what a fold hides is counted"

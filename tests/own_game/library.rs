@@ -285,7 +285,7 @@ fn the_example_rates_saves_and_opens_on_the_command_line() {
     assert!(json.contains(r#""tree_nodes":"1038768""#), "{json}");
     // The help is about the game.
     for (arguments, about) in [
-        (&["--help"][..], "Without a command it opens 3/4/5 a"),
+        (&["--help"][..], "Without a command, opens 3/4/5 a"),
         (&["rate", "--help"], "[default: nim]"),
         (&["open", "--help"], "[default: 3/4/5 a]"),
     ] {

@@ -246,6 +246,7 @@ fn drive(named: Named) -> Drive {
             w.state().settings().tree_edges == EdgeChoice::Straight
         }),
         N::Motion => (nothing, |w| w.state().is_on(N::Motion) == Some(false)),
+        N::KeepUnsaved => (nothing, |w| w.state().is_on(N::KeepUnsaved) == Some(false)),
         N::UnfoldBudget => (nothing, |w| {
             w.state().document().session.budget() == 3_000_000
                 && numbers_of(w, ids::STATUS).contains(&3_000_000)

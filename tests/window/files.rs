@@ -17,7 +17,7 @@ use eframe::egui::{self, Event, Key, Modifiers, ViewportCommand, ViewportId, vec
 
 use support::screen::{
     Window, asked_by, asked_by_key, click_on, found, is_there, numbers_of, press, press_with, root,
-    run, run_named, settle, shows, text_of, value_of,
+    run, run_named, settle, shows, text_of, value_of, wait_for,
 };
 
 const BOOK: &str = "b2b2/a2b1 a";
@@ -47,17 +47,6 @@ fn window_with(settings: Settings, settings_path: Option<PathBuf>) -> Window {
 
 fn window() -> Window {
     window_with(Settings::default(), None)
-}
-
-/// Waits for what no progress is shown of: a look at the disk.
-fn wait_for(window: &mut Window, what: &str, done: impl Fn(&Window) -> bool) {
-    let begun = Instant::now();
-    while !done(window) {
-        assert!(begun.elapsed() < Duration::from_secs(20), "no {what}");
-        window.step();
-        std::thread::sleep(Duration::from_millis(2));
-    }
-    settle(window);
 }
 
 /// Whether the dialog that asks before changes are lost is open, for a document that is called so.

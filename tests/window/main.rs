@@ -30,6 +30,7 @@ mod positions;
 mod promise;
 mod ratings;
 mod recording;
+mod recovery;
 mod responders;
 mod setup;
 mod situations;

@@ -6,8 +6,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use serde::{Deserialize, Serialize};
+
 /// What tells two states of a file apart: when it was written, and how long it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stamp {
     modified: Option<SystemTime>,
     bytes: u64,
@@ -142,6 +144,13 @@ pub fn first_folder(path: Option<&Path>) -> PathBuf {
         .or_else(|| std::env::current_dir().ok())
         .or_else(home)
         .unwrap_or_else(|| PathBuf::from("/"))
+}
+
+/// Where the program keeps its state for whoever is logged in, if the system has a place for it.
+pub fn state_folder() -> Option<PathBuf> {
+    let folders = directories::ProjectDirs::from("", "", "doomtree")?;
+    let state = folders.state_dir().unwrap_or(folders.data_local_dir());
+    Some(state.to_owned())
 }
 
 /// The home folder.

@@ -1,9 +1,11 @@
 //! What the files of documents hold, and in which formats documents are saved.
 
+use serde::{Deserialize, Serialize};
+
 use crate::export::{FORMATS, Format};
 
 /// What a document's own file holds, which decides how it is saved.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Holds {
     /// There is no file.
     #[default]

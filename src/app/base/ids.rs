@@ -18,6 +18,10 @@ pub const NOTICE: &str = "status.notice";
 pub const TROUBLE: &str = "status.trouble";
 /// The question.
 pub const QUESTION: &str = "question";
+/// What a killed window has left.
+pub const RECOVER: &str = "recover";
+/// What leaves it for the next start.
+pub const RECOVER_LATER: &str = "recover.later";
 /// How large the tree is.
 pub const SIZE: &str = "status.size";
 /// What cancels the build.
@@ -51,6 +55,16 @@ pub const PLY: &str = "board.ply";
 pub const GUIDE: &str = "guide";
 /// What is looked for in it.
 pub const GUIDE_SEARCH: &str = "guide.search";
+
+/// What restores a document that a killed window has left, by its place.
+pub fn recover_restore(place: usize) -> String {
+    format!("recover.{place}.restore")
+}
+
+/// What discards it.
+pub fn recover_discard(place: usize) -> String {
+    format!("recover.{place}.discard")
+}
 
 /// The row of a page of the guide, by its place in the table of contents.
 pub fn guide_page(page: usize) -> String {

@@ -7,6 +7,7 @@
 //! window for programs, whatever it says.
 
 pub(crate) mod disk;
+pub(crate) mod ending;
 pub(crate) mod formats;
 pub(crate) mod gesture;
 pub mod ids;
@@ -24,7 +25,9 @@ pub(crate) mod wake;
 pub(crate) mod widgets;
 pub(crate) mod words;
 
-pub(crate) use disk::{Entry, Found, Stamp, first_folder, home, is_missing, list, look};
+pub(crate) use disk::{
+    Entry, Found, Stamp, first_folder, home, is_missing, list, look, state_folder,
+};
 pub(crate) use formats::{Holds, holds, that_holds};
 pub(crate) use gesture::{Gesture, Gestures, hide_pointer};
 pub(crate) use ids::{Identified, part};

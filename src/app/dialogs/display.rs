@@ -2,19 +2,20 @@
 
 use eframe::egui;
 
-use crate::app::base::{ids, part};
+use crate::app::base::{ids, part, size};
 use crate::app::document::EdgeChoice;
 use crate::app::intent::Named;
 use crate::app::parts::Cx;
 use crate::words::short_number;
 
 /// What is on or off.
-const SWITCHES: [Named; 5] = [
+const SWITCHES: [Named; 6] = [
     Named::GrowRight,
     Named::BestFirst,
     Named::NodeBoards,
     Named::Motion,
     Named::ShowLegend,
+    Named::KeepUnsaved,
 ];
 
 /// Shows the dialog; `false` when it is closed.
@@ -28,6 +29,11 @@ pub(crate) fn display_ui(ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
         let enabled = cx.desk.states.is_enabled(named);
         let switch = egui::Checkbox::new(&mut on, named.text());
         cx.does_and_keeps(ui.add_enabled(enabled, switch), named);
+    }
+    if let Some(folder) = &cx.desk.recovery_folder {
+        let folder = format!("in {}", folder.display());
+        let folder = egui::RichText::new(folder).size(size::SMALL);
+        ui.add(egui::Label::new(folder.color(cx.theme.dim)).truncate());
     }
     let settings = &cx.desk.settings;
     let edges = match settings.tree_edges {

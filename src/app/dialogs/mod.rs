@@ -13,8 +13,11 @@ mod open;
 mod palette;
 mod picker;
 pub(crate) mod question;
+mod recover;
 mod row;
 mod write;
+
+use std::path::Path;
 
 use eframe::egui;
 
@@ -23,8 +26,10 @@ use export::ExportDialog;
 use guide::GuideDialog;
 use open::OpenDialog;
 use palette::Palette;
+use recover::RecoverDialog;
 use write::WriteDialog;
 
+use crate::app::document::Left;
 use crate::app::intent::ExportChoice;
 use crate::app::parts::Desk;
 pub(crate) use question::drop_ui;
@@ -43,6 +48,8 @@ pub enum Dialog {
     Palette(Palette),
     /// The guide.
     Guide(Box<GuideDialog>),
+    /// What a killed window has left.
+    Recover(Box<RecoverDialog>),
     /// What a new document begins with.
     New,
     /// All keys.
@@ -79,6 +86,11 @@ impl Dialog {
         Self::Write(Box::new(WriteDialog::new(ctx, desk, Some(choice), None)))
     }
 
+    /// What a killed window has left in a folder.
+    pub fn recover(folder: &Path, left: &[Left]) -> Self {
+        Self::Recover(Box::new(RecoverDialog::new(folder, left)))
+    }
+
     /// Whether something is being read for it.
     pub fn is_busy(&self) -> bool {
         match self {
@@ -107,7 +119,7 @@ impl Dialog {
             Self::About | Self::Display => 420.0,
             Self::New => 340.0,
             Self::Export(_) | Self::Guide(_) => 940.0,
-            Self::Open(_) | Self::Check(_) | Self::Write(_) => 660.0,
+            Self::Open(_) | Self::Check(_) | Self::Write(_) | Self::Recover(_) => 660.0,
             Self::Palette(_) => 520.0,
         }
     }

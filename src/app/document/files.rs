@@ -5,6 +5,7 @@ use std::path::Path;
 use super::model::{Begun, Document, Words};
 use super::practised::Practised;
 use super::recognise::setup_of_file;
+use super::recovery::Origin;
 use crate::app::base::{Stamp, Wake, duration, file_name, memory, shown_name};
 
 use crate::diagram::{at_least, short_count};
@@ -49,6 +50,23 @@ impl Ready {
             Self::Exercise(practised, _) => Some(practised.parts()),
             Self::Begun(..) | Self::Loaded(..) => None,
         }
+    }
+
+    /// Makes an unsaved document of it that came from elsewhere.
+    pub(super) fn come_from(&mut self, origin: &Origin) {
+        let Self::Loaded(document, notice) = self else {
+            return;
+        };
+        document.words = Words {
+            name: origin.name.clone(),
+            path: origin.path.clone(),
+            holds: origin.holds,
+            stamp: origin.stamp,
+            restored: true,
+            board: None,
+        };
+        document.edits.differs();
+        *notice = Some("Restored. Save it to keep it.".to_owned());
     }
 
     /// The file that it was read from.

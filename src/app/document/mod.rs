@@ -14,6 +14,7 @@ pub(crate) mod opening;
 pub(crate) mod playing;
 pub(crate) mod practised;
 pub(crate) mod recognise;
+pub(crate) mod recovery;
 pub(crate) mod saving;
 pub(crate) mod settings;
 pub(crate) mod snapshot;
@@ -33,6 +34,7 @@ pub(crate) use practised::{Opened, Practised};
 pub(crate) use recognise::{
     Recognised, describe_opened, game_words, is_square, lisp_array, position_text,
 };
+pub(crate) use recovery::{Keeping, Kept, Left, MOST_SHOWN, Origin, Recovery, RecoveryFile};
 pub(crate) use saving::{Filing, Outcome, Purpose, Request, Writing, same_file};
 pub(crate) use settings::{EdgeChoice, Settings};
 pub(crate) use snapshot::{Size, Snapshot, lost_in_board};

@@ -36,6 +36,8 @@ pub struct Words {
     pub holds: Holds,
     /// The file as it was when it was read or written last.
     pub stamp: Option<Stamp>,
+    /// Whether it is what a killed window has left.
+    pub restored: bool,
 }
 
 impl Words {

@@ -80,6 +80,8 @@ pub struct Settings {
     pub best_first: bool,
     /// Whether what changes its place glides there.
     pub motion: bool,
+    /// Whether what isn't saved is kept in a recovery file.
+    pub recovery: bool,
     /// How many nodes one command unfolds.
     pub unfold_budget: usize,
     /// The window's size in points, once it has one.
@@ -114,6 +116,7 @@ impl Default for Settings {
             tree_edges: EdgeChoice::Curved,
             best_first: false,
             motion: true,
+            recovery: true,
             unfold_budget: UNFOLD_BUDGET,
             window: None,
             maximized: false,

@@ -73,6 +73,11 @@ impl TypedTexts {
             .any(|typed| matches!(typed.field, Field::Note(_)))
     }
 
+    /// All of them, as they stand.
+    pub fn all(&self) -> Vec<Typed> {
+        self.0.borrow().clone()
+    }
+
     /// All of them; none is left.
     pub fn take(&self) -> Vec<Typed> {
         self.0.take()

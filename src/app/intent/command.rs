@@ -37,6 +37,10 @@ pub enum Command {
     OpenFile(PathBuf),
     /// Open one of the boards and trees that come with the program, by its place in their table.
     OpenTeaching(usize),
+    /// Open what a killed window has left, by its place.
+    Recover(usize),
+    /// Remove what a killed window has left, by its place.
+    ForgetLeft(usize),
     /// Write the document to a file, which is its own from then on.
     SaveTo(PathBuf),
     /// Write what was exported last, or is usual, to a file, whose ending tells the format.
@@ -452,6 +456,7 @@ named! {
     BestFirst: at(Spot::Display), Window, ICON_SORT, "Best moves first", "Sort siblings by rating, best first, or keep the rules' order", [];
     NodeBoards: at(Spot::Display), Window, ICON_HEXAGON, "Boards in nodes", "Draw boards in the nodes of small trees, or leave them out", [];
     Motion: at(Spot::Display), Window, ICON_ANIMATION, "Animation", "Animate nodes to their new places, or move them at once", [];
+    KeepUnsaved: at(Spot::Display), Window, ICON_RESTORE_PAGE, "Recovery file", "Keep what isn't saved in a recovery file, which the next start offers after a crash", [];
     ShowLegend: at(Spot::Display), Window, ICON_LEGEND_TOGGLE, "Legend", "Show or hide the legend", [];
     ResetLayout: at(Spot::Display), Window, ICON_RESTART_ALT, "Reset layout", "Restore the default panels, text size, and theme", [];
 

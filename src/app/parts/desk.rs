@@ -116,6 +116,8 @@ pub(crate) struct Desk {
     pub commands: Queue,
     /// What goes on as soon as nothing is lost by it.
     pub next: Option<Next>,
+    /// Where what isn't saved is kept.
+    pub recovery_folder: Option<std::path::PathBuf>,
     /// Whether the settings are to be written.
     pub remembers: bool,
     /// What somebody is told.
@@ -169,6 +171,7 @@ impl Desk {
             hits: None,
             recorded: None,
             typed: TypedTexts::default(),
+            recovery_folder: None,
             commands: Queue::default(),
             next: None,
             remembers: false,

@@ -33,6 +33,7 @@ impl Explorer {
                 Dialog::Write(write) => write.ui(ui, &cx),
                 Dialog::Palette(palette) => palette.ui(ui, &cx),
                 Dialog::Guide(guide) => guide.ui(ui, &cx),
+                Dialog::Recover(recover) => recover.ui(ui, &cx),
                 Dialog::New => begin::begin_ui(ui, &cx),
                 Dialog::Keys => keys::keys_ui(ui, &cx),
                 Dialog::Display => display::display_ui(ui, &cx),
@@ -44,6 +45,11 @@ impl Explorer {
         if open && !modal.should_close() {
             self.dialog = Some(dialog);
             return;
+        }
+        if let (Dialog::Recover(_), Some(recovery), true) = (&dialog, &mut self.recovery, given_up)
+        {
+            // What was found is offered again at the next start.
+            recovery.left.clear();
         }
         if given_up && matches!(&dialog, Dialog::Write(write) if write.saves()) {
             // What should have gone on once the document is saved doesn't.

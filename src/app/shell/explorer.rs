@@ -9,9 +9,12 @@ use super::fallen::Fallen;
 use super::panes::Panes;
 use super::screenshot::Screenshot;
 use super::tools::Tools;
+use crate::app::base::ending::Ending;
 use crate::app::base::{Theme, hide_pointer, install, panics, waker};
 use crate::app::dialogs::{Dialog, drop_ui};
-use crate::app::document::{Document, Filing, Opening, Polled, Settings, Writing, percent};
+use crate::app::document::{
+    Document, Filing, Opening, Polled, Recovery, Settings, Writing, percent,
+};
 use crate::app::intent::{Command, Middle, Named, ThemeChoice};
 use crate::app::parts::{Cx, Desk, Responder, States, Work, follow_tips};
 use crate::app::views::tree::panel::TreePanel;
@@ -46,6 +49,10 @@ pub struct Explorer {
     pub(crate) opening: Option<Opening>,
     pub(crate) writing: Option<Writing>,
     pub(crate) filing: Filing,
+    /// What isn't saved, kept for the next start; nowhere in a test and for a picture.
+    pub(crate) recovery: Option<Recovery>,
+    /// By which somebody outside asks the window to end.
+    pub(crate) ending: Ending,
     /// What panics have left.
     pub(crate) fallen: Fallen,
 }
@@ -79,6 +86,8 @@ impl Explorer {
             opening: None,
             writing: None,
             filing: Filing::default(),
+            recovery: None,
+            ending: Ending::default(),
             fallen: Fallen::default(),
         };
         if let Some(path) = &explorer.desk.document.words.path {
@@ -249,6 +258,7 @@ impl Explorer {
         }
         self.keep_open(ctx);
         self.poll_jobs(ctx);
+        self.poll_recovery(ctx);
         match self.desk.document.poll() {
             Polled::Done => {
                 self.desk.tell_refused();
@@ -355,6 +365,7 @@ impl eframe::App for Explorer {
 
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
         self.write_settings();
+        self.end_recovery();
     }
 }
 

@@ -20,6 +20,7 @@ mod panes;
 mod probe;
 mod question;
 mod ratings_switch;
+mod recovering;
 mod run;
 mod saving;
 pub(crate) mod screenshot;

@@ -123,7 +123,7 @@ impl Explorer {
         });
     }
 
-    fn read(
+    pub(crate) fn read(
         &mut self,
         ctx: &egui::Context,
         label: String,

@@ -95,6 +95,8 @@ impl Explorer {
             Command::OpenText(text) => self.open_text(ctx, &text),
             Command::OpenFile(path) => self.open_path(ctx, path),
             Command::OpenTeaching(place) => self.open_teaching(ctx, place),
+            Command::Recover(place) => self.recover_left(ctx, place),
+            Command::ForgetLeft(place) => self.forget_left(place),
             Command::SaveTo(path) => self.save_to(ctx, path),
             Command::ExportTo(path) => {
                 let choice = self.desk.settings.export.clone();
@@ -200,6 +202,7 @@ impl Explorer {
             }
             Named::ShowNode => desk.toggle_panel(),
             Named::ShowLegend => settings.legend = !settings.legend,
+            Named::KeepUnsaved => settings.recovery = !settings.recovery,
             Named::LargerText | Named::SmallerText => {
                 self.step_text(ctx, named == Named::LargerText);
             }
@@ -291,6 +294,7 @@ impl Explorer {
                 Named::ShowBoard => Some(desk.settings.board_panel),
                 Named::ShowNode => Some(desk.shows_panel()),
                 Named::ShowLegend => Some(desk.settings.legend),
+                Named::KeepUnsaved => Some(desk.settings.recovery),
                 named => {
                     let mut shown = Middle::ALL.iter();
                     let middle = shown.find(|middle| middle.command() == named)?;

@@ -187,8 +187,10 @@ function drawMove(pen, node, x, y) {
   const [colour, width] = weightOf(node);
   const never = at(tree.parent[node]).m[tree.key[node]][1] & NEVER;
   // To the right, lines run straight beside the counts of folds and below the names of moves.
-  const fork = isDown ? start : [Math.max(start[0], x - layout.step + layout.after), start[1]];
-  const bend = isDown ? end : [Math.min(end[0], x - layout.before), end[1]];
+  const level = tree.level[node];
+  const straight = x - layout.along[level] + layout.along[level - 1] + layout.after[level - 1];
+  const fork = isDown ? start : [Math.max(start[0], straight), start[1]];
+  const bend = isDown ? end : [Math.min(end[0], x - layout.before[level]), end[1]];
   const half = isDown ? (start[1] + end[1]) / 2 : (fork[0] + bend[0]) / 2;
   const turns = isDown ? [[start[0], half], [end[0], half]] : [[half, start[1]], [half, end[1]]];
   const points = data.edges === "straight" ? [fork, bend] : [fork, ...turns, bend];
@@ -220,9 +222,11 @@ function inSight(view, margin) {
   const low = isDown ? view.left - margin : view.top - margin;
   const high = isDown ? view.right + margin : view.bottom + margin;
   const [near, far] = isDown ? [view.top, view.bottom] : [view.left, view.right];
-  const first = Math.max(0, Math.floor(near / layout.step - 0.5));
-  const last = Math.min(layout.deepest, Math.ceil(far / layout.step + 0.5));
-  const { across } = layout;
+  const { across, along, deepest } = layout;
+  // The level before the first one in sight, and the one after the last.
+  let first = 0, last = deepest;
+  while (first < deepest && along[first + 1] < near) first++;
+  while (last > first && along[last - 1] > far) last--;
   const reach = (node, pick) => (tree.parent[node] < 0 ? across[node] : pick(across[node], across[tree.parent[node]]));
   for (let row = first; row <= last; row++) {
     const [from, to] = [layout.rows[row], layout.rows[row + 1]];

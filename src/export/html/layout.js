@@ -3,7 +3,10 @@
 
 const NODE = metrics.node;
 const isDown = data.flow === "down";
-const MOVE_SIZE = 14.5, FOLD_SIZE = 14.5, ACROSS = 0.88, DOWN = 0.735, LESS_ACROSS = 0.65, FAN = 52;
+const MOVE_SIZE = 14.5, FOLD_SIZE = 14.5, ACROSS = 0.88, DOWN = 0.735, LESS_ACROSS = 0.65;
+// How wide the room is in which the lines to children part, growing to the right, and that before an
+// only child.
+const FAN = 52, STRAIGHT = 12;
 
 function textWidth(text, size) {
   let units = 0;
@@ -133,14 +136,17 @@ function layOut() {
   const order = preorder();
   const across = new Float64Array(tree.size);
   const waiting = [];
-  let widest = 0, before = 0, after = 0, deepest = 0;
+  // How far the nodes of each level reach before and after its middle, where the tree grows to the
+  // right: with the names of moves before them, and what hangs after them.
+  const before = [], after = [], parted = [];
+  let deepest = 0;
   for (let index = order.length - 1; index >= 0; index--) {
     const node = order[index];
-    const width = nodeWidth(at(node)), name = nameWidth(node);
-    widest = Math.max(widest, width);
-    deepest = Math.max(deepest, tree.level[node]);
-    before = Math.max(before, width / 2 + name);
-    after = Math.max(after, width / 2 + Math.max(10, foldReach(node)));
+    const width = nodeWidth(at(node)), name = nameWidth(node), level = tree.level[node];
+    deepest = Math.max(deepest, level);
+    parted[level] ||= node > 0 && childrenOf(tree.parent[node]).length > 1;
+    before[level] = Math.max(before[level] ?? 0, width / 2 + name);
+    after[level] = Math.max(after[level] ?? 0, width / 2 + Math.max(10, foldReach(node)));
     const aside = name / (data.edges === "straight" ? LESS_ACROSS : ACROSS) - metrics.sibling;
     const taken = isDown ? Math.max(width, aside) : NODE;
     const children = isOpen(node) ? childrenOf(node) : [];
@@ -182,19 +188,26 @@ function layOut() {
   for (const node of byRow) {
     if (places[tree.vertex[node]]++ === 0) firsts[tree.vertex[node]] = node;
   }
-  const step = isDown ? metrics.level : before + FAN + after;
-  const half = isDown ? NODE / 2 : Math.min(90, widest / 2);
+  // Where the middle of each level lies: equally far apart growing down, else as far as what stands
+  // between them needs.
+  const along = [0];
+  for (let level = 1; level <= deepest; level++) {
+    const between = parted[level] ? FAN : STRAIGHT;
+    along.push(along[level - 1] + (isDown ? metrics.level : after[level - 1] + between + before[level]));
+  }
+  const half = NODE / 2, end = along[deepest];
   const bounds = isDown
-    ? { left: low - 11, top: -half - 11, right: high + 11, bottom: deepest * step + half + 36 }
-    : { left: -widest / 2 - 11, top: low - 11, right: deepest * step + after + 11, bottom: high + 11 };
-  return { order, across, step, rows, byRow, deepest, places, firsts, bounds, widest, before, after };
+    ? { left: low - 11, top: -half - 11, right: high + 11, bottom: end + half + 36 }
+    : { left: -before[0] - 11, top: low - 11, right: end + after[deepest] + 11, bottom: high + 11 };
+  return { order, across, along, rows, byRow, deepest, places, firsts, bounds, before, after };
 }
 
 let layout = layOut();
 
 // Where the middle of a node lies.
-const xOf = (node) => (isDown ? layout.across[node] : tree.level[node] * layout.step);
-const yOf = (node) => (isDown ? tree.level[node] * layout.step : layout.across[node]);
+const alongOf = (node) => layout.along[tree.level[node]];
+const xOf = (node) => (isDown ? layout.across[node] : alongOf(node));
+const yOf = (node) => (isDown ? alongOf(node) : layout.across[node]);
 
 // Whether all above a node is unfolded.
 function isShown(node) {

@@ -53,6 +53,7 @@ const SCRIPT: &str = concat!(
     include_str!("panels.js"),
     include_str!("outline.js"),
     include_str!("tour.js"),
+    include_str!("search.js"),
     include_str!("page.js"),
 );
 

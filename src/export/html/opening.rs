@@ -1,46 +1,103 @@
-//! What a page shows first, for a look at it before it is written: as many plies as can be read at once.
+//! What a page shows first, for a look at it before it is written: the best line, and as many plies as
+//! can be read at once.
 //! The script of the page does the same for the window that it is opened in.
 
 use super::super::Figure;
 use super::super::scene::with_tree;
-use crate::diagram::READABLE;
+use crate::diagram::{Flow, READABLE};
 use crate::session::Rated;
 use crate::tree::{Unfolding, UnfoldingNode};
 
 /// The room that the tree has in a browser's window of a usual size, in points.
 const ROOM: [f64; 2] = [860.0, 640.0];
 
-/// The shown nodes of an unfolding as far as a page shows them first.
+/// What a node takes and what is free around it, across.
+const BESIDE: f64 = 80.0;
+
+/// As many plies, and the best line, may go on below the window.
+const FIRST_PLIES: u32 = 2;
+
+/// The shown nodes of an unfolding as far as a page shows them first: all of a tree that can be read
+/// whole, else the root's children, as much of the best line as can be read beside them, and as many
+/// plies.
 pub fn opening(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Unfolding {
     let mut figure = *figure;
     figure.show.legend = false;
-    let fits = |unfolding: &Unfolding| {
-        let frame = with_tree(rated, unfolding, &figure, |scene| scene.frame());
-        frame.width() * READABLE <= ROOM[0] && frame.height() * READABLE <= ROOM[1]
+    // Whether all of it fits, and whether what matters does across the tree's growth.
+    let fits = |unfolding: &Unfolding, matters: &dyn Fn(UnfoldingNode) -> bool| {
+        with_tree(rated, unfolding, &figure, |scene| {
+            let frame = scene.frame();
+            let whole = frame.width() * READABLE <= ROOM[0] && frame.height() * READABLE <= ROOM[1];
+            let down = figure.style.flow == Flow::Down;
+            let places = scene.sights().iter().filter(|sight| matters(sight.node));
+            let places = places.map(|sight| if down { sight.at.x } else { sight.at.y });
+            let (from, to) = places.fold((f64::MAX, f64::MIN), |(from, to), place| {
+                (from.min(place), to.max(place))
+            });
+            let room = ROOM[usize::from(!down)];
+            (whole, (to - from + BESIDE) * READABLE <= room)
+        })
     };
-    let first = unfolding.ply(UnfoldingNode::ROOT);
-    let plies = unfolding.preorder().map(|node| unfolding.ply(node) - first);
-    let (mut level, mut too_deep) = (1, plies.max().unwrap_or(0));
-    if too_deep <= level || fits(unfolding) {
+    if fits(unfolding, &|_| true).0 {
         return unfolding.clone();
     }
-    while too_deep - level > 1 {
-        let middle = u32::midpoint(level, too_deep);
-        match fits(&folded(unfolding, first + middle)) {
-            true => level = middle,
-            false => too_deep = middle,
-        }
-    }
-    folded(unfolding, first + level)
+    let line = line(rated, unfolding, &figure);
+    let first = unfolding.ply(UnfoldingNode::ROOT);
+    let plies = unfolding.preorder().map(|node| unfolding.ply(node) - first);
+    let last = plies.max().unwrap_or(0);
+    let fits = |plies: u32, moves: usize| {
+        let (open, reached) = (
+            &line[..moves.min(line.len())],
+            &line[..line.len().min(moves + 1)],
+        );
+        let matters = |node| unfolding.ply(node) - first <= plies || reached.contains(&node);
+        let (whole, across) = fits(&folded(unfolding, first + plies, open), &matters);
+        if plies <= FIRST_PLIES { across } else { whole }
+    };
+    let moves = largest(last, |moves| fits(1, moves as usize)) as usize;
+    let plies = largest(last, |plies| fits(plies, moves));
+    folded(unfolding, first + plies, &line[..line.len().min(moves)])
 }
 
-/// An unfolding without what stands below a ply.
-fn folded(unfolding: &Unfolding, ply: u32) -> Unfolding {
+/// The largest number up to `high` that fits, 1 at least.
+fn largest(mut high: u32, fits: impl Fn(u32) -> bool) -> u32 {
+    let mut low = 1;
+    while high > low {
+        let middle = low + (high - low).div_ceil(2);
+        match fits(middle) {
+            true => low = middle,
+            false => high = middle - 1,
+        }
+    }
+    low
+}
+
+/// The nodes of the best line from the root on, as far as it may be told and is shown.
+fn line(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Vec<UnfoldingNode> {
+    let mut node = UnfoldingNode::ROOT;
+    let mut line = vec![node];
+    for edge in figure.best_line(rated, unfolding.vertex(node)) {
+        let child = unfolding.child(node, edge);
+        match child.filter(|_| unfolding.is_open(node)) {
+            Some(child) => node = child,
+            None => break,
+        }
+        line.push(node);
+    }
+    line
+}
+
+/// An unfolding without what stands below a ply and isn't below a node of the line.
+fn folded(unfolding: &Unfolding, ply: u32, line: &[UnfoldingNode]) -> Unfolding {
     let mut folded = unfolding.clone();
-    let last = unfolding
-        .preorder()
-        .filter(|node| unfolding.ply(*node) == ply);
-    last.for_each(|node| folded.fold(node));
+    let mut waiting = vec![UnfoldingNode::ROOT];
+    while let Some(node) = waiting.pop() {
+        if unfolding.ply(node) >= ply && !line.contains(&node) {
+            folded.fold(node);
+        } else {
+            waiting.extend(unfolding.children(node));
+        }
+    }
     folded
 }
 
@@ -76,16 +133,29 @@ mod tests {
     }
 
     #[test]
-    fn a_page_begins_with_as_many_plies_as_can_be_read_and_a_small_tree_whole() {
+    fn a_page_begins_with_the_best_line_and_what_can_be_read_beside_it_and_a_small_tree_whole() {
         let figure = Figure::default();
         let (rated, small) = unfolded("b2b2/a2b1 a", 9);
         let first = opening(&rated, &small, &figure);
         assert_eq!(first.preorder().count(), small.preorder().count());
         let (rated, large) = unfolded("a2b2a1/a3b3a2/b2a2b3 a", 5);
         let first = opening(&rated, &large, &figure);
-        assert!((1..5).contains(&plies(&first)), "{}", plies(&first));
-        let deeper = folded(&large, plies(&first) + 1);
-        let again = opening(&rated, &deeper, &figure);
-        assert_eq!(plies(&again), plies(&first), "no ply more has room");
+        let line = line(&rated, &large, &figure);
+        assert_eq!(line.len(), 6, "the best line is there to its end");
+        let beside = |node: &UnfoldingNode| !line.contains(node);
+        let open = |node: &UnfoldingNode| first.is_open(*node);
+        let deepest = first.preorder().filter(beside).filter(open);
+        let deepest = deepest.map(|node| first.ply(node)).max().unwrap_or(0);
+        assert!(first.preorder().count() < large.preorder().count());
+        assert!(deepest < 3, "{deepest}");
+        let ends = first.preorder().filter(|node| !beside(node));
+        assert_eq!(ends.map(|node| first.ply(node)).max(), Some(5));
+        // Where no rating is told, none is told by what is shown.
+        let hidden = Figure {
+            hidden: true,
+            ..figure
+        };
+        let first = opening(&rated, &large, &hidden);
+        assert!(plies(&first) < 5, "{}", plies(&first));
     }
 }

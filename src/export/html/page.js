@@ -11,27 +11,34 @@ const look = { x: 0, y: 0, scale: 1, width: 1, height: 1 };
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 let asked = 0, gliding = 0;
 
+// From further away nodes are marks; what is written on nearer ones needs more and more room.
+const FAR = 0.2;
+const detailAt = (scale) => ({
+  words: scale >= 0.3, names: scale >= 0.42, counts: scale >= 0.5, boards: data.boards && scale >= 0.9,
+});
+
+// The part of the scene that the window shows.
+function seen() {
+  const wide = look.width / 2 / look.scale, high = look.height / 2 / look.scale;
+  return { left: look.x - wide, right: look.x + wide, top: look.y - high, bottom: look.y + high };
+}
+
 function draw() {
   asked = 0;
   const { width, height, scale } = look, dense = devicePixelRatio || 1;
-  const view = {
-    left: look.x - width / 2 / scale, right: look.x + width / 2 / scale,
-    top: look.y - height / 2 / scale, bottom: look.y + height / 2 / scale,
-  };
   context.setTransform(dense, 0, 0, dense, 0, 0);
   context.fillStyle = ink("ground");
   context.fillRect(0, 0, width, height);
   context.translate(width / 2, height / 2);
   context.scale(scale, scale);
-  const nodes = inSight(view, 130);
+  const nodes = inSight(seen(), 130);
   // Places are told from the middle of what is seen, so that none is too far away to be exact.
-  if (scale < 0.2) {
+  if (scale < FAR) {
     drawFar(context, nodes, -look.x, -look.y, scale);
     ring();
   } else {
     drawTree(canvasPen, nodes, -look.x, -look.y, {
-      node: state.selected, words: scale >= 0.3, names: scale >= 0.42, counts: scale >= 0.5, ring: Math.max(2, 1.6 / scale),
-      boards: data.boards && scale >= 0.9,
+      ...detailAt(scale), node: state.selected, ring: Math.max(2, 1.6 / scale),
     });
   }
   placeOutline((x, y) => [(x - look.x) * scale + width / 2, (y - look.y) * scale + height / 2], scale);
@@ -50,6 +57,8 @@ function redraw() { asked ||= requestAnimationFrame(draw); }
 
 function resize() {
   const { width, height } = treeElement.getBoundingClientRect();
+  // On paper it isn't there, and after that it is what it was.
+  if (!width || !height) return;
   const dense = devicePixelRatio || 1;
   const first = look.width === 1;
   [look.width, look.height] = [Math.max(1, width), Math.max(1, height)];
@@ -59,34 +68,64 @@ function resize() {
   draw();
 }
 
-// Shows as many plies as can be read at once, down to the selected node's children at least.
+// The largest number from `low` to `high` that fits; `low` is taken as it is.
+function largest(low, high, fits) {
+  while (high > low) {
+    const middle = (low + high + 1) >> 1;
+    if (fits(middle)) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+// Shows the root's children, as much of the best line as can be read beside them, and as many plies;
+// that line and the first two plies may go on below the window, and what stands beside the line on
+// either side of it. Gives how far across what was found room for reaches.
+const FIRST_PLIES = 2;
 function foldDeep() {
-  const { order, deepest } = layout, foldFrom = (level) => {
-    for (const node of order) tree.folded[node] = tree.level[node] >= level ? 1 : 0;
+  const { order, deepest } = layout, best = state.best && !state.hidden, begun = tree.level[state.selected];
+  const foldFrom = (plies, moves) => {
+    for (const node of order) {
+      const ply = tree.level[node] - begun;
+      tree.folded[node] = ply >= plies && !(best && tree.best[node] && ply < moves) ? 1 : 0;
+    }
     layout = layOut();
     fit();
   };
-  let level = tree.level[state.selected] + 1, tooDeep = deepest;
-  if (look.scale >= READ || level >= tooDeep) return;
-  while (tooDeep - level > 1) {
-    const middle = (level + tooDeep) >> 1;
-    foldFrom(middle);
-    if (look.scale >= READ) level = middle;
-    else tooDeep = middle;
-  }
-  foldFrom(level);
+  const room = (isDown ? look.width : look.height - toolsHeight()) - 8;
+  const reach = (plies, moves) => {
+    let from = Infinity, to = -Infinity;
+    for (const node of layout.order) {
+      const ply = tree.level[node] - begun, half = (isDown ? nodeWidth(at(node)) : NODE) / 2;
+      if (ply > plies && !(best && tree.best[node] && ply <= moves)) continue;
+      [from, to] = [Math.min(from, layout.across[node] - half), Math.max(to, layout.across[node] + half)];
+    }
+    return [from, to];
+  };
+  const fits = (plies, moves) => {
+    foldFrom(plies, moves);
+    const [from, to] = reach(plies, moves);
+    return (plies <= FIRST_PLIES ? room / (to - from) : look.scale) >= READ;
+  };
+  const last = deepest - begun, moves = largest(1, last, (moves) => fits(1, moves));
+  const plies = largest(1, last, (plies) => fits(plies, moves));
+  foldFrom(plies, moves);
+  return reach(plies, moves);
 }
 
 // Looks at everything if it can be read; a larger tree is begun at its top.
 function begin() {
   fit();
-  foldDeep();
+  if (look.scale >= READ) return;
+  const [from, to] = foldDeep();
   if (look.scale >= READ) return;
   look.scale = READ;
   look.x = xOf(state.selected);
   look.y = layout.bounds.top + (look.height / 2 - toolsHeight() - 8) / look.scale;
   const at = framed(state.selected);
   [look.scale, look.x, look.y] = [at.scale, at.x, at.y];
+  const tools = isDown ? 0 : toolsHeight(), middle = (from + to) / 2 - tools / 2 / READ;
+  if ((to - from) * READ <= (isDown ? look.width : look.height - tools)) look[isDown ? "x" : "y"] = middle;
 }
 
 // What the buttons over the tree take at its top.
@@ -134,12 +173,12 @@ function middleOf([from, to], whole, at, near, scale, now) {
 }
 
 // The window's promise: the selected node in the middle third, its children and the node above in
-// view, all as large as they can be read.
+// view, all as large as they can be read. Of too many children the one is in view that is next.
 function framed(node) {
   const room = { x: [16 - look.width / 2, look.width / 2 - 16], y: [toolsHeight() + 6 - look.height / 2, look.height / 2 - 6] };
   const own = boxOf(node), near = [own];
   const children = isOpen(node) ? childrenOf(node) : [];
-  if (children.length) near.push(children.map(boxOf).reduce(union));
+  if (children.length) near.push(boxOf(down(node)), children.map(boxOf).reduce(union));
   if (tree.parent[node] >= 0) near.push(boxOf(tree.parent[node]));
   const all = near.reduce(union), [x, y] = [xOf(node), yOf(node)];
   const fitting = ([from, to], low, high, at) =>
@@ -340,6 +379,7 @@ const KEYS = {
   " ": () => toggleFold(state.selected),
   "+": () => zoom(1.25), "=": () => zoom(1.25), "-": () => zoom(0.8), 0: fit,
   h: hide, H: hide,
+  "/": () => byId("search").focus(),
 };
 if (data.tours.length) {
   KEYS.PageDown = () => goToStep(touring.step + 1);
@@ -347,6 +387,7 @@ if (data.tours.length) {
 }
 
 addEventListener("keydown", (event) => {
+  if (event.target.closest?.("input, select")) return;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const onButton = event.target.closest?.("button, summary, a");
   if (onButton && (event.key === " " || event.key === "Enter")) return;
@@ -445,15 +486,35 @@ async function copyPosition() {
   }
 }
 
-// On paper stands a picture of all that is shown, which is as large as the sheet lets it.
+// On paper stands the part of the tree that the window shows, as large as the sheet lets it.
 addEventListener("beforeprint", () => {
-  const { left, top, right, bottom } = layout.bounds;
-  const svg = picture(left, top, right - left, bottom - top);
-  drawTree(new SvgPen(svg), layout.byRow, 0, 0, { node: -1, words: true, names: true, counts: true, boards: data.boards });
+  const window = seen(), all = layout.bounds;
+  const left = Math.max(window.left, all.left), right = Math.min(window.right, all.right);
+  const top = Math.max(window.top, all.top), bottom = Math.min(window.bottom, all.bottom);
+  const width = Math.max(1, right - left), height = Math.max(1, bottom - top), nodes = inSight(seen(), 130);
+  byId("paper").classList.toggle("wide", width > 1.2 * height);
+  if (look.scale < FAR) return fill("paper", farPicture(nodes, left, top, width, height));
+  const svg = picture(left, top, width, height);
+  drawTree(new SvgPen(svg), nodes, 0, 0, { ...detailAt(look.scale), node: -1 });
   svg.setAttribute("font-family", FONT);
   fill("paper", svg);
-  byId("paper").classList.toggle("wide", right - left > 1.2 * (bottom - top));
 });
+
+// Many marks are printed as pixels, in the colours of paper, as fine as a sheet needs them.
+function farPicture(nodes, left, top, width, height) {
+  const pixels = element("canvas", {}), scale = Math.min(2 * look.scale, 4000 / Math.max(width, height));
+  pixels.width = Math.ceil(width * scale);
+  pixels.height = Math.ceil(height * scale);
+  const far = pixels.getContext("2d"), { dataset } = document.documentElement, { theme } = dataset;
+  dataset.theme = "light";
+  colours.clear();
+  far.scale(scale, scale);
+  drawFar(far, nodes, -left, -top, scale);
+  if (theme) dataset.theme = theme;
+  else delete dataset.theme;
+  colours.clear();
+  return pixels;
+}
 addEventListener("afterprint", () => fill("paper"));
 
 function start() {
@@ -489,6 +550,7 @@ function start() {
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", recolour);
   addEventListener("hashchange", followAddress);
   byId("legend").hidden = !data.legends;
+  startSearch();
   startTours();
   showSwitches();
   showLegend();

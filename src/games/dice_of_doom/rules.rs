@@ -151,26 +151,22 @@ const PLACES: &[&str] = &names::<PassListed, 2>();
 
 /// The switches of this game, in the order in which files list them.
 pub const SWITCHES: &[Switch] = &[
-    Switch::among(Geometry::SWITCH, "Which hexes are neighbours", GEOMETRIES),
-    Switch::within("players", "How many players there are", 2..=6),
-    Switch::within("max_dice", "The most dice on one hex", 1..=9),
-    Switch::among(Combat::SWITCH, "How an attack is decided", COMBATS),
-    Switch::among(Odds::SWITCH, "The odds of dice-roll", ODDS)
+    Switch::among(Geometry::SWITCH, "Board geometry", GEOMETRIES),
+    Switch::within("players", "Number of players", 2..=6),
+    Switch::within("max_dice", "Maximum dice per hex", 1..=9),
+    Switch::among(Combat::SWITCH, "How attacks are resolved", COMBATS),
+    Switch::among(Odds::SWITCH, "Probabilities for dice-roll", ODDS)
         .only_with(Combat::SWITCH, "dice-roll"),
     Switch::among(
         Reinforcement::SWITCH,
-        "How many dice a pass brings",
+        "Dice added by a pass",
         REINFORCEMENTS,
     ),
-    Switch::within(
-        "pool",
-        "The dice in the pool of the reinforcement 'pool'",
-        0..=999,
-    )
-    .only_with(Reinforcement::SWITCH, "pool"),
+    Switch::within("pool", "Pool size for 'pool'", 0..=999)
+        .only_with(Reinforcement::SWITCH, "pool"),
     Switch::among(
         PassListed::SWITCH,
-        "Where the pass stands among the moves",
+        "Position of pass in the move list",
         PLACES,
     ),
 ];

@@ -1,6 +1,7 @@
 //! What a program is asked, and what its answers come to: the positions of a board, then other
-//! boards, from the smallest on, until one shows a disagreement. Nobody is asked here: whoever runs
-//! the program passes questions and answers on.
+//! boards, from the smallest on, until one shows a disagreement. Some more boards tell which of its
+//! likely causes explain them too. Nobody is asked here: whoever runs the program passes questions
+//! and answers on.
 
 use super::super::open::open;
 use super::super::{Progress, Wanted, with_position};
@@ -12,13 +13,16 @@ use crate::session::rated::{Build, Rated};
 use crate::tree::{Limits, Vertex};
 
 /// The most positions of the board that the program is asked about.
-const MOST_ASKED: usize = 2_000;
+pub(super) const MOST_ASKED: usize = 2_000;
 
 /// The most positions of another board.
-const MOST_OF_OTHER: usize = 60;
+pub(super) const MOST_OF_OTHER: usize = 60;
 
 /// The most questions about other boards.
-const MOST_QUESTIONS: u64 = 12_000;
+pub(super) const MOST_QUESTIONS: u64 = 12_000;
+
+/// How many boards are tried to refute likely causes.
+pub(super) const MOST_REFUTING: usize = 40;
 
 /// The most positions of another board's graph.
 const MOST_GRAPH: u64 = 20_000;
@@ -70,6 +74,8 @@ pub struct Asking {
     /// Questions about other boards.
     questions: u64,
     coverage: Coverage,
+    /// The names of the likely causes that no board has refuted.
+    suspects: Vec<String>,
 }
 
 impl Asking {
@@ -84,6 +90,7 @@ impl Asking {
             tried: 0,
             questions: 0,
             coverage: Coverage::default(),
+            suspects: Vec::new(),
         }
     }
 
@@ -184,9 +191,9 @@ impl Asking {
     fn check(&mut self) -> Next {
         if let Now::Asking { of, reader, .. } = std::mem::replace(&mut self.now, Now::Done) {
             let mut checking = Checking::new(reader.finish(), of.clone()).of_answers();
-            // Why the board disagrees says more than why a smaller one does.
-            if self.board.as_ref().is_some_and(is_wrong) {
-                checking = checking.without_causes();
+            // Why the first wrong board disagrees is known: others can refute it.
+            if self.first_wrong().is_some() {
+                checking = checking.among(self.suspects.clone());
             }
             self.now = Now::Checking(of, Box::new(checking));
         }
@@ -199,6 +206,7 @@ impl Asking {
         };
         let report = checking.stop();
         self.coverage.add(&report.coverage);
+        self.refute(&of, &report);
         if self.board.is_none() {
             // Where nothing can be compared other boards would tell nothing either.
             if report.unreadable.is_some() || report.says_nothing() {
@@ -207,10 +215,31 @@ impl Asking {
             // Only a smaller board says more than one that is wrong.
             if is_wrong(&report) {
                 self.boards.stay_below_own();
+                self.suspects = names(&report);
             }
             self.board = Some(report);
-        } else {
+        } else if self
+            .smaller
+            .as_ref()
+            .is_none_or(|(_, report)| !is_wrong(report))
+        {
             self.take_other(of, report);
+        }
+    }
+
+    /// The first wrong board, whose likely causes are told.
+    fn first_wrong(&mut self) -> Option<&mut Report> {
+        let smaller = self.smaller.as_mut().map(|(_, report)| report);
+        let mut reports = self.board.as_mut().into_iter().chain(smaller);
+        reports.find(|report| is_wrong(report))
+    }
+
+    /// Drops the likely causes that another board refutes.
+    fn refute(&mut self, of: &Rated, report: &Report) {
+        let refuted = &report.refuted;
+        if let (Some(first), false) = (self.first_wrong(), refuted.is_empty()) {
+            first.refute(refuted, &of.graph.position_text(Vertex::ROOT));
+            self.suspects.retain(|name| !refuted.contains(name));
         }
     }
 
@@ -218,16 +247,23 @@ impl Asking {
     /// shows more may still come.
     fn take_other(&mut self, of: Rated, report: Report) {
         let wrong = is_wrong(&report);
+        if wrong && self.first_wrong().is_none() {
+            self.suspects = names(&report);
+        }
         if wrong || !report.agrees() && self.smaller.is_none() {
             self.smaller = Some((of, report));
         }
         if wrong {
-            self.now = Now::Done;
+            self.boards.thin(MOST_REFUTING);
         }
     }
 
     fn next_board(&mut self) {
-        if self.questions >= MOST_QUESTIONS {
+        let found = self
+            .smaller
+            .as_ref()
+            .is_some_and(|(_, report)| is_wrong(report));
+        if self.questions >= MOST_QUESTIONS || found && self.suspects.is_empty() {
             self.now = Now::Done;
             return;
         }
@@ -260,12 +296,8 @@ impl Asking {
     /// What was found so far.
     pub fn stop(mut self) -> Answers {
         if let Now::Checking(of, checking) = std::mem::replace(&mut self.now, Now::Done) {
-            let report = checking.stop();
-            self.coverage.add(&report.coverage);
-            match self.board {
-                None => self.board = Some(report),
-                Some(_) => self.take_other(of, report),
-            }
+            self.now = Now::Checking(of, checking);
+            self.checked();
         }
         Answers {
             board: self.board.unwrap_or_default(),
@@ -274,6 +306,11 @@ impl Asking {
             coverage: self.coverage,
         }
     }
+}
+
+fn names(report: &Report) -> Vec<String> {
+    let causes = report.causes.iter();
+    causes.map(|cause| cause.name.clone()).collect()
 }
 
 /// Whether more than an order of moves differs.

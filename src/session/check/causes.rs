@@ -21,7 +21,7 @@ const BUDGETS: [u64; 2] = [2_000, 400_000];
 const MEASURED: u64 = 20_000;
 
 /// How many of the faults that explain most are tried in pairs.
-const PAIRED: usize = 12;
+pub(super) const PAIRED: usize = 12;
 
 /// A fault that is tried, or two at once.
 #[derive(Clone)]
@@ -185,6 +185,8 @@ pub(super) struct CausesFound {
     pub tried: u64,
     pub pairs: u64,
     pub untried: u64,
+    /// The names of those that don't explain it, where only some were asked.
+    pub refuted: Vec<String>,
 }
 
 /// What is done with suspects.
@@ -225,6 +227,8 @@ pub(super) struct Trial {
     unreached: u64,
     /// Whether nothing but orders differs, so that they matter.
     order: bool,
+    /// Whether only some suspects are asked, whatever else there is.
+    among: bool,
     /// The single positions as the real rules write them, and those rules' setup.
     known: (Arc<Vec<String>>, Setup),
     phase: Phase,
@@ -251,6 +255,7 @@ impl Trial {
                 walk.found.unreached
             },
             order: walk.found.agrees_in_all_but_order(),
+            among: false,
             known: (Arc::clone(&walk.normals), walk.rules.setup.clone()),
             phase: Phase::Single,
             singles: suspects(&walk.rules),
@@ -263,6 +268,22 @@ impl Trial {
             answer: CausesFound::default(),
             found: walk.found.clone(),
         }
+    }
+
+    /// Asks only these suspects, told by the names of their causes, which of them don't explain this
+    /// board, whatever the order of its moves.
+    pub fn among(mut self, names: &[String]) -> Self {
+        let single = |name: &str| self.singles.iter().find(|one| one.cause.name == name);
+        let suspects = names.iter().filter_map(|name| {
+            single(name).cloned().or_else(|| {
+                let (a, b) = name.split_once('+')?;
+                both(single(a)?, single(b)?, &self.known.1)
+            })
+        });
+        self.singles = suspects.collect();
+        self.order = false;
+        self.among = true;
+        self
     }
 
     pub fn is_done(&self) -> bool {
@@ -292,6 +313,7 @@ impl Trial {
                     .values()
                     .map(|count| u64::from(*count))
                     .sum(),
+                refuted_by: None,
             });
         }
         self.answer
@@ -327,6 +349,8 @@ impl Trial {
                 };
                 match suspect.rules.open(None, budget) {
                     Ok(build) => self.now = Now::Building(build),
+                    // That rules can't have another board refutes nothing.
+                    Err(_) if self.among => self.go_on(),
                     // Rules that can't have this board have made no such tree.
                     Err(_) => self.conclude(None),
                 }
@@ -396,7 +420,7 @@ impl Trial {
     fn next_phase(&mut self) {
         self.next = 0;
         self.phase = match self.phase {
-            Phase::Single if self.causes.is_empty() && !self.order => Phase::Measure,
+            Phase::Single if self.causes.is_empty() && !self.order && !self.among => Phase::Measure,
             Phase::Measure => {
                 // What explains nearly all comes first; the simplest, where several do as well.
                 self.measured.sort_by_key(|one| {
@@ -464,8 +488,10 @@ impl Trial {
             Phase::Measure | Phase::Done => {}
         }
         let cause = self.suspects().get(self.next).map(|one| one.cause.clone());
-        if let (Some(order), Some(cause)) = (order, cause) {
-            self.causes.push((cause, order));
+        match (order, cause) {
+            (Some(order), Some(cause)) => self.causes.push((cause, order)),
+            (None, Some(cause)) if self.among => self.answer.refuted.push(cause.name),
+            _ => {}
         }
         self.go_on();
     }

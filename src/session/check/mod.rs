@@ -11,6 +11,8 @@
 mod asking;
 mod causes;
 mod coverage;
+#[cfg(test)]
+mod documented;
 mod kinds;
 mod node;
 mod ratings;
@@ -32,7 +34,7 @@ pub use words::{
 };
 
 use super::{Progress, Rated, Stage};
-use causes::Trial;
+use causes::{CausesFound, Trial};
 use reference::{Reference, Rules};
 use walk::{Extent, Walk};
 
@@ -51,8 +53,16 @@ pub struct Checking {
     theirs: Arc<Theirs>,
     rated: Rated,
     now: Now,
-    causes: bool,
+    sought: Sought,
     asked: bool,
+}
+
+/// Which causes are sought.
+enum Sought {
+    /// All, where something differs.
+    All,
+    /// Those with these names, whatever is found: which of them don't explain it.
+    Among(Vec<String>),
 }
 
 impl Checking {
@@ -71,7 +81,7 @@ impl Checking {
             theirs,
             rated,
             now: Now::Walking(Box::new(walk)),
-            causes: true,
+            sought: Sought::All,
             asked: false,
         }
     }
@@ -86,11 +96,12 @@ impl Checking {
         }
     }
 
-    /// The same without a search for causes.
+    /// The same with no other causes than those with these names, of which those are told that don't
+    /// explain what was said, were it all right.
     #[must_use]
-    pub fn without_causes(self) -> Self {
+    fn among(self, names: Vec<String>) -> Self {
         Self {
-            causes: false,
+            sought: Sought::Among(names),
             ..self
         }
     }
@@ -102,10 +113,16 @@ impl Checking {
             Now::Walking(mut walk) => {
                 walk.step(work);
                 within = walk.progress();
-                let suspicious = !walk.found.agrees() && walk.found.unreadable.is_none();
-                if walk.is_done() && self.causes && suspicious {
+                let sought = match &self.sought {
+                    Sought::All => !walk.found.agrees(),
+                    Sought::Among(names) => !names.is_empty(),
+                };
+                if walk.is_done() && sought && walk.found.unreadable.is_none() {
                     done = false;
-                    let trial = Trial::new(&walk, self.rated.clone(), self.asked);
+                    let mut trial = Trial::new(&walk, self.rated.clone(), self.asked);
+                    if let Sought::Among(names) = &self.sought {
+                        trial = trial.among(names);
+                    }
                     Now::Suspecting(walk, Box::new(trial))
                 } else {
                     done = walk.is_done();
@@ -160,7 +177,14 @@ impl Checking {
                 .map_or("", |position| position.text());
             (node.line, text.to_owned())
         });
-        let answer = trial.map(|trial| trial.answer()).unwrap_or_default();
+        let mut answer = trial.map(|trial| trial.answer()).unwrap_or_default();
+        if let Sought::Among(_) = self.sought {
+            // What explains this board too is told where it was found.
+            answer = CausesFound {
+                refuted: answer.refuted,
+                ..CausesFound::default()
+            };
+        }
         Report {
             form: self.theirs.form,
             nodes: self.theirs.nodes.len() as u64,
@@ -186,6 +210,7 @@ impl Checking {
             tried: answer.tried,
             pairs: answer.pairs,
             untried: answer.untried,
+            refuted: answer.refuted,
         }
     }
 }

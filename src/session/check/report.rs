@@ -97,6 +97,8 @@ pub struct Closest {
     pub explained: u64,
     /// Of how many: those of the first nodes where there are very many.
     pub of: u64,
+    /// The board that shows that it isn't the fault, where it explains all of this one.
+    pub refuted_by: Option<String>,
 }
 
 /// What a check has found.
@@ -140,6 +142,8 @@ pub struct Report {
     pub pairs: u64,
     /// How many couldn't be, since their graph is too large or has recurring positions.
     pub untried: u64,
+    /// The names of those that don't explain it, where only some were tried.
+    pub(super) refuted: Vec<String>,
 }
 
 impl Report {
@@ -168,6 +172,22 @@ impl Report {
     /// The smallest of its kind.
     pub fn smallest(&self) -> Option<&Disagreement> {
         Some(&self.kinds.first()?.smallest)
+    }
+
+    /// Drops the causes with these names, since another board refutes them. If none is left, the
+    /// first that explained all is the closest.
+    pub(super) fn refute(&mut self, names: &[String], board: &str) {
+        let explained = |kinds: &[KindFound]| kinds.iter().map(|kind| kind.count).sum();
+        let first = self.causes.first().cloned();
+        self.causes.retain(|cause| !names.contains(&cause.name));
+        if let (Some(cause), true) = (first, self.causes.is_empty()) {
+            self.closest = Some(Closest {
+                cause,
+                explained: explained(&self.kinds),
+                of: explained(&self.kinds),
+                refuted_by: Some(board.to_owned()),
+            });
+        }
     }
 
     /// How many nodes or positions lie beyond what could be compared.

@@ -25,10 +25,10 @@ pub fn positions_to_ask(rated: &Rated, most: usize) -> Vec<String> {
 
 /// How many boards are drawn for each hex of a size, and at most of one size.
 const DRAWS: u64 = 12;
-const MOST_OF_SIZE: u64 = 60;
+pub(super) const MOST_OF_SIZE: u64 = 60;
 
 /// The most boards of all sizes: where there are many sizes each gets fewer.
-const MOST_BOARDS: u64 = 480;
+pub(super) const MOST_BOARDS: u64 = 480;
 
 /// The least size up to which boards are tried: two hexes are too few for most faults to show.
 const LEAST: (u64, u64) = (2, 3);
@@ -70,6 +70,14 @@ impl OtherBoards {
             sizes: sizes.into_iter(),
             boards: Vec::new().into_iter(),
         }
+    }
+
+    /// At most so many boards come from now on, spread over all that would.
+    pub fn thin(&mut self, most: usize) {
+        let rest: Vec<String> = self.by_ref().map(|setup| setup.position).collect();
+        let step = rest.len().div_ceil(most).max(1);
+        let kept: Vec<String> = rest.into_iter().step_by(step).collect();
+        self.boards = kept.into_iter();
     }
 
     /// Only boards with fewer places than the board itself come from now on.

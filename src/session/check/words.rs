@@ -283,12 +283,18 @@ pub fn causes(report: &Report) -> (String, Vec<String>) {
             };
             let tried = counted(report.tried, "fault");
             let closest = report.closest.as_ref().map(|closest| {
-                format!(
-                    " The closest explains {} of {}: {}.",
-                    grouped(closest.explained),
-                    counted(closest.of, "disagreement"),
-                    self::cause(&closest.cause)
-                )
+                let explained = match (&closest.refuted_by, closest.explained == closest.of) {
+                    (Some(board), _) => {
+                        format!("explains this board, but not {}", visible(board))
+                    }
+                    (None, true) => "explains all, but would bring others".to_owned(),
+                    (None, false) => {
+                        let of = counted(closest.of, "disagreement");
+                        format!("explains {} of {of}", grouped(closest.explained))
+                    }
+                };
+                let cause = self::cause(&closest.cause);
+                format!(" The closest {explained}: {cause}.")
             });
             format!(
                 "No single known fault explains every answer ({tried}{pairs} tried{untried}).{}",

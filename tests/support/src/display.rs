@@ -46,6 +46,7 @@ fn start(command: &mut Command, display: &str, settings: &Path) -> Running {
     let child = command
         .env("DISPLAY", display)
         .env("XDG_CONFIG_HOME", settings)
+        .env("XDG_STATE_HOME", settings)
         .env_remove("WAYLAND_DISPLAY")
         .stdout(Stdio::null())
         .spawn();
@@ -190,6 +191,12 @@ impl<'a> Driven<'a> {
             .0
             .try_wait()
             .is_ok_and(|status| status.is_some())
+    }
+
+    /// Kills the program, without a word to it.
+    pub fn kill(&mut self) {
+        let _ = self.program.0.kill();
+        let _ = self.program.0.wait();
     }
 
     /// The exit code of a program that has ended.

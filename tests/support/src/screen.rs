@@ -219,6 +219,21 @@ pub fn settle(window: &mut Window) -> Vec<ViewportCommand> {
     asked
 }
 
+/// Waits for what no progress is shown of: a look at the disk.
+///
+/// # Panics
+/// It hasn't come after 20 seconds.
+#[track_caller]
+pub fn wait_for(window: &mut Window, what: &str, done: impl Fn(&Window) -> bool) {
+    let begun = Instant::now();
+    while !done(window) {
+        assert!(begun.elapsed() < Duration::from_secs(20), "no {what}");
+        window.step();
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    settle(window);
+}
+
 /// Presses a key.
 #[track_caller]
 pub fn press(window: &mut Window, key: Key) {

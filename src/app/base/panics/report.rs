@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::{Account, short};
+use crate::app::base::disk::state_folder;
 use crate::save;
 
 /// The thread that writes reports; a panic of its own has none.
@@ -18,9 +19,7 @@ const MESSAGE: usize = 20_000;
 
 /// Where reports lie for whoever is logged in, if the system has a place for them.
 pub fn usual_folder() -> Option<PathBuf> {
-    let folders = directories::ProjectDirs::from("", "", "doomtree")?;
-    let state = folders.state_dir().unwrap_or(folders.data_local_dir());
-    Some(state.join("reports"))
+    Some(state_folder()?.join("reports"))
 }
 
 /// What is told of a panic.

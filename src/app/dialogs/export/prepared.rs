@@ -245,7 +245,7 @@ pub fn copied(
         .map_err(|_| TOO_LARGE.to_owned())?;
     String::from_utf8(out.bytes)
         .map(Copied::Text)
-        .map_err(|_| "it is no text: write it to a file".to_owned())
+        .map_err(|_| "not a text: write it to a file".to_owned())
 }
 
 /// Keeps so many bytes, and then gives up.

@@ -78,15 +78,15 @@ impl TreePanel {
             return Vec::new();
         };
         let flow = view.style.flow;
-        let (mut across, mut along) = (0.0, 0.0);
+        let mut across = 0.0;
         let mut before: Option<Pos2> = None;
         let mut pieces = Vec::new();
-        for node in nodes {
+        for (row, node) in (0..).zip(nodes) {
             across += layout.offset(node.0);
+            let along = layout.rows().middle(row);
             let at = self
                 .transform()
                 .screen_from_scene(flow.place(across, along));
-            along += layout.spacing().level_height;
             if let Some(from) = before.replace(at)
                 && egui::Rect::from_two_pos(from, at).intersects(screen)
             {

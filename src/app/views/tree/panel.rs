@@ -164,7 +164,7 @@ impl TreePanel {
                 let nodes: Vec<u32> = change.folds.iter().map(|node| node.0).collect();
                 layout.update_all(&shape, &nodes);
             }
-            layout.set_level_height(self.looks.level_height(view));
+            layout.set_rows(self.looks.rows(view));
             self.laid = view.unfolding.len();
             self.mark(view);
             if let (false, Some(before), Some(after)) =
@@ -246,7 +246,7 @@ impl TreePanel {
         self.marks.mark_best_line(view, session.best_line());
         let shape = measured(view, &self.looks, &self.marks);
         let mut layout = Layout::new(&shape, ShownTree::spacing(&view.elements));
-        layout.set_level_height(self.looks.level_height(view));
+        layout.set_rows(self.looks.rows(view));
         self.layout = Some(layout);
         self.motion.stop();
         self.boards.clear();
@@ -354,7 +354,10 @@ impl TreePanel {
         let long = layout.extent().height();
         let (axis, long) = match view.style.flow {
             Flow::Down => (1, long),
-            Flow::Right => (0, long + layout.spacing().level_height),
+            Flow::Right => {
+                let last = layout.bounds(layout.root()).depth;
+                (0, long + layout.rows().distance(last))
+            }
         };
         Some(Rows {
             axis,
@@ -421,7 +424,7 @@ impl TreePanel {
             let looks = Looks::default();
             let tree = measured(&view, &looks, &marks);
             let mut layout = Layout::new(&tree, ShownTree::spacing(&view.elements));
-            layout.set_level_height(looks.level_height(&view));
+            layout.set_rows(looks.rows(&view));
             self.canvas.has_room_for_all(tree_bounds(&layout, &tree))
         })
     }

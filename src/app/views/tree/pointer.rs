@@ -210,13 +210,12 @@ impl TreePanel {
         let point = self.transform().scene_from_screen(pointer);
         let parts = if self.is_far() { &PARTS[1..2] } else { &PARTS };
         let flow = view.style.flow;
-        let next = self
-            .layout
-            .as_ref()
-            .map_or(0.0, |layout| layout.spacing().level_height);
+        let next = self.layout.as_ref().map_or(0.0, |layout| {
+            layout.rows().widest(layout.bounds(layout.root()).depth)
+        });
         let near = sights
             .iter()
-            .filter(|(sight, _)| (flow.along(sight.at) - flow.along(point)).abs() < next / 2.0);
+            .filter(|(sight, _)| (flow.along(sight.at) - flow.along(point)).abs() < next);
         let hits = near.filter_map(|(sight, rect)| {
             let part = parts.iter().find(|part| {
                 self.place(view, sight, **part)
@@ -272,9 +271,9 @@ impl TreePanel {
         let flow = view.style.flow;
         let point = self.transform().scene_from_screen(pointer);
         let (wanted, mut across) = (flow.across(point), flow.across(block.at));
-        let rows = (flow.along(point) - flow.along(block.at)) / layout.spacing().level_height;
         let mut node = block.node.0;
-        let wanted_row = rows.round().max(1.0) as u32;
+        let row = layout.rows().nearest(flow.along(point)).unwrap_or(0);
+        let wanted_row = row.saturating_sub(layout.level(node)).max(1);
         for row in 1..=wanted_row {
             // Whether a child's subtree goes so far down, how far its columns are from the place, and
             // then its middle.

@@ -1,0 +1,259 @@
+//! What isn't saved is kept in a recovery file, at most a second after it is done; what a killed
+//! window has left is offered at the next start.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use eframe::egui;
+
+use super::explorer::Explorer;
+use crate::app::base::ending::Ending;
+use crate::app::base::{Cancelled, Job, waker};
+use crate::app::dialogs::Dialog;
+use crate::app::document::{
+    Keeping, Kept, Left, MOST_SHOWN, Origin, Recovery, RecoveryFile, Snapshot, recovery, refused,
+};
+use crate::app::intent::Side;
+
+/// Between the beginnings of two writes there is at least so much time …
+const INTERVAL: Duration = Duration::from_millis(700);
+/// … and so many times what the last one took, so that a large tree is not always being written.
+const REST: u32 = 4;
+
+impl Explorer {
+    /// From now on what isn't saved is kept in a folder, and what lies there is offered.
+    pub fn recover_in(&mut self, ctx: &egui::Context, folder: PathBuf) {
+        let place = folder.clone();
+        let label = "looking for unsaved work".to_owned();
+        let search = Job::spawn("doomtree-recover", label, waker(ctx), move |_| {
+            Left::find(&place)
+        });
+        self.desk.recovery_folder = Some(folder.clone());
+        let mut recovery = Recovery::new(folder);
+        recovery.search = search.ok();
+        self.recovery = Some(recovery);
+    }
+
+    /// From now on somebody outside may ask the window to end, and what isn't saved is kept in a
+    /// folder, if there is one.
+    pub(crate) fn outlast(&mut self, ctx: &egui::Context, folder: Option<PathBuf>, ending: Ending) {
+        ending.listen(waker(ctx));
+        self.ending = ending;
+        if let Some(folder) = folder {
+            self.recover_in(ctx, folder);
+        }
+    }
+
+    /// Keeps what isn't saved before the program ends, and says so.
+    fn answer_the_end(&mut self) {
+        let name = self.desk.document.words.short();
+        let state = self.state();
+        let words = if !self.is_unsaved(&state) {
+            "nothing was unsaved".to_owned()
+        } else {
+            match self.keep_now(state) {
+                Ok(()) => format!("the changes to {name} are kept, and offered at the next start"),
+                Err(why) => format!("the changes to {name} are lost: {why}"),
+            }
+        };
+        self.ending.answer(words);
+    }
+
+    fn keep_now(&mut self, state: Kept) -> Result<(), String> {
+        let is_on = self.desk.settings.recovery;
+        let recovery = self.recovery.as_mut().filter(|_| is_on);
+        let recovery = recovery.ok_or("recovery is off")?;
+        recovery.finish();
+        let away = self.desk.document.home_root().is_some();
+        if recovery.kept.as_ref() == Some(&state) || (away && recovery.kept.is_some()) {
+            return Ok(());
+        }
+        let own = self.own_file()?;
+        let (origin, snapshot) = self.unsaved();
+        own.write(&origin, &snapshot, &Cancelled::default())
+    }
+
+    /// Keeps what isn't saved, and takes what was found.
+    pub(crate) fn poll_recovery(&mut self, ctx: &egui::Context) {
+        if self.ending.is_asked() {
+            self.answer_the_end();
+        }
+        let Some(recovery) = &mut self.recovery else {
+            return;
+        };
+        if let Some(found) = recovery.search.as_ref().and_then(Job::poll) {
+            recovery.search = None;
+            recovery.left = found.unwrap_or_default();
+            ctx.request_repaint();
+        }
+        if !recovery.left.is_empty() && self.dialog.is_none() && !self.desk.presents {
+            self.dialog = Some(Dialog::recover(&recovery.folder, &recovery.left));
+        }
+        if let Some(answer) = recovery.keeping.as_ref().and_then(|own| own.job.poll())
+            && let Some(keeping) = recovery.keeping.take()
+        {
+            recovery.took = keeping.begun.elapsed();
+            match answer.and_then(|written| written) {
+                Ok(()) => recovery.kept = Some(keeping.state),
+                Err(why) => self.not_kept(&why),
+            }
+        }
+        self.keep(ctx);
+    }
+
+    /// The document as it is.
+    fn state(&self) -> Kept {
+        Kept {
+            number: self.filing.number,
+            moment: self.desk.document.edits.moment(),
+            typed: self.desk.typed.all(),
+        }
+    }
+
+    fn is_unsaved(&self, state: &Kept) -> bool {
+        self.desk.document.edits.is_changed() || !state.typed.is_empty()
+    }
+
+    /// What is written of it: where it came from, and the tree, folded where it is large.
+    fn unsaved(&self) -> (Origin, Snapshot) {
+        let words = &self.desk.document.words;
+        let origin = Origin {
+            name: words.name.clone(),
+            path: words.path.clone(),
+            holds: words.holds,
+            stamp: words.stamp,
+        };
+        let mut snapshot = self.desk.snapshot_with_typed();
+        if snapshot.unfolding.preorder().nth(MOST_SHOWN).is_some() {
+            snapshot.unfolding.fold_all();
+        }
+        (origin, snapshot)
+    }
+
+    /// The file of this window, made where it has none yet.
+    fn own_file(&mut self) -> Result<Arc<RecoveryFile>, String> {
+        let recovery = self.recovery.as_mut().ok_or("recovery is off")?;
+        match &recovery.own {
+            Some(own) => Ok(Arc::clone(own)),
+            None => {
+                let own = Arc::new(RecoveryFile::claim(&recovery.folder)?);
+                Ok(Arc::clone(recovery.own.insert(own)))
+            }
+        }
+    }
+
+    /// Tells once why unsaved work isn't kept.
+    fn not_kept(&mut self, why: &str) {
+        if let Some(recovery) = &mut self.recovery
+            && !std::mem::replace(&mut recovery.told, true)
+        {
+            self.desk
+                .tell(Err(format!("Unsaved work can't be kept: {why}")));
+        }
+    }
+
+    fn keep(&mut self, ctx: &egui::Context) {
+        let state = self.state();
+        let unsaved = self.is_unsaved(&state);
+        let changed = self.desk.settings.recovery && unsaved;
+        let document = &self.desk.document;
+        // Its notes wait elsewhere while a game has gone on from there.
+        let waits = document.is_building() || document.home_root().is_some();
+        let Some(recovery) = &mut self.recovery else {
+            return;
+        };
+        let is_kept = recovery.kept.as_ref().map(|kept| kept.number) == Some(state.number);
+        match recovery.taken.take() {
+            Some((before, left)) if before != state.number => {
+                if !document.words.restored {
+                    // Another document was opened in its place: it is offered again.
+                    drop(left);
+                } else if is_kept || !unsaved {
+                    left.forget();
+                } else {
+                    recovery.taken = Some((before, left));
+                }
+            }
+            taken => recovery.taken = taken,
+        }
+        if recovery.keeping.is_some() {
+            return;
+        }
+        if !changed {
+            if let (Some(_), Some(own)) = (recovery.kept.take(), &recovery.own) {
+                own.clear();
+            }
+            return;
+        }
+        if waits || recovery.kept.as_ref() == Some(&state) {
+            return;
+        }
+        let rest = INTERVAL.max(recovery.took * REST);
+        let since = recovery.begun.map_or(rest, |begun| begun.elapsed());
+        if since < rest {
+            ctx.request_repaint_after(rest - since);
+            return;
+        }
+        let begun = Instant::now();
+        recovery.begun = Some(begun);
+        let own = match self.own_file() {
+            Ok(own) => own,
+            Err(why) => return self.not_kept(&why),
+        };
+        let (origin, snapshot) = self.unsaved();
+        let label = "keeping unsaved work".to_owned();
+        let job = Job::spawn("doomtree-recover", label, waker(ctx), move |cancelled| {
+            own.write(&origin, &snapshot, cancelled)
+        });
+        if let Some(recovery) = &mut self.recovery {
+            // Without a thread it is tried again.
+            recovery.keeping = job.ok().map(|job| Keeping { state, begun, job });
+        }
+    }
+
+    /// Opens what a window has left, by its place.
+    pub(crate) fn recover_left(&mut self, ctx: &egui::Context, place: usize) {
+        let Some(recovery) = &mut self.recovery else {
+            return;
+        };
+        if place >= recovery.left.len() {
+            return;
+        }
+        let left = recovery.left.remove(place);
+        // Whatever else is there is offered again at the next start.
+        recovery.left.clear();
+        let (path, origin) = (left.path().to_owned(), left.origin.clone());
+        recovery.taken = Some((self.filing.number, left));
+        self.desk.show_side(Side::Node);
+        let label = format!("Opening {}…", origin.name);
+        let limits = self.desk.usual_limits();
+        self.read(ctx, label, move |cancelled| {
+            recovery::read(&path, &origin, limits, &|| cancelled.is_set()).map_err(refused)
+        });
+    }
+
+    /// Removes what a window has left, by its place.
+    pub(crate) fn forget_left(&mut self, place: usize) {
+        let Some(recovery) = &mut self.recovery else {
+            return;
+        };
+        if place < recovery.left.len() {
+            recovery.left.remove(place).forget();
+        }
+        // What is left is shown anew.
+        self.dialog = None;
+    }
+
+    /// The window closes because somebody wants it to: what isn't saved shall be lost.
+    pub(crate) fn end_recovery(&mut self) {
+        let wanted = self.filing.closing || !self.desk.document.edits.is_changed();
+        let Some(mut recovery) = self.recovery.take() else {
+            return;
+        };
+        recovery.finish();
+        if let (true, Some(own)) = (wanted, &recovery.own) {
+            own.clear();
+        }
+    }
+}

@@ -1,0 +1,425 @@
+//! Pictures for the web and for paper (SVG): the same drawing that the window shows.
+//!
+//! Letters are outlines of the bundled font, since most programs that take such pictures into a text or a
+//! slide ignore fonts that a picture brings along, and would show another one, or none. Over them lies
+//! the text itself, transparent, so that it is selected, copied, found and read aloud. A text with a
+//! letter that no bundled font has is shown as text, in a font of the reader's.
+//!
+//! What stands in a tree again and again is defined once: letters, parts of texts in one size, and what
+//! is alike in nodes, which is defined where it comes for the second time. Moves of one stroke are
+//! a group. There is no style sheet, which some of those programs ignore.
+
+mod markup;
+mod texts;
+
+use std::hash::{Hash, Hasher};
+use std::io::{self, Write};
+
+use rustc_hash::{FxHashMap, FxHasher};
+
+use super::letters::Letters;
+use super::scene::{Scene, fault_of, with_tree};
+use super::{Figure, board};
+use crate::diagram::{Drawing, Ink, Palette, Point, Rgb, Shape, Stroke};
+use crate::session::Rated;
+use crate::tree::{Unfolding, UnfoldingNode};
+use markup::{Escaped, attribute, from, numbers, path, place, rounded};
+
+/// As many nodes are opened within seconds by browsers and drawing programs.
+pub const MOST_NODES: usize = 20_000;
+
+/// A text of at most so many letters is one part; a longer one is cut behind spaces and marks, since its
+/// parts occur elsewhere where it doesn't.
+const PART: usize = 4;
+/// As many transparent texts are written together, with what they have in common.
+const TOGETHER: usize = 32;
+/// Of what is alike in nodes so many bytes are remembered: beyond it nothing new is.
+const MOST_REMEMBERED: usize = 32 << 20;
+
+/// Writes the shown nodes of an unfolding as one picture.
+///
+/// # Errors
+/// What the writer gives.
+pub fn write(
+    out: &mut dyn Write,
+    rated: &Rated,
+    unfolding: &Unfolding,
+    figure: &Figure<'_>,
+) -> io::Result<()> {
+    with_tree(rated, unfolding, figure, |scene| write_scene(out, scene))
+}
+
+/// Why the picture can't be written, in a sentence with the remedy; `None` where it can.
+pub fn fault(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Option<String> {
+    let asked = figure.appearance;
+    // Else any drawing can, and need not be laid out.
+    let may = asked.width.is_some() && asked.font_size.is_some();
+    may.then(|| fault_of(rated, unfolding, figure, |_| None))
+        .flatten()
+}
+
+/// Writes the board of a node alone, with its moves.
+///
+/// # Errors
+/// What the writer gives.
+pub fn write_board(
+    out: &mut dyn Write,
+    rated: &Rated,
+    unfolding: &Unfolding,
+    node: UnfoldingNode,
+    figure: &Figure<'_>,
+) -> io::Result<()> {
+    let scene = board::scene(rated, unfolding, node, figure);
+    write_scene(out, &scene)
+}
+
+/// Writes one picture.
+///
+/// # Errors
+/// What the writer gives.
+pub(super) fn write_scene(out: &mut dyn Write, scene: &dyn Scene) -> io::Result<()> {
+    let mut svg = Svg {
+        out,
+        palette: scene.palette(),
+        letters: Letters::new(),
+        name: name_of(scene),
+        names: 0,
+        glyphs: FxHashMap::default(),
+        parts: FxHashMap::default(),
+        pairs: FxHashMap::default(),
+        alike: FxHashMap::default(),
+        remembered: 0,
+        moves: None,
+        block: Block::default(),
+        over: Over::default(),
+        asked: Part::default(),
+        line: String::new(),
+    };
+    svg.begin(scene)?;
+    scene.draw(&mut |drawing| svg.drawing(drawing))?;
+    svg.end_moves()?;
+    svg.end_over()?;
+    writeln!(svg.out, "</svg>")
+}
+
+/// What all names of a picture begin with, so that several can stand in one page.
+fn name_of(scene: &dyn Scene) -> String {
+    const LETTERS: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
+    let mut hasher = FxHasher::default();
+    (scene.title(), scene.words()).hash(&mut hasher);
+    let frame = scene.frame();
+    for side in [frame.min.x, frame.min.y, frame.max.x, frame.max.y] {
+        side.to_bits().hash(&mut hasher);
+    }
+    let mut hash = hasher.finish();
+    // A name begins with a letter.
+    let mut name = String::from("d");
+    for _ in 0..3 {
+        name.push(char::from(LETTERS[(hash >> 59) as usize]));
+        hash <<= 5;
+    }
+    name
+}
+
+/// A picture that is being written.
+struct Svg<'a> {
+    out: &'a mut dyn Write,
+    palette: &'a Palette,
+    letters: Letters,
+    name: String,
+    /// How many names there are.
+    names: usize,
+    /// The glyphs whose outlines are written, by font and number, and the numbers they have here; none
+    /// for one without an outline.
+    glyphs: FxHashMap<(usize, u16), Option<usize>>,
+    /// The same of parts of texts; none for one that came once.
+    parts: FxHashMap<Part, Option<usize>>,
+    /// The same of two glyphs after each other.
+    pairs: FxHashMap<Pair, Option<usize>>,
+    /// What came once in a node has no number yet.
+    alike: FxHashMap<String, Option<usize>>,
+    /// How many bytes that is.
+    remembered: usize,
+    /// The stroke of the group of moves that is open.
+    moves: Option<Stroke>,
+    block: Block,
+    over: Over,
+    asked: Part,
+    line: String,
+}
+
+/// What may be alike in nodes: shapes and short texts, with places from its corner.
+#[derive(Default)]
+struct Block {
+    corner: Point,
+    markup: String,
+}
+
+/// The text itself over its letters: transparent, or seen where they aren't drawn.
+#[derive(Default)]
+struct Over {
+    markup: String,
+    texts: usize,
+}
+
+/// A part of a text in one size: its font, the size for a unit of it, and its glyphs with their places
+/// in units.
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
+struct Part {
+    face: usize,
+    scale: u64,
+    places: Vec<Place>,
+}
+
+/// A glyph, and where it stands, across and down.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Place(u16, i32, i32);
+
+/// Two glyphs of a font, and how far the second is from the first, across and down.
+type Pair = (usize, [u16; 2], [i32; 2]);
+
+impl Svg<'_> {
+    /// The first lines: size, font, title and ground.
+    fn begin(&mut self, scene: &dyn Scene) -> io::Result<()> {
+        let (frame, enlarged) = (scene.frame(), scene.enlarged());
+        let mut line = String::from(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" \
+             xmlns:xlink=\"http://www.w3.org/1999/xlink\" role=\"img\" xml:space=\"preserve\"",
+        );
+        attribute(&mut line, "width", frame.width() * enlarged);
+        attribute(&mut line, "height", frame.height() * enlarged);
+        line.push_str(" viewBox=\"");
+        let sides = [frame.min.x, frame.min.y, frame.width(), frame.height()];
+        numbers(&mut line, &sides);
+        line.push_str("\" font-family=\"Inter, Helvetica, Arial, sans-serif\">");
+        let (title, words) = (Escaped(scene.title()), Escaped(scene.words()));
+        writeln!(
+            self.out,
+            "{line}\n<title>{title}</title>\n<desc>{words}</desc>"
+        )?;
+        let ground = Shape::Box {
+            rect: frame,
+            rounding: 0.0,
+            fill: Some(Ink::Ground),
+            stroke: None,
+        };
+        line.clear();
+        self.outline(&mut line, &ground, Point::default());
+        writeln!(self.out, "{line}")
+    }
+
+    /// Writes the shapes of a move, of its name, or of a node.
+    fn drawing(&mut self, drawing: &Drawing) -> io::Result<()> {
+        let shapes = &drawing.shapes;
+        if let Some(stroke) = one_stroke(shapes) {
+            return self.moves(shapes, stroke);
+        }
+        self.end_moves()?;
+        for shape in shapes {
+            match shape {
+                Shape::Text { text, .. } => {
+                    if !is_short(text) {
+                        self.end_block()?;
+                    }
+                    self.text(shape)?;
+                }
+                other => {
+                    let corner = self.corner(other);
+                    let mut markup = std::mem::take(&mut self.block.markup);
+                    self.outline(&mut markup, other, corner);
+                    self.block.markup = markup;
+                }
+            }
+        }
+        self.end_block()?;
+        match self.over.texts >= TOGETHER {
+            true => self.end_over(),
+            false => Ok(()),
+        }
+    }
+
+    /// Lines of one stroke, in its group.
+    fn moves(&mut self, shapes: &[Shape], stroke: Stroke) -> io::Result<()> {
+        if self.moves != Some(stroke) {
+            self.end_moves()?;
+            let mut line = String::from("<g fill=\"none\"");
+            self.stroke(&mut line, Some(stroke));
+            writeln!(self.out, "{line}>")?;
+            self.moves = Some(stroke);
+        }
+        let mut line = String::new();
+        for shape in shapes {
+            line.clear();
+            path(&mut line, shape, Point::default());
+            line.push_str("/>\n");
+            self.out.write_all(line.as_bytes())?;
+        }
+        Ok(())
+    }
+
+    fn end_moves(&mut self) -> io::Result<()> {
+        match self.moves.take() {
+            Some(_) => writeln!(self.out, "</g>"),
+            None => Ok(()),
+        }
+    }
+
+    /// The corner of the block, which begins with a shape if there is none.
+    fn corner(&mut self, shape: &Shape) -> Point {
+        if self.block.markup.is_empty() {
+            let at = match shape {
+                Shape::Polygon { points, .. } => points.first().copied().unwrap_or_default(),
+                Shape::Box { rect, .. } => rect.min,
+                Shape::Disc { centre, .. } => *centre,
+                Shape::Curve { points, .. } => points[0],
+                Shape::Segment { points, .. } => points[0],
+                Shape::Text { at, .. } => *at,
+            };
+            // As exact as it is written, so that what is alike has the same places.
+            self.block.corner = Point::new(rounded(at.x), rounded(at.y));
+        }
+        self.block.corner
+    }
+
+    /// Writes the block, or where the same is that was defined.
+    fn end_block(&mut self) -> io::Result<()> {
+        let Block { corner, mut markup } = std::mem::take(&mut self.block);
+        if markup.is_empty() {
+            return Ok(());
+        }
+        let at = [corner.x, corner.y];
+        let mut line = String::new();
+        match self.alike.get(&markup).copied() {
+            None => {
+                numbers(&mut line, &at);
+                writeln!(self.out, "<g transform=\"translate({line})\">{markup}</g>")?;
+                if self.remembered + markup.len() <= MOST_REMEMBERED {
+                    self.remembered += markup.len();
+                    self.alike.insert(std::mem::take(&mut markup), None);
+                }
+            }
+            Some(known) => {
+                let number = known.unwrap_or_else(|| self.next());
+                if known.is_none() {
+                    let name = &self.name;
+                    writeln!(
+                        self.out,
+                        "<defs><g id=\"{name}{number}\">{markup}</g></defs>"
+                    )?;
+                    self.alike.insert(markup.clone(), Some(number));
+                }
+                self.add_use(&mut line, number, at);
+                line.push('\n');
+                self.out.write_all(line.as_bytes())?;
+            }
+        }
+        markup.clear();
+        self.block.markup = markup;
+        Ok(())
+    }
+
+    /// Writes the texts over what was written.
+    fn end_over(&mut self) -> io::Result<()> {
+        let Over { markup, texts } = std::mem::take(&mut self.over);
+        match texts {
+            0 => Ok(()),
+            _ => writeln!(self.out, "<g fill-opacity=\"0\">\n{markup}</g>"),
+        }
+    }
+
+    /// A shape that is no text, with its colours, its places from a corner.
+    fn outline(&self, out: &mut String, shape: &Shape, corner: Point) {
+        let stroke = match shape {
+            Shape::Polygon { points, stroke, .. } => {
+                out.push_str("<polygon points=\"");
+                for (index, point) in points.iter().enumerate() {
+                    if index > 0 {
+                        out.push(' ');
+                    }
+                    numbers(out, &from(corner, *point));
+                }
+                out.push('"');
+                *stroke
+            }
+            Shape::Box {
+                rect,
+                rounding,
+                stroke,
+                ..
+            } => {
+                out.push_str("<rect");
+                place(out, from(corner, rect.min));
+                attribute(out, "width", rect.width());
+                attribute(out, "height", rect.height());
+                if *rounding > 0.0 {
+                    attribute(out, "rx", *rounding);
+                }
+                *stroke
+            }
+            Shape::Disc { centre, radius, .. } => {
+                let [x, y] = from(corner, *centre);
+                out.push_str("<circle");
+                attribute(out, "cx", x);
+                attribute(out, "cy", y);
+                attribute(out, "r", *radius);
+                None
+            }
+            Shape::Curve { stroke, .. } | Shape::Segment { stroke, .. } => {
+                path(out, shape, corner);
+                Some(*stroke)
+            }
+            Shape::Text { .. } => return,
+        };
+        self.fill(out, shape.fill());
+        self.stroke(out, stroke);
+        out.push_str("/>");
+    }
+
+    fn fill(&self, out: &mut String, ink: Option<Ink>) {
+        out.push_str(" fill=\"");
+        match ink {
+            Some(ink) => self.color(out, ink),
+            None => out.push_str("none"),
+        }
+        out.push('"');
+    }
+
+    fn color(&self, out: &mut String, ink: Ink) {
+        const DIGITS: &[u8; 16] = b"0123456789abcdef";
+        let Rgb(red, green, blue) = self.palette.color(ink);
+        out.push('#');
+        for part in [red, green, blue] {
+            for digit in [part >> 4, part & 0xf] {
+                out.push(char::from(DIGITS[usize::from(digit)]));
+            }
+        }
+    }
+
+    fn stroke(&self, out: &mut String, stroke: Option<Stroke>) {
+        let Some(stroke) = stroke else {
+            return;
+        };
+        out.push_str(" stroke=\"");
+        self.color(out, stroke.ink);
+        out.push('"');
+        attribute(out, "stroke-width", stroke.width);
+        if let Some(dash) = stroke.dash {
+            attribute(out, "stroke-dasharray", dash);
+        }
+    }
+}
+
+fn is_short(text: &str) -> bool {
+    text.chars().nth(PART).is_none()
+}
+
+/// The stroke of shapes that are lines of one stroke alone.
+fn one_stroke(shapes: &[Shape]) -> Option<Stroke> {
+    let stroke_of = |shape: &Shape| match shape {
+        Shape::Curve { stroke, .. } | Shape::Segment { stroke, .. } => Some(*stroke),
+        _ => None,
+    };
+    let first = stroke_of(shapes.first()?)?;
+    let same = shapes.iter().all(|shape| stroke_of(shape) == Some(first));
+    same.then_some(first)
+}

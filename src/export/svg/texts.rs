@@ -1,0 +1,284 @@
+//! The texts of a picture: outlines of letters, which are defined once, and over them the text itself.
+
+use std::io;
+
+use super::markup::{Escaped, PathData, attribute, integer, numbers, place, rounded};
+use super::{Part, Place, Svg, is_short};
+use crate::diagram::{Anchor, Point, Shape, Weight};
+use crate::export::letters::{BASELINE, Glyph, Run};
+use crate::export::pen::Placed;
+
+impl Svg<'_> {
+    /// A text: short ones are a part of the block.
+    pub(super) fn text(&mut self, shape: &Shape) -> io::Result<()> {
+        let Shape::Text {
+            at,
+            anchor,
+            text,
+            size,
+            ink,
+            weight,
+        } = shape
+        else {
+            return Ok(());
+        };
+        let line = self.letters.line(text, *weight);
+        let short = is_short(text);
+        let at = at.moved(0.0, BASELINE * size);
+        let left = at.x - anchor.before() * line.width * size;
+        let corner = match short {
+            true => self.corner(shape),
+            false => Point::new(rounded(left), rounded(at.y)),
+        };
+        // With the memory of the one before.
+        let mut markup = std::mem::take(&mut self.line);
+        markup.clear();
+        if !short {
+            markup.push_str("<g transform=\"translate(");
+            numbers(&mut markup, &[corner.x, corner.y]);
+            markup.push_str(")\"");
+            self.fill(&mut markup, Some(*ink));
+            markup.push('>');
+        }
+        let begun = markup.len();
+        if !line.lacking {
+            for run in &line.runs {
+                let from = Point::new(left + run.x * size - corner.x, at.y - corner.y);
+                self.run(&mut markup, run, text, *size, from)?;
+            }
+        }
+        match line.lacking {
+            true => self.seen(shape, at),
+            false => self.over(text, Point::new(left, at.y), *size, line.width),
+        }
+        if markup.len() == begun {
+            // Nothing is seen of it.
+        } else if short {
+            let mut block = std::mem::take(&mut self.block.markup);
+            block.push_str("<g");
+            self.fill(&mut block, Some(*ink));
+            block.extend([">", &markup, "</g>"]);
+            self.block.markup = block;
+        } else {
+            markup.push_str("</g>\n");
+            self.out.write_all(markup.as_bytes())?;
+        }
+        self.line = markup;
+        Ok(())
+    }
+
+    /// The letters of a part of a text that begins at `from`.
+    fn run(
+        &mut self,
+        markup: &mut String,
+        run: &Run,
+        text: &str,
+        size: f64,
+        from: Point,
+    ) -> io::Result<()> {
+        let Some(units) = self.letters.faces().get(run.face).map(|face| face.units) else {
+            return Ok(());
+        };
+        let said = &text[run.text.clone()];
+        let ends = |glyph: &Glyph| {
+            let end = said[glyph.text.clone()].chars().next_back();
+            !is_short(text) && end.is_some_and(|end| matches!(end, ' ' | '/' | ',' | '>' | '→'))
+        };
+        let scale = (size / units * 1e6).round() / 1e6;
+        let mut asked = std::mem::take(&mut self.asked);
+        for part in run.glyphs.split_inclusive(ends) {
+            let left = part.first().map_or(0.0, |glyph| glyph.x);
+            let places = part.iter().map(|glyph| {
+                let (x, y) = ((glyph.x - left) * units, -glyph.y * units);
+                Place(glyph.id, x.round() as i32, y.round() as i32)
+            });
+            // Asked of again and again: with the memory of the one before.
+            asked.face = run.face;
+            asked.scale = scale.to_bits();
+            asked.places.clear();
+            asked.places.extend(places);
+            let (x, y) = (from.x + left * size, from.y);
+            self.part(markup, &asked, [x, y])?;
+        }
+        self.asked = asked;
+        Ok(())
+    }
+
+    /// A part of a text at its place; nothing where nothing of it is seen.
+    fn part(&mut self, markup: &mut String, part: &Part, at: [f64; 2]) -> io::Result<()> {
+        let known = self.parts.get(part).copied();
+        if let Some(Some(number)) = known {
+            self.add_use(markup, number, at);
+            return Ok(());
+        }
+        let mut letters = String::new();
+        self.letters_of(&mut letters, part)?;
+        if letters.is_empty() {
+            return Ok(());
+        }
+        let scale = f64::from_bits(part.scale);
+        match known {
+            // Once more, and it is defined.
+            Some(_) => {
+                let number = self.next();
+                let name = &self.name;
+                writeln!(
+                    self.out,
+                    "<defs><g id=\"{name}{number}\" transform=\"scale({scale})\">{letters}</g></defs>"
+                )?;
+                self.add_use(markup, number, at);
+                self.parts.insert(part.clone(), Some(number));
+            }
+            None => {
+                markup.push_str("<g transform=\"translate(");
+                numbers(markup, &at);
+                markup.push_str(&format!(")scale({scale})\">{letters}</g>"));
+                self.parts.insert(part.clone(), None);
+            }
+        }
+        Ok(())
+    }
+
+    /// The letters of a part in units of its font. Two after each other are defined together where they
+    /// come once more.
+    fn letters_of(&mut self, letters: &mut String, part: &Part) -> io::Result<()> {
+        for two in part.places.chunks(2) {
+            let [Place(first, x, y), Place(second, next_x, next_y)] = two else {
+                for Place(glyph, x, y) in two {
+                    self.letter(letters, part.face, *glyph, [*x, *y])?;
+                }
+                continue;
+            };
+            let (dx, dy) = (next_x - x, next_y - y);
+            let pair = (part.face, [*first, *second], [dx, dy]);
+            let number = match self.pairs.get(&pair) {
+                None => {
+                    self.pairs.insert(pair, None);
+                    for Place(glyph, x, y) in two {
+                        self.letter(letters, part.face, *glyph, [*x, *y])?;
+                    }
+                    continue;
+                }
+                Some(Some(number)) => *number,
+                Some(None) => {
+                    let mut both = String::new();
+                    self.letter(&mut both, part.face, *first, [0, 0])?;
+                    self.letter(&mut both, part.face, *second, [dx, dy])?;
+                    let number = self.next();
+                    let name = &self.name;
+                    writeln!(self.out, "<defs><g id=\"{name}{number}\">{both}</g></defs>")?;
+                    self.pairs.insert(pair, Some(number));
+                    number
+                }
+            };
+            self.add_use(letters, number, [*x, *y].map(f64::from));
+        }
+        Ok(())
+    }
+
+    fn letter(
+        &mut self,
+        letters: &mut String,
+        face: usize,
+        glyph: u16,
+        at: [i32; 2],
+    ) -> io::Result<()> {
+        if let Some(number) = self.glyph(face, glyph)? {
+            self.add_use(letters, number, at.map(f64::from));
+        }
+        Ok(())
+    }
+
+    /// What was defined under a number, at a place.
+    pub(super) fn add_use(&self, markup: &mut String, number: usize, at: [f64; 2]) {
+        markup.extend(["<use xlink:href=\"#", &self.name]);
+        integer(markup, number as u64);
+        markup.push('"');
+        place(markup, at);
+        markup.push_str("/>");
+    }
+
+    /// The number of a glyph, whose outline is written if it is new; none for one without an outline.
+    fn glyph(&mut self, face: usize, glyph: u16) -> io::Result<Option<usize>> {
+        if let Some(number) = self.glyphs.get(&(face, glyph)) {
+            return Ok(*number);
+        }
+        let mut data = PathData::default();
+        self.letters.faces()[face].draw(
+            glyph,
+            &mut Placed {
+                pen: &mut data,
+                origin: (0.0, 0.0),
+                scale: (1.0, -1.0),
+            },
+        );
+        let number = (!data.data.is_empty()).then(|| self.next());
+        if let Some(number) = number {
+            let (name, data) = (&self.name, data.data);
+            writeln!(
+                self.out,
+                "<defs><path id=\"{name}{number}\" d=\"{data}\"/></defs>"
+            )?;
+        }
+        self.glyphs.insert((face, glyph), number);
+        Ok(number)
+    }
+
+    pub(super) fn next(&mut self) -> usize {
+        self.names += 1;
+        self.names
+    }
+
+    /// The text itself over its letters, which begin at `at` and are `width` sizes wide.
+    fn over(&mut self, text: &str, at: Point, size: f64, width: f64) {
+        let out = &mut self.over.markup;
+        out.push_str("<text");
+        place(out, [at.x, at.y]);
+        attribute(out, "font-size", size);
+        // As wide as the letters below it, whatever the reader's font.
+        if text.chars().nth(3).is_some() {
+            attribute(out, "textLength", width * size);
+        }
+        out.push('>');
+        match text
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || b" /+.-,".contains(&byte))
+        {
+            true => out.push_str(text),
+            false => out.push_str(&Escaped(text).to_string()),
+        }
+        out.push_str("</text>\n");
+        self.over.texts += 1;
+    }
+
+    /// A text whose letters the reader's font has to have.
+    pub(super) fn seen(&mut self, shape: &Shape, at: Point) {
+        let Shape::Text {
+            anchor,
+            text,
+            size,
+            ink,
+            weight,
+            ..
+        } = shape
+        else {
+            return;
+        };
+        let mut line = String::from("<text fill-opacity=\"1\"");
+        place(&mut line, [at.x, at.y]);
+        attribute(&mut line, "font-size", *size);
+        line.push_str(match anchor {
+            Anchor::Left => "",
+            Anchor::Middle => " text-anchor=\"middle\"",
+            Anchor::Right => " text-anchor=\"end\"",
+        });
+        if *weight == Weight::Strong {
+            line.push_str(" font-weight=\"600\"");
+        }
+        self.fill(&mut line, Some(*ink));
+        let over = &mut self.over;
+        over.markup
+            .push_str(&format!("{line}>{}</text>\n", Escaped(text)));
+        over.texts += 1;
+    }
+}

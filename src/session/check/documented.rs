@@ -1,0 +1,110 @@
+//! What docs/check.md says of names and limits is what the check has.
+
+use std::collections::BTreeSet;
+
+use super::asking::{MOST_ASKED, MOST_OF_OTHER, MOST_QUESTIONS, MOST_REFUTING};
+use super::causes::PAIRED;
+use super::ratings::RatingFault;
+use super::smaller::{MOST_BOARDS, MOST_OF_SIZE};
+use super::walk::MOST_ASIDE;
+use super::{DisagreementKind, Feature, Told};
+use crate::games;
+use crate::save::{MOST_THEIR_BYTES, MOST_THEIR_NODES};
+use crate::words::grouped;
+
+const PAGE: &str = include_str!("../../../docs/check.md");
+
+/// The text between a heading and the next.
+fn section(heading: &str) -> &'static str {
+    let (_, after) = PAGE
+        .split_once(&format!("\n## {heading}\n"))
+        .unwrap_or_else(|| panic!("no section {heading}"));
+    after.split("\n## ").next().unwrap_or_default()
+}
+
+/// The same on one line.
+fn in_one_line(heading: &str) -> String {
+    let words: Vec<&str> = section(heading).split_whitespace().collect();
+    words.join(" ")
+}
+
+/// What stands in backticks.
+fn coded(text: &str) -> impl Iterator<Item = &str> {
+    text.split('`').skip(1).step_by(2)
+}
+
+#[test]
+fn every_cause_has_its_name_on_the_page_and_no_other_name_stands_there() {
+    let dice = games::plants("dice-of-doom");
+    let cells = games::plants("trilobite");
+    let plants = dice.iter().chain(cells).map(|plant| plant.name());
+    let ratings = RatingFault::ALL.iter().map(|fault| fault.name());
+    let switches = ["geometry", "combat", "odds", "reinforcement", "pass_listed"];
+    let also = ["reinforcement=last-capture-minus-one"];
+    let ours: BTreeSet<&str> = plants.chain(ratings).chain(switches).chain(also).collect();
+    let named: BTreeSet<&str> = coded(section("Likely causes"))
+        .filter(|name| !name.contains(' '))
+        .collect();
+    assert_eq!(named, ours);
+}
+
+#[test]
+fn every_kind_of_disagreement_and_all_that_is_counted_stands_on_the_page() {
+    let compared = section("What is compared");
+    let rows = compared.lines().filter(|line| line.starts_with("| `"));
+    let kinds: Vec<&str> = rows
+        .flat_map(|row| coded(row.split('|').nth(1).unwrap_or_default()))
+        .collect();
+    let ours: Vec<&str> = DisagreementKind::ALL.map(DisagreementKind::name).to_vec();
+    let known = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+    let (kinds, ours): (BTreeSet<String>, BTreeSet<String>) = (known(&kinds), known(&ours));
+    assert_eq!(kinds, ours);
+    for told in Told::ALL {
+        let (_, several) = told.words();
+        assert!(compared.contains(several), "{several}");
+    }
+    for feature in Feature::ALL {
+        let words = feature.words().replace("position with ", "");
+        assert!(compared.contains(&words), "{words}");
+        let name = format!("`{}`", feature.name());
+        assert!(section("`--json`").contains(&name), "{name}");
+    }
+}
+
+#[test]
+fn the_limits_on_the_page_are_those_that_hold() {
+    for (heading, words) in [
+        (
+            "Asking a program",
+            vec![
+                format!("(the first {}, breadth first)", grouped(MOST_ASKED)),
+                format!("up to {MOST_OF_SIZE} seeded random boards"),
+                format!("at most some {MOST_BOARDS} boards"),
+                format!("{MOST_OF_OTHER} positions of each"),
+                format!("{} questions", grouped(MOST_QUESTIONS)),
+                format!("at most {MOST_REFUTING} boards more"),
+            ],
+        ),
+        (
+            "What can be read",
+            vec![
+                format!("{} MiB", MOST_THEIR_BYTES >> 20),
+                format!("{} nodes", grouped(MOST_THEIR_NODES)),
+            ],
+        ),
+        (
+            "What is compared",
+            vec![format!("at most {MOST_ASIDE} of them")],
+        ),
+        (
+            "Likely causes",
+            vec![String::from("the twelve that explain most")],
+        ),
+    ] {
+        let said = in_one_line(heading);
+        for words in words {
+            assert!(said.contains(&words), "{words}");
+        }
+    }
+    assert_eq!(PAIRED, 12);
+}
