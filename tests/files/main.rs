@@ -11,6 +11,7 @@ mod export_pictures;
 mod export_readers;
 mod export_svg;
 mod export_text;
+mod fuzzed;
 mod imports;
 mod leftovers;
 mod readers;
