@@ -12,6 +12,7 @@ mod export_readers;
 mod export_svg;
 mod export_text;
 mod imports;
+mod kept;
 mod leftovers;
 mod readers;
 mod saved_trees;
