@@ -11,10 +11,9 @@ use super::check_json;
 use super::check_text;
 use super::fault::{Done, Fault, say};
 use super::input::{self, Opened};
-use super::output::Output;
+use super::output::print;
 use super::progress::Watch;
 use super::words::grouped;
-use crate::game::visible;
 use crate::save::{self, Theirs};
 use crate::session::Rated;
 use crate::session::check::{self, Checking, Coverage, Disagreement, Report};
@@ -62,23 +61,19 @@ pub fn run(args: &CheckArgs) -> Result<Done, Fault> {
             ));
         }
     };
-    let mut out = Output::standard();
-    if args.json {
-        check_json::write(&answer, &mut out)?;
-    } else {
-        check_text::write(&answer, &mut out)?;
-    }
-    out.finish()?;
     // Of a board on which only orders differ less is to be said than of one that shows more.
     let all = [Some(&answer.board), answer.smaller.as_ref()];
     let wrong = all.into_iter().flatten();
     let wrong = wrong.filter_map(|checked| Some((checked, checked.report.first()?)));
-    if let Some((checked, first)) =
-        wrong.min_by_key(|(checked, _)| checked.report.only_order_differs())
-    {
-        return Err(Fault::Wrong(sentence(checked, first)));
-    }
-    Ok(stopped.map_or(Done::Complete, Done::Stopped))
+    let wrong = wrong.min_by_key(|(checked, _)| checked.report.only_order_differs());
+    let ends = match wrong {
+        Some((checked, first)) => Err(Fault::Wrong(sentence(checked, first))),
+        None => Ok(Done::of(stopped)),
+    };
+    print(ends, |out| match args.json {
+        true => Ok(check_json::write(&answer, out)?),
+        false => Ok(check_text::write(&answer, out)?),
+    })
 }
 
 /// The first disagreement, in one sentence.
@@ -101,7 +96,7 @@ fn check_text_of(
 ) -> Result<(Answer, Option<String>), Fault> {
     let from = match theirs {
         "-" => "standard input".to_owned(),
-        path => visible(path).into_owned(),
+        path => input::shown(Path::new(path)),
     };
     let read = match theirs {
         "-" => save::read_theirs(io::stdin().lock(), &from),

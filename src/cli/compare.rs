@@ -9,7 +9,7 @@ use super::compare_json;
 use super::compare_text::{self, Table};
 use super::fault::{Done, Fault};
 use super::input::{self, Opened};
-use super::output::Output;
+use super::output::print;
 use super::progress::Watch;
 use super::words::{self, counted, grouped};
 use crate::game::{OpenError, Player, visible};
@@ -89,15 +89,11 @@ pub fn run(args: &CompareArgs) -> Result<Done, Fault> {
             )
         });
     }
-    let mut out = Output::standard();
     let both = [&rated[0], &rated[1]];
-    if args.json {
-        compare_json::write(both, &found, &mut out)?;
-    } else {
-        report(both, &found, &mut out)?;
-    }
-    out.finish()?;
-    Ok(stopped.map_or(Done::Complete, Done::Stopped))
+    print(Ok(Done::of(stopped)), |out| match args.json {
+        true => Ok(compare_json::write(both, &found, out)?),
+        false => report(both, &found, out),
+    })
 }
 
 /// The board under both rules. A file is read under its own; notation under the first rules that

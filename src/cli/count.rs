@@ -9,7 +9,7 @@ use super::asked::Asked;
 use super::build::{self, Finished};
 use super::fault::{Done, Fault};
 use super::input;
-use super::output::Output;
+use super::output::print;
 use super::progress::Watch;
 use super::rate_json::{self, Rules};
 use super::words::grouped;
@@ -33,14 +33,10 @@ pub fn run(args: &CountArgs) -> Result<Done, Fault> {
     }
     let first = rated.graph.first_with_position();
     let mut plies = PlySweep::new(graph, &rated.analysis.nodes, first.as_deref());
-    let mut out = Output::standard();
-    if args.json {
-        json(&rated, &mut plies, &mut out)?;
-    } else {
-        table(&rated, &mut plies, &mut out)?;
-    }
-    out.finish()?;
-    Ok(stopped.map_or(Done::Complete, Done::Stopped))
+    print(Ok(Done::of(stopped)), |out| match args.json {
+        true => json(&rated, &mut plies, out),
+        false => table(&rated, &mut plies, out),
+    })
 }
 
 fn totals(rated: &Rated) -> PlyCounts {

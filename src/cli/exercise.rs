@@ -11,7 +11,7 @@ use super::input;
 use super::output::{Output, write_to};
 use super::words::counted;
 use crate::export::sheet;
-use crate::game::visible;
+use crate::game::{quoted, visible};
 use crate::save::{self, ExerciseFile};
 use crate::session::exercise::{
     Attempt, Drawing, Drawn, Exercise, Level, Line, Posed, Task, is_line, read_line, right_text,
@@ -103,7 +103,7 @@ fn posed(
         }
         return Ok((of_line(board)?, None));
     }
-    if board.ends_with(".json") && Path::new(board).exists() {
+    if board.ends_with(".json") && !matches!(Path::new(board).try_exists(), Ok(false)) {
         let content = save::open_path(Path::new(board));
         let content = content.map_err(|error| Fault::Usage(error.to_string()))?;
         if let save::Opened::Exercise(file) = content {
@@ -134,7 +134,7 @@ fn posed(
 }
 
 fn of_file(file: &ExerciseFile, name: &str) -> Result<Box<Posed>, Fault> {
-    let name = visible(name);
+    let name = input::shown(Path::new(name));
     let exercise = Exercise::of_file(file);
     let posed = exercise.and_then(|exercise| Posed::new(&exercise));
     posed
@@ -148,8 +148,8 @@ fn write_file(name: &str, posed: &Posed, kept: Option<Box<ExerciseFile>>) -> Res
     }
     if !name.ends_with(".json") {
         return Err(Fault::Usage(format!(
-            "unknown extension in '{}': use .html, .pdf or .exercise.json",
-            visible(name)
+            "unknown extension in {}: use .html, .pdf or .exercise.json",
+            quoted(name)
         )));
     }
     let file = match kept {
@@ -161,7 +161,7 @@ fn write_file(name: &str, posed: &Posed, kept: Option<Box<ExerciseFile>>) -> Res
 
 /// Checks what a learner has handed in.
 fn check(args: &ExerciseArgs, theirs: &str, asked: &Asked) -> Result<Done, Fault> {
-    let name = visible(theirs).into_owned();
+    let name = input::shown(Path::new(theirs));
     let content = save::open_path(Path::new(theirs));
     let save::Opened::Exercise(file) = content.map_err(|error| Fault::Usage(error.to_string()))?
     else {

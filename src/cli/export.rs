@@ -36,7 +36,6 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
     let watch = Watch::unless(args.build.quiet);
     let built = build::built(&opened, limits, &asked, watch)?;
     let (rated, cut) = (built.rated, built.stopped);
-    let partial = |cut: Option<String>| Ok(cut.map_or(Done::Complete, Done::Stopped));
     let root = rated.graph.position_text(Vertex::ROOT);
     let mut board = BoardFile::new(&rated.game, &rated.rules, &root);
     let shown = match &built.unfolding {
@@ -79,8 +78,8 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
             alone: None,
             stopped: None,
         };
-        write(args, format, &content, watch)?;
-        return partial(cut.filter(|_| !alone));
+        let written = write(args, format, &content, watch);
+        return output::told(Ok(Done::of(cut.filter(|_| !alone))), written);
     }
     let along = match &args.along {
         None => None,
@@ -122,14 +121,15 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
         alone: gathered.alone,
         stopped: gathered.stopped,
     };
-    write(args, format, &content, watch)?;
-    match gathered.stopped {
-        None => partial(cut),
-        Some(most) => Ok(Done::Stopped(format!(
+    let written = write(args, format, &content, watch);
+    let ends = match gathered.stopped {
+        None => Done::of(cut),
+        Some(most) => Done::Stopped(format!(
             "partial tree: --max-nodes {most} reached after {}; raise it to get everything",
             counted(gathered.unfolding.len(), "node")
-        ))),
-    }
+        )),
+    };
+    output::told(Ok(ends), written)
 }
 
 /// What makes no sense together.

@@ -7,8 +7,7 @@ use clap::error::{ContextKind, ErrorKind};
 
 use super::progress::wiped;
 use super::stop::Interrupted;
-use crate::game::OpenError;
-use crate::game::{quoted, visible};
+use crate::game::{OpenError, quoted, shortened_inside, visible};
 
 /// A command that came to its end.
 #[derive(Debug)]
@@ -17,6 +16,13 @@ pub enum Done {
     Complete,
     /// With a part of it, because of a limit; the sentence says so.
     Stopped(String),
+}
+
+impl Done {
+    /// Stopped by what is said of a limit, or with all that was asked for.
+    pub fn of(stopped: Option<String>) -> Self {
+        stopped.map_or(Self::Complete, Self::Stopped)
+    }
 }
 
 /// A command that didn't.
@@ -57,11 +63,15 @@ impl From<OpenError> for Fault {
     }
 }
 
+/// As many letters of a sentence are said: its middle is left out where a name in it is endless.
+const MOST_SAID: usize = 1_000;
+
 /// Says one sentence on standard error.
 pub fn say(sentence: &str) {
     let _free = wiped();
     // There is nobody left to tell if standard error is closed.
-    let _ = writeln!(io::stderr(), "doomtree: {}", visible(sentence));
+    let sentence = shortened_inside(sentence, MOST_SAID);
+    let _ = writeln!(io::stderr(), "doomtree: {}", visible(&sentence));
 }
 
 /// Tells how a command ended, and gives the exit code for it.
@@ -81,8 +91,8 @@ pub fn conclude(result: Result<Done, Fault>) -> ExitCode {
 pub fn refuse(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
         // Help into a closed pipe is help that nobody wants any more.
-        let _ = error.print();
-        return ExitCode::SUCCESS;
+        let printed = error.print().and_then(|()| io::stdout().flush());
+        return conclude(printed.map(|()| Done::Complete).map_err(Fault::from));
     }
     let message = error.render().to_string();
     let told = |kind| error.get(kind).map(ToString::to_string);
@@ -115,7 +125,7 @@ fn unexpected(argument: &str, meant: Option<String>, message: &str) -> String {
         None if argument.starts_with('-') => help,
         None => format!("quote positions that contain spaces, else {help}"),
     };
-    format!("unexpected argument '{argument}' found: {remedy}")
+    format!("unexpected argument {} found: {remedy}", quoted(argument))
 }
 
 /// Where the help of the command stands that the parser's message is about.

@@ -8,13 +8,15 @@ use std::path::Path;
 
 use super::asked::Asked;
 use super::fault::{Fault, say};
-use crate::game::visible;
-use crate::game::{NotationError, OpenError, quoted};
+use crate::game::{NotationError, OpenError, quoted, shortened_inside, visible};
 use crate::games::scripted::Written;
 use crate::games::{Setup, takes_script};
 use crate::rating::Options;
 use crate::save::{self, BoardFile, FileError, TreeFile};
 use crate::session;
+
+/// As many letters of the name of a file stand in a sentence.
+const MOST_NAME: usize = 240;
 
 /// What was opened, and where it comes from.
 #[derive(Clone)]
@@ -281,12 +283,12 @@ fn from_text(text: &str, file: String, asked: &Asked) -> Result<Opened, Fault> {
     })
 }
 
-/// A file's name in a sentence, whole.
+/// A file's name in a sentence; a very long one keeps its beginning and its end.
 pub fn shown(path: &Path) -> String {
     let name: Cow<'_, str> = path.to_string_lossy();
     if name.is_empty() {
         quoted("")
     } else {
-        visible(&name).into_owned()
+        visible(&shortened_inside(&name, MOST_NAME)).into_owned()
     }
 }

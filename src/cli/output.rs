@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::path::Path;
 
-use super::fault::{Done, Fault};
+use super::fault::{Done, Fault, say};
 use super::stop::{self, Looking};
 use crate::save;
 
@@ -33,6 +33,25 @@ impl Write for Output {
     }
 }
 
+/// Prints to standard output, and gives how the command ends. Whoever reads may have gone by then: a
+/// limit, or what was found to be wrong, is told all the same.
+pub fn print(
+    ends: Result<Done, Fault>,
+    write: impl FnOnce(&mut Output) -> Result<(), Fault>,
+) -> Result<Done, Fault> {
+    let mut out = Output::standard();
+    let printed = write(&mut out).and_then(|()| out.finish().map(drop));
+    told(ends, printed)
+}
+
+/// How a command ends that has written its answer, or whose reader has gone.
+pub fn told(ends: Result<Done, Fault>, written: Result<(), Fault>) -> Result<Done, Fault> {
+    match written {
+        Ok(()) | Err(Fault::ClosedPipe) => ends,
+        Err(fault) => Err(fault),
+    }
+}
+
 /// Lets `fill` write the file of that name, or standard output for `-`.
 pub fn write_to(
     name: &str,
@@ -50,13 +69,17 @@ pub fn write_to(
         stop::check()
     });
     drop(looking);
-    written.map_err(|error| {
+    let notices = written.map_err(|error| {
         if stop::asked() {
             Fault::Interrupted("interrupted while writing: nothing was saved".to_owned())
         } else {
             Fault::Usage(error.to_string())
         }
-    })
+    })?;
+    for notice in &notices {
+        say(notice);
+    }
+    Ok(())
 }
 
 /// A writer that gives up at Ctrl-C.

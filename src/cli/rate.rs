@@ -8,7 +8,7 @@ use super::build::{self, Finished};
 use super::fault::{Done, Fault};
 use super::input;
 use super::lines;
-use super::output::Output;
+use super::output::print;
 use super::progress::Watch;
 use super::rate_json;
 use super::words::{self, counted, grouped};
@@ -43,17 +43,16 @@ pub fn run(args: &RateArgs) -> Result<Done, Fault> {
         build::rated(&opened, &asked, Watch::unless(args.build.quiet))?;
     let watch = Watch::unless(args.build.quiet);
     let supposed = args.what_if.suppose(&rated, &asked, watch)?;
-    let mut out = Output::standard();
-    if args.json {
-        rate_json::write_with(&rated, supposed.as_ref(), &mut out)?;
-    } else {
-        summary(&rated, &mut out)?;
-        if let Some(supposed) = supposed {
-            supposed.print(&rated, &mut out)?;
+    print(Ok(Done::of(stopped)), |out| {
+        if args.json {
+            return Ok(rate_json::write_with(&rated, supposed.as_ref(), out)?);
         }
-    }
-    out.finish()?;
-    Ok(stopped.map_or(Done::Complete, Done::Stopped))
+        summary(&rated, out)?;
+        match supposed {
+            Some(supposed) => supposed.print(&rated, out),
+            None => Ok(()),
+        }
+    })
 }
 
 fn summary(rated: &Rated, out: &mut impl Write) -> Result<(), Fault> {

@@ -5,7 +5,7 @@ use std::io::Write;
 use super::asked::Asked;
 use super::effort::Time;
 use super::fault::{Done, Fault};
-use super::output::Output;
+use super::output::print;
 use super::progress::{ProgressLine, Watch, megabytes};
 use super::search_args::SearchArgs;
 use super::stop::{self, Looking};
@@ -77,14 +77,11 @@ pub fn run(args: &SearchArgs) -> Result<Done, Fault> {
     })?;
     let (progress, ended) = drive(&mut *search, args);
     let searched = search.searched();
-    let mut out = Output::standard();
-    if args.json {
-        search_json::write(&searched, &progress, &ended, &mut out)?;
-    } else {
-        summary(&searched, &progress, &mut out)?;
-    }
-    out.finish()?;
-    conclude(&searched, &progress, ended)
+    let ends = conclude(&searched, &progress, &ended);
+    print(ends, |out| match args.json {
+        true => Ok(search_json::write(&searched, &progress, &ended, out)?),
+        false => summary(&searched, &progress, out),
+    })
 }
 
 fn algorithm(name: &str) -> Result<Algorithm, Fault> {
@@ -132,7 +129,7 @@ fn drive(search: &mut dyn Searching, args: &SearchArgs) -> (Progress, Ended) {
 }
 
 /// The sentence about a search that didn't find everything, and the exit code.
-fn conclude(searched: &Searched, progress: &Progress, ended: Ended) -> Result<Done, Fault> {
+fn conclude(searched: &Searched, progress: &Progress, ended: &Ended) -> Result<Done, Fault> {
     let nodes = counted(progress.nodes, "node");
     match ended {
         Ended::Interrupted => Err(Fault::Interrupted(format!(

@@ -10,7 +10,7 @@ use super::build::{self, Finished};
 use super::effort::Time;
 use super::fault::{Done, Fault};
 use super::input;
-use super::output::{Output, write_to};
+use super::output::{print, told, write_to};
 use super::progress::{ProgressLine, Watch};
 use super::rate_json::{Members, Number, Rules, rules};
 use super::search_args::SearchArgs;
@@ -66,22 +66,11 @@ pub fn run(args: &SearchArgs, method: Method) -> Result<Done, Fault> {
     let Some(recorded) = recording.finish() else {
         return Err(Fault::Usage("nothing was recorded".to_owned()));
     };
-    if let Some(file) = &args.events {
-        write_to(file, |out| search_events::write(&recorded, out))?;
-    }
     let last = recorded.recording.events().len().saturating_sub(1);
     let tally = recorded.recording.tally(last);
-    if args.events.as_deref() != Some("-") {
-        let mut out = Output::standard();
-        match args.json {
-            true => json(&recorded, &tally, max_plies, &mut out)?,
-            false => summary(&recorded, &tally, max_plies, &mut out)?,
-        }
-        out.finish()?;
-    }
     let cut_short = method.samples() && tally.playouts < u64::from(options.sampling.playouts);
-    Ok(match recorded.answer.filter(|_| !cut_short) {
-        Some(_) => stopped.map_or(Done::Complete, Done::Stopped),
+    let ends = match recorded.answer.filter(|_| !cut_short) {
+        Some(_) => Done::of(stopped),
         None => {
             let steps = counted(recorded.recording.events().len(), "step");
             Done::Stopped(match args.max_time.as_ref().filter(|_| out_of_time) {
@@ -92,6 +81,17 @@ pub fn run(args: &SearchArgs, method: Method) -> Result<Done, Fault> {
                 None => format!("limit reached after {steps}: raise --max-nodes to get a rating"),
             })
         }
+    };
+    if let Some(file) = &args.events {
+        let written = write_to(file, |out| search_events::write(&recorded, out));
+        if file == "-" {
+            return told(Ok(ends), written);
+        }
+        written?;
+    }
+    print(Ok(ends), |out| match args.json {
+        true => json(&recorded, &tally, max_plies, out),
+        false => summary(&recorded, &tally, max_plies, out),
     })
 }
 

@@ -53,7 +53,8 @@ pub fn listen() {
     });
     if let Err(error) = heard {
         say(&format!(
-            "Ctrl-C will end the program without a word ({error})"
+            "the system has no thread that listens for Ctrl-C ({error}): it will end the program at once, and \
+             nothing will tell what was reached"
         ));
     }
 }

@@ -11,7 +11,7 @@ use super::asked::Asked;
 use super::build::{self, Finished};
 use super::fault::{Done, Fault};
 use super::input::{self, Opened};
-use super::output::Output;
+use super::output;
 use super::progress::Watch;
 use super::what_if_args::WhatIfArgs;
 use super::words::{self, counted};
@@ -57,19 +57,19 @@ fn print_with(
     let quiet = show.build.quiet;
     let Finished { rated, stopped, .. } = build::rated(opened, asked, Watch::unless(quiet))?;
     let supposed = what_if.suppose(&rated, asked, Watch::unless(quiet))?;
-    let mut out = Output::standard();
-    let printed = lines(&rated, show.max_lines, &mut out)?;
-    if let Some(left) = left(&rated, &printed) {
-        writeln!(out, "… {left}")?;
-    }
-    if !quiet {
-        legend(&rated, &printed, &mut out)?;
-    }
-    if let Some(supposed) = supposed {
-        supposed.print(&rated, &mut out)?;
-    }
-    out.finish()?;
-    Ok(stopped.map_or(Done::Complete, Done::Stopped))
+    output::print(Ok(Done::of(stopped)), |out| {
+        let printed = lines(&rated, show.max_lines, out)?;
+        if let Some(left) = left(&rated, &printed) {
+            writeln!(out, "… {left}")?;
+        }
+        if !quiet {
+            legend(&rated, &printed, out)?;
+        }
+        match supposed {
+            Some(supposed) => supposed.print(&rated, out),
+            None => Ok(()),
+        }
+    })
 }
 
 /// What was printed.

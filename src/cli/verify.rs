@@ -8,7 +8,7 @@ use super::asked::Asked;
 use super::build;
 use super::fault::{Done, Fault, say};
 use super::input::{self, Opened};
-use super::output::Output;
+use super::output::{Output, print};
 use super::progress::Watch;
 use super::words::counted;
 use crate::game::visible;
@@ -25,7 +25,7 @@ pub fn run(args: &VerifyArgs) -> Result<Done, Fault> {
     let asked = Asked::new(&args.rules, &build, None);
     let content = save::open_path(Path::new(&args.file)).map_err(found)?;
     let opened = input::from_content(content, args.file.clone(), &asked)?;
-    let name = visible(&args.file).into_owned();
+    let name = input::shown(Path::new(&args.file));
     let contents = match &opened.tree {
         Some(tree) => verify_tree(&name, tree.clone(), args.quiet)?,
         None => verify_board(&opened)?,
@@ -57,14 +57,16 @@ fn verify_tree(name: &str, tree: Box<TreeFile>, quiet: bool) -> Result<String, F
     let Some(first) = problems.first() else {
         return Ok(format!("{nodes} and {edges}"));
     };
-    let mut out = Output::standard();
-    for problem in &problems {
-        writeln!(out, "{name}: {problem}")?;
-    }
-    out.finish()?;
-    Err(Fault::Wrong(format!(
+    let wrong = Fault::Wrong(format!(
         "{name} doesn't match its rules ({first}): correct it, or save the tree again"
-    )))
+    ));
+    print(Err(wrong), |out| {
+        for problem in &problems {
+            writeln!(out, "{name}: {problem}")?;
+        }
+        Ok(())
+    })
+    .map(|_| String::new())
 }
 
 fn verify_board(opened: &Opened) -> Result<String, Fault> {

@@ -67,8 +67,8 @@ impl OpenError {
     }
 }
 
-/// The words of a text that stands in an error: quoted, with control characters made visible, and
-/// not longer than a line.
+/// The words of a text that stands in an error: quoted, with what isn't seen made visible, and not
+/// longer than a line.
 pub fn quoted(text: &str) -> String {
     const MOST: usize = 40;
     let mut out = String::from("'");
@@ -77,7 +77,7 @@ pub fn quoted(text: &str) -> String {
             out.push('…');
             break;
         }
-        if character.is_control() {
+        if is_hidden(character) {
             out.extend(character.escape_default());
         } else {
             out.push(character);
@@ -87,8 +87,30 @@ pub fn quoted(text: &str) -> String {
     out
 }
 
-/// A text with its control characters made visible, and the marks that turn the direction of what
-/// is written, so that it stays on its line, says nothing to a terminal, and reads as it is.
+/// A name of at most that many characters: the middle of a longer one is left out, since both its ends
+/// tell it from others.
+pub fn shortened_inside(text: &str, most: usize) -> Cow<'_, str> {
+    let letters = text.chars().count();
+    if letters <= most {
+        return Cow::Borrowed(text);
+    }
+    let end = most / 2;
+    let start = most - end - 1;
+    let at = |number| {
+        text.char_indices()
+            .nth(number)
+            .map_or(text.len(), |(at, _)| at)
+    };
+    Cow::Owned(format!(
+        "{}…{}",
+        &text[..at(start)],
+        &text[at(letters - end)..]
+    ))
+}
+
+/// A text with its control characters made visible, the marks that turn the direction of what is
+/// written, and what has no width, so that it stays on its line, says nothing to a terminal, and
+/// reads as it is.
 pub fn visible(text: &str) -> Cow<'_, str> {
     if !text.contains(is_hidden) {
         return Cow::Borrowed(text);
@@ -104,11 +126,14 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Whether a character is not seen, but does something to those around it.
+/// Whether a character is not seen, though it may do something to those around it. What chooses
+/// between the forms of the character before it is none of them.
 fn is_hidden(character: char) -> bool {
     character.is_control()
-        || matches!(character, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}'
-            | '\u{2066}'..='\u{2069}')
+        || matches!(character, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}'
+            | '\u{17b4}' | '\u{17b5}' | '\u{180e}' | '\u{200b}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}'
+            | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
 #[cfg(test)]
@@ -120,5 +145,28 @@ mod tests {
         assert_eq!(visible("2>3 naïve 漢"), "2>3 naïve 漢");
         assert_eq!(visible("a\u{202e}b\u{1b}[2J\n"), "a\\u{202e}b\\u{1b}[2J\\n");
         assert_eq!(visible("\u{200f}\u{2069}"), "\\u{200f}\\u{2069}");
+    }
+
+    #[test]
+    fn what_has_no_width_is_made_visible_in_quotes_too() {
+        assert_eq!(
+            visible("\u{feff}a\u{200b}\u{ad}"),
+            "\\u{feff}a\\u{200b}\\u{ad}"
+        );
+        assert_eq!(
+            quoted("\u{feff}a\u{202e}\u{7}"),
+            "'\\u{feff}a\\u{202e}\\u{7}'"
+        );
+        assert_eq!(visible("❤\u{fe0f} é"), "❤\u{fe0f} é");
+    }
+
+    #[test]
+    fn a_long_name_keeps_both_its_ends() {
+        assert_eq!(shortened_inside("kürzer", 6), "kürzer");
+        assert_eq!(
+            shortened_inside("/a/long/wäy/to/x.json", 12),
+            "/a/lo…x.json"
+        );
+        assert_eq!(shortened_inside(&"ü".repeat(1_000), 12).chars().count(), 12);
     }
 }

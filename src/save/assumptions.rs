@@ -168,6 +168,14 @@ pub(super) fn read(
         }
         _ => {
             for Member { key, raw: value } in object(raw)? {
+                if ![PINS, FORBIDDEN, CHANGES].contains(&&*key) {
+                    let what = format!(
+                        "{} is none of {PINS}, {FORBIDDEN} and {CHANGES}, so nothing of it is \
+                         switched off",
+                        shown(&key)
+                    );
+                    return Err((what, offset(raw, value)));
+                }
                 let mut of_kind: FxHashMap<String, &mut Assumption> = assumptions
                     .iter_mut()
                     .filter(|own| member(&own.what) == key)
@@ -283,6 +291,12 @@ mod tests {
             (FORBIDDEN, "{}", "a list of lines", 0),
             (CHANGES, r#"{"pass":null}"#, "a text in notation", 8),
             (OFF, r#"{"pins":["pass"]}"#, "can't be switched off", 9),
+            (
+                OFF,
+                r#"{"pin":[]}"#,
+                "is none of pins, forbidden and changes",
+                8,
+            ),
         ] {
             let (said, place) = read_all(&[(name, raw)]).expect_err(raw);
             assert!(said.contains(what), "{said}");

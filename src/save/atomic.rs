@@ -1,82 +1,155 @@
 //! The one writer of files: a temporary file beside the old one, synced, then renamed over it.
 
+use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 #[cfg(unix)]
 use std::time::Duration;
 
 use super::error::{FileError, name};
+use super::kept;
 
-/// Writes a file as a whole or not at all.
+/// Writes a file as a whole or not at all, and gives what should be known of it, a sentence each.
 ///
 /// What `fill` writes goes to a temporary file in the same folder, which is synced and then
 /// renamed. Whatever goes wrong, the file that was there is untouched and the temporary one is
-/// removed. The permissions of an existing file are kept; a symbolic link is followed. What killed
-/// saves have left in the folder, a minute ago or longer, is removed.
+/// removed. A symbolic link is followed, also one that leads to nothing yet. What an existing file
+/// has beside its content is kept as far as the system lets us. What killed saves have left in the
+/// folder, a minute ago or longer, is removed.
 ///
 /// # Errors
-/// The path is a folder, a device or write-protected, its folder can't be written to, the disk is
-/// full, or `fill` failed.
+/// The path is a folder, a device, a loop of links or write-protected, its folder can't be written
+/// to, the disk is full, or `fill` failed.
 pub fn write_file(
     path: &Path,
     fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> Result<(), FileError> {
-    let path = match std::fs::canonicalize(path) {
-        Ok(target) => target,
-        Err(_) => path.to_owned(),
+) -> Result<Vec<String>, FileError> {
+    let named = path.display().to_string();
+    if named.is_empty() {
+        let what = "the name of the file to write is empty";
+        return Err(FileError::new(what, "give one"));
+    }
+    let refuse = |what: &str, remedy: &str| {
+        let what = format!("{} {what}", name(&named));
+        Err(FileError::new(what, remedy))
+    };
+    let path = match target(path) {
+        Ok(Some(path)) => path,
+        Ok(None) => {
+            return refuse(
+                "is a symbolic link in a loop of links",
+                "mend the link, or choose another name",
+            );
+        }
+        Err(error) => return Err(explain(&error, &named)),
     };
     let shown = path.display().to_string();
-    let refuse = |what: &str, remedy: &str| {
-        Err(FileError::new(
-            format!("{} {what}", name(&shown)),
-            remedy.to_owned(),
-        ))
+    let old = match std::fs::metadata(&path) {
+        Ok(old) => Some(old),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        // What can't be looked at would lose what it has beside its content.
+        Err(error) => return Err(explain(&error, &shown)),
     };
-    let old = std::fs::metadata(&path).ok();
     match &old {
         Some(old) if old.is_dir() => return refuse("is a folder", "name a file in it"),
+        None if shown.ends_with(std::path::is_separator) => {
+            return refuse("names a folder", "name a file in it");
+        }
         Some(old) if !old.is_file() => {
             return refuse("isn't a regular file", "name a file");
         }
         Some(old) if old.permissions().readonly() => {
             return refuse("is write-protected", "choose another name");
         }
+        Some(_) if !kept::may_write(&path) => {
+            return refuse(
+                "may not be written to",
+                "choose another name, or change its permissions",
+            );
+        }
         _ => {}
     }
-    let permissions = old.map(|old| old.permissions());
-    write_beside(&path, permissions, fill).map_err(|error| explain(&error, &shown))
+    write_beside(&path, old.as_ref(), fill).map_err(|error| explain(&error, &shown))
+}
+
+/// The file that a path leads to: that of the last of its links, whether it is there or not; `None`
+/// where links lead in a circle.
+///
+/// # Errors
+/// A link can't be read.
+fn target(path: &Path) -> io::Result<Option<PathBuf>> {
+    /// As many links are followed as the system follows.
+    const MOST_LINKS: usize = 40;
+    let mut path = path.to_owned();
+    for _ in 0..=MOST_LINKS {
+        if let Ok(target) = std::fs::canonicalize(&path) {
+            return Ok(Some(target));
+        }
+        match std::fs::read_link(&path) {
+            Ok(next) => path = path.parent().unwrap_or(Path::new("")).join(next),
+            // It is no link, or nothing at all.
+            Err(error)
+                if matches!(
+                    error.kind(),
+                    io::ErrorKind::InvalidInput | io::ErrorKind::NotFound
+                ) =>
+            {
+                return Ok(Some(path));
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(None)
 }
 
 fn write_beside(
     path: &Path,
-    permissions: Option<std::fs::Permissions>,
+    old: Option<&Metadata>,
     fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> io::Result<()> {
+) -> io::Result<Vec<String>> {
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder.to_owned(),
         _ => PathBuf::from("."),
     };
     let mut builder = tempfile::Builder::new();
     builder.prefix(PREFIX).suffix(SUFFIX);
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    // Dropped on any error, which removes it.
-    let file = builder.tempfile_in(&folder)?;
+    // Dropped on any error, which removes it. The crate's own way names it in errors.
+    let file = builder.make_in(&folder, |path| create(path, old.is_some()))?;
     // As long as it is locked nobody takes it for what a killed save has left.
     file.as_file().try_lock().ok();
     #[cfg(unix)]
     forget_leftovers(&folder, file.as_file()).ok();
-    let mut writer = BufWriter::with_capacity(1 << 16, file);
+    // Its errors name no temporary file, as those of `file` itself do.
+    let mut writer = BufWriter::with_capacity(1 << 16, file.as_file());
     fill(&mut writer)?;
-    let file = writer
-        .into_inner()
-        .map_err(io::IntoInnerError::into_error)?;
-    if let Some(permissions) = permissions {
-        file.as_file().set_permissions(permissions)?;
-    }
+    writer.flush()?;
+    drop(writer);
+    let mut notices = match old {
+        None => Vec::new(),
+        Some(old) => kept::keep(path, old, file.as_file())?,
+    };
     file.as_file().sync_all()?;
     file.persist(path).map_err(|error| error.error)?;
-    sync_folder(&folder)
+    if let Err(error) = sync_folder(&folder) {
+        let file = name(&path.display().to_string());
+        notices.push(format!(
+            "{file} is written, but its folder can't be synced ({error}): a loss of power now may \
+             bring back what was there"
+        ));
+    }
+    Ok(notices)
+}
+
+/// Makes a file that isn't there yet. As long as one that takes another's place hasn't what that has
+/// nobody else reads it.
+fn create(path: &Path, is_another: bool) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, if is_another { 0o600 } else { 0o666 });
+    #[cfg(not(unix))]
+    let _ = is_another;
+    options.open(path)
 }
 
 /// How the names of temporary files begin and end.
@@ -90,7 +163,7 @@ const OLD: Duration = Duration::from_secs(60);
 /// Removes the temporary files that killed saves have left in a folder: those of the owner of `own`,
 /// old, and locked by nobody.
 #[cfg(unix)]
-fn forget_leftovers(folder: &Path, own: &std::fs::File) -> io::Result<()> {
+fn forget_leftovers(folder: &Path, own: &File) -> io::Result<()> {
     use std::os::unix::fs::MetadataExt as _;
     let owner = own.metadata()?.uid();
     for entry in std::fs::read_dir(folder)? {
@@ -110,7 +183,7 @@ fn forget_leftovers(folder: &Path, own: &std::fs::File) -> io::Result<()> {
         if !found.is_file() || found.uid() != owner || !is_old {
             continue;
         }
-        let left = std::fs::OpenOptions::new().write(true).open(&path);
+        let left = OpenOptions::new().write(true).open(&path);
         if left.is_ok_and(|left| left.try_lock().is_ok()) {
             std::fs::remove_file(&path).ok();
         }
@@ -126,7 +199,7 @@ fn forget_leftovers(folder: &Path, own: &std::fs::File) -> io::Result<()> {
     reason = "this is the writer that the ban leaves"
 )]
 fn sync_folder(folder: &Path) -> io::Result<()> {
-    match std::fs::File::open(folder) {
+    match File::open(folder) {
         Ok(folder) => match folder.sync_all() {
             // Some file systems can't sync a folder.
             Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
@@ -143,23 +216,48 @@ fn sync_folder(_folder: &Path) -> io::Result<()> {
 }
 
 fn explain(error: &io::Error, path: &str) -> FileError {
+    use io::ErrorKind::{
+        FileTooLarge, InvalidFilename, NotADirectory, NotFound, PermissionDenied, QuotaExceeded,
+        ReadOnlyFilesystem, StorageFull,
+    };
     let path = name(path);
-    match error.kind() {
-        io::ErrorKind::NotFound => FileError::new(
+    let (what, remedy) = match error.kind() {
+        NotFound => (
             format!("the folder of {path} doesn't exist"),
             "make it, or choose another",
         ),
-        io::ErrorKind::PermissionDenied => FileError::new(
+        NotADirectory => (
+            format!("what should be the folder of {path} is a file"),
+            "choose another",
+        ),
+        PermissionDenied => (
             format!("the folder of {path} may not be written to"),
             "choose another",
         ),
-        io::ErrorKind::StorageFull => FileError::new(
+        ReadOnlyFilesystem => (
+            format!("{path} lies on a disk that can only be read"),
+            "choose another",
+        ),
+        StorageFull => (
             format!("the disk is full, so {path} is as it was"),
             "make room, or choose another disk",
         ),
-        _ => FileError::new(
+        QuotaExceeded => (
+            format!("your share of the disk is full, so {path} is as it was"),
+            "make room, or choose another disk",
+        ),
+        FileTooLarge => (
+            format!("the system lets no file become so large, so {path} is as it was"),
+            "write less, or raise the limit",
+        ),
+        InvalidFilename => (
+            format!("the disk takes no such name as {path}"),
+            "choose a shorter one",
+        ),
+        _ => (
             format!("{path} can't be written ({error})"),
             "try another place; what was there is as it was",
         ),
-    }
+    };
+    FileError::new(what, remedy)
 }

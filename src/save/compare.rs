@@ -1,5 +1,6 @@
 //! Compares a tree file with the graph that its own rules make: every node and every move.
 
+use super::error::shown;
 use super::file::TreeFile;
 use super::header::{FileGraph, FileStopped};
 use super::record::{Describer, NodeRecord};
@@ -98,7 +99,10 @@ fn compare_tree(
                 let here = file.probability(edge);
                 if here != rules {
                     comparison.differ(edge.line as usize, || {
-                        format!("the probability of the move '{written}' is not the rules'")
+                        format!(
+                            "the probability of the move {} is not the rules'",
+                            shown(written)
+                        )
                     });
                 }
             } else {
@@ -198,9 +202,10 @@ fn compare_positions(
             if !same {
                 comparison.differ(here.line as usize, || {
                     format!(
-                        "the edge from {} to {} is not the rules', which have '{mv}' from {} to {}",
+                        "the edge from {} to {} is not the rules', which have {} from {} to {}",
                         here.source,
                         here.target,
+                        shown(&mv),
                         vertex.0,
                         graph.target(edge).0
                     )

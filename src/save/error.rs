@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::game::quoted;
+use crate::game::{quoted, shortened_inside, visible};
 
 /// Why a file can't be opened, read or written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ impl FileError {
 
 impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.what)?;
+        f.write_str(&visible(&self.what))?;
         match (&self.place, &self.file) {
             (Some((line, column)), Some(file)) => {
                 write!(f, " (line {line}, column {column} of {})", name(file))?;
@@ -54,18 +54,17 @@ impl fmt::Display for FileError {
             (None, Some(file)) => write!(f, " ({})", name(file))?,
             (None, None) => {}
         }
-        write!(f, ": {}", self.remedy)
+        write!(f, ": {}", visible(&self.remedy))
     }
 }
 
 impl std::error::Error for FileError {}
 
-/// A path in quotes, with control characters made visible; never cut, since it says where.
+/// A path in quotes, with what isn't seen made visible. A very long one keeps its beginning and its
+/// name.
 pub(crate) fn name(path: &str) -> String {
-    if path.chars().any(char::is_control) {
-        return format!("'{}'", path.escape_debug());
-    }
-    format!("'{path}'")
+    const MOST: usize = 240;
+    format!("'{}'", visible(&shortened_inside(path, MOST)))
 }
 
 /// A text of the file in quotes, cut after a line's length.

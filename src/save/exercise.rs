@@ -12,9 +12,19 @@ use super::members::Members;
 use super::{EXERCISE_FORMAT, MINOR, VERSION};
 use crate::game::{Estimate, RulesText};
 use crate::games::Setup;
+use crate::words::joined_by;
 
 /// The most answers of a file; no exercise has so many blanks.
 const MOST_ANSWERS: usize = 10_000;
+
+/// What `task` may be.
+pub const TASKS: [&str; 4] = ["ratings", "best-moves", "bounds", "cuts"];
+/// What `size` of `drawn` may be.
+pub const SIZES: [&str; 3] = ["small", "middle", "large"];
+/// What its `spread` may be.
+pub const SPREADS: [&str; 4] = ["any", "two", "three", "many"];
+/// What its `ties` may be.
+pub const TIES: [&str; 3] = ["any", "none", "some"];
 
 /// What an exercise was drawn from, as a file stores it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -189,7 +199,7 @@ impl ExerciseFile {
             answers.push(read_answer(raw.get(), at)?);
         }
         Ok(Self {
-            task: top.required("task", "a text", text)?,
+            task: top.required("task", &joined_by("or", &TASKS), one_of(&TASKS))?,
             game: top.required("game", "a text", text)?,
             rules: Rules::read(rules.0).map_err(|(what, _)| Fault::new(what, CORRECT, rules.1))?,
             position: top.required("position", "a text", text)?,
@@ -230,13 +240,18 @@ fn push_answer(out: &mut String, answer: &FileAnswer) {
     ));
 }
 
+/// Reads one of these words.
+fn one_of(words: &[&str]) -> impl FnOnce(&str) -> Option<String> {
+    |raw| text(raw).filter(|word| words.contains(&&**word))
+}
+
 fn read_drawn(raw: &str, start: (usize, usize)) -> Result<FileDrawn, Fault> {
     let mut record = Record::read("what it was drawn from", raw, start)?;
     let drawn = FileDrawn {
         seed: record.required("seed", "a whole number", whole_number)?,
-        size: record.required("size", "a text", text)?,
-        spread: record.required("spread", "a text", text)?,
-        ties: record.required("ties", "a text", text)?,
+        size: record.required("size", &joined_by("or", &SIZES), one_of(&SIZES))?,
+        spread: record.required("spread", &joined_by("or", &SPREADS), one_of(&SPREADS))?,
+        ties: record.required("ties", &joined_by("or", &TIES), one_of(&TIES))?,
         chance: record.required("chance", "true or false", boolean)?,
         game: record
             .optional("game", "a text or null", text_or_null)?

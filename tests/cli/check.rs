@@ -417,6 +417,23 @@ fn bad_input_is_refused_in_one_sentence() {
     doomtree(&["check", BOARD, file.path()]).refused("doomtree's docs/check.md says what is read");
     let file = File::new("silent.jsonl", "{\"position\":\"b2b2/a2b1 a\"}\n");
     doomtree(&["check", BOARD, file.path()]).refused("says nothing of any position: give at least");
+    let file = File::new(
+        "maybe.jsonl",
+        "{\"position\":\"a1\",\"moves\":[],\"complete\":0}\n",
+    );
+    doomtree(&["check", BOARD, file.path()]).refused("'complete' must be true or false, not '0'");
+    let written = doomtree(&["export", BOARD, "--format", "json"]);
+    let text = written
+        .expect(0)
+        .replacen("\"terminal\"", "\"terminus\"", 1);
+    let line = 1 + text
+        .lines()
+        .position(|line| line.contains("terminus"))
+        .expect("an end");
+    let file = File::new("terminus.json", &text);
+    let told = doomtree(&["check", BOARD, file.path()]);
+    told.refused("leaf or horizon, not '\"terminus\"' (line");
+    told.sentence(&format!("(line {line}, column"));
     doomtree(&["check", BOARD, "/"]).refused("is a folder");
     doomtree(&["check", BOARD, "no-such-file.json"]).refused("no such file");
     doomtree(&["check", "-", "-"]).refused("can't both be read from standard input");

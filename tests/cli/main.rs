@@ -17,6 +17,7 @@ mod outputs;
 mod play;
 mod progress;
 mod rules;
+mod saving;
 mod search;
 mod survey;
 mod survey_example;

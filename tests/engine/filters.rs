@@ -141,6 +141,7 @@ fn what_means_nothing_is_refused_with_what_is_possible() {
         ("position:", 1, "write a part of a position"),
         ("position:\"a b", 10, "missing closing quote"),
         ("rating(a", 1, "isn't closed"),
+        ("(a", 1, "a bracket isn't closed"),
         ("fork:a", 1, "stands alone"),
         ("fork(a)", 1, "takes no parentheses"),
         ("winner:\"a\"x", 11, "put a space before it"),

@@ -13,6 +13,7 @@ mod export_svg;
 mod export_text;
 mod fuzzed;
 mod imports;
+mod kept;
 mod leftovers;
 mod readers;
 mod saved_trees;

@@ -223,6 +223,33 @@ fn a_tree_is_saved_as_it_is_unfolded_and_its_notes_come_back_folded_or_not() {
 }
 
 #[test]
+fn another_content_of_the_same_length_and_time_is_not_replaced_unasked() {
+    let folder = Folder::new();
+    let (mut window, path) = saved_tree(&folder);
+    let mine = text(&path);
+    let theirs = mine.replacen('\n', " ", 1);
+    let time = path.metadata().and_then(|found| found.modified());
+    let time = time.expect("a time");
+    let put = |text: &str| {
+        std::fs::write(&path, text).expect("a file");
+        let file = std::fs::File::options().write(true).open(&path);
+        file.and_then(|file| file.set_modified(time))
+            .expect("a time");
+    };
+    put(&theirs);
+    note(&mut window, "", "mine");
+    run_named(&mut window, Named::Save);
+    assert!(asks_for_theirs(&window));
+    assert_eq!(text(&path), theirs);
+    answer(&mut window, Answer::Cancel);
+    // What was written back is nobody's change.
+    put(&mine);
+    run_named(&mut window, Named::Save);
+    assert!(!asks_for_theirs(&window));
+    assert!(text(&path).contains("\"note\":\"mine\""));
+}
+
+#[test]
 fn what_is_changed_while_a_file_is_written_is_not_taken_for_saved() {
     let folder = Folder::new();
     let (mut window, path) = saved_tree(&folder);

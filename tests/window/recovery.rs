@@ -203,11 +203,18 @@ fn what_can_not_be_read_is_told_and_stays_and_a_lost_origin_loses_no_tree() {
     write("1-2.recovery.json", "{\"name\":\"Broken\"}");
     write("1-2.tree.json", "{\"format\":");
     write("1-3.recovery.json", "");
+    // An origin that was written over a longer one, and not cut yet.
+    write(
+        "1-4.recovery.json",
+        "{\"name\":\"Over\"}   \n\"path\":\"/old\"}",
+    );
+    std::fs::copy(TREE, folder.join("1-4.tree.json")).expect("a copy");
     let mut one = window(&file, &folder);
     wait_for(&mut one, "offer", |window| {
         offers(window) && is_there(window, &ids::recover_restore(1))
     });
     assert!(shows(&one, ids::RECOVER, "Broken"));
+    assert!(shows(&one, ids::RECOVER, "Over"));
     assert!(shows(&one, ids::RECOVER, "b2b2/a2b1 a"));
     assert!(!folder.join("1-3.recovery.json").exists(), "it had no tree");
     assert!(folder.join("1-2.tree.json").exists());

@@ -2,32 +2,80 @@
 //! leads to, and what lies in a folder. All of it can take long, so all of it runs on threads.
 
 use std::ffi::OsString;
-use std::io;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::xxh3_64;
 
-/// What tells two states of a file apart: when it was written, and how long it is.
+/// What tells two states of a file apart: what it holds or, of a large one, when it was written, how
+/// long it is, and which file it is on the disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stamp {
     modified: Option<SystemTime>,
     bytes: u64,
+    /// The device, its number there, and when anything of it changed, in nanoseconds too.
+    #[serde(default)]
+    on_disk: Option<(u64, u64, i64, i64)>,
+    /// A hash of its content.
+    #[serde(default)]
+    content: Option<u64>,
 }
+
+/// The content of a file of at most so many bytes is hashed.
+const MOST_HASHED: u64 = 16 << 20;
 
 impl Stamp {
     /// The state of a file; `None` where there is none, or none that can be looked at.
     pub fn of(path: &Path) -> Option<Self> {
-        std::fs::metadata(path).ok().map(|found| Self {
+        let found = std::fs::metadata(path).ok()?;
+        let small = found.is_file() && found.len() <= MOST_HASHED;
+        Some(Self {
             modified: found.modified().ok(),
             bytes: found.len(),
+            on_disk: on_disk(&found),
+            content: small.then(|| hashed(path)).flatten(),
         })
     }
+
+    /// Whether two looks saw the same file. Where both know its content that alone decides: one tick
+    /// of the clock may see two writes, and what was only touched or copied back has not changed.
+    pub fn same(one: Option<Self>, other: Option<Self>) -> bool {
+        match (one, other) {
+            (Some(one), Some(other)) if one.content.is_some() && other.content.is_some() => {
+                (one.bytes, one.content) == (other.bytes, other.content)
+            }
+            _ => one == other,
+        }
+    }
+}
+
+#[cfg(unix)]
+fn on_disk(found: &std::fs::Metadata) -> Option<(u64, u64, i64, i64)> {
+    use std::os::unix::fs::MetadataExt as _;
+    Some((found.dev(), found.ino(), found.ctime(), found.ctime_nsec()))
+}
+
+#[cfg(not(unix))]
+fn on_disk(_found: &std::fs::Metadata) -> Option<(u64, u64, i64, i64)> {
+    None
+}
+
+/// A hash of a file's content, if that is still no longer than it may be.
+fn hashed(path: &Path) -> Option<u64> {
+    let mut content = Vec::new();
+    let file = std::fs::File::open(path).ok()?;
+    file.take(MOST_HASHED + 1).read_to_end(&mut content).ok()?;
+    (content.len() as u64 <= MOST_HASHED).then(|| xxh3_64(&content))
 }
 
 /// Whether a file is certainly not there.
 pub fn is_missing(path: &Path) -> bool {
-    matches!(path.try_exists(), Ok(false))
+    match path.try_exists() {
+        Ok(is_there) => !is_there,
+        Err(error) => error.kind() == io::ErrorKind::NotADirectory,
+    }
 }
 
 /// What a path leads to.
@@ -229,5 +277,46 @@ mod tests {
         assert_eq!(Stamp::of(&file), before);
         std::fs::write(&file, "12").expect("a file");
         assert_ne!(Stamp::of(&file), before);
+    }
+
+    #[test]
+    fn another_content_of_the_same_length_and_time_is_noticed() {
+        let folder = folder();
+        let file = folder.path().join("x");
+        std::fs::write(&file, "one").expect("a file");
+        let time = file.metadata().and_then(|found| found.modified());
+        let time = time.expect("a time");
+        let before = Stamp::of(&file);
+        let again = |text: &str| {
+            std::fs::write(&file, text).expect("a file");
+            let written = std::fs::File::options().write(true).open(&file);
+            written
+                .and_then(|file| file.set_modified(time))
+                .expect("a time");
+            Stamp::of(&file)
+        };
+        assert!(!Stamp::same(again("two"), before));
+        // Written back, it is what it was, whatever the disk says of its times.
+        assert!(Stamp::same(again("one"), before));
+        std::fs::remove_file(&file).expect("it is removed");
+        assert!(!Stamp::same(Stamp::of(&file), before));
+    }
+
+    #[test]
+    fn of_a_large_file_the_times_and_the_place_on_the_disk_tell() {
+        let folder = folder();
+        let [file, other] = ["x", "y"].map(|name| folder.path().join(name));
+        let make = |path: &Path| {
+            let made = std::fs::File::create(path).expect("a file");
+            made.set_len(MOST_HASHED + 1).expect("a length");
+            made.set_modified(SystemTime::UNIX_EPOCH).expect("a time");
+        };
+        make(&file);
+        let before = Stamp::of(&file);
+        assert!(before.is_some_and(|stamp| stamp.content.is_none()));
+        assert!(Stamp::same(Stamp::of(&file), before));
+        make(&other);
+        std::fs::rename(&other, &file).expect("it takes its place");
+        assert_eq!(cfg!(unix), !Stamp::same(Stamp::of(&file), before));
     }
 }

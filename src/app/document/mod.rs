@@ -35,7 +35,7 @@ pub(crate) use recognise::{
     Recognised, describe_opened, game_words, is_square, lisp_array, position_text,
 };
 pub(crate) use recovery::{Keeping, Kept, Left, MOST_SHOWN, Origin, Recovery, RecoveryFile};
-pub(crate) use saving::{Filing, Outcome, Purpose, Request, Writing, same_file};
+pub(crate) use saving::{Filing, Outcome, Purpose, Request, Writing, same_file, saved};
 pub(crate) use settings::{EdgeChoice, Settings};
 pub(crate) use snapshot::{Size, Snapshot, lost_in_board};
 pub(crate) use supposing::{AT_ONCE, Changing, FEW, Supposing, key_of};

@@ -8,8 +8,8 @@
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read as _, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use super::files::{Ready, read_path};
 use super::snapshot::Snapshot;
 use super::typed::Typed;
-use crate::app::base::{Cancelled, Holds, Job, Stamp, state_folder, that_holds};
+use crate::app::base::{Cancelled, Holds, Job, Stamp, is_missing, state_folder, that_holds};
 use crate::app::intent::Moment;
 use crate::game::Picture;
 use crate::save::{self, Opened};
@@ -31,6 +31,8 @@ const ORIGIN: &str = ".recovery.json";
 const TREE: &str = ".tree.json";
 /// So many bytes of an origin are read.
 const MOST_ORIGIN: u64 = 1 << 16;
+/// An origin is filled up to so many bytes, so that another needs no room that the disk may lack.
+const BLOCK: usize = 4_096;
 /// A tree of more shown nodes is kept folded, with all its notes.
 pub(crate) const MOST_SHOWN: usize = 50_000;
 
@@ -59,6 +61,8 @@ pub struct RecoveryFile {
     origin: PathBuf,
     /// Locked.
     lock: File,
+    /// What the origin says.
+    told: Mutex<Vec<u8>>,
 }
 
 impl RecoveryFile {
@@ -87,6 +91,7 @@ impl RecoveryFile {
                             tree: folder.join(format!("{name}{TREE}")),
                             origin,
                             lock,
+                            told: Mutex::default(),
                         });
                     }
                     // Another start has taken it for one that was left, and removes it.
@@ -113,18 +118,31 @@ impl RecoveryFile {
         cancelled: &Cancelled,
     ) -> Result<(), String> {
         let format = that_holds(Holds::Tree).ok_or("there is no format of trees")?;
-        snapshot.write(&self.tree, format, cancelled, &AtomicU64::new(0))?;
         self.tell(origin)
-            .map_err(|error| format!("{}: {error}", self.origin.display()))
+            .map_err(|error| format!("{} can't be written ({error})", self.origin.display()))?;
+        snapshot.write(&self.tree, format, cancelled, &AtomicU64::new(0))?;
+        Ok(())
     }
 
+    /// Says where the document came from, before it is kept: no tree is ever offered as another's. What
+    /// is locked can't be replaced, so it is written over, and cut only then.
     fn tell(&self, origin: &Origin) -> std::io::Result<()> {
-        let text = serde_json::to_vec(origin)?;
+        let mut text = serde_json::to_vec(origin)?;
+        text.resize(text.len().next_multiple_of(BLOCK), b' ');
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        if *told == text {
+            return Ok(());
+        }
+        told.clear();
+        // What was kept is another document's.
+        self.clear();
         let mut file = &self.lock;
         file.rewind()?;
-        file.set_len(0)?;
         file.write_all(&text)?;
-        file.sync_all()
+        file.set_len(text.len() as u64)?;
+        file.sync_all()?;
+        *told = text;
+        Ok(())
     }
 
     /// Nothing of the document would be lost any more.
@@ -136,7 +154,7 @@ impl RecoveryFile {
 impl Drop for RecoveryFile {
     fn drop(&mut self) {
         // What is kept there stays: a window that ends well has cleared it.
-        if !self.tree.exists() {
+        if is_missing(&self.tree) {
             std::fs::remove_file(&self.origin).ok();
         }
     }
@@ -211,18 +229,19 @@ impl Left {
         let mut lock = OpenOptions::new().read(true).write(true).open(told).ok()?;
         // The window lives, or nobody can tell.
         lock.try_lock().ok()?;
-        let Ok(found) = std::fs::metadata(&tree) else {
+        if is_missing(&tree) {
             // A window that had nothing to lose.
             std::fs::remove_file(told).ok();
             return None;
-        };
+        }
+        let found = std::fs::metadata(&tree);
         let mut text = String::new();
         let read = (&mut lock).take(MOST_ORIGIN).read_to_string(&mut text);
         // The tree is there, whatever became of its origin.
-        let origin = read.ok().and_then(|_| serde_json::from_str(&text).ok());
+        let origin = read.ok().and_then(|_| first_value(&text));
         Some(Self {
             origin: origin.unwrap_or_default(),
-            kept: found.modified().ok(),
+            kept: found.and_then(|found| found.modified()).ok(),
             preview: Preview::of(&tree),
             tree,
             told: told.to_owned(),
@@ -240,6 +259,12 @@ impl Left {
         std::fs::remove_file(&self.tree).ok();
         std::fs::remove_file(&self.told).ok();
     }
+}
+
+/// The origin that a text begins with; the end of a longer one may stand behind it.
+fn first_value(text: &str) -> Option<Origin> {
+    let mut values = serde_json::Deserializer::from_str(text).into_iter();
+    values.next()?.ok()
 }
 
 /// Reads a recovery file: the document as it was kept, unsaved and with the file that it came from.

@@ -10,6 +10,7 @@ use super::asking::{Next, Question};
 use crate::app::base::{Job, Stamp};
 use crate::app::intent::{ExportChoice, Moment};
 use crate::export::Format;
+use crate::game::visible;
 use crate::save::BoardFile;
 use crate::words::short_bytes;
 
@@ -55,8 +56,8 @@ pub(crate) struct Writing {
 
 /// What became of it.
 pub(crate) enum Outcome {
-    /// It is written, and is now like this.
-    Written(Option<Stamp>),
+    /// It is written, and is now like this; what should be known of it, in sentences.
+    Written(Option<Stamp>, Vec<String>),
     /// Somebody else has changed it.
     Changed,
 }
@@ -104,6 +105,12 @@ impl Writing {
     pub fn is_export(&self) -> bool {
         self.request.is_export()
     }
+}
+
+/// What is told of a file that was written.
+pub(crate) fn saved(name: &str, notices: &[String]) -> String {
+    let notices = notices.iter().map(|notice| format!("; {notice}"));
+    format!("Saved {}{}", visible(name), notices.collect::<String>())
 }
 
 /// Whether two paths name the same file, as far as can be told without looking.

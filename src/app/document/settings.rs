@@ -1,6 +1,7 @@
 //! What is remembered from one start to the next: theme, text size, panels, the window's size, and
 //! the files opened last.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -138,7 +139,10 @@ impl Settings {
     /// and what happened is told in a sentence.
     pub fn read(path: &Path) -> (Self, Option<String>) {
         let text = match std::fs::metadata(path) {
-            Err(_) => return (Self::default(), None),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                return (Self::default(), None);
+            }
+            Err(error) => Err(error.to_string()),
             Ok(found) if !found.is_file() => Err("it is no file".to_owned()),
             Ok(found) if found.len() > MOST_BYTES => Err("it is too large".to_owned()),
             Ok(_) => std::fs::read_to_string(path).map_err(|error| error.to_string()),
@@ -229,6 +233,7 @@ impl Settings {
             out.write_all(text.as_bytes())?;
             out.write_all(b"\n")
         })
+        .map(drop)
         .map_err(|error| error.to_string())
     }
 

@@ -190,7 +190,7 @@ impl Snapshot {
     }
 
     /// Writes a file whole, or leaves what was there; also where nobody waits for it any more.
-    /// `written` says how many bytes it has by now.
+    /// `written` says how many bytes it has by now. Gives what should be known of it, in sentences.
     ///
     /// # Errors
     /// One sentence on what went wrong.
@@ -200,7 +200,7 @@ impl Snapshot {
         format: &Format,
         cancelled: &Cancelled,
         written: &AtomicU64,
-    ) -> Result<(), String> {
+    ) -> Result<Vec<String>, String> {
         if let Some(fault) = self.fault(format) {
             return Err(fault);
         }

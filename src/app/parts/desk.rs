@@ -13,7 +13,7 @@ use crate::app::base::{disk, in_the_window};
 use crate::app::document::{Document, Next, Playing, Settings, Snapshot, TypedTexts, files};
 use crate::app::intent::{CheckSource, Menu, Middle, Named, Queue, Scope, SetupLead, Side};
 use crate::diagram::{Elements, RatingsFor, TreeStyle, TreeView};
-use crate::game::Player;
+use crate::game::{Player, shortened_inside, visible};
 use crate::rating::Analysis;
 use crate::save::TourRecording;
 use crate::session::{Action, Change};
@@ -347,11 +347,13 @@ impl Desk {
 
     /// Tells something, or what went wrong.
     pub fn tell(&mut self, told: Result<String, String>) {
+        const MOST: usize = 1_000;
         let is_error = told.is_err();
         let text = match told {
             Ok(text) => text,
             Err(text) => in_the_window(&text),
         };
+        let text = visible(&shortened_inside(&text, MOST)).into_owned();
         self.notice = Some(Notice { text, is_error });
     }
 

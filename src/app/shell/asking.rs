@@ -153,7 +153,10 @@ impl Explorer {
         let Ok(found) = answer else { return };
         // What is written or read just now is another file anyway.
         let busy = self.is_writing() || self.opening.is_some();
-        if number != self.filing.number || busy || found == self.desk.document.words.stamp {
+        if number != self.filing.number
+            || busy
+            || Stamp::same(found, self.desk.document.words.stamp)
+        {
             return;
         }
         if found.is_none() {

@@ -10,7 +10,7 @@ use super::explorer::Explorer;
 use crate::app::base::{Holds, Job, Stamp, file_name, holds, that_holds, waker};
 use crate::app::dialogs::Dialog;
 use crate::app::document::{
-    Next, Outcome, Purpose, Question, Request, Writing, lost_in_board, titled,
+    Next, Outcome, Purpose, Question, Request, Writing, lost_in_board, saved, titled,
 };
 use crate::app::intent::{ExportChoice, ExportRequest};
 use crate::export::{Format, MOST_NODES, Subject};
@@ -24,7 +24,7 @@ impl Explorer {
             return false;
         };
         // It may be done by now.
-        let done = matches!(writing.job.poll(), Some(Ok(Ok(Outcome::Written(_)))));
+        let done = matches!(writing.job.poll(), Some(Ok(Ok(Outcome::Written(..)))));
         let name = file_name(&writing.request.path);
         self.desk.tell(Ok(match done {
             true => format!("Saved {}", writing.request.path.display()),
@@ -215,7 +215,7 @@ impl Explorer {
             if let Some(known) = known {
                 let found = Stamp::of(&path);
                 // A file that is gone is written anew.
-                if found.is_some() && found != known {
+                if found.is_some() && !Stamp::same(found, known) {
                     return Ok(Outcome::Changed);
                 }
             }
@@ -226,8 +226,8 @@ impl Explorer {
                     Some(gathered) => snapshot.with(gathered),
                 },
             };
-            snapshot.write(&path, format, cancelled, &counted)?;
-            Ok(Outcome::Written(Stamp::of(&path)))
+            let notices = snapshot.write(&path, format, cancelled, &counted)?;
+            Ok(Outcome::Written(Stamp::of(&path), notices))
         });
         match job {
             Ok(job) => {
@@ -263,13 +263,13 @@ impl Explorer {
                 ..
             } = writing;
             match answer.and_then(|outcome| outcome) {
-                Ok(Outcome::Written(_)) if request.is_export() => {
-                    self.desk
-                        .tell(Ok(format!("Saved {}", request.path.display())));
+                Ok(Outcome::Written(_, notices)) if request.is_export() => {
+                    let path = request.path.display().to_string();
+                    self.desk.tell(Ok(saved(&path, &notices)));
                 }
-                Ok(Outcome::Written(stamp)) => {
-                    self.desk
-                        .tell(Ok(format!("Saved {}", file_name(&request.path))));
+                Ok(Outcome::Written(stamp, notices)) => {
+                    let told = saved(&file_name(&request.path), &notices);
+                    self.desk.tell(Ok(told));
                     self.desk.settings.opened(&request.path);
                     self.remember_now(ctx);
                     if number == self.filing.number {

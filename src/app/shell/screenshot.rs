@@ -91,5 +91,7 @@ fn write_png(path: &Path, image: &egui::ColorImage) -> Result<(), String> {
         .write_header()
         .and_then(|mut writer| writer.write_image_data(&pixels))
         .map_err(|error| fail(error.to_string()))?;
-    crate::save::write_file(path, |out| out.write_all(&bytes)).map_err(|error| error.to_string())
+    crate::save::write_file(path, |out| out.write_all(&bytes))
+        .map(drop)
+        .map_err(|error| error.to_string())
 }

@@ -82,8 +82,8 @@ function childrenOf(node) {
   return o && !state.hidden ? o.map((key) => children[key]) : children;
 }
 
-// What is not seen, but does something to the characters around it, is shown by its number.
-const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+// What is not seen, though it may do something to the characters around it, is shown by its number.
+const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{e0000}-\u{e007f}]/gu;
 const SHORT = { "\t": "\\t", "\n": "\\n", "\r": "\\r" };
 function visible(text) {
   return text.replace(UNSEEN, (it) => SHORT[it] || `\\u{${it.codePointAt(0).toString(16)}}`);

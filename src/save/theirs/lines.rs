@@ -119,10 +119,18 @@ fn read_line(text: &str, number: usize, asked: Option<&str>) -> Result<TheirNode
     node.winners = said::winners(&record)?;
     node.moves = moves(&record, number)?;
     let over = node.payoffs.is_some() || node.winners.is_some();
+    let complete = match record.first(&["complete"]) {
+        None | Some("true") => true,
+        Some("false") => false,
+        Some(raw) => {
+            let what = format!("'complete' must be true or false, not {}", shown(raw));
+            return Err(record.fault(raw, what).into());
+        }
+    };
     node.ends = match &node.moves {
         Some(moves) if !moves.is_empty() => Ends::No,
         // A limit may have kept somebody from listing them.
-        Some(_) if record.first(&["complete"]) == Some("false") => Ends::LeftOut,
+        Some(_) if !complete => Ends::LeftOut,
         Some(_) => Ends::Yes,
         None if over => Ends::Yes,
         None => Ends::Unsaid,

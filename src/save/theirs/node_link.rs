@@ -142,10 +142,20 @@ fn read_node(text: &str, place: (usize, usize)) -> Result<(String, TheirNode), F
     node.ends = match kind.as_deref() {
         Some("horizon") => Ends::LeftOut,
         Some("terminal" | "end" | "leaf") => Ends::Yes,
-        _ if record.first(&["omitted"]).is_some() => Ends::LeftOut,
+        Some("decision" | "chance") | None if record.first(&["omitted"]).is_some() => Ends::LeftOut,
         Some("decision" | "chance") => Ends::No,
-        Some(_) | None if over => Ends::Yes,
-        Some(_) | None => Ends::Unsaid,
+        Some(_) => {
+            let raw = record.first(&["kind"]).unwrap_or_default();
+            return Err(record.fault(
+                raw,
+                format!(
+                    "'kind' is decision, chance, end, terminal, leaf or horizon, not {}",
+                    shown(raw)
+                ),
+            ));
+        }
+        None if over => Ends::Yes,
+        None => Ends::Unsaid,
     };
     // Whoever throws the dice is no mover of a tree.
     if node

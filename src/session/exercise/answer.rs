@@ -1,6 +1,6 @@
 //! What somebody fills in, how it is read, and what is right.
 
-use crate::game::{Rational, one, parse_rational, ratio};
+use crate::game::{Rational, one, parse_rational, quoted, ratio};
 
 /// Which side a bound leaves open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -186,7 +186,8 @@ pub fn read_answer(right: &Right, text: &str) -> Result<Answer, String> {
             let number = text.strip_prefix('=').unwrap_or(text);
             if number.starts_with(['>', '<', '≥', '≤']) {
                 return Err(format!(
-                    "'{text}' is a bound, and a rating is a number alone: leave the sign out"
+                    "{} is a bound, and a rating is a number alone: leave the sign out",
+                    quoted(text)
                 ));
             }
             read_number(number)
@@ -212,7 +213,10 @@ pub fn read_answer(right: &Right, text: &str) -> Result<Answer, String> {
             let (sense, number) = found.unwrap_or((Sense::Exact, text));
             read_number(number)
                 .map(|(number, _)| Answer::Bound(sense, number))
-                .ok_or_else(|| format!("'{text}' is no bound: write one such as 1/2, >=1/2 or <=0"))
+                .ok_or_else(|| {
+                    let text = quoted(text);
+                    format!("{text} is no bound: write one such as 1/2, >=1/2 or <=0")
+                })
         }
         Right::Moves(_) => {
             let places: Option<Vec<usize>> = text
@@ -221,7 +225,8 @@ pub fn read_answer(right: &Right, text: &str) -> Result<Answer, String> {
                 .map(|part| part.parse::<usize>().ok()?.checked_sub(1))
                 .collect();
             let mut places = places.ok_or_else(|| {
-                format!("'{text}' names no moves: write their numbers, such as 1 or 1 3")
+                let text = quoted(text);
+                format!("{text} names no moves: write their numbers, such as 1 or 1 3")
             })?;
             places.sort_unstable();
             places.dedup();

@@ -4,6 +4,7 @@ use super::line::setup;
 use super::{
     Answer, Attempt, Drawn, Exercise, Level, Posed, Size, Spread, Task, Ties, read_answer,
 };
+use crate::game::quoted;
 use crate::save::{ExerciseFile, FileAnswer, FileDrawn};
 use crate::tree::{UnfoldingNode, Vertex};
 
@@ -16,14 +17,14 @@ impl Exercise {
         let task = Task::from_name(&file.task).ok_or_else(|| {
             let names = Task::ALL.map(Task::name).join(", ");
             format!(
-                "there is no task called '{}': use one of {names}",
-                file.task
+                "there is no task called {}: use one of {names}",
+                quoted(&file.task)
             )
         })?;
         let read = file.setup()?;
         let drawn = file.drawn.as_ref().map(|drawn| {
-            // An unknown level is no reason to refuse the board that came of it.
             let level = Level {
+                // Whatever was read is one of their names.
                 size: Size::from_name(&drawn.size).unwrap_or_default(),
                 spread: Spread::from_name(&drawn.spread).unwrap_or_default(),
                 ties: Ties::from_name(&drawn.ties).unwrap_or_default(),
@@ -129,8 +130,9 @@ impl Posed {
             }
         }
         let told = first.map(|line| {
+            let line = quoted(line);
             format!(
-                "{strays} of the answers fit no blank of this exercise, the first one at '{line}'"
+                "{strays} of the answers fit no blank of this exercise, the first one at {line}"
             )
         });
         (attempt, told)
@@ -151,7 +153,7 @@ impl Posed {
 mod tests {
     use super::super::{Drawing, Line, Right, read_line, write_line};
     use super::*;
-    use crate::save::{Opened, open_reader};
+    use crate::save::{self, Opened, open_reader};
 
     fn drawn(task: Task, seed: u64, chance: bool) -> Posed {
         let level = Level {
@@ -237,6 +239,45 @@ mod tests {
             let mut twice = Vec::new();
             file.write(&mut twice).expect("memory");
             assert_eq!(twice, bytes);
+        }
+    }
+
+    #[test]
+    fn a_file_may_name_every_task_and_level_that_there_is() {
+        assert_eq!(save::TASKS, Task::ALL.map(Task::name));
+        assert_eq!(save::SIZES, Size::ALL.map(Size::name));
+        assert_eq!(save::SPREADS, Spread::ALL.map(Spread::name));
+        assert_eq!(save::TIES, Ties::ALL.map(Ties::name));
+    }
+
+    #[test]
+    fn a_word_that_no_level_has_is_refused_where_it_stands() {
+        let read = |drawn: &str| {
+            let text = format!(
+                "{{\"format\":\"doomtree-exercise\",\"version\":1,\"task\":\"cuts\",\
+                 \"game\":\"dice-of-doom\",\"rules\":\"land-of-lisp\",\
+                 \"position\":\"b2b2/a2b1 a\",\n\"drawn\":{{\"seed\":1,{drawn},\"chance\":false}}}}"
+            );
+            open_reader(text.as_bytes(), "x").map(drop)
+        };
+        let all = |ties: &str| format!("\"size\":\"small\",\"spread\":\"two\",\"ties\":\"{ties}\"");
+        assert_eq!(read(&all("any")), Ok(()));
+        for (drawn, word) in [
+            (
+                all("aly"),
+                "'ties' must be any, none or some, not '\"aly\"' (line 2,",
+            ),
+            (
+                all("any").replace("two", "2"),
+                "'spread' must be any, two, three or many",
+            ),
+            (
+                all("any").replace("small", "tiny"),
+                "'size' must be small, middle or large",
+            ),
+        ] {
+            let error = read(&drawn).expect_err(word).to_string();
+            assert!(error.contains(word), "{error}");
         }
     }
 

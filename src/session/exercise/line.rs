@@ -1,7 +1,7 @@
 //! An exercise in one line of text, to be sent to somebody else: its board, or what it is drawn from.
 
 use super::{Drawn, Exercise, Level, Posed, Size, Spread, Task, Ties};
-use crate::game::Estimate;
+use crate::game::{Estimate, quoted};
 use crate::games::{Setup, Switches, rules_name, takes_script};
 use crate::session::{that_reads, usual_game};
 
@@ -69,7 +69,10 @@ pub fn read_line(text: &str) -> Result<Line, String> {
     let task = words.next().unwrap_or_default();
     let task = Task::from_name(task).ok_or_else(|| {
         let names = Task::ALL.map(Task::name).join(", ");
-        format!("there is no task called '{task}': use one of {names}")
+        format!(
+            "there is no task called {}: use one of {names}",
+            quoted(task)
+        )
     })?;
     let mut exercise = Exercise {
         task,
@@ -87,7 +90,7 @@ pub fn read_line(text: &str) -> Result<Line, String> {
         let value = words
             .next()
             .ok_or_else(|| format!("{flag} has no value: write one after it"))?;
-        let wrong = |what: &str| format!("{flag} can't be '{value}': {what}");
+        let wrong = |what: &str| format!("{flag} can't be {}: {what}", quoted(value));
         match flag {
             "--game" => game = Some(value.to_owned()),
             "--rules" => {

@@ -102,7 +102,10 @@ impl Reader<'_> {
             of_at = self.at;
             of = Some(self.value(&[')'])?);
             if !self.rest().starts_with(')') {
-                let what = format!("the bracket behind {} isn't closed", quoted(&key));
+                let what = match key.is_empty() {
+                    true => "a bracket isn't closed".to_owned(),
+                    false => format!("the bracket behind {} isn't closed", quoted(&key)),
+                };
                 return self.fault(at, what, "close it with )");
             }
             self.at += 1;

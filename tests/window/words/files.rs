@@ -19,6 +19,22 @@ fn told(window: &Window, words: &str) {
 const BOARD: &str = "{\"format\":\"doomtree-board\",\"version\":1,\"minor\":0,\
     \"game\":\"dice-of-doom\",\"rules\":\"land-of-lisp\",\"position\":\"a1b2/b1a3 b\"}\n";
 
+#[cfg(unix)]
+#[test]
+fn what_a_save_could_not_keep_is_said_with_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("book.tree.json");
+    let mut tree = window("b2b2/a2b1 a");
+    run(&mut tree, Command::SaveTo(path.clone()));
+    std::fs::hard_link(&path, folder.path().join("other")).expect("a link");
+    run(&mut tree, Command::SaveTo(path.clone()));
+    told(&tree, "Saved book.tree.json; ");
+    told(&tree, "is a file of its own now: 1 other name");
+    std::fs::hard_link(&path, folder.path().join("third")).expect("a link");
+    run(&mut tree, Command::ExportTo(path));
+    told(&tree, "is a file of its own now: 1 other name");
+}
+
 #[test]
 fn why_a_document_is_not_written_to_its_own_file_is_said_with_what_can_hold_it() {
     let folder = tempfile::tempdir().expect("a folder");

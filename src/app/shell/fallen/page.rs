@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicU64;
 use eframe::egui;
 
 use crate::app::base::{
-    Cancelled, Failure, Identified as _, Theme, failed, first_folder, ids, size,
+    Cancelled, Failure, Identified as _, Theme, failed, first_folder, ids, is_missing, size,
 };
 use crate::app::document::Document;
 use crate::app::shell::explorer::Explorer;
@@ -43,7 +43,7 @@ fn free_name(folder: &Path) -> PathBuf {
         number => format!("rescued-{number}.tree.json"),
     });
     let mut paths = names.map(|name| folder.join(name));
-    let free = paths.find(|path| !path.exists());
+    let free = paths.find(|path| is_missing(path));
     free.unwrap_or_else(|| folder.join("rescued.tree.json"))
 }
 
@@ -170,7 +170,7 @@ impl Explorer {
 
     fn write_rescued(&mut self, path: &Path) -> Result<(), String> {
         let format = self.format_to_save(path)?;
-        if path.exists() {
+        if !is_missing(path) {
             let path = path.display();
             return Err(format!("{path} is there already: choose another name"));
         }

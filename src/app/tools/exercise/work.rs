@@ -7,8 +7,8 @@ use eframe::egui;
 
 use super::practice::Practice;
 use super::{Asking, ExercisePanel};
-use crate::app::base::{Job, file_name, free, waker};
-use crate::app::document::{Next, Opened, Practised, Ready};
+use crate::app::base::{Job, file_name, free, is_missing, waker};
+use crate::app::document::{Next, Opened, Practised, Ready, saved};
 use crate::app::intent::{Middle, Side};
 use crate::app::parts::Desk;
 use crate::export::sheet;
@@ -27,7 +27,7 @@ const AT_A_TIME: usize = 4;
 
 /// A file that is being written.
 pub(crate) struct Writing {
-    pub(crate) job: Job<Result<(), String>>,
+    pub(crate) job: Job<Result<Vec<String>, String>>,
     pub(crate) path: PathBuf,
     /// What of the attempt is in it; `None` for a sheet.
     pub(crate) attempt: Option<Attempt>,
@@ -46,7 +46,7 @@ pub(crate) fn may_be_written(path: &Path, asking: &Asking, own: bool) -> Result<
             "{name} doesn't end like an exercise's file: let it end with .exercise.json"
         ));
     }
-    if path.exists() && !own && asking.known.as_deref() != Some(path) {
+    if !is_missing(path) && !own && asking.known.as_deref() != Some(path) {
         return Err(format!(
             "There is a file {name} already: press once more to replace it"
         ));
@@ -142,8 +142,8 @@ impl ExercisePanel {
             return;
         };
         match answer.and_then(|written| written) {
-            Ok(()) => {
-                desk.tell(Ok(format!("Saved {}", path.display())));
+            Ok(notices) => {
+                desk.tell(Ok(saved(&path.display().to_string(), &notices)));
                 if let (Some(attempt), Some(practice)) = (attempt, &mut self.practice) {
                     practice.is_saved(path.clone(), attempt);
                     desk.settings.opened(&path);

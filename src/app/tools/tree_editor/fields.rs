@@ -5,7 +5,7 @@ use num_traits::CheckedSub as _;
 use super::TreeEditor;
 use super::laid::number;
 use crate::app::intent::Queue;
-use crate::game::{Rational, parse_rational};
+use crate::game::{Rational, parse_rational, quoted};
 use crate::games::scripted::{Lack, TreeChange};
 
 /// What is typed of the selected node.
@@ -56,10 +56,9 @@ pub(super) fn payoffs(
     for (payoff, word) in payoffs.iter_mut().zip(&words) {
         *payoff = match *word {
             "?" => None,
-            word => Some(
-                parse_rational(word)
-                    .ok_or_else(|| format!("'{word}' is no number: write 3, -2, 1/2 or 0.25"))?,
-            ),
+            word => Some(parse_rational(word).ok_or_else(|| {
+                format!("{} is no number: write 3, -2, 1/2 or 0.25", quoted(word))
+            })?),
         };
     }
     if words.is_empty() {
@@ -130,7 +129,7 @@ impl TreeEditor {
                 "" | "?" => Ok(TreeChange::Probability(parent, place, None)),
                 text => parse_rational(text)
                     .map(|number| TreeChange::Probability(parent, place, Some(number)))
-                    .ok_or_else(|| format!("'{text}' is no number: write 1/3 or 0.25")),
+                    .ok_or_else(|| format!("{} is no number: write 1/3 or 0.25", quoted(text))),
             },
             (_, None) => return,
         };
