@@ -52,9 +52,15 @@ fn main() -> ExitCode {
         say("build and rate");
         graph::measure(&args, &pools, &mut figures);
     }
-    let tree = [Case::Unfold, Case::Layout, Case::Save, Case::Load];
+    let tree = [
+        Case::Unfold,
+        Case::Layout,
+        Case::Save,
+        Case::Load,
+        Case::Svg,
+    ];
     if tree.into_iter().any(|case| args.wants(case)) {
-        say("unfold, layout, save and load");
+        say("unfold, layout, save, load and draw");
         tree::measure(&args, &pools, &mut figures);
     }
     if args.wants(Case::Survey) {

@@ -457,6 +457,23 @@ def works_on_a_phone(browser):
     is_quiet(browser, "dice")
 
 
+def opens_on_a_phone(browser):
+    """Node and best child in view and named, however wide the family is."""
+    for name in ["book", "large", "full", "dice", "tour"]:
+        show(browser, name)
+        scale, best = browser.run("return [look.scale, down(0)]")
+        assert scale >= 0.42, (name, scale)
+        outside = browser.run("""
+            const { left, right, top, bottom } = seen();
+            return [0, arguments[0]].map(boxOf)
+              .filter((it) => it.left < left || it.right > right || it.top < top || it.bottom > bottom);""", best)
+        assert outside == [], (name, best, outside)
+    # Whoever walks on reads as on any other page.
+    browser.press("Down")
+    browser.settle()
+    assert browser.run("return look.scale") >= 12 / 14.5 - 1e-9
+
+
 def is_read_without_scripts(browser):
     show_plain = address("book")
     browser.open(show_plain)
@@ -475,6 +492,7 @@ def main():
             print(f"ok {check.__name__}")
     with Browser(390, 844, phone=True) as browser:
         works_on_a_phone(browser)
+        opens_on_a_phone(browser)
         show(browser, "tour")
         sizes = browser.run("return [document.documentElement.scrollWidth, innerWidth]")
         assert sizes[0] <= sizes[1] == 390, sizes

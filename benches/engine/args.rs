@@ -48,6 +48,8 @@ pub enum Case {
     Save,
     /// The same files, opened
     Load,
+    /// A hundred thousand nodes as a picture (SVG), written to nowhere
+    Svg,
     /// A thousand random boards
     Survey,
 }

@@ -32,7 +32,7 @@ pub const BOARD_FIGURES: [(&str, Option<Case>); 25] = [
 ];
 
 /// What is measured once.
-pub const FIGURES: [(&str, Option<Case>); 19] = [
+pub const FIGURES: [(&str, Option<Case>); 22] = [
     ("unfold_nodes", Some(Case::Unfold)),
     ("unfold_ms", Some(Case::Unfold)),
     ("layout_nodes", Some(Case::Layout)),
@@ -43,6 +43,9 @@ pub const FIGURES: [(&str, Option<Case>); 19] = [
     ("save_tree_ms", Some(Case::Save)),
     ("load_positions_ms", Some(Case::Load)),
     ("load_tree_ms", Some(Case::Load)),
+    ("svg_nodes", Some(Case::Svg)),
+    ("svg_bytes", Some(Case::Svg)),
+    ("svg_ms", Some(Case::Svg)),
     ("survey_boards", Some(Case::Survey)),
     ("survey_positions", Some(Case::Survey)),
     ("survey_1_thread_ms", Some(Case::Survey)),

@@ -1,9 +1,10 @@
-//! The tree of the small board: unfolding a million nodes, laying them out, saving and loading.
+//! The tree of the small board: unfolding a million nodes, laying them out, saving, loading, and a picture.
 
 use std::hint::black_box;
 use std::io;
 
 use doomtree::diagram::{NoNotes, RatingsFor, ShownTree, TreeView};
+use doomtree::export::{Figure, svg};
 use doomtree::game::Player;
 use doomtree::games::Setup;
 use doomtree::games::dice_of_doom;
@@ -21,6 +22,8 @@ use super::times::{Times, timed};
 const NODES: usize = 1_000_000;
 /// The most of them where nothing is really measured.
 const QUICK_NODES: usize = 20_000;
+/// As many nodes a picture has at most.
+const DRAWN_NODES: usize = 100_000;
 
 /// A board under the rules of *Land of Lisp*.
 pub fn setup(position: &str) -> Setup {
@@ -65,6 +68,14 @@ pub fn measure(args: &Args, pools: &Pools, figures: &mut Figures) {
         if args.wants(Case::Save) || args.wants(Case::Load) {
             files(args, &rated, &unfolding, budget, figures);
         }
+        if args.wants(Case::Svg) {
+            picture(
+                args,
+                &rated,
+                &unfolded(&rated, DRAWN_NODES.min(budget)),
+                figures,
+            );
+        }
     });
 }
 
@@ -83,6 +94,18 @@ fn runs<T>(args: &Args, usual: usize, mut work: impl FnMut() -> T) -> Times {
         black_box(result);
     }
     times
+}
+
+/// Everything that a picture has unless something is left out.
+fn picture(args: &Args, rated: &Rated, unfolding: &Unfolding, figures: &mut Figures) {
+    let figure = Figure::default();
+    let write = |out: &mut dyn io::Write| svg::write(out, rated, unfolding, &figure);
+    let mut bytes = Vec::new();
+    write(&mut bytes).expect("memory takes everything");
+    figures.fact("svg_nodes", unfolding.len());
+    figures.fact("svg_bytes", bytes.len());
+    let times = runs(args, 11, || write(&mut io::sink()));
+    figures.times("svg_ms", &times);
 }
 
 /// A file with every position, and one with what is unfolded of the tree.

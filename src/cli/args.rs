@@ -271,7 +271,9 @@ pub struct BuildArgs {
 /// How many positions at most, 1 at least.
 #[derive(Clone, Debug, Default, Args)]
 pub struct BudgetArgs {
-    /// Maximum number of positions; if exceeded, the result is partial and the exit code is 3
+    /// Maximum number of positions
+    ///
+    /// If exceeded, the result is partial and the exit code is 3.
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..))]
     pub max_nodes: Option<u64>,
 }
@@ -282,12 +284,14 @@ pub struct BudgetArgs {
 pub struct EffortArgs {
     #[command(flatten)]
     pub threads: ThreadsArgs,
-    /// Maximum memory, such as 512MB, 2GiB, or 1.5G; if exceeded, the result is partial and the
-    /// exit code is 3 [default: half of the free memory, if known]
+    /// Maximum memory, such as 512MB or 2GiB [default: half of the free memory, if known]
+    ///
+    /// If exceeded, the result is partial and the exit code is 3.
     #[arg(long, value_name = "SIZE", allow_hyphen_values = true, value_parser = effort::memory)]
     pub max_memory: Option<Memory>,
-    /// Time limit, such as 30s, 5m, or 1.5h; if exceeded, the result is partial and the exit code
-    /// is 3
+    /// Time limit, such as 30s, 5m, or 1.5h
+    ///
+    /// If exceeded, the result is partial and the exit code is 3.
     #[arg(long, value_name = "TIME", allow_hyphen_values = true, value_parser = effort::time)]
     pub max_time: Option<Time>,
 }
@@ -358,8 +362,9 @@ pub struct CompareArgs {
     /// Print one line of JSON
     #[arg(long)]
     pub json: bool,
-    /// Maximum number of positions per graph, and of pairs compared; if exceeded, the result is
-    /// partial and the exit code is 3
+    /// Maximum number of positions per graph, and of pairs compared
+    ///
+    /// If exceeded, the result is partial and the exit code is 3.
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..))]
     pub max_nodes: Option<u64>,
     #[command(flatten)]

@@ -10,12 +10,14 @@ use super::input;
 use super::output;
 use super::progress::{ProgressLine, Watch};
 use super::words::counted;
+use crate::diagram::{Density, Flow};
 use crate::export::{
     Content, FORMATS, Figure, Format, Heeds, LEAST_READ, Part, Scope, Subject, font_size,
 };
 use crate::game::visible;
 use crate::save::BoardFile;
 use crate::tree::{Limits, Unfolding, UnfoldingNode, Vertex};
+use crate::words::joined_by;
 
 /// Runs the command.
 pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
@@ -202,7 +204,8 @@ fn write(
         // What its readers take is for whoever sits there; a script has asked for it.
         let discomfort = format.discomfort(nodes);
         let discomfort = discomfort.filter(|_| io::stderr().is_terminal());
-        let words = [discomfort, format.large(nodes)];
+        let positions = content.rated.graph.graph().len() as u64;
+        let words = [discomfort, format.large(nodes, positions)];
         let words: Vec<String> = words.into_iter().flatten().collect();
         if !words.is_empty() {
             say(&words.join("; "));
@@ -211,8 +214,9 @@ fn write(
             let points = font_size(content.rated, content.unfolding, &content.figure);
             if points < LEAST_READ {
                 say(&format!(
-                    "in this width the names of moves are {points:.1} points high: --density compact, \
-                     --hide positions, --grow down or fewer nodes make them larger"
+                    "in this width the names of moves are {points:.1} points high: {} make them \
+                     larger",
+                    larger_letters(&content.figure)
                 ));
             }
         }
@@ -222,4 +226,21 @@ fn write(
     let watch = if seen { Watch::Nobody } else { watch };
     let _line = ProgressLine::new(watch, &format!("writing {}", visible(&args.output)));
     output::write_to(&args.output, |out| (format.write)(content, out))
+}
+
+/// What makes the letters of a figure larger that has its width, and isn't so yet.
+fn larger_letters(figure: &Figure<'_>) -> String {
+    let remedies = [
+        (
+            figure.appearance.density != Density::Compact,
+            "--density compact",
+        ),
+        (figure.show.boards, "--hide boards"),
+        (figure.show.positions, "--hide positions"),
+        (figure.style.flow == Flow::Right, "--grow down"),
+        (true, "fewer nodes"),
+    ];
+    let open = remedies.iter().filter(|(is_open, _)| *is_open);
+    let names: Vec<&str> = open.map(|(_, name)| *name).collect();
+    joined_by("or", &names)
 }

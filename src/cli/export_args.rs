@@ -35,7 +35,9 @@ pub struct ExportArgs {
     /// Write this line and the siblings of its moves; with --scope board the line to the node
     #[arg(long, value_name = "LINE", conflicts_with = "to_ply")]
     pub along: Option<String>,
-    /// Maximum number of nodes to write; if exceeded, the file is partial and the exit code is 3
+    /// Maximum number of nodes to write
+    ///
+    /// If exceeded, the file is partial and the exit code is 3.
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = Self::MAX_NODES,
         value_parser = clap::value_parser!(u64).range(1..))]
     pub max_nodes: u64,
@@ -108,8 +110,9 @@ pub struct FigureArgs {
     /// PNG resolution as a multiple of 96 dpi [default: 2]
     #[arg(long, value_name = "X", allow_negative_numbers = true)]
     pub scale: Option<f64>,
-    /// Figure width on paper, such as 84mm, 8.4cm, 3.3in, 240pt, or 800px; what is wider is drawn
-    /// smaller. --width takes a length too
+    /// Figure width on paper, such as 84mm, 8.4cm, 3.3in, 240pt, or 800px
+    ///
+    /// What is wider is drawn smaller. --width takes a length too.
     #[arg(long, value_name = "LENGTH", allow_negative_numbers = true, value_parser = millimetres)]
     pub figure_width: Option<f64>,
     /// Font size of the moves' names in a figure, in points; everything else in proportion
@@ -198,6 +201,9 @@ const UNITS: [(&str, f64); 5] = [
     ("px", 25.4 / 96.0),
 ];
 
+/// No board has more columns.
+const MOST_COLUMNS: f64 = 64.0;
+
 /// The words of a command line, in which the width of a figure has a name of its own: the `--width` of
 /// a board is a number of cells, and that of a figure a length with its unit.
 pub fn with_units(words: impl Iterator<Item = OsString>) -> Vec<OsString> {
@@ -205,7 +211,13 @@ pub fn with_units(words: impl Iterator<Item = OsString>) -> Vec<OsString> {
     if words.get(1).is_none_or(|command| command != "export") {
         return words;
     }
-    let is_length = |text: &str| UNITS.iter().any(|(unit, _)| text.ends_with(unit));
+    // So many columns has no board: what is meant lacks its unit, and is told so.
+    let is_too_wide = |text: &str| {
+        text.parse::<f64>()
+            .is_ok_and(|number| number > MOST_COLUMNS)
+    };
+    let is_length =
+        |text: &str| UNITS.iter().any(|(unit, _)| text.ends_with(unit)) || is_too_wide(text);
     for at in 2..words.len() {
         let Some(word) = words[at].to_str() else {
             continue;

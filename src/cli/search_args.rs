@@ -19,14 +19,17 @@ pub struct SearchArgs {
     /// monte-carlo
     #[arg(long, value_name = "NAME", default_value = "alpha-beta")]
     pub algorithm: String,
-    /// Maximum number of nodes visited; if exceeded, the result is partial and the exit code is 3
+    /// Maximum number of nodes visited
+    ///
+    /// If exceeded, the result is partial and the exit code is 3.
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..))]
     pub max_nodes: Option<u64>,
     /// Transposition table size, such as 64MB or 2GiB; 0: none [default: 256MiB]
     #[arg(long, value_name = "SIZE", allow_hyphen_values = true, value_parser = read_size)]
     pub max_memory: Option<u64>,
-    /// Time limit, such as 30s, 5m, or 1.5h; if exceeded, the result is partial and the exit code
-    /// is 3
+    /// Time limit, such as 30s, 5m, or 1.5h
+    ///
+    /// If exceeded, the result is partial and the exit code is 3.
     #[arg(long, value_name = "TIME", allow_hyphen_values = true, value_parser = effort::time)]
     pub max_time: Option<Time>,
     /// Number of columns of a Lisp array

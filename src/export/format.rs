@@ -95,6 +95,8 @@ pub struct Format {
     pub picture: Option<PictureKind>,
     /// About how many bytes a node takes; 0 where nodes don't tell how large a file is.
     pub bytes: u64,
+    /// The same of a position, which is written once however many nodes have it.
+    pub position_bytes: u64,
     /// What its readers take; `None` where they take anything.
     pub comfort: Option<Comfort>,
     /// Why a content can't be written in it, in a sentence with the remedy.
@@ -127,6 +129,7 @@ pub static FORMATS: &[Format] = &[
         laid_out_by: None,
         picture: None,
         bytes: 170,
+        position_bytes: 0,
         comfort: None,
         fault: |it| {
             let root = it.unfolding.vertex(UnfoldingNode::ROOT);
@@ -154,6 +157,7 @@ pub static FORMATS: &[Format] = &[
         laid_out_by: None,
         picture: None,
         bytes: 0,
+        position_bytes: 0,
         comfort: None,
         fault: |_| None,
         write: |it, out| save::write_positions(out, &it.rated.source(), it.layer),
@@ -170,6 +174,7 @@ pub static FORMATS: &[Format] = &[
         laid_out_by: None,
         picture: None,
         bytes: 0,
+        position_bytes: 0,
         comfort: None,
         fault: |_| None,
         write: |it, out| it.board.write(out),
@@ -189,6 +194,7 @@ pub static FORMATS: &[Format] = &[
         laid_out_by: None,
         picture: None,
         bytes: 180,
+        position_bytes: 0,
         comfort: None,
         fault: |_| None,
         write: |it, out| text::write(out, it.rated, it.unfolding, &it.figure),
@@ -208,6 +214,7 @@ pub static FORMATS: &[Format] = &[
         laid_out_by: Some("Graphviz"),
         picture: None,
         bytes: 140,
+        position_bytes: 0,
         comfort: Some(Comfort {
             most: dot::MOST_NODES as u64,
             beyond: "Graphviz takes minutes",
@@ -227,6 +234,7 @@ pub static FORMATS: &[Format] = &[
         laid_out_by: None,
         picture: None,
         bytes: 400,
+        position_bytes: 0,
         comfort: Some(Comfort {
             most: graphml::MOST_NODES as u64,
             beyond: "yEd takes long to open so many",
@@ -249,6 +257,7 @@ pub static FORMATS: &[Format] = &[
         laid_out_by: Some("Mermaid"),
         picture: None,
         bytes: 110,
+        position_bytes: 0,
         comfort: Some(Comfort {
             most: mermaid::MOST_EDGES as u64 + 1,
             beyond: "Mermaid shows an error beyond 500 moves, unless its page allows more",
@@ -268,6 +277,7 @@ pub static FORMATS: &[Format] = &[
         laid_out_by: None,
         picture: None,
         bytes: 1_600,
+        position_bytes: 0,
         comfort: Some(Comfort {
             most: tikz::MOST_NODES as u64,
             beyond: "LaTeX is slow and the page overflows",
@@ -287,6 +297,7 @@ pub static FORMATS: &[Format] = &[
         laid_out_by: None,
         picture: None,
         bytes: 110,
+        position_bytes: 0,
         comfort: Some(Comfort {
             most: nodes_csv::MOST_NODES as u64,
             beyond: "spreadsheets show no more than 1,048,575 of them",
@@ -311,6 +322,7 @@ pub static FORMATS: &[Format] = &[
         laid_out_by: None,
         picture: None,
         bytes: 0,
+        position_bytes: 0,
         comfort: None,
         fault: |_| None,
         write: |it, out| markdown::write(out, it.rated, it.unfolding, &it.figure),
@@ -333,6 +345,7 @@ pub static FORMATS: &[Format] = &[
         laid_out_by: None,
         picture: None,
         bytes: 80,
+        position_bytes: 0,
         comfort: Some(Comfort {
             most: efg::MOST_NODES as u64,
             beyond: "Gambit's loading time grows quadratically",
@@ -351,7 +364,8 @@ pub static FORMATS: &[Format] = &[
         draws: true,
         laid_out_by: None,
         picture: None,
-        bytes: 120,
+        bytes: 8,
+        position_bytes: 130,
         comfort: Some(Comfort {
             most: html::MOST_NODES,
             beyond: "slow in browsers",
@@ -371,6 +385,7 @@ pub static FORMATS: &[Format] = &[
         laid_out_by: None,
         picture: Some(PictureKind::Lines),
         bytes: 950,
+        position_bytes: 0,
         comfort: Some(Comfort {
             most: svg::MOST_NODES as u64,
             beyond: "browsers and drawing programs take long to open so many",
@@ -396,6 +411,7 @@ pub static FORMATS: &[Format] = &[
         laid_out_by: None,
         picture: Some(PictureKind::Lines),
         bytes: 490,
+        position_bytes: 0,
         comfort: None,
         fault: |it| match it.alone {
             None => pdf::fault(it.rated, it.unfolding, &it.figure),
@@ -418,6 +434,7 @@ pub static FORMATS: &[Format] = &[
         laid_out_by: None,
         picture: Some(PictureKind::Pixels),
         bytes: 0,
+        position_bytes: 0,
         comfort: None,
         fault: |it| match it.alone {
             None => png::fault(it.rated, it.unfolding, &it.figure),
@@ -482,8 +499,9 @@ impl Format {
     }
 
     /// How much is written of so many nodes, about, where that is much.
-    pub fn large(&self, nodes: u64) -> Option<String> {
-        let bytes = self.bytes.saturating_mul(nodes);
+    pub fn large(&self, nodes: u64, positions: u64) -> Option<String> {
+        let once = self.position_bytes.saturating_mul(nodes.min(positions));
+        let bytes = self.bytes.saturating_mul(nodes).saturating_add(once);
         (bytes >= LARGE).then(|| format!("about {} will be written", short_bytes(bytes)))
     }
 

@@ -126,6 +126,22 @@ function begin() {
   [look.scale, look.x, look.y] = [at.scale, at.x, at.y];
   const tools = isDown ? 0 : toolsHeight(), middle = (from + to) / 2 - tools / 2 / READ;
   if ((to - from) * READ <= (isDown ? look.width : look.height - tools)) look[isDown ? "x" : "y"] = middle;
+  holdBest();
+}
+
+// Where a family is too wide for the window, the node and its best child are in view all the same: aside
+// of the middle, and smaller if they must, as long as moves have names.
+const LEAST_NAMED = 0.42;
+function holdBest() {
+  const best = down(state.selected);
+  if (best < 0) return;
+  const { left, right, top, bottom } = union(boxOf(state.selected), boxOf(best));
+  const wide = look.width / 2 - 8, high = look.height / 2 - 6, tools = toolsHeight();
+  const scale = Math.min(look.scale, (2 * wide) / (right - left), (2 * high - tools) / (bottom - top));
+  if (scale < LEAST_NAMED) return;
+  look.scale = scale;
+  look.x = Math.min(Math.max(look.x, right - wide / scale), left + wide / scale);
+  look.y = Math.min(Math.max(look.y, bottom - high / scale), top + (high - tools) / scale);
 }
 
 // What the buttons over the tree take at its top.
@@ -488,10 +504,17 @@ async function copyPosition() {
 
 // On paper stands the part of the tree that the window shows, as large as the sheet lets it.
 addEventListener("beforeprint", () => {
-  const window = seen(), all = layout.bounds;
-  const left = Math.max(window.left, all.left), right = Math.min(window.right, all.right);
+  const window = seen(), all = layout.bounds, nodes = inSight(window, 130);
+  let left = Math.max(window.left, all.left), right = Math.min(window.right, all.right);
   const top = Math.max(window.top, all.top), bottom = Math.min(window.bottom, all.bottom);
-  const width = Math.max(1, right - left), height = Math.max(1, bottom - top), nodes = inSight(seen(), 130);
+  // No node is cut, and no number below it, whose middle the window shows.
+  for (const node of nodes) {
+    const x = xOf(node), y = yOf(node);
+    if (x < window.left || x > window.right || y < window.top || y > window.bottom) continue;
+    const half = Math.max(nodeWidth(at(node)), foldWidth(node) + 24) / 2 + 4;
+    [left, right] = [Math.min(left, x - half), Math.max(right, x + half)];
+  }
+  const width = Math.max(1, right - left), height = Math.max(1, bottom - top);
   byId("paper").classList.toggle("wide", width > 1.2 * height);
   if (look.scale < FAR) return fill("paper", farPicture(nodes, left, top, width, height));
   const svg = picture(left, top, width, height);

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write as _};
 
-use crate::diagram::{Point, Shape};
+use crate::diagram::{Point, Rgb, Shape};
 use crate::export::pen::Pen;
 use crate::export::xml::escape;
 
@@ -41,7 +41,9 @@ pub(super) fn from(corner: Point, point: Point) -> [f64; 2] {
 }
 
 pub(super) fn attribute(out: &mut String, name: &str, value: f64) {
-    out.extend([" ", name, "=\""]);
+    out.push(' ');
+    out.push_str(name);
+    out.push_str("=\"");
     number(out, value);
     out.push('"');
 }
@@ -76,23 +78,39 @@ pub(super) fn number(out: &mut String, value: f64) {
         hundredths.unsigned_abs() % 100,
     );
     integer(out, whole);
-    let digit = |value: u64| char::from(b'0' + (value % 10) as u8);
-    if part > 0 {
-        out.extend(['.', digit(part / 10)]);
-    }
-    if part % 10 > 0 {
-        out.push(digit(part));
+    let part = 2 * part as usize;
+    match PAIRS[part..part + 2].as_bytes() {
+        b"00" => {}
+        [tenths, b'0'] => {
+            out.push('.');
+            out.push(char::from(*tenths));
+        }
+        _ => {
+            out.push('.');
+            out.push_str(&PAIRS[part..part + 2]);
+        }
     }
 }
 
+/// The numbers below a hundred, two digits each.
+const PAIRS: &str = "\
+    00010203040506070809101112131415161718192021222324\
+    25262728293031323334353637383940414243444546474849\
+    50515253545556575859606162636465666768697071727374\
+    75767778798081828384858687888990919293949596979899";
+
 pub(super) fn integer(out: &mut String, value: u64) {
-    let mut one = 1;
-    while value / one >= 10 {
-        one *= 10;
-    }
-    while one > 0 {
-        out.push(char::from(b'0' + (value / one % 10) as u8));
-        one /= 10;
+    out.push_str(itoa::Buffer::new().format(value));
+}
+
+/// A colour, as it is written.
+pub(super) fn color(out: &mut String, Rgb(red, green, blue): Rgb) {
+    const DIGITS: &str = "0123456789abcdef";
+    out.push('#');
+    for part in [red, green, blue] {
+        for digit in [usize::from(part >> 4), usize::from(part & 0xf)] {
+            out.push_str(&DIGITS[digit..=digit]);
+        }
     }
 }
 
@@ -140,6 +158,21 @@ impl Pen for PathData {
     fn close(&mut self) {
         self.data.push('z');
         self.at = self.start;
+    }
+}
+
+/// Writes a text between tags.
+pub(super) fn text(out: &mut String, text: &str) {
+    // Most have nothing to escape. Behind these two bytes are letters that XML can't hold.
+    let plain = |byte: u8| match byte {
+        0xc2 | 0xef => false,
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | 0x80.. => true,
+        _ => b" /+.-,".contains(&byte),
+    };
+    match text.bytes().all(plain) {
+        true => out.push_str(text),
+        // A String takes everything.
+        false => _ = write!(out, "{}", Escaped(text)),
     }
 }
 

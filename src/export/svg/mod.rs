@@ -14,16 +14,17 @@ mod texts;
 
 use std::hash::{Hash, Hasher};
 use std::io::{self, Write};
+use std::mem;
 
 use rustc_hash::{FxHashMap, FxHasher};
 
 use super::letters::Letters;
 use super::scene::{Scene, fault_of, with_tree};
 use super::{Figure, board};
-use crate::diagram::{Drawing, Ink, Palette, Point, Rgb, Shape, Stroke};
+use crate::diagram::{Drawing, Ink, Palette, Point, Shape, Stroke};
 use crate::session::Rated;
 use crate::tree::{Unfolding, UnfoldingNode};
-use markup::{Escaped, attribute, from, numbers, path, place, rounded};
+use markup::{attribute, color, from, integer, numbers, path, place, rounded, text};
 
 /// As many nodes are opened within seconds by browsers and drawing programs.
 pub const MOST_NODES: usize = 20_000;
@@ -33,6 +34,8 @@ pub const MOST_NODES: usize = 20_000;
 const PART: usize = 4;
 /// As many transparent texts are written together, with what they have in common.
 const TOGETHER: usize = 32;
+/// So many bytes are gathered before they are written.
+const READY: usize = 64 << 10;
 /// Of what is alike in nodes so many bytes are remembered: beyond it nothing new is.
 const MOST_REMEMBERED: usize = 32 << 20;
 
@@ -78,11 +81,15 @@ pub fn write_board(
 /// # Errors
 /// What the writer gives.
 pub(super) fn write_scene(out: &mut dyn Write, scene: &dyn Scene) -> io::Result<()> {
+    let name = name_of(scene);
     let mut svg = Svg {
         out,
+        ready: String::with_capacity(2 * READY),
         palette: scene.palette(),
         letters: Letters::new(),
-        name: name_of(scene),
+        used: format!("<use xlink:href=\"#{name}"),
+        defined: format!("<defs><g id=\"{name}"),
+        name,
         names: 0,
         glyphs: FxHashMap::default(),
         parts: FxHashMap::default(),
@@ -95,11 +102,15 @@ pub(super) fn write_scene(out: &mut dyn Write, scene: &dyn Scene) -> io::Result<
         asked: Part::default(),
         line: String::new(),
     };
-    svg.begin(scene)?;
-    scene.draw(&mut |drawing| svg.drawing(drawing))?;
-    svg.end_moves()?;
-    svg.end_over()?;
-    writeln!(svg.out, "</svg>")
+    svg.begin(scene);
+    scene.draw(&mut |drawing| {
+        svg.drawing(drawing);
+        svg.write(READY)
+    })?;
+    svg.end_moves();
+    svg.end_over();
+    svg.ready.push_str("</svg>\n");
+    svg.write(0)
 }
 
 /// What all names of a picture begin with, so that several can stand in one page.
@@ -124,9 +135,14 @@ fn name_of(scene: &dyn Scene) -> String {
 /// A picture that is being written.
 struct Svg<'a> {
     out: &'a mut dyn Write,
+    /// What is written next.
+    ready: String,
     palette: &'a Palette,
     letters: Letters,
     name: String,
+    /// How the use of a name begins, and the definition of a group, up to the name's number.
+    used: String,
+    defined: String,
     /// How many names there are.
     names: usize,
     /// The glyphs whose outlines are written, by font and number, and the numbers they have here; none
@@ -179,10 +195,20 @@ struct Place(u16, i32, i32);
 type Pair = (usize, [u16; 2], [i32; 2]);
 
 impl Svg<'_> {
+    /// Writes what is ready, where that is more than so many bytes.
+    fn write(&mut self, least: usize) -> io::Result<()> {
+        if self.ready.len() > least {
+            self.out.write_all(self.ready.as_bytes())?;
+            self.ready.clear();
+        }
+        Ok(())
+    }
+
     /// The first lines: size, font, title and ground.
-    fn begin(&mut self, scene: &dyn Scene) -> io::Result<()> {
+    fn begin(&mut self, scene: &dyn Scene) {
         let (frame, enlarged) = (scene.frame(), scene.enlarged());
-        let mut line = String::from(
+        let mut line = mem::take(&mut self.ready);
+        line.push_str(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" \
              xmlns:xlink=\"http://www.w3.org/1999/xlink\" role=\"img\" xml:space=\"preserve\"",
         );
@@ -191,76 +217,75 @@ impl Svg<'_> {
         line.push_str(" viewBox=\"");
         let sides = [frame.min.x, frame.min.y, frame.width(), frame.height()];
         numbers(&mut line, &sides);
-        line.push_str("\" font-family=\"Inter, Helvetica, Arial, sans-serif\">");
-        let (title, words) = (Escaped(scene.title()), Escaped(scene.words()));
-        writeln!(
-            self.out,
-            "{line}\n<title>{title}</title>\n<desc>{words}</desc>"
-        )?;
+        line.push_str("\" font-family=\"Inter, Helvetica, Arial, sans-serif\">\n<title>");
+        text(&mut line, scene.title());
+        line.push_str("</title>\n<desc>");
+        text(&mut line, scene.words());
+        line.push_str("</desc>\n");
         let ground = Shape::Box {
             rect: frame,
             rounding: 0.0,
             fill: Some(Ink::Ground),
             stroke: None,
         };
-        line.clear();
         self.outline(&mut line, &ground, Point::default());
-        writeln!(self.out, "{line}")
+        line.push('\n');
+        self.ready = line;
     }
 
-    /// Writes the shapes of a move, of its name, or of a node.
-    fn drawing(&mut self, drawing: &Drawing) -> io::Result<()> {
+    /// Makes ready the shapes of a move, of its name, or of a node.
+    fn drawing(&mut self, drawing: &Drawing) {
         let shapes = &drawing.shapes;
         if let Some(stroke) = one_stroke(shapes) {
-            return self.moves(shapes, stroke);
+            self.moves(shapes, stroke);
+            return;
         }
-        self.end_moves()?;
+        self.end_moves();
         for shape in shapes {
             match shape {
                 Shape::Text { text, .. } => {
                     if !is_short(text) {
-                        self.end_block()?;
+                        self.end_block();
                     }
-                    self.text(shape)?;
+                    self.text(shape);
                 }
                 other => {
                     let corner = self.corner(other);
-                    let mut markup = std::mem::take(&mut self.block.markup);
+                    let mut markup = mem::take(&mut self.block.markup);
                     self.outline(&mut markup, other, corner);
                     self.block.markup = markup;
                 }
             }
         }
-        self.end_block()?;
-        match self.over.texts >= TOGETHER {
-            true => self.end_over(),
-            false => Ok(()),
+        self.end_block();
+        if self.over.texts >= TOGETHER {
+            self.end_over();
         }
     }
 
     /// Lines of one stroke, in its group.
-    fn moves(&mut self, shapes: &[Shape], stroke: Stroke) -> io::Result<()> {
-        if self.moves != Some(stroke) {
-            self.end_moves()?;
-            let mut line = String::from("<g fill=\"none\"");
+    fn moves(&mut self, shapes: &[Shape], stroke: Stroke) {
+        let same = self.moves == Some(stroke);
+        if !same {
+            self.end_moves();
+        }
+        let mut line = mem::take(&mut self.ready);
+        if !same {
+            line.push_str("<g fill=\"none\"");
             self.stroke(&mut line, Some(stroke));
-            writeln!(self.out, "{line}>")?;
+            line.push_str(">\n");
             self.moves = Some(stroke);
         }
-        let mut line = String::new();
         for shape in shapes {
-            line.clear();
             path(&mut line, shape, Point::default());
             line.push_str("/>\n");
-            self.out.write_all(line.as_bytes())?;
         }
-        Ok(())
+        self.ready = line;
     }
 
-    fn end_moves(&mut self) -> io::Result<()> {
-        match self.moves.take() {
-            Some(_) => writeln!(self.out, "</g>"),
-            None => Ok(()),
+    fn end_moves(&mut self) {
+        if self.moves.take().is_some() {
+            self.ready.push_str("</g>\n");
         }
     }
 
@@ -281,50 +306,65 @@ impl Svg<'_> {
         self.block.corner
     }
 
-    /// Writes the block, or where the same is that was defined.
-    fn end_block(&mut self) -> io::Result<()> {
-        let Block { corner, mut markup } = std::mem::take(&mut self.block);
+    /// Makes the block ready, or where the same is that was defined.
+    fn end_block(&mut self) {
+        let Block { corner, mut markup } = mem::take(&mut self.block);
         if markup.is_empty() {
-            return Ok(());
+            return;
         }
         let at = [corner.x, corner.y];
-        let mut line = String::new();
         match self.alike.get(&markup).copied() {
             None => {
-                numbers(&mut line, &at);
-                writeln!(self.out, "<g transform=\"translate({line})\">{markup}</g>")?;
+                let ready = &mut self.ready;
+                ready.push_str("<g transform=\"translate(");
+                numbers(ready, &at);
+                ready.push_str(")\">");
+                ready.push_str(&markup);
+                ready.push_str("</g>\n");
                 if self.remembered + markup.len() <= MOST_REMEMBERED {
                     self.remembered += markup.len();
-                    self.alike.insert(std::mem::take(&mut markup), None);
+                    self.alike.insert(mem::take(&mut markup), None);
                 }
             }
             Some(known) => {
-                let number = known.unwrap_or_else(|| self.next());
-                if known.is_none() {
-                    let name = &self.name;
-                    writeln!(
-                        self.out,
-                        "<defs><g id=\"{name}{number}\">{markup}</g></defs>"
-                    )?;
+                let number = known.unwrap_or_else(|| {
+                    let number = self.define("", &markup);
                     self.alike.insert(markup.clone(), Some(number));
-                }
-                self.add_use(&mut line, number, at);
-                line.push('\n');
-                self.out.write_all(line.as_bytes())?;
+                    number
+                });
+                let mut ready = mem::take(&mut self.ready);
+                self.add_use(&mut ready, number, at);
+                ready.push('\n');
+                self.ready = ready;
             }
         }
         markup.clear();
         self.block.markup = markup;
-        Ok(())
     }
 
-    /// Writes the texts over what was written.
-    fn end_over(&mut self) -> io::Result<()> {
-        let Over { markup, texts } = std::mem::take(&mut self.over);
-        match texts {
-            0 => Ok(()),
-            _ => writeln!(self.out, "<g fill-opacity=\"0\">\n{markup}</g>"),
+    /// Defines a group, with what is said of all of it, and gives its number.
+    fn define(&mut self, of_all: &str, markup: &str) -> usize {
+        let number = self.next();
+        let ready = &mut self.ready;
+        ready.push_str(&self.defined);
+        integer(ready, number as u64);
+        ready.push('"');
+        ready.push_str(of_all);
+        ready.push('>');
+        ready.push_str(markup);
+        ready.push_str("</g></defs>\n");
+        number
+    }
+
+    /// Makes the texts over what was drawn ready.
+    fn end_over(&mut self) {
+        if self.over.texts > 0 {
+            self.ready.push_str("<g fill-opacity=\"0\">\n");
+            self.ready.push_str(&self.over.markup);
+            self.ready.push_str("</g>\n");
         }
+        self.over.markup.clear();
+        self.over.texts = 0;
     }
 
     /// A shape that is no text, with its colours, its places from a corner.
@@ -378,21 +418,10 @@ impl Svg<'_> {
     fn fill(&self, out: &mut String, ink: Option<Ink>) {
         out.push_str(" fill=\"");
         match ink {
-            Some(ink) => self.color(out, ink),
+            Some(ink) => color(out, self.palette.color(ink)),
             None => out.push_str("none"),
         }
         out.push('"');
-    }
-
-    fn color(&self, out: &mut String, ink: Ink) {
-        const DIGITS: &[u8; 16] = b"0123456789abcdef";
-        let Rgb(red, green, blue) = self.palette.color(ink);
-        out.push('#');
-        for part in [red, green, blue] {
-            for digit in [part >> 4, part & 0xf] {
-                out.push(char::from(DIGITS[usize::from(digit)]));
-            }
-        }
     }
 
     fn stroke(&self, out: &mut String, stroke: Option<Stroke>) {
@@ -400,7 +429,7 @@ impl Svg<'_> {
             return;
         };
         out.push_str(" stroke=\"");
-        self.color(out, stroke.ink);
+        color(out, self.palette.color(stroke.ink));
         out.push('"');
         attribute(out, "stroke-width", stroke.width);
         if let Some(dash) = stroke.dash {

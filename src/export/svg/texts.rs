@@ -1,8 +1,8 @@
 //! The texts of a picture: outlines of letters, which are defined once, and over them the text itself.
 
-use std::io;
+use std::mem;
 
-use super::markup::{Escaped, PathData, attribute, integer, numbers, place, rounded};
+use super::markup::{self, PathData, attribute, integer, numbers, place, rounded};
 use super::{Part, Place, Svg, is_short};
 use crate::diagram::{Anchor, Point, Shape, Weight};
 use crate::export::letters::{BASELINE, Glyph, Run};
@@ -10,7 +10,7 @@ use crate::export::pen::Placed;
 
 impl Svg<'_> {
     /// A text: short ones are a part of the block.
-    pub(super) fn text(&mut self, shape: &Shape) -> io::Result<()> {
+    pub(super) fn text(&mut self, shape: &Shape) {
         let Shape::Text {
             at,
             anchor,
@@ -20,7 +20,7 @@ impl Svg<'_> {
             weight,
         } = shape
         else {
-            return Ok(());
+            return;
         };
         let line = self.letters.line(text, *weight);
         let short = is_short(text);
@@ -31,7 +31,7 @@ impl Svg<'_> {
             false => Point::new(rounded(left), rounded(at.y)),
         };
         // With the memory of the one before.
-        let mut markup = std::mem::take(&mut self.line);
+        let mut markup = mem::take(&mut self.line);
         markup.clear();
         if !short {
             markup.push_str("<g transform=\"translate(");
@@ -44,7 +44,7 @@ impl Svg<'_> {
         if !line.lacking {
             for run in &line.runs {
                 let from = Point::new(left + run.x * size - corner.x, at.y - corner.y);
-                self.run(&mut markup, run, text, *size, from)?;
+                self.run(&mut markup, run, text, *size, from);
             }
         }
         match line.lacking {
@@ -54,30 +54,24 @@ impl Svg<'_> {
         if markup.len() == begun {
             // Nothing is seen of it.
         } else if short {
-            let mut block = std::mem::take(&mut self.block.markup);
+            let mut block = mem::take(&mut self.block.markup);
             block.push_str("<g");
             self.fill(&mut block, Some(*ink));
-            block.extend([">", &markup, "</g>"]);
+            block.push('>');
+            block.push_str(&markup);
+            block.push_str("</g>");
             self.block.markup = block;
         } else {
-            markup.push_str("</g>\n");
-            self.out.write_all(markup.as_bytes())?;
+            self.ready.push_str(&markup);
+            self.ready.push_str("</g>\n");
         }
         self.line = markup;
-        Ok(())
     }
 
     /// The letters of a part of a text that begins at `from`.
-    fn run(
-        &mut self,
-        markup: &mut String,
-        run: &Run,
-        text: &str,
-        size: f64,
-        from: Point,
-    ) -> io::Result<()> {
+    fn run(&mut self, markup: &mut String, run: &Run, text: &str, size: f64, from: Point) {
         let Some(units) = self.letters.faces().get(run.face).map(|face| face.units) else {
-            return Ok(());
+            return;
         };
         let said = &text[run.text.clone()];
         let ends = |glyph: &Glyph| {
@@ -85,7 +79,7 @@ impl Svg<'_> {
             !is_short(text) && end.is_some_and(|end| matches!(end, ' ' | '/' | ',' | '>' | '→'))
         };
         let scale = (size / units * 1e6).round() / 1e6;
-        let mut asked = std::mem::take(&mut self.asked);
+        let mut asked = mem::take(&mut self.asked);
         for part in run.glyphs.split_inclusive(ends) {
             let left = part.first().map_or(0.0, |glyph| glyph.x);
             let places = part.iter().map(|glyph| {
@@ -98,54 +92,49 @@ impl Svg<'_> {
             asked.places.clear();
             asked.places.extend(places);
             let (x, y) = (from.x + left * size, from.y);
-            self.part(markup, &asked, [x, y])?;
+            self.part(markup, &asked, [x, y]);
         }
         self.asked = asked;
-        Ok(())
     }
 
     /// A part of a text at its place; nothing where nothing of it is seen.
-    fn part(&mut self, markup: &mut String, part: &Part, at: [f64; 2]) -> io::Result<()> {
+    fn part(&mut self, markup: &mut String, part: &Part, at: [f64; 2]) {
         let known = self.parts.get(part).copied();
         if let Some(Some(number)) = known {
             self.add_use(markup, number, at);
-            return Ok(());
+            return;
         }
         let mut letters = String::new();
-        self.letters_of(&mut letters, part)?;
+        self.letters_of(&mut letters, part);
         if letters.is_empty() {
-            return Ok(());
+            return;
         }
         let scale = f64::from_bits(part.scale);
-        match known {
+        let number = match known {
             // Once more, and it is defined.
             Some(_) => {
-                let number = self.next();
-                let name = &self.name;
-                writeln!(
-                    self.out,
-                    "<defs><g id=\"{name}{number}\" transform=\"scale({scale})\">{letters}</g></defs>"
-                )?;
+                let scale = format!(" transform=\"scale({scale})\"");
+                let number = self.define(&scale, &letters);
                 self.add_use(markup, number, at);
-                self.parts.insert(part.clone(), Some(number));
+                Some(number)
             }
             None => {
                 markup.push_str("<g transform=\"translate(");
                 numbers(markup, &at);
                 markup.push_str(&format!(")scale({scale})\">{letters}</g>"));
-                self.parts.insert(part.clone(), None);
+                None
             }
-        }
-        Ok(())
+        };
+        self.parts.insert(part.clone(), number);
     }
 
     /// The letters of a part in units of its font. Two after each other are defined together where they
     /// come once more.
-    fn letters_of(&mut self, letters: &mut String, part: &Part) -> io::Result<()> {
+    fn letters_of(&mut self, letters: &mut String, part: &Part) {
         for two in part.places.chunks(2) {
             let [Place(first, x, y), Place(second, next_x, next_y)] = two else {
                 for Place(glyph, x, y) in two {
-                    self.letter(letters, part.face, *glyph, [*x, *y])?;
+                    self.letter(letters, part.face, *glyph, [*x, *y]);
                 }
                 continue;
             };
@@ -155,43 +144,33 @@ impl Svg<'_> {
                 None => {
                     self.pairs.insert(pair, None);
                     for Place(glyph, x, y) in two {
-                        self.letter(letters, part.face, *glyph, [*x, *y])?;
+                        self.letter(letters, part.face, *glyph, [*x, *y]);
                     }
                     continue;
                 }
                 Some(Some(number)) => *number,
                 Some(None) => {
                     let mut both = String::new();
-                    self.letter(&mut both, part.face, *first, [0, 0])?;
-                    self.letter(&mut both, part.face, *second, [dx, dy])?;
-                    let number = self.next();
-                    let name = &self.name;
-                    writeln!(self.out, "<defs><g id=\"{name}{number}\">{both}</g></defs>")?;
+                    self.letter(&mut both, part.face, *first, [0, 0]);
+                    self.letter(&mut both, part.face, *second, [dx, dy]);
+                    let number = self.define("", &both);
                     self.pairs.insert(pair, Some(number));
                     number
                 }
             };
             self.add_use(letters, number, [*x, *y].map(f64::from));
         }
-        Ok(())
     }
 
-    fn letter(
-        &mut self,
-        letters: &mut String,
-        face: usize,
-        glyph: u16,
-        at: [i32; 2],
-    ) -> io::Result<()> {
-        if let Some(number) = self.glyph(face, glyph)? {
+    fn letter(&mut self, letters: &mut String, face: usize, glyph: u16, at: [i32; 2]) {
+        if let Some(number) = self.glyph(face, glyph) {
             self.add_use(letters, number, at.map(f64::from));
         }
-        Ok(())
     }
 
     /// What was defined under a number, at a place.
     pub(super) fn add_use(&self, markup: &mut String, number: usize, at: [f64; 2]) {
-        markup.extend(["<use xlink:href=\"#", &self.name]);
+        markup.push_str(&self.used);
         integer(markup, number as u64);
         markup.push('"');
         place(markup, at);
@@ -199,9 +178,9 @@ impl Svg<'_> {
     }
 
     /// The number of a glyph, whose outline is written if it is new; none for one without an outline.
-    fn glyph(&mut self, face: usize, glyph: u16) -> io::Result<Option<usize>> {
+    fn glyph(&mut self, face: usize, glyph: u16) -> Option<usize> {
         if let Some(number) = self.glyphs.get(&(face, glyph)) {
-            return Ok(*number);
+            return *number;
         }
         let mut data = PathData::default();
         self.letters.faces()[face].draw(
@@ -215,13 +194,11 @@ impl Svg<'_> {
         let number = (!data.data.is_empty()).then(|| self.next());
         if let Some(number) = number {
             let (name, data) = (&self.name, data.data);
-            writeln!(
-                self.out,
-                "<defs><path id=\"{name}{number}\" d=\"{data}\"/></defs>"
-            )?;
+            let path = format!("<defs><path id=\"{name}{number}\" d=\"{data}\"/></defs>\n");
+            self.ready.push_str(&path);
         }
         self.glyphs.insert((face, glyph), number);
-        Ok(number)
+        number
     }
 
     pub(super) fn next(&mut self) -> usize {
@@ -240,13 +217,7 @@ impl Svg<'_> {
             attribute(out, "textLength", width * size);
         }
         out.push('>');
-        match text
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || b" /+.-,".contains(&byte))
-        {
-            true => out.push_str(text),
-            false => out.push_str(&Escaped(text).to_string()),
-        }
+        markup::text(out, text);
         out.push_str("</text>\n");
         self.over.texts += 1;
     }
@@ -276,9 +247,10 @@ impl Svg<'_> {
             line.push_str(" font-weight=\"600\"");
         }
         self.fill(&mut line, Some(*ink));
-        let over = &mut self.over;
-        over.markup
-            .push_str(&format!("{line}>{}</text>\n", Escaped(text)));
-        over.texts += 1;
+        line.push('>');
+        markup::text(&mut line, text);
+        line.push_str("</text>\n");
+        self.over.markup.push_str(&line);
+        self.over.texts += 1;
     }
 }

@@ -17,8 +17,8 @@
 //! A decision names who moves, and its moves with the nodes they lead to; a chance node its
 //! branches with their probabilities (`1/3`, `0.25`), and perhaps whose move it decides; an end
 //! its payoffs, one a player. `estimate` gives what stands in for the rating where a limit stops
-//! the tree; without it every player gets an equal share of what all payoffs sum to, or of 1, drawn
-//! into the range of payoffs, where that isn't the same everywhere.
+//! the tree; without it every player gets an equal share of what all payoffs sum to, or of 1 where
+//! that isn't the same everywhere. Both are drawn into the range of payoffs, which a guess doesn't widen.
 //! Nodes may be reached by several moves, and moves may lead back: transpositions and cycles.
 //!
 //! A word with white space or one of `, : ; # "` in it is written in double quotes, where `\"`,
@@ -94,6 +94,16 @@ impl Scripted {
 
     fn name(&self, node: Node) -> &str {
         &self.names[node.0 as usize]
+    }
+
+    /// What each end pays, a number a player.
+    fn paid(&self) -> impl Iterator<Item = &[Rational]> {
+        let ends = self.kinds.iter().zip(&self.given);
+        let ends = ends.filter(|(kind, _)| **kind == Kind::End);
+        ends.filter_map(|(_, first)| {
+            let first = (*first)? as usize;
+            self.numbers.get(first..first + self.players.len())
+        })
     }
 
     fn branches(&self, node: Node) -> std::ops::Range<u32> {
@@ -269,18 +279,27 @@ fn build(text: String, written: Written) -> Scripted {
         }
         game.first_branch.push(game.targets.len() as u32);
     }
-    if let (Some(low), Some(high)) = (game.numbers.iter().min(), game.numbers.iter().max()) {
+    let mut paid: Vec<Rational> = game.paid().flatten().copied().collect();
+    // Where nothing is known of ends, or of what follows the start, guesses are all there is.
+    if paid.is_empty() || lacks.first().is_some_and(Option::is_some) {
+        paid.clone_from(&game.numbers);
+    }
+    if let (Some(low), Some(high)) = (paid.iter().min(), paid.iter().max()) {
         game.range = (*low, *high);
     }
+    let (low, high) = game.range;
+    for number in &mut game.numbers {
+        *number = (*number).clamp(low, high);
+    }
     let players = game.players.len();
-    let mut sums = game.numbers.chunks_exact(players).map(total);
+    let mut sums = paid.chunks_exact(players).map(total);
     let first = sums.next().flatten();
     // Equal parts of what all ends share out, if that is the same, else of 1.
     let sum = first
         .filter(|_| sums.all(|sum| sum == first))
         .unwrap_or_else(one);
     let share = sum / Rational::from_integer(players as i128);
-    game.share = share.clamp(game.range.0, game.range.1);
+    game.share = share.clamp(low, high);
     game
 }
 
@@ -326,6 +345,30 @@ mod tests {
         let lost = game.node("lost").expect("a node");
         assert_eq!(game.kind(&lost), Kind::End);
         assert_eq!(game.payoff(&lost, Player(1)), half());
+    }
+
+    #[test]
+    fn a_guess_widens_no_range_and_lies_within_it() {
+        let game = Scripted::new(
+            "players a b; s a estimate 5 5: l -> s, r -> e; e end: -2 -3; z a estimate -9 0: x -> e",
+        );
+        let game = game.expect("a good script");
+        assert_eq!(game.payoff_range(), (ratio(-3, 1), ratio(-2, 1)));
+        let guess = |name: &str, player: u8| {
+            let node = game.node(name).expect("a node");
+            game.estimate(&node, Estimate::Winners, Player(player))
+        };
+        assert_eq!(guess("s", 0), ratio(-2, 1));
+        assert_eq!(guess("z", 0), ratio(-3, 1));
+        assert_eq!(guess("z", 1), ratio(-2, 1));
+        assert_eq!(
+            game.payoff(&game.node("e").expect("a node"), Player(1)),
+            ratio(-3, 1)
+        );
+        // Without an end that is known, guesses are all there is.
+        let guessed = Scripted::new("players a b; s a estimate 5 -5: l -> t; t b: r -> s");
+        let guessed = guessed.expect("a good script");
+        assert_eq!(guessed.payoff_range(), (ratio(-5, 1), ratio(5, 1)));
     }
 
     #[test]
