@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal};
 
 use super::asked::Asked;
+use super::bounds::Guarded;
 use super::build;
 use super::export_args::{ExportArgs, ScopeName};
 use super::fault::{Done, Fault, say};
@@ -28,13 +29,21 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
     let opened = input::open(&args.board, &asked)?;
     // A board is written as it is, without a look at what follows from it.
     let alone = format.subject == Subject::Board;
+    let opened = match alone && asked.at().is_empty() {
+        true => opened.root_alone(),
+        false => opened,
+    };
+    // The other half of the memory is for writing; of the time a third each is for building, for
+    // rating what was found by then, and for writing.
+    let parts = asked.clone().part_of_memory(2);
     let max_nodes = if alone { 1 } else { args.max_nodes };
     let limits = Limits {
         max_nodes: (!tree).then_some(max_nodes),
-        ..asked.limits()?
+        ..parts.limits()?
     };
     let watch = Watch::unless(args.build.quiet);
-    let built = build::built(&opened, limits, &asked, watch)?;
+    let built = build::built_in_part(&opened, limits, &parts, watch, 3)?;
+    let guarded = guarded(args, &asked);
     let (rated, cut) = (built.rated, built.stopped);
     let partial = |cut: Option<String>| Ok(cut.map_or(Done::Complete, Done::Stopped));
     let root = rated.graph.position_text(Vertex::ROOT);
@@ -80,6 +89,7 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
             stopped: None,
         };
         write(args, format, &content, watch)?;
+        drop(guarded);
         return partial(cut.filter(|_| !alone));
     }
     let along = match &args.along {
@@ -123,6 +133,7 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
         stopped: gathered.stopped,
     };
     write(args, format, &content, watch)?;
+    drop(guarded);
     match gathered.stopped {
         None => partial(cut),
         Some(most) => Ok(Done::Stopped(format!(
@@ -130,6 +141,22 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
             counted(gathered.unfolding.len(), "node")
         ))),
     }
+}
+
+/// From here on the program ends at a limit.
+fn guarded(args: &ExportArgs, asked: &Asked) -> Option<Guarded> {
+    let name = args.output.clone();
+    Guarded::patient(asked.bounds(), move |limit| match &*name {
+        "-" => format!(
+            "{limit} reached while writing: the output is incomplete; raise it, or write fewer \
+             nodes with --max-nodes"
+        ),
+        name => format!(
+            "{limit} reached while writing {}: nothing was saved; raise it, or write fewer nodes \
+             with --max-nodes",
+            visible(name)
+        ),
+    })
 }
 
 /// What makes no sense together.

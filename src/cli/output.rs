@@ -4,7 +4,6 @@ use std::io::{self, BufWriter, StdoutLock, Write};
 use std::path::Path;
 
 use super::fault::{Done, Fault};
-use super::stop::{self, Looking};
 use crate::save;
 
 /// Standard output, buffered.
@@ -33,7 +32,8 @@ impl Write for Output {
     }
 }
 
-/// Lets `fill` write the file of that name, or standard output for `-`.
+/// Lets `fill` write the file of that name, or standard output for `-`. The program may end at any
+/// moment meanwhile: then the file is as it was.
 pub fn write_to(
     name: &str,
     fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -44,31 +44,5 @@ pub fn write_to(
         out.finish()?;
         return Ok(());
     }
-    let looking = Looking::new();
-    let written = save::write_file(Path::new(name), |out| {
-        fill(&mut Stoppable(out))?;
-        stop::check()
-    });
-    drop(looking);
-    written.map_err(|error| {
-        if stop::asked() {
-            Fault::Interrupted("interrupted while writing: nothing was saved".to_owned())
-        } else {
-            Fault::Usage(error.to_string())
-        }
-    })
-}
-
-/// A writer that gives up at Ctrl-C.
-struct Stoppable<'a>(&'a mut dyn Write);
-
-impl Write for Stoppable<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        stop::check()?;
-        self.0.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
-    }
+    save::write_file(Path::new(name), fill).map_err(|error| Fault::Usage(error.to_string()))
 }

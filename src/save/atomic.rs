@@ -2,6 +2,7 @@
 
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 #[cfg(unix)]
 use std::time::Duration;
 
@@ -61,7 +62,7 @@ fn write_beside(
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     // Dropped on any error, which removes it.
-    let file = builder.tempfile_in(&folder)?;
+    let (_unsaved, file) = Unsaved::begin(|| builder.tempfile_in(&folder))?;
     // As long as it is locked nobody takes it for what a killed save has left.
     file.as_file().try_lock().ok();
     #[cfg(unix)]
@@ -75,8 +76,74 @@ fn write_beside(
         file.as_file().set_permissions(permissions)?;
     }
     file.as_file().sync_all()?;
+    let mut renaming = unsaved();
     file.persist(path).map_err(|error| error.error)?;
+    renaming.saved = true;
+    drop(renaming);
     sync_folder(&folder)
+}
+
+/// What is being written.
+struct Writing {
+    /// The temporary files that aren't renamed yet.
+    temporary: Vec<PathBuf>,
+    /// Whether a file was written whole.
+    saved: bool,
+}
+
+static UNSAVED: Mutex<Writing> = Mutex::new(Writing {
+    temporary: Vec::new(),
+    saved: false,
+});
+
+fn unsaved() -> MutexGuard<'static, Writing> {
+    UNSAVED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A temporary file as long as it isn't renamed.
+struct Unsaved(PathBuf);
+
+impl Unsaved {
+    /// Makes a temporary file that is known from its first moment on.
+    fn begin(
+        make: impl FnOnce() -> io::Result<tempfile::NamedTempFile>,
+    ) -> io::Result<(Self, tempfile::NamedTempFile)> {
+        let mut unsaved = unsaved();
+        let file = make()?;
+        unsaved.temporary.push(file.path().to_owned());
+        Ok((Self(file.path().to_owned()), file))
+    }
+}
+
+impl Drop for Unsaved {
+    fn drop(&mut self) {
+        unsaved().temporary.retain(|path| *path != self.0);
+    }
+}
+
+/// For a program that ends at once: no file is written any more.
+pub struct NothingMore {
+    /// Whether a file was being written, which stays as it was.
+    pub cut: bool,
+    /// Whether a file was written whole before.
+    pub saved: bool,
+    /// Whoever writes waits for this, and so renames nothing.
+    _writing: MutexGuard<'static, Writing>,
+}
+
+/// Removes the temporary files of all that is being written, and keeps everybody from writing files
+/// as long as the answer lives: what was there stays as it was.
+pub fn write_nothing_more() -> NothingMore {
+    let mut writing = unsaved();
+    let cut = !writing.temporary.is_empty();
+    for path in writing.temporary.drain(..) {
+        std::fs::remove_file(path).ok();
+    }
+    NothingMore {
+        cut,
+        saved: writing.saved,
+        _writing: writing,
+    }
 }
 
 /// How the names of temporary files begin and end.
@@ -156,6 +223,10 @@ fn explain(error: &io::Error, path: &str) -> FileError {
         io::ErrorKind::StorageFull => FileError::new(
             format!("the disk is full, so {path} is as it was"),
             "make room, or choose another disk",
+        ),
+        io::ErrorKind::FileTooLarge | io::ErrorKind::QuotaExceeded => FileError::new(
+            format!("{path} would be larger than files may be here, so it is as it was"),
+            "write less, or raise the limit ('ulimit -f' or a quota)",
         ),
         _ => FileError::new(
             format!("{path} can't be written ({error})"),
