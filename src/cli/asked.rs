@@ -3,6 +3,7 @@
 use serde::Deserialize;
 
 use super::args::{BuildArgs, EffortArgs, RulesArgs};
+use super::bounds::{self, Bounds, Room};
 use super::effort::{self, Amount, Deadline, Memory, Time};
 use super::fault::Fault;
 use super::free;
@@ -29,6 +30,8 @@ pub struct Asked {
     usual_bytes: Option<u64>,
     max_memory: Option<Memory>,
     max_time: Option<Time>,
+    /// What the whole command may take; nothing for one line of many, whose time begins with its turn.
+    bounds: Bounds,
     /// Whether what is written is a tree, so that `--max-nodes` counts its nodes, not positions.
     writes_tree: bool,
 }
@@ -67,15 +70,39 @@ impl Asked {
         }
     }
 
-    /// The same with what the work may take.
+    /// The same with what the work may take, which begins now.
     #[must_use]
     pub fn taking(self, effort: &EffortArgs) -> Self {
+        let memory = effort.max_memory.as_ref();
         Self {
             usual_bytes: free::half(),
             max_memory: effort.max_memory.clone(),
             max_time: effort.max_time.clone(),
+            bounds: Bounds {
+                deadline: effort.max_time.as_ref().map(Time::begin),
+                room: memory.and_then(|memory| Room::beside(&memory.text, memory.bytes)),
+            },
             ..self
         }
+    }
+
+    /// The same for one of many lines, each of which has as much time from its turn on.
+    #[must_use]
+    pub fn for_lines(self) -> Self {
+        Self {
+            bounds: Bounds::default(),
+            ..self
+        }
+    }
+
+    /// The same for a graph beside which as much is made as it takes `parts` times less one, where
+    /// a limit of memory was asked for.
+    #[must_use]
+    pub fn part_of_memory(mut self, parts: u64) -> Self {
+        if let Some(memory) = &mut self.max_memory {
+            memory.bytes = memory.bytes.saturating_sub(bounds::taken()) / parts + bounds::taken();
+        }
+        self
     }
 
     /// The same for a tree that is written, so that `--max-nodes` counts its nodes, not positions.
@@ -109,8 +136,10 @@ impl Asked {
     }
 
     fn max_bytes(&self) -> Option<u64> {
-        let asked = self.max_memory.as_ref().map(|memory| memory.bytes);
-        asked.or(self.usual_bytes)
+        let asked = self.max_memory.as_ref();
+        // What was read takes its part of the memory that was asked for.
+        let left = asked.map(|memory| memory.bytes.saturating_sub(bounds::taken()).max(1));
+        left.or(self.usual_bytes)
     }
 
     /// The memory that was asked for, as it was written.
@@ -120,7 +149,13 @@ impl Asked {
 
     /// When the work ends that begins now.
     pub fn deadline(&self) -> Option<Deadline> {
-        self.max_time.as_ref().map(Time::begin)
+        let begun = || self.max_time.as_ref().map(Time::begin);
+        self.bounds.deadline.clone().or_else(begun)
+    }
+
+    /// What the whole command may take.
+    pub fn bounds(&self) -> &Bounds {
+        &self.bounds
     }
 
     /// The same under other rules.
@@ -152,6 +187,7 @@ impl Asked {
             usual_bytes: own.usual_bytes,
             max_memory: request.max_memory.or(own.max_memory),
             max_time: request.max_time.or(own.max_time),
+            bounds: own.bounds,
             writes_tree: self.writes_tree,
         }
     }

@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use super::asked::Asked;
+use super::bounds::{Guarded, Room, SMALL};
 use super::effort::Deadline;
 use super::fault::{Fault, say};
 use super::input::Opened;
@@ -28,20 +29,25 @@ pub struct Finished {
     pub by: Option<String>,
 }
 
-/// How work is driven: until when, and who watches.
+/// How work is driven: until when, in how much memory, and who watches.
 pub struct Drive<'a> {
     asked: &'a Asked,
     watch: Watch,
     deadline: Option<Deadline>,
+    room: Option<Room>,
+    /// Whether what was found by then has to be rated within the time of the whole command.
+    strict: bool,
 }
 
 impl<'a> Drive<'a> {
-    /// Work that begins now.
+    /// Work that begins now. How much memory it takes it reckons itself.
     pub fn new(asked: &'a Asked, watch: Watch) -> Self {
         Self {
             asked,
             watch,
             deadline: asked.deadline(),
+            room: None,
+            strict: false,
         }
     }
 
@@ -49,18 +55,29 @@ impl<'a> Drive<'a> {
     pub fn part(&self, parts: u32) -> Self {
         let deadline = self.deadline.as_ref();
         Self {
-            deadline: deadline.map(|deadline| deadline.time.begin_part(parts)),
-            ..*self
+            deadline: deadline.map(|deadline| deadline.part(parts)),
+            ..Self::new(self.asked, self.watch)
         }
     }
 
-    /// Drives work to its end; the time that was asked for, if that was over before.
-    pub fn run(&self, step: impl FnMut(usize) -> Progress) -> Result<Option<&str>, Fault> {
-        let deadline = self.deadline.as_ref();
-        let over = stepwise_until(self.watch, deadline, step)?;
-        Ok(deadline
-            .filter(|_| over)
-            .map(|deadline| &*deadline.time.text))
+    /// The same for work that doesn't reckon how much memory it takes.
+    #[must_use]
+    pub fn measured(self) -> Self {
+        let room = self.asked.bounds().room.clone();
+        Self { room, ..self }
+    }
+
+    /// The limit that is reached now, as it was written, if one is.
+    pub fn limit(&self) -> Option<String> {
+        let over = self.deadline.as_ref().filter(|limit| limit.is_over());
+        let full = || self.room.as_ref().filter(|room| room.is_full());
+        let over = over.map(Deadline::words);
+        over.or_else(|| full().map(Room::words))
+    }
+
+    /// Drives work to its end; the limit that was reached before that, if one was.
+    pub fn run(&self, step: impl FnMut(usize) -> Progress) -> Result<Option<String>, Fault> {
+        stepwise_until(self.watch, || self.limit(), step)
     }
 }
 
@@ -99,6 +116,18 @@ impl Built {
 
 /// The rated graph to given limits, from the node and in the way that was asked for.
 pub fn built(opened: &Opened, limits: Limits, asked: &Asked, watch: Watch) -> Result<Built, Fault> {
+    built_in_part(opened, limits, asked, watch, 1)
+}
+
+/// The same in a part of the time, one of so many. What was found by then has to be rated within the
+/// whole time.
+pub fn built_in_part(
+    opened: &Opened,
+    limits: Limits,
+    asked: &Asked,
+    watch: Watch,
+    parts: u32,
+) -> Result<Built, Fault> {
     let at = asked.at();
     // The note of a root is that of its board; a node on the way has none.
     let titled = |note: Option<String>| {
@@ -115,7 +144,10 @@ pub fn built(opened: &Opened, limits: Limits, asked: &Asked, watch: Watch) -> Re
         }
         layer
     };
-    let drive = Drive::new(asked, watch);
+    let drive = Drive {
+        strict: parts > 1,
+        ..Drive::new(asked, watch).part(parts)
+    };
     let Some(tree) = &opened.tree else {
         let options = asked.options(opened.options)?;
         let wanted = Wanted { limits, options };
@@ -150,10 +182,14 @@ pub fn built(opened: &Opened, limits: Limits, asked: &Asked, watch: Watch) -> Re
         ..limits
     };
     let root = loaded.layer.nodes.get(&UnfoldingNode::ROOT.0);
+    let note = root.and_then(|root| root.note.clone());
+    let setup = loaded.rated.setup();
+    // There is no room for both.
+    drop(loaded);
     let wanted = Wanted { limits, options };
     Ok(Built::new(
-        rated_setup(opened, &loaded.rated.setup(), wanted, at, &drive)?,
-        titled(root.and_then(|root| root.note.clone())),
+        rated_setup(opened, &setup, wanted, at, &drive)?,
+        titled(note),
     ))
 }
 
@@ -165,6 +201,18 @@ pub fn rated_setup(
     at: &str,
     drive: &Drive<'_>,
 ) -> Result<Finished, Fault> {
+    let what = opened
+        .file
+        .clone()
+        .unwrap_or_else(|| "the script".to_owned());
+    let script = setup.switches.script.as_ref();
+    let long = script.is_some_and(|script| script.len() as u64 > SMALL);
+    let guard = || {
+        Guarded::new(drive.asked.bounds(), move |limit| {
+            format!("{what}: {limit} reached before the game was set up: raise it")
+        })
+    };
+    let guarded = long.then(guard).flatten();
     let mut build = session::open(setup, wanted, at).map_err(|error| {
         // The fault is in the position, unless that can be read without the line.
         match error {
@@ -174,10 +222,17 @@ pub fn rated_setup(
             error => opened.fault(error),
         }
     })?;
+    drop(guarded);
     let time = drive.run(|work| build.step(work))?;
     if time.is_some() {
         // What was found by then is sorted and rated all the same, but bounds that would take long
         // to meet are left as they are.
+        let guard = || {
+            Guarded::patient(drive.asked.bounds(), |limit| {
+                format!("{limit} reached before what was found was rated: raise it")
+            })
+        };
+        let _guarded = drive.strict.then(guard).flatten();
         stepwise(drive.watch, |work| {
             build.stop();
             build.step(work)
@@ -185,15 +240,12 @@ pub fn rated_setup(
     }
     let mut rated = build.finish();
     let asked = wanted.limits.max_nodes;
-    if let (Some(_), Some(Stopped::MaxNodes(kept))) = (time, rated.graph.graph().stopped()) {
+    if let (Some(_), Some(Stopped::MaxNodes(kept))) = (&time, rated.graph.graph().stopped()) {
         // What repeats this graph is what it was built to.
         rated.limits.max_nodes = Some(kept);
     }
     let (stopped, by) = match time {
-        Some(time) => (
-            words::out_of_time(&rated, time, drive.asked),
-            format!("--max-time {time}"),
-        ),
+        Some(time) => (words::out_of_time(&rated, &time, drive.asked), time.clone()),
         None => {
             let memory = drive.asked.max_memory();
             (
@@ -221,15 +273,19 @@ pub fn loaded(
     drive: &Drive<'_>,
 ) -> Result<Loaded, Fault> {
     let file = opened.file.as_deref().unwrap_or_default();
+    let name = file.to_owned();
+    let sentence = move |limit: &str| {
+        format!("{name}: {limit} reached before its graph was rebuilt: raise it")
+    };
+    let guarded = Guarded::new(drive.asked.bounds(), sentence.clone());
     let mut loading = Loading::new(*tree, budget);
-    if let Some(time) = drive.run(|work| loading.step(work))? {
-        return Err(Fault::Stopped(format!(
-            "{file}: --max-time {time} reached before its graph was rebuilt: raise it"
-        )));
+    if let Some(limit) = drive.run(|work| loading.step(work))? {
+        return Err(Fault::Stopped(sentence(&limit)));
     }
     let loaded = loading
         .finish()
         .map_err(|error| Fault::Usage(error.to_string()))?;
+    drop(guarded);
     for notice in &loaded.notices {
         say(&format!("{file}: {notice}"));
     }
@@ -238,50 +294,61 @@ pub fn loaded(
 
 /// Drives a build to its end, with an ear to Ctrl-C.
 pub fn stepwise(watch: Watch, step: impl FnMut(usize) -> Progress) -> Result<(), Fault> {
-    stepwise_until(watch, None, step).map(|_| ())
+    stepwise_until(watch, || None, step).map(|_| ())
 }
 
-/// Drives work to its end or until the time is over; `true` if that was first.
+/// Drives work to its end or until a limit is reached, which is told if that was first.
 fn stepwise_until(
     watch: Watch,
-    deadline: Option<&Deadline>,
+    limit: impl Fn() -> Option<String>,
     mut step: impl FnMut(usize) -> Progress,
-) -> Result<bool, Fault> {
+) -> Result<Option<String>, Fault> {
     let alone = watch != Watch::Lines;
     let looking = alone.then(Looking::new);
     let mut line = ProgressLine::new(watch, "starting");
     let mut pace = Pace::new(STEP);
-    let progress = loop {
+    let (progress, reached) = loop {
         let begun = now();
         let progress = step(pace.work());
         pace.took(begun.elapsed().as_micros() as u64);
-        let over = deadline.is_some_and(Deadline::is_over);
-        if progress.done || over || stop::asked() {
-            break progress;
+        let reached = limit().filter(|_| !progress.done);
+        if progress.done || reached.is_some() || stop::asked() {
+            break (progress, reached);
+        }
+        if alone {
+            // Where a step takes too long this is told.
+            stop::reached_after(&so_far(progress));
         }
         line.show(progress);
     };
-    drop((looking, line));
+    drop(line);
     if stop::asked() {
-        return Err(interrupted(progress));
+        let sentence = format!("interrupted {}", so_far(progress));
+        if alone {
+            // To give back what was found takes longer than to find out that it was asked for.
+            stop::end_interrupted(sentence);
+        }
+        return Err(Fault::Interrupted(sentence));
     }
+    drop(looking);
     if alone {
         let found = counted(progress.positions, "position");
         stop::reached(format!("{found} were found, but nothing more was finished"));
     }
-    Ok(!progress.done)
+    Ok(reached)
 }
 
-fn interrupted(progress: Progress) -> Fault {
+/// How far work has come that is interrupted.
+fn so_far(progress: Progress) -> String {
     let missing = match progress.stage {
         Stage::Exploring => "the graph is incomplete",
         Stage::Sorting | Stage::Rating => "not rated yet",
     };
-    Fault::Interrupted(format!(
-        "interrupted after {} and {}; {missing}",
+    format!(
+        "after {} and {}; {missing}",
         counted(progress.positions, "position"),
         counted(progress.moves, "move"),
-    ))
+    )
 }
 
 #[expect(

@@ -1,8 +1,5 @@
 //! `doomtree check`: what somebody's program says of a board, beside the rules.
 
-use std::io;
-use std::path::Path;
-
 use super::args::CheckArgs;
 use super::asked::Asked;
 use super::build::{self, Drive};
@@ -13,8 +10,8 @@ use super::fault::{Done, Fault, say};
 use super::input::{self, Opened};
 use super::output::print;
 use super::progress::Watch;
-use super::words::grouped;
-use crate::save::{self, Theirs};
+use super::words::{counted, grouped};
+use crate::save::Theirs;
 use crate::session::Rated;
 use crate::session::check::{self, Checking, Coverage, Disagreement, Report};
 
@@ -39,6 +36,13 @@ pub struct Answer {
     /// What was compared of all boards.
     pub coverage: Coverage,
 }
+
+/// The board's graph takes one of so many parts of a limit of memory; a cause's graph takes as much,
+/// and so do its ratings, and what is freed between two causes isn't given back at once.
+pub const PARTS: u64 = 4;
+
+/// The board's graph is built in one of so many parts of the time; rating it takes about another.
+pub const PARTS_OF_TIME: u32 = 3;
 
 /// Runs the command.
 pub fn run(args: &CheckArgs) -> Result<Done, Fault> {
@@ -67,7 +71,12 @@ pub fn run(args: &CheckArgs) -> Result<Done, Fault> {
     let wrong = wrong.filter_map(|checked| Some((checked, checked.report.first()?)));
     let wrong = wrong.min_by_key(|(checked, _)| checked.report.only_order_differs());
     let ends = match wrong {
-        Some((checked, first)) => Err(Fault::Wrong(sentence(checked, first))),
+        Some((checked, first)) => {
+            if let Some(stopped) = &stopped {
+                say(stopped);
+            }
+            Err(Fault::Wrong(sentence(checked, first)))
+        }
         None => Ok(Done::of(stopped)),
     };
     print(ends, |out| match args.json {
@@ -94,31 +103,32 @@ fn check_text_of(
     asked: &Asked,
     watch: Watch,
 ) -> Result<(Answer, Option<String>), Fault> {
-    let from = match theirs {
-        "-" => "standard input".to_owned(),
-        path => input::shown(Path::new(path)),
-    };
-    let read = match theirs {
-        "-" => save::read_theirs(io::stdin().lock(), &from),
-        path => save::read_theirs_path(Path::new(path)),
-    };
-    let theirs = read.map_err(|error| Fault::Usage(error.to_string()))?;
+    let (theirs, from) = input::theirs(theirs, asked)?;
     for notice in &theirs.notices {
         say(&format!("{from}: {notice}"));
     }
-    let mut limits = asked.limits()?;
+    let parts = asked.clone().part_of_memory(PARTS);
+    let mut limits = parts.limits()?;
     // A tree that was made to a limit is compared with one.
     limits.max_plies = limits.max_plies.or(theirs.max_plies);
-    let built = build::built(opened, limits, asked, watch)?;
-    let drive = Drive::new(asked, watch);
-    let (checked, time) = checked(theirs, built.rated, from, &drive)?;
+    let built = build::built_in_part(opened, limits, &parts, watch, PARTS_OF_TIME)?;
+    let drive = Drive::new(asked, watch).measured();
+    let (checked, limit) = checked(theirs, built.rated, from, &drive)?;
     let answer = Answer {
         board: checked,
         smaller: None,
         tried: 0,
         coverage: Coverage::default(),
     };
-    Ok((answer, built.stopped.or(time)))
+    Ok((answer, both(built.stopped, limit)))
+}
+
+/// What is said of a graph that a limit cut short, and of a check that one ended.
+pub fn both(graph: Option<String>, check: Option<String>) -> Option<String> {
+    match (graph, check) {
+        (Some(graph), Some(check)) => Some(format!("{graph}; {check}")),
+        (graph, check) => graph.or(check),
+    }
 }
 
 /// Compares, and searches for causes.
@@ -129,10 +139,10 @@ fn checked(
     drive: &Drive<'_>,
 ) -> Result<(Checked, Option<String>), Fault> {
     let mut checking = Checking::new(theirs, rated.clone());
-    let time = drive.run(|work| checking.step(work))?;
-    let time = time.map(out_of_time);
-    let checked = told(rated, checking.stop(), from)?;
-    Ok((checked, time))
+    let limit = drive.run(|work| checking.step(work))?;
+    let report = checking.stop();
+    let limit = limit.map(|limit| stopped(&limit, &report));
+    Ok((told(rated, report, from)?, limit))
 }
 
 /// What was found, unless nothing can be told of it.
@@ -147,7 +157,20 @@ pub fn told(rated: Rated, report: Report, from: String) -> Result<Checked, Fault
     }
 }
 
-/// What is said where the time was over.
-pub fn out_of_time(time: &str) -> String {
-    format!("--max-time {time} reached before all was compared and every cause tried: raise it")
+/// What is said where a limit was reached: how far the check had come.
+fn stopped(limit: &str, report: &Report) -> String {
+    let done = report.compared + report.unchecked;
+    if done < report.nodes {
+        let compared = grouped(report.compared);
+        let nodes = counted(report.nodes, "node");
+        return format!(
+            "{limit} reached after comparing {compared} of {nodes}, before any cause was tried: raise it"
+        );
+    }
+    if report.tried + report.pairs == 0 {
+        return format!("{limit} reached before any cause was tried: raise it");
+    }
+    let tried = counted(report.tried, "cause");
+    let pairs = counted(report.pairs, "pair");
+    format!("{limit} reached after trying {tried} and {pairs} of causes: raise it to try them all")
 }

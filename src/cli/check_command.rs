@@ -4,12 +4,12 @@
 use super::args::CheckArgs;
 use super::asked::Asked;
 use super::build::{self, Drive};
-use super::check::{Answer, out_of_time, told};
+use super::check::{Answer, PARTS, PARTS_OF_TIME, both, told};
 use super::fault::Fault;
 use super::input::Opened;
 use super::progress::{ProgressLine, Watch};
 use super::stop::{self, Looking};
-use super::words::grouped;
+use super::words::{counted, grouped};
 use crate::programs::{Filter, NoAnswer, Patience};
 use crate::session::Progress;
 use crate::session::check::{Asking, Next};
@@ -22,9 +22,10 @@ pub fn run(
     asked: &Asked,
     watch: Watch,
 ) -> Result<(Answer, Option<String>), Fault> {
-    let built = build::built(opened, asked.limits()?, asked, watch)?;
+    let parts = asked.clone().part_of_memory(PARTS);
+    let built = build::built_in_part(opened, parts.limits()?, &parts, watch, PARTS_OF_TIME)?;
     // The one line tells of the questions and of the work between them.
-    let drive = Drive::new(asked, Watch::Nobody);
+    let drive = Drive::new(asked, Watch::Nobody).measured();
     let patience = Patience {
         length: args.answer_time.length,
         text: args.answer_time.text.clone(),
@@ -34,9 +35,9 @@ pub fn run(
     let looking = Looking::new();
     let mut line = ProgressLine::new(watch, "starting the program");
     let mut asking = Asking::new(built.rated.clone());
-    let time = loop {
+    let limit = loop {
         let mut question = None;
-        let time = drive.run(|work| {
+        let limit = drive.run(|work| {
             let done = Progress {
                 done: true,
                 ..Progress::default()
@@ -54,31 +55,48 @@ pub fn run(
             }
         })?;
         let Some(question) = question else {
-            break time.map(out_of_time);
+            break limit;
         };
         line.say(|_| {
             let (board, index, of) = asking.reached().unwrap_or_default();
             let [index, of] = [index + 1, of].map(grouped);
             format!("waiting for the program's answer about {board}: {index} of {of} positions")
         });
-        let answer = filter
-            .ask(&question, &stop::asked)
-            .map_err(|why| match why {
-                NoAnswer::GivenUp => Fault::Interrupted(format!(
+        let given_up = || stop::asked() || drive.limit().is_some();
+        let answer = match filter.ask(&question, &given_up) {
+            Ok(answer) => answer,
+            Err(NoAnswer::Fault(fault)) => return Err(Fault::Usage(fault)),
+            Err(NoAnswer::GivenUp) if stop::asked() => {
+                return Err(Fault::Interrupted(format!(
                     "interrupted: {} questions were asked",
                     filter.questions()
-                )),
-                NoAnswer::Fault(fault) => Fault::Usage(fault),
-            })?;
+                )));
+            }
+            Err(NoAnswer::GivenUp) => break drive.limit(),
+        };
         asking
             .answer(&answer)
             .map_err(|what| Fault::Usage(filter.garbage(&question, &what)))?;
     };
     drop((line, looking));
-    filter.finish();
+    let questions = counted(filter.questions(), "question");
+    match &limit {
+        // It has no time to end by itself.
+        Some(_) => drop(filter),
+        None => filter.finish().map_err(Fault::Usage)?,
+    }
     let answers = asking.stop();
+    let limit = limit.map(|limit| {
+        format!(
+            "{limit} reached after {questions}, before all boards were asked about and every cause \
+             tried: raise it"
+        )
+    });
     let from = || "the program".to_owned();
     let smaller = answers.smaller;
+    if let (Some(limit), 0) = (&limit, answers.board.nodes) {
+        return Err(Fault::Stopped(limit.clone()));
+    }
     let answer = Answer {
         board: told(built.rated, answers.board, from())?,
         smaller: smaller
@@ -87,5 +105,5 @@ pub fn run(
         tried: answers.tried,
         coverage: answers.coverage,
     };
-    Ok((answer, built.stopped.or(time)))
+    Ok((answer, both(built.stopped, limit)))
 }

@@ -78,7 +78,7 @@ pub fn run(args: &CompareArgs) -> Result<Done, Fault> {
     let found = comparing.stop();
     if found.stopped {
         let by = match time {
-            Some(time) => format!("--max-time {time}"),
+            Some(time) => time,
             None => "--max-nodes".to_owned(),
         };
         let pairs = counted(found.pairs, "pair");

@@ -1,28 +1,72 @@
 //! Resource limits: threads, memory and time, as they are written on the command line and in
 //! a line of JSON.
 
+use std::num::NonZero;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde::Deserialize;
 
 use super::fault::Fault;
+use super::free;
 use crate::game::quoted;
 use crate::session::{number_and_unit, read_memory, scaled};
 
 /// The most threads that can be asked for.
 const MOST_THREADS: usize = 1_024;
 
-/// Lets rayon's global pool have so many threads, before anything uses it.
-pub fn set_threads(threads: usize) -> Result<(), Fault> {
-    rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .thread_name(|number| format!("doomtree-rayon-{number}"))
-        .build_global()
-        .map_err(|error| {
+/// The stack of a thread that does nothing.
+const SMALL_STACK: usize = 64 << 10;
+
+/// What a thread may take of the addresses of a process: its stack, and what the allocator sets
+/// apart for it.
+const THREAD_ADDRESSES: u64 = 160 << 20;
+
+/// Lets rayon's global pool have so many threads, before anything uses it. Unless their number was
+/// asked for there are as many as cores, and fewer where the system allows no more: then the work is
+/// done by the thread that wants it.
+pub fn set_threads(asked: Option<usize>) -> Result<(), Fault> {
+    let pool = |threads| {
+        rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .thread_name(|number| format!("doomtree-rayon-{number}"))
+    };
+    if let Some(threads) = asked {
+        return pool(threads).build_global().map_err(|error| {
             Fault::Usage(format!(
                 "--threads: {threads} threads can't be started ({error}): ask for fewer"
             ))
-        })
+        });
+    }
+    let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let narrow = free::addresses().is_some_and(|bytes| bytes < 8 * THREAD_ADDRESSES);
+    let pool = match narrow || !can_start(cores + 1) {
+        true => pool(1).use_current_thread(),
+        // As many as there are cores, unless the environment says otherwise.
+        false => pool(0),
+    };
+    // It is made here and nowhere else.
+    pool.build_global().ok();
+    Ok(())
+}
+
+/// Whether so many threads can live at once: of a pool that can't be made there is no second try.
+fn can_start(threads: usize) -> bool {
+    let gate = Mutex::new(());
+    let closed = gate.lock().unwrap_or_else(PoisonError::into_inner);
+    std::thread::scope(|scope| {
+        let waits = || {
+            let small = std::thread::Builder::new().stack_size(SMALL_STACK);
+            small.spawn_scoped(scope, || drop(gate.lock()))
+        };
+        let started: Vec<_> = (0..threads).map_while(|_| waits().ok()).collect();
+        let all = started.len() == threads;
+        drop(closed);
+        for thread in started {
+            thread.join().ok();
+        }
+        all
+    })
 }
 
 /// Reads a number of threads.
@@ -65,12 +109,11 @@ impl Time {
         self.begin_part(1)
     }
 
-    /// The moment at which a part of it is over, one of so many, if it begins now.
     #[expect(
         clippy::disallowed_methods,
         reason = "a limit of time that was asked for is the one thing that a clock may decide"
     )]
-    pub fn begin_part(&self, parts: u32) -> Deadline {
+    fn begin_part(&self, parts: u32) -> Deadline {
         Deadline {
             // A moment too far for the clock never comes.
             at: Instant::now().checked_add(self.length / parts),
@@ -88,13 +131,33 @@ pub struct Deadline {
 }
 
 impl Deadline {
+    /// The moment at which a part of the time is over, one of so many, if it begins now; never later
+    /// than the whole.
+    pub fn part(&self, parts: u32) -> Self {
+        let part = self.time.begin_part(parts);
+        Self {
+            at: [part.at, self.at].into_iter().flatten().min(),
+            ..part
+        }
+    }
+
+    /// The limit as it was written, with its flag.
+    pub fn words(&self) -> String {
+        format!("--max-time {}", self.time.text)
+    }
+
     /// Whether the time is over.
+    pub fn is_over(&self) -> bool {
+        self.is_over_by(Duration::ZERO)
+    }
+
+    /// Whether the time has been over for so long.
     #[expect(
         clippy::disallowed_methods,
         reason = "a limit of time that was asked for is the one thing that a clock may decide"
     )]
-    pub fn is_over(&self) -> bool {
-        self.at.is_some_and(|at| Instant::now() >= at)
+    pub fn is_over_by(&self, length: Duration) -> bool {
+        self.at.is_some_and(|at| Instant::now() >= at + length)
     }
 }
 

@@ -60,7 +60,6 @@ fn draw(task: Task, seed: u64, level: Level) -> Result<Box<Posed>, Fault> {
         if let Some(found) = drawing.step(AT_A_TIME) {
             return found.map_err(Fault::Usage);
         }
-        super::stop::check()?;
     }
 }
 

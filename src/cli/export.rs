@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal};
 
 use super::asked::Asked;
+use super::bounds::Guarded;
 use super::build;
 use super::export_args::{ExportArgs, ScopeName};
 use super::fault::{Done, Fault, say};
@@ -30,13 +31,21 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
     let opened = input::open(&args.board, &asked)?;
     // A board is written as it is, without a look at what follows from it.
     let alone = format.subject == Subject::Board;
+    let opened = match alone && asked.at().is_empty() {
+        true => opened.root_alone(),
+        false => opened,
+    };
+    // The other half of the memory is for writing; of the time a third each is for building, for
+    // rating what was found by then, and for writing.
+    let parts = asked.clone().part_of_memory(2);
     let max_nodes = if alone { 1 } else { args.max_nodes };
     let limits = Limits {
         max_nodes: (!tree).then_some(max_nodes),
-        ..asked.limits()?
+        ..parts.limits()?
     };
     let watch = Watch::unless(args.build.quiet);
-    let built = build::built(&opened, limits, &asked, watch)?;
+    let built = build::built_in_part(&opened, limits, &parts, watch, 3)?;
+    let guarded = guarded(args, &asked);
     let (rated, cut) = (built.rated, built.stopped);
     let root = rated.graph.position_text(Vertex::ROOT);
     let mut board = BoardFile::new(&rated.game, &rated.rules, &root);
@@ -81,6 +90,7 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
             stopped: None,
         };
         let written = write(args, format, &content, watch);
+        drop(guarded);
         return output::told(Ok(Done::of(cut.filter(|_| !alone))), written);
     }
     let along = match &args.along {
@@ -124,6 +134,7 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
         stopped: gathered.stopped,
     };
     let written = write(args, format, &content, watch);
+    drop(guarded);
     let ends = match gathered.stopped {
         None => Done::of(cut),
         Some(most) => Done::Stopped(format!(
@@ -132,6 +143,22 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
         )),
     };
     output::told(Ok(ends), written)
+}
+
+/// From here on the program ends at a limit.
+fn guarded(args: &ExportArgs, asked: &Asked) -> Option<Guarded> {
+    let name = args.output.clone();
+    Guarded::patient(asked.bounds(), move |limit| match &*name {
+        "-" => format!(
+            "{limit} reached while writing: the output is incomplete; raise it, or write fewer \
+             nodes with --max-nodes"
+        ),
+        name => format!(
+            "{limit} reached while writing {}: nothing was saved; raise it, or write fewer nodes \
+             with --max-nodes",
+            visible(name)
+        ),
+    })
 }
 
 /// What makes no sense together.

@@ -6,7 +6,6 @@ use std::process::ExitCode;
 use clap::error::{ContextKind, ErrorKind};
 
 use super::progress::wiped;
-use super::stop::Interrupted;
 use crate::game::{OpenError, quoted, shortened_inside, visible};
 
 /// A command that came to its end.
@@ -44,12 +43,6 @@ impl From<io::Error> for Fault {
     fn from(error: io::Error) -> Self {
         if error.kind() == io::ErrorKind::BrokenPipe {
             return Self::ClosedPipe;
-        }
-        if error
-            .get_ref()
-            .is_some_and(|inner| inner.is::<Interrupted>())
-        {
-            return Self::Interrupted("interrupted while writing: nothing was saved".to_owned());
         }
         Self::Usage(format!(
             "the output can't be written ({error}): write it elsewhere"

@@ -1,7 +1,8 @@
 //! How much memory is free, so that a build that is too large for the machine stops before it.
 //!
 //! Linux tells: what is available without swapping, and less where a control group limits the
-//! program. Elsewhere nobody tells in a file, and there is no limit unless one is asked for.
+//! program, or a limit on its addresses or data (`ulimit`). Elsewhere nobody tells in a file, and
+//! there is no limit unless one is asked for.
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -9,7 +10,65 @@ use std::sync::OnceLock;
 /// Half of the memory that was free when this was first asked; `None` where nobody tells.
 pub fn half() -> Option<u64> {
     static HALF: OnceLock<Option<u64>> = OnceLock::new();
-    *HALF.get_or_init(|| free(Path::new("/")).map(|bytes| bytes / 2))
+    *HALF.get_or_init(|| {
+        let free = [free(Path::new("/")), addresses(), data()];
+        free.into_iter().flatten().min().map(|bytes| bytes / 2)
+    })
+}
+
+/// The bytes of private memory that the process has; `None` where nobody tells.
+pub fn anonymous() -> Option<u64> {
+    let [_, resident, shared] = pages()?;
+    Some(resident.saturating_sub(shared).saturating_mul(page()))
+}
+
+/// How many addresses are left to the process, in bytes; `None` where there is no limit.
+pub fn addresses() -> Option<u64> {
+    let [all, _, _] = pages()?;
+    Some(limited(Limit::Addresses)?.saturating_sub(all.saturating_mul(page())))
+}
+
+/// How much data is left to the process, in bytes; `None` where there is no limit.
+fn data() -> Option<u64> {
+    Some(limited(Limit::Data)?.saturating_sub(anonymous()?))
+}
+
+/// All pages of the process, those in memory, and those among them that come from files.
+fn pages() -> Option<[u64; 3]> {
+    let text = read(Path::new("/proc/self/statm"))?;
+    let mut numbers = text.split_whitespace().map_while(|word| word.parse().ok());
+    Some([numbers.next()?, numbers.next()?, numbers.next()?])
+}
+
+/// What the system limits a process to.
+enum Limit {
+    Addresses,
+    Data,
+}
+
+#[cfg(unix)]
+fn limited(limit: Limit) -> Option<u64> {
+    use rustix::process::{Resource, getrlimit};
+    let resource = match limit {
+        Limit::Addresses => Resource::As,
+        Limit::Data => Resource::Data,
+    };
+    getrlimit(resource).current
+}
+
+#[cfg(not(unix))]
+fn limited(_limit: Limit) -> Option<u64> {
+    None
+}
+
+#[cfg(unix)]
+fn page() -> u64 {
+    rustix::param::page_size() as u64
+}
+
+#[cfg(not(unix))]
+fn page() -> u64 {
+    4_096
 }
 
 /// The bytes that are free, as the files under `root` tell.

@@ -7,12 +7,13 @@ use std::io;
 use std::path::Path;
 
 use super::asked::Asked;
+use super::bounds::Reading;
 use super::fault::{Fault, say};
 use crate::game::{NotationError, OpenError, quoted, shortened_inside, visible};
 use crate::games::scripted::Written;
 use crate::games::{Setup, takes_script};
 use crate::rating::Options;
-use crate::save::{self, BoardFile, FileError, TreeFile};
+use crate::save::{self, BoardFile, FileError, Theirs, TreeFile};
 use crate::session;
 
 /// As many letters of the name of a file stand in a sentence.
@@ -57,6 +58,27 @@ impl Opened {
         }
     }
 
+    /// The board alone, of a tree file too, without a look at what the file says of its tree.
+    #[must_use]
+    pub fn root_alone(self) -> Self {
+        let setup = self.tree.as_ref().map(|tree| tree.header.setup());
+        let (Some(tree), Some(Ok(setup))) = (&self.tree, setup) else {
+            return self;
+        };
+        for notice in &tree.notices {
+            let file = self.file.as_deref().unwrap_or_default();
+            say(&format!("{file}: {notice}"));
+        }
+        let root = tree.root_board();
+        Self {
+            options: tree.header.options,
+            board: Some(Box::new(root)),
+            setup,
+            tree: None,
+            ..self
+        }
+    }
+
     /// A fault in the setup, with the place where it was read.
     pub fn fault(&self, error: OpenError) -> Fault {
         let error = match (error, self.line) {
@@ -86,7 +108,8 @@ impl Opened {
 pub fn open(board: &str, asked: &Asked) -> Result<Opened, Fault> {
     if board == "-" {
         let what = "standard input".to_owned();
-        let read = save::open_reader(io::stdin().lock(), &what).map_err(refused)?;
+        let reading = Reading::new(asked.bounds(), &what, None);
+        let read = save::open_reader(reading.of(io::stdin().lock()), &what).map_err(refused)?;
         return from_content(read, what, asked);
     }
     let opened = from_argument(board, asked);
@@ -152,8 +175,26 @@ pub fn from_notation(board: &str, asked: &Asked) -> Opened {
 
 /// What a file holds.
 pub fn from_file(path: &Path, asked: &Asked) -> Result<Opened, Fault> {
-    let read = save::open_path(path).map_err(refused)?;
+    let (file, size) = save::open_file(path).map_err(refused)?;
+    let reading = Reading::new(asked.bounds(), &shown(path), Some(size));
+    let name = path.display().to_string();
+    let read = save::open_reader(reading.of(file), &name).map_err(refused)?;
     from_content(read, shown(path), asked)
+}
+
+/// What somebody's program said: in a file, or on standard input for `-`; and where it was said.
+pub fn theirs(place: &str, asked: &Asked) -> Result<(Theirs, String), Fault> {
+    if place == "-" {
+        let what = "standard input".to_owned();
+        let reading = Reading::new(asked.bounds(), &what, None);
+        let theirs = save::read_theirs(reading.of(io::stdin().lock()), &what).map_err(refused)?;
+        return Ok((theirs, what));
+    }
+    let (file, size) = save::open_file(Path::new(place)).map_err(refused)?;
+    let what = visible(place).into_owned();
+    let reading = Reading::new(asked.bounds(), &what, Some(size));
+    let theirs = save::read_theirs(reading.of(file), place).map_err(refused)?;
+    Ok((theirs, what))
 }
 
 /// A file that can't be opened or understood is bad input.

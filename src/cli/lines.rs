@@ -32,7 +32,10 @@ pub fn run(asked: &Asked) -> Result<Done, Fault> {
     let lanes = Lanes::default();
     let (sender, lines) = sync_channel(AHEAD * lanes.count());
     let reader = Reader {
-        asked: asked.clone().sharing(|bytes| lanes.share(bytes)),
+        asked: asked
+            .clone()
+            .for_lines()
+            .sharing(|bytes| lanes.share(bytes)),
         lanes,
         room: Arc::default(),
         sender,
@@ -75,7 +78,7 @@ fn write(lines: &Receiver<Line>, room: &Room) -> Result<Done, Fault> {
         };
         answers = number;
         // A line that has begun is written to its end.
-        let looking = Looking::new();
+        let looking = Looking::unhurried();
         out.write_all(&answer)?;
         out.flush()?;
         let answered = match number {

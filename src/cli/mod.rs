@@ -3,6 +3,7 @@
 
 mod args;
 mod asked;
+mod bounds;
 mod build;
 mod check;
 mod check_command;
@@ -63,9 +64,8 @@ pub fn run() -> ExitCode {
         Ok(arguments) => arguments,
         Err(error) => return fault::refuse(&error),
     };
-    if let Some(threads) = arguments.command.as_ref().and_then(Command::threads)
-        && let Err(fault) = effort::set_threads(threads)
-    {
+    let threads = arguments.command.as_ref().and_then(Command::threads);
+    if let Err(fault) = effort::set_threads(threads) {
         return fault::conclude(Err(fault));
     }
     let result = match &arguments.command {

@@ -4,7 +4,6 @@ use std::io::{self, BufWriter, StdoutLock, Write};
 use std::path::Path;
 
 use super::fault::{Done, Fault, say};
-use super::stop::{self, Looking};
 use crate::save;
 
 /// Standard output, buffered.
@@ -52,7 +51,8 @@ pub fn told(ends: Result<Done, Fault>, written: Result<(), Fault>) -> Result<Don
     }
 }
 
-/// Lets `fill` write the file of that name, or standard output for `-`.
+/// Lets `fill` write the file of that name, or standard output for `-`. The program may end at any
+/// moment meanwhile: then the file is as it was.
 pub fn write_to(
     name: &str,
     fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -63,35 +63,9 @@ pub fn write_to(
         out.finish()?;
         return Ok(());
     }
-    let looking = Looking::new();
-    let written = save::write_file(Path::new(name), |out| {
-        fill(&mut Stoppable(out))?;
-        stop::check()
-    });
-    drop(looking);
-    let notices = written.map_err(|error| {
-        if stop::asked() {
-            Fault::Interrupted("interrupted while writing: nothing was saved".to_owned())
-        } else {
-            Fault::Usage(error.to_string())
-        }
-    })?;
-    for notice in &notices {
-        say(notice);
+    let notices = save::write_file(Path::new(name), fill);
+    for notice in notices.map_err(|error| Fault::Usage(error.to_string()))? {
+        say(&notice);
     }
     Ok(())
-}
-
-/// A writer that gives up at Ctrl-C.
-struct Stoppable<'a>(&'a mut dyn Write);
-
-impl Write for Stoppable<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        stop::check()?;
-        self.0.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
-    }
 }

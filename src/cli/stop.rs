@@ -1,23 +1,34 @@
-//! Ctrl-C. Work that goes step by step, and files half written, look at a flag; anything else may
-//! end at any moment, and does.
+//! Ctrl-C, and how the program ends at once. Work that goes step by step looks at a flag, and has a
+//! moment to tell what it found; anything else ends as it is. Files that are half written are
+//! removed.
 
-use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use super::fault::say;
+use crate::programs;
+use crate::save::{NothingMore, write_nothing_more};
 
 static ASKED: AtomicBool = AtomicBool::new(false);
 static LOOKERS: Mutex<Lookers> = Mutex::new(Lookers {
     looking: 0,
+    unhurried: 0,
     ends: false,
 });
+/// Told when nobody looks any more.
+static LEFT: Condvar = Condvar::new();
 static REACHED: Mutex<Option<String>> = Mutex::new(None);
 static WINDOW: Mutex<Option<AskWindow>> = Mutex::new(None);
+
+/// How long those who look have until the program ends without their words.
+const MOMENT: Duration = Duration::from_millis(150);
 
 /// Who looks at [`asked`], and whether the program ends since nobody does.
 struct Lookers {
     looking: usize,
+    /// Those among them who are waited for however long they take.
+    unhurried: usize,
     ends: bool,
 }
 
@@ -31,32 +42,70 @@ type AskWindow = Box<dyn Fn() -> Option<String> + Send>;
 /// The exit code of an interrupted program.
 const INTERRUPTED: i32 = 130;
 
-/// From here on Ctrl-C, and a request to terminate, are heard.
+/// From here on Ctrl-C, and a request to terminate, are heard, and a file that grows larger than it
+/// may is an error like any other.
 pub fn listen() {
-    let heard = ctrlc::set_handler(|| {
-        let again = ASKED.swap(true, Ordering::SeqCst);
-        let mut lookers = lookers();
-        lookers.ends |= again || lookers.looking == 0;
-        let ends = lookers.ends;
-        drop(lookers);
-        if ends {
-            let window = WINDOW.lock().unwrap_or_else(PoisonError::into_inner);
-            let kept = window.as_ref().and_then(|ask| ask());
-            let reached = kept.or_else(|| {
-                let mut reached = REACHED.lock().unwrap_or_else(PoisonError::into_inner);
-                reached.take()
-            });
-            let reached = reached.unwrap_or_else(|| "nothing was finished".to_owned());
-            say(&format!("interrupted: {reached}"));
-            std::process::exit(INTERRUPTED);
-        }
-    });
-    if let Err(error) = heard {
+    #[cfg(unix)]
+    {
+        // Where it can't be heard the program ends at such a file, as programs do.
+        let flag = std::sync::Arc::default();
+        signal_hook::flag::register(signal_hook::consts::SIGXFSZ, flag).ok();
+    }
+    if let Err(error) = ctrlc::set_handler(hear) {
         say(&format!(
-            "the system has no thread that listens for Ctrl-C ({error}): it will end the program at once, and \
-             nothing will tell what was reached"
+            "Ctrl-C will end the program at once, and what it has found by then is lost, since no \
+             thread can be started that listens ({error})"
         ));
     }
+}
+
+/// What happens at Ctrl-C, on a thread of its own.
+fn hear() {
+    let again = ASKED.swap(true, Ordering::SeqCst);
+    let lookers = lookers();
+    let looked = lookers.looking > 0;
+    let waits = |lookers: &mut Lookers| !again && lookers.looking > 0;
+    let waited = LEFT.wait_timeout_while(lookers, MOMENT, waits);
+    let (mut lookers, moment) = waited.unwrap_or_else(PoisonError::into_inner);
+    // Whoever has looked tells what was found, and ends by itself.
+    let still = moment.timed_out() && lookers.unhurried == 0;
+    lookers.ends |= again || !looked || still;
+    let ends = lookers.ends;
+    drop(lookers);
+    if !ends {
+        return;
+    }
+    let window = WINDOW.lock().unwrap_or_else(PoisonError::into_inner);
+    let kept = window.as_ref().and_then(|ask| ask());
+    let kept = kept.map(|kept| format!(": {kept}"));
+    let reached = || {
+        REACHED
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take()
+    };
+    let reached = kept.or_else(reached);
+    let reached = reached.unwrap_or_else(|| ": nothing was finished".to_owned());
+    end(INTERRUPTED, |written| match (written.cut, written.saved) {
+        (true, _) => "interrupted while writing: nothing was saved".to_owned(),
+        (false, true) => "interrupted: the file was written".to_owned(),
+        (false, false) => format!("interrupted{reached}"),
+    });
+}
+
+/// Ends the program at once, whatever it does: no file stays half written, and no program that it
+/// asks goes on. The sentence may tell what became of a file.
+pub fn end(code: i32, sentence: impl FnOnce(&NothingMore) -> String) -> ! {
+    // Whoever else wants to end the program, or to write a file, waits for this.
+    let written = write_nothing_more();
+    programs::end_all();
+    say(&sentence(&written));
+    std::process::exit(code)
+}
+
+/// Ends the program since it was asked to: one that has looked tells what it has found.
+pub fn end_interrupted(sentence: String) -> ! {
+    end(INTERRUPTED, |_| sentence)
 }
 
 /// Before the program is stopped, a window is asked what becomes of unsaved work.
@@ -66,12 +115,25 @@ pub fn ask_first(ask: impl Fn() -> Option<String> + Send + 'static) {
 }
 
 /// While it lives, somebody looks at [`asked`] often enough.
-pub struct Looking(());
+pub struct Looking {
+    unhurried: bool,
+}
 
 impl Looking {
+    /// Somebody who looks every moment.
     pub fn new() -> Self {
+        Self::begin(false)
+    }
+
+    /// Somebody who looks when a piece is done, which may wait for whoever takes it.
+    pub fn unhurried() -> Self {
+        Self::begin(true)
+    }
+
+    fn begin(unhurried: bool) -> Self {
         let mut lookers = lookers();
         lookers.looking += 1;
+        lookers.unhurried += usize::from(unhurried);
         let ends = lookers.ends;
         drop(lookers);
         if ends {
@@ -80,13 +142,17 @@ impl Looking {
                 std::thread::park();
             }
         }
-        Self(())
+        Self { unhurried }
     }
 }
 
 impl Drop for Looking {
     fn drop(&mut self) {
-        lookers().looking -= 1;
+        let mut lookers = lookers();
+        lookers.looking -= 1;
+        lookers.unhurried -= usize::from(self.unhurried);
+        drop(lookers);
+        LEFT.notify_all();
     }
 }
 
@@ -97,19 +163,14 @@ pub fn asked() -> bool {
 
 /// What is said if the program is stopped from now on.
 pub fn reached(what: String) {
-    *REACHED.lock().unwrap_or_else(PoisonError::into_inner) = Some(what);
+    set_reached(format!(": {what}"));
 }
 
-/// The error of a writer that was asked to stop.
-#[derive(Debug, thiserror::Error)]
-#[error("interrupted")]
-pub struct Interrupted;
+/// The same for what begins with `after`: how far work has come that goes on.
+pub fn reached_after(what: &str) {
+    set_reached(format!(" {what}"));
+}
 
-/// [`Interrupted`], if the program was asked to stop.
-pub fn check() -> io::Result<()> {
-    if asked() {
-        Err(io::Error::other(Interrupted))
-    } else {
-        Ok(())
-    }
+fn set_reached(words: String) {
+    *REACHED.lock().unwrap_or_else(PoisonError::into_inner) = Some(words);
 }

@@ -116,12 +116,12 @@ fn discovered(rated: &Rated, kept: u64) -> String {
 }
 
 /// What is said of a graph that had no more time; `None` if it needed none.
-pub fn out_of_time(rated: &Rated, time: &str, asked: &Asked) -> Option<String> {
+pub fn out_of_time(rated: &Rated, limit: &str, asked: &Asked) -> Option<String> {
     let Some(Stopped::MaxNodes(kept)) = rated.graph.graph().stopped() else {
         let complete = rated.graph.graph().is_complete();
         return (complete && !rated.analysis.ratings.all_proven(Vertex::ROOT)).then(|| {
             format!(
-                "--max-time {time} reached before rating finished: intervals shown; raise it for \
+                "{limit} reached before rating finished: intervals shown; raise it for \
                  exact ratings"
             )
         });
@@ -129,7 +129,7 @@ pub fn out_of_time(rated: &Rated, time: &str, asked: &Asked) -> Option<String> {
     let after = discovered(rated, kept);
     let repeats = repeats(asked, rated.limits.max_nodes.unwrap_or(kept));
     Some(format!(
-        "partial result: --max-time {time} reached after {after}; {repeats}more time gives more"
+        "partial result: {limit} reached after {after}; {repeats}more time gives more"
     ))
 }
 

@@ -5,12 +5,16 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::game::quoted;
 
 /// The most bytes of an answer.
 const MOST_ANSWER: u64 = 16 << 20;
+
+/// The most bytes of standard error that are passed on.
+const MOST_ERRORS: u64 = 1 << 20;
 
 /// How long a program that was told to end may go on.
 const LAST_WORDS: Duration = Duration::from_millis(500);
@@ -41,7 +45,8 @@ pub enum NoAnswer {
 /// What the thread that reads hands on.
 #[derive(PartialEq)]
 enum Heard {
-    Line(String),
+    /// A line, and whether another one had begun behind it.
+    Line(String, bool),
     TooLong,
     NoText,
 }
@@ -51,8 +56,12 @@ pub struct Filter {
     child: Child,
     input: Option<ChildStdin>,
     heard: Receiver<Heard>,
+    /// Disconnected when all that it said on standard error was passed on.
+    errors: Receiver<()>,
     patience: Patience,
     questions: u64,
+    /// Whether there was more than one line for the last question.
+    more: bool,
 }
 
 impl Filter {
@@ -66,7 +75,8 @@ impl Filter {
             .arg("-c")
             .arg(command)
             .stdin(Stdio::piped())
-            .stdout(Stdio::piped());
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
         #[cfg(unix)]
         {
             // A group of its own, so that all that it starts can be ended.
@@ -76,8 +86,36 @@ impl Filter {
         let mut child = shell.spawn().map_err(|error| {
             format!("the command can't be run by 'sh -c' ({error}): check that there is a shell")
         })?;
+        running().push(child.id());
+        let thread = |name: &str, work: Box<dyn FnOnce() + Send>| {
+            let thread = std::thread::Builder::new().name(name.to_owned());
+            thread.spawn(work).map(|_| ()).map_err(|error| {
+                format!(
+                    "no thread can be started that reads the answers ({error}): end other programs"
+                )
+            })
+        };
         let (sender, heard) = sync_channel(16);
-        if let Some(output) = child.stdout.take() {
+        let (passing, errors) = sync_channel(0);
+        let mut output = child.stdout.take();
+        let mut said = child.stderr.take();
+        let filter = Self {
+            input: child.stdin.take(),
+            child,
+            heard,
+            errors,
+            patience,
+            questions: 0,
+            more: false,
+        };
+        if let Some(said) = said.take() {
+            let pass = move || {
+                pass_on(said, &mut std::io::stderr());
+                drop(passing);
+            };
+            thread("errors", Box::new(pass))?;
+        }
+        if let Some(output) = output.take() {
             let read = move || {
                 let mut output = BufReader::new(output);
                 loop {
@@ -90,7 +128,7 @@ impl Filter {
                         Ok(0) | Err(_) => return,
                         Ok(bytes) if bytes as u64 > MOST_ANSWER => Heard::TooLong,
                         Ok(_) => match String::from_utf8(line) {
-                            Ok(line) => Heard::Line(line),
+                            Ok(line) => Heard::Line(line, !output.buffer().is_empty()),
                             Err(_) => Heard::NoText,
                         },
                     };
@@ -99,22 +137,9 @@ impl Filter {
                     }
                 }
             };
-            std::thread::Builder::new()
-                .name("answers".to_owned())
-                .spawn(read)
-                .map_err(|error| {
-                    format!(
-                        "no thread can be started that reads the answers ({error}): end other programs"
-                    )
-                })?;
+            thread("answers", Box::new(read))?;
         }
-        Ok(Self {
-            input: child.stdin.take(),
-            child,
-            heard,
-            patience,
-            questions: 0,
-        })
+        Ok(filter)
     }
 
     /// How many questions were asked.
@@ -127,6 +152,9 @@ impl Filter {
     /// # Errors
     /// Why there is none.
     pub fn ask(&mut self, question: &str, given_up: &dyn Fn() -> bool) -> Result<String, NoAnswer> {
+        if self.more || self.questions > 0 && self.heard.try_recv().is_ok() {
+            return Err(NoAnswer::Fault(self.twice()));
+        }
         self.questions += 1;
         let line = format!("{question}\n");
         let written = match &mut self.input {
@@ -138,14 +166,17 @@ impl Filter {
         if written.is_err() {
             // It may have said something before it went.
             return match self.heard.recv_timeout(LAST_WORDS) {
-                Ok(Heard::Line(answer)) => Ok(answer),
+                Ok(Heard::Line(answer, _)) => Ok(answer),
                 _ => Err(self.gone(question)),
             };
         }
         let begun = now();
         loop {
             match self.heard.recv_timeout(TICK) {
-                Ok(Heard::Line(answer)) => return Ok(answer),
+                Ok(Heard::Line(answer, more)) => {
+                    self.more = more;
+                    return Ok(answer);
+                }
                 Ok(Heard::TooLong) => {
                     let what = format!("it is longer than {MOST_ANSWER} bytes");
                     return Err(NoAnswer::Fault(self.garbage(question, &what)));
@@ -157,18 +188,36 @@ impl Filter {
                 Err(RecvTimeoutError::Disconnected) => return Err(self.gone(question)),
                 Err(RecvTimeoutError::Timeout) if given_up() => return Err(NoAnswer::GivenUp),
                 Err(RecvTimeoutError::Timeout) if begun.elapsed() >= self.patience.length => {
-                    return Err(NoAnswer::Fault(format!(
-                        "no answer to question {} ({}) within {}: end each answer with a \
-                         newline and flush, or {}",
-                        self.questions,
-                        quoted(question),
-                        self.patience.text,
-                        self.patience.remedy
-                    )));
+                    return Err(self.silent(question));
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }
+    }
+
+    /// There was no answer in time.
+    fn silent(&mut self, question: &str) -> NoAnswer {
+        let (number, question) = (self.questions, quoted(question));
+        let Patience { text, remedy, .. } = &self.patience;
+        NoAnswer::Fault(match self.child.try_wait() {
+            Ok(Some(status)) => format!(
+                "program exited ({status}), and what it has started keeps its output open without an \
+                 answer to question {number} ({question}) within {text}: let the program itself \
+                 answer, and end what it starts"
+            ),
+            _ => format!(
+                "no answer to question {number} ({question}) within {text}: end each answer with a \
+                 newline and flush, or {remedy}"
+            ),
+        })
+    }
+
+    /// There was more than one line for a question.
+    fn twice(&self) -> String {
+        format!(
+            "the program gave more than one line for question {}: answer each question with one line",
+            self.questions
+        )
     }
 
     /// The fault of an answer that can't be used, as a sentence.
@@ -185,6 +234,8 @@ impl Filter {
             Some(status) => status.to_string(),
             None => "it closed its output and goes on".to_owned(),
         };
+        // What it says is read before what is said of it.
+        let _ = self.errors.recv_timeout(LAST_WORDS);
         NoAnswer::Fault(format!(
             "program exited ({status}) before answering question {} ({}): see what it says on \
              standard error",
@@ -194,9 +245,17 @@ impl Filter {
     }
 
     /// Lets the program end, as one does that has read its last line.
-    pub fn finish(mut self) {
+    ///
+    /// # Errors
+    /// It has answered more than it was asked; one sentence.
+    pub fn finish(mut self) -> Result<(), String> {
+        if self.more || self.questions > 0 && self.heard.recv_timeout(TICK).is_ok() {
+            return Err(self.twice());
+        }
         self.input = None;
         self.ended();
+        let _ = self.errors.recv_timeout(TICK);
+        Ok(())
     }
 
     /// How the program ended, if it does so soon.
@@ -217,20 +276,55 @@ impl Filter {
 impl Drop for Filter {
     fn drop(&mut self) {
         self.input = None;
+        let own = self.child.id();
+        running().retain(|child| *child != own);
         if matches!(self.child.try_wait(), Ok(Some(_))) {
             return;
         }
-        if cfg!(unix) {
-            // The shell's group: the shell alone may leave behind what it has started.
-            let group = format!("kill -KILL -{}", self.child.id());
-            let _ = Command::new("sh")
-                .arg("-c")
-                .arg(group)
-                .stderr(Stdio::null())
-                .status();
-        }
+        end_group(own);
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+/// The programs that run.
+static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
+
+fn running() -> std::sync::MutexGuard<'static, Vec<u32>> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Ends all programs that run, for a program that ends itself at once.
+pub fn end_all() {
+    for child in running().drain(..) {
+        end_group(child);
+    }
+}
+
+/// Ends a shell's group: the shell alone may leave behind what it has started.
+fn end_group(shell: u32) {
+    if cfg!(unix) {
+        let _ = Command::new("sh")
+            .arg("-c")
+            .arg(format!("kill -KILL -{shell}"))
+            .stderr(Stdio::null())
+            .status();
+    }
+}
+
+/// Passes on what a program says on standard error, up to a bound; the rest is read and dropped, so
+/// that it doesn't wait for a reader.
+fn pass_on(mut said: impl Read, to: &mut impl Write) {
+    let mut beginning = said.by_ref().take(MOST_ERRORS);
+    // Whoever has closed standard error misses it.
+    let passed = std::io::copy(&mut beginning, to).unwrap_or(0);
+    let rest = std::io::copy(&mut said, &mut std::io::sink()).unwrap_or(0);
+    if passed == MOST_ERRORS && rest > 0 {
+        let shown = MOST_ERRORS >> 20;
+        let _ = writeln!(
+            to,
+            "\n[the rest of the program's standard error is left out: {shown} MiB are shown]"
+        );
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 #[cfg(unix)]
 use std::time::Duration;
 
@@ -114,7 +115,8 @@ fn write_beside(
     let mut builder = tempfile::Builder::new();
     builder.prefix(PREFIX).suffix(SUFFIX);
     // Dropped on any error, which removes it. The crate's own way names it in errors.
-    let file = builder.make_in(&folder, |path| create(path, old.is_some()))?;
+    let make = || builder.make_in(&folder, |path| create(path, old.is_some()));
+    let (_unsaved, file) = Unsaved::begin(make)?;
     // As long as it is locked nobody takes it for what a killed save has left.
     file.as_file().try_lock().ok();
     #[cfg(unix)]
@@ -129,7 +131,10 @@ fn write_beside(
         Some(old) => kept::keep(path, old, file.as_file())?,
     };
     file.as_file().sync_all()?;
+    let mut renaming = unsaved();
     file.persist(path).map_err(|error| error.error)?;
+    renaming.saved = true;
+    drop(renaming);
     if let Err(error) = sync_folder(&folder) {
         let file = name(&path.display().to_string());
         notices.push(format!(
@@ -150,6 +155,69 @@ fn create(path: &Path, is_another: bool) -> io::Result<File> {
     #[cfg(not(unix))]
     let _ = is_another;
     options.open(path)
+}
+
+/// What is being written.
+struct Writing {
+    /// The temporary files that aren't renamed yet.
+    temporary: Vec<PathBuf>,
+    /// Whether a file was written whole.
+    saved: bool,
+}
+
+static UNSAVED: Mutex<Writing> = Mutex::new(Writing {
+    temporary: Vec::new(),
+    saved: false,
+});
+
+fn unsaved() -> MutexGuard<'static, Writing> {
+    UNSAVED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A temporary file as long as it isn't renamed.
+struct Unsaved(PathBuf);
+
+impl Unsaved {
+    /// Makes a temporary file that is known from its first moment on.
+    fn begin(
+        make: impl FnOnce() -> io::Result<tempfile::NamedTempFile>,
+    ) -> io::Result<(Self, tempfile::NamedTempFile)> {
+        let mut unsaved = unsaved();
+        let file = make()?;
+        unsaved.temporary.push(file.path().to_owned());
+        Ok((Self(file.path().to_owned()), file))
+    }
+}
+
+impl Drop for Unsaved {
+    fn drop(&mut self) {
+        unsaved().temporary.retain(|path| *path != self.0);
+    }
+}
+
+/// For a program that ends at once: no file is written any more.
+pub struct NothingMore {
+    /// Whether a file was being written, which stays as it was.
+    pub cut: bool,
+    /// Whether a file was written whole before.
+    pub saved: bool,
+    /// Whoever writes waits for this, and so renames nothing.
+    _writing: MutexGuard<'static, Writing>,
+}
+
+/// Removes the temporary files of all that is being written, and keeps everybody from writing files
+/// as long as the answer lives: what was there stays as it was.
+pub fn write_nothing_more() -> NothingMore {
+    let mut writing = unsaved();
+    let cut = !writing.temporary.is_empty();
+    for path in writing.temporary.drain(..) {
+        std::fs::remove_file(path).ok();
+    }
+    NothingMore {
+        cut,
+        saved: writing.saved,
+        _writing: writing,
+    }
 }
 
 /// How the names of temporary files begin and end.

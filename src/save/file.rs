@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::board::BoardFile;
 use super::header::Header;
 use super::members::Members;
 use super::texts::{Text, Texts};
@@ -131,6 +132,21 @@ impl TreeFile {
     /// The note of a node.
     pub fn note(&self, node: usize) -> Option<&str> {
         self.notes.get(&(node as u32)).map(String::as_str)
+    }
+
+    /// The board of the root, with its title and note.
+    pub fn root_board(&self) -> BoardFile {
+        let header = &self.header;
+        let far = header.by_line.get("").and_then(|root| root.note.as_deref());
+        BoardFile {
+            game: header.game.clone(),
+            rules: header.rules.clone(),
+            position: header.position.clone(),
+            title: header.title.clone(),
+            note: self.note(0).or(far).map(str::to_owned),
+            members: Members::default(),
+            notices: Vec::new(),
+        }
     }
 
     /// Whether some node's children are left out.

@@ -39,7 +39,7 @@ mod write;
 mod written;
 
 pub use assumptions::{Assumes, Assumption};
-pub use atomic::write_file;
+pub use atomic::{NothingMore, write_file, write_nothing_more};
 pub use board::BoardFile;
 pub use compare::{Comparison, compare};
 pub use error::FileError;
@@ -52,7 +52,8 @@ pub use layer::{ByLine, Layer, NodeLayer};
 pub use limits::{MOST_EDGES, MOST_HEADER_BYTES, MOST_NODES, MOST_RECORD_BYTES};
 pub use members::Members;
 pub use open::{
-    MOST_TEXT_BYTES, Opened, is_file, open_path, open_reader, read_theirs_path, setup_of_text,
+    MOST_TEXT_BYTES, Opened, is_file, open_file, open_path, open_reader, read_theirs_path,
+    setup_of_text,
 };
 pub use signposts::{Bookmark, Signposts, Tour, TourRecording, TourStep, TourView};
 pub use source::Source;

@@ -48,6 +48,20 @@ pub fn read_theirs_path(path: &Path) -> Result<Theirs, FileError> {
     read_theirs(regular_file(path, &shown)?, &shown)
 }
 
+/// A regular file, for whoever looks on while it is read, with its size in bytes.
+///
+/// # Errors
+/// There is none, it may not be read, or it is a folder or a device.
+pub fn open_file(path: &Path) -> Result<(std::fs::File, u64), FileError> {
+    let shown = path.display().to_string();
+    let file = regular_file(path, &shown)?;
+    let size = file
+        .metadata()
+        .map_err(|error| explain(&error, &shown))?
+        .len();
+    Ok((file, size))
+}
+
 #[expect(
     clippy::disallowed_methods,
     reason = "this is the opener that refuses what isn't a regular file"

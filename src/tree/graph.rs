@@ -308,6 +308,11 @@ impl Graph {
         (0..self.order.len()).map(|place| Vertex(self.order.at(place)))
     }
 
+    /// The vertex at a place of that order, from 0; `None` behind the last.
+    pub fn in_order(&self, place: usize) -> Option<Vertex> {
+        (place < self.order.len()).then(|| Vertex(self.order.at(place)))
+    }
+
     /// Whether some position can recur: then the tree is infinite.
     pub fn is_cyclic(&self) -> bool {
         self.order.len() < self.len()

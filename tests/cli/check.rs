@@ -377,6 +377,14 @@ fn a_program_that_dies_hangs_or_talks_nonsense_is_told_so() {
         ("cat", "the program says nothing of any position"),
         ("sleep 60", "no answer to question 1 "),
         ("sleep 60 & sleep 60", "within 300ms"),
+        (
+            "sleep 60 & exit 3",
+            "exited (exit status: 3), and what it has started keeps its output open",
+        ),
+        (
+            "while read l; do printf '{\"rating\":1}\\n{\"rating\":1}\\n'; done",
+            "more than one line for question 1",
+        ),
         ("exec <&-; exec >&-; sleep 60", "before answering"),
         ("head -c 20000000 /dev/zero | tr '\\0' x", "longer than"),
     ] {
@@ -402,6 +410,59 @@ fn a_program_that_dies_hangs_or_talks_nonsense_is_told_so() {
             answer.errors
         );
     }
+}
+
+#[test]
+fn what_a_program_says_on_standard_error_is_passed_on_up_to_a_bound() {
+    let few = doomtree(&["check", BOARD, "--command", "echo so it is >&2; exit 3"]);
+    assert!(few.errors.starts_with("so it is\n"), "{}", few.errors);
+    let many = "head -c 5000000 /dev/zero | tr '\\0' x >&2; exit 3";
+    let many = doomtree(&["check", BOARD, "--command", many]);
+    assert!(many.errors.len() < 1_100_000, "{}", many.errors.len());
+    let end = &many.errors[1 << 20..];
+    assert!(end.contains("standard error is left out"), "{end}");
+    assert!(end.contains("exited (exit status: 3)"), "{end}");
+}
+
+#[test]
+fn time_that_is_over_ends_the_wait_for_an_answer_and_what_was_answered_is_told() {
+    let asked = |command: &str| {
+        let time = ["--max-time", "2s", "--answer-time", "10m"];
+        doomtree(&[&["check", BOARD, "--command", command][..], &time].concat())
+    };
+    let silent = asked("sleep 1000");
+    silent.expect(3);
+    silent.sentence("--max-time 2s reached after 1 question, before all boards were asked about");
+    let wrong = asked("read l; echo '{\"rating\":\"1/3\"}'; sleep 1000");
+    assert!(wrong.expect(1).contains("1/3"), "{}", wrong.output);
+    let sentences: Vec<&str> = wrong.errors.lines().collect();
+    assert!(
+        sentences[0].contains("--max-time 2s reached after 2 questions"),
+        "{}",
+        wrong.errors
+    );
+    assert!(
+        sentences[1].contains("the program shows a wrong rating"),
+        "{}",
+        wrong.errors
+    );
+}
+
+#[test]
+fn memory_that_is_used_up_ends_the_comparison_and_says_how_far_it_came() {
+    if !std::path::Path::new("/proc/self/statm").exists() {
+        support::outside::skip("no /proc tells here how much memory a process takes");
+        return;
+    }
+    let board = "{\"position\":\"b2b2/a2b1 a\",\"rating\":\"0\"}\n";
+    let file = File::new("many.jsonl", &board.repeat(200_000));
+    let answer = doomtree(&["check", BOARD, file.path(), "--max-memory", "30MB"]);
+    answer.expect(3);
+    assert!(
+        answer.errors.contains("--max-memory 30MB reached after "),
+        "{}",
+        answer.errors
+    );
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::process::{Child, Stdio};
 
 use serde_json::Value;
-use support::cli::{Answer, LARGE, doomtree, program};
+use support::cli::{Answer, LARGE, chain, doomtree, program};
 use support::outside::skip;
 
 /// A board of four million positions.
@@ -113,6 +113,15 @@ fn every_command_that_builds_stops_at_a_limit_and_writes_what_it_has() {
         run(&["tree", LARGE, "--max-lines", "20"], "nodes are left");
         run(&["rate", LARGE], "stopped before it was complete");
         run(&["count", LARGE, "--json"], "\"complete\":false");
+        let compare = ["compare", LARGE, "--rules", "haskell", "--json"];
+        // Two graphs, which no one number repeats unless both were stopped at it.
+        let answer = doomtree(&[&compare[..], &limit].concat());
+        assert!(answer.expect(3).contains("\"complete\":false"));
+        answer.sentence(&words);
+        // What there is no time to write is not written.
+        if limit[0] == "--max-time" {
+            continue;
+        }
         run(
             &["export", LARGE, "--format", "positions"],
             "\"complete\":false",
@@ -130,11 +139,6 @@ fn every_command_that_builds_stops_at_a_limit_and_writes_what_it_has() {
             answer.sentence(&words);
             assert!(!answer.errors.contains("--max-nodes"), "{}", answer.errors);
         }
-        let compare = ["compare", LARGE, "--rules", "haskell", "--json"];
-        // Two graphs, which no one number repeats unless both were stopped at it.
-        let answer = doomtree(&[&compare[..], &limit].concat());
-        assert!(answer.expect(3).contains("\"complete\":false"));
-        answer.sentence(&words);
     }
 }
 
@@ -264,6 +268,113 @@ fn the_process_grows_by_a_tenth_more_than_its_budget_at_most() {
         assert!(grew * 10 <= budget * 11, "{what}");
         assert!(grew * 10 >= budget * 7, "{what}");
     }
+}
+
+/// Whether the system tells how much memory a process takes.
+fn memory_is_told() -> bool {
+    let told = std::path::Path::new("/proc/self/statm").exists();
+    if !told {
+        skip("no /proc tells here how much memory a process takes");
+    }
+    told
+}
+
+#[test]
+fn a_file_that_takes_more_memory_than_allowed_is_not_read() {
+    if !memory_is_told() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("long.txt");
+    std::fs::write(&path, chain(300_000)).expect("a file");
+    let path = path.to_str().expect("a name");
+    let answer = doomtree(&["rate", path, "--json", "--max-memory", "12MB"]);
+    assert_eq!(answer.expect(3), "");
+    answer.sentence(&format!("{path}: --max-memory 12MB reached after "));
+    answer.sentence("raise it, or give a smaller file");
+}
+
+#[test]
+fn time_that_is_over_ends_the_reading_of_what_never_comes() {
+    let mut child = program()
+        .args(["tree", "-", "--max-time", "50ms"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program");
+    let mut input = child.stdin.take().expect("a pipe");
+    // It may be gone already.
+    input.write_all(b"b2b2").ok();
+    let code = child.wait().expect("an end").code();
+    let mut errors = String::new();
+    let mut stderr = child.stderr.take().expect("a pipe");
+    stderr.read_to_string(&mut errors).expect("text");
+    drop(input);
+    assert_eq!(code, Some(3), "{errors}");
+    let words = "doomtree: standard input: --max-time 50ms reached after ";
+    assert!(errors.starts_with(words), "{errors}");
+}
+
+/// The answer of the program that the shell has limited.
+fn limited(limit: &str, args: &[&str]) -> Answer {
+    let name = program().get_program().to_owned();
+    let mut shell = std::process::Command::new("sh");
+    let line = format!("{limit}; exec \"$0\" \"$@\"");
+    Answer::of(shell.arg("-c").arg(line).arg(name).args(args))
+}
+
+#[test]
+fn an_export_that_a_limit_ends_leaves_the_old_file_and_nothing_else() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("old.svg");
+    std::fs::write(&path, "old").expect("a file");
+    let name = path.to_str().expect("a name");
+    let export = ["export", LARGE, "--format", "svg", "--max-nodes", "150000"];
+    let export = [&export[..], &["-o", name, "--quiet"]].concat();
+    let is_old = || {
+        let entries = std::fs::read_dir(folder.path()).expect("a folder");
+        assert_eq!(entries.count(), 1);
+        assert_eq!(std::fs::read_to_string(&path).expect("text"), "old");
+    };
+    if memory_is_told() {
+        let answer = doomtree(&[&export[..], &["--max-memory", "12MB"]].concat());
+        assert_eq!(answer.expect(3), "");
+        answer.sentence("--max-memory 12MB reached while writing ");
+        answer.sentence("nothing was saved; raise it, or write fewer nodes");
+        is_old();
+    }
+    if cfg!(unix) {
+        let answer = limited("ulimit -f 8", &export);
+        assert_eq!(answer.expect(2), "");
+        answer.sentence("old.svg' would be larger than files may be here, so it is as it was");
+        is_old();
+    }
+}
+
+#[test]
+fn a_limit_on_addresses_leaves_a_result_and_no_crash() {
+    if cfg!(target_os = "linux") {
+        let answer = limited("ulimit -v 400000", &["rate", LARGE, "--json"]);
+        assert!(matches!(answer.code, Some(0 | 3)), "{}", answer.errors);
+        assert!(json(&answer.output)["positions"].as_u64() > Some(1_000));
+    }
+}
+
+/// A board is written without a look at what follows from it, so that a board of a tree file is there
+/// however large its tree is.
+#[test]
+fn the_board_of_a_tree_file_is_written_without_its_tree() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let tree = folder.path().join("board.tree.json");
+    let tree = tree.to_str().expect("a name");
+    let format = [
+        "--format", "json", "--to-ply", "1", "--title", "Large", "-o", tree,
+    ];
+    doomtree(&[&["export", LARGE][..], &format].concat()).expect(0);
+    let of_board = doomtree(&["export", LARGE, "--format", "board", "--title", "Large"]);
+    let of_file = doomtree(&["export", tree, "--format", "board", "--max-memory", "3MB"]);
+    assert_eq!(of_file.expect(0), of_board.expect(0));
 }
 
 /// A file's tree is compared with its rules as a whole, so that a limit makes no other tree of it.

@@ -9,6 +9,7 @@ use super::coverage::Coverage;
 use super::smaller::{OtherBoards, positions_to_ask};
 use super::{Checking, Report};
 use crate::save::{LinesReader, question};
+use crate::session::pace::Ramp;
 use crate::session::rated::{Build, Rated};
 use crate::tree::{Limits, Vertex};
 
@@ -68,6 +69,8 @@ pub struct Asking {
     rated: Rated,
     boards: OtherBoards,
     now: Now,
+    /// What has just begun gets little work.
+    ramp: Ramp,
     board: Option<Report>,
     smaller: Option<(Rated, Report)>,
     tried: u64,
@@ -84,6 +87,7 @@ impl Asking {
         Self {
             boards: OtherBoards::new(&rated.setup()),
             now: asking(rated.clone(), MOST_ASKED),
+            ramp: Ramp::default(),
             rated,
             board: None,
             smaller: None,
@@ -96,6 +100,7 @@ impl Asking {
 
     /// The next question, or up to `work` nodes of the work between questions.
     pub fn step(&mut self, work: usize) -> Next {
+        let work = self.ramp.of(work);
         match &mut self.now {
             Now::Done => Next::Done,
             Now::Asking {
@@ -195,6 +200,7 @@ impl Asking {
             if self.first_wrong().is_some() {
                 checking = checking.among(self.suspects.clone());
             }
+            self.ramp = Ramp::default();
             self.now = Now::Checking(of, Box::new(checking));
         }
         self.going_on(Progress::default())
@@ -279,6 +285,7 @@ impl Asking {
             ..self.rated.wanted()
         };
         if let Ok(build) = open(&setup, wanted, "") {
+            self.ramp = Ramp::default();
             self.now = Now::Building(build);
         }
     }
@@ -293,8 +300,16 @@ impl Asking {
         }
     }
 
-    /// What was found so far.
+    /// What was found so far. Of the board, what was answered is compared, and no cause is sought.
     pub fn stop(mut self) -> Answers {
+        if let (Now::Asking { asked: 1.., .. }, None) = (&self.now, &self.board) {
+            self.check();
+            if let Now::Checking(of, checking) = std::mem::replace(&mut self.now, Now::Done) {
+                let mut checking = Box::new(checking.among(Vec::new()));
+                while !checking.step(usize::MAX).done {}
+                self.now = Now::Checking(of, checking);
+            }
+        }
         if let Now::Checking(of, checking) = std::mem::replace(&mut self.now, Now::Done) {
             self.now = Now::Checking(of, checking);
             self.checked();

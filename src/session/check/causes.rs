@@ -12,6 +12,7 @@ use super::walk::{Extent, Findings, Walk};
 use crate::games::{self, Change, Setup};
 use crate::save::Theirs;
 use crate::session::known;
+use crate::session::pace::Ramp;
 use crate::session::rated::{Build, Rated};
 
 /// The budgets of positions with which a fault's graph is built: most faults show soon.
@@ -205,6 +206,8 @@ enum Now {
     /// The next suspect is taken.
     Next,
     Building(Box<dyn Build>),
+    /// Its ratings are found.
+    Rating(Box<Reference>),
     Walking(Box<Walk>),
 }
 
@@ -237,6 +240,8 @@ pub(super) struct Trial {
     next: usize,
     budget: usize,
     now: Now,
+    /// What has just begun gets little work.
+    ramp: Ramp,
     measured: Vec<Measured>,
     /// Each with whether it gives their order of moves too.
     causes: Vec<(Cause, bool)>,
@@ -263,6 +268,7 @@ impl Trial {
             next: 0,
             budget: 0,
             now: Now::Next,
+            ramp: Ramp::default(),
             measured: Vec::new(),
             causes: Vec::new(),
             answer: CausesFound::default(),
@@ -332,15 +338,17 @@ impl Trial {
             self.next_phase();
             return;
         }
+        let work = self.ramp.of(work);
         match std::mem::replace(&mut self.now, Now::Next) {
             Now::Next => {
+                self.ramp = Ramp::default();
                 let suspect = &self.suspects()[self.next];
                 let whole = self.base.graph.graph().stopped().is_none();
                 let same_rules = suspect.rules.plants.is_empty() && suspect.cause.switch.is_none();
                 let same_rules = same_rules && suspect.rules.setup == self.known.1;
                 if same_rules && whole {
                     // Their graph is the rules' own.
-                    self.walk(self.base.clone());
+                    self.rate(self.base.clone());
                     return;
                 }
                 let budget = match self.phase {
@@ -357,9 +365,17 @@ impl Trial {
             }
             Now::Building(mut build) => {
                 if build.step(work).done {
-                    self.walk(build.finish());
+                    self.rate(build.finish());
                 } else {
                     self.now = Now::Building(build);
+                }
+            }
+            Now::Rating(mut reference) => {
+                let faults = &self.suspects()[self.next].rules.faults;
+                match reference.rate(faults, work) {
+                    Some(true) => self.walk(*reference),
+                    Some(false) => self.now = Now::Rating(reference),
+                    None => self.pass_over(),
                 }
             }
             Now::Walking(mut walk) => {
@@ -454,30 +470,37 @@ impl Trial {
             .collect();
     }
 
-    fn walk(&mut self, rated: Rated) {
-        let Some(suspect) = self.suspects().get(self.next) else {
-            return;
-        };
+    /// Begins to find the ratings of a suspect's graph.
+    fn rate(&mut self, rated: Rated) {
+        self.ramp = Ramp::default();
+        let faults = &self.suspects()[self.next].rules.faults;
+        match Reference::unrated(rated, faults) {
+            Some(reference) => self.now = Now::Rating(Box::new(reference)),
+            None => self.pass_over(),
+        }
+    }
+
+    /// The suspect can't be tried on this board.
+    fn pass_over(&mut self) {
+        self.answer.untried += u64::from(self.phase != Phase::Measure);
+        self.go_on();
+    }
+
+    /// Begins to compare with a suspect's graph.
+    fn walk(&mut self, reference: Reference) {
+        self.ramp = Ramp::default();
         let extent = match self.phase {
             Phase::Measure => Extent::Measure,
             _ => Extent::First { order: self.order },
         };
-        match Reference::new(rated, &suspect.rules.faults) {
-            Some(reference) => {
-                let rules = suspect.rules.clone();
-                let same = rules.setup == self.known.1;
-                let walk = Walk::new(Arc::clone(&self.theirs), rules, Arc::new(reference), extent);
-                let walk = match same {
-                    true => walk.knowing(Arc::clone(&self.known.0)),
-                    false => walk,
-                };
-                self.now = Now::Walking(Box::new(walk));
-            }
-            None => {
-                self.answer.untried += u64::from(self.phase != Phase::Measure);
-                self.go_on();
-            }
-        }
+        let rules = self.suspects()[self.next].rules.clone();
+        let same = rules.setup == self.known.1;
+        let walk = Walk::new(Arc::clone(&self.theirs), rules, Arc::new(reference), extent);
+        let walk = match same {
+            true => walk.knowing(Arc::clone(&self.known.0)),
+            false => walk,
+        };
+        self.now = Now::Walking(Box::new(walk));
     }
 
     /// A suspect is done: whether it gives their order too, if it gives all that they say.

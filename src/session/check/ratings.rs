@@ -115,29 +115,42 @@ pub(super) struct Table {
     players: usize,
     ratings: Vec<Rating>,
     of_ends: bool,
+    /// How many vertices are rated, in the order of the graph.
+    rated: usize,
 }
 
 impl Table {
-    /// `None` for a graph that is too large, in which positions recur, or whose ends don't show who
-    /// wins with these faults.
+    /// An empty table; `None` for a graph that is too large, also for the memory that the check may
+    /// take, or in which positions recur.
     pub fn new(rated: &Rated, faults: &[RatingFault]) -> Option<Self> {
         let graph = rated.graph.graph();
-        if graph.is_cyclic() || graph.len() > MOST_VERTICES {
+        let players = graph.players();
+        let bytes = (graph.len() * players * size_of::<Rating>()) as u64;
+        let fits = rated.limits.max_bytes.is_none_or(|most| bytes <= most);
+        if graph.is_cyclic() || graph.len() > MOST_VERTICES || !fits {
             return None;
         }
-        let players = graph.players();
-        let mut table = Self {
+        Some(Self {
             players,
             ratings: vec![Rating::Exact(zero()); graph.len() * players],
             of_ends: faults.iter().any(|fault| fault.is_of_ends()),
-        };
-        for vertex in graph.order() {
-            for player in Player::all(players) {
-                let rating = table.backed_up(rated, graph, faults, vertex, player)?;
-                table.ratings[vertex.index() * players + player.index()] = rating;
+            rated: 0,
+        })
+    }
+
+    /// Rates up to `work` vertices more; whether all are rated. `None` where an end doesn't show who
+    /// wins with these faults.
+    pub fn step(&mut self, rated: &Rated, faults: &[RatingFault], work: usize) -> Option<bool> {
+        let graph = rated.graph.graph();
+        let end = self.rated.saturating_add(work);
+        while let Some(vertex) = graph.in_order(self.rated).filter(|_| self.rated < end) {
+            for player in Player::all(self.players) {
+                let rating = self.backed_up(rated, graph, faults, vertex, player)?;
+                self.ratings[vertex.index() * self.players + player.index()] = rating;
             }
+            self.rated += 1;
         }
-        Some(table)
+        Some(self.rated == graph.len())
     }
 
     pub fn rating(&self, vertex: Vertex, player: Player) -> Rating {

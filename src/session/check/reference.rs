@@ -105,6 +105,13 @@ impl Reference {
 
     /// `None` where the faults can't be planted in this graph.
     pub fn new(rated: Rated, faults: &[RatingFault]) -> Option<Self> {
+        let mut reference = Self::unrated(rated, faults)?;
+        reference.rate(faults, usize::MAX)?;
+        Some(reference)
+    }
+
+    /// The same before its ratings are found.
+    pub fn unrated(rated: Rated, faults: &[RatingFault]) -> Option<Self> {
         let table = match faults.iter().any(|fault| fault.needs_table()) {
             true => Some(Table::new(&rated, faults)?),
             false => None,
@@ -115,6 +122,15 @@ impl Reference {
             others: faults.contains(&RatingFault::OtherPlayers),
             ..Self::plain(rated)
         })
+    }
+
+    /// Finds the ratings of up to `work` vertices more; whether all are found. `None` where the faults
+    /// can't be planted in this graph.
+    pub fn rate(&mut self, faults: &[RatingFault], work: usize) -> Option<bool> {
+        match &mut self.table {
+            Some(table) => table.step(&self.rated, faults, work),
+            None => Some(true),
+        }
     }
 
     /// The rating of a vertex; `None` where a limit that nobody asked for keeps it unknown.

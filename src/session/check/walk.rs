@@ -13,6 +13,7 @@ use super::kinds::DisagreementKind;
 use super::node::{Look, Of, PositionText, Sides, is_left_out};
 use super::reference::{Reference, Rules};
 use crate::save::{Ends, TheirForm, Theirs};
+use crate::session::pace::Ramp;
 use crate::session::rated::{Build, Rated};
 use crate::tree::{Edge, Vertex, VertexKind};
 
@@ -148,6 +149,8 @@ pub(super) struct Walk {
     wanted: FxHashMap<String, Vec<u32>>,
     aside: Vec<u32>,
     stage: Stage,
+    /// A stage that has just begun gets little work.
+    ramp: Ramp,
 }
 
 impl Walk {
@@ -175,6 +178,7 @@ impl Walk {
             wanted: FxHashMap::default(),
             aside: Vec::new(),
             stage: Stage::Done,
+            ramp: Ramp::default(),
             theirs,
             rules,
             reference,
@@ -227,6 +231,7 @@ impl Walk {
 
     /// Walks up to `work` nodes or vertices further.
     pub fn step(&mut self, work: usize) {
+        let work = self.ramp.of(work);
         for _ in 0..work.max(1) {
             if self.is_enough() {
                 self.stage = Stage::Done;
@@ -342,6 +347,7 @@ impl Walk {
                 self.normals = Arc::new(std::mem::take(&mut self.reading));
             }
             self.stage = Stage::Vertices(0);
+            self.ramp = Ramp::default();
             return;
         };
         let normal = match self.normals.get(index as usize) {
@@ -418,7 +424,10 @@ impl Walk {
         let text = position.map_or("", |position| position.text()).to_owned();
         let build = match build {
             Some(build) => Ok(build),
-            None => self.rules.open(Some(&text), most_elsewhere),
+            None => {
+                self.ramp = Ramp::default();
+                self.rules.open(Some(&text), most_elsewhere)
+            }
         };
         let after = match build {
             Ok(mut build) => {

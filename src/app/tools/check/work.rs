@@ -229,6 +229,6 @@ fn asked(
             }
         }
     }
-    filter.finish();
+    filter.finish()?;
     Ok(asking.stop())
 }
