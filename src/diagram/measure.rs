@@ -34,6 +34,8 @@ const MOST_POSITION: usize = 40;
 
 /// How much less room mover and rating take where a board stands beside them.
 const BESIDE_LESS: f64 = 12.0;
+/// What mover and the edges take there at least, beside the rating.
+const BESIDE_LEAST: f64 = 47.0;
 /// Between a node's left edge and the board beside mover and rating.
 pub(super) const BESIDE_AT: f64 = 8.0;
 
@@ -64,14 +66,15 @@ pub fn node_size(view: &TreeView<'_>, vertex: Vertex) -> NodeSize {
         ..
     } = view.elements;
     let least = if kind == VertexKind::End { 52.0 } else { 72.0 };
-    let mut width = (width + old_width(view, vertex)).max(least - tighter);
+    let old = old_width(view, vertex);
+    let mut width = (width + old).max(least - tighter);
     if let Some([board, _]) = beside {
-        let less = if kind == VertexKind::End {
-            0.0
-        } else {
-            BESIDE_LESS
-        };
-        width += board - less;
+        if kind != VertexKind::End {
+            // The rating keeps clear of who moves, also with the one that it has replaced.
+            let needed = text_width(&text, RATING_SIZE) + old + BESIDE_LEAST + sides;
+            width = (width - BESIDE_LESS).max(needed);
+        }
+        width += board;
     }
     if intervals && let Some(text) = interval_text(view, vertex) {
         width = width.max(text_width(&text, INTERVAL_SIZE) + 18.0 + sides);

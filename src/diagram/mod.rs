@@ -93,7 +93,8 @@ pub use move_table::{
     move_tooltip, sorted_moves,
 };
 pub use node::{
-    Detail, NodeDrawn, badge_rect, badge_text, board_rect, board_room, draw_node, draw_turning_back,
+    Detail, NodeDrawn, badge_rect, badge_text, board_rect, board_room, draw_node, draw_note,
+    draw_turning_back,
 };
 pub use odds::{Odds, branch_name, chance_text, exact_chance, odds, odds_name, percent_text};
 pub use palette::{Palette, Rgb};

@@ -203,7 +203,8 @@ impl MoveTag {
         let VertexKind::Decision(mover) = graph.kind(vertex) else {
             return None;
         };
-        if view.hidden {
+        // What is said of the only move says nothing.
+        if view.hidden || graph.degree(vertex) == 1 {
             return None;
         }
         let is_best = best.binary_search(&edge).is_ok();

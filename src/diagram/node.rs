@@ -583,7 +583,7 @@ pub fn draw_turning_back(drawing: &mut Drawing, at: Point) {
 }
 
 /// A small written page, for a note.
-pub(super) fn draw_note(drawing: &mut Drawing, at: Point) {
+pub fn draw_note(drawing: &mut Drawing, at: Point) {
     drawing.add(Shape::Box {
         rect: Rect::around(at, 13.0, MARK_HEIGHT),
         rounding: 2.0,

@@ -11,16 +11,18 @@ use eframe::egui::{Key, Modifiers, vec2};
 use egui_kittest::{Harness, SnapshotOptions};
 use support::screen::{self, Window};
 
-const SIZES: [[f32; 2]; 2] = [[1024.0, 700.0], [1920.0, 1080.0]];
-/// Of what takes all the room that there is.
-const VIEW_SIZES: [[f32; 2]; 3] = [[1024.0, 700.0], [1440.0, 900.0], [1920.0, 1080.0]];
+const SIZES: [[f32; 2]; 3] = [[1024.0, 700.0], [1440.0, 900.0], [1920.0, 1080.0]];
 
-fn window(position: &str, theme: ThemeChoice, size: [f32; 2]) -> Window {
-    let setup = Setup {
+/// A position of Dice of Doom.
+fn position(position: &str) -> Setup {
+    Setup {
         game: "dice-of-doom".to_owned(),
         position: position.to_owned(),
         ..Setup::default()
-    };
+    }
+}
+
+fn window(setup: Setup, theme: ThemeChoice, size: [f32; 2]) -> Window {
     let mut window = Harness::builder()
         .with_size(vec2(size[0], size[1]))
         .with_max_steps(40)
@@ -50,16 +52,12 @@ fn run(window: &mut Window, command: Command) {
     window.run();
 }
 
-/// Compares the window with its picture, in both themes and on both screens.
-fn compare(name: &str, position: &str, prepare: impl Fn(&mut Window)) {
-    compare_in(&SIZES, name, position, prepare);
-}
-
-fn compare_in(sizes: &[[f32; 2]], name: &str, position: &str, prepare: impl Fn(&mut Window)) {
+/// Compares the window with its picture, in both themes and on every screen.
+fn compare(name: &str, board: &str, prepare: impl Fn(&mut Window)) {
     let mut failed = Vec::new();
     for (theme, word) in [(ThemeChoice::Light, "light"), (ThemeChoice::Dark, "dark")] {
-        for &size in sizes {
-            let mut window = window(position, theme, size);
+        for size in SIZES {
+            let mut window = window(position(board), theme, size);
             prepare(&mut window);
             let picture = format!("{name}-{word}-{}x{}", size[0], size[1]);
             let options = SnapshotOptions::new().threshold(0.0);
@@ -110,7 +108,7 @@ const BOARD: &str = "a1b2a1/b1b2a1/a1a1a3 b";
 
 #[test]
 fn the_map_looks_as_it_was_seen() {
-    compare_in(&VIEW_SIZES, "map", BOARD, |window| {
+    compare("map", BOARD, |window| {
         run(window, Command::Named(Named::ShowMap));
         for _ in 0..3 {
             run(window, Command::Named(Named::Child));
@@ -120,7 +118,7 @@ fn the_map_looks_as_it_was_seen() {
 
 #[test]
 fn the_positions_look_as_they_were_seen() {
-    compare_in(&VIEW_SIZES, "positions", BOARD, |window| {
+    compare("positions", BOARD, |window| {
         run(window, Command::Named(Named::ShowPositions));
         run(window, Command::Named(Named::Child));
     });
@@ -128,14 +126,14 @@ fn the_positions_look_as_they_were_seen() {
 
 #[test]
 fn the_statistics_look_as_they_were_seen() {
-    compare_in(&VIEW_SIZES, "statistics", BOARD, |window| {
+    compare("statistics", BOARD, |window| {
         run(window, Command::Named(Named::ShowStatistics));
     });
 }
 
 #[test]
 fn what_was_found_looks_as_it_was_seen() {
-    compare_in(&VIEW_SIZES, "found", BOARD, |window| {
+    compare("found", BOARD, |window| {
         run(window, Command::Find("fork mover:b".to_owned()));
         run(window, Command::Named(Named::NextHit));
     });
@@ -143,7 +141,7 @@ fn what_was_found_looks_as_it_was_seen() {
 
 #[test]
 fn a_large_tree_looks_as_it_was_seen() {
-    compare_in(&VIEW_SIZES[1..2], "far", BOARD, |window| {
+    compare("far", BOARD, |window| {
         run(window, Command::Named(Named::UnfoldAll));
         run(window, Command::Named(Named::Fit));
     });
@@ -151,7 +149,7 @@ fn a_large_tree_looks_as_it_was_seen() {
 
 #[test]
 fn a_recording_looks_as_it_was_seen() {
-    compare_in(&VIEW_SIZES, "recording", BOARD, |window| {
+    compare("recording", BOARD, |window| {
         run(window, Command::Named(Named::Record));
         run(window, Command::Named(Named::RecordingEnd));
         run(window, Command::Named(Named::PreviousCut));
@@ -161,9 +159,50 @@ fn a_recording_looks_as_it_was_seen() {
 
 #[test]
 fn the_ratings_along_the_line_look_as_they_were_seen() {
-    compare_in(&VIEW_SIZES, "history", BOARD, |window| {
+    compare("history", BOARD, |window| {
         run(window, Command::Named(Named::BestEnd));
         run(window, Command::Named(Named::Parent));
         run(window, Command::Named(Named::ShowHistory));
+    });
+}
+
+/// The board that somebody new sees first.
+const FIRST: &str = "b1a3/b2b2 a";
+
+#[test]
+fn the_first_minute_looks_as_it_was_seen() {
+    compare("start", FIRST, |window| {
+        window.state_mut().greet();
+        settle(window);
+    });
+}
+
+#[test]
+fn a_dialog_over_the_tree_looks_as_it_was_seen() {
+    compare("new", FIRST, |window| {
+        run(window, Command::Named(Named::NewBoard));
+    });
+}
+
+#[test]
+fn an_exercise_looks_as_it_was_seen() {
+    compare("exercise", FIRST, |window| {
+        run(window, Command::Named(Named::ExerciseHere));
+    });
+}
+
+#[test]
+fn a_what_if_looks_as_it_was_seen() {
+    compare("what-if", FIRST, |window| {
+        run(window, Command::Named(Named::Child));
+        run(window, Command::Named(Named::ForbidMove));
+    });
+}
+
+#[test]
+fn a_presented_board_looks_as_it_was_seen() {
+    compare("presented-board", FIRST, |window| {
+        run(window, Command::Named(Named::Child));
+        run(window, Command::Named(Named::Present));
     });
 }

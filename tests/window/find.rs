@@ -298,6 +298,23 @@ fn a_ply_of_the_list_leads_to_its_first_hit() {
 }
 
 #[test]
+fn the_list_by_ply_opens_at_the_ply_of_the_selected_node() {
+    // The list goes to ply 60, and fewer have room at once.
+    let mut window = scripted("top a: round -> top, on -> end; end end: 1 0");
+    find(&mut window, "end");
+    for _ in 0..30 {
+        press(&mut window, Key::Num1);
+    }
+    let shown = |window: &Window, ply| is_there(window, &ids::find_ply(ply));
+    click_on(&mut window, ids::FIND_LIST);
+    assert!(shown(&window, 30) && !shown(&window, 1) && !shown(&window, 59));
+    press(&mut window, Key::Escape);
+    run_named(&mut window, Named::Root);
+    click_on(&mut window, ids::FIND_LIST);
+    assert!(shown(&window, 1) && !shown(&window, 59));
+}
+
+#[test]
 fn where_hits_are_without_end_the_list_says_up_to_which_ply_it_goes() {
     let mut window = scripted("top a: round -> top, on -> end; end end: 1 0");
     find(&mut window, "end");

@@ -467,3 +467,30 @@ fn a_node_that_is_not_finished_has_a_note_that_is_undone_saved_and_opened_again(
     click_on(&mut again, &ids::own_node("right on"));
     assert_eq!(value_of(&again, ids::TREE_NOTE), "ask somebody");
 }
+
+#[test]
+fn a_node_with_a_note_says_so_while_the_tree_is_drawn() {
+    let mut window = scripted(TREE);
+    let node = window.state().document().session.selected();
+    let note = doomtree::app::Command::SetNote(node, "here it begins".to_owned());
+    run(&mut window, note);
+    run_named(&mut window, Named::EditTree);
+    let said = |window: &Window, line: &str| label_of(&found(window, &ids::own_node(line)));
+    let (with, without) = (said(&window, ""), said(&window, "left"));
+    assert!(
+        with.ends_with("note") && !without.ends_with("note"),
+        "{with}"
+    );
+}
+
+#[test]
+fn nothing_is_looked_for_while_the_tree_is_drawn() {
+    let mut window = drawn(TREE);
+    for named in [Named::Find, Named::NextHit, Named::NextEnd] {
+        assert!(!window.state().is_enabled(named), "{named:?}");
+    }
+    press(&mut window, Key::F4);
+    run_named(&mut window, Named::EditTree);
+    assert!(!is_there(&window, ids::FIND_FIELD));
+    assert!(window.state().is_enabled(Named::Find));
+}

@@ -516,3 +516,27 @@ fn a_graph_that_is_large_is_looked_at_beside_the_window_and_that_can_be_stopped(
     let shown = positions(&window);
     assert_eq!(shown.len(), 3, "{shown:?}");
 }
+
+#[test]
+fn all_moves_of_a_wide_root_are_seen_at_first_and_what_is_chosen_stays() {
+    let mut window = Opened {
+        setup: Some(doomtree::games::Setup {
+            game: "tic-tac-toe".to_owned(),
+            position: ".../.../... x".to_owned(),
+            ..doomtree::games::Setup::default()
+        }),
+        ..Opened::default()
+    }
+    .open();
+    run_named(&mut window, Named::ShowPositions);
+    let screen = canvas(&window);
+    let items = window.query_all_by_role(Role::TreeItem);
+    let seen = items.filter(|item| screen.contains_rect(item.rect()));
+    // The outermost two are seen in part: smaller they couldn't be read.
+    assert!(seen.count() >= 9);
+    assert_eq!(positions(&window).len(), 10);
+    run_named(&mut window, Named::WiderNeighbourhood);
+    assert_eq!(radius(&window), Some(2));
+    settle(&mut window);
+    assert_eq!(radius(&window), Some(2));
+}

@@ -46,6 +46,36 @@ fn the_card_stands_in_the_nodes_place_until_it_is_closed_and_help_brings_it_back
 }
 
 #[test]
+fn the_card_gives_way_to_what_is_opened_elsewhere_and_stays_for_its_own_ways() {
+    let mut window = greeted(FIRST);
+    choose(&mut window, "Book");
+    assert!(opens(&mut window, "b2b2/a2b1 a"));
+    settle(&mut window);
+    assert!(is_there(&window, ids::START), "there are more ways to try");
+    run(&mut window, Command::OpenText("a1b3/b1a3 a".to_owned()));
+    assert!(opens(&mut window, "a1b3/b1a3 a"));
+    settle(&mut window);
+    assert!(!is_there(&window, ids::START) && is_there(&window, ids::WHY));
+}
+
+#[test]
+fn in_a_narrow_window_the_closed_card_leaves_the_board_beside_the_tree() {
+    let mut window = Opened {
+        position: FIRST,
+        size: [1024.0, 700.0],
+        ..Opened::default()
+    }
+    .open();
+    window.state_mut().greet();
+    settle(&mut window);
+    assert!(found(&window, ids::TREE).rect().width() > 0.6 * 1024.0);
+    found(&window, ids::START_CLOSE).click();
+    settle(&mut window);
+    assert!(is_there(&window, ids::BOARD) && !is_there(&window, ids::RATINGS));
+    assert!(found(&window, ids::TREE).rect().width() > 0.6 * 1024.0);
+}
+
+#[test]
 fn who_has_had_enough_of_the_card_is_not_shown_it_again() {
     let mut window = greeted(FIRST);
     found(&window, ids::START_ALWAYS).click();

@@ -10,7 +10,7 @@ use doomtree::tree::UnfoldingNode;
 use eframe::egui::{Event, Key, Modifiers};
 use support::screen::{
     Opened, Window, click, click_on, found, has, is_there, line, node_at, numbers_of, press,
-    press_with, run, run_named, said_of, settle, shows, text_of, tree_view, window,
+    press_with, run, run_named, said_of, settle, shown_nodes, shows, text_of, tree_view, window,
 };
 
 const BOOK: &str = "b2b2/a2b1 a";
@@ -255,6 +255,38 @@ fn a_presentation_without_a_tour_walks_the_tree_in_large_type() {
         assert!(!is_there(&window, ids::PALETTE));
         press(&mut window, Key::Escape);
         assert!((window.ctx.zoom_factor() - 1.0).abs() < 0.01 || size[0] < 900.0);
+    }
+}
+
+#[test]
+fn escape_ends_a_presentation_whatever_has_the_focus() {
+    let mut window = window(BOOK);
+    run_named(&mut window, Named::Present);
+    press(&mut window, Key::Tab);
+    assert!(window.ctx.memory(|memory| memory.focused().is_some()));
+    press(&mut window, Key::Escape);
+    assert_eq!(window.state().presents(), None);
+}
+
+#[test]
+fn after_a_presentation_the_tree_is_expanded_as_before() {
+    for expands in [false, true] {
+        let mut window = window("b1a3/b2b2 a");
+        if expands {
+            run_named(&mut window, Named::UnfoldAll);
+        }
+        let before = shown_nodes(&window);
+        run_named(&mut window, Named::Present);
+        let mut fewest = before;
+        for _ in 0..4 {
+            press(&mut window, Key::ArrowDown);
+            fewest = fewest.min(shown_nodes(&window));
+        }
+        assert!(fewest < before, "not all of it has room there");
+        run_named(&mut window, Named::Root);
+        press(&mut window, Key::Escape);
+        settle(&mut window);
+        assert_eq!(shown_nodes(&window), before, "expanded: {expands}");
     }
 }
 

@@ -770,3 +770,30 @@ fn a_key_opens_the_menu_of_the_selected_node() {
     assert!(window.state().playing().is_some());
     assert_eq!(line(&window), "2>3");
 }
+
+#[test]
+fn in_a_narrow_window_the_drawer_leaves_the_tree_its_room_and_keeps_the_board() {
+    for size in [[1024.0, 700.0], [900.0, 560.0], [1190.0, 700.0]] {
+        let mut window = Opened {
+            size,
+            ..Opened::default()
+        }
+        .open();
+        let is_roomy = |window: &Window| canvas(window).width() >= 0.6 * size[0];
+        assert!(is_roomy(&window), "{size:?}");
+        let before = found(&window, ids::BOARD).rect();
+        assert!(before.right() < canvas(&window).left());
+        for named in [Named::ShowNode, Named::Setup, Named::WhatIf, Named::Tours] {
+            run_named(&mut window, named);
+            assert!(window.state().is_on(Named::ShowNode) == Some(true));
+            assert!(is_roomy(&window), "{named:?} at {size:?}");
+            let board = found(&window, ids::BOARD).rect();
+            assert!(board.left() > canvas(&window).right(), "{named:?}");
+        }
+        // The board is edited there.
+        run_named(&mut window, Named::Setup);
+        assert!(is_there(&window, ids::EDITING));
+        run_named(&mut window, Named::ShowNode);
+        assert_eq!(found(&window, ids::BOARD).rect(), before);
+    }
+}

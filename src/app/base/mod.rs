@@ -39,7 +39,7 @@ pub(crate) use panics::{Account, Failure, debugged, failed, held, note_command, 
 pub(crate) use scrolled::Scrolled;
 pub(crate) use seed::new_seed;
 pub(crate) use slot::{Begun, Slot, State, Told};
-pub(crate) use theme::{STRONG, Theme, install, size, strong};
+pub(crate) use theme::{STRONG, TOOLTIP_DELAY, Theme, install, size, strong};
 pub(crate) use wake::{Wake, waker};
 pub(crate) use widgets::{
     MARK_RADIUS, Sign, banner, cell, fitting, font, framed, heading, move_text, paint_mark,

@@ -83,6 +83,9 @@ const fn color32(Rgb(red, green, blue): Rgb) -> Color32 {
     Color32::from_rgb(red, green, blue)
 }
 
+/// How long the pointer rests before a tooltip comes, in seconds.
+pub(crate) const TOOLTIP_DELAY: f32 = 0.6;
+
 /// The family of the semi-bold font.
 pub const STRONG: &str = "strong";
 
@@ -137,7 +140,7 @@ pub fn install(ctx: &egui::Context) {
         // Text is read, not selected: dragging pans and rows are clicked.
         style.interaction.selectable_labels = false;
         // Who passes over the tree reads nothing; who rests on it does.
-        style.interaction.tooltip_delay = 0.6;
+        style.interaction.tooltip_delay = TOOLTIP_DELAY;
         style.interaction.tooltip_grace_time = 0.0;
     });
 }

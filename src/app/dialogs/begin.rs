@@ -45,7 +45,7 @@ pub(crate) fn begin_ui(ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
         return false;
     }
     ui.add_space(4.0);
-    let layout = egui::Layout::right_to_left(egui::Align::Center);
+    let layout = egui::Layout::right_to_left(egui::Align::Min);
     !ui.with_layout(layout, |ui| ui.button("Cancel").clicked())
         .inner
 }

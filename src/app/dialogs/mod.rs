@@ -115,7 +115,7 @@ impl Dialog {
     /// How wide the dialog would like to be, in points.
     pub(crate) fn width(&self) -> f32 {
         match self {
-            Self::Keys => 940.0,
+            Self::Keys => 980.0,
             Self::About | Self::Display => 420.0,
             Self::New => 340.0,
             Self::Export(_) | Self::Guide(_) => 940.0,

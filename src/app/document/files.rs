@@ -13,7 +13,7 @@ use crate::export::Format;
 use crate::game::{OpenError, RulesText, SwitchValue};
 use crate::games::Setup;
 use crate::save::Opened;
-use crate::session::{Loading, MOST_POSITIONS, Wanted};
+use crate::session::{Loading, MOST_POSITIONS, Rated, Wanted};
 use crate::tree::{Limits, Stopped, Vertex};
 use crate::words::{capitalised, counted, grouped};
 use crate::{games, save};
@@ -224,7 +224,22 @@ pub fn suggested_stem(document: &Document) -> String {
 /// The rules and the size of the board in a few words.
 pub fn describe_setup(document: &Document) -> String {
     let rated = document.session.rated();
-    let rules = match &rated.rules {
+    let rules = describe_rules(rated);
+    let places = rated.graph.picture(Vertex::ROOT).places;
+    let rows = places.iter().filter(|place| {
+        places
+            .first()
+            .is_some_and(|first| (place.y - first.y).abs() < 0.1)
+    });
+    match rows.count() {
+        0 => rules,
+        columns => format!("{rules}, {} × {columns}", places.len() / columns),
+    }
+}
+
+/// By which rules a tree is made, in words.
+pub fn describe_rules(rated: &Rated) -> String {
+    match &rated.rules {
         RulesText::None => shown_name(&rated.game).to_owned(),
         RulesText::Preset(name) => shown_name(name).to_owned(),
         rules if !games::presets(&rated.game).is_empty() => {
@@ -249,16 +264,6 @@ pub fn describe_setup(document: &Document) -> String {
                 format!("{}, {}", shown_name(&rated.game), values.join(", "))
             }
         }
-    };
-    let places = rated.graph.picture(Vertex::ROOT).places;
-    let rows = places.iter().filter(|place| {
-        places
-            .first()
-            .is_some_and(|first| (place.y - first.y).abs() < 0.1)
-    });
-    match rows.count() {
-        0 => rules,
-        columns => format!("{rules}, {} × {columns}", places.len() / columns),
     }
 }
 

@@ -1,5 +1,6 @@
 //! The open document: a session, where it came from, and the build that may still run.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -369,6 +370,18 @@ impl Document {
     pub fn line_note(&self, line: &str) -> &str {
         let own = self.layer.elsewhere.get(line);
         own.and_then(|own| own.note.as_deref()).unwrap_or_default()
+    }
+
+    /// The lines to all nodes that have a note, whether the tree has them or not.
+    pub fn noted_lines(&self) -> BTreeSet<String> {
+        let nodes = self.layer.nodes.iter();
+        let nodes = nodes.filter(|(_, own)| own.note.is_some());
+        let lines = nodes.map(|(node, _)| self.line_text(UnfoldingNode(*node)));
+        let elsewhere = self.layer.elsewhere.iter();
+        let elsewhere = elsewhere.filter(|(_, own)| own.note.is_some());
+        lines
+            .chain(elsewhere.map(|(line, _)| line.clone()))
+            .collect()
     }
 
     /// Changes it; an empty one takes it away.

@@ -262,6 +262,18 @@ impl Desk {
         self.settings.node_panel && (self.drawer || stays)
     }
 
+    /// Whether one column has both panels, so that the tree keeps its room: in a narrow window the drawer
+    /// takes the place of the panel at the left, with the board at its top.
+    pub fn has_one_column(&self) -> bool {
+        self.is_narrow && self.shows_panel()
+    }
+
+    /// Whether the board is drawn in a panel, if there is one.
+    pub fn shows_board(&self) -> bool {
+        let covered = self.has_one_column() && self.side == Side::Start;
+        self.settings.board_panel && !covered
+    }
+
     /// Shows the panel at the right, or hides it.
     pub fn toggle_panel(&mut self) {
         let shown = !self.shows_panel();

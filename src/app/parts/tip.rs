@@ -7,9 +7,12 @@ use eframe::egui::{
 };
 
 use super::cx::Cx;
+use crate::app::base::TOOLTIP_DELAY;
 
 /// Between a tooltip and what it tells of, in points.
 const GAP: f32 = 8.0;
+/// So long a tooltip waits that doesn't come before the pointer moves, in seconds.
+const NEVER: f32 = 1e6;
 /// How large one is taken to be before it was drawn.
 const USUAL: Vec2 = Vec2::new(300.0, 170.0);
 
@@ -57,6 +60,9 @@ pub(crate) fn follow_tips(ctx: &Context) {
         }
     });
     if told.quiet != before {
+        // Those of buttons and words wait as well.
+        let delay = if told.quiet { NEVER } else { TOOLTIP_DELAY };
+        ctx.all_styles_mut(|style| style.interaction.tooltip_delay = delay);
         ctx.data_mut(|data| data.insert_temp(id(), told));
     }
 }

@@ -83,8 +83,9 @@ impl Explorer {
             self.keys_while_typing(ctx);
             return;
         }
-        // Escape leaves what has the keyboard, or closed a list, and does nothing else.
-        let left = listed || had_focus.is_some();
+        // Escape leaves what has the keyboard, or closed a list, and does nothing else; it always ends
+        // a presentation.
+        let left = listed || had_focus.is_some() && !self.desk.presents;
         if left && ctx.input(|input| input.key_pressed(egui::Key::Escape)) {
             return;
         }

@@ -45,6 +45,7 @@ impl Explorer {
         let view = self.desk.view();
         let cx = &Cx::new(theme, &self.desk, &view);
         let row = |ui: &mut egui::Ui| {
+            show_focus(ui, cx);
             ui.spacing_mut().item_spacing.x = 6.0;
             ui.add_space(8.0);
             ui.label(strong("doomtree").size(15.0));
@@ -150,8 +151,14 @@ fn menu_title(ui: &egui::Ui, menu: Menu) -> egui::text::LayoutJob {
     title
 }
 
+/// What has the keyboard in a bar or a menu has a frame, as everywhere else.
+fn show_focus(ui: &mut egui::Ui, cx: &Cx<'_>) {
+    ui.visuals_mut().widgets.active.bg_stroke = egui::Stroke::new(2.0, cx.theme.text);
+}
+
 /// What a menu lists.
 fn menu_ui(ui: &mut egui::Ui, cx: &Cx<'_>, menu: Menu) {
+    show_focus(ui, cx);
     let mut last = None;
     for named in Named::of_menu(menu) {
         let group = named.menu().map(|(_, group)| group);

@@ -6,10 +6,13 @@ use super::explorer::Explorer;
 use super::side_tabs::{scrolled, side_tabs};
 use crate::app::base::{Pane, Theme};
 use crate::app::intent::{Middle, Named, SetupLead, Side};
-use crate::app::parts::Cx;
+use crate::app::parts::{Cx, Tool as _};
+use crate::app::tools::board::BoardPanel;
+use crate::app::tools::play::PlayPanel;
 use crate::app::tools::setup::SetupPanel;
 
-/// In a window narrower than this, in points, the panel at the right is a drawer …
+/// In a window narrower than this, in points, the panel at the right is a drawer, which takes the place of
+/// the one at the left …
 const NARROW: f32 = 1_200.0;
 /// … and so much of it is seen while it is closed.
 const HANDLE: f32 = 36.0;
@@ -61,7 +64,8 @@ impl Explorer {
 
     /// The board, its moves and the line.
     fn left_panel(&mut self, ui: &mut egui::Ui, theme: &Theme, wide: f32) {
-        if !self.desk.settings.board_panel || self.desk.middle == Middle::Editor {
+        let is_there = self.desk.shows_board() && !self.desk.has_one_column();
+        if !is_there || self.desk.middle == Middle::Editor {
             return;
         }
         let plain = self.desk.view();
@@ -124,14 +128,26 @@ impl Explorer {
         let tabs = tabs.collect();
         let lead = &mut self.tools.one_mut::<SetupPanel>().lead;
         let leads = lead.take_if(|lead| *lead == SetupLead::Tab).is_some();
-        let mut tools = self.tools.iter_mut();
-        let Some(tool) = tools.find(|tool| tool.side() == Some(shown)) else {
+        let mut widths = self.tools.iter().filter_map(|tool| {
+            let is_shown = tool.side() == Some(shown);
+            is_shown.then(|| tool.least_width())
+        });
+        let Some(least) = widths.next().map(|least| (least, 0.4)) else {
             return;
         };
+        drop(widths);
         let width = self.desk.settings.node_width;
-        let least = (tool.least_width(), 0.4);
         let panel = sized(egui::Panel::right("node"), theme, wide, width, least);
+        let tools = &mut self.tools;
         let panel = panel.show(ui, |ui| {
+            if cx.desk.has_one_column() && cx.desk.shows_board() {
+                tools.one_mut::<BoardPanel>().left_ui(ui, &cx);
+                tools.one_mut::<PlayPanel>().left_ui(ui, &cx);
+                ui.add_space(4.0);
+            }
+            let Some(tool) = tools.iter_mut().find(|tool| tool.side() == Some(shown)) else {
+                return;
+            };
             // Who does an exercise has no other panel, since others would tell of it; the card for
             // somebody new stands alone.
             let whole = ui.max_rect().expand2(SIDE.sum() / 2.0);

@@ -36,7 +36,14 @@ impl Explorer {
                 input.events.retain(|event| !is_text(event));
             }
             // With Shift it opens the menu of a node.
-            if input.modifiers.is_none() && input.consume_key(Modifiers::NONE, Key::F10) {
+            let alone = |event: &egui::Event| {
+                let egui::Event::Key { key, modifiers, .. } = event else {
+                    return false;
+                };
+                *key == Key::F10 && modifiers.is_none()
+            };
+            let alone = input.events.iter().any(alone);
+            if alone && input.consume_key(Modifiers::NONE, Key::F10) {
                 opened = Some(Menu::File);
             }
             if opened.is_some() {
@@ -67,12 +74,12 @@ impl Explorer {
     /// Gives the keyboard to the next part of the window that is there, or to the one before.
     pub(super) fn next_pane(&mut self, ctx: &egui::Context, forward: bool) {
         self.panes.seen = true;
-        let settings = &self.desk.settings;
+        let desk = &self.desk;
         let is_there = |pane: Pane| match pane {
-            Pane::Board => settings.board_panel && self.is_enabled(Named::FocusBoard),
-            Pane::Moves => settings.board_panel,
+            Pane::Board => desk.shows_board() && self.is_enabled(Named::FocusBoard),
+            Pane::Moves => desk.shows_board() && !desk.has_one_column(),
             Pane::Tree => true,
-            Pane::Side => settings.node_panel,
+            Pane::Side => desk.shows_panel(),
         };
         let now = self.pane(ctx) as usize;
         let all = Pane::ALL.len();

@@ -28,6 +28,9 @@ pub(super) fn scrolled(ui: &mut egui::Ui, side: Side, below: f32, add: impl FnOn
     });
 }
 
+/// How much the sign takes that closes a tool.
+const CLOSE: f32 = 23.0;
+
 /// The tools that are opened beside the tabs.
 const TOOLS: [&[Named]; 3] = [
     &[Named::Find, Named::Players],
@@ -57,9 +60,10 @@ pub(super) fn side_tabs(
         ui.with_layout(layout, |ui| {
             tools_ui(ui, cx);
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                let gap = leave_fitting(ui, &mut tabs, shown);
                 for (side, opens) in tabs {
                     let closes = side == shown && !matches!(side, Side::Node | Side::Setup);
-                    ui.spacing_mut().item_spacing.x = if closes { 3.0 } else { 14.0 };
+                    ui.spacing_mut().item_spacing.x = if closes { 3.0 } else { gap };
                     let response = tab_ui(ui, cx, side);
                     if side == Side::Setup && leads {
                         response.request_focus();
@@ -68,7 +72,7 @@ pub(super) fn side_tabs(
                         cx.push(opens);
                     }
                     if closes {
-                        ui.spacing_mut().item_spacing.x = 14.0;
+                        ui.spacing_mut().item_spacing.x = gap;
                         close_ui(ui, cx, side);
                     }
                 }
@@ -80,6 +84,28 @@ pub(super) fn side_tabs(
     let stroke = egui::Stroke::new(1.0, cx.theme.line);
     ui.painter().hline(ui.max_rect().x_range(), line, stroke);
     ui.add_space(4.0);
+}
+
+/// Leaves the tabs that have room beside the list of tools, which has the others too: the node, the setup,
+/// and what is shown in any case. What lies between two of them is told.
+fn leave_fitting(ui: &egui::Ui, tabs: &mut Vec<(Side, Command)>, shown: Side) -> f32 {
+    let wide = |side: Side| {
+        let name = egui::WidgetText::from(strong(side.text()));
+        let extend = Some(egui::TextWrapMode::Extend);
+        let name = name.into_galley(ui, extend, f32::INFINITY, egui::TextStyle::Body);
+        let stays = matches!(side, Side::Node | Side::Setup);
+        name.size().x + if side == shown && !stays { CLOSE } else { 0.0 }
+    };
+    let room = ui.available_width();
+    for gap in [14.0, 8.0] {
+        let all: f32 = tabs.iter().map(|(side, _)| wide(*side) + gap).sum();
+        if all <= room {
+            return gap;
+        }
+    }
+    tabs.retain(|(side, _)| *side == shown || matches!(side, Side::Node | Side::Setup));
+    let all: f32 = tabs.iter().map(|(side, _)| wide(*side) + 14.0).sum();
+    if all <= room { 14.0 } else { 8.0 }
 }
 
 /// A tab, underlined while its panel is shown.

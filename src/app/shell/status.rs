@@ -5,7 +5,7 @@ use eframe::egui;
 use super::explorer::Explorer;
 use crate::app::base::{Identified as _, Theme, font, ids, part, size};
 use crate::app::document::{Document, Writing, files, percent};
-use crate::app::intent::Named;
+use crate::app::intent::{Middle, Named};
 use crate::app::parts::{BuildStep, Cx, Notice};
 use crate::session::{Progress, Stage};
 use crate::tree::{Vertex, VertexKind};
@@ -30,6 +30,10 @@ impl Explorer {
                 return;
             }
             ui.label(cx.small(files::describe_setup(cx.document)));
+            // The line of a tree that is drawn counts what is drawn, finished or not.
+            if cx.desk.middle == Middle::Editor && !cx.document.is_building() {
+                return;
+            }
             ui.separator();
             match (cx.document.progress(), unfolding(cx.document)) {
                 (Some(progress), _) => building_ui(ui, cx, &progress),

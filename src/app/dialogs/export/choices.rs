@@ -93,6 +93,9 @@ impl ExportDialog {
                             let ply = f64::from(self.choice.ply);
                             egui::WidgetInfo::drag_value(true, ply)
                         });
+                        ui.ctx().accesskit_node_builder(response.id, |node| {
+                            node.set_label(part.words());
+                        });
                         if response.changed() {
                             self.choice.part = PartChoice::ToPly;
                         }
@@ -389,7 +392,10 @@ fn optional<N: egui::emath::Numeric>(
             *value = on.then_some(first);
         }
         if let Some(value) = value {
-            ui.add(egui::DragValue::new(value).range(range).suffix(unit));
+            let number = egui::DragValue::new(value).range(range).suffix(unit);
+            let number = ui.add(number);
+            ui.ctx()
+                .accesskit_node_builder(number.id, |node| node.set_label(words));
         }
         response
     })

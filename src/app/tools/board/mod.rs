@@ -327,7 +327,8 @@ impl BoardPanel {
             return;
         }
         self.cursor = self.cursor.min(shown.picture.places.len() - 1);
-        let most = (ui.available_height() * 0.46).clamp(150.0, 480.0);
+        let share = if cx.desk.has_one_column() { 0.28 } else { 0.46 };
+        let most = (ui.available_height() * share).clamp(150.0, 480.0);
         self.board_ui(ui, cx, &shown, most);
         if cx.desk.board_has_keys.get() || setup {
             let hint = words::hint(&shown, self.cursor, cx.desk.board_has_keys.get());

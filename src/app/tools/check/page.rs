@@ -4,11 +4,12 @@ use eframe::egui::{self, RichText, Stroke};
 
 use super::work::{Checked, Found};
 use crate::app::base::{Identified as _, Sign, banner, heading, ids, size, strong};
+use crate::app::document::files;
 use crate::app::intent::{Command, Named, tooltip::tooltip};
 use crate::app::parts::{BoardCard, BoardPair, Cx, apart};
 use crate::app::tools::check::moves::{facts_ui, moves_ui};
 use crate::game::visible;
-use crate::games::{Change, Switches, rules_name};
+use crate::games::{Change, Switches};
 use crate::session;
 use crate::session::check::{Disagreement, KindFound};
 use crate::session::{Action, Rated, check};
@@ -112,7 +113,7 @@ impl Page {
     /// Whether a board agrees, and what is likely wrong where it doesn't.
     fn checked_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, checked: &Checked) {
         let Checked { rated, report } = checked;
-        let rules = rules_name(&rated.game, &rated.rules);
+        let rules = files::describe_rules(rated);
         let position = rated.graph.position_text(Vertex::ROOT);
         let sign = match report.agrees() {
             true => Sign::Agree,

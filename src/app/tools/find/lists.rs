@@ -71,6 +71,7 @@ impl Find {
         let response = ui.add_enabled(some, button);
         response.widget_info(|| WidgetInfo::labeled(Role::Button, some, words));
         let response = response.identified(ids::FIND_LIST);
+        let mut shows_plies = false;
         Popup::menu(&response)
             .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
             .align(RectAlign::BOTTOM_END)
@@ -89,22 +90,24 @@ impl Find {
                     }
                 });
                 match (self.listed, &self.here) {
-                    (Listed::Plies, _) => self.plies_ui(ui, cx),
+                    (Listed::Plies, _) => shows_plies = self.plies_ui(ui, cx),
                     (Listed::Moves, Some(here)) => {
                         moves_ui(ui, cx, cx.document.session.vertex(), here);
                     }
                     (Listed::Moves, None) => {}
                 }
             });
+        self.lists_plies = shows_plies;
         response.on_hover_text("List the matches by ply, or by move of the selected node");
     }
 
-    /// The plies that have hits, as far as they are counted.
-    fn plies_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+    /// The plies that have hits, as far as they are counted; whether they are seen.
+    fn plies_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
         match self.by_ply.state() {
             State::Known(plies) => {
                 let endless = self.here.as_ref().and_then(|here| here.endless.as_ref());
-                plies_ui(ui, cx, plies, endless.is_some());
+                plies_ui(ui, cx, plies, (endless.is_some(), !self.lists_plies));
+                return !ui.is_sizing_pass();
             }
             State::Running(..) => {
                 ui.horizontal(|ui| {
@@ -124,6 +127,7 @@ impl Find {
             }
             State::Unknown => {}
         }
+        false
     }
 
     /// The button that lists what can be typed.
@@ -165,8 +169,9 @@ fn row_ui(
     response
 }
 
-/// The plies that have hits; those of the first plies alone where there are some without end.
-fn plies_ui(ui: &mut egui::Ui, cx: &Cx<'_>, plies: &HitsByPly, endless: bool) {
+/// The plies that have hits; those of the first plies alone where there are some without end. When they are
+/// first shown the ply of the selected node is in sight.
+fn plies_ui(ui: &mut egui::Ui, cx: &Cx<'_>, plies: &HitsByPly, (endless, is_first): (bool, bool)) {
     let session = &cx.document.session;
     let here = session.unfolding().ply(session.selected());
     ui.spacing_mut().item_spacing.y = 0.0;
@@ -176,7 +181,9 @@ fn plies_ui(ui: &mut egui::Ui, cx: &Cx<'_>, plies: &HitsByPly, endless: bool) {
         height: ROW,
         most: most(ui),
     };
-    rows.ui(ui, None, |ui, index| {
+    let is_here = |index: &usize| plies.get(*index).is_some_and(|(ply, _)| ply >= here);
+    let middle = (0..plies.len()).find(is_here).filter(|_| is_first);
+    rows.ui(ui, middle, |ui, index| {
         let Some((ply, count)) = plies.get(index) else {
             return;
         };

@@ -68,6 +68,8 @@ pub(crate) struct Find {
     running: Slot<Filter, Arc<Hits>, u32>,
     /// The hits of what is typed, by ply.
     by_ply: Slot<Filter, Arc<HitsByPly>>,
+    /// Whether those have just been listed.
+    lists_plies: bool,
     /// What the list of hits lists.
     listed: Listed,
     /// What is gone to as soon as it is found.

@@ -93,6 +93,10 @@ fn example(file: &str) -> Command {
 pub(crate) struct StartPanel {
     /// What is done once another document is open than the one of this number.
     next: Option<(u64, Command)>,
+    /// The number of the document that is open.
+    opened: Option<u64>,
+    /// Whether the next one is chosen here.
+    chosen: bool,
 }
 
 impl Tool for StartPanel {
@@ -114,6 +118,7 @@ impl Tool for StartPanel {
             if way_ui(ui, cx, way, height).clicked() {
                 let (command, next) = way.commands();
                 self.next = next.map(|next| (cx.desk.opened, next));
+                self.chosen = way != Way::Open;
                 cx.push(command);
             }
         }
@@ -130,6 +135,13 @@ impl Tool for StartPanel {
         if let Some((_, next)) = self.next.take_if(|(opened, _)| *opened != desk.opened) {
             desk.commands.push(next);
         }
+        let before = self.opened.replace(desk.opened);
+        if before.is_some_and(|before| before != desk.opened) {
+            // Who opens something of their own has begun.
+            if !std::mem::take(&mut self.chosen) && desk.side == Side::Start {
+                close(desk);
+            }
+        }
     }
 
     fn is_on(&self, desk: &Desk, named: Named) -> Option<bool> {
@@ -138,6 +150,7 @@ impl Tool for StartPanel {
 
     fn run(&mut self, desk: &mut Desk, _: &Context, command: &Command) -> Option<Responder> {
         match command {
+            Command::Named(Named::StartHere) if desk.side == Side::Start => close(desk),
             Command::Named(Named::StartHere) => desk.toggle_side(Side::Start),
             Command::StartHere(always) => {
                 desk.settings.start_here = *always;
@@ -155,6 +168,12 @@ impl Tool for StartPanel {
     }
 }
 
+/// Closes the card; in a narrow window the tree has its room then.
+fn close(desk: &mut Desk) {
+    desk.turn_side(Side::Start, false);
+    desk.drawer &= !desk.is_narrow;
+}
+
 /// The card's name, and what closes it.
 fn head_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     ui.horizontal(|ui| {
@@ -166,7 +185,7 @@ fn head_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
             let response = ui.add(close);
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Close"));
             let response = response.identified(ids::START_CLOSE);
-            cx.asks_once(&response, || Command::ShowSide(Side::Node));
+            cx.asks_once(&response, || Command::Named(Named::StartHere));
             response.on_hover_text("Show the selected node. Help › Start here brings this back.");
         });
     });

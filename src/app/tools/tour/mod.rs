@@ -15,6 +15,7 @@ use eframe::egui::{self, Context};
 use crate::app::intent::{Command, Named, Side};
 use crate::app::parts::{Cx, Desk, Responder, Tool};
 use crate::save::Tour;
+use crate::session::Change;
 
 use crate::save::TourStep;
 
@@ -58,12 +59,26 @@ impl Tool for TourPanel {
         desk.presents = self.talk.is_some();
         if self.tree != desk.opened {
             // Another document is open, with tours of its own.
+            if let Some(talk) = &mut self.talk {
+                talk.collapsed.clear();
+            }
             *self = Self {
                 size: self.size,
                 talk: self.talk.take(),
                 tree: desk.opened,
                 ..Self::default()
             };
+        }
+    }
+
+    fn follow(&mut self, desk: &Desk, change: &Change) {
+        let unfolding = desk.document.session.unfolding();
+        if let Some(talk) = &mut self.talk {
+            let closed = change
+                .folds
+                .iter()
+                .filter(|node| !unfolding.is_open(**node));
+            talk.collapsed.extend(closed);
         }
     }
 

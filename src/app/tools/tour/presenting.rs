@@ -6,6 +6,7 @@ use super::talk::{Before, Talk};
 use super::{TourPanel, USUAL_SIZE};
 use crate::app::intent::{Middle, Named, Side};
 use crate::app::parts::Desk;
+use crate::session::Action;
 
 /// How many times as large as at a desk everything is on a screen of these points: text of 15 points
 /// is 24 there.
@@ -35,7 +36,9 @@ impl TourPanel {
                 middle: desk.middle,
                 hidden: desk.hidden,
                 full,
+                first: desk.document.session.first(),
             },
+            collapsed: Vec::new(),
         });
         desk.notice = None;
         desk.board_has_keys.set(false);
@@ -97,12 +100,20 @@ impl TourPanel {
             middle,
             hidden,
             full,
+            first,
         } = talk.before;
         if !full && !desk.for_picture {
             ctx.send_viewport_cmd(ViewportCommand::Fullscreen(false));
         }
         desk.show_middle(middle);
         desk.hidden = hidden;
+        desk.change(Action::UnfoldFirst(first));
+        for node in talk.collapsed {
+            let unfolding = desk.document.session.unfolding();
+            if node.index() < unfolding.len() && !unfolding.is_open(node) {
+                desk.change(Action::ToggleFold(node));
+            }
+        }
     }
 
     /// The size of text on the screen, as a factor, in a presentation.

@@ -1,6 +1,8 @@
 //! The presentation: a tour, or the tree alone, on the whole screen and in large type.
 
 use crate::app::intent::{Middle, Named};
+use crate::session::First;
+use crate::tree::UnfoldingNode;
 
 /// The commands of the window that are heard in a presentation, beside its own.
 pub(crate) const IN_TALK: &[Named] = &[
@@ -46,6 +48,8 @@ pub(crate) struct Talk {
     pub page: f32,
     /// What comes back afterwards.
     pub(crate) before: Before,
+    /// The nodes that were collapsed meanwhile, so that others have room.
+    pub(crate) collapsed: Vec<UnfoldingNode>,
 }
 
 #[derive(Debug)]
@@ -54,6 +58,8 @@ pub(crate) struct Before {
     pub(crate) hidden: bool,
     /// Whether the window had the whole screen.
     pub(crate) full: bool,
+    /// How far the tree was expanded that nobody had expanded yet.
+    pub(crate) first: First,
 }
 
 impl Talk {

@@ -14,7 +14,7 @@ use super::laid::{Drawn, HEIGHT, Inside, NAMES, NUMBERS};
 use super::words;
 use crate::app::base::{Identified as _, Transform, ids, paint::paint, strong};
 use crate::app::parts::{Cx, select, select_all};
-use crate::diagram::{Drawing, Ink, Point, Shape, Stroke as Line};
+use crate::diagram::{Drawing, Ink, Point, Shape, Stroke as Line, draw_note};
 use crate::game::{Kind, Player};
 
 /// So long what a change altered is seen, in seconds.
@@ -61,6 +61,7 @@ impl TreeEditor {
         let painter = ui.painter_at(screen);
         painter.rect_filled(screen, 0.0, cx.theme.ground);
         self.flash(ui);
+        self.noted = cx.document.noted_lines();
         let inks = Inks::of(ui);
         let brush = Brush {
             cx,
@@ -110,6 +111,22 @@ impl TreeEditor {
         for node in moved {
             self.paint_node(&faint, node as u32, selected);
         }
+        self.paint_notes(brush);
+    }
+
+    /// The sign of the nodes that have a note, at their upper right corners.
+    fn paint_notes(&self, brush: &Brush<'_>) {
+        if self.noted.is_empty() {
+            return;
+        }
+        let mut signs = Drawing::default();
+        for (index, drawn) in self.laid.nodes.iter().enumerate() {
+            if self.noted.contains(&self.line(index as u32)) {
+                let rect = drawn.rect();
+                draw_note(&mut signs, Point::new(rect.max.x, rect.min.y));
+            }
+        }
+        paint(brush.painter, &brush.transform, brush.cx.theme, &signs);
     }
 
     /// A branch that is dragged, with the lines in it.
@@ -341,18 +358,25 @@ impl TreeEditor {
     /// A node in one sentence, for a screen reader.
     fn describe(&self, index: u32) -> String {
         let drawn = &self.laid.nodes[index as usize];
-        let line = match self.line(index) {
-            line if line.is_empty() => "start".to_owned(),
-            line => line,
+        let line = self.line(index);
+        let note = if self.noted.contains(&line) {
+            ", has a note"
+        } else {
+            ""
+        };
+        let line = match line.is_empty() {
+            true => "start".to_owned(),
+            false => line,
         };
         let kind = self.tree.as_ref().map(|tree| tree.kind_words(drawn.kind));
         let kind = kind.unwrap_or_default();
-        match &drawn.inside {
-            Inside::Payoffs(payoffs) => format!("{line}: {kind}, payoffs {}", payoffs.join(" · ")),
-            Inside::Rating(text) => format!("{line}: {kind}, rating {text}"),
-            Inside::Lack(lack) => format!("{line}: {kind}, {}", words::short(lack)),
-            Inside::Again(name) => format!("{line}: {kind}, like {name} above"),
-        }
+        let inside = match &drawn.inside {
+            Inside::Payoffs(payoffs) => format!("payoffs {}", payoffs.join(" · ")),
+            Inside::Rating(text) => format!("rating {text}"),
+            Inside::Lack(lack) => words::short(lack).to_owned(),
+            Inside::Again(name) => format!("like {name} above"),
+        };
+        format!("{line}: {kind}, {inside}{note}")
     }
 
     /// The buttons below and beside the selected node.

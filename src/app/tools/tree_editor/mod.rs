@@ -11,7 +11,7 @@ mod panel;
 mod text;
 mod words;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use eframe::egui::{self, Context};
 
@@ -50,6 +50,8 @@ pub(crate) struct TreeEditor {
     /// What can't be done.
     fault: Option<String>,
     text: TextBeside,
+    /// The lines to the nodes that have a note.
+    noted: BTreeSet<String>,
     canvas: Canvas,
     /// A tree that is opened for being drawn.
     awaited: Option<String>,
@@ -124,6 +126,17 @@ impl Tool for TreeEditor {
             }
             Named::EditTree => Some(!desk.document.is_building()),
             Named::NewTree => Some(true),
+            // What is found would be shown in the tree.
+            Named::Find
+            | Named::NextHit
+            | Named::PreviousHit
+            | Named::NextBlunder
+            | Named::NextFork
+            | Named::NextEnd
+                if desk.middle == Middle::Editor =>
+            {
+                Some(false)
+            }
             _ => None,
         }
     }

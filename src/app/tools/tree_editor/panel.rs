@@ -275,7 +275,7 @@ impl TreeEditor {
     /// A field that becomes typed in place with the keyboard.
     fn row_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, name: &str, of: FieldOf) {
         ui.horizontal(|ui| {
-            let label = beside(ui, 84.0, cx.dim(name));
+            let label = beside(ui, Vec2::new(84.0, 28.0), cx.dim(name));
             let mut text = self.text_of(of);
             let id = egui::Id::unique("own tree field").with(of);
             let typed: Option<String> = ui.data(|data| data.get_temp(id));
@@ -325,7 +325,7 @@ impl TreeEditor {
         let last = players.last().cloned().unwrap_or_default();
         let offered = self.rest.or(sum).unwrap_or_default();
         let mut on = self.rest.is_some();
-        let words = format!("Always {offered} in all: {last} gets the rest");
+        let words = format!("Payoffs add up to {offered}: {last} gets the rest");
         let check = ui.checkbox(&mut on, words).identified(ids::TREE_REST);
         if check.clicked() {
             check.surrender_focus();
@@ -422,11 +422,10 @@ impl TreeEditor {
 }
 
 /// A text that takes so much of a row, at its left.
-fn beside(ui: &mut egui::Ui, width: f32, text: RichText) -> egui::Response {
-    let size = Vec2::new(width, 28.0);
+fn beside(ui: &mut egui::Ui, size: Vec2, text: RichText) -> egui::Response {
     let left = egui::Layout::left_to_right(egui::Align::Center);
     let row = ui.allocate_ui_with_layout(size, left, |ui| {
-        ui.set_min_width(width);
+        ui.set_min_width(size.x);
         ui.label(text)
     });
     row.inner
@@ -434,8 +433,10 @@ fn beside(ui: &mut egui::Ui, width: f32, text: RichText) -> egui::Response {
 
 fn keys_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     head(ui, cx, "Keys");
+    ui.spacing_mut().item_spacing.y = 1.0;
+    ui.spacing_mut().interact_size.y = 20.0;
     for (key, words) in [
-        ("Enter", "add a move beside this one"),
+        ("Enter", "add a move beside it"),
         ("Tab", "add a move below"),
         ("Shift+Tab", "moves for the whole level"),
         ("0 … 9", "type a payoff"),
@@ -450,7 +451,7 @@ fn keys_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     ] {
         ui.horizontal(|ui| {
             let key = RichText::new(key).size(12.5).color(cx.theme.text);
-            beside(ui, 84.0, key);
+            beside(ui, Vec2::new(84.0, 20.0), key);
             ui.label(cx.small(words));
         });
     }

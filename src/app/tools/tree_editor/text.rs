@@ -179,12 +179,14 @@ impl TextBeside {
             .desired_width(f32::INFINITY)
             .desired_rows(ROWS)
             .layouter(&mut layouter);
-        ui.scope(|ui| {
+        let response = ui.scope(|ui| {
             framed(ui);
             ui.add(field)
-        })
-        .inner
-        .identified(ids::SCRIPT)
+        });
+        let response = response.inner.identified(ids::SCRIPT);
+        ui.ctx()
+            .accesskit_node_builder(response.id, |node| node.set_label("As text"));
+        response
     }
 
     /// Makes what was typed the tree.

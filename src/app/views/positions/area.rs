@@ -43,6 +43,7 @@ impl PositionsPanel {
         let own = if screen.width() < TWO_ROWS { 2 } else { 1 };
         let room = Room::between(screen, above(screen.width(), cx.desk.over(), own), below);
         self.prepare(cx.view, &room);
+        self.make_room(cx.document, cx.view, &room);
         above_ui(ui.ctx(), cx, screen, |ui| {
             self.controls_ui(ui, cx, own == 2)
         });

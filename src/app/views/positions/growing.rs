@@ -108,6 +108,7 @@ impl PositionsPanel {
     /// Shows what is a move further away.
     pub(super) fn widen(&mut self, document: &Document, view: &TreeView<'_>) {
         let before = self.vertices();
+        self.chosen = true;
         self.radius = self.radius.map(|radius| radius + 1);
         self.remake(document, view);
         let all = document.session.rated().graph.graph().len();
@@ -131,6 +132,7 @@ impl PositionsPanel {
     /// Hides what was asked for beyond the neighbourhood, else what is furthest away.
     pub(super) fn narrow(&mut self, document: &Document, view: &TreeView<'_>) {
         let before = self.vertices().len();
+        self.chosen = true;
         if self.grown.is_empty() {
             self.radius = self.narrower(document).or(self.radius);
         }

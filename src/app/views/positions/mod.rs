@@ -59,6 +59,8 @@ pub struct PositionsPanel {
     ways: Slot<OfTree, Box<Ways>, u32>,
     /// How many moves away what is shown is at most; `None` for the whole graph.
     radius: Option<u32>,
+    /// Whether somebody has chosen that: it gives way no more where the next positions have no room.
+    chosen: bool,
     /// Whose neighbours were asked for beyond that, and on which side.
     pub(crate) grown: Vec<(Vertex, Side)>,
     pub(crate) made: Option<Made>,
@@ -185,6 +187,7 @@ impl PositionsPanel {
     fn forget_scene(&mut self, session: &Session) {
         let all = session.rated().graph.graph().len();
         self.radius = (all > FEW).then_some(RADIUS);
+        self.chosen = false;
         self.grown.clear();
         self.made = None;
         self.told = None;
@@ -216,9 +219,15 @@ impl PositionsPanel {
         if current.is_some_and(|made| made.made_for.is_now(document, view)) {
             return;
         }
+        let selected = session.vertex();
+        if current.is_some_and(|made| made.selected != selected) {
+            self.radius = self.radius.map(|radius| match self.chosen {
+                true => radius,
+                false => RADIUS,
+            });
+        }
         let shown = self.neighbourhood(session, ways);
         let line = session.line();
-        let selected = session.vertex();
         let walked = Walked {
             selected,
             line: &line,
@@ -336,6 +345,22 @@ impl PositionsPanel {
         inner.min.x += PLIES;
         let family = || Some(made.family(view, selected));
         self.canvas.prepare(room.screen, inner, bounds, family);
+    }
+
+    /// Shows fewer positions where the selected one and those that it leads to would have no room, unless
+    /// somebody has chosen how many are shown.
+    fn make_room(&mut self, document: &Document, view: &TreeView<'_>, room: &Room) {
+        let Some(made) = &self.made else {
+            return;
+        };
+        let family = made.scene.position(made.selected);
+        let family = family.map(|selected| made.family(view, selected));
+        let is_crowded = family.is_some_and(|family| !self.canvas.has_room_for(&family));
+        if is_crowded && !self.chosen && self.grown.is_empty() && self.radius == Some(RADIUS) {
+            self.radius = Some(1);
+            self.remake(document, view);
+            self.prepare(view, room);
+        }
     }
 
     /// Draws what is shown into what is left of `ui`.

@@ -56,6 +56,8 @@ pub struct RecordingPanel {
     watched: Option<(usize, UnfoldingNode)>,
     /// Why the last recording couldn't be made.
     fault: Option<String>,
+    /// Whether that is over once the tree is built.
+    waits: bool,
     /// The step that a recording is to show as soon as it is made, counted from 0.
     pending: Option<usize>,
 }
@@ -93,6 +95,10 @@ impl Tool for RecordingPanel {
         self.receive();
         if self.is_stale(desk) {
             self.forget();
+        }
+        if self.waits && !desk.document.is_building() {
+            self.waits = false;
+            self.fault = None;
         }
         self.play_on(desk, ctx);
         self.go_to_pending();

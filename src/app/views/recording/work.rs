@@ -36,6 +36,7 @@ impl RecordingPanel {
         if desk.document.is_building() {
             let why = "The tree is still being built. Wait, or cancel it.".to_owned();
             self.fault = Some(why);
+            self.waits = true;
             return;
         }
         let session = &desk.document.session;
