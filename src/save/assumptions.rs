@@ -295,7 +295,7 @@ mod tests {
                 OFF,
                 r#"{"pin":[]}"#,
                 "is none of pins, forbidden and changes",
-                8,
+                7,
             ),
         ] {
             let (said, place) = read_all(&[(name, raw)]).expect_err(raw);

@@ -268,12 +268,14 @@ def window_wrong(program, run, code, errors, fault, folder, kind, settings):
             told = json.JSONDecoder().raw_decode(text)[0] if text else {}
         except ValueError:
             return f"the origin is neither old nor new: {text!r}"
-        if trees and "path" not in told:
+        if origin.with_name(origin.name.replace(".recovery.", ".tree.")) in trees and "path" not in told:
             return f"a tree is kept, and nobody knows whose: {text!r}"
     if fault == "kill":
         return None if run.hit is None or code == -signal.SIGKILL else f"exit code {code}"
     if left and (run.hit or [""])[0] not in ("unlink", "unlinkat"):
         return f"left {left}"
+    if kind == "recovery" and len(list(folder.glob("*.recovery.json"))) > 1:
+        return "a file of this window has no tree"
     lines = [line for line in errors.splitlines() if line]
     if len(lines) != 1 or not ("are kept" in lines[0] or "are lost" in lines[0]):
         return f"exit code {code}: {errors!r}"

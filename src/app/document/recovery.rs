@@ -86,7 +86,7 @@ impl RecoveryFile {
                 .open(&origin);
             match made {
                 Ok(lock) => match lock.try_lock() {
-                    Ok(()) if origin.exists() => {
+                    Ok(()) if !is_missing(&origin) => {
                         return Ok(Self {
                             tree: folder.join(format!("{name}{TREE}")),
                             origin,
