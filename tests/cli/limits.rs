@@ -361,19 +361,22 @@ fn a_limit_on_addresses_leaves_a_result_and_no_crash() {
     }
 }
 
-/// A board is written without a look at what follows from it, so that a board of a tree file is there
-/// however large its tree is.
+/// A file whose tree isn't that of its rules shows whether somebody has built it.
 #[test]
-fn the_board_of_a_tree_file_is_written_without_its_tree() {
+fn the_board_of_a_tree_file_is_written_without_a_look_at_its_tree() {
     let folder = tempfile::tempdir().expect("a folder");
-    let tree = folder.path().join("board.tree.json");
-    let tree = tree.to_str().expect("a name");
-    let format = [
-        "--format", "json", "--to-ply", "1", "--title", "Large", "-o", tree,
-    ];
-    doomtree(&[&["export", LARGE][..], &format].concat()).expect(0);
-    let of_board = doomtree(&["export", LARGE, "--format", "board", "--title", "Large"]);
-    let of_file = doomtree(&["export", tree, "--format", "board", "--max-memory", "3MB"]);
+    let path = folder.path().join("board.tree.json");
+    let tree = path.to_str().expect("a name");
+    let export = ["export", "b2b2/a2b1 a", "--format"];
+    let file = ["json", "--to-ply", "1", "--title", "Book", "-o", tree];
+    doomtree(&[&export[..], &file].concat()).expect(0);
+    let text = std::fs::read_to_string(&path).expect("text");
+    let right = "\"rating\":{\"a\":\"0\",\"b\":\"1\"},\"omitted\"";
+    assert!(text.contains(right), "{text}");
+    let wrong = "\"rating\":{\"a\":\"1\",\"b\":\"0\"},\"omitted\"";
+    std::fs::write(&path, text.replace(right, wrong)).expect("a file");
+    let of_board = doomtree(&[&export[..], &["board", "--title", "Book"]].concat());
+    let of_file = doomtree(&["export", tree, "--format", "board"]);
     assert_eq!(of_file.expect(0), of_board.expect(0));
 }
 
