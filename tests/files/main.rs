@@ -13,6 +13,7 @@ mod export_svg;
 mod export_text;
 mod imports;
 mod leftovers;
+mod picture_page;
 mod readers;
 mod saved_trees;
 mod stored;
