@@ -1,6 +1,6 @@
 //! How much room nodes and the names of moves take, before they are drawn.
 
-use super::elements::{Density, Elements};
+use super::elements::Elements;
 use super::shape::{Point, Rect};
 use super::supposed::Supposed;
 use super::view::TreeView;
@@ -64,7 +64,8 @@ pub fn node_size(view: &TreeView<'_>, vertex: Vertex) -> NodeSize {
         ..
     } = view.elements;
     let least = if kind == VertexKind::End { 52.0 } else { 72.0 };
-    let mut width = (width + old_width(view, vertex)).max(least - tighter);
+    let needed = width + old_width(view, vertex);
+    let mut width = needed.max(least - tighter);
     if let Some([board, _]) = beside {
         let less = if kind == VertexKind::End {
             0.0
@@ -141,8 +142,8 @@ pub(super) fn name_width_of(width: f64) -> f64 {
 
 /// How much room a name of that width needs between its neighbours, where names stand `across` of
 /// their nodes' way aside.
-pub(super) fn name_room(width: f64, across: f64, density: Density) -> f64 {
-    width / (across * density.aside()) - density.sibling_gap()
+pub(super) fn name_room(width: f64, across: f64, elements: &Elements) -> f64 {
+    width / (across * elements.aside()) - elements.density.sibling_gap()
 }
 
 /// How large the letters of a rating are that a what-if has replaced.
