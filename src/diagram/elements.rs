@@ -117,7 +117,7 @@ impl Elements {
     /// Whether rows are so close that names stand higher above their nodes: else they would lie on
     /// badges.
     fn has_close_rows(&self) -> bool {
-        self.density == Density::Compact
+        self.density == Density::Compact || self.beside.is_some()
     }
 
     /// What the ring of a node takes above it, or the badge of a narrow one, and half of a name.
@@ -127,7 +127,11 @@ impl Elements {
 
     /// How much less aside the names of moves stand, higher above their nodes.
     pub(super) fn aside(&self) -> f64 {
-        if self.has_close_rows() { 0.84 } else { 1.0 }
+        match self.beside {
+            Some(_) => 0.82,
+            None if self.has_close_rows() => 0.84,
+            None => 1.0,
+        }
     }
 
     /// How much of a node's height its lines take that have text.

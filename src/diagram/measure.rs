@@ -32,7 +32,7 @@ pub(super) const POSITION_LINE_SIZE: f64 = 11.0;
 /// … and as many letters of it.
 const MOST_POSITION: usize = 40;
 
-/// How much less room mover and rating take where a board stands beside them.
+/// How much less room mover and rating take where a board stands beside them, if they can.
 const BESIDE_LESS: f64 = 12.0;
 /// Between a node's left edge and the board beside mover and rating.
 pub(super) const BESIDE_AT: f64 = 8.0;
@@ -67,12 +67,10 @@ pub fn node_size(view: &TreeView<'_>, vertex: Vertex) -> NodeSize {
     let needed = width + old_width(view, vertex);
     let mut width = needed.max(least - tighter);
     if let Some([board, _]) = beside {
-        let less = if kind == VertexKind::End {
-            0.0
-        } else {
-            BESIDE_LESS
-        };
-        width += board - less;
+        if kind != VertexKind::End {
+            width = needed.max(width - BESIDE_LESS);
+        }
+        width += board;
     }
     if intervals && let Some(text) = interval_text(view, vertex) {
         width = width.max(text_width(&text, INTERVAL_SIZE) + 18.0 + sides);
