@@ -42,16 +42,6 @@ impl Density {
         self.of([4.0, 0.0, 0.0])
     }
 
-    /// What the ring of a node takes above it, or the badge of a narrow one, and half of a name.
-    pub(super) fn above(self) -> f64 {
-        self.of([20.0, 15.0, 15.0])
-    }
-
-    /// How much less aside the names of moves stand, higher above their nodes.
-    pub(super) fn aside(self) -> f64 {
-        self.of([0.84, 1.0, 1.0])
-    }
-
     /// How much further one row is from the next.
     fn further(self) -> f64 {
         self.of([-14.0, 0.0, 32.0])
@@ -122,6 +112,26 @@ impl Elements {
             .beside
             .map_or(0.0, |[_, height]| height + AROUND_BESIDE);
         NODE_HEIGHT.max(beside) + self.lines_height() + self.board_height()
+    }
+
+    /// Whether rows are so close that names stand higher above their nodes: else they would lie on
+    /// badges.
+    fn has_close_rows(&self) -> bool {
+        self.density == Density::Compact || self.beside.is_some()
+    }
+
+    /// What the ring of a node takes above it, or the badge of a narrow one, and half of a name.
+    pub(super) fn above(&self) -> f64 {
+        if self.has_close_rows() { 20.0 } else { 15.0 }
+    }
+
+    /// How much less aside the names of moves stand, higher above their nodes.
+    pub(super) fn aside(&self) -> f64 {
+        match self.beside {
+            Some(_) => 0.82,
+            None if self.has_close_rows() => 0.84,
+            None => 1.0,
+        }
     }
 
     /// How much of a node's height its lines take that have text.

@@ -7,11 +7,9 @@ use super::fold::draw_triangle;
 use super::legend_entry::{LegendEntry, Row, line, number, of_rows, row, segments, selected_line};
 use super::marks::{Occurring, TreeMarks};
 use super::moves::{BEST_LINE, BEST_MOVE, OTHER, draw_dotted};
-use super::node::{
-    badge_width, chance_outline, draw_badge, draw_bar, draw_bookmark, draw_chance, draw_hatched,
-    draw_note,
-};
+use super::node::{badge_width, chance_outline, draw_badge, draw_bookmark, draw_chance, draw_note};
 use super::shape::{Anchor, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
+use super::share_bar::{draw_bar, draw_hatched};
 use super::style::Flow;
 use super::view::{HIDDEN, RatingsFor, TreeView};
 use crate::game::Player;

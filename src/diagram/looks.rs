@@ -97,7 +97,7 @@ impl Looks {
                 Edges::Straight => LESS_ACROSS,
                 Edges::Curved | Edges::Elbowed => ACROSS,
             };
-            let name = name_room(name.into(), across, view.elements.density);
+            let name = name_room(name.into(), across, &view.elements);
             return f64::from(width).max(name);
         }
         let [cost, higher] = room_below(view, node).unwrap_or_default();

@@ -1,6 +1,6 @@
 //! How much room nodes and the names of moves take, before they are drawn.
 
-use super::elements::{Density, Elements};
+use super::elements::Elements;
 use super::shape::{Point, Rect};
 use super::supposed::Supposed;
 use super::view::TreeView;
@@ -32,10 +32,8 @@ pub(super) const POSITION_LINE_SIZE: f64 = 11.0;
 /// … and as many letters of it.
 const MOST_POSITION: usize = 40;
 
-/// How much less room mover and rating take where a board stands beside them.
+/// How much less room mover and rating take where a board stands beside them, if they can.
 const BESIDE_LESS: f64 = 12.0;
-/// What mover and the edges take there at least, beside the rating.
-const BESIDE_LEAST: f64 = 47.0;
 /// Between a node's left edge and the board beside mover and rating.
 pub(super) const BESIDE_AT: f64 = 8.0;
 
@@ -66,13 +64,11 @@ pub fn node_size(view: &TreeView<'_>, vertex: Vertex) -> NodeSize {
         ..
     } = view.elements;
     let least = if kind == VertexKind::End { 52.0 } else { 72.0 };
-    let old = old_width(view, vertex);
-    let mut width = (width + old).max(least - tighter);
+    let needed = width + old_width(view, vertex);
+    let mut width = needed.max(least - tighter);
     if let Some([board, _]) = beside {
         if kind != VertexKind::End {
-            // The rating keeps clear of who moves, also with the one that it has replaced.
-            let needed = text_width(&text, RATING_SIZE) + old + BESIDE_LEAST + sides;
-            width = (width - BESIDE_LESS).max(needed);
+            width = needed.max(width - BESIDE_LESS);
         }
         width += board;
     }
@@ -144,8 +140,8 @@ pub(super) fn name_width_of(width: f64) -> f64 {
 
 /// How much room a name of that width needs between its neighbours, where names stand `across` of
 /// their nodes' way aside.
-pub(super) fn name_room(width: f64, across: f64, density: Density) -> f64 {
-    width / (across * density.aside()) - density.sibling_gap()
+pub(super) fn name_room(width: f64, across: f64, elements: &Elements) -> f64 {
+    width / (across * elements.aside()) - elements.density.sibling_gap()
 }
 
 /// How large the letters of a rating are that a what-if has replaced.

@@ -47,6 +47,7 @@ mod prose;
 mod reasoning;
 mod recorded;
 mod shape;
+mod share_bar;
 mod shown;
 mod signs;
 mod style;

@@ -15,6 +15,9 @@ use crate::tree::UnfoldingNode;
 /// How far down the name of a move stands, where it stands `ACROSS` aside.
 const DOWN: f64 = 0.735;
 
+/// How high the ground of a name is.
+const NAME_HEIGHT: f64 = 16.0;
+
 /// The stroke of the best line.
 pub(super) const BEST_LINE: Stroke = Stroke::new(3.4, Ink::Text);
 /// The stroke of a best move beside it.
@@ -52,7 +55,7 @@ pub(super) fn draw_move(
     let MeasuredTree { view, marks, .. } = *tree;
     let [start, fork, bend, end] = way_of(tree, child, from, to);
     let flow = view.style.flow;
-    let middle = f64::midpoint(flow.along(fork), flow.along(bend));
+    let middle = crossing(view, flow.along(fork), flow.along(bend));
     let points = match view.style.edges {
         Edges::Straight => [fork, fork, bend, bend],
         Edges::Curved | Edges::Elbowed => [
@@ -109,6 +112,24 @@ pub(super) fn draw_move(
         }
     }
     draw_on_move(drawing, view, child, (fork, bend));
+}
+
+/// How far down its way the name of a move stands where the tree grows down.
+fn name_down(view: &TreeView<'_>, way: f64) -> f64 {
+    // Where rows are close, the ring of the node below has its room.
+    DOWN.min(1.0 - view.elements.above() / way).max(0.5)
+}
+
+/// Where moves cross from the middle of the node above to that of their own: half the way, but
+/// right-angled lines that grow down no lower than beside the names of siblings.
+fn crossing(view: &TreeView<'_>, from: f64, to: f64) -> f64 {
+    let middle = f64::midpoint(from, to);
+    let named = view.elements.moves && view.style.flow == Flow::Down;
+    if view.style.edges != Edges::Elbowed || !named {
+        return middle;
+    }
+    let way = (to - from).max(1.0);
+    middle.min(from + name_down(view, way) * way - NAME_HEIGHT / 2.0 - BEST_LINE.width)
 }
 
 /// Where a move leaves the node above, from where to where it crosses to the row of its child, and
@@ -190,8 +211,7 @@ pub(super) fn draw_move_name(
     let flow = view.style.flow;
     let width = text_width(&text, MOVE_SIZE) + 8.0;
     let way = (flow.along(end) - flow.along(start)).max(1.0);
-    // Where rows are close, the ring of the node below has its room.
-    let down = DOWN.min(1.0 - view.elements.density.above() / way).max(0.5);
+    let down = name_down(view, way);
     let (across, along) = match (flow, view.style.edges) {
         (Flow::Down, Edges::Curved) if down < DOWN => (aside(down), down),
         (Flow::Down, Edges::Curved) => (ACROSS, down),
@@ -204,7 +224,7 @@ pub(super) fn draw_move_name(
         flow.along(start) + (flow.along(end) - flow.along(start)) * along,
     );
     drawing.add(Shape::Box {
-        rect: Rect::around(at, width, 16.0),
+        rect: Rect::around(at, width, NAME_HEIGHT),
         rounding: 4.0,
         fill: Some(Ink::Ground),
         stroke: None,

@@ -10,8 +10,8 @@ use super::measure::{
     BESIDE_AT, CHANCE_TIP, INTERVAL_SIZE, POSITION_LINE_SIZE, RATING_SIZE, WINS_SIZE, beside_width,
     end_text_size, interval_text, node_rect, old_width, position_text,
 };
-use super::pattern::{corners, draw_pattern};
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
+use super::share_bar::draw_bar;
 use super::view::{BETWEEN_PAYOFFS, TreeView, ahead, shares};
 use crate::game::Player;
 use crate::layout::text::text_width;
@@ -31,11 +31,6 @@ const BADGE_ARROW: f64 = 13.0;
 const BOARD_TOP: f64 = 11.5;
 /// The largest letters of a position's notation that has no line of its own.
 const POSITION_SIZE: f64 = 7.5;
-/// Between two shares of the bar.
-const SHARE_GAP: f64 = 1.5;
-/// The least of a share's bar, in scene units.
-const SMALLEST_SHARE: f64 = 1.5;
-
 /// One node with what is marked on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NodeDrawn {
@@ -371,9 +366,14 @@ pub(super) fn draw_inner(
     draw_old(drawing, view, vertex, left);
     let (ink, weight) = (rating_ink(view, vertex), Weight::Strong);
     drawing.text(right, Anchor::Right, text, RATING_SIZE, ink, weight);
+    // Patterns need more room to be seen.
+    let (top, bottom) = match view.elements.patterns {
+        true => (10.5, 4.5),
+        false => (10.0, 6.0),
+    };
     let bar = Rect {
-        min: Point::new(rect.min.x + inset + 9.0, rect.max.y - 10.0),
-        max: Point::new(rect.max.x - inset - 9.0, rect.max.y - 6.0),
+        min: Point::new(rect.min.x + inset + 9.0, rect.max.y - top),
+        max: Point::new(rect.max.x - inset - 9.0, rect.max.y - bottom),
     };
     draw_bar(drawing, bar, &shares, view.elements.patterns);
     draw_lines(drawing, view, vertex, rect);
@@ -459,80 +459,6 @@ pub(super) fn draw_chance(drawing: &mut Drawing, at: Point, radius: f64) {
         fill: Some(Ink::Dim),
         stroke: None,
     });
-}
-
-/// A bar that the players share, in their order, with gaps between them.
-/// What is nobody's for certain is hatched.
-pub(super) fn draw_bar(
-    drawing: &mut Drawing,
-    bar: Rect,
-    shares: &[(Option<Player>, f64)],
-    patterns: bool,
-) {
-    let parts: Vec<_> = shares.iter().filter(|(_, share)| *share > 0.0).collect();
-    let gaps = SHARE_GAP * parts.len().saturating_sub(1) as f64;
-    // Every part can be seen, however small; what is left is shared as the players share.
-    let room = bar.width() - gaps - SMALLEST_SHARE * parts.len() as f64;
-    let mut left = bar.min.x;
-    for (player, share) in parts {
-        let end = left + SMALLEST_SHARE + share * room;
-        let rect = Rect {
-            min: Point::new(left, bar.min.y),
-            max: Point::new(end, bar.max.y),
-        };
-        match player {
-            Some(_) if patterns => draw_pattern(drawing, corners(rect), *player),
-            Some(player) => drawing.add(Shape::Box {
-                rect,
-                rounding: ((end - left) / 2.0).min(2.0),
-                fill: Some(Ink::Player(*player, Shade::Full)),
-                stroke: None,
-            }),
-            None => draw_hatched(drawing, rect),
-        }
-        left = end + SHARE_GAP;
-    }
-}
-
-/// Hatches a part of a bar.
-pub(super) fn draw_hatched(drawing: &mut Drawing, rect: Rect) {
-    /// How wide a stripe is, and how far one is from the next.
-    const STRIPE: f64 = 3.0;
-    const STEP: f64 = 6.0;
-    drawing.add(Shape::Box {
-        rect,
-        rounding: 0.0,
-        fill: Some(Ink::Line),
-        stroke: None,
-    });
-    let (right, bottom) = (rect.max.x, rect.max.y);
-    let mut left = rect.min.x;
-    while left < right {
-        // Straight up to the right; what would lie beyond the end is cut off.
-        let up = |from: f64| {
-            Point::new(
-                right.min(from + rect.height()),
-                rect.min.y.max(bottom - (right - from)),
-            )
-        };
-        let beside = (left + STRIPE).min(right);
-        let mut points = vec![
-            Point::new(left, bottom),
-            Point::new(beside, bottom),
-            up(beside),
-        ];
-        if up(left).x < right && up(beside).x >= right {
-            points.push(Point::new(right, rect.min.y));
-        }
-        points.push(up(left));
-        points.dedup();
-        drawing.add(Shape::Polygon {
-            points,
-            fill: Some(Ink::Dim),
-            stroke: None,
-        });
-        left += STEP;
-    }
 }
 
 /// The badge of a position that stands in several places: in how many, and in all but the first an

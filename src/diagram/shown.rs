@@ -58,8 +58,7 @@ impl Shape for ShownTree<'_> {
         let size = node_size(&self.0.at(node), self.0.unfolding.vertex(node));
         // A long name on the move from above needs room too.
         let name = name_width_slowly(self.0, node);
-        let density = self.0.elements.density;
-        size.width.max(name_room(name, ACROSS, density))
+        size.width.max(name_room(name, ACROSS, &self.0.elements))
     }
 
     fn below(&self, node: u32) -> f64 {

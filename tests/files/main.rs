@@ -15,6 +15,7 @@ mod fuzzed;
 mod imports;
 mod kept;
 mod leftovers;
+mod picture_page;
 mod readers;
 mod saved_trees;
 mod stored;

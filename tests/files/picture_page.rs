@@ -1,0 +1,468 @@
+//! docs/picture-files.md says what the program does: its sentences with a name or a number are listed
+//! here, each with how it is tried, and none is left over.
+
+use std::collections::BTreeSet;
+
+use doomtree::diagram::{LEVEL_HEIGHT, NODE_HEIGHT};
+use doomtree::export::{Figure, pdf, png};
+use doomtree::tree::Limits;
+use support::cli::{Answer, LARGE, chain, doomtree, program};
+use support::dialects::{rated_script, unfolded};
+
+const PAGE: &str = include_str!("../../docs/picture-files.md");
+const BOOK: &str = "b2b2/a2b1 a";
+/// A CSS pixel's part of an inch.
+const INCH: f64 = 96.0;
+
+/// A part of the page as it stands there, and what fails where it isn't so.
+type Claim = (&'static str, fn());
+
+const CLAIMS: &[Claim] = &[
+    (
+        "a page has 14,400 points on a side at most; a larger picture is made smaller, down to a \
+         fiftieth, and refused beyond",
+        pages_have_a_longest_side,
+    ),
+    (
+        "32,000 pixels on a side, 67 million in all",
+        pixels_have_limits,
+    ),
+    (
+        "A unit of the drawing is 1/96 inch: a CSS pixel of the SVG, 0.75 points of the PDF, and as \
+         many pixels of the PNG as its scale says, 2 unless another is chosen.",
+        units_are_pixels_and_points,
+    ),
+    (
+        "`--width 84mm` (or `cm`, `in`, `pt`, `px`) makes the whole figure that wide",
+        widths_are_kept,
+    ),
+    (
+        "`--figure-width` says the same beside Trilobite's `--width`, a number of columns.",
+        a_width_beside_columns,
+    ),
+    (
+        "`--font-size 8` gives the names of moves 8 points and everything else the same measure; \
+         where that doesn't fit the width, it is said which size would.",
+        letters_are_as_large_as_asked,
+    ),
+    (
+        "`--density compact` brings everything closer, `roomy` leaves room for remarks.",
+        densities_differ,
+    ),
+    (
+        "`--palette gray` and `high-contrast` are for print and for eyes that need them, `--theme \
+         dark` is for slides.",
+        palettes_differ,
+    ),
+    (
+        "PNG's `--scale` changes pixels, not the size.",
+        scales_keep_the_size,
+    ),
+    (
+        "stand in the metadata: `title` and `desc`, title and subject, `Title` and `Description`. A \
+         PDF names its language, English, and has the description as the figure's alternative text.",
+        words_stand_in_the_metadata,
+    ),
+    (
+        "A rating that isn't proven is `?`, or what is certain of it.",
+        what_is_open_looks_so,
+    ),
+    (
+        "With `--palette gray` the parts of the bar and of a collapsed node's triangle differ in \
+         their patterns too: a's are filled, b's hollow, the others' hatched; the legend says so.",
+        patterns_are_explained,
+    ),
+    (
+        "`rect`, `circle`, `polygon`, `path` and `text`, in groups (`g`)",
+        no_other_element_occurs,
+    ),
+    (
+        "is defined once (`defs`) and used (`use`).",
+        no_other_element_occurs,
+    ),
+    (
+        "A node of a tree of some thousand nodes takes about one kilobyte of SVG and half of one of \
+         PDF; a small figure's letters and legend take some 25 kilobytes. Beyond 50 MB the command \
+         line says how large a file will be before it writes it",
+        files_are_as_large_as_said,
+    ),
+    (
+        "A node is 44 units high, more with a line for its position, for what is proven, or a board; \
+         levels lie 112 units apart",
+        nodes_and_levels_are_as_high_as_said,
+    ),
+    (
+        "Names longer than 28 characters are cut.",
+        long_names_are_cut,
+    ),
+    (
+        "Control characters, and those that turn the direction of a text, are written as escapes \
+         such as `\\u{202e}`.",
+        what_turns_text_is_escaped,
+    ),
+    (
+        "`doomtree export BOARD --scope board --along '2>3' -o board.svg`",
+        a_board_alone_is_exported,
+    ),
+];
+
+/// Words and lines as they are read.
+fn in_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn every_name_and_number_of_the_page_is_in_a_claim_that_is_tried() {
+    let mut rest = in_one_line(PAGE);
+    for (words, _) in CLAIMS {
+        assert!(rest.contains(words), "the page doesn't say: {words}");
+        rest = rest.replace(words, "");
+    }
+    let left = rest.find(|letter: char| letter.is_ascii_digit() || letter == '`');
+    let left = left.map(|at| rest[at..].chars().take(60).collect::<String>());
+    assert_eq!(left, None, "nobody tries this");
+}
+
+#[test]
+fn every_claim_of_the_page_holds() {
+    for (_, holds) in CLAIMS {
+        holds();
+    }
+}
+
+/// A figure of the book as the command line prints it.
+fn figure(format: &str, options: &str) -> Vec<u8> {
+    let mut command = program();
+    command.args(["export", BOOK, "--format", format]);
+    let output = command.args(options.split_whitespace()).output();
+    let output = output.expect("it runs");
+    assert_eq!(output.status.code(), Some(0), "{options}");
+    output.stdout
+}
+
+fn svg(options: &str) -> String {
+    String::from_utf8(figure("svg", options)).expect("text")
+}
+
+/// Width and height of a picture, and those of its drawing.
+fn sizes(svg: &str) -> [f64; 4] {
+    let value = |name: &str| {
+        let (_, after) = svg.split_once(&format!(" {name}=\"")).expect(name);
+        after.split('"').next().unwrap_or_default().to_owned()
+    };
+    let sides = value("viewBox");
+    let mut sides = sides.split(' ').skip(2);
+    let mut next = || sides.next().unwrap_or_default().to_owned();
+    [value("width"), value("height"), next(), next()]
+        .map(|number| number.parse().expect("a number"))
+}
+
+/// How wide and high the pixels of a picture are, and how many there are in a metre.
+fn pixels(options: &str) -> [f64; 3] {
+    let bytes = figure("png", options);
+    let reader = ::png::Decoder::new(std::io::Cursor::new(bytes)).read_info();
+    let reader = reader.expect("a picture");
+    let info = reader.info();
+    let dense = info.pixel_dims.expect("how dense it is").xppu;
+    [info.width, info.height, dense].map(f64::from)
+}
+
+fn near(a: f64, b: f64, by: f64) -> bool {
+    (a - b).abs() <= by
+}
+
+fn pages_have_a_longest_side() {
+    assert!(near(pdf::MOST_POINTS, 14_400.0, 0.0));
+    let fault = |plies: u32| {
+        let rated = rated_script(&chain(plies), Limits::default());
+        let unfolding = unfolded(&rated, None);
+        pdf::fault(&rated, &unfolding, &Figure::default())
+    };
+    // A ply is 126 units of 0.75 points high.
+    assert_eq!(fault(14_400 * 50 / 95 - 100), None);
+    assert!(fault(14_400 * 50 / 94 + 100).is_some());
+}
+
+fn pixels_have_limits() {
+    assert_eq!(png::MOST_SIDE, 32_000);
+    assert_eq!(png::MOST_PIXELS / 1_000_000, 67);
+}
+
+fn units_are_pixels_and_points() {
+    let [wide, high, drawn_wide, drawn_high] = sizes(&svg(""));
+    assert!(near(wide, drawn_wide, 0.01) && near(high, drawn_high, 0.01));
+    let page = String::from_utf8_lossy(&figure("pdf", "")).into_owned();
+    let (_, page) = page.split_once("/MediaBox[0 0 ").expect("a page");
+    let (page, _) = page.split_once(']').expect("its size");
+    let page: Vec<f64> = page
+        .split(' ')
+        .map(|side| side.parse().expect("a number"))
+        .collect();
+    assert!(near(page[0], 0.75 * wide, 0.01) && near(page[1], 0.75 * high, 0.01));
+    for (options, scale) in [("", 2.0), ("--scale 3", 3.0)] {
+        let [across, down, dense] = pixels(options);
+        assert!(near(across, scale * wide, 1.0) && near(down, scale * high, 1.0));
+        assert!(near(dense * 0.0254, scale * INCH, 0.05));
+    }
+}
+
+fn widths_are_kept() {
+    let natural = sizes(&svg(""))[0];
+    for (asked, inches) in [
+        ("84mm", 84.0 / 25.4),
+        ("8.4cm", 84.0 / 25.4),
+        ("3in", 3.0),
+        ("240pt", 240.0 / 72.0),
+        ("300px", 300.0 / INCH),
+    ] {
+        let [wide, _, drawn, _] = sizes(&svg(&format!("--width {asked}")));
+        assert!(near(wide, inches * INCH, 0.02), "{asked}: {wide}");
+        // What is wider is drawn smaller …
+        assert!(drawn > wide && natural > wide);
+    }
+    // … and what is narrower is as large as before, with the legend in one line.
+    let wide = svg("--width 40cm");
+    let [width, height, drawn, _] = sizes(&wide);
+    assert!(near(width, 400.0 / 25.4 * INCH, 0.02) && near(width, drawn, 0.02));
+    assert!(height < sizes(&svg(""))[1]);
+}
+
+fn a_width_beside_columns() {
+    assert_eq!(svg("--figure-width 84mm"), svg("--width 84mm"));
+    let board = "..../.... a";
+    let words = format!(
+        "export|{board}|--game|trilobite|--width|4|--height|2|--figure-width|84mm|--max-plies|1|--format|svg"
+    );
+    let words: Vec<&str> = words.split('|').collect();
+    let answer = doomtree(&words);
+    let wide = sizes(answer.expect(0))[0];
+    assert!(near(wide, 84.0 / 25.4 * INCH, 0.02), "{wide}");
+}
+
+fn letters_are_as_large_as_asked() {
+    let picture = svg("--font-size 8");
+    let [wide, _, drawn, _] = sizes(&picture);
+    let (_, name) = picture.split_once(" font-size=\"").expect("a text");
+    // The first texts are the names of moves.
+    let size: f64 = name
+        .split('"')
+        .next()
+        .unwrap_or_default()
+        .parse()
+        .expect("a number");
+    assert!(near(size * wide / drawn * 72.0 / INCH, 8.0, 0.01), "{size}");
+    let both = doomtree(&[
+        "export",
+        BOOK,
+        "--format",
+        "svg",
+        "--font-size",
+        "8",
+        "--width",
+        "84mm",
+    ]);
+    both.refused("choose letters of 5.5 points");
+    assert!(near(
+        sizes(&svg("--font-size 5.5 --width 84mm"))[0],
+        84.0 / 25.4 * INCH,
+        0.02
+    ));
+}
+
+fn densities_differ() {
+    let area = |density: &str| {
+        let [_, _, wide, high] = sizes(&svg(&format!("--density {density} --hide legend")));
+        [wide, high]
+    };
+    let [compact, normal, roomy] = ["compact", "normal", "roomy"].map(area);
+    assert!((0..2).all(|side| compact[side] < normal[side] && normal[side] < roomy[side]));
+}
+
+/// The colors of a picture.
+fn colors(svg: &str) -> BTreeSet<&str> {
+    let of = |name: &'static str| svg.split(name).skip(1).filter_map(|part| part.get(..6));
+    of(" fill=\"#").chain(of(" stroke=\"#")).collect()
+}
+
+fn palettes_differ() {
+    let is_gray = |color: &&str| color[..2] == color[2..4] && color[2..4] == color[4..6];
+    let [plain, gray, contrast, dark] = [
+        "",
+        "--palette gray",
+        "--palette high-contrast",
+        "--theme dark",
+    ]
+    .map(svg);
+    assert!(!colors(&plain).iter().all(is_gray));
+    assert!(colors(&gray).iter().all(is_gray), "{:?}", colors(&gray));
+    assert!(
+        colors(&contrast).contains("000000"),
+        "{:?}",
+        colors(&contrast)
+    );
+    let ground = |svg: &str| {
+        let (_, fill) = svg.split_once(" fill=\"#").expect("a ground");
+        u32::from_str_radix(&fill[..2], 16).expect("a color")
+    };
+    assert!(ground(&plain) > 0xf0 && ground(&dark) < 0x40);
+}
+
+fn scales_keep_the_size() {
+    let sizes = ["--scale 1", "--scale 4"].map(|options| {
+        let [wide, _, dense] = pixels(options);
+        wide / dense
+    });
+    assert!(near(sizes[0], sizes[1], 0.001), "{sizes:?}");
+    assert!(pixels("--scale 4")[0] > 3.9 * pixels("--scale 1")[0]);
+}
+
+fn words_stand_in_the_metadata() {
+    let told = "A game tree of 13 nodes below b2b2/a2b1 a. Rating for a: 0.";
+    let picture = svg("");
+    let heading = "b2b2/a2b1 a, dice-of-doom, land-of-lisp";
+    assert!(picture.contains(&format!("<title>{heading}</title>")));
+    assert!(picture.contains(&format!("<desc>{told}")));
+    let page = String::from_utf8_lossy(&figure("pdf", "")).into_owned();
+    for words in [
+        format!("/Title({heading}"),
+        format!("/Subject({told}"),
+        format!("/Alt({told}"),
+        "/Lang(en)".to_owned(),
+    ] {
+        assert!(page.contains(&words), "{words}");
+    }
+    let bytes = figure("png", "");
+    let reader = ::png::Decoder::new(std::io::Cursor::new(bytes)).read_info();
+    let reader = reader.expect("a picture");
+    let info = reader.info();
+    let latin = info
+        .uncompressed_latin1_text
+        .iter()
+        .map(|it| it.keyword.clone());
+    let any = info.utf8_text.iter().map(|it| it.keyword.clone());
+    let keys: Vec<String> = latin.chain(any).collect();
+    assert!(
+        ["Title", "Description"]
+            .iter()
+            .all(|key| keys.iter().any(|it| it == key)),
+        "{keys:?}"
+    );
+}
+
+fn what_is_open_looks_so() {
+    let board = "a1b3/b1a3 a";
+    let answer = doomtree(&["export", board, "--max-plies", "2", "--format", "svg"]);
+    let open = answer.expect(0);
+    assert!(open.contains(">?</text>") && open.contains(">[0, 1]</text>"));
+    assert!(!open.contains('~'));
+}
+
+fn patterns_are_explained() {
+    let (gray, plain) = (svg("--palette gray"), svg(""));
+    let hollow = |svg: &str| svg.matches("<polygon").count();
+    assert!(gray.contains(">whose part</text>") && !plain.contains("whose part"));
+    assert!(hollow(&gray) > hollow(&plain));
+}
+
+fn no_other_element_occurs() {
+    let known = [
+        "svg", "title", "desc", "rect", "circle", "polygon", "path", "text", "g", "defs", "use",
+    ];
+    for options in [
+        "--show boards",
+        "--palette gray --lines straight",
+        "--scope board",
+    ] {
+        let picture = svg(options);
+        let names = picture.split('<').skip(1);
+        let names = names.map(|part| part.trim_start_matches('/'));
+        let names = names.map(|part| part.split([' ', '>', '/']).next().unwrap_or_default());
+        let names: BTreeSet<&str> = names.collect();
+        let others: Vec<&&str> = names.iter().filter(|name| !known.contains(name)).collect();
+        assert!(others.is_empty(), "{options}: {others:?}");
+        assert!(names.contains("use") && names.contains("defs"));
+    }
+}
+
+fn files_are_as_large_as_said() {
+    let small = svg("").len() - 13_000;
+    assert!((20_000..=30_000).contains(&small), "{small}");
+    let nodes = 4_000.0;
+    for (format, least, most) in [("svg", 700.0, 1_300.0), ("pdf", 350.0, 650.0)] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("tree").with_extension(format);
+        let mut command = program();
+        command
+            .args(["export", LARGE, "--max-nodes", "4000", "-o"])
+            .arg(&path);
+        Answer::of(&mut command).expect(3);
+        let bytes = std::fs::metadata(&path).expect("a file").len() as f64 / nodes;
+        assert!((least..=most).contains(&bytes), "{format}: {bytes}");
+    }
+    let said = |nodes: &str| {
+        let answer = doomtree(&[
+            "export",
+            LARGE,
+            "--max-nodes",
+            nodes,
+            "--format",
+            "svg",
+            "-o",
+            "-",
+        ]);
+        answer.errors.contains("will be written")
+    };
+    assert!(!said("50000") && said("56000"));
+}
+
+fn nodes_and_levels_are_as_high_as_said() {
+    assert!(near(NODE_HEIGHT, 44.0, 0.0) && near(LEVEL_HEIGHT, 112.0, 0.0));
+    let height = |options: &str| sizes(&svg(&format!("--hide legend {options}")))[3];
+    let plain = height("--hide positions");
+    // Six levels, and as much around them as there is around anything.
+    assert!(near(plain, 5.0 * 112.0 + 44.0, 60.0), "{plain}");
+    assert!(height("") > plain && height("--hide positions --show boards") > plain);
+    assert!(height("--hide positions --hide moves") < plain);
+}
+
+fn long_names_are_cut() {
+    let name = "m".repeat(40);
+    let script = format!("s a: {name} -> e; e end: 1 0");
+    let answer = doomtree(&["export", "--game", "scripted", &script, "--format", "svg"]);
+    let picture = answer.expect(0);
+    let cut = picture
+        .split("</text>")
+        .filter_map(|part| part.rsplit('>').next());
+    let cut = cut
+        .filter(|text| text.starts_with("mmm"))
+        .map(|text| text.chars().count())
+        .max();
+    assert_eq!(cut, Some(28));
+}
+
+fn what_turns_text_is_escaped() {
+    let script = "players a b; s a: \"x\u{202e}y\u{7}\" -> e; e end: 1 0";
+    let answer = doomtree(&["export", "--game", "scripted", script, "--format", "svg"]);
+    let picture = answer.expect(0);
+    assert!(picture.contains("\\u{202e}") && !picture.contains('\u{202e}'));
+    assert!(!picture.contains('\u{7}'));
+}
+
+fn a_board_alone_is_exported() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut command = program();
+    command.current_dir(folder.path());
+    command.args([
+        "export",
+        BOOK,
+        "--scope",
+        "board",
+        "--along",
+        "2>3",
+        "-o",
+        "board.svg",
+    ]);
+    Answer::of(&mut command).expect(0);
+    let board = std::fs::read_to_string(folder.path().join("board.svg")).expect("a file");
+    assert!(board.contains("b2b2/a1a1 a +1"), "{board}");
+}
