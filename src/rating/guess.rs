@@ -21,11 +21,12 @@ const FIRST: usize = 3;
 /// The most sweeps for a guess.
 const SWEEPS: usize = 600;
 /// A guess that changes by no more than this in a sweep is good, if payoffs are about 1.
-const GOOD: f64 = 2e-15;
-/// So much more and less than the guess the bounds are, if payoffs are about 1.
-const MARGIN: f64 = 2e-13;
+const GOOD: f64 = 5e-15;
+/// So much more and less than the guess the bounds are, if payoffs are about 1; what comes later is
+/// tried where no bounds so near could be proven.
+const MARGINS: [f64; 2] = [5e-14, 1e-12];
 /// The most sweeps that the bounds get to prove themselves.
-const PROVING: usize = 24;
+const PROVING: usize = 16;
 /// The same when no better answer is wanted.
 const PROVING_AT_ONCE: usize = 6;
 
@@ -73,34 +74,34 @@ pub(super) async fn guess(
     };
     let scale = first.low.abs().max(first.high.abs());
     let change = guess.improve(first, GOOD * scale).await;
-    let margin = apart + (MARGIN * scale).max(8.0 * change);
     let Guess { numbers, best, .. } = guess;
     drop(best);
-    for (own, numbers) in bounds[..inner].chunks_mut(PIECE).zip(numbers.chunks(PIECE)) {
-        for (own, number) in own.iter_mut().zip(numbers) {
-            own.low = number - margin;
-            own.high = number + margin;
-        }
-        work.done(own.len()).await;
-    }
-    drop(numbers);
-    let sweeps = match work.is_enough() {
-        true => PROVING_AT_ONCE,
-        false => PROVING,
-    };
-    let rounded = 0.5 * f64::EPSILON * (scale + margin);
-    let holds = holds_in_a_sweep(part, bounds, rounded, sweeps, work).await
-        && holds_in_traps(part, bounds, endless, traps, work).await;
-    for own in bounds[..inner].chunks_mut(PIECE) {
-        for own in own.iter_mut() {
-            if holds {
-                own.low = own.low.max(first.low);
-                own.high = own.high.min(first.high);
-            } else {
-                *own = first;
+    for margin in MARGINS {
+        let margin = apart + (margin * scale).max(8.0 * change);
+        for (own, numbers) in bounds[..inner].chunks_mut(PIECE).zip(numbers.chunks(PIECE)) {
+            for (own, number) in own.iter_mut().zip(numbers) {
+                own.low = number - margin;
+                own.high = number + margin;
             }
+            work.done(own.len()).await;
         }
-        work.done(own.len()).await;
+        let rounded = 0.5 * f64::EPSILON * (scale + margin);
+        let holds = holds_in_a_sweep(part, bounds, rounded, work).await
+            && holds_in_traps(part, bounds, endless, traps, work).await;
+        for own in bounds[..inner].chunks_mut(PIECE) {
+            for own in own.iter_mut() {
+                if holds {
+                    own.low = own.low.max(first.low);
+                    own.high = own.high.min(first.high);
+                } else {
+                    *own = first;
+                }
+            }
+            work.done(own.len()).await;
+        }
+        if holds || work.is_enough() {
+            return;
+        }
     }
 }
 
@@ -118,7 +119,7 @@ impl Guess<'_> {
             self.sweep(all).await;
             self.read(&carriers, &mut found).await;
             change = leaps.leap(&before, &mut found, self.work).await;
-            if all && change <= good || self.work.is_enough() {
+            if (all && change <= good) || self.work.is_enough() {
                 break;
             }
             // Rounding may keep numbers moving that are as good as they get.
@@ -181,17 +182,14 @@ impl Guess<'_> {
     }
 }
 
-/// Sweeps bounds until a sweep raises no upper one and lowers no lower one, but no more often than
-/// `sweeps` says. Each bound is then no tighter than the moves make it, since those that come later
+/// Sweeps bounds until a sweep raises no upper one and lowers no lower one, or that takes
+/// too long. Each bound is then no tighter than the moves make it, since those that come later
 /// in the sweep were no tighter before. A number is `rounded` by that much at most.
-async fn holds_in_a_sweep(
-    part: &Part,
-    bounds: &mut [Bounds],
-    rounded: f64,
-    sweeps: usize,
-    work: &Work,
-) -> bool {
-    for _ in 0..sweeps {
+async fn holds_in_a_sweep(part: &Part, bounds: &mut [Bounds], rounded: f64, work: &Work) -> bool {
+    for sweep in 0..PROVING {
+        if sweep >= PROVING_AT_ONCE && work.is_enough() {
+            return false;
+        }
         let mut holds = true;
         for first in (0..part.len()).step_by(PIECE) {
             let places = first..part.len().min(first + PIECE);

@@ -5,7 +5,7 @@
 use super::pieces::{PIECE, Work};
 
 /// How many changes are remembered.
-const REMEMBERED: usize = 3;
+const REMEMBERED: usize = 5;
 /// What is added to the normal equations, so that they can be solved.
 const RIDGE: f64 = 1e-10;
 
@@ -88,8 +88,8 @@ impl Leaps {
         }
         let mut parts = [0.0; REMEMBERED];
         // The matrix is positive definite, so that no row has to change its place.
-        for own in 0..known {
-            rows[own][own] *= 1.0 + RIDGE;
+        for (own, row) in rows.iter_mut().enumerate() {
+            row[own] *= 1.0 + RIDGE;
         }
         for own in 0..known {
             if rows[own][own] <= 0.0 {

@@ -103,8 +103,9 @@ fn ruin(states: u32, up: Rational) -> String {
         _ => format!("s{state}"),
     };
     for state in 1..states {
+        // No line may run through chance alone for ever.
         script.push_str(&format!(
-            "s{state} chance a: up {up} -> {}, down {down} -> {}\n",
+            "s{state} a: bet -> c{state}\nc{state} chance a: up {up} -> {}, down {down} -> {}\n",
             name(state + 1),
             name(state - 1)
         ));
@@ -152,31 +153,40 @@ fn to_big(number: Rational) -> BigRational {
     BigRational::new(BigInt::from(*number.numer()), BigInt::from(*number.denom()))
 }
 
-/// A game of a few positions: everybody's moves lead anywhere, and chance often leaves a cycle
-/// slowly.
+/// A game of a few positions: moves lead anywhere, and chance often leaves a cycle slowly.
 fn random_game(draws: &mut Draws) -> String {
     let inner = 2 + draws.below(5);
-    let ends = 1 + draws.below(3);
-    let mut script = String::from("players a b\n");
-    let target = |draws: &mut Draws| match draws.below(inner + ends) {
-        place if place < inner => format!("n{place}"),
-        end => format!("e{}", end - inner),
+    let ends = 2 + draws.below(2);
+    // Where chance decides; from there moves lead to somebody's choice or to an end.
+    let chances: Vec<bool> = (0..inner)
+        .map(|place| place > 0 && draws.below(5) < 2)
+        .collect();
+    let target = |draws: &mut Draws, by_chance: bool| loop {
+        match draws.below(inner + ends) {
+            place if place >= inner => return format!("e{}", place - inner),
+            place if !(by_chance && chances[place]) => return format!("n{place}"),
+            _ => {}
+        }
     };
-    for place in 0..inner {
-        if draws.below(5) < 2 {
-            let of = [2, 3, 10, 1_000_000_000_000][draws.below(4)];
-            let first = target(draws);
-            let mut second = target(draws);
+    // Whoever throws the game away here gains nothing; all payoffs from 0 to 1 are there.
+    let mut script =
+        String::from("players a b\nroot a: on -> next, lose -> e1\nnext b: on -> n0, lose -> e0\n");
+    for (place, by_chance) in chances.iter().enumerate() {
+        if *by_chance {
+            let of = [2, 3, 10, 1_000_000_000_000_u64][draws.below(4)];
+            let first = target(draws, true);
+            let mut second = target(draws, true);
             while second == first {
-                second = target(draws);
+                second = target(draws, true);
             }
             script.push_str(&format!(
                 "n{place} chance a: x 1/{of} -> {first}, y {}/{of} -> {second}\n",
-                of - 1_u64
+                of - 1
             ));
         } else {
             let mover = ["a", "b"][draws.below(2)];
-            let mut targets: Vec<String> = (0..1 + draws.below(3)).map(|_| target(draws)).collect();
+            let wanted = 1 + draws.below(3);
+            let mut targets: Vec<String> = (0..wanted).map(|_| target(draws, false)).collect();
             targets.sort_unstable();
             targets.dedup();
             let moves: Vec<String> = targets.iter().map(|it| format!("m{it} -> {it}")).collect();
@@ -184,7 +194,11 @@ fn random_game(draws: &mut Draws) -> String {
         }
     }
     for end in 0..ends {
-        let share = draws.below(5);
+        let share = match end {
+            0 => 4,
+            1 => 0,
+            _ => draws.below(5),
+        };
         script.push_str(&format!("e{end} end: {share}/4 {}/4\n", 4 - share));
     }
     script
