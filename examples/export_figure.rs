@@ -32,10 +32,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ..Figure::default()
     };
     match std::env::args_os().nth(1) {
-        // The file is replaced whole or not at all.
-        Some(path) => write_file(Path::new(&path), |out| {
-            write(out, &rated, &unfolding, &figure)
-        })?,
+        // The file is replaced whole or not at all. What isn't kept of the old one is told.
+        Some(path) => {
+            let notices = write_file(Path::new(&path), |out| {
+                write(out, &rated, &unfolding, &figure)
+            })?;
+            notices.iter().for_each(|notice| eprintln!("{notice}"));
+        }
         None => write(&mut stdout().lock(), &rated, &unfolding, &figure)?,
     }
     Ok(())

@@ -11,13 +11,20 @@
 //! components that are left when the one who holds play uses nothing but moves that are best by the
 //! other bound, which is why they are sought again and again.
 
+use super::guess::guess;
 use super::part::{Part, Turn};
 use super::pieces::{PIECE, Work};
+use super::strategies;
 
 /// Bounds that are this much further apart than those that they rest on are good enough.
 const CLOSE: f64 = 2e-14;
+/// From so many positions on a guess comes first.
+const GUESSED: usize = 512;
 /// The most sweeps between two looks at the end components.
 const SWEEPS: usize = 24;
+/// Bounds that are apart after so many sweeps, or stand still, give way to exact fractions if those
+/// aren't too much work.
+const SLOW: u64 = 512;
 /// The most moves that are looked at before bounds that are still apart are left as they are …
 const MOST_WORK: u64 = 1 << 33;
 /// … but so many sweeps are made at least.
@@ -37,11 +44,26 @@ pub(super) struct Bounds {
 /// better ones are wanted. Those of the positions that it leads to are given, and stay; `endless` is
 /// what play without end is worth.
 pub(super) async fn solve(
-    part: Part,
+    mut part: Part,
     endless: f64,
-    mut bounds: Vec<Bounds>,
+    bounds: Vec<Bounds>,
     work: Work,
 ) -> Vec<Bounds> {
+    let order = part.put_in_order(&work).await;
+    let ordered = meet(&part, endless, bounds, &work).await;
+    drop(part);
+    let mut bounds = vec![Bounds::default(); order.len()];
+    for (places, ordered) in order.chunks(PIECE).zip(ordered.chunks(PIECE)) {
+        for (place, ordered) in places.iter().zip(ordered) {
+            bounds[*place as usize] = *ordered;
+        }
+        work.done(places.len()).await;
+    }
+    bounds
+}
+
+/// The same, of places in the order of the sweeps.
+async fn meet(part: &Part, endless: f64, mut bounds: Vec<Bounds>, work: &Work) -> Vec<Bounds> {
     let inner = part.len();
     // What play comes to at last is play without end, or a way out.
     let mut first = Bounds {
@@ -62,30 +84,31 @@ pub(super) async fn solve(
         work.done(own.len()).await;
     }
     let close = apart + CLOSE;
-    let traps = part.end_components(None, |_, _| true, &work).await;
-    let (mut sweeps, mut looked_at) = (0_u64, 0_u64);
+    let traps = part.end_components(None, |_, _| true, work).await;
+    if inner >= GUESSED {
+        guess(part, endless, &mut bounds, first, &traps, work).await;
+    }
+    let (mut sweeps, mut looked_at, mut tried) = (0_u64, 0_u64, false);
     loop {
         let mut moved = false;
+        let mut apart = f64::INFINITY;
         for _ in 0..SWEEPS {
             let mut change: f64 = 0.0;
+            apart = 0.0;
             for place in (0..inner).step_by(PIECE) {
                 let places = place..inner.min(place + PIECE);
                 let moves = part.moves_of(places.clone());
-                change = change.max(sweep(&part, &mut bounds, places));
+                let (changed, widest) = sweep(part, &mut bounds, places);
+                change = change.max(changed);
+                apart = apart.max(widest);
                 work.done(moves).await;
             }
             sweeps += 1;
             looked_at += 2 * part.moves() as u64;
             moved |= change > 0.0;
-            if change <= f64::EPSILON || work.is_enough() {
+            if apart <= close || change <= f64::EPSILON || work.is_enough() {
                 break;
             }
-        }
-        let mut apart: f64 = 0.0;
-        for own in bounds[..inner].chunks(PIECE) {
-            let widest = own.iter().map(|bounds| bounds.high - bounds.low);
-            apart = widest.fold(apart, f64::max);
-            work.done(own.len()).await;
         }
         if apart <= close || work.is_enough() {
             return bounds;
@@ -95,8 +118,15 @@ pub(super) async fn solve(
                 break;
             }
             looked_at += 2 * part.moves() as u64;
-            moved |= lower(&part, &traps, endless, &mut bounds, slack, &work).await;
-            moved |= raise(&part, &traps, endless, &mut bounds, slack, &work).await;
+            moved |= lower(part, &traps, endless, &mut bounds, slack, work).await;
+            moved |= raise(part, &traps, endless, &mut bounds, slack, work).await;
+        }
+        if !tried && (!moved || sweeps >= SLOW) {
+            tried = true;
+            let exact = strategies::bounds(part, endless, &bounds, &traps, work).await;
+            if let Some(exact) = exact {
+                return exact;
+            }
         }
         let long = (looked_at > MOST_WORK && sweeps > LEAST_SWEEPS) || sweeps > MOST_SWEEPS;
         if !moved || long {
@@ -106,15 +136,33 @@ pub(super) async fn solve(
 }
 
 /// One sweep of both bounds over some places, which keeps the tighter of old and new; the largest
-/// change.
-fn sweep(part: &Part, bounds: &mut [Bounds], places: std::ops::Range<usize>) -> f64 {
-    let mut change: f64 = 0.0;
+/// change, and how far apart the bounds of a place are at most.
+fn sweep(part: &Part, bounds: &mut [Bounds], places: std::ops::Range<usize>) -> (f64, f64) {
+    let (mut change, mut widest): (f64, f64) = (0.0, 0.0);
     for place in places {
-        let targets = part.targets(place).map(|target| bounds[target]);
-        let rating = match part.turn(place) {
+        let backed_up = part.backed_up(place, bounds);
+        let before = bounds[place];
+        let after = Bounds {
+            low: before.low.max(backed_up.low),
+            high: before.high.min(backed_up.high),
+        };
+        bounds[place] = after;
+        change = change
+            .max((after.low - before.low).abs())
+            .max((after.high - before.high).abs());
+        widest = widest.max(after.high - after.low);
+    }
+    (change, widest)
+}
+
+impl Part {
+    /// The bounds of a place that follow from those of its moves.
+    pub fn backed_up(&self, place: usize, bounds: &[Bounds]) -> Bounds {
+        let targets = self.targets(place).map(|target| bounds[target]);
+        match self.turn(place) {
             Turn::Chance => {
                 let mut mean = Bounds::default();
-                for (target, probability) in part.branches(place) {
+                for (target, probability) in self.branches(place) {
                     mean.low += probability * bounds[target].low;
                     mean.high += probability * bounds[target].high;
                 }
@@ -140,22 +188,12 @@ fn sweep(part: &Part, bounds: &mut [Bounds], places: std::ops::Range<usize>) -> 
                     high: best.high.min(target.high),
                 },
             ),
-        };
-        let before = bounds[place];
-        let after = Bounds {
-            low: before.low.max(rating.low),
-            high: before.high.min(rating.high),
-        };
-        bounds[place] = after;
-        change = change
-            .max((after.low - before.low).abs())
-            .max((after.high - before.high).abs());
+        }
     }
-    change
 }
 
 /// The best of a player's moves at every place by one of the bounds.
-async fn best_by(
+pub(super) async fn best_by(
     part: &Part,
     turn: Turn,
     otherwise: f64,

@@ -13,11 +13,13 @@
 //! everybody, 1/players unless another is chosen. Without chance positions that recur are rated by
 //! retrograde sweeps: best payoffs first, worst payoffs next, and what remains is play without end.
 //! With chance each strongly connected part, children first, has a lower and an upper bound
-//! iterated towards each other. Iteration alone may stand still: where the minimiser can hold play
+//! iterated towards each other. In a part that isn't small the ratings are guessed first, and bounds
+//! close to the guess are proven (`guess`, optimistic value iteration). Iteration alone may stand still: where the minimiser can hold play
 //! in a set, no position there is worth more than endless play or the maximiser's best way out, so
 //! the upper bound is lowered to that, and the lower one raised likewise. The sets are the end
 //! components left when the holder uses only moves that are best by the other bound (Kelmendi et
-//! al. 2018). Bounds still apart when that has taken too long are shown as the proven interval.
+//! al. 2018). Where they creep, a small part is solved exactly by improving strategies (`strategies`);
+//! bounds still apart when that has taken too long are shown as the proven interval.
 //! max-n has no unique rating there and is refused without a ply limit. A count is infinite only
 //! where a cycle leads to what is counted.
 //!
@@ -28,22 +30,27 @@
 mod analysis;
 mod backed;
 mod best;
+mod chain;
 mod chance;
 mod column;
 mod columns;
 mod cycles;
 mod distances;
 mod exact;
+mod guess;
 mod joining;
+mod leaps;
 mod max_n;
 mod mix;
 mod options;
+mod order;
 mod part;
 mod pieces;
 mod rater;
 mod ratings;
 mod recurring;
 mod retrograde;
+mod strategies;
 mod table;
 mod together;
 mod value;

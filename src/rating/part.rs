@@ -3,8 +3,10 @@
 
 use std::ops::Range;
 
+use num_traits::CheckedAdd;
+
 use super::pieces::{PIECE, Work};
-use crate::game::{Player, to_f64};
+use crate::game::{Player, Rational, one, to_f64, zero};
 use crate::tree::{Arrows, Graph, Parting, Vertex, VertexKind};
 
 /// Who decides in a position, for the rating of one player.
@@ -21,11 +23,18 @@ pub(super) enum Turn {
 /// A strongly connected part. Its positions have places from 0 on, in the order of the sweeps; the
 /// positions that it leads to have the places after that.
 pub(super) struct Part {
-    turns: Vec<Turn>,
-    moves: Arrows,
+    pub(super) turns: Vec<Turn>,
+    /// Whose turn it is, chance in it included, until the places are in order.
+    pub(super) owners: Vec<u8>,
+    pub(super) moves: Arrows,
     /// One a move; 1 where chance has no part.
-    probabilities: Vec<f64>,
+    pub(super) probabilities: Vec<f64>,
+    /// The same exactly, in a small part; else none.
+    pub(super) exact: Vec<Rational>,
 }
+
+/// Up to so many positions a part keeps its probabilities exactly.
+const EXACT: usize = 1 << 13;
 
 /// A part that is being taken out of its graph.
 pub(super) struct Taking {
@@ -44,8 +53,10 @@ impl Taking {
         Self {
             part: Part {
                 turns: Vec::new(),
+                owners: Vec::new(),
                 moves: Arrows::default(),
                 probabilities: Vec::new(),
+                exact: Vec::new(),
             },
             exits: Vec::new(),
             placed: 0,
@@ -108,8 +119,11 @@ impl Taking {
             _ => Turn::Min,
         };
         part.turns.push(turn);
+        let owner = graph.kind(vertex).player();
+        part.owners.push(owner.map_or(0, |player| player.0));
         for edge in graph.edges(vertex) {
-            let probability = to_f64(&graph.probability(edge));
+            let exact = graph.probability(edge);
+            let probability = to_f64(&exact);
             if turn == Turn::Chance && probability <= 0.0 {
                 // It never comes to that.
                 continue;
@@ -122,6 +136,9 @@ impl Taking {
             }
             part.moves.push(*place - 1);
             part.probabilities.push(probability);
+            if inner <= EXACT {
+                part.exact.push(exact);
+            }
         }
         part.moves.close();
     }
@@ -159,6 +176,25 @@ impl Part {
     pub fn branches(&self, place: usize) -> impl Iterator<Item = (usize, f64)> {
         let probabilities = &self.probabilities[self.moves.range(place)];
         self.targets(place).zip(probabilities.iter().copied())
+    }
+
+    /// The same exactly, where the part [is exact](Self::is_exact).
+    pub fn exact_branches(&self, place: usize) -> impl Iterator<Item = (usize, &Rational)> {
+        self.targets(place)
+            .zip(&self.exact[self.moves.range(place)])
+    }
+
+    /// Whether all probabilities are known exactly, and those of each chance sum to 1.
+    pub fn is_exact(&self) -> bool {
+        let sums_to_one = |place: usize| {
+            let mut probabilities = self.exact[self.moves.range(place)].iter();
+            let sum = probabilities.try_fold(zero(), |sum, own| sum.checked_add(own));
+            sum == Some(one())
+        };
+        self.exact.len() == self.moves()
+            && (0..self.len())
+                .filter(|place| self.turn(*place) == Turn::Chance)
+                .all(sums_to_one)
     }
 
     /// How many moves some places have, and one for each place.

@@ -20,8 +20,8 @@ use crate::tree::{Graph, Vertex};
 /// Where positions recur, play without end has one worth for everybody, 1/players unless another is
 /// chosen, which makes ratings unique. Without chance they are found by retrograde sweeps, as
 /// endgame tables do; with chance by iterating a lower and an upper bound until they meet (bounded
-/// value iteration, Kelmendi et al. 2018). Bounds that are still apart when that has taken too long
-/// are shown as the proven interval.
+/// value iteration, Kelmendi et al. 2018), or exactly where a few positions are left too slowly.
+/// Bounds that are still apart when that has taken too long are shown as the proven interval.
 #[derive(Clone, Debug)]
 pub struct Ratings {
     pub(super) table: Vec<Rating>,

@@ -36,6 +36,7 @@ mod scripted;
 mod search;
 mod seeds;
 mod setup_changes;
+mod slow_cycles;
 mod statistics;
 mod stepwise;
 mod tables;

@@ -1,0 +1,250 @@
+//! What a part's positions are worth, guessed fast and proven afterwards: optimistic value iteration
+//! (Hartmanns and Kaminski, *Optimistic value iteration*, 2020; for two players Azeem, Evangelidis,
+//! Křetínský, Slivinskiy and Weininger, 2022).
+//!
+//! One number a position is iterated, most of the time along the moves that looked best in the last
+//! full sweep (Puterman and Shin, *Modified policy iteration*, 1978), with leaps. Then a bit more and
+//! a bit less than the guess are taken for bounds, and swept until a sweep raises no upper bound and
+//! lowers no lower one, though every mean is moved away by as much as it may be rounded. Whoever then holds on to the moves that are best by such a bound gets no
+//! worse than it wherever play ends; that play without end gives no worse either is asked of the end
+//! components that those moves leave.
+
+use super::cycles::{Bounds, best_by};
+use super::leaps::Leaps;
+use super::part::{Part, Turn};
+use super::pieces::{PIECE, Work};
+
+/// Between two sweeps over all moves so many are made along the best ones.
+const ALONG_THE_BEST: usize = 5;
+/// How many sweeps over all moves come first.
+const FIRST: usize = 3;
+/// The most sweeps for a guess.
+const SWEEPS: usize = 600;
+/// A guess that changes by no more than this in a sweep is good, if payoffs are about 1.
+const GOOD: f64 = 5e-15;
+/// So much more and less than the guess the bounds are, if payoffs are about 1; what comes later is
+/// tried where no bounds so near could be proven.
+const MARGINS: [f64; 2] = [5e-14, 1e-12];
+/// The most sweeps that the bounds get to prove themselves.
+const PROVING: usize = 16;
+/// The same when no better answer is wanted.
+const PROVING_AT_ONCE: usize = 6;
+
+/// Numbers that are guessed.
+struct Guess<'a> {
+    part: &'a Part,
+    work: &'a Work,
+    /// One a place, those that the part leads to included.
+    numbers: Vec<f64>,
+    /// Where the move leads that looked best, for places where somebody decides.
+    best: Vec<u32>,
+}
+
+/// Puts bounds of the places of a part that hold in the place of `first`, which bounds all of them,
+/// where such can be proven. `bounds` also has those of the places that the part leads to; `traps`
+/// are the end components.
+pub(super) async fn guess(
+    part: &Part,
+    endless: f64,
+    bounds: &mut [Bounds],
+    first: Bounds,
+    traps: &[Vec<u32>],
+    work: &Work,
+) {
+    let inner = part.len();
+    let mut apart: f64 = 0.0;
+    let mut numbers = Vec::with_capacity(bounds.len());
+    for (index, piece) in bounds.chunks(PIECE).enumerate() {
+        for (own, place) in piece.iter().zip(index * PIECE..) {
+            numbers.push(match place < inner {
+                true => endless,
+                false => {
+                    apart = apart.max(own.high - own.low);
+                    f64::midpoint(own.low, own.high)
+                }
+            });
+        }
+        work.done(piece.len()).await;
+    }
+    let mut guess = Guess {
+        part,
+        work,
+        numbers,
+        best: vec![0; inner],
+    };
+    let scale = first.low.abs().max(first.high.abs());
+    let change = guess.improve(first, GOOD * scale).await;
+    let Guess { numbers, best, .. } = guess;
+    drop(best);
+    for margin in MARGINS {
+        let margin = apart + (margin * scale).max(8.0 * change);
+        for (own, numbers) in bounds[..inner].chunks_mut(PIECE).zip(numbers.chunks(PIECE)) {
+            for (own, number) in own.iter_mut().zip(numbers) {
+                own.low = number - margin;
+                own.high = number + margin;
+            }
+            work.done(own.len()).await;
+        }
+        let rounded = 0.5 * f64::EPSILON * (scale + margin);
+        let holds = holds_in_a_sweep(part, bounds, rounded, work).await
+            && holds_in_traps(part, bounds, endless, traps, work).await;
+        for own in bounds[..inner].chunks_mut(PIECE) {
+            for own in own.iter_mut() {
+                if holds {
+                    own.low = own.low.max(first.low);
+                    own.high = own.high.min(first.high);
+                } else {
+                    *own = first;
+                }
+            }
+            work.done(own.len()).await;
+        }
+        if holds || work.is_enough() {
+            return;
+        }
+    }
+}
+
+impl Guess<'_> {
+    /// Iterates until the numbers hardly change; how much they did at last.
+    async fn improve(&mut self, within: Bounds, good: f64) -> f64 {
+        let carriers = self.part.carriers(self.work).await;
+        let mut leaps = Leaps::default();
+        let mut before = Vec::with_capacity(carriers.len());
+        let mut found = Vec::with_capacity(carriers.len());
+        let (mut change, mut since) = (f64::INFINITY, 0);
+        for sweep in 0..SWEEPS {
+            let all = sweep < FIRST || sweep % (ALONG_THE_BEST + 1) == 0;
+            self.read(&carriers, &mut before).await;
+            self.sweep(all).await;
+            self.read(&carriers, &mut found).await;
+            change = leaps.leap(&before, &mut found, self.work).await;
+            if (all && change <= good) || self.work.is_enough() {
+                break;
+            }
+            // Rounding may keep numbers moving that are as good as they get.
+            since = if change <= 4.0 * good { since + 1 } else { 0 };
+            if since > 4 * ALONG_THE_BEST {
+                break;
+            }
+            for (places, found) in carriers.chunks(PIECE).zip(found.chunks(PIECE)) {
+                for (place, found) in places.iter().zip(found) {
+                    self.numbers[*place as usize] = found.clamp(within.low, within.high);
+                }
+                self.work.done(places.len()).await;
+            }
+        }
+        change
+    }
+
+    async fn read(&self, carriers: &[u32], numbers: &mut Vec<f64>) {
+        numbers.clear();
+        for places in carriers.chunks(PIECE) {
+            numbers.extend(places.iter().map(|place| self.numbers[*place as usize]));
+            self.work.done(places.len()).await;
+        }
+    }
+
+    /// One sweep, over all moves or along those that looked best.
+    async fn sweep(&mut self, all: bool) {
+        let Self {
+            part,
+            work,
+            numbers,
+            best,
+        } = self;
+        for first in (0..part.len()).step_by(PIECE) {
+            let places = first..part.len().min(first + PIECE);
+            for place in places.clone() {
+                numbers[place] = match part.turn(place) {
+                    Turn::Chance => {
+                        let branches = part.branches(place);
+                        branches.map(|(target, odds)| odds * numbers[target]).sum()
+                    }
+                    turn if all => {
+                        let mut targets = part.targets(place);
+                        let mut chosen = targets.next().unwrap_or(place);
+                        for target in targets {
+                            let (new, old) = (numbers[target], numbers[chosen]);
+                            if (turn == Turn::Max && new > old) || (turn == Turn::Min && new < old)
+                            {
+                                chosen = target;
+                            }
+                        }
+                        best[place] = chosen as u32;
+                        numbers[chosen]
+                    }
+                    _ => numbers[best[place] as usize],
+                };
+            }
+            work.done(part.moves_of(places)).await;
+        }
+    }
+}
+
+/// Sweeps bounds until a sweep raises no upper one and lowers no lower one, or that takes
+/// too long. Each bound is then no tighter than the moves make it, since those that come later
+/// in the sweep were no tighter before. A number is `rounded` by that much at most.
+async fn holds_in_a_sweep(part: &Part, bounds: &mut [Bounds], rounded: f64, work: &Work) -> bool {
+    for sweep in 0..PROVING {
+        if sweep >= PROVING_AT_ONCE && work.is_enough() {
+            return false;
+        }
+        let mut holds = true;
+        for first in (0..part.len()).step_by(PIECE) {
+            let places = first..part.len().min(first + PIECE);
+            for place in places.clone() {
+                let mut after = part.backed_up(place, bounds);
+                if part.turn(place) == Turn::Chance {
+                    // Each probability and product, and each sum.
+                    let off = (part.moves_of(place..place + 1) + 1) as f64 * rounded;
+                    after.low -= off;
+                    after.high += off;
+                }
+                let before = std::mem::replace(&mut bounds[place], after);
+                holds &= after.low >= before.low && after.high <= before.high;
+            }
+            work.done(part.moves_of(places)).await;
+        }
+        if holds {
+            return true;
+        }
+    }
+    false
+}
+
+/// Whether play without end is worth no more than the upper bounds where the maximiser can stay
+/// while the minimiser moves as those bounds say, and no less than the lower ones the other way
+/// round.
+async fn holds_in_traps(
+    part: &Part,
+    bounds: &[Bounds],
+    endless: f64,
+    traps: &[Vec<u32>],
+    work: &Work,
+) -> bool {
+    if traps.is_empty() {
+        return true;
+    }
+    let high = |place: usize| bounds[place].high;
+    let best = best_by(part, Turn::Min, f64::INFINITY, high, f64::min, work).await;
+    let moves =
+        |place: usize, target: usize| part.turn(place) != Turn::Min || high(target) <= best[place];
+    for trap in part.end_components(Some(traps), moves, work).await {
+        if trap.iter().any(|place| high(*place as usize) < endless) {
+            return false;
+        }
+        work.done(trap.len()).await;
+    }
+    let low = |place: usize| bounds[place].low;
+    let best = best_by(part, Turn::Max, f64::NEG_INFINITY, low, f64::max, work).await;
+    let moves =
+        |place: usize, target: usize| part.turn(place) != Turn::Max || low(target) >= best[place];
+    for trap in part.end_components(Some(traps), moves, work).await {
+        if trap.iter().any(|place| low(*place as usize) > endless) {
+            return false;
+        }
+        work.done(trap.len()).await;
+    }
+    true
+}

@@ -1,0 +1,114 @@
+//! Leaps in a sequence that converges: what comes after is guessed from the last few members
+//! (Anderson, *Iterative procedures for nonlinear integral equations*, 1965; on linear equations that
+//! is as good as GMRES: Walker and Ni, *Anderson acceleration for fixed-point iterations*, 2011).
+
+use super::pieces::{PIECE, Work};
+
+/// How many changes are remembered.
+const REMEMBERED: usize = 5;
+/// What is added to the normal equations, so that they can be solved.
+const RIDGE: f64 = 1e-10;
+
+/// The last members of a sequence of vectors, each found from the one before.
+#[derive(Default)]
+pub(super) struct Leaps {
+    /// What was found last, how it differed from what it was found from, and how much in all.
+    last: Option<(Vec<f64>, Vec<f32>, f64)>,
+    /// How what was found, and how those differences, differ from the time before, the oldest first.
+    changes: Vec<[Vec<f32>; 2]>,
+}
+
+impl Leaps {
+    /// From `before` came `found`: puts a better guess than `found` in its place, and gives the
+    /// largest difference of both.
+    pub async fn leap(&mut self, before: &[f64], found: &mut [f64], work: &Work) -> f64 {
+        let mut difference: Vec<f32> = Vec::with_capacity(found.len());
+        let (mut largest, mut sum): (f64, f64) = (0.0, 0.0);
+        for (found, before) in found.chunks(PIECE).zip(before.chunks(PIECE)) {
+            for (found, before) in found.iter().zip(before) {
+                let change = found - before;
+                difference.push(change as f32);
+                largest = largest.max(change.abs());
+                sum += change * change;
+            }
+            work.done(found.len()).await;
+        }
+        match self.last.take() {
+            Some((.., last)) if sum > last => self.changes.clear(),
+            Some((last_found, last_difference, _)) => {
+                if self.changes.len() == REMEMBERED {
+                    self.changes.remove(0);
+                }
+                let mut change = [Vec::new(), Vec::new()].map(|mut column: Vec<f32>| {
+                    column.reserve_exact(found.len());
+                    column
+                });
+                for first in (0..found.len()).step_by(PIECE) {
+                    let piece = first..found.len().min(first + PIECE);
+                    for index in piece.clone() {
+                        change[0].push((found[index] - last_found[index]) as f32);
+                        change[1].push(difference[index] - last_difference[index]);
+                    }
+                    work.done(piece.len()).await;
+                }
+                self.changes.push(change);
+            }
+            None => {}
+        }
+        let parts = self.parts(&difference, work).await;
+        self.last = Some((found.to_vec(), difference, sum));
+        for (index, found) in found.chunks_mut(PIECE).enumerate() {
+            for (found, place) in found.iter_mut().zip(index * PIECE..) {
+                let changes = self.changes.iter().zip(parts);
+                let leap = changes.map(|([change, _], part)| part * f64::from(change[place]));
+                *found -= leap.sum::<f64>();
+            }
+            work.done(found.len()).await;
+        }
+        largest
+    }
+
+    /// What multiples of the remembered changes leave the least of a difference.
+    async fn parts(&self, difference: &[f32], work: &Work) -> [f64; REMEMBERED] {
+        let known = self.changes.len();
+        let mut rows = [[0.0; REMEMBERED + 1]; REMEMBERED];
+        for first in (0..difference.len()).step_by(PIECE) {
+            let piece = first..difference.len().min(first + PIECE);
+            for (row, [_, own]) in rows.iter_mut().zip(&self.changes) {
+                let others = self.changes.iter().map(|[_, other]| &other[piece.clone()]);
+                let columns = others.chain([&difference[piece.clone()]]);
+                for (entry, other) in row.iter_mut().zip(columns) {
+                    let products = own[piece.clone()].iter().zip(other);
+                    *entry += products
+                        .map(|(a, b)| f64::from(*a) * f64::from(*b))
+                        .sum::<f64>();
+                }
+            }
+            work.done(piece.len()).await;
+        }
+        let mut parts = [0.0; REMEMBERED];
+        // The matrix is positive definite, so that no row has to change its place.
+        for (own, row) in rows.iter_mut().enumerate() {
+            row[own] *= 1.0 + RIDGE;
+        }
+        for own in 0..known {
+            if rows[own][own] <= 0.0 {
+                return [0.0; REMEMBERED];
+            }
+            for below in own + 1..known {
+                let times = rows[below][own] / rows[own][own];
+                for column in own..=known {
+                    rows[below][column] -= times * rows[own][column];
+                }
+            }
+        }
+        for own in (0..known).rev() {
+            let others = (own + 1..known).map(|other| rows[own][other] * parts[other]);
+            parts[own] = (rows[own][known] - others.sum::<f64>()) / rows[own][own];
+        }
+        match parts.iter().all(|part| part.is_finite()) {
+            true => parts,
+            false => [0.0; REMEMBERED],
+        }
+    }
+}

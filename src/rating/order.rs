@@ -1,0 +1,116 @@
+//! The order in which sweeps go over a part, and which places carry news from one sweep to the next.
+
+use super::part::Part;
+use super::pieces::{PIECE, Work};
+use crate::tree::{Arrows, Parting};
+
+impl Part {
+    /// Puts the places in an order in which one sweep brings news through a whole turn of each player:
+    /// the last player's places come first, then those of the one before, and within a turn what a
+    /// move leads to comes before it. What a move to another player's turn leads to doesn't count
+    /// there, since play goes round by such moves. Gives the old place of each new one.
+    pub async fn put_in_order(&mut self, work: &Work) -> Vec<u32> {
+        let arrows = self.within_turns(work).await;
+        let mut parting = Parting::new(arrows.len());
+        while !parting.step(&arrows, PIECE) {
+            work.done(PIECE).await;
+        }
+        drop(arrows);
+        let components = parting.finish();
+        let players = self.owners.iter().max().map_or(0, |most| *most + 1);
+        let mut order = Vec::with_capacity(self.len());
+        for player in (0..players).rev() {
+            for places in components.nodes().chunks(PIECE) {
+                let owned = |place: &&u32| self.owners[**place as usize] == player;
+                order.extend(places.iter().filter(owned));
+                work.done(places.len()).await;
+            }
+        }
+        drop(components);
+        self.owners = Vec::new();
+        let mut new: Vec<u32> = vec![0; order.len()];
+        for (index, places) in order.chunks(PIECE).enumerate() {
+            for (place, own) in places.iter().zip(index * PIECE..) {
+                new[*place as usize] = own as u32;
+            }
+            work.done(places.len()).await;
+        }
+        let mut turns = Vec::with_capacity(order.len());
+        let mut moves = Arrows::default();
+        for places in order.chunks(PIECE) {
+            let mut looked_at = places.len();
+            for place in places.iter().map(|place| *place as usize) {
+                turns.push(self.turn(place));
+                for target in self.targets(place) {
+                    moves.push(new.get(target).copied().unwrap_or(target as u32));
+                    looked_at += 1;
+                }
+                moves.close();
+            }
+            work.done(looked_at).await;
+        }
+        drop(new);
+        let old = std::mem::replace(&mut self.moves, moves);
+        self.turns = turns;
+        let mut probabilities = Vec::with_capacity(self.probabilities.len());
+        for places in order.chunks(PIECE) {
+            let before = probabilities.len();
+            for place in places {
+                probabilities.extend_from_slice(&self.probabilities[old.range(*place as usize)]);
+            }
+            work.done(places.len() + probabilities.len() - before).await;
+        }
+        self.probabilities = probabilities;
+        if !self.exact.is_empty() {
+            let ranges = order.iter().map(|place| old.range(*place as usize));
+            self.exact = ranges.flat_map(|own| self.exact[own].to_vec()).collect();
+        }
+        order
+    }
+
+    /// The moves that lead to a place of the part in the same player's turn.
+    async fn within_turns(&self, work: &Work) -> Arrows {
+        let mut arrows = Arrows::default();
+        for first in (0..self.len()).step_by(PIECE) {
+            let places = first..self.len().min(first + PIECE);
+            for place in places.clone() {
+                let owner = Some(&self.owners[place]);
+                let targets = self.targets(place);
+                for target in targets.filter(|target| self.owners.get(*target) == owner) {
+                    arrows.push(target as u32);
+                }
+                arrows.close();
+            }
+            work.done(self.moves_of(places)).await;
+        }
+        arrows
+    }
+
+    /// The places whose number is read in a sweep before it is found anew. All others follow from
+    /// these.
+    pub async fn carriers(&self, work: &Work) -> Vec<u32> {
+        let mut carries = vec![false; self.len()];
+        for first in (0..self.len()).step_by(PIECE) {
+            let places = first..self.len().min(first + PIECE);
+            for place in places.clone() {
+                for target in self.targets(place).filter(|target| *target >= place) {
+                    if let Some(carries) = carries.get_mut(target) {
+                        *carries = true;
+                    }
+                }
+            }
+            work.done(self.moves_of(places)).await;
+        }
+        let mut carriers = Vec::new();
+        for (index, piece) in carries.chunks(PIECE).enumerate() {
+            let numbered = piece.iter().zip(index * PIECE..);
+            carriers.extend(
+                numbered
+                    .filter(|(carries, _)| **carries)
+                    .map(|(_, place)| place as u32),
+            );
+            work.done(piece.len()).await;
+        }
+        carriers
+    }
+}
