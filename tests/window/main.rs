@@ -32,6 +32,7 @@ mod ratings;
 mod recording;
 mod recovery;
 mod responders;
+mod restored;
 mod setup;
 mod situations;
 mod start;
