@@ -33,6 +33,7 @@ mod recording;
 mod recovery;
 mod responders;
 mod restored;
+mod robot;
 mod setup;
 mod situations;
 mod start;
