@@ -163,6 +163,19 @@ impl Signposts {
         }
     }
 
+    /// The text of an object with the members that a file has of them.
+    pub fn to_object(&self) -> String {
+        let mut members = String::new();
+        self.push(&mut members);
+        format!("{{{}}}", members.trim_start_matches(','))
+    }
+
+    /// What such an object holds; `None` if a text is none.
+    pub fn of_object(json: &str) -> Option<Self> {
+        let mut record = Record::read("the object", json, (1, 1)).ok()?;
+        Self::read(&mut record).ok()
+    }
+
     /// Takes bookmarks and tours out of the record of `graph`.
     pub(super) fn read(record: &mut Record<'_>) -> Result<Self, Fault> {
         let mut signposts = Self::default();

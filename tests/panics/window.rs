@@ -10,7 +10,7 @@ use doomtree::session::{Action, add_game};
 use doomtree::tree::Vertex;
 use eframe::egui::{Key, Modifiers, ViewportCommand, ViewportId};
 use support::screen::{Opened, Window, click_on, found, is_there, line, root, run, run_named};
-use support::screen::{settle, text_of};
+use support::screen::{settle, text_of, wait_for};
 
 use super::planted::Planted;
 use super::{report, reports};
@@ -171,6 +171,45 @@ fn where_every_frame_panics_a_bare_page_saves_tries_again_and_quits() {
         closed |= commands(&window).contains(&ViewportCommand::Close);
     }
     assert!(closed, "it doesn't close");
+}
+
+#[test]
+fn what_was_done_just_before_the_bare_page_is_kept_for_the_next_start() {
+    let _speaking = speaking();
+    let kept = tempfile::tempdir().expect("a folder");
+    let keeps = |words: &str| {
+        let files = kept.path().read_dir().expect("a folder");
+        let mut files = files.map(|file| file.expect("a file").path());
+        files.any(|file| std::fs::read_to_string(file).is_ok_and(|text| text.contains(words)))
+    };
+    let mut window = opened("1/1/1 a writing");
+    let ctx = window.ctx.clone();
+    window.state_mut().recover_in(&ctx, kept.path().to_owned());
+    settle(&mut window);
+    let note =
+        |words: &str| Command::SetNote(doomtree::tree::UnfoldingNode::ROOT, words.to_owned());
+    run(&mut window, note("first"));
+    wait_for(&mut window, "recovery file", |_| keeps("first"));
+    // Sooner than the next write, and nothing can be drawn any more.
+    window.state_mut().run(&ctx, note("second"));
+    let panicking = Setup {
+        game: "planted".to_owned(),
+        position: "0/1/0 a picture".to_owned(),
+        ..Setup::default()
+    };
+    let mut root = window.state().document().root();
+    root.setup = panicking;
+    window
+        .state_mut()
+        .run(&ctx, Command::EditRoot(Box::new(root)));
+    window.run_steps(1);
+    for _ in 0..20 {
+        window.step();
+    }
+    assert!(is_there(&window, ids::RESCUE), "no bare page");
+    assert!(keeps("second"));
+    drop(window);
+    assert!(keeps("second"), "it stays for the next start");
 }
 
 #[test]

@@ -4,8 +4,11 @@
 //! `UPDATE_SNAPSHOTS=1 cargo test --test pictures` writes those that differ anew: look at them
 //! before they are committed.
 
+use std::path::Path;
+use std::time::{Duration, SystemTime};
+
 use super::raster::Raster;
-use doomtree::app::{Command, Explorer, Named, ThemeChoice, open_setup, window_limits};
+use doomtree::app::{Command, Explorer, Named, ThemeChoice, ids, open_setup, window_limits};
 use doomtree::games::Setup;
 use eframe::egui::{Key, Modifiers, vec2};
 use egui_kittest::{Harness, SnapshotOptions};
@@ -204,5 +207,55 @@ fn a_presented_board_looks_as_it_was_seen() {
     compare("presented-board", FIRST, |window| {
         run(window, Command::Named(Named::Child));
         run(window, Command::Named(Named::Present));
+    });
+}
+
+/// What two windows have left: a document with a file, and one without it, with a game and a text.
+fn left(folder: &Path) {
+    std::fs::remove_dir_all(folder).ok();
+    std::fs::create_dir_all(folder).expect("a folder");
+    let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).expect("a file");
+    let trees = ["book-2x2.tree.json", "tour-horizon.tree.json"];
+    let origins = [
+        r#"{"name":"The book's board (book.tree.json)","path":"/home/me/lecture/book.tree.json"}"#,
+        r#"{"name":"Horizon effect"}"#,
+    ];
+    for (number, (tree, origin)) in trees.into_iter().zip(origins).enumerate() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("saved_trees")
+            .join(tree);
+        let text = std::fs::read_to_string(path).expect("a tree that comes along");
+        write(&format!("1-{number}.tree.json"), &text);
+        let path = folder.join(format!("1-{number}.tree.json"));
+        let file = std::fs::File::options()
+            .write(true)
+            .open(path)
+            .expect("the tree");
+        let ago = Duration::from_secs(60 * [5, 150][number]);
+        file.set_modified(SystemTime::now() - ago).expect("a time");
+        write(&format!("1-{number}.recovery.json"), origin);
+        let hash = xxhash_rust::xxh3::xxh3_64(text.as_bytes());
+        if number == 1 {
+            let beside = format!(
+                r#"{{"version":1,"number":0,"tree":"{hash:016x}","draft":"s a","game":{{"line":"","seed":1,
+                "choices":{{}},"moves":[{{"text":"pass","by":"hand"}}]}}}}"#
+            );
+            write("1-1.beside-1.json", &beside);
+        }
+    }
+}
+
+#[test]
+fn what_was_left_looks_as_it_was_seen() {
+    // Its path is written in the picture: it must be the same everywhere.
+    let folder = Path::new("target/offered");
+    compare("offer", BOARD, |window| {
+        left(folder);
+        let ctx = window.ctx.clone();
+        window.state_mut().recover_in(&ctx, folder.to_owned());
+        screen::wait_for(window, "offer", |window| {
+            screen::is_there(window, &ids::recover_restore(1))
+        });
+        window.run();
     });
 }

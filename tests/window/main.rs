@@ -32,6 +32,8 @@ mod ratings;
 mod recording;
 mod recovery;
 mod responders;
+mod restored;
+mod robot;
 mod setup;
 mod situations;
 mod start;

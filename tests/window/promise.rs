@@ -11,66 +11,23 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use support::screen::{Opened, Window, all, found, is_there, run, settle, type_into};
+use support::walks::{SIZES, Walk, board};
 
 /// Names are 12 points high at this scale.
 const READ: f64 = 12.0 / 14.5;
 
-const SIZES: [[f32; 2]; 4] = [
-    [1_024.0, 700.0],
-    [1_280.0, 800.0],
-    [1_440.0, 900.0],
-    [1_920.0, 1_080.0],
-];
-
-/// A board of four to nine hexes on which somebody may attack.
-fn board(random: &mut ChaCha8Rng) -> String {
-    let (rows, columns) = (random.random_range(2..=3), random.random_range(2..=3));
-    let row = |random: &mut ChaCha8Rng| {
-        let hex = |random: &mut ChaCha8Rng| {
-            let owner = if random.random_bool(0.5) { 'a' } else { 'b' };
-            format!("{owner}{}", random.random_range(1..=3))
-        };
-        let hexes: Vec<String> = (0..columns).map(|_| hex(random)).collect();
-        hexes.concat()
-    };
-    let rows: Vec<String> = (0..rows).map(|_| row(random)).collect();
-    format!("{} a", rows.join("/"))
-}
-
-/// What somebody does next, and whether it is a walk.
+/// Does what is drawn next; what it was.
 fn step(window: &mut Window, random: &mut ChaCha8Rng) -> String {
-    const WALKS: [Named; 6] = [
-        Named::Child,
-        Named::NextSibling,
-        Named::Parent,
-        Named::BestEnd,
-        Named::Root,
-        Named::PreviousSibling,
-    ];
-    let named = match random.random_range(0..14) {
-        0..6 => WALKS[random.random_range(0..WALKS.len())],
-        6 => Named::ToggleFold,
-        7 => Named::UnfoldPly,
-        8 => Named::FoldPly,
-        9 => Named::UnfoldBestLine,
-        10 => Named::LargerText,
-        11 => Named::SmallerText,
-        12 => {
-            let [width, height] = SIZES[random.random_range(0..SIZES.len())];
+    let nodes = window.state().document().session.unfolding().len();
+    let walk = Walk::draw(random, nodes);
+    match walk.clone() {
+        Walk::Run(command) => run(window, command),
+        Walk::Resize([width, height]) => {
             window.set_size(vec2(width, height));
             settle(window);
-            return format!("{width} x {height}");
         }
-        _ => {
-            // Any node that is unfolded, as somebody finds it.
-            let all = window.state().document().session.unfolding().len();
-            let node = UnfoldingNode(random.random_range(0..all) as u32);
-            run(window, Command::Act(Action::Select(node)));
-            return format!("{node:?}");
-        }
-    };
-    run(window, Command::Named(named));
-    format!("{named:?}")
+    }
+    format!("{walk:?}")
 }
 
 /// A rectangle of the screen, from its left, top, right and bottom.

@@ -14,7 +14,7 @@ const TREE: &str = concat!(
 );
 
 /// A window on a file that keeps what isn't saved in a folder.
-fn window(file: &Path, folder: &Path) -> Window {
+pub fn window(file: &Path, folder: &Path) -> Window {
     let mut window = screen::window("b2b2/a2b1 a");
     run(&mut window, Command::OpenFile(file.to_owned()));
     let ctx = window.ctx.clone();
@@ -24,7 +24,7 @@ fn window(file: &Path, folder: &Path) -> Window {
 }
 
 /// A copy of the book's tree, and the folder of recovery files.
-fn place() -> (tempfile::TempDir, PathBuf, PathBuf) {
+pub fn place() -> (tempfile::TempDir, PathBuf, PathBuf) {
     let home = tempfile::tempdir().expect("a folder");
     let file = home.path().join("mine.tree.json");
     std::fs::copy(TREE, &file).expect("a copy");
@@ -32,7 +32,7 @@ fn place() -> (tempfile::TempDir, PathBuf, PathBuf) {
     (home, file, folder)
 }
 
-fn files(folder: &Path) -> Vec<PathBuf> {
+pub fn files(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = folder.read_dir() else {
         return Vec::new();
     };
@@ -42,18 +42,25 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// Whether a recovery file says this.
-fn keeps(folder: &Path, words: &str) -> bool {
+pub fn keeps(folder: &Path, words: &str) -> bool {
     files(folder)
         .iter()
         .any(|file| std::fs::read_to_string(file).is_ok_and(|text| text.contains(words)))
 }
 
-fn note(window: &mut Window, words: &str) {
+/// How many documents are kept.
+pub fn trees(folder: &Path) -> usize {
+    let files = files(folder).into_iter();
+    let is_tree = |file: &PathBuf| file.to_string_lossy().ends_with(".tree.json");
+    files.filter(is_tree).count()
+}
+
+pub fn note(window: &mut Window, words: &str) {
     let node = window.state().document().session.selected();
     run(window, Command::SetNote(node, words.to_owned()));
 }
 
-fn offers(window: &Window) -> bool {
+pub fn offers(window: &Window) -> bool {
     is_there(window, &ids::recover_restore(0))
 }
 
@@ -82,7 +89,7 @@ fn what_a_window_left_is_offered_restored_unsaved_and_offered_no_more_once_it_is
     assert_eq!(document.words.path.as_deref(), Some(&*file));
     // It is kept as the second's own, and the first's is gone.
     wait_for(&mut second, "file of its own", |_| {
-        files(&folder).len() == 2 && keeps(&folder, "kept")
+        trees(&folder) == 1 && keeps(&folder, "kept")
     });
     run(&mut second, Command::Named(Named::Save));
     wait_for(&mut second, "saved file", |window| {
@@ -148,7 +155,7 @@ fn what_is_discarded_is_gone_and_what_is_left_for_later_is_offered_again() {
     });
     click_on(&mut one, ids::RECOVER_LATER);
     wait_for(&mut one, "end of the dialog", |window| !offers(window));
-    assert_eq!(files(&folder).len(), 4);
+    assert_eq!(trees(&folder), 2);
     drop(one);
     let mut two = window(&file, &folder);
     wait_for(&mut two, "offer", offers);

@@ -5,15 +5,15 @@ use std::path::Path;
 use super::model::{Begun, Document, Words};
 use super::practised::Practised;
 use super::recognise::setup_of_file;
-use super::recovery::Origin;
+use super::recovery::{Recovered, Restored};
 use crate::app::base::{Stamp, Wake, duration, file_name, memory, shown_name};
 
 use crate::diagram::{at_least, short_count};
 use crate::export::Format;
 use crate::game::{OpenError, RulesText, SwitchValue};
 use crate::games::Setup;
-use crate::save::Opened;
-use crate::session::{Loading, MOST_POSITIONS, Rated, Wanted};
+use crate::save::{Opened, TreeFile};
+use crate::session::{Loaded, Loading, MOST_POSITIONS, Rated, Wanted};
 use crate::tree::{Limits, Stopped, Vertex};
 use crate::words::{capitalised, counted, grouped};
 use crate::{games, save};
@@ -26,6 +26,8 @@ pub enum Ready {
     Loaded(Box<Document>, Option<String>),
     /// An exercise, on its board.
     Exercise(Box<Practised>, Option<String>),
+    /// What a window has left.
+    Recovered(Box<Recovered>),
 }
 
 impl Ready {
@@ -41,6 +43,10 @@ impl Ready {
                 Document::begun(practised.begun, practised.words, wake),
                 notice,
             ),
+            Self::Recovered(recovered) => {
+                let notice = "Restored. Save it to keep it.".to_owned();
+                (recovered.document(wake), Some(notice))
+            }
         }
     }
 
@@ -48,25 +54,16 @@ impl Ready {
     pub(crate) fn take_exercise(&mut self) -> Option<super::practised::Opened> {
         match self {
             Self::Exercise(practised, _) => Some(practised.parts()),
-            Self::Begun(..) | Self::Loaded(..) => None,
+            _ => None,
         }
     }
 
-    /// Makes an unsaved document of it that came from elsewhere.
-    pub(super) fn come_from(&mut self, origin: &Origin) {
-        let Self::Loaded(document, notice) = self else {
-            return;
-        };
-        document.words = Words {
-            name: origin.name.clone(),
-            path: origin.path.clone(),
-            holds: origin.holds,
-            stamp: origin.stamp,
-            restored: true,
-            board: None,
-        };
-        document.edits.differs();
-        *notice = Some("Restored. Save it to keep it.".to_owned());
+    /// What is restored beside the document.
+    pub(crate) fn take_restored(&mut self) -> Option<Restored> {
+        match self {
+            Self::Recovered(recovered) => Some(std::mem::take(&mut recovered.restored)),
+            _ => None,
+        }
     }
 
     /// The file that it was read from.
@@ -75,6 +72,7 @@ impl Ready {
             Self::Begun(begun, _) => begun.1.path.as_deref(),
             Self::Loaded(document, _) => document.words.path.as_deref(),
             Self::Exercise(practised, _) => practised.path(),
+            Self::Recovered(recovered) => recovered.path(),
         }
     }
 }
@@ -181,18 +179,27 @@ fn ready(
         }
         Opened::Tree(file) => {
             let words = words(file.header.title.as_deref());
-            let mut loading = Loading::new(*file, Some(MOST_POSITIONS));
-            while !loading.step(4_096).done {
-                if cancelled() {
-                    return Err(format!("opening {name} was cancelled"));
-                }
-            }
-            let loaded = loading.finish().map_err(|error| error.to_string())?;
+            let loaded = read_tree(*file, name, cancelled)?;
             let notice = loaded.notices.first().cloned();
             let document = Document::loaded(loaded, words);
             Ok(Ready::Loaded(Box::new(document), notice))
         }
     }
+}
+
+/// Rebuilds and rates the graph of a tree file.
+pub(super) fn read_tree(
+    file: TreeFile,
+    name: &str,
+    cancelled: &dyn Fn() -> bool,
+) -> Result<Loaded, String> {
+    let mut loading = Loading::new(file, Some(MOST_POSITIONS));
+    while !loading.step(4_096).done {
+        if cancelled() {
+            return Err(format!("opening {name} was cancelled"));
+        }
+    }
+    loading.finish().map_err(|error| error.to_string())
 }
 
 /// A share in whole percent, never the whole while anything is left.

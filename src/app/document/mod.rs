@@ -8,6 +8,7 @@
 pub(crate) mod asking;
 pub(crate) mod building;
 pub(crate) mod files;
+pub(crate) mod home;
 pub(crate) mod made_for;
 pub(crate) mod model;
 pub(crate) mod opening;
@@ -29,12 +30,15 @@ pub(crate) use files::{Ready, percent, suggested_stem, titled};
 pub(crate) use made_for::{MadeFor, OfTree};
 pub(crate) use model::{Begun, Document, Words};
 pub(crate) use opening::{MOST_TYPED, Opening, Refused, read_typed, refused};
-pub(crate) use playing::{Ground, Playing, Rolling, Thrown};
+pub(crate) use playing::{GameMark, Ground, KeptGame, Playing, Rolling, Thrown};
 pub(crate) use practised::{Opened, Practised};
 pub(crate) use recognise::{
     Recognised, describe_opened, game_words, is_square, lisp_array, position_text,
 };
-pub(crate) use recovery::{Keeping, Kept, Left, MOST_SHOWN, Origin, Recovery, RecoveryFile};
+pub(crate) use recovery::{
+    Beside, ExerciseMark, Keeping, Kept, KeptExercise, Left, LeftOut, Origin, Recovery,
+    RecoveryFile, Restored, RestoredExercise, Unsaved,
+};
 pub(crate) use saving::{Filing, Outcome, Purpose, Request, Writing, same_file, saved};
 pub(crate) use settings::{EdgeChoice, Settings};
 pub(crate) use snapshot::{Size, Snapshot, lost_in_board};

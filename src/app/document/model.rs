@@ -5,13 +5,14 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use super::building::{Running, own_limits};
+use super::home::Home;
 use super::supposing::Supposing;
 use crate::app::base::{Holds, Stamp, Wake, file_name, free};
 use crate::app::intent::{Edits, Root};
 use crate::game::OpenError;
 use crate::games::Setup;
 use crate::rating::Options;
-use crate::save::{self, BoardFile, Layer, NodeLayer, Signposts};
+use crate::save::{BoardFile, Layer, NodeLayer, Signposts};
 use crate::session::{Action, Build, Loaded, MOST_POSITIONS, Progress, Session, Wanted, open};
 use crate::tree::{EndsByWinners, Limits, UnfoldingNode, Vertex};
 
@@ -78,42 +79,6 @@ fn layer_of_board(board: &BoardFile) -> Layer {
     layer
 }
 
-/// What belongs to a root that a game has left: the file and the notes are those of its tree, not of
-/// the tree that was built for the game.
-pub struct Home {
-    root: Root,
-    words: Words,
-    layer: Layer,
-    /// The line from it to the root that a game has gone to.
-    way: String,
-}
-
-impl Home {
-    /// Keeps notes of the tree at the end of the way.
-    fn keep(&mut self, away: Layer) {
-        if self.way.is_empty() {
-            self.layer = away;
-            return;
-        }
-        let mut away = away;
-        let signposts = std::mem::take(&mut away.signposts);
-        self.layer.signposts.take_from(&self.way, signposts);
-        for (line, noted) in away.elsewhere {
-            let line = format!("{} {line}", self.way);
-            let line = line.trim().to_owned();
-            self.layer.elsewhere.entry(line).or_insert(noted);
-        }
-        for mut own in away.assumptions {
-            own.line = format!("{} {}", self.way, own.line).trim().to_owned();
-            let there =
-                |other: &save::Assumption| other.line == own.line && other.what.is_like(&own.what);
-            if !self.layer.assumptions.iter().any(there) {
-                self.layer.assumptions.push(own);
-            }
-        }
-    }
-}
-
 /// What is open.
 pub struct Document {
     /// The walk through the tree.
@@ -137,7 +102,7 @@ pub struct Document {
     /// What was changed since it was opened.
     pub edits: Edits,
     /// What waits for the root to come back from where a game has gone.
-    home: Option<Box<Home>>,
+    pub(super) home: Option<Box<Home>>,
     /// Its ends by winners, once they are counted.
     pub ends: Option<EndsByWinners>,
     /// Its distinct positions, chance nodes left out, each once however many plies it has left.
@@ -452,58 +417,6 @@ impl Document {
         rebuilt.home = self.home.take();
         self.layer = Layer::default();
         rebuilt
-    }
-
-    /// Sets aside what belongs to this root alone, before a game goes on to the node at the end of
-    /// `way`, a line from where it began.
-    pub fn leave_home(&mut self, way: &str) {
-        let layer = self.layer_by_line();
-        let root = self.root();
-        let home = self.home.get_or_insert_with(|| {
-            Box::new(Home {
-                root,
-                words: std::mem::take(&mut self.words),
-                layer: Layer::default(),
-                way: String::new(),
-            })
-        });
-        home.keep(layer);
-        home.way = way.to_owned();
-    }
-
-    /// Gives the root back what was set aside, if it is the one that was left.
-    pub fn come_home(&mut self) {
-        let here = self.root();
-        let is_home = |home: &Home| {
-            home.root.setup == here.setup
-                && home.root.options == here.options
-                && home.root.limits.max_plies == here.limits.max_plies
-        };
-        if !self.home.as_deref().is_some_and(is_home) {
-            return;
-        }
-        let away = self.layer_by_line();
-        let Some(mut home) = self.home.take() else {
-            return;
-        };
-        home.keep(away);
-        self.words = home.words;
-        self.layer = home.layer;
-    }
-
-    /// The root that a game has left for a tree of its own.
-    pub fn home_root(&self) -> Option<Root> {
-        self.home.as_ref().map(|home| home.root.clone())
-    }
-
-    /// Whether a game has gone on to a tree of its own, which belongs to no file.
-    pub fn is_away(&self) -> bool {
-        self.home.is_some()
-    }
-
-    fn layer_by_line(&mut self) -> Layer {
-        let layer = std::mem::take(&mut self.layer);
-        layer.by_line(&*self.session.rated().graph, self.session.unfolding())
     }
 
     /// The bytes that the graph was allowed, if it was stopped since it would take more.

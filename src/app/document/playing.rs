@@ -1,9 +1,13 @@
 //! The game that is on.
 
+use std::collections::VecDeque;
+
+use serde::{Deserialize, Serialize};
+
 use crate::app::base::Job;
-use crate::app::intent::Root;
+use crate::app::intent::{PlayChoices, Root};
 use crate::game::Player;
-use crate::session::play::{Play, Roll, Seat, Thought, Throw, Turn};
+use crate::session::play::{By, Made, Play, Roll, Seat, Thought, Throw, Turn};
 use crate::tree::UnfoldingNode;
 
 /// A root of the document that the game has been in.
@@ -29,6 +33,75 @@ pub(crate) struct Rolling {
     pub(crate) since: f64,
     pub(crate) roll: Roll,
     pub(crate) thrown: Option<Thrown>,
+}
+
+/// A game as a recovery file holds it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct KeptGame {
+    /// The line to where it began.
+    pub line: String,
+    pub seed: u64,
+    pub choices: PlayChoices,
+    pub moves: Vec<KeptMove>,
+}
+
+/// A move of it, or what chance did.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct KeptMove {
+    text: String,
+    by: KeptBy,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum KeptBy {
+    Player(u8, String),
+    Dice(Vec<u8>, Vec<u8>),
+    Chance,
+    Hand,
+}
+
+impl KeptMove {
+    fn of(made: &Made) -> Self {
+        let by = match &made.by {
+            By::Player(player, seat) => KeptBy::Player(player.0, seat.name().to_owned()),
+            By::Chance(Some(throw)) => KeptBy::Dice(throw.attacker.clone(), throw.defender.clone()),
+            By::Chance(None) => KeptBy::Chance,
+            By::Hand => KeptBy::Hand,
+        };
+        Self {
+            text: made.text(),
+            by,
+        }
+    }
+
+    /// Its notation.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Who made it.
+    pub fn by(&self) -> By {
+        match &self.by {
+            KeptBy::Player(player, seat) => {
+                By::Player(Player(*player), Seat::from_name(seat).unwrap_or_default())
+            }
+            KeptBy::Dice(attacker, defender) => By::Chance(Some(Throw {
+                attacker: attacker.clone(),
+                defender: defender.clone(),
+            })),
+            KeptBy::Chance => By::Chance(None),
+            KeptBy::Hand => By::Hand,
+        }
+    }
+}
+
+/// A state of the game, by which it can be told whether it is still the same.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct GameMark {
+    pub seed: u64,
+    pub changes: u64,
+    pub choices: PlayChoices,
 }
 
 /// The game that is played.
@@ -58,17 +131,41 @@ pub struct Playing {
     pub(crate) told: bool,
     /// Whether the document is being changed by the game itself.
     pub(crate) building: bool,
+    /// What was made before the program ended, and is made again.
+    pub(crate) replays: VecDeque<KeptMove>,
 }
 
 impl Playing {
     /// Whether the program, and nobody else, makes the next move.
     fn moves_by_itself(&self) -> bool {
-        self.ended.is_none()
+        let by_itself = self.ended.is_none()
             && match self.play.turn() {
                 Turn::Over(_) => false,
                 Turn::Player(_, seat) => seat != Seat::Human,
                 Turn::Chance(_) => !self.by_hand || self.rolling.is_some(),
-            }
+            };
+        by_itself || !self.replays.is_empty()
+    }
+
+    /// The game as a recovery file holds it: it began at the end of a line of the document.
+    pub(crate) fn kept(&self, line: String, choices: PlayChoices) -> KeptGame {
+        let made = self.play.made().iter().map(KeptMove::of);
+        KeptGame {
+            line,
+            seed: self.play.seed(),
+            choices,
+            moves: made.chain(self.replays.iter().cloned()).collect(),
+        }
+    }
+
+    /// How the game stands; `None` before the first move.
+    pub(crate) fn mark(&self, choices: &PlayChoices) -> Option<GameMark> {
+        let begun = !self.play.made().is_empty() || !self.replays.is_empty();
+        begun.then(|| GameMark {
+            seed: self.play.seed(),
+            changes: self.play.changes(),
+            choices: choices.clone(),
+        })
     }
 
     /// Whether the window waits for the game: a move of the program, or a place in the tree.

@@ -70,19 +70,16 @@ impl Practised {
         words: Words,
         limits: Limits,
     ) -> Result<Ready, String> {
-        let exercise = Exercise::of_file(&file)?;
-        let posed = Box::new(Posed::new(&exercise)?);
-        let (attempt, strays) = posed.attempt_of(&file);
-        let notice = strays.or_else(|| file.notices.first().cloned());
+        let (parts, notice) = Self::parts_of_file(file, words.path.clone())?;
+        let (posed, attempt, path, title, members) = parts;
         let practised = Self::of_posed(posed, limits)?;
-        let title = file.title.filter(|title| !title.trim().is_empty());
         let own = title.clone().unwrap_or_else(|| name.to_owned());
         Ok(Ready::Exercise(
             Box::new(Self {
                 attempt,
-                path: words.path,
+                path,
                 title,
-                members: file.members,
+                members,
                 words: Words {
                     name: own,
                     ..practised.words
@@ -91,6 +88,22 @@ impl Practised {
             }),
             notice,
         ))
+    }
+
+    /// What a file that lies at `path` holds, without its board, and what should be said of it.
+    ///
+    /// # Errors
+    /// One sentence on what can't be read.
+    pub(crate) fn parts_of_file(
+        file: ExerciseFile,
+        path: Option<PathBuf>,
+    ) -> Result<(Opened, Option<String>), String> {
+        let exercise = Exercise::of_file(&file)?;
+        let posed = Box::new(Posed::new(&exercise)?);
+        let (attempt, strays) = posed.attempt_of(&file);
+        let notice = strays.or_else(|| file.notices.first().cloned());
+        let title = file.title.filter(|title| !title.trim().is_empty());
+        Ok(((posed, attempt, path, title, file.members), notice))
     }
 }
 

@@ -2,6 +2,7 @@
 //! before it is lost.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use crate::games::Setup;
 use crate::rating::Options;
@@ -96,7 +97,7 @@ const MOST_EDITS: usize = 1_000;
 /// The changes of a document, those that were undone among them.
 #[derive(Clone, Debug, Default)]
 pub struct Edits {
-    edits: VecDeque<Edit>,
+    edits: VecDeque<Arc<Edit>>,
     /// How many of them are in force.
     done: usize,
     /// How many changes have been forgotten, the oldest first.
@@ -133,7 +134,7 @@ impl Edits {
         self.saved = self.saved.filter(|saved| *saved <= there);
         self.writing = self.writing.filter(|writing| *writing <= there);
         self.made += 1;
-        self.edits.push_back(edit);
+        self.edits.push_back(Arc::new(edit));
         self.done += 1;
         if self.edits.len() > MOST_EDITS {
             self.edits.pop_front();
@@ -144,12 +145,12 @@ impl Edits {
 
     /// The change that is undone next.
     pub fn undoable(&self) -> Option<&Edit> {
-        self.edits.get(self.done.checked_sub(1)?)
+        self.edits.get(self.done.checked_sub(1)?).map(Arc::as_ref)
     }
 
     /// The change that is made again next.
     pub fn redoable(&self) -> Option<&Edit> {
-        self.edits.get(self.done)
+        self.edits.get(self.done).map(Arc::as_ref)
     }
 
     /// The last change is undone.
@@ -200,8 +201,66 @@ impl Edits {
         (saved.min(now)..saved.max(now)).any(|number| {
             let edit = number.checked_sub(self.forgotten);
             let edit = edit.and_then(|index| self.edits.get(index));
-            !matches!(edit, Some(Edit::Root { by_game: true, .. }))
+            !edit.is_some_and(|edit| edit.is_by_game())
         })
+    }
+
+    /// The changes that are in force, the oldest first.
+    pub(crate) fn in_force(&self) -> impl DoubleEndedIterator<Item = &Edit> + ExactSizeIterator {
+        self.edits.range(..self.done).map(Arc::as_ref)
+    }
+
+    /// The changes that were undone, the next to be made again first.
+    pub(crate) fn undone_ones(&self) -> impl Iterator<Item = &Edit> {
+        self.edits.range(self.done..).map(Arc::as_ref)
+    }
+
+    /// How many changes lie between now and what was saved: below 0 those that were made since, above
+    /// it those that were undone; `None` once that can't be had again.
+    pub(crate) fn saved_from_here(&self) -> Option<i64> {
+        let now = (self.forgotten + self.done) as i64;
+        self.saved.map(|saved| saved as i64 - now)
+    }
+
+    /// The changes of a document that comes from a recovery file.
+    pub(crate) fn restored(
+        in_force: Vec<Edit>,
+        undone: Vec<Edit>,
+        saved_from_here: Option<i64>,
+    ) -> Self {
+        let done = in_force.len();
+        let edits: VecDeque<Arc<Edit>> = in_force.into_iter().chain(undone).map(Arc::new).collect();
+        let saved =
+            saved_from_here.and_then(|from_here| usize::try_from(done as i64 + from_here).ok());
+        Self {
+            saved: saved.filter(|saved| *saved <= edits.len()),
+            made: edits.len() as u64,
+            edits,
+            done,
+            ..Self::default()
+        }
+    }
+
+    /// Those that were made before a game left a root for one of its own: the others speak of another
+    /// root.
+    pub(crate) fn before_game(mut self, home: &Root) -> Self {
+        let leaves = |edit: &Edit| matches!(edit, Edit::Root { before, by_game: true, .. } if **before == *home);
+        let left = self.in_force().map(leaves).rposition(|leaves| leaves);
+        let kept = left.unwrap_or_default();
+        let is_lost =
+            left.is_none() || self.edits.range(kept..self.done).any(|it| !it.is_by_game());
+        let there = self.forgotten + kept;
+        self.saved = self.saved.filter(|saved| !is_lost && *saved <= there);
+        self.edits.truncate(kept);
+        self.done = kept;
+        self
+    }
+}
+
+impl Edit {
+    /// Whether a game has made it.
+    fn is_by_game(&self) -> bool {
+        matches!(self, Self::Root { by_game: true, .. })
     }
 }
 
@@ -298,5 +357,64 @@ mod tests {
         }
         assert_eq!(undone, MOST_EDITS);
         assert!(edits.is_changed(), "the first change can't be undone");
+    }
+
+    #[test]
+    fn what_is_restored_is_undone_and_saved_as_it_was() {
+        let mut edits = Edits::new();
+        edits.push(note("1"));
+        edits.saved();
+        edits.push(note("2"));
+        edits.push(note("3"));
+        edits.undone();
+        let all = |edits: &Edits| {
+            let in_force = edits.in_force().cloned().collect();
+            let undone = edits.undone_ones().cloned().collect();
+            Edits::restored(in_force, undone, edits.saved_from_here())
+        };
+        let mut again = all(&edits);
+        assert!(again.is_changed());
+        assert_eq!(again.undoable(), Some(&note("2")));
+        assert_eq!(again.redoable(), Some(&note("3")));
+        again.undone();
+        assert!(!again.is_changed(), "that was saved");
+        again.undone();
+        assert!(again.is_changed());
+        edits.differs();
+        let mut again = all(&edits);
+        again.undone();
+        assert!(again.is_changed(), "its file is another one");
+    }
+
+    #[test]
+    fn what_was_changed_since_a_game_left_belongs_to_another_root() {
+        let root = |position: &str| Root {
+            setup: Setup {
+                position: position.to_owned(),
+                ..Setup::default()
+            },
+            limits: Limits::default(),
+            options: Options::default(),
+        };
+        let gone = |before: &str, after: &str| Edit::Root {
+            before: Box::new(root(before)),
+            after: Box::new(root(after)),
+            by_game: true,
+        };
+        let mut edits = Edits::new();
+        edits.push(note("mine"));
+        edits.saved();
+        edits.push(gone("home", "away"));
+        edits.push(gone("away", "farther"));
+        let at_home = edits.clone().before_game(&root("home"));
+        assert_eq!(at_home.undoable(), Some(&note("mine")));
+        assert!(!at_home.is_changed());
+        edits.push(note("of another root"));
+        let at_home = edits.clone().before_game(&root("home"));
+        assert_eq!(at_home.undoable(), Some(&note("mine")));
+        assert!(at_home.is_changed(), "that note is kept");
+        let lost = edits.before_game(&root("elsewhere"));
+        assert_eq!(lost.undoable(), None);
+        assert!(lost.is_changed());
     }
 }

@@ -10,7 +10,9 @@ use eframe::egui;
 use super::bar::Over;
 use super::states::States;
 use crate::app::base::{disk, in_the_window};
-use crate::app::document::{Document, Next, Playing, Settings, Snapshot, TypedTexts, files};
+use crate::app::document::{
+    Document, KeptGame, Next, Playing, Settings, Snapshot, TypedTexts, files,
+};
 use crate::app::intent::{CheckSource, Menu, Middle, Named, Queue, Scope, SetupLead, Side};
 use crate::diagram::{Elements, RatingsFor, TreeStyle, TreeView};
 use crate::game::{Player, shortened_inside, visible};
@@ -92,6 +94,8 @@ pub(crate) struct Desk {
     pub for_picture: bool,
     /// The game that is on …
     pub playing: Option<Playing>,
+    /// … or shall go on, once the tree has it …
+    pub resumes: Option<KeptGame>,
     /// … and whether it is looked back on: its line is shown wherever one looks.
     pub reviews: bool,
     /// The place of the board that is marked as the source of an attack.
@@ -161,6 +165,7 @@ impl Desk {
             presents: false,
             for_picture: false,
             playing: None,
+            resumes: None,
             reviews: false,
             marked: None,
             board_has_keys: Cell::new(false),

@@ -4,7 +4,7 @@ use eframe::egui;
 
 use super::desk::Desk;
 use crate::app::base::waker;
-use crate::app::document::{Begun, Field, Playing, Snapshot, Typed, files};
+use crate::app::document::{Begun, Field, Playing, Typed, files};
 use crate::app::intent::{Edit, Root, TreeEdit};
 use crate::diagram::RatingsFor;
 use crate::game::{Estimate, Player};
@@ -186,24 +186,6 @@ impl Desk {
         self.set_signposts(signposts);
     }
 
-    /// The document as it is now, with what is typed and isn't an edit yet.
-    pub fn snapshot_with_typed(&self) -> Snapshot {
-        let mut snapshot = self.snapshot();
-        let layer = &mut snapshot.layer;
-        for Typed { field, text } in self.typed.all() {
-            match field {
-                Field::Note(node) => {
-                    layer.nodes.entry(node.0).or_default().note = said(text);
-                }
-                Field::LineNote(line) => {
-                    layer.elsewhere.entry(line).or_default().note = said(text);
-                }
-                field => type_signpost(&mut layer.signposts, &field, text),
-            }
-        }
-        snapshot
-    }
-
     /// Changes bookmarks and tours.
     pub fn set_signposts(&mut self, after: Signposts) {
         let before = self.document.signposts();
@@ -347,14 +329,8 @@ impl Desk {
     }
 }
 
-/// A step of a tour, by the places of both.
-/// A note, if it says anything.
-fn said(text: String) -> Option<String> {
-    (!text.trim().is_empty()).then_some(text)
-}
-
 /// Another text of a tour or of a bookmark.
-fn type_signpost(signposts: &mut Signposts, field: &Field, text: String) {
+pub(super) fn type_signpost(signposts: &mut Signposts, field: &Field, text: String) {
     match field {
         Field::Title(tour) => {
             if let Some(tour) = signposts.tours.get_mut(*tour) {
@@ -376,6 +352,7 @@ fn type_signpost(signposts: &mut Signposts, field: &Field, text: String) {
     }
 }
 
+/// A step of a tour, by the places of both.
 pub(crate) fn step_of(
     signposts: &mut Signposts,
     tour: usize,

@@ -1,7 +1,8 @@
 //! What several views and tools are made of.
 //!
 //! [`desk`] holds what all of them share, [`cx`] is what each of them sees of it while a frame is
-//! drawn, [`tool`] the contract that each fulfils, `editing` the changes that can be undone.
+//! drawn, [`tool`] the contract that each fulfils, `editing` the changes that can be undone,
+//! `keeping` what of it goes into a recovery file.
 //! `texts` and `buttons` are the pieces that panels repeat.
 
 pub(crate) mod above;
@@ -13,6 +14,7 @@ pub(crate) mod canvas;
 pub(crate) mod cx;
 pub(crate) mod desk;
 pub(crate) mod editing;
+pub(crate) mod keeping;
 pub(crate) mod legend;
 pub(crate) mod node_boards;
 pub(crate) mod node_tooltip;

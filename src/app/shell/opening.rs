@@ -219,12 +219,14 @@ impl Explorer {
     pub(crate) fn show_opened(&mut self, ctx: &egui::Context, mut ready: Ready) {
         self.leave_exercise();
         let exercise = ready.take_exercise();
+        let restored = ready.take_restored();
         let (document, notice) = ready.document(waker(ctx));
         let before = std::mem::replace(&mut self.desk.document, document);
         before.close();
         self.desk.document.allow_bytes(self.desk.usual_bytes);
         self.filing.number += 1;
         self.desk.playing = None;
+        self.desk.resumes = None;
         let mut notice = self.forget_waiting().or(notice);
         if let Some(path) = self.desk.document.words.path.clone() {
             self.desk.settings.opened(&path);
@@ -250,6 +252,9 @@ impl Explorer {
             let panel = self.tools.one_mut::<ExercisePanel>();
             panel.begin_opened(&mut self.desk, exercise);
             self.settle();
+        }
+        if let Some(restored) = restored {
+            self.show_restored(restored);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What isn't saved is kept in a recovery file, at most a second after it is done; what a killed
 //! window has left is offered at the next start.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -12,13 +13,16 @@ use crate::app::base::ending::Ending;
 use crate::app::base::{Cancelled, Job, waker};
 use crate::app::dialogs::Dialog;
 use crate::app::document::{
-    Keeping, Kept, Left, MOST_SHOWN, Origin, Recovery, RecoveryFile, Snapshot, recovery, refused,
+    Keeping, Kept, Left, LeftOut, Ready, Recovery, RecoveryFile, Restored, Unsaved, recovery,
+    refused,
 };
 use crate::app::intent::Side;
+use crate::app::tools::exercise::ExercisePanel;
+use crate::app::tools::tree_editor::TreeEditor;
 
 /// Between the beginnings of two writes there is at least so much time …
-const INTERVAL: Duration = Duration::from_millis(700);
-/// … and so many times what the last one took, so that a large tree is not always being written.
+const INTERVAL: Duration = Duration::from_millis(350);
+/// … and so many times what the last one's text took, so that a large tree is not always being written.
 const REST: u32 = 4;
 
 impl Explorer {
@@ -65,20 +69,45 @@ impl Explorer {
         let recovery = self.recovery.as_mut().filter(|_| is_on);
         let recovery = recovery.ok_or("recovery is off")?;
         recovery.finish();
-        let away = self.desk.document.home_root().is_some();
-        if recovery.kept.as_ref() == Some(&state) || (away && recovery.kept.is_some()) {
+        if recovery.kept.as_ref() == Some(&state) {
             return Ok(());
         }
         let own = self.own_file()?;
-        let (origin, snapshot) = self.unsaved();
-        own.write(&origin, &snapshot, &Cancelled::default())
+        own.write(self.unsaved(), &Cancelled::default())?;
+        if let Some(recovery) = &mut self.recovery {
+            recovery.kept = Some(state);
+        }
+        Ok(())
+    }
+
+    /// Keeps what isn't saved after a panic, where no further frame may do it.
+    pub(crate) fn keep_after_panic(&mut self) {
+        let kept = catch_unwind(AssertUnwindSafe(|| {
+            let state = self.state();
+            match self.recovery.is_some() && self.is_unsaved(&state) {
+                true => self.keep_now(state),
+                false => Ok(()),
+            }
+        }));
+        if let Ok(Err(why)) = kept {
+            self.not_kept(&why);
+        }
+    }
+
+    /// Answers whoever asks from outside that the window end.
+    pub(crate) fn hear_the_end(&mut self) {
+        if self.ending.is_asked() {
+            let answered = catch_unwind(AssertUnwindSafe(|| self.answer_the_end()));
+            if answered.is_err() {
+                let words = "what was kept before is offered at the next start".to_owned();
+                self.ending.answer(words);
+            }
+        }
     }
 
     /// Keeps what isn't saved, and takes what was found.
     pub(crate) fn poll_recovery(&mut self, ctx: &egui::Context) {
-        if self.ending.is_asked() {
-            self.answer_the_end();
-        }
+        self.hear_the_end();
         let Some(recovery) = &mut self.recovery else {
             return;
         };
@@ -93,9 +122,12 @@ impl Explorer {
         if let Some(answer) = recovery.keeping.as_ref().and_then(|own| own.job.poll())
             && let Some(keeping) = recovery.keeping.take()
         {
-            recovery.took = keeping.begun.elapsed();
             match answer.and_then(|written| written) {
-                Ok(()) => recovery.kept = Some(keeping.state),
+                Ok(written) => {
+                    recovery.took = written.made;
+                    recovery.kept = Some(keeping.state);
+                    self.tell_left_out(written.left_out);
+                }
                 Err(why) => self.not_kept(&why),
             }
         }
@@ -104,31 +136,33 @@ impl Explorer {
 
     /// The document as it is.
     fn state(&self) -> Kept {
+        let document = &self.desk.document;
         Kept {
             number: self.filing.number,
-            moment: self.desk.document.edits.moment(),
+            moment: document.edits.moment(),
             typed: self.desk.typed.all(),
+            draft: self.tools.one::<TreeEditor>().draft().map(str::to_owned),
+            exercise: self.tools.one::<ExercisePanel>().mark(),
+            game: self.desk.game_mark(),
+            unbuilt: document.is_building() || document.is_away(),
         }
     }
 
     fn is_unsaved(&self, state: &Kept) -> bool {
-        self.desk.document.edits.is_changed() || !state.typed.is_empty()
+        self.desk.document.edits.is_changed()
+            || !state.typed.is_empty()
+            || state.draft.is_some()
+            || state.exercise.is_some()
+            || state.game.is_some()
     }
 
-    /// What is written of it: where it came from, and the tree, folded where it is large.
-    fn unsaved(&self) -> (Origin, Snapshot) {
-        let words = &self.desk.document.words;
-        let origin = Origin {
-            name: words.name.clone(),
-            path: words.path.clone(),
-            holds: words.holds,
-            stamp: words.stamp,
-        };
-        let mut snapshot = self.desk.snapshot_with_typed();
-        if snapshot.unfolding.preorder().nth(MOST_SHOWN).is_some() {
-            snapshot.unfolding.fold_all();
-        }
-        (origin, snapshot)
+    /// What is written of it.
+    fn unsaved(&self) -> Unsaved {
+        let mut unsaved = self.desk.unsaved();
+        let draft = self.tools.one::<TreeEditor>().draft();
+        unsaved.beside.draft = draft.map(str::to_owned);
+        unsaved.beside.exercise = self.tools.one::<ExercisePanel>().kept();
+        unsaved
     }
 
     /// The file of this window, made where it has none yet.
@@ -153,20 +187,33 @@ impl Explorer {
         }
     }
 
+    /// Tells once that something has no room in the recovery file.
+    fn tell_left_out(&mut self, left_out: Option<LeftOut>) {
+        let Some(left_out) = left_out else { return };
+        if let Some(recovery) = &mut self.recovery
+            && !std::mem::replace(&mut recovery.told_left_out, true)
+        {
+            let what = match left_out {
+                LeftOut::Expanded => "which nodes are expanded",
+                LeftOut::Steps => "the oldest steps to undo",
+            };
+            let told = format!("The recovery file is full, so it leaves out {what}. Save soon.");
+            self.desk.tell(Err(told));
+        }
+    }
+
     fn keep(&mut self, ctx: &egui::Context) {
         let state = self.state();
         let unsaved = self.is_unsaved(&state);
         let changed = self.desk.settings.recovery && unsaved;
         let document = &self.desk.document;
-        // Its notes wait elsewhere while a game has gone on from there.
-        let waits = document.is_building() || document.home_root().is_some();
         let Some(recovery) = &mut self.recovery else {
             return;
         };
         let is_kept = recovery.kept.as_ref().map(|kept| kept.number) == Some(state.number);
         match recovery.taken.take() {
             Some((before, left)) if before != state.number => {
-                if !document.words.restored {
+                if !document.own_words().restored {
                     // Another document was opened in its place: it is offered again.
                     drop(left);
                 } else if is_kept || !unsaved {
@@ -186,7 +233,7 @@ impl Explorer {
             }
             return;
         }
-        if waits || recovery.kept.as_ref() == Some(&state) {
+        if recovery.kept.as_ref() == Some(&state) {
             return;
         }
         let rest = INTERVAL.max(recovery.took * REST);
@@ -195,20 +242,19 @@ impl Explorer {
             ctx.request_repaint_after(rest - since);
             return;
         }
-        let begun = Instant::now();
-        recovery.begun = Some(begun);
+        recovery.begun = Some(Instant::now());
         let own = match self.own_file() {
             Ok(own) => own,
             Err(why) => return self.not_kept(&why),
         };
-        let (origin, snapshot) = self.unsaved();
+        let unsaved = self.unsaved();
         let label = "keeping unsaved work".to_owned();
         let job = Job::spawn("doomtree-recover", label, waker(ctx), move |cancelled| {
-            own.write(&origin, &snapshot, cancelled)
+            own.write(unsaved, cancelled)
         });
         if let Some(recovery) = &mut self.recovery {
             // Without a thread it is tried again.
-            recovery.keeping = job.ok().map(|job| Keeping { state, begun, job });
+            recovery.keeping = job.ok().map(|job| Keeping { state, job });
         }
     }
 
@@ -223,14 +269,34 @@ impl Explorer {
         let left = recovery.left.remove(place);
         // Whatever else is there is offered again at the next start.
         recovery.left.clear();
-        let (path, origin) = (left.path().to_owned(), left.origin.clone());
+        let (files, origin) = (left.files(), left.origin.clone());
         recovery.taken = Some((self.filing.number, left));
         self.desk.show_side(Side::Node);
         let label = format!("Opening {}…", origin.name);
         let limits = self.desk.usual_limits();
         self.read(ctx, label, move |cancelled| {
-            recovery::read(&path, &origin, limits, &|| cancelled.is_set()).map_err(refused)
+            let read = recovery::read(&files, &origin, limits, &|| cancelled.is_set());
+            let recovered = read.map_err(refused)?;
+            Ok(Ready::Recovered(Box::new(recovered)))
         });
+    }
+
+    /// Shows again what stood beside a restored document.
+    pub(crate) fn show_restored(&mut self, restored: Restored) {
+        self.desk.pending_line = restored.selected;
+        let notice = self.desk.notice.take();
+        self.select_pending();
+        self.desk.resumes = restored.game;
+        if let Some(draft) = restored.draft {
+            let editor = self.tools.one_mut::<TreeEditor>();
+            editor.restore_draft(&mut self.desk, draft);
+        }
+        if let Some(exercise) = restored.exercise {
+            let panel = self.tools.one_mut::<ExercisePanel>();
+            panel.begin_restored(&mut self.desk, exercise);
+        }
+        self.settle();
+        self.desk.notice = notice;
     }
 
     /// Removes what a window has left, by its place.
@@ -247,7 +313,12 @@ impl Explorer {
 
     /// The window closes because somebody wants it to: what isn't saved shall be lost.
     pub(crate) fn end_recovery(&mut self) {
-        let wanted = self.filing.closing || !self.desk.document.edits.is_changed();
+        let desk = &self.desk;
+        let others = desk.fills_in || desk.has_draft || desk.game_mark().is_some();
+        // Nobody was asked for more than the document on the bare page.
+        let closing = self.filing.closing && !(self.is_bare() && others);
+        let unsaved = desk.document.edits.is_changed() || desk.fills_in || desk.has_draft;
+        let wanted = closing || !unsaved;
         let Some(mut recovery) = self.recovery.take() else {
             return;
         };

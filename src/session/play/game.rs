@@ -76,6 +76,8 @@ pub struct Play {
     made: Vec<Made>,
     /// What was taken back, the last first.
     ahead: Vec<Made>,
+    /// How often anything was made or taken back.
+    changes: u64,
 }
 
 impl Play {
@@ -88,6 +90,7 @@ impl Play {
             here: Place::new(rated, vertex),
             made: Vec::new(),
             ahead: Vec::new(),
+            changes: 0,
         }
     }
 
@@ -104,6 +107,11 @@ impl Play {
     /// What everything that chance decides comes from.
     pub fn seed(&self) -> u64 {
         self.seed
+    }
+
+    /// How often anything was made or taken back: as long as that stays, so does the game.
+    pub fn changes(&self) -> u64 {
+        self.changes
     }
 
     /// How many plies were made: moves, not what chance did.
@@ -205,6 +213,7 @@ impl Play {
         let there = Place::new(self.here.rated().clone(), target);
         let from = std::mem::replace(&mut self.here, there);
         self.made.push(Made { from, edge, by });
+        self.changes += 1;
     }
 
     /// Whether there is a decision of somebody who is asked to go back to.
@@ -239,6 +248,7 @@ impl Play {
         };
         self.here = made.from.clone();
         self.ahead.push(made);
+        self.changes += 1;
         true
     }
 

@@ -16,6 +16,8 @@ pub mod outside;
 #[cfg(feature = "gui")]
 pub mod screen;
 pub mod trees;
+#[cfg(feature = "gui")]
+pub mod walks;
 
 use std::sync::Arc;
 

@@ -76,6 +76,7 @@ impl Explorer {
         if gave_way {
             self.fallen.told = Some((failure, 0));
         } else {
+            self.keep_after_panic();
             self.fallen.page = Some(Page::new(failure, &self.desk.document));
         }
         // It is told; what else was said came with it.

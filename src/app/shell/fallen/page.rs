@@ -97,6 +97,7 @@ impl Explorer {
             screenshot.step(ctx, true);
             return;
         }
+        self.hear_the_end();
         let asked = ctx.input(|input| input.viewport().close_requested());
         if asked && !self.filing.closing && self.desk.document.edits.is_changed() {
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 use eframe::egui::{self, Context};
 
-use crate::app::document::Next;
+use crate::app::document::{ExerciseMark, KeptExercise, Next};
 use crate::app::intent::{Command, Exercising, Middle, Named, Side};
 use crate::app::parts::{Cx, Desk, Responder, Tool, Work};
 use crate::session::exercise::{Drawing, Level, Task};
@@ -223,6 +223,16 @@ impl ExercisePanel {
         self.practice
             .as_ref()
             .is_some_and(|practice| practice.is_unsaved())
+    }
+
+    /// The exercise as a recovery file holds it.
+    pub(crate) fn kept(&self) -> Option<KeptExercise> {
+        self.practice.as_ref()?.kept()
+    }
+
+    /// How it stands, if anything was filled in that no file has.
+    pub(crate) fn mark(&self) -> Option<ExerciseMark> {
+        self.practice.as_ref()?.mark()
     }
 
     /// The exercise that somebody does.

@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use crate::app::document::Opened;
+use serde_json::value::RawValue;
+
+use crate::app::document::{ExerciseMark, KeptExercise, Opened, RestoredExercise};
 use crate::app::parts::Canvas;
 use crate::diagram::{ExerciseSight, Family, Rect, Sight, exercise_bounds, exercise_rect};
 use crate::save::{ExerciseFile, Members};
@@ -90,6 +92,53 @@ impl Practice {
             members,
             ..Self::new(posed, attempt, String::new(), at_once)
         }
+    }
+
+    /// An exercise from a recovery file: what is filled in is in no other file.
+    pub fn restored(own: RestoredExercise, at_once: bool) -> Self {
+        let (posed, attempt, path, title, members) = own.parts;
+        let saved = Attempt::new(&posed);
+        let mut practice = Self {
+            path,
+            title,
+            members,
+            saved,
+            ..Self::new(posed, attempt, own.prefix, at_once)
+        };
+        if own.current < practice.posed.blanks().len() {
+            practice.go_to(own.current);
+            practice.typed = own.typed;
+        }
+        practice
+    }
+
+    /// The exercise as a recovery file holds it, with what is marked and not given yet.
+    pub fn kept(&self) -> Option<KeptExercise> {
+        let mut attempt = self.attempt.clone();
+        if let Some(answer) = self.pending.clone() {
+            attempt.give(self.current, Some(answer));
+        }
+        let mut text = Vec::new();
+        self.file_of(&attempt).write(&mut text).ok()?;
+        let text = String::from_utf8(text).ok()?;
+        Some(KeptExercise {
+            file: RawValue::from_string(text).ok()?,
+            prefix: self.prefix.clone(),
+            path: self.path.clone(),
+            current: self.current,
+            typed: self.typed.clone(),
+        })
+    }
+
+    /// How it stands, if anything was filled in that no file has.
+    pub fn mark(&self) -> Option<ExerciseMark> {
+        let is_new = self.is_unsaved() || self.typed.is_some() || self.pending.is_some();
+        is_new.then(|| ExerciseMark {
+            attempt: self.attempt.clone(),
+            current: self.current,
+            typed: self.typed.clone(),
+            pending: self.pending.clone(),
+        })
     }
 
     pub fn bounds(&self) -> Rect {
@@ -460,10 +509,14 @@ impl Practice {
 
     /// The file as it would be written now.
     pub fn file(&self) -> ExerciseFile {
+        self.file_of(&self.attempt)
+    }
+
+    fn file_of(&self, attempt: &Attempt) -> ExerciseFile {
         ExerciseFile {
             title: self.title.clone(),
             members: self.members.clone(),
-            ..self.posed.to_file(&self.attempt)
+            ..self.posed.to_file(attempt)
         }
     }
 

@@ -8,7 +8,7 @@ use eframe::egui;
 use super::practice::Practice;
 use super::{Asking, ExercisePanel};
 use crate::app::base::{Job, file_name, free, is_missing, waker};
-use crate::app::document::{Next, Opened, Practised, Ready, saved};
+use crate::app::document::{Next, Opened, Practised, Ready, RestoredExercise, saved};
 use crate::app::intent::{Middle, Side};
 use crate::app::parts::Desk;
 use crate::export::sheet;
@@ -232,6 +232,12 @@ impl ExercisePanel {
         }
         let at_once = self.at_once;
         self.begin_practice(desk, Practice::of_opened(parts, at_once));
+    }
+
+    /// Shows an exercise from a recovery file over its document.
+    pub(crate) fn begin_restored(&mut self, desk: &mut Desk, own: RestoredExercise) {
+        let practice = Practice::restored(own, self.at_once);
+        self.begin_practice(desk, practice);
     }
 
     pub(super) fn begin_practice(&mut self, desk: &mut Desk, practice: Practice) {

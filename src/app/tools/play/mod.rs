@@ -6,6 +6,7 @@ mod game;
 mod input;
 mod on;
 mod panel;
+mod resumed;
 mod review;
 mod strip;
 mod words;

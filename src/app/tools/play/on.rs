@@ -1,10 +1,12 @@
 //! The game that is on, from frame to frame.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use eframe::egui;
 
 use super::game::goes_nowhere;
+use super::resumed::{replay, resume_game};
 use super::words;
 use crate::app::base::{Job, waker};
 use crate::app::document::{Ground, Playing, Rolling};
@@ -53,6 +55,7 @@ pub(super) fn start_game(desk: &mut Desk, seed: u64) {
         told: false,
         clock: 0.0,
         building: false,
+        replays: VecDeque::new(),
     });
     desk.reviews = false;
     desk.notice = None;
@@ -75,6 +78,7 @@ pub(super) fn stop_game(desk: &mut Desk) {
 /// Called before every frame.
 pub(super) fn play_on(desk: &mut Desk, ctx: &egui::Context) {
     let now = ctx.input(|input| input.time);
+    resume_game(desk);
     if let Some(playing) = &mut desk.playing {
         playing.clock = now;
     }
@@ -103,7 +107,12 @@ pub(super) fn play_on(desk: &mut Desk, ctx: &egui::Context) {
             playing.play.stand_on(place);
         }
     }
-    take_turn(desk, ctx);
+    if playing.replays.is_empty() {
+        take_turn(desk, ctx);
+    } else {
+        replay(desk);
+        ctx.request_repaint();
+    }
 }
 
 /// Does what whoever is to move does, unless somebody at the window is.

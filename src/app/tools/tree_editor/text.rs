@@ -8,9 +8,9 @@ use eframe::egui::{self, FontId, Key, Modifiers, Stroke, TextEdit};
 use super::TreeEditor;
 use crate::app::base::{Identified as _, Theme, framed, ids};
 use crate::app::intent::{Command, TreeEdit};
-use crate::app::parts::{Cx, marked};
+use crate::app::parts::{Cx, Desk, marked};
 use crate::game::{NotationError, OpenError};
-use crate::games::Setup;
+use crate::games::{Setup, takes_script};
 use crate::session::see;
 use crate::words::capitalised;
 
@@ -94,6 +94,20 @@ impl TextBeside {
 }
 
 impl TreeEditor {
+    /// The text that was typed and isn't applied.
+    pub(crate) fn draft(&self) -> Option<&str> {
+        self.text.typed.as_deref()
+    }
+
+    /// Shows such a text again beside its tree.
+    pub(crate) fn restore_draft(&mut self, desk: &mut Desk, text: String) {
+        if takes_script(&desk.document.setup.game) {
+            self.begin(desk);
+            self.text.fault = Fault::of(&written(&desk.document.setup, &text));
+            self.text.typed = Some(text);
+        }
+    }
+
     /// The text beside the tree.
     pub(super) fn text_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         if !self.text.is_shown() {

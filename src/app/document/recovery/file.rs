@@ -1,0 +1,414 @@
+//! The recovery file of a window that lives: written whole, in a bounded number of bytes.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Seek as _, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use serde::{Deserialize, Serialize};
+
+use super::beside::Beside;
+use super::history::{History, MOST_BYTES as MOST_HISTORY};
+use super::root::Bounds;
+use crate::app::base::{Cancelled, Holds, Stamp, is_missing, that_holds};
+use crate::app::document::snapshot::Snapshot;
+use crate::app::intent::{Edits, Root};
+use crate::save;
+use crate::session::{Session, Wanted, open};
+use crate::tree::Limits;
+use crate::words::short_bytes;
+
+/// The ending of an origin.
+pub(super) const ORIGIN: &str = ".recovery.json";
+/// The ending of a tree.
+pub(super) const TREE: &str = ".tree.json";
+/// The endings of what goes beside it.
+pub(super) const BESIDE: [&str; 2] = [".beside-1.json", ".beside-2.json"];
+/// An origin is filled up to so many bytes, so that another needs no room that the disk may lack.
+const BLOCK: usize = 4_096;
+/// A recovery file takes no more bytes than this.
+const MOST_BYTES: usize = 64 << 20;
+/// A tree of more shown nodes is kept folded, with all its notes.
+const MOST_SHOWN: usize = 50_000;
+/// The positions of a graph that isn't built.
+pub(super) const UNBUILT: u64 = 1;
+
+/// Where an unsaved document came from.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Origin {
+    /// What the document is called.
+    pub name: String,
+    /// Its file, if it has one.
+    pub path: Option<PathBuf>,
+    /// What that holds.
+    pub holds: Holds,
+    /// The file as it was when it was read or written last.
+    pub stamp: Option<Stamp>,
+}
+
+/// The recovery file of a window that lives.
+pub struct RecoveryFile {
+    tree: PathBuf,
+    /// What goes beside the tree, in two places by turns.
+    beside: [PathBuf; 2],
+    /// How often it was written.
+    written: AtomicU64,
+    origin: PathBuf,
+    /// What that says.
+    told: Mutex<Vec<u8>>,
+    /// Locked.
+    lock: File,
+}
+
+/// What is written of a document.
+pub(crate) struct Unsaved {
+    pub origin: Origin,
+    /// The document with what is typed; where it has no whole graph, all that it has by line.
+    pub snapshot: Snapshot,
+    /// The root of a graph that isn't there: it is being built, or a game has left it.
+    pub unbuilt: Option<Root>,
+    pub edits: Edits,
+    pub beside: Beside,
+}
+
+/// What came of a write.
+pub(crate) struct Written {
+    pub left_out: Option<LeftOut>,
+    /// How long the tree's text took; the rest is the disk's time.
+    pub made: Duration,
+}
+
+/// What has no room in the bytes of a recovery file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LeftOut {
+    /// Which nodes are expanded.
+    Expanded,
+    /// The steps to undo, all or some.
+    Steps,
+}
+
+impl RecoveryFile {
+    /// Claims a name in a folder, which is made if it isn't there.
+    ///
+    /// # Errors
+    /// Why there can be no such file, in words.
+    pub fn claim(folder: &Path) -> Result<Self, String> {
+        let fault = |error: std::io::Error| format!("{}: {error}", folder.display());
+        std::fs::create_dir_all(folder).map_err(fault)?;
+        let now = SystemTime::now().duration_since(UNIX_EPOCH);
+        let now = now.map_or(0, |since| since.as_nanos());
+        let mut last = None;
+        for number in 0..100 {
+            let name = format!("{}-{}", std::process::id(), now + number);
+            let origin = folder.join(format!("{name}{ORIGIN}"));
+            let made = OpenOptions::new()
+                .read(true)
+                .write(true)
+                .create_new(true)
+                .open(&origin);
+            match made {
+                Ok(lock) => match lock.try_lock() {
+                    Ok(()) if !is_missing(&origin) => {
+                        return Ok(Self {
+                            tree: folder.join(format!("{name}{TREE}")),
+                            beside: BESIDE.map(|ending| folder.join(format!("{name}{ending}"))),
+                            written: AtomicU64::new(0),
+                            origin,
+                            told: Mutex::default(),
+                            lock,
+                        });
+                    }
+                    // Another start has taken it for one that was left, and removes it.
+                    Ok(()) | Err(TryLockError::WouldBlock) => {}
+                    Err(TryLockError::Error(error)) => {
+                        std::fs::remove_file(&origin).ok();
+                        return Err(format!("no file can be locked there ({error})"));
+                    }
+                },
+                Err(error) => last = Some(error),
+            }
+        }
+        Err(last.map_or_else(|| "no name is free".to_owned(), fault))
+    }
+
+    /// Writes a document, whole or not at all; what has no room is left out.
+    ///
+    /// # Errors
+    /// Why it isn't written, in a sentence.
+    pub(crate) fn write(&self, unsaved: Unsaved, cancelled: &Cancelled) -> Result<Written, String> {
+        self.write_within(MOST_BYTES, unsaved, cancelled)
+    }
+
+    fn write_within(
+        &self,
+        most: usize,
+        unsaved: Unsaved,
+        cancelled: &Cancelled,
+    ) -> Result<Written, String> {
+        let begun = Instant::now();
+        let Unsaved {
+            origin,
+            snapshot,
+            unbuilt,
+            edits,
+            mut beside,
+        } = unsaved;
+        let snapshot = match &unbuilt {
+            Some(root) => {
+                beside.bounds = Some(Bounds::of(root.limits));
+                at_root(root, snapshot)?
+            }
+            None => snapshot,
+        };
+        let (tree, folded) = tree_within(most, snapshot, cancelled)?;
+        let fault = |error: serde_json::Error| error.to_string();
+        let made = begun.elapsed();
+        let number = self.written.fetch_add(1, Ordering::Relaxed);
+        let others = beside.written(&tree, number).map_err(fault)?.len();
+        let room = most.saturating_sub(tree.len() + others).min(MOST_HISTORY);
+        let history = History::of(&edits, room);
+        let lacks = room < MOST_HISTORY && history.undoable() < edits.in_force().len();
+        beside.history = Some(history);
+        let text = beside.written(&tree, number).map_err(fault)?;
+        self.tell(&origin)
+            .map_err(|error| format!("{} can't be written ({error})", self.origin.display()))?;
+        // Whoever is killed in between has the pair before.
+        let [own, other] = [number, number + 1].map(|number| &self.beside[(number % 2) as usize]);
+        put(own, &text)?;
+        put(&self.tree, &tree)?;
+        std::fs::remove_file(other).ok();
+        let left_out = match (folded, lacks) {
+            (true, _) => Some(LeftOut::Expanded),
+            (false, true) => Some(LeftOut::Steps),
+            (false, false) => None,
+        };
+        Ok(Written { left_out, made })
+    }
+
+    /// Says where the document came from, before it is kept: no tree is ever offered as another's. What
+    /// is locked can't be replaced, so it is written over, and cut only then.
+    fn tell(&self, origin: &Origin) -> io::Result<()> {
+        let mut text = serde_json::to_vec(origin)?;
+        text.resize(text.len().next_multiple_of(BLOCK), b' ');
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        if *told == text {
+            return Ok(());
+        }
+        told.clear();
+        // What was kept is another document's.
+        self.clear();
+        let mut file = &self.lock;
+        file.rewind()?;
+        file.write_all(&text)?;
+        file.set_len(text.len() as u64)?;
+        file.sync_all()?;
+        *told = text;
+        Ok(())
+    }
+
+    /// Nothing of the document would be lost any more.
+    pub fn clear(&self) {
+        std::fs::remove_file(&self.tree).ok();
+        for beside in &self.beside {
+            std::fs::remove_file(beside).ok();
+        }
+    }
+}
+
+impl Drop for RecoveryFile {
+    fn drop(&mut self) {
+        // What is kept there stays: a window that ends well has cleared it.
+        if is_missing(&self.tree) {
+            std::fs::remove_file(&self.origin).ok();
+        }
+    }
+}
+
+fn put(path: &Path, text: &[u8]) -> Result<(), String> {
+    let written = save::write_file(path, |out| out.write_all(text));
+    written.map(drop).map_err(|error| error.to_string())
+}
+
+/// The tree file of a document in at most so many bytes, and whether it had to be folded for that.
+fn tree_within(
+    most: usize,
+    mut snapshot: Snapshot,
+    cancelled: &Cancelled,
+) -> Result<(Vec<u8>, bool), String> {
+    let format = that_holds(Holds::Tree).ok_or("there is no format of trees")?;
+    if let Some(fault) = snapshot.fault(format) {
+        return Err(fault);
+    }
+    if snapshot.unfolding.preorder().nth(MOST_SHOWN).is_some() {
+        snapshot.unfolding.fold_all();
+    }
+    let mut folded = false;
+    loop {
+        let mut out = Bounded {
+            bytes: Vec::new(),
+            most,
+            cancelled,
+        };
+        match snapshot.write_to(format, &mut out) {
+            Ok(()) => return Ok((out.bytes, folded)),
+            Err(error) if error.kind() != io::ErrorKind::FileTooLarge => {
+                return Err(error.to_string());
+            }
+            Err(_) if folded => {
+                let most = short_bytes(most as u64);
+                return Err(format!("the document takes more than {most}"));
+            }
+            Err(_) => {
+                snapshot.unfolding.fold_all();
+                folded = true;
+            }
+        }
+    }
+}
+
+/// The same document with a graph of its root alone, which takes no time: all that it has is kept by
+/// line.
+fn at_root(root: &Root, snapshot: Snapshot) -> Result<Snapshot, String> {
+    let limits = Limits {
+        max_nodes: Some(UNBUILT),
+        max_bytes: None,
+        ..root.limits
+    };
+    let wanted = Wanted {
+        limits,
+        options: root.options,
+    };
+    let mut build = open(&root.setup, wanted, "").map_err(|error| error.to_string())?;
+    while !build.step(1).done {}
+    let rated = build.finish();
+    let unfolding = Session::new(rated.clone()).unfolding().clone();
+    let mut layer = snapshot.layer.clone();
+    layer.settle(&*rated.graph, &unfolding);
+    Ok(Snapshot {
+        rated,
+        unfolding,
+        layer,
+        ..snapshot
+    })
+}
+
+/// A writer into memory that refuses to become too long.
+struct Bounded<'a> {
+    bytes: Vec<u8>,
+    most: usize,
+    cancelled: &'a Cancelled,
+}
+
+impl Write for Bounded<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.cancelled.is_set() {
+            return Err(io::Error::other("it was cancelled"));
+        }
+        if self.bytes.len() + bytes.len() > self.most {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        self.bytes.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::document::files::{open_setup, window_limits};
+    use crate::app::document::settings::Settings;
+    use crate::app::intent::Edit;
+    use crate::diagram::RatingsFor;
+    use crate::game::Player;
+    use crate::games::Setup;
+    use crate::session::Action;
+
+    /// The book's board, all of it expanded, with a note that was written in some steps.
+    fn unsaved(note: &str, steps: usize) -> Unsaved {
+        let setup = Setup {
+            game: "dice-of-doom".to_owned(),
+            position: "b2b2/a2b1 a".to_owned(),
+            ..Setup::default()
+        };
+        let mut document =
+            open_setup(setup, window_limits(), Box::new(|| {})).expect("a good setup");
+        document.session.apply(Action::UnfoldAll);
+        document.set_note(crate::tree::UnfoldingNode::ROOT, note);
+        for step in 0..steps {
+            document.edits.push(Edit::Note {
+                line: String::new(),
+                before: step.to_string(),
+                after: (step + 1).to_string(),
+            });
+        }
+        let seen = RatingsFor::Player(Player(0));
+        Unsaved {
+            origin: Origin::default(),
+            snapshot: Snapshot::of(&document, &Settings::default(), seen, false),
+            unbuilt: None,
+            edits: document.edits.clone(),
+            beside: Beside::default(),
+        }
+    }
+
+    #[test]
+    fn what_has_no_room_is_left_out_and_said() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = RecoveryFile::claim(folder.path()).expect("a file");
+        let bytes = || {
+            let size = |path: &PathBuf| std::fs::metadata(path).map_or(0, |found| found.len());
+            let beside = file.beside.iter().map(size).max().unwrap_or(0);
+            (size(&file.tree) + beside) as usize
+        };
+        let cancelled = Cancelled::default();
+        let write = |most, note: &str| {
+            let written = file.write_within(most, unsaved(note, 50), &cancelled);
+            written.map(|written| written.left_out)
+        };
+        assert_eq!(write(MOST_BYTES, "mine"), Ok(None));
+        let whole = bytes();
+        let tree = std::fs::metadata(&file.tree).expect("a tree").len() as usize;
+        file.clear();
+        assert_eq!(write(whole - 1_000, "mine"), Ok(Some(LeftOut::Steps)));
+        assert!(bytes() < whole - 1_000 && bytes() > tree);
+        assert_eq!(write(tree - 1, "mine"), Ok(Some(LeftOut::Expanded)));
+        let folded = std::fs::read_to_string(&file.tree).expect("a tree");
+        assert!(folded.contains("mine"), "{folded}");
+        file.clear();
+        let long = "long ".repeat(1_000);
+        let refused = write(4_000, &long);
+        assert!(refused.is_err_and(|why| why.contains("takes more than")));
+        assert!(!file.tree.exists());
+    }
+
+    #[test]
+    fn a_kill_between_the_two_writes_leaves_a_pair_that_fits() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = RecoveryFile::claim(folder.path()).expect("a file");
+        let cancelled = Cancelled::default();
+        let write = |note: &str, steps| {
+            let written = file.write(unsaved(note, steps), &cancelled);
+            written.map(|written| written.left_out)
+        };
+        assert_eq!(write("first", 1), Ok(None));
+        let first = [&file.tree, &file.beside[0]].map(|path| std::fs::read(path).expect("a file"));
+        assert_eq!(write("second", 2), Ok(None));
+        assert!(!file.beside[0].exists(), "nobody needs it any more");
+        // The tree's own rename hasn't come.
+        for (path, text) in [&file.tree, &file.beside[0]].into_iter().zip(first) {
+            std::fs::write(path, text).expect("as it was before");
+        }
+        assert!(file.beside[1].exists());
+        drop(file);
+        let left = super::super::Left::find(folder.path());
+        let preview = left[0].preview.as_ref().expect("it can be read");
+        assert_eq!(preview.added, ["1 note", "1 step to undo"]);
+    }
+}

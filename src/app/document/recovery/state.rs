@@ -1,0 +1,96 @@
+//! What of a document is kept, and what is being written just now.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::file::{RecoveryFile, Written};
+use super::left::Left;
+use crate::app::base::Job;
+use crate::app::document::playing::GameMark;
+use crate::app::document::typed::Typed;
+use crate::app::intent::Moment;
+use crate::session::exercise::{Answer, Attempt};
+
+/// A state of the document.
+#[derive(Clone, PartialEq)]
+pub(crate) struct Kept {
+    pub number: u64,
+    pub moment: Moment,
+    pub typed: Vec<Typed>,
+    /// The text of an own tree that isn't applied.
+    pub draft: Option<String>,
+    pub exercise: Option<ExerciseMark>,
+    pub game: Option<GameMark>,
+    /// Whether the graph is being built, or waits for a game to come back: another form is written.
+    pub unbuilt: bool,
+}
+
+/// A state of an exercise with answers that no file has.
+#[derive(Clone, PartialEq)]
+pub(crate) struct ExerciseMark {
+    pub attempt: Attempt,
+    pub current: usize,
+    pub typed: Option<String>,
+    pub pending: Option<Answer>,
+}
+
+/// A write of the recovery file.
+pub(crate) struct Keeping {
+    pub state: Kept,
+    pub job: Job<Result<Written, String>>,
+}
+
+/// The recovery file of this window, and those that others have left.
+pub(crate) struct Recovery {
+    pub folder: PathBuf,
+    pub own: Option<Arc<RecoveryFile>>,
+    /// The state that it holds.
+    pub kept: Option<Kept>,
+    pub keeping: Option<Keeping>,
+    /// When the last write began, and how long its text took.
+    pub begun: Option<Instant>,
+    pub took: Duration,
+    /// Whether it was told that it can't be written.
+    pub told: bool,
+    /// Whether it was told that something has no room.
+    pub told_left_out: bool,
+    pub search: Option<Job<Vec<Left>>>,
+    /// What is offered.
+    pub left: Vec<Left>,
+    /// What was taken, and the document before it: it is forgotten once its own file holds it.
+    pub taken: Option<(u64, Left)>,
+}
+
+impl Recovery {
+    /// Nothing is kept in a folder yet.
+    pub fn new(folder: PathBuf) -> Self {
+        Self {
+            folder,
+            own: None,
+            kept: None,
+            keeping: None,
+            begun: None,
+            took: Duration::ZERO,
+            told: false,
+            told_left_out: false,
+            search: None,
+            left: Vec::new(),
+            taken: None,
+        }
+    }
+
+    /// Waits until nothing is being written any more, but not for long.
+    pub fn finish(&mut self) {
+        if let Some(keeping) = self.keeping.take() {
+            keeping.job.wait(Duration::from_secs(2));
+        }
+    }
+}
+
+impl Drop for Recovery {
+    fn drop(&mut self) {
+        // A write that is under way holds the lock: the next start would take the window for alive.
+        self.finish();
+    }
+}

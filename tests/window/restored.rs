@@ -1,0 +1,300 @@
+//! What a killed window has left comes back whole: steps to undo, exercises, games, texts that aren't
+//! applied, boards that were being built.
+
+use std::path::Path;
+
+use doomtree::app::{Assuming, Command, Exercising, Middle, Named, PlayChoices, ids};
+use doomtree::game::Player;
+use doomtree::session::play::{Made, Seat};
+use doomtree::tree::{Limits, UnfoldingNode};
+use support::screen::{
+    Opened, Window, begin_build, click_on, found, is_there, line, root, run, run_named, scripted,
+    settle, shows, value_of, wait_for,
+};
+
+use super::recovery::{files, keeps, note, offers, place, trees, window};
+
+const BOARD: &str = "b2b2/a2b1 a";
+/// What a recovery file says where something was undone.
+const UNDONE: &str = "\"redo\":[{";
+
+/// From now on a window keeps what isn't saved in a folder.
+fn keep_in(window: &mut Window, folder: &Path) {
+    let ctx = window.ctx.clone();
+    window.state_mut().recover_in(&ctx, folder.to_owned());
+    settle(window);
+}
+
+/// Waits until a recovery file says this, and ends the window without a word.
+fn kill(mut window: Window, folder: &Path, words: &str) {
+    wait_for(&mut window, "recovery file", |_| keeps(folder, words));
+}
+
+/// Another window, in which what was left is restored.
+fn restored(file: &Path, folder: &Path) -> Window {
+    let mut window = window(file, folder);
+    wait_for(&mut window, "offer", offers);
+    click_on(&mut window, &ids::recover_restore(0));
+    wait_for(&mut window, "document", |window| {
+        window.state().document().words.restored
+    });
+    window
+}
+
+fn undo(window: &mut Window) {
+    run_named(window, Named::Undo);
+}
+
+fn is_changed(window: &Window) -> bool {
+    window.state().document().edits.is_changed()
+}
+
+fn root_note(window: &Window) -> &str {
+    window.state().document().note(UnfoldingNode::ROOT)
+}
+
+/// A window in which a note, another board, a what-if and a note were made, one after the other, and
+/// something was undone.
+fn with_steps(file: &Path, folder: &Path) -> Window {
+    let mut first = window(file, folder);
+    note(&mut first, "one");
+    let mut other = first.state().document().root();
+    other.setup.position = "b2b2/a3b1 a".to_owned();
+    run(&mut first, Command::EditRoot(Box::new(other)));
+    run(&mut first, Command::Assume(Assuming::Pin("1/2".to_owned())));
+    note(&mut first, "two");
+    note(&mut first, "three");
+    undo(&mut first);
+    first
+}
+
+#[test]
+fn steps_are_undone_and_made_again_that_were_made_before_the_kill() {
+    let (_home, file, folder) = place();
+    kill(with_steps(&file, &folder), &folder, UNDONE);
+    let mut second = restored(&file, &folder);
+    assert_eq!(root_note(&second), "two");
+    assert_eq!(root(&second), "b2b2/a3b1 a");
+    undo(&mut second);
+    assert_eq!(root_note(&second), "one");
+    assert_eq!(second.state().document().layer.assumptions.len(), 1);
+    undo(&mut second);
+    assert_eq!(second.state().document().layer.assumptions.len(), 0);
+    undo(&mut second);
+    assert_eq!(root(&second), BOARD);
+    assert_eq!(root_note(&second), "one");
+    undo(&mut second);
+    assert!(root_note(&second).starts_with("All 13 nodes"), "the file's");
+    assert!(!second.state().is_enabled(Named::Undo));
+    assert!(!is_changed(&second), "it is as its file again");
+    for _ in 0..5 {
+        run_named(&mut second, Named::Redo);
+    }
+    assert_eq!(root_note(&second), "three");
+    assert!(!second.state().is_enabled(Named::Redo));
+}
+
+#[test]
+fn a_note_that_was_being_typed_is_undone_as_a_step() {
+    let (_home, file, folder) = place();
+    let mut first = window(&file, &folder);
+    run_named(&mut first, Named::EditNote);
+    for letter in ["w", "o", "r", "d"] {
+        first.event(eframe::egui::Event::Text(letter.to_owned()));
+        first.run_steps(2);
+    }
+    kill(first, &folder, "word");
+    let mut second = restored(&file, &folder);
+    assert!(root_note(&second).ends_with("positions.word"));
+    undo(&mut second);
+    assert!(root_note(&second).ends_with("positions."), "the file's");
+}
+
+#[test]
+fn a_history_that_is_damaged_or_of_another_tree_costs_the_steps_and_nothing_else() {
+    for damage in ["{\"version\":1,", "\"tree\":\"0000000000000000\"", "9"] {
+        let (_home, file, folder) = place();
+        kill(with_steps(&file, &folder), &folder, UNDONE);
+        let beside = files(&folder).into_iter();
+        let beside = beside.filter(|file| file.to_string_lossy().contains(".beside-"));
+        for path in beside {
+            let text = std::fs::read_to_string(&path).expect("what goes beside");
+            let (from, rest) = text.split_once("\"tree\":\"").expect("a hash");
+            let text = match damage {
+                "9" => text.replacen("\"version\":1", "\"version\":9", 1),
+                damage if damage.contains("tree") => format!("{from}{damage}{}", &rest[17..]),
+                damage => damage.to_owned(),
+            };
+            std::fs::write(&path, text).expect("a damaged file");
+        }
+        let second = restored(&file, &folder);
+        assert_eq!(root_note(&second), "two", "{damage}");
+        assert_eq!(root(&second), "b2b2/a3b1 a");
+        assert!(!second.state().is_enabled(Named::Undo), "{damage}");
+        assert!(is_changed(&second));
+    }
+}
+
+#[test]
+fn an_exercise_comes_back_with_its_answers_and_what_is_being_typed() {
+    let (_home, file, folder) = place();
+    let mut first = window(&file, &folder);
+    note(&mut first, "mine");
+    run_named(&mut first, Named::ExerciseHere);
+    let exercise = |window: &mut Window, what| run(window, Command::Exercise(what));
+    exercise(&mut first, Exercising::Type('1'));
+    exercise(&mut first, Exercising::Give);
+    let second_blank = first
+        .state()
+        .exercise()
+        .posed()
+        .expect("one")
+        .blanks()
+        .len()
+        - 1;
+    exercise(&mut first, Exercising::GoTo(second_blank));
+    exercise(&mut first, Exercising::Type('7'));
+    let attempt = first.state().exercise().attempt().cloned();
+    kill(first, &folder, "\"typed\":\"7\"");
+    let mut second = window(&file, &folder);
+    wait_for(&mut second, "offer", offers);
+    assert!(shows(&second, ids::RECOVER, "exercise with 1 answer"));
+    click_on(&mut second, &ids::recover_restore(0));
+    wait_for(&mut second, "exercise", |window| {
+        window.state().exercise().is_on()
+    });
+    let panel = second.state().exercise();
+    assert_eq!(panel.attempt().cloned(), attempt);
+    assert_eq!(panel.current(), Some(second_blank));
+    assert_eq!(second.state().middle(), Middle::Exercise);
+    // What is typed is given like before.
+    exercise(&mut second, Exercising::Type('8'));
+    wait_for(&mut second, "recovery file", |_| {
+        keeps(&folder, "\"typed\":\"78\"")
+    });
+    // Left by somebody who wants to, it is offered no more; the note is.
+    run_named(&mut second, Named::LeaveExercise);
+    click_on(&mut second, &doomtree::app::Answer::Discard.id());
+    assert_eq!(root_note(&second), "mine");
+    wait_for(&mut second, "recovery file", |_| {
+        !keeps(&folder, "\"typed\":\"78\"")
+    });
+    assert_eq!(trees(&folder), 1);
+}
+
+#[test]
+fn a_trees_text_that_is_not_applied_comes_back_as_it_was_typed() {
+    let (_home, file, folder) = place();
+    let mut first = scripted("s a: left -> e, right -> f\ne end: 1 0\nf end: 0 1");
+    keep_in(&mut first, &folder);
+    run_named(&mut first, Named::EditTree);
+    found(&first, ids::SCRIPT).focus();
+    settle(&mut first);
+    found(&first, ids::SCRIPT).type_text("nonsense ");
+    settle(&mut first);
+    assert!(!is_changed(&first), "nothing is applied");
+    let typed = value_of(&first, ids::SCRIPT);
+    assert!(typed.contains("nonsense"));
+    kill(first, &folder, "nonsense");
+    let mut second = restored(&file, &folder);
+    assert_eq!(second.state().middle(), Middle::Editor);
+    assert_eq!(value_of(&second, ids::SCRIPT), typed);
+    assert!(is_there(&second, ids::SCRIPT_FAULT));
+    click_on(&mut second, ids::SCRIPT_DISCARD);
+    wait_for(&mut second, "end of it", |_| trees(&folder) == 0);
+}
+
+/// All moves of the game so far.
+fn game(window: &Window) -> String {
+    let Some(playing) = window.state().playing() else {
+        return String::new();
+    };
+    let moves: Vec<_> = playing.play().made().iter().map(Made::text).collect();
+    moves.join(" ")
+}
+
+#[test]
+fn a_game_beyond_its_tree_comes_back_with_the_notes_of_the_tree_it_left() {
+    let (_home, file, folder) = place();
+    let limits = Limits {
+        max_plies: Some(2),
+        ..Limits::default()
+    };
+    let mut first = Opened {
+        limits,
+        ..Opened::default()
+    }
+    .open();
+    keep_in(&mut first, &folder);
+    let choices = [Seat::Human, Seat::Computer]
+        .into_iter()
+        .zip(Player::all(2))
+        .fold(PlayChoices::default(), |choices, (seat, player)| {
+            choices.with_seat(player, seat)
+        });
+    run(&mut first, Command::ChoosePlay(Box::new(choices)));
+    note(&mut first, "at home");
+    run_named(&mut first, Named::PlayHere);
+    for _ in 0..2 {
+        let first_move = doomtree::session::Action::Move(0);
+        run(&mut first, Command::Act(first_move));
+    }
+    let played = game(&first);
+    assert!(played.split(' ').count() > 2, "{played}");
+    assert_ne!(root(&first), BOARD, "the game has gone on from there");
+    let stands = root(&first);
+    note(&mut first, "away");
+    kill(first, &folder, "away");
+    assert!(keeps(&folder, "at home"));
+    let mut second = window(&file, &folder);
+    wait_for(&mut second, "offer", offers);
+    assert!(shows(&second, ids::RECOVER, "a game of"));
+    click_on(&mut second, &ids::recover_restore(0));
+    wait_for(&mut second, "game", |window| game(window) == played);
+    assert_eq!(root(&second), stands);
+    // Back at the root of its own, all notes are there; and the step before the game is undone.
+    run_named(&mut second, Named::StopGame);
+    while root(&second) != BOARD {
+        undo(&mut second);
+    }
+    assert_eq!(root_note(&second), "at home");
+    let notes: Vec<_> = second.state().document().layer.elsewhere.values().collect();
+    let away = notes.iter().any(|own| own.note.as_deref() == Some("away"));
+    let nodes = &second.state().document().layer.nodes;
+    let shown = nodes
+        .values()
+        .any(|own| own.note.as_deref() == Some("away"));
+    assert!(away || shown);
+    undo(&mut second);
+    assert_eq!(root_note(&second), "");
+}
+
+#[test]
+fn what_is_noted_while_a_board_is_built_comes_back_and_it_is_built_on() {
+    let (_home, file, folder) = place();
+    let mut first = window(&file, &folder);
+    begin_build(&mut first, "a2a2b2/a3b1a3/a3a3b3 a");
+    let ctx = first.ctx.clone();
+    let words = Command::SetNote(UnfoldingNode::ROOT, "early".to_owned());
+    first.state_mut().run(&ctx, words);
+    while !keeps(&folder, "early") {
+        assert!(first.state().document().is_building(), "it came too late");
+        first.step();
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    drop(first);
+    let mut second = window(&file, &folder);
+    wait_for(&mut second, "offer", offers);
+    found(&second, &ids::recover_restore(0)).click();
+    for _ in 0..5_000 {
+        second.step();
+        std::thread::sleep(std::time::Duration::from_millis(2));
+        if second.state().document().words.restored {
+            break;
+        }
+    }
+    assert_eq!(root_note(&second), "early");
+    assert!(second.state().document().is_building(), "it goes on");
+    assert_eq!(root(&second), "a2a2b2/a3b1a3/a3a3b3 a");
+    assert_eq!(line(&second), "");
+}
