@@ -100,8 +100,9 @@ impl Leaps {
             }
             for below in own + 1..known {
                 let times = rows[below][own] / rows[own][own];
-                for column in own..=known {
-                    rows[below][column] -= times * rows[own][column];
+                let above = rows[own];
+                for (number, above) in rows[below].iter_mut().zip(above).skip(own) {
+                    *number -= times * above;
                 }
             }
         }
