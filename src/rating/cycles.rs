@@ -20,6 +20,8 @@ use super::strategies;
 const CLOSE: f64 = 2e-14;
 /// From so many positions on a guess comes first.
 const GUESSED: usize = 512;
+/// … and bounds that are no further apart than this are good enough there.
+const NEAR: f64 = 4e-13;
 /// The most sweeps between two looks at the end components.
 const SWEEPS: usize = 24;
 /// Bounds that are apart after so many sweeps, or stand still, give way to exact fractions if those
@@ -83,7 +85,10 @@ async fn meet(part: &Part, endless: f64, mut bounds: Vec<Bounds>, work: &Work) -
         own.fill(first);
         work.done(own.len()).await;
     }
-    let close = apart + CLOSE;
+    let close = match inner >= GUESSED {
+        true => NEAR.max(apart + CLOSE),
+        false => apart + CLOSE,
+    };
     let traps = part.end_components(None, |_, _| true, work).await;
     if inner >= GUESSED {
         guess(part, endless, &mut bounds, first, &traps, work).await;

@@ -24,7 +24,7 @@ const SWEEPS: usize = 600;
 const GOOD: f64 = 5e-15;
 /// So much more and less than the guess the bounds are, if payoffs are about 1; what comes later is
 /// tried where no bounds so near could be proven.
-const MARGINS: [f64; 2] = [5e-14, 1e-12];
+const MARGINS: [f64; 2] = [1.8e-13, 1e-12];
 /// The most sweeps that the bounds get to prove themselves.
 const PROVING: usize = 16;
 /// The same when no better answer is wanted.

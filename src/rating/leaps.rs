@@ -6,6 +6,9 @@ use super::pieces::{PIECE, Work};
 
 /// How many changes are remembered.
 const REMEMBERED: usize = 5;
+/// How many times as much as before the squares of the differences may sum to; else what is remembered
+/// is given up. Sweeps over all moves often make some more of them.
+const FAR: f64 = 16.0;
 /// What is added to the normal equations, so that they can be solved.
 const RIDGE: f64 = 1e-10;
 
@@ -34,7 +37,7 @@ impl Leaps {
             work.done(found.len()).await;
         }
         match self.last.take() {
-            Some((.., last)) if sum > last => self.changes.clear(),
+            Some((.., last)) if sum > FAR * last => self.changes.clear(),
             Some((last_found, last_difference, _)) => {
                 if self.changes.len() == REMEMBERED {
                     self.changes.remove(0);
@@ -97,8 +100,9 @@ impl Leaps {
             }
             for below in own + 1..known {
                 let times = rows[below][own] / rows[own][own];
-                for column in own..=known {
-                    rows[below][column] -= times * rows[own][column];
+                let above = rows[own];
+                for (number, above) in rows[below].iter_mut().zip(above).skip(own) {
+                    *number -= times * above;
                 }
             }
         }
