@@ -24,7 +24,10 @@ const ARROWS: [(&str, &[&str]); 15] = [
         "diagram",
         &["game", "layout", "rating", "search", "tree", "words"],
     ),
-    ("save", &["game", "games", "rating", "search", "tree"]),
+    (
+        "save",
+        &["game", "games", "rating", "search", "tree", "words"],
+    ),
     (
         "session",
         &[

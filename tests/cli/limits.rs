@@ -347,7 +347,7 @@ fn an_export_that_a_limit_ends_leaves_the_old_file_and_nothing_else() {
     if cfg!(unix) {
         let answer = limited("ulimit -f 8", &export);
         assert_eq!(answer.expect(2), "");
-        answer.sentence("old.svg' would be larger than files may be here, so it is as it was");
+        answer.sentence("the system lets no file become so large");
         is_old();
     }
 }

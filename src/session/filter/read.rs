@@ -3,7 +3,7 @@
 use super::hint::WORDS;
 use super::pattern::Pattern;
 use super::{Filter, Is, KindOf, Naming, Term, Whose, Won};
-use crate::game::{NotationError, parse_rational, quoted};
+use crate::game::{NotationError, parse_rational, quoted, visible};
 use crate::tree::Plies;
 
 /// A word of a filter: its name, what is asked of it, and where both stand in the text.
@@ -238,7 +238,10 @@ impl Reader<'_> {
         let remedy = if !near.is_empty() {
             format!("use {}", near.join(" or "))
         } else if word.sign.is_none() && word.whole.contains(|c: char| !c.is_alphabetic()) {
-            format!("for a part of a position write position:{}", word.whole)
+            format!(
+                "for a part of a position write position:{}",
+                visible(&word.whole)
+            )
         } else {
             let mut all: Vec<&str> = names().collect();
             all.dedup();
