@@ -79,7 +79,7 @@ pub(super) fn number(out: &mut String, value: f64) {
     );
     integer(out, whole);
     let part = 2 * part as usize;
-    match PAIRS[part..part + 2].as_bytes() {
+    match &PAIRS.as_bytes()[part..part + 2] {
         b"00" => {}
         [tenths, b'0'] => {
             out.push('.');
