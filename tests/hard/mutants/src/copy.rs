@@ -111,7 +111,12 @@ fn alter(root: &Path, work: &Path, mutants: &[Mutant]) -> Result<(), String> {
 /// The places of the compiler's errors.
 fn errors(work: &Path) -> Result<HashSet<(PathBuf, usize)>, String> {
     let output = cargo(work)
-        .args(["check", "--lib", "--message-format=json"])
+        .args([
+            "check",
+            "--lib",
+            "--no-default-features",
+            "--message-format=json",
+        ])
         .output()
         .map_err(|error| format!("cargo can't be run: {error}"))?;
     let mut places = HashSet::new();

@@ -305,14 +305,13 @@ impl<'ast> Visit<'ast> for Finder<'_> {
     }
 
     fn visit_stmt(&mut self, statement: &'ast Stmt) {
-        if let Stmt::Expr(call @ (Expr::MethodCall(_) | Expr::Call(_)), Some(_)) = statement {
+        if let Stmt::Expr(Expr::MethodCall(_) | Expr::Call(_), Some(_)) = statement {
             let old = self.source(statement.span()).to_owned();
             self.plant(
                 statement.span(),
                 format!("`{old}` is left out"),
                 format!("if !{{is}} {{ {old} }}"),
             );
-            let _ = call;
         }
         visit::visit_stmt(self, statement);
     }
