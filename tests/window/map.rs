@@ -665,3 +665,17 @@ fn the_legend_lists_what_has_been_seen_and_nothing_else() {
     let cyclic = scripted_map("top a: on -> next; next b: back -> top, out -> one; one end: 1 0");
     assert!(legend(&cyclic).contains(map_words::REPEATS));
 }
+
+#[test]
+fn another_tree_with_fewer_players_takes_the_place_of_a_mapped_one() {
+    let three = "players a b c\ns a: l -> e, r -> f\ne end: 0 0 1\nf end: 0 1 2";
+    let mut window = scripted_map(three);
+    settle(&mut window);
+    run(
+        &mut window,
+        Command::OpenText("s a: l -> e, r -> f\ne end: 0 1\nf end: 1 0".to_owned()),
+    );
+    run_named(&mut window, Named::ShowMap);
+    assert!(is_there(&window, ids::MAP), "the map is drawn");
+    assert!(!value_of(&window, ids::LEGEND).contains("c ahead"));
+}

@@ -494,3 +494,21 @@ fn nothing_is_looked_for_while_the_tree_is_drawn() {
     assert!(!is_there(&window, ids::FIND_FIELD));
     assert!(window.state().is_enabled(Named::Find));
 }
+
+#[test]
+fn a_branch_goes_with_all_below_it_while_its_sibling_s_payoffs_are_shown() {
+    // The sibling stands last in the script, behind all that goes.
+    let script_of = "s a: left -> e, right -> x\nx b: p -> y, q -> z\n\
+                     y end: 1 0\nz end: 0 1\ne end: 1 0";
+    for by_key in [true, false] {
+        let mut window = drawn(script_of);
+        click_on(&mut window, &ids::own_node("right"));
+        match by_key {
+            true => press(&mut window, Key::Delete),
+            false => click_on(&mut window, ids::TREE_REMOVE),
+        }
+        assert!(script(&window).ends_with("\ns a: left -> e\ne end: 1 0\n"));
+        run_named(&mut window, Named::Undo);
+        assert_eq!(nodes(&window), 5);
+    }
+}

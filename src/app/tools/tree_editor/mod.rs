@@ -33,7 +33,10 @@ use text::TextBeside;
 pub(crate) struct TreeEditor {
     /// The tree that all of this is made of, by the desk's count, and the look at it.
     made_of: (u64, u64),
+    /// The tree that is drawn …
     tree: Option<Written>,
+    /// … and the one that this frame asks for, and whether nodes come, go or move in it.
+    changing: Option<(Written, bool)>,
     lacks: Vec<Option<Lack>>,
     laid: Laid,
     /// The selected node: the places of the moves that lead to it.
@@ -88,6 +91,8 @@ impl Tool for TreeEditor {
             self.begin(desk);
         }
         desk.has_draft = self.text.is_draft();
+        // What was asked for is done by now, or refused.
+        self.changing = None;
         if desk.middle != Middle::Editor {
             return;
         }
@@ -376,7 +381,11 @@ impl TreeEditor {
             self.fault = Some("Apply or discard the text first".to_owned());
             return;
         }
-        let Some(before) = &self.tree else { return };
+        let before = match (&self.changing, &self.tree) {
+            // What is selected isn't where it is drawn any more.
+            (Some((_, true)), _) | (None, None) => return,
+            (Some((tree, false)), _) | (None, Some(tree)) => tree,
+        };
         let after = match change.apply(before) {
             Ok(after) => after,
             Err(why) => {
@@ -398,8 +407,11 @@ impl TreeEditor {
             told: change.told(before, &after),
             renamed,
         };
-        self.lacks = after.lacks();
-        self.tree = Some(after);
+        let moves_nodes = !matches!(
+            change,
+            TreeChange::Name(..) | TreeChange::Probability(..) | TreeChange::Payoffs(..)
+        );
+        self.changing = Some((after, moves_nodes));
         self.way = way;
         self.show_selected();
         queue.push(Command::EditTree(Box::new(edit)));
