@@ -1,7 +1,7 @@
 //! In how many places of what is shown a position stands, and which of them is the first: asked for
 //! the few positions that are drawn near enough to be read, and counted then.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::cmp::Ordering;
 
 use rustc_hash::FxHashMap;
@@ -16,6 +16,14 @@ struct Found {
     first: Option<UnfoldingNode>,
 }
 
+/// Whether a node is shown, as far as somebody has looked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Seen {
+    Unknown,
+    Shown,
+    Hidden,
+}
+
 /// Which nodes have been made of each position. A node that is made is added; which of them are
 /// shown is looked at when somebody asks.
 #[derive(Clone, Debug, Default)]
@@ -26,11 +34,15 @@ pub(super) struct Places {
     made: Vec<u32>,
     /// One entry a node: the one of the same position that was made before, and 1.
     before: Vec<u32>,
+    /// One entry a node: how many nodes stand above it.
+    levels: Vec<u32>,
     /// How many positions there are.
     distinct: usize,
     /// Whether every node that was made is shown.
     all_shown: bool,
     found: RefCell<FxHashMap<Vertex, Found>>,
+    /// One entry a node, once somebody has looked.
+    seen: RefCell<Vec<Cell<Seen>>>,
 }
 
 impl Places {
@@ -47,7 +59,12 @@ impl Places {
             self.made.resize(vertices, 0);
         }
         for number in self.before.len() as u32..unfolding.len() as u32 {
-            let vertex = unfolding.vertex(UnfoldingNode(number)).index();
+            let node = UnfoldingNode(number);
+            let vertex = unfolding.vertex(node).index();
+            // A parent is made before its children.
+            let above = unfolding.parent(node);
+            self.levels
+                .push(above.map_or(0, |above| self.levels[above.index()] + 1));
             self.before.push(self.last[vertex]);
             self.last[vertex] = number + 1;
             self.made[vertex] += 1;
@@ -55,6 +72,7 @@ impl Places {
         }
         self.all_shown = shown == unfolding.len();
         self.found.get_mut().clear();
+        self.seen.get_mut().clear();
     }
 
     /// Whether a position stands in several of the `shown` places, as far as that follows from
@@ -87,42 +105,58 @@ impl Places {
         if let Some(found) = self.found.borrow().get(&vertex) {
             return *found;
         }
-        let mut found = Found::default();
-        let mut highest = 0;
-        let mut next = self.last.get(vertex.index()).copied().unwrap_or_default();
-        while let Some(number) = next.checked_sub(1) {
-            let node = UnfoldingNode(number);
-            next = self.before[number as usize];
-            let Some(level) = shown_level(unfolding, node) else {
-                continue;
-            };
-            found.count += 1;
-            let order = found.first.map_or(Ordering::Less, |first| {
-                level
-                    .cmp(&highest)
-                    .then_with(|| side_by_side(unfolding, node, first))
+        let mut seen = self.seen.borrow_mut();
+        seen.resize(self.levels.len(), Cell::new(Seen::Unknown));
+        let made = || {
+            let last = self.last.get(vertex.index()).copied().unwrap_or_default();
+            let number = |next: u32| next.checked_sub(1);
+            let numbers = std::iter::successors(number(last), move |made| {
+                number(self.before[*made as usize])
             });
-            if order.is_lt() {
-                (found.first, highest) = (Some(node), level);
-            }
+            numbers.map(UnfoldingNode)
+        };
+        let mut found = Found::default();
+        let mut highest = u32::MAX;
+        for node in made().filter(|node| is_shown(unfolding, &seen, *node)) {
+            found.count += 1;
+            highest = highest.min(self.levels[node.index()]);
         }
+        // Only what stands in the highest row is compared node by node.
+        let in_row = |node: &UnfoldingNode| {
+            self.levels[node.index()] == highest && is_shown(unfolding, &seen, *node)
+        };
+        found.first = made()
+            .filter(in_row)
+            .min_by(|a, b| side_by_side(unfolding, *a, *b));
         self.found.borrow_mut().insert(vertex, found);
         found
     }
 }
 
-/// How many rows lie above a node; `None` if it is hidden.
-fn shown_level(unfolding: &Unfolding, node: UnfoldingNode) -> Option<u32> {
-    let mut level = 0;
-    let mut node = node;
-    while let Some(parent) = unfolding.parent(node) {
-        if !unfolding.is_open(parent) {
-            return None;
+/// Whether a node is shown. What is found out of the nodes above is kept: a line is walked once,
+/// however many of its nodes are asked for.
+fn is_shown(unfolding: &Unfolding, seen: &[Cell<Seen>], node: UnfoldingNode) -> bool {
+    let mut top = node;
+    let known = loop {
+        match seen[top.index()].get() {
+            Seen::Unknown => {}
+            known => break known,
         }
-        node = parent;
-        level += 1;
+        match unfolding.parent(top) {
+            None => break Seen::Shown,
+            Some(above) if !unfolding.is_open(above) => break Seen::Hidden,
+            Some(above) => top = above,
+        }
+    };
+    // All of them down to the node are open but perhaps the one at the top.
+    let mut walked = node;
+    loop {
+        seen[walked.index()].set(known);
+        match unfolding.parent(walked) {
+            Some(above) if walked != top => walked = above,
+            _ => return known == Seen::Shown,
+        }
     }
-    Some(level)
 }
 
 /// Which of two nodes of one row stands further left in the rules' order.
