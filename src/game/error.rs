@@ -108,6 +108,14 @@ pub fn shortened_inside(text: &str, most: usize) -> Cow<'_, str> {
     ))
 }
 
+/// What an error repeats of a longer text, visible, and no longer than somebody reads.
+pub fn repeated(text: &str) -> String {
+    const MOST: usize = 300;
+    // What isn't seen takes more room once it is: it is shortened before that, too.
+    let short = shortened_inside(text, MOST);
+    shortened_inside(&visible(&short), MOST).into_owned()
+}
+
 /// A text with its control characters made visible, the marks that turn the direction of what is
 /// written, and what has no width, so that it stays on its line, says nothing to a terminal, and
 /// reads as it is.

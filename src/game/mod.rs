@@ -97,7 +97,7 @@ mod switch;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-pub use error::{NotationError, OpenError, quoted, shortened_inside, visible};
+pub use error::{NotationError, OpenError, quoted, repeated, shortened_inside, visible};
 pub use line::{LineStep, play_line, read_line};
 pub use number::{Rational, half, one, parse_rational, ratio, to_f64, whole, zero};
 pub use picture::{Battle, Form, Picture, Piece, Place, PlaceEdit, Shown, Touched};

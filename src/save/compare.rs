@@ -5,6 +5,7 @@ use super::file::TreeFile;
 use super::header::{FileGraph, FileStopped};
 use super::record::{Describer, NodeRecord};
 use super::{Layer, NodeLayer, Source};
+use crate::game::repeated;
 use crate::tree::{Graph, Labels, Stopped, Unfolding, UnfoldingNode, Vertex, VertexKind};
 
 /// The most differences that are told.
@@ -60,8 +61,8 @@ pub fn compare(file: &TreeFile, source: &Source<'_>) -> Comparison {
         comparison.differ(file.header.line, || {
             format!(
                 "the players are {} here and {} by the rules",
-                file.header.players.join(", "),
-                names.join(", ")
+                repeated(&file.header.players.join(", ")),
+                repeated(&names.join(", "))
             )
         });
         return comparison;

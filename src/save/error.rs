@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::game::{quoted, shortened_inside, visible};
+use crate::game::{quoted, repeated, shortened_inside, visible};
 
 /// Why a file can't be opened, read or written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,11 +72,12 @@ pub(crate) fn shown(text: &str) -> String {
     quoted(text)
 }
 
-/// What the parser of JSON finds wrong, without the place.
+/// What the parser of JSON finds wrong, without the place, and no longer than somebody reads: it
+/// repeats what it found.
 pub(crate) fn json_fault(error: &serde_json::Error) -> String {
     let what = error.to_string();
-    what.split(" at line ")
-        .next()
-        .unwrap_or_default()
-        .to_owned()
+    repeated(
+        what.rsplit_once(" at line ")
+            .map_or(&*what, |(what, _)| what),
+    )
 }

@@ -13,6 +13,10 @@ use super::fields::Fault;
 pub(super) struct Shared {
     line: Cell<usize>,
     column: Cell<usize>,
+    /// The byte that was read last.
+    last: Cell<u8>,
+    /// Where the value begins that is read as it stands; `None` until its first byte has come.
+    value: Cell<Option<(usize, usize)>>,
     /// How many more bytes may come before the next record.
     left: Cell<u64>,
     most: Cell<u64>,
@@ -26,6 +30,8 @@ impl Shared {
         Rc::new(Self {
             line: Cell::new(1),
             column: Cell::new(0),
+            last: Cell::new(0),
+            value: Cell::new(None),
             left: Cell::new(most),
             most: Cell::new(most),
             hash: Cell::new(None),
@@ -36,6 +42,19 @@ impl Shared {
     /// Line and column of the byte that was read last, counted from 1.
     pub fn place(&self) -> (usize, usize) {
         (self.line.get(), self.column.get().max(1))
+    }
+
+    /// A value is read next: that of a member whose colon has come, or an element whose first byte
+    /// has.
+    pub fn begin_value(&self) {
+        self.value
+            .set((self.last.get() != b':').then(|| self.place()));
+    }
+
+    /// Where the value begins that was read since, counted from 1: spaces and ends of lines before it
+    /// are none of it.
+    pub fn value_place(&self) -> (usize, usize) {
+        self.value.get().unwrap_or_else(|| self.place())
     }
 
     /// Lets another record of at most that many bytes come.
@@ -64,6 +83,10 @@ impl Shared {
             self.column.set(0);
         } else if byte & 0xc0 != 0x80 {
             self.column.set(self.column.get() + 1);
+        }
+        self.last.set(byte);
+        if self.value.get().is_none() && !byte.is_ascii_whitespace() {
+            self.value.set(Some(self.place()));
         }
         match self.left.get().checked_sub(1) {
             Some(left) => {

@@ -88,8 +88,9 @@ impl<'de> DeserializeSeed<'de> for Raw<'_> {
     type Value = (Place, Box<RawValue>);
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-        let place = self.0.place();
-        Ok((place, Box::<RawValue>::deserialize(deserializer)?))
+        self.0.begin_value();
+        let raw = Box::<RawValue>::deserialize(deserializer)?;
+        Ok((self.0.value_place(), raw))
     }
 }
 

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::intent::{ExportChoice, PlayChoices, ThemeChoice};
 use crate::diagram::{Edges, Flow, Order, TreeStyle};
+use crate::game::repeated;
 use crate::save;
 use crate::session::UNFOLD_BUDGET;
 
@@ -165,7 +166,8 @@ impl Settings {
     }
 
     fn of_text(text: &str) -> Result<Self, String> {
-        let settings: Self = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        let settings: Self =
+            serde_json::from_str(text).map_err(|error| repeated(&error.to_string()))?;
         if settings.format != FORMAT {
             return Err(format!("its format isn't {FORMAT}"));
         }

@@ -6,7 +6,7 @@ use super::node::Node;
 use super::written::{Written, WrittenMove, WrittenNode};
 use crate::game::{
     Kind, MOST_PLAYERS, NotationError, Player, Rational, one, parse_rational, quoted, ratio,
-    visible, whole, zero,
+    repeated, whole, zero,
 };
 
 /// One node as it is written.
@@ -321,7 +321,7 @@ impl Reader<'_> {
                         "{} is neither a player nor 'chance' nor 'end'",
                         quoted(&word)
                     ),
-                    format!("the players are {}", visible(&players.join(", "))),
+                    format!("the players are {}", repeated(&players.join(", "))),
                 ));
             }
         };

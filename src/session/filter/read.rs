@@ -3,7 +3,7 @@
 use super::hint::WORDS;
 use super::pattern::Pattern;
 use super::{Filter, Is, KindOf, Naming, Term, Whose, Won};
-use crate::game::{NotationError, parse_rational, quoted, visible};
+use crate::game::{NotationError, parse_rational, quoted, repeated};
 use crate::tree::Plies;
 
 /// A word of a filter: its name, what is asked of it, and where both stand in the text.
@@ -240,7 +240,7 @@ impl Reader<'_> {
         } else if word.sign.is_none() && word.whole.contains(|c: char| !c.is_alphabetic()) {
             format!(
                 "for a part of a position write position:{}",
-                visible(&word.whole)
+                repeated(&word.whole)
             )
         } else {
             let mut all: Vec<&str> = names().collect();
@@ -282,7 +282,11 @@ impl Reader<'_> {
             Some(player) => Ok(player),
             None => {
                 let what = format!("there is no player called {}", quoted(name));
-                self.fault(at, what, format!("use {}", naming.players.join(", ")))
+                self.fault(
+                    at,
+                    what,
+                    format!("use {}", repeated(&naming.players.join(", "))),
+                )
             }
         }
     }
