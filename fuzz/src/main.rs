@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 
 use libfuzzer_sys::fuzz_target;
 
+#[allow(dead_code, reason = "the script gives the seeds, the tests read them")]
 mod targets;
 
 static TARGET: OnceLock<fn(&[u8])> = OnceLock::new();

@@ -24,6 +24,8 @@ failed=0
 for target in "${targets[@]}"; do
     grown=fuzz/target/corpus/$target log=fuzz/target/$target.log
     mkdir -p "$grown" "fuzz/artifacts/$target"
+    touch "$log"
+    cp -p "$log" "$log.begun"
     seeds=("$grown" "fuzz/corpus/$target")
     saved=$(sed -nE "s/.*target\(\"$target\", \"([^\"]+)\".*/\1/p" fuzz/src/targets.rs)
     if [ -n "$saved" ]; then
@@ -34,11 +36,11 @@ for target in "${targets[@]}"; do
     DOOMTREE_FUZZ=$target "$program" "${seeds[@]}" -dict="fuzz/dictionaries/$target.dict" \
         -max_total_time="$seconds" -seed="$seed" -max_len=8192 -timeout=10 -rss_limit_mb=2048 \
         -artifact_prefix="fuzz/artifacts/$target/" -print_final_stats=1 >"$log" 2>&1 || failed=1
-    begun=$(sed -nE 's/.* INITED +cov: ([0-9]+).*/\1/p' "$log" | head -1)
+    begun=$(sed -nE 's/.*INITED +cov: ([0-9]+).*/\1/p' "$log" | head -1)
     reached=$(sed -nE 's/.* cov: ([0-9]+).*/\1/p' "$log" | tail -1)
     stat() { sed -nE "s/^stat::$1: +([0-9]+).*/\1/p" "$log"; }
     printf '| %s | %s | %s | %s | %s | %s | %s |\n' "$target" "$(stat number_of_executed_units)" \
         "$(stat average_exec_per_sec)" "$reached" "$((reached - begun))" "$(stat new_units_added)" \
-        "$(find "fuzz/artifacts/$target" -type f | wc -l)"
+        "$(find "fuzz/artifacts/$target" -type f -newer "$log.begun" | wc -l)"
 done
 exit $failed

@@ -20,7 +20,9 @@ cd "$(dirname "$0")/../.."
 own=$(mktemp -d)
 trap 'rm -rf "$own"' EXIT
 cargo test "$@" --test window --no-run
-CARGO_HOME=${CARGO_HOME:-$HOME/.cargo} RUSTUP_HOME=${RUSTUP_HOME:-$HOME/.rustup} HOME=$own \
+# Large blocks go back to the system at once, so that memory tells what is held and not what was.
+MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072 MALLOC_ARENA_MAX=2 \
+    CARGO_HOME=${CARGO_HOME:-$HOME/.cargo} RUSTUP_HOME=${RUSTUP_HOME:-$HOME/.rustup} HOME=$own \
     XDG_CONFIG_HOME=$own XDG_STATE_HOME=$own XDG_DATA_HOME=$own DBUS_SESSION_BUS_ADDRESS=unix:path=/nowhere \
     ROBOT_MINUTES=$minutes ROBOT_SEED=$seed \
     cargo test "$@" --test window a_robot_finds -- --ignored --nocapture --exact \

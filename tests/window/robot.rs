@@ -72,7 +72,6 @@ const LEFT_OUT: [Named; 7] = [
 struct Robot {
     random: ChaCha8Rng,
     runner: Runner,
-    size: [f32; 2],
 }
 
 impl Robot {
@@ -84,7 +83,6 @@ impl Robot {
                 match Walk::draw(&mut self.random, nodes) {
                     Walk::Run(command) => self.runner.run(command),
                     Walk::Resize(size) => {
-                        self.size = size;
                         self.runner.resize(size, "a resize");
                         return "resize";
                     }
@@ -130,7 +128,7 @@ impl Robot {
     }
 
     fn place(&mut self) -> eframe::egui::Pos2 {
-        let [width, height] = self.size;
+        let [width, height] = self.runner.room();
         pos2(
             self.random.random_range(0.0..width),
             self.random.random_range(0.0..height),
@@ -281,7 +279,6 @@ fn a_robot_finds_no_panic_no_leak_and_no_thread_left_over() {
     let mut robot = Robot {
         random: ChaCha8Rng::seed_from_u64(seed),
         runner: Runner::new(folder.path().join("recovery")),
-        size: SIZES[0],
     };
     robot.runner.resize(SIZES[0], "the start");
     robot.runner.work(200);

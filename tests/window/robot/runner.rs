@@ -44,8 +44,10 @@ pub struct Runner {
     pub panics: Vec<String>,
 }
 
-/// A frame that takes longer is listed.
+/// A frame that takes longer is listed …
 pub const LIMIT: Duration = Duration::from_millis(100);
+/// … and named at once, in case that the run never ends.
+const TOLD_AT_ONCE: Duration = Duration::from_secs(1);
 
 fn explorer(ctx: &egui::Context, recovery: &Path) -> Explorer {
     let setup = Setup {
@@ -107,6 +109,12 @@ impl Runner {
         self.frame(Vec::new(), what);
     }
 
+    /// The window's size in points. A presentation enlarges them, as it does on a screen.
+    pub fn room(&self) -> [f32; 2] {
+        let zoom = self.ctx.zoom_factor();
+        self.size.map(|side| side / zoom)
+    }
+
     /// Does a command, and shows a frame.
     pub fn run(&mut self, command: Command) {
         let what = format!("{command:?}");
@@ -144,7 +152,7 @@ impl Runner {
             .platform_output
             .accesskit_update
             .map(|update| update.nodes);
-        let [width, height] = self.size;
+        let [width, height] = self.room();
         let targets = nodes.into_iter().flatten().filter_map(|(_, node)| {
             let bounds = node.bounds()?;
             let x = f64::midpoint(bounds.x0, bounds.x1);
@@ -180,6 +188,9 @@ impl Runner {
                 self.panics.push(told);
             }
             if cpu > LIMIT {
+                if cpu > TOLD_AT_ONCE {
+                    eprintln!("{} ms: {what} in {document}", cpu.as_millis());
+                }
                 let what = what.chars().take(100).collect();
                 self.slow.push(Frame {
                     what,
@@ -196,7 +207,7 @@ impl Runner {
 
     fn show(&mut self, events: Vec<Event>) -> egui::FullOutput {
         self.time += 1.0 / 60.0;
-        let [width, height] = self.size;
+        let [width, height] = self.room();
         let input = egui::RawInput {
             screen_rect: Some(egui::Rect::from_min_size(Pos2::ZERO, vec2(width, height))),
             time: Some(self.time),
