@@ -61,19 +61,6 @@ impl MapPanel {
             graph: session.rated().graph.graph(),
             leaves,
         };
-        let look = Look {
-            palette: cx.theme.palette(),
-            ratings_for: cx.view.ratings_for,
-            hidden,
-            colors,
-            leaves: self.generation,
-        };
-        self.colors = colors;
-        let looks = self.inks.look(look);
-        if looks != self.looks {
-            self.looks = looks;
-            self.occurring = MapOccurring::default();
-        }
         let mut entries = map_legend(seen, &tree, colors, &self.occurring);
         if let Some(hits) = &self.hits {
             entries.extend(map_hits_legend(hits));
@@ -89,6 +76,19 @@ impl MapPanel {
         let (rows, small) = self.minimap.split(inner);
         self.pixels = f64::from(ui.pixels_per_point());
         self.screen = rows;
+        let look = Look {
+            palette: cx.theme.palette(),
+            ratings_for: cx.view.ratings_for,
+            hidden,
+            colors,
+            leaves: self.generation,
+        };
+        self.colors = colors;
+        let looks = self.inks.look(look);
+        if looks != self.looks {
+            self.looks = looks;
+            self.occurring = MapOccurring::default();
+        }
         self.occurring.shares = colors == MapColors::Ends && !hidden;
         let occurring = self.occurring.clone();
         self.prepare(&tree, session);

@@ -213,6 +213,8 @@ impl Tool for MapPanel {
             .want(now, || counting::begin(graph, plies, ctx))
         {
             self.generation += 1;
+            // The legend names what has been seen, which the next map may not have.
+            self.occurring = MapOccurring::default();
             self.view = None;
             self.is_whole = true;
             // All of it comes first, with the selected node marked in it.
