@@ -8,26 +8,52 @@ use std::process::Command;
 use crate::find::Mutant;
 
 /// The switch of all mutants, as `src/mutants.rs` of the copy.
-const SWITCH: &str = r#"//! Which planted fault is on.
+const SWITCH: &str = r#"//! Which planted fault is on, and which of them have been reached.
 #![allow(missing_docs)]
 
+use std::fs::File;
+use std::io::Write as _;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-static ON: OnceLock<u32> = OnceLock::new();
+struct Switch {
+    on: u32,
+    /// Where numbers are written when they are first asked for.
+    reached: Option<File>,
+}
+
+static SWITCH: OnceLock<Switch> = OnceLock::new();
+static SEEN: [AtomicBool; 1 << 16] = [const { AtomicBool::new(false) }; 1 << 16];
+
+fn begin() -> Switch {
+    let on = std::env::var("DOOMTREE_MUTANT").ok();
+    let reached = std::env::var_os("DOOMTREE_MUTANTS_REACHED");
+    let open = |path| File::options().create(true).append(true).open(path).ok();
+    Switch {
+        on: on.and_then(|text| text.parse().ok()).unwrap_or(0),
+        reached: reached.and_then(open),
+    }
+}
 
 pub fn is(number: u32) -> bool {
-    let on = ON.get_or_init(|| {
-        let told = std::env::var("DOOMTREE_MUTANT").ok();
-        told.and_then(|text| text.parse().ok()).unwrap_or(0)
-    });
-    *on == number
+    let switch = SWITCH.get_or_init(begin);
+    if let Some(reached) = &switch.reached
+        && !SEEN[number as usize].swap(true, Ordering::Relaxed)
+    {
+        let line = format!("{number}\n");
+        (&mut &*reached).write_all(line.as_bytes()).ok();
+    }
+    switch.on == number
 }
 "#;
 
+/// The test programs that find mutants: of the library itself, and of the folders in `tests`.
+pub const PROGRAMS: [&str; 4] = ["lib", "engine", "files", "cli"];
+
 /// A test program and its name.
 pub struct Program {
-    /// `lib`, or the name of the folder in `tests`.
-    pub name: String,
+    /// One of [`PROGRAMS`].
+    pub name: &'static str,
     pub path: PathBuf,
 }
 
@@ -146,6 +172,8 @@ fn cargo(work: &Path) -> Command {
     cargo.current_dir(work).env("CARGO_INCREMENTAL", "0");
     cargo.env("CARGO_TARGET_DIR", work.join("target"));
     cargo.env("RUSTFLAGS", "--cap-lints allow");
+    // The tests run far more often than they are built.
+    cargo.env("CARGO_PROFILE_DEV_OPT_LEVEL", "2");
     cargo
 }
 
@@ -159,7 +187,7 @@ pub fn build(work: &Path) -> Result<Vec<Program>, String> {
         "--message-format=json",
     ]);
     command.args(["--lib", "--bins"]);
-    for name in crate::run::PROGRAMS.iter().filter(|name| **name != "lib") {
+    for name in &PROGRAMS[1..] {
         command.args(["--test", name]);
     }
     let output = command
@@ -174,22 +202,14 @@ pub fn build(work: &Path) -> Result<Vec<Program>, String> {
         let target = &message["target"];
         let kind = target["kind"][0].as_str().unwrap_or_default();
         let name = target["name"].as_str().unwrap_or_default();
-        if let Some(path) = message["executable"].as_str()
+        let name = if kind == "lib" { "lib" } else { name };
+        let name = PROGRAMS.iter().find(|program| **program == name);
+        if let (Some(path), Some(name)) = (message["executable"].as_str(), name)
             && message["profile"]["test"] == true
         {
-            let name = if kind == "lib" { "lib" } else { name };
-            programs.push(Program {
-                name: name.to_owned(),
-                path: path.into(),
-            });
+            let path = path.into();
+            programs.push(Program { name, path });
         }
     }
-    let order = |program: &Program| {
-        crate::run::PROGRAMS
-            .iter()
-            .position(|name| *name == program.name)
-    };
-    programs.retain(|program| order(program).is_some());
-    programs.sort_by_key(order);
     Ok(programs)
 }

@@ -3,7 +3,8 @@
 //!
 //! A build for each would take days. So all of them are built at once, in a copy of the tree, each behind
 //! a switch that an environment variable turns on (Untch, Offutt and Harrold, *Mutation analysis using
-//! mutant schemata*, 1993). Then the test programs run once a mutant, the quickest first, until one fails.
+//! mutant schemata*, 1993). Each test runs once without a mutant, and its mutants are those that it
+//! reaches; then the tests that reach a mutant run with it, the quickest first, until one fails.
 //!
 //! ```sh
 //! cargo run --manifest-path tests/hard/mutants/Cargo.toml -- --seed 1 --number 600 --part 1/6
@@ -140,12 +141,12 @@ fn told(root: &Path, mutants: &[Mutant], ran: &[run::Ran]) -> Result<bool, Strin
     let is_reasoned = |mutant: &Mutant| reasons.lines().any(|line| line.contains(&mutant.key()));
     let (mut found, mut equal, mut alive) = (0, 0, 0);
     for (mutant, ran) in mutants.iter().zip(ran) {
-        match ran.by {
+        match &ran.by {
             Some(_) => found += 1,
             None if is_reasoned(mutant) => equal += 1,
             None => {
                 alive += 1;
-                println!("not found: {mutant}");
+                println!("not found: {mutant}, reached by {} tests", ran.reached_by);
             }
         }
     }
@@ -154,8 +155,9 @@ fn told(root: &Path, mutants: &[Mutant], ran: &[run::Ran]) -> Result<bool, Strin
     println!(
         "{found} of {counted} found ({share:.1} %); {equal} more change nothing that can be seen"
     );
-    for program in run::PROGRAMS {
-        let by = ran.iter().filter(|ran| ran.by == Some(program)).count();
+    for program in copy::PROGRAMS {
+        let by = ran.iter().flat_map(|ran| &ran.by);
+        let by = by.filter(|(name, _)| *name == program).count();
         println!("  by {program}: {by}");
     }
     let late = ran.iter().filter(|ran| ran.timed_out).count();
