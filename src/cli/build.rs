@@ -82,7 +82,7 @@ impl<'a> Drive<'a> {
 }
 
 /// The rated graph of what was opened.
-pub fn rated(opened: &Opened, asked: &Asked, watch: Watch) -> Result<Finished, Fault> {
+pub fn rated(opened: &mut Opened, asked: &Asked, watch: Watch) -> Result<Finished, Fault> {
     let built = built(opened, asked.limits()?, asked, watch)?;
     Ok(Finished {
         rated: built.rated,
@@ -114,15 +114,21 @@ impl Built {
     }
 }
 
-/// The rated graph to given limits, from the node and in the way that was asked for.
-pub fn built(opened: &Opened, limits: Limits, asked: &Asked, watch: Watch) -> Result<Built, Fault> {
+/// The rated graph to given limits, from the node and in the way that was asked for. The tree of a
+/// file is taken out of what was opened.
+pub fn built(
+    opened: &mut Opened,
+    limits: Limits,
+    asked: &Asked,
+    watch: Watch,
+) -> Result<Built, Fault> {
     built_in_part(opened, limits, asked, watch, 1)
 }
 
 /// The same in a part of the time, one of so many. What was found by then has to be rated within the
 /// whole time.
 pub fn built_in_part(
-    opened: &Opened,
+    opened: &mut Opened,
     limits: Limits,
     asked: &Asked,
     watch: Watch,
@@ -130,9 +136,10 @@ pub fn built_in_part(
 ) -> Result<Built, Fault> {
     let at = asked.at();
     // The note of a root is that of its board; a node on the way has none.
+    let title = opened.title.clone();
     let titled = |note: Option<String>| {
         let mut layer = Layer {
-            title: opened.title.clone(),
+            title,
             ..Layer::default()
         };
         if note.is_some() && at.is_empty() {
@@ -148,7 +155,7 @@ pub fn built_in_part(
         strict: parts > 1,
         ..Drive::new(asked, watch).part(parts)
     };
-    let Some(tree) = &opened.tree else {
+    let Some(tree) = opened.tree.take() else {
         let options = asked.options(opened.options)?;
         let wanted = Wanted { limits, options };
         return Ok(Built::new(
@@ -157,16 +164,17 @@ pub fn built_in_part(
         ));
     };
     let own = tree.header.limits();
-    let options = asked.options(tree.header.options)?;
+    let own_options = tree.header.options;
+    let options = asked.options(own_options)?;
     // The whole tree of the file is compared with its rules, whatever is asked of it then: a part
     // would differ from it.
-    let loaded = loaded(opened, tree.clone(), None, &drive)?;
+    let loaded = loaded(opened, tree, None, &drive)?;
     let usual = Limits {
         max_bytes: limits.max_bytes,
         ..Limits::default()
     };
     let bounded = asked.max_memory().is_some();
-    if at.is_empty() && limits == usual && !bounded && options == tree.header.options {
+    if at.is_empty() && limits == usual && !bounded && options == own_options {
         return Ok(Built {
             stopped: words::stopped_in_file(&loaded.rated),
             rated: loaded.rated,
@@ -216,7 +224,7 @@ pub fn rated_setup(
     let mut build = session::open(setup, wanted, at).map_err(|error| {
         // The fault is in the position, unless that can be read without the line.
         match error {
-            OpenError::Notation(fault) if !at.is_empty() && opened.check().is_ok() => {
+            OpenError::Notation(fault) if !at.is_empty() && session::see(setup).is_ok() => {
                 Fault::Usage(format!("--at: {fault}"))
             }
             error => opened.fault(error),

@@ -54,11 +54,11 @@ pub fn run(args: &CheckArgs) -> Result<Done, Fault> {
                 .to_owned(),
         ));
     }
-    let opened = input::open(&args.board, &asked)?;
+    let mut opened = input::open(&args.board, &asked)?;
     let watch = Watch::unless(args.build.quiet);
     let (answer, stopped) = match (&args.command, &args.theirs) {
-        (Some(command), _) => check_command::run(args, command, &opened, &asked, watch)?,
-        (None, Some(theirs)) => check_text_of(theirs, &opened, &asked, watch)?,
+        (Some(command), _) => check_command::run(args, command, &mut opened, &asked, watch)?,
+        (None, Some(theirs)) => check_text_of(theirs, &mut opened, &asked, watch)?,
         (None, None) => {
             return Err(Fault::Usage(
                 "there is nothing to check: give a file, or --command".to_owned(),
@@ -99,7 +99,7 @@ fn sentence(checked: &Checked, first: &Disagreement) -> String {
 /// Checks a file, or standard input.
 fn check_text_of(
     theirs: &str,
-    opened: &Opened,
+    opened: &mut Opened,
     asked: &Asked,
     watch: Watch,
 ) -> Result<(Answer, Option<String>), Fault> {

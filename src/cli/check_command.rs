@@ -18,7 +18,7 @@ use crate::session::check::{Asking, Next};
 pub fn run(
     args: &CheckArgs,
     command: &str,
-    opened: &Opened,
+    opened: &mut Opened,
     asked: &Asked,
     watch: Watch,
 ) -> Result<(Answer, Option<String>), Fault> {

@@ -22,9 +22,9 @@ pub fn run(args: &CountArgs) -> Result<Done, Fault> {
         .taking(&args.effort)
         // The plies' own numbers take the rest.
         .sharing(|bytes| bytes.map(|bytes| bytes / 8 * 7));
-    let opened = input::open(&args.board, &asked)?;
+    let mut opened = input::open(&args.board, &asked)?;
     let Finished { rated, stopped, .. } =
-        build::rated(&opened, &asked, Watch::unless(args.build.quiet))?;
+        build::rated(&mut opened, &asked, Watch::unless(args.build.quiet))?;
     let graph = rated.graph.graph();
     if graph.is_cyclic() {
         return Err(Fault::Usage(

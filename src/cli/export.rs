@@ -31,7 +31,7 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
     let opened = input::open(&args.board, &asked)?;
     // A board is written as it is, without a look at what follows from it.
     let alone = format.subject == Subject::Board;
-    let opened = match alone && asked.at().is_empty() {
+    let mut opened = match alone && asked.at().is_empty() {
         true => opened.root_alone(),
         false => opened,
     };
@@ -44,7 +44,7 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
         ..parts.limits()?
     };
     let watch = Watch::unless(args.build.quiet);
-    let built = build::built_in_part(&opened, limits, &parts, watch, 3)?;
+    let built = build::built_in_part(&mut opened, limits, &parts, watch, 3)?;
     let guarded = guarded(args, &asked);
     let (rated, cut) = (built.rated, built.stopped);
     let root = rated.graph.position_text(Vertex::ROOT);

@@ -216,9 +216,23 @@ fn answer(bytes: &[u8], flags: &Asked) -> Result<Vec<u8>, Fault> {
     } else {
         (flags.clone(), text.to_owned())
     };
-    let opened = input::from_notation(&position, &asked);
-    let rated = build::rated(&opened, &asked, Watch::Lines)?.rated;
+    let mut opened = input::from_notation(&position, &asked);
+    let rated = build::rated(&mut opened, &asked, Watch::Lines)?.rated;
     let mut line = Vec::new();
     rate_json::write(&rated, &mut line)?;
     Ok(line)
+}
+
+/// What `rate -` answers to one line, within so many positions where the line asks for no other
+/// number; or what it says is wrong with it. For tests.
+#[doc(hidden)]
+pub fn rate_line(line: &[u8], max_nodes: u64) -> Result<Vec<u8>, String> {
+    let flags = Asked::default().within(max_nodes);
+    answer(line, &flags).map_err(|fault| match fault {
+        Fault::Usage(words)
+        | Fault::Wrong(words)
+        | Fault::Stopped(words)
+        | Fault::Interrupted(words) => words,
+        Fault::ClosedPipe => String::new(),
+    })
 }

@@ -38,7 +38,7 @@ pub fn run(args: &OpenArgs) -> Result<Done, Fault> {
     }
     // A board whose graph would fill the memory is opened as far as a window can hold it.
     let asked = tree::asked(&args.show).within(MOST_POSITIONS);
-    let opened = match &args.board {
+    let mut opened = match &args.board {
         // The window opens the exercise over it; a terminal prints what it is about.
         Some(line) if is_line(line) => exercise_board(line)?,
         Some(board) => input::open(board, &asked)?,
@@ -61,7 +61,7 @@ pub fn run(args: &OpenArgs) -> Result<Done, Fault> {
     say(&format!(
         "no window can be opened ({reason}); here is the tree instead"
     ));
-    tree::print(&opened, &asked, &args.show)
+    tree::print(&mut opened, &asked, &args.show)
 }
 
 /// What the window shows where nothing was asked for, if the rules that were asked for allow it; a

@@ -31,12 +31,12 @@ pub fn run(args: &PlayArgs) -> Result<Done, Fault> {
     let asked = Asked::new(&args.rules, &args.build, None);
     let watch = Watch::unless(args.build.quiet);
     let most_plies = asked.limits()?.max_plies;
-    let opened = input::open(&args.board, &asked)?;
+    let mut opened = input::open(&args.board, &asked)?;
     let limits = Limits {
         max_plies: Some(1),
         ..asked.limits()?
     };
-    let rated = build::built(&opened, limits, &asked, watch)?.rated;
+    let rated = build::built(&mut opened, limits, &asked, watch)?.rated;
     let play = set_up(args, rated)?;
     let humans = play.asks_anybody();
     if humans && args.board == "-" {

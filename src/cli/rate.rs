@@ -38,9 +38,9 @@ pub fn run(args: &RateArgs) -> Result<Done, Fault> {
         true => asked,
         false => asked.sharing(|bytes| bytes.map(|bytes| bytes / 6 * 5)),
     };
-    let opened = input::open(&args.board, &asked)?;
+    let mut opened = input::open(&args.board, &asked)?;
     let Finished { rated, stopped, .. } =
-        build::rated(&opened, &asked, Watch::unless(args.build.quiet))?;
+        build::rated(&mut opened, &asked, Watch::unless(args.build.quiet))?;
     let watch = Watch::unless(args.build.quiet);
     let supposed = args.what_if.suppose(&rated, &asked, watch)?;
     print(Ok(Done::of(stopped)), |out| {

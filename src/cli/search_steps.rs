@@ -44,9 +44,9 @@ pub fn run(args: &SearchArgs, method: Method) -> Result<Done, Fault> {
         )));
     }
     let asked = Asked::new(&args.rules, &args.build(), None);
-    let opened = input::open(&args.board, &asked)?;
+    let mut opened = input::open(&args.board, &asked)?;
     let watch = Watch::unless(args.quiet);
-    let Finished { rated, stopped, .. } = build::rated(&opened, &asked, watch)?;
+    let Finished { rated, stopped, .. } = build::rated(&mut opened, &asked, watch)?;
     let graph = rated.graph.graph();
     let max_plies = graph.max_plies();
     let most_events = args.max_nodes.map_or(MOST_EVENTS, |nodes| {

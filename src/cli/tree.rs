@@ -33,8 +33,8 @@ const MOST_WIDTH: usize = 72;
 /// Runs the command.
 pub fn run(args: &TreeArgs) -> Result<Done, Fault> {
     let asked = asked(&args.show);
-    let opened = input::open(&args.board, &asked)?;
-    print_with(&opened, &asked, &args.show, &args.what_if)
+    let mut opened = input::open(&args.board, &asked)?;
+    print_with(&mut opened, &asked, &args.show, &args.what_if)
 }
 
 /// What the flags of the command ask for.
@@ -43,13 +43,13 @@ pub fn asked(show: &ShowArgs) -> Asked {
 }
 
 /// Builds, rates and prints the tree of what was opened.
-pub fn print(opened: &Opened, asked: &Asked, show: &ShowArgs) -> Result<Done, Fault> {
+pub fn print(opened: &mut Opened, asked: &Asked, show: &ShowArgs) -> Result<Done, Fault> {
     print_with(opened, asked, show, &WhatIfArgs::default())
 }
 
 /// The same, and what is altered by what is assumed.
 fn print_with(
-    opened: &Opened,
+    opened: &mut Opened,
     asked: &Asked,
     show: &ShowArgs,
     what_if: &WhatIfArgs,

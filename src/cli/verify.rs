@@ -24,10 +24,10 @@ pub fn run(args: &VerifyArgs) -> Result<Done, Fault> {
     };
     let asked = Asked::new(&args.rules, &build, None);
     let content = save::open_path(Path::new(&args.file)).map_err(found)?;
-    let opened = input::from_content(content, args.file.clone(), &asked)?;
+    let mut opened = input::from_content(content, args.file.clone(), &asked)?;
     let name = input::shown(Path::new(&args.file));
-    let contents = match &opened.tree {
-        Some(tree) => verify_tree(&name, tree.clone(), args.quiet)?,
+    let contents = match opened.tree.take() {
+        Some(tree) => verify_tree(&name, tree, args.quiet)?,
         None => verify_board(&opened)?,
     };
     let mut out = Output::standard();

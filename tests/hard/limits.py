@@ -57,7 +57,8 @@ def run(words, until=120, before=None, interrupt=None):
         if interrupt is not None:
             time.sleep(interrupt)
             begun = time.monotonic()
-            child.send_signal(signal.SIGINT)
+            # Not by Popen, which would take the exit code of a program that has ended already.
+            os.kill(child.pid, signal.SIGINT)
         while True:
             pid, status, usage = os.wait4(child.pid, os.WNOHANG)
             if pid:
