@@ -77,19 +77,24 @@ fn hear() {
     }
     let window = WINDOW.lock().unwrap_or_else(PoisonError::into_inner);
     let kept = window.as_ref().and_then(|ask| ask());
-    let kept = kept.map(|kept| format!(": {kept}"));
     let reached = || {
         REACHED
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .take()
     };
-    let reached = kept.or_else(reached);
-    let reached = reached.unwrap_or_else(|| ": nothing was finished".to_owned());
-    end(INTERRUPTED, |written| match (written.cut, written.saved) {
-        (true, _) => "interrupted while writing: nothing was saved".to_owned(),
-        (false, true) => "interrupted: the file was written".to_owned(),
-        (false, false) => format!("interrupted{reached}"),
+    let reached = reached().unwrap_or_else(|| ": nothing was finished".to_owned());
+    end(INTERRUPTED, |written| {
+        match (kept, written.cut, written.saved) {
+            // A window writes many files, also of its own.
+            (Some(kept), false, _) => format!("interrupted: {kept}"),
+            (Some(kept), true, _) => {
+                format!("interrupted: {kept}; the file that was being written is as it was")
+            }
+            (None, true, _) => "interrupted while writing: nothing was saved".to_owned(),
+            (None, false, true) => "interrupted: the file was written".to_owned(),
+            (None, false, false) => format!("interrupted{reached}"),
+        }
     });
 }
 
