@@ -4,6 +4,7 @@
 use std::fmt::Display;
 use std::sync::OnceLock;
 
+use doomtree::cli::rate_line;
 use doomtree::game::{NotationError, Player, parse_rational, visible};
 use doomtree::games::scripted::{Scripted, Written};
 use doomtree::games::{Setup, Slot, Switches};
@@ -44,8 +45,11 @@ pub const TARGETS: &[Target] = &[
     target("filter", "", filter),
     target("what_if", "", assumed),
     target("amounts", "", amounts),
+    target("lines", "", lines),
     #[cfg(feature = "gui")]
     target("settings", "", settings),
+    #[cfg(feature = "gui")]
+    target("beside", "", beside),
 ];
 
 const fn target(name: &'static str, seeds: &'static str, run: fn(&[u8])) -> Target {
@@ -438,6 +442,48 @@ fn amounts(data: &[u8]) {
         told(&why);
     }
     number_and_unit(text);
+}
+
+/// A line of `rate -`: a position, or a JSON object. A position that was answered is answered the
+/// same as it is written in the answer.
+fn lines(data: &[u8]) {
+    let asked: Option<serde_json::Value> = serde_json::from_slice(data).ok();
+    let asks_for_more = |asked: &serde_json::Value| {
+        let number = asked.get("max_nodes").and_then(serde_json::Value::as_u64);
+        number.is_some_and(|number| number > MOST_POSITIONS)
+    };
+    if asked.as_ref().is_some_and(asks_for_more) {
+        return;
+    }
+    let bytes = match rate_line(data, MOST_POSITIONS) {
+        Err(why) => return drop(told(&why)),
+        Ok(bytes) => bytes,
+    };
+    let (end, line) = bytes.split_last().expect("an answer");
+    assert!(*end == b'\n' && !line.contains(end), "not one line");
+    let answer: serde_json::Value = serde_json::from_slice(line).expect("JSON");
+    // A script's position is a name in it.
+    if asked.is_none() && answer["rules"].get("script").is_none() {
+        let position = answer["position"].as_str().expect("a position");
+        let again = rate_line(position.as_bytes(), MOST_POSITIONS);
+        assert_eq!(again, Ok(bytes), "{position}");
+    }
+}
+
+/// What goes beside a recovery file is read, or nothing is restored of it.
+#[cfg(feature = "gui")]
+fn beside(data: &[u8]) {
+    let Some((bytes, words)) = doomtree::app::beside_again(data) else {
+        return;
+    };
+    told_all(&words);
+    let (again, words_again) =
+        doomtree::app::beside_again(&bytes).expect("what was written is read");
+    assert_eq!(
+        String::from_utf8_lossy(&again),
+        String::from_utf8_lossy(&bytes)
+    );
+    assert!(words_again.len() <= words.len(), "{words:?}");
 }
 
 /// A settings file: used within its bounds, or set aside with a sentence.

@@ -36,6 +36,8 @@ pub use dialogs::keys::{KEY_ROWS, KeyRow};
 pub use document::files::{Ready, open_setup, read_path, window_limits};
 pub use document::model::{Begun, Document, Words};
 pub use document::playing::Playing;
+#[doc(hidden)]
+pub use document::recovery::beside_again;
 pub use document::recovery::usual_folder as recovery_folder;
 pub use document::settings::{EdgeChoice, Settings};
 pub use document::supposing::Supposing;

@@ -8,7 +8,7 @@ use super::effort::{self, Amount, Deadline, Memory, Time};
 use super::fault::Fault;
 use super::free;
 use super::switch_args::Line;
-use crate::game::{Estimate, quoted};
+use crate::game::{Estimate, quoted, repeated};
 use crate::games::Switches;
 use crate::rating::{Multiplayer, Options};
 use crate::session::usual_game;
@@ -360,6 +360,13 @@ impl Request {
                     .rsplit_once(" at line ")
                     .map_or(&*text, |(what, _)| what);
                 let what = plainly(what);
+                // The names that can be used are said in full.
+                let what = match what.rsplit_once(", expected one of ") {
+                    Some((found, names)) => {
+                        format!("{}, expected one of {names}", repeated(found))
+                    }
+                    None => repeated(&what),
+                };
                 format!(
                     "{what} (column {}): write an object with 'position' and flags' names with \
                  underscores",

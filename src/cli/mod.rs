@@ -52,6 +52,8 @@ use crate::game::Shown;
 use crate::session;
 use args::{Arguments, Command};
 use fault::{Done, Fault};
+#[doc(hidden)]
+pub use lines::rate_line;
 
 /// Runs the program on the arguments of this process, and gives its exit code: 0 success,
 /// 1 differences or invalid file, 2 usage error, 3 limit reached, 130 interrupted.

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use support::Draws;
+use support::{Draws, altered};
 
 #[path = "../../fuzz/src/targets.rs"]
 mod targets;
@@ -11,7 +11,7 @@ mod targets;
 use targets::{TARGETS, Target};
 
 /// So many altered files a reader.
-const ALTERED: usize = 2_500;
+const ALTERED: usize = 20_000;
 /// A longer file is altered by the fuzzer alone.
 const MOST_BYTES: usize = 6_000;
 
@@ -73,39 +73,6 @@ fn word(line: &str) -> Vec<u8> {
     word
 }
 
-/// A file with up to six alterations: bytes flipped, parts left out, repeated, moved or taken from
-/// another file, words put in.
-fn altered(draws: &mut Draws, seeds: &[Vec<u8>], words: &[Vec<u8>]) -> Vec<u8> {
-    let mut bytes = seeds[draws.below(seeds.len())].clone();
-    for _ in 0..1 + draws.below(6) {
-        let at = draws.below(bytes.len() + 1);
-        let most = 1 + draws.below(24);
-        let end = (at + 1 + draws.below(most)).min(bytes.len());
-        match draws.below(7) {
-            0 if at < bytes.len() => bytes[at] ^= 1 << draws.below(8),
-            1 => drop(bytes.drain(at..end)),
-            2 => {
-                let part = bytes[at..end].to_vec();
-                let to = draws.below(bytes.len() + 1);
-                bytes.splice(to..to, part);
-            }
-            3 => {
-                let other = &seeds[draws.below(seeds.len())];
-                let from = draws.below(other.len() + 1);
-                bytes.truncate(at);
-                bytes.extend_from_slice(&other[from..]);
-            }
-            4 => bytes.truncate(at),
-            _ => {
-                let word = words[draws.below(words.len())].iter().copied();
-                let until = if draws.below(2) == 0 { at } else { end };
-                bytes.splice(at..until, word);
-            }
-        }
-    }
-    bytes
-}
-
 /// The first file that a reader neither refuses as it should nor reads.
 fn first_fault(target: &Target) -> Option<String> {
     let (mut seeds, words) = (seeds(target), words(target));
@@ -131,7 +98,16 @@ fn first_fault(target: &Target) -> Option<String> {
 #[test]
 fn every_reader_refuses_altered_files_in_a_sentence_or_reads_them_again_as_it_wrote_them() {
     // The reasons stand above, where each panicked.
-    let faults: Vec<String> = TARGETS.iter().filter_map(first_fault).collect();
+    let faults: Vec<String> = std::thread::scope(|scope| {
+        let all = TARGETS
+            .iter()
+            .map(|target| scope.spawn(move || first_fault(target)));
+        let all: Vec<_> = all.collect();
+        let faults = all
+            .into_iter()
+            .filter_map(|one| one.join().expect("caught"));
+        faults.collect()
+    });
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 

@@ -7,6 +7,8 @@ use doomtree::app::{Assuming, Command, Exercising, Middle, Named, PlayChoices, i
 use doomtree::game::Player;
 use doomtree::session::play::{Made, Seat};
 use doomtree::tree::{Limits, UnfoldingNode};
+use serde_json::Value;
+use support::Draws;
 use support::screen::{
     Opened, Window, begin_build, click_on, found, is_there, line, root, run, run_named, scripted,
     settle, shows, value_of, wait_for,
@@ -297,4 +299,85 @@ fn what_is_noted_while_a_board_is_built_comes_back_and_it_is_built_on() {
     assert!(second.state().document().is_building(), "it goes on");
     assert_eq!(root(&second), "a2a2b2/a3b1a3/a3a3b3 a");
     assert_eq!(line(&second), "");
+}
+
+/// A JSON value in which up to three values are left out, doubled, or replaced.
+fn altered(draws: &mut Draws, value: &Value) -> Value {
+    fn nth<'a>(value: &'a mut Value, at: &mut usize) -> Option<&'a mut Value> {
+        if *at == 0 {
+            return Some(value);
+        }
+        *at -= 1;
+        match value {
+            Value::Array(values) => values.iter_mut().find_map(|value| nth(value, at)),
+            Value::Object(values) => values.values_mut().find_map(|value| nth(value, at)),
+            _ => None,
+        }
+    }
+    let mut value = value.clone();
+    for _ in 0..1 + draws.below(3) {
+        let mut at = 1 + draws.below(90);
+        let Some(one) = nth(&mut value, &mut at) else {
+            continue;
+        };
+        *one = match (draws.below(8), one.take()) {
+            (0 | 1, Value::Array(mut values)) if !values.is_empty() => {
+                values.remove(draws.below(values.len()));
+                values.into()
+            }
+            (2 | 3, Value::Array(mut values)) if !values.is_empty() => {
+                values.push(values[draws.below(values.len())].clone());
+                values.into()
+            }
+            (_, Value::Array(mut values)) if !values.is_empty() => {
+                values.rotate_left(1);
+                values.into()
+            }
+            (0..4, Value::Number(_)) => draws.below(6).into(),
+            (4, _) => Value::Null,
+            (5, _) => "0>2 \u{1}".into(),
+            (6, _) => u64::MAX.into(),
+            (_, old) => old,
+        };
+    }
+    value
+}
+
+#[test]
+fn a_document_is_restored_whatever_stands_beside_it_and_what_is_undone_then_breaks_nothing() {
+    let (_home, file, folder) = place();
+    kill(with_steps(&file, &folder), &folder, UNDONE);
+    let is = |path: &Path, words: &str| path.to_string_lossy().contains(words);
+    let (besides, others): (Vec<_>, Vec<_>) = files(&folder)
+        .into_iter()
+        .partition(|path| is(path, ".beside-"));
+    let read = |path: &std::path::PathBuf| std::fs::read(path).expect("a kept file");
+    let kept: Value = serde_json::from_slice(&read(&besides[0])).expect("JSON");
+    let others: Vec<_> = others
+        .iter()
+        .map(|path| (path.clone(), read(path)))
+        .collect();
+    let (mut draws, mut steps) = (Draws::new(11), 0);
+    for _ in 0..60 {
+        let text = altered(&mut draws, &kept).to_string();
+        std::fs::remove_dir_all(&folder).expect("removed");
+        std::fs::create_dir(&folder).expect("an empty folder");
+        for (path, bytes) in &others {
+            std::fs::write(path, bytes).expect("written");
+        }
+        std::fs::write(&besides[0], &text).expect("written");
+        let mut second = restored(&file, &folder);
+        assert_eq!(root_note(&second), "two", "{text}");
+        assert_eq!(root(&second), "b2b2/a3b1 a", "{text}");
+        for named in [Named::Undo, Named::Redo] {
+            for _ in 0..8 {
+                if second.state().is_enabled(named) {
+                    run_named(&mut second, named);
+                    steps += 1;
+                }
+            }
+        }
+        assert!(is_there(&second, ids::TREE), "a bare page: {text}");
+    }
+    assert!(steps > 200, "{steps}: hardly any were read");
 }

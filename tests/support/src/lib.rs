@@ -95,3 +95,36 @@ impl Draws {
         (self.0.next_u64() % choices as u64) as usize
     }
 }
+
+/// A file with up to six alterations: bytes flipped, parts left out, repeated, moved or taken from
+/// another file, words put in.
+pub fn altered(draws: &mut Draws, seeds: &[Vec<u8>], words: &[Vec<u8>]) -> Vec<u8> {
+    let mut bytes = seeds[draws.below(seeds.len())].clone();
+    for _ in 0..1 + draws.below(6) {
+        let at = draws.below(bytes.len() + 1);
+        let most = 1 + draws.below(24);
+        let end = (at + 1 + draws.below(most)).min(bytes.len());
+        match draws.below(7) {
+            0 if at < bytes.len() => bytes[at] ^= 1 << draws.below(8),
+            1 => drop(bytes.drain(at..end)),
+            2 => {
+                let part = bytes[at..end].to_vec();
+                let to = draws.below(bytes.len() + 1);
+                bytes.splice(to..to, part);
+            }
+            3 => {
+                let other = &seeds[draws.below(seeds.len())];
+                let from = draws.below(other.len() + 1);
+                bytes.truncate(at);
+                bytes.extend_from_slice(&other[from..]);
+            }
+            4 => bytes.truncate(at),
+            _ => {
+                let word = words[draws.below(words.len())].iter().copied();
+                let until = if draws.below(2) == 0 { at } else { end };
+                bytes.splice(at..until, word);
+            }
+        }
+    }
+    bytes
+}

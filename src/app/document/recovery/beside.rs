@@ -6,7 +6,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 
-use super::history::History;
+use super::history::{History, MOST_BYTES};
+use super::left::exercise;
 use super::root::Bounds;
 use crate::app::document::playing::KeptGame;
 use crate::words::counted;
@@ -144,4 +145,19 @@ impl Beside {
         }
         told
     }
+}
+
+/// What such a file says, read as a window reads it and written again, and what is told of it; `None`
+/// where it can't be read. For tests, which have no tree that it belongs to.
+#[doc(hidden)]
+pub fn beside_again(text: &[u8]) -> Option<(Vec<u8>, Vec<String>)> {
+    let written: Written = serde_json::from_slice(text).ok()?;
+    let (number, mut beside) = Beside::read(text, &written.tree)?;
+    let told = beside.told();
+    let history = beside.history.as_ref();
+    beside.history = history.map(|history| History::of(&history.edits(), MOST_BYTES));
+    beside.exercise = beside
+        .exercise
+        .filter(|kept| exercise(kept.clone()).is_some());
+    Some((beside.written(b"", number).ok()?, told))
 }

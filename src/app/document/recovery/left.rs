@@ -297,7 +297,7 @@ pub(crate) fn read(
     })
 }
 
-fn exercise(kept: KeptExercise) -> Option<RestoredExercise> {
+pub(super) fn exercise(kept: KeptExercise) -> Option<RestoredExercise> {
     let text = kept.file.get().as_bytes();
     let Ok(Opened::Exercise(file)) = save::open_reader(text, "the exercise") else {
         return None;

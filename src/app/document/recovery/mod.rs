@@ -18,6 +18,8 @@ mod state;
 
 use std::path::PathBuf;
 
+#[doc(hidden)]
+pub use beside::beside_again;
 pub(crate) use beside::{Beside, KeptExercise};
 pub(crate) use file::{LeftOut, Origin, RecoveryFile, Unsaved};
 pub use left::Recovered;
