@@ -100,3 +100,18 @@ pub fn winners_of(payoffs: &[Rational]) -> Winners {
     }
     winners
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn winners_are_listed_and_counted_from_the_first_player_on() {
+        let winners = Winners(0b1011);
+        let listed: Vec<Player> = winners.iter().collect();
+        assert_eq!(listed, [Player(0), Player(1), Player(3)]);
+        assert_eq!(winners.len(), 3);
+        assert!(!winners.is_empty());
+        assert!(Winners(0).is_empty());
+    }
+}

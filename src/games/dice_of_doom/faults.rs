@@ -155,3 +155,21 @@ impl<const W: usize> DiceOfDoom<W> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn offset_rows_that_wrap_around_go_on_in_the_next_row() {
+        let wrapped = neighbours(Plant::WrapAround, Geometry::OffsetRows, 3, 3);
+        let of = |hex| {
+            let mut hexes = wrapped.of(hex).to_vec();
+            hexes.sort_unstable();
+            hexes
+        };
+        assert_eq!(of(1), [0, 2, 4, 5]);
+        assert_eq!(of(3), [0, 2, 4, 5, 6]);
+        assert_eq!(of(8), [5, 6, 7]);
+    }
+}

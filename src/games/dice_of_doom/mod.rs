@@ -570,6 +570,15 @@ mod tests {
     }
 
     #[test]
+    fn a_position_of_another_size_is_refused_where_it_starts() {
+        let (game, _) = game("b2b2/a2b1 a");
+        let error = game.read_position("b2b2 a").expect_err("another size");
+        assert_eq!(error.column, 1);
+        let words = "the board has 1 × 2 hexes, this game 2 × 2";
+        assert!(error.to_string().contains(words), "{error}");
+    }
+
+    #[test]
     fn moves_are_those_that_the_haskell_chapter_prints() {
         assert_eq!(moves("b2b2/a2b1 a"), ["2>3"]);
         assert_eq!(moves("b2b2/a2b1 b"), [""; 0]);

@@ -171,6 +171,16 @@ mod tests {
     }
 
     #[test]
+    fn more_than_nine_dice_are_written_with_both_digits() {
+        let mut out = String::new();
+        for dice in [9, 10, 21, 99] {
+            let owner = Player(0);
+            write_hex(Hex { owner, dice }, &mut out);
+        }
+        assert_eq!(out, "a9a10a21a99");
+    }
+
+    #[test]
     fn spaces_hyphens_and_lisp_arrays_are_read_too() {
         for text in [
             "b-2 b-2/a-2 b-1 a",
@@ -196,6 +206,7 @@ mod tests {
             ("b0b2 a", 2, "hex has 0 dice, maximum 3 (column 2): use 1–3"),
             ("b4b2 a", 2, "maximum 3 (column 2): use 1–3 or --max-dice 4"),
             ("b12 a", 3, "more dice than one digit"),
+            ("b2b/a2b1 a", 4, "expected the number of dice"),
             ("c1a1 a", 1, "unknown player 'c'"),
             (
                 "b1a1 c",

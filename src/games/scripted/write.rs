@@ -190,3 +190,18 @@ fn in_quotes(text: &str) -> String {
     out.push('"');
     out
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_length_of_a_script_is_that_of_its_text_but_for_the_last_line_break() {
+        let mut script = ScriptWriter::new(&["a".to_owned(), "b".to_owned()]);
+        let empty = script.len();
+        script.node("s", Kind::Decision(Player(0)), &[]);
+        assert!(script.len() > empty);
+        let length = script.len();
+        assert_eq!(script.finish().len(), length + 1);
+    }
+}

@@ -20,6 +20,8 @@ pub struct Mutant {
     pub line: usize,
     /// What is done, in words.
     pub what: String,
+    /// The line as it is.
+    pub source: String,
     /// The bytes that are replaced …
     pub range: Range<usize>,
     /// … and what replaces them. `{is}` stands for its switch.
@@ -27,9 +29,9 @@ pub struct Mutant {
 }
 
 impl Mutant {
-    /// What a reason names it by: the line's number changes too often.
+    /// What a reason names it by: the line's text, since its number changes too often.
     pub fn key(&self) -> String {
-        format!("{}: {}", self.file.display(), self.what)
+        format!("{}: {}: {}", self.file.display(), self.what, self.source)
     }
 }
 
@@ -97,11 +99,14 @@ impl Finder<'_> {
         if self.constant == 0 && of_one_line {
             let line = span.start().line;
             let (number, file) = (0, self.file.clone());
+            let source = self.text.lines().nth(line - 1).unwrap_or_default();
+            let source = source.trim().to_owned();
             self.all.push(Mutant {
                 number,
                 file,
                 line,
                 what,
+                source,
                 range,
                 new,
             });
