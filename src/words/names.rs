@@ -12,10 +12,12 @@ pub fn player_name(labels: &dyn Labels, player: Player) -> String {
 
 /// The first letters of a player's name, for a mark.
 pub fn player_letter(labels: &dyn Labels, player: Player) -> String {
-    visible(&labels.player_name(player))
-        .chars()
-        .take(2)
-        .collect()
+    letter_of(&labels.player_name(player))
+}
+
+/// The first letters of a name, for a mark.
+pub fn letter_of(name: &str) -> String {
+    visible(name).chars().take(2).collect()
 }
 
 /// Who has won: `b wins`, `a and b tie`.

@@ -201,6 +201,17 @@ fn the_buttons_add_moves_and_players_and_change_the_mover() {
 }
 
 #[test]
+fn a_node_of_a_player_who_was_just_added_is_drawn() {
+    let mut window = drawn("s a: left -> e\ne end: 1 0");
+    click_on(&mut window, &ids::own_node("left"));
+    click_on(&mut window, ids::TREE_MORE_PLAYERS);
+    click_on(&mut window, &ids::tree_kind("c moves"));
+    assert!(script(&window).contains("\ne c "), "{}", script(&window));
+    settle(&mut window);
+    assert!(is_there(&window, &ids::own_node("left")), "it is drawn");
+}
+
+#[test]
 fn a_branch_is_copied_and_pasted_as_text() {
     let mut window = drawn(TREE);
     click_on(&mut window, &ids::own_node("left"));

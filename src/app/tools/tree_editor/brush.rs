@@ -7,6 +7,7 @@ use crate::app::base::{Transform, paint::paint};
 use crate::app::parts::Cx;
 use crate::diagram::{Drawing, Ink, Shape};
 use crate::game::{Kind, Player};
+use crate::words::letter_of;
 
 /// How large the button that adds a move is.
 pub(super) const PLUS: f32 = 22.0;
@@ -49,6 +50,8 @@ pub(super) struct Brush<'a> {
     pub transform: Transform,
     pub painter: &'a egui::Painter,
     pub inks: &'a Inks,
+    /// The players of the drawn tree: the rated one may have others until it is built.
+    pub players: &'a [String],
 }
 
 impl<'a> Brush<'a> {
@@ -172,8 +175,8 @@ impl<'a> Brush<'a> {
         let mut drawing = Drawing::default();
         match drawn.kind {
             Kind::Decision(player) => {
-                let labels = self.cx.view.labels;
-                let letter = crate::words::player_letter(labels, player);
+                let name = self.players.get(player.index());
+                let letter = name.map_or_else(String::new, |name| letter_of(name));
                 drawing.player_mark(at, 11.0, player, &letter);
             }
             Kind::Chance(_) => drawing.add(Shape::Polygon {

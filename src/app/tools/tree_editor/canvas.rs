@@ -63,11 +63,13 @@ impl TreeEditor {
         self.flash(ui);
         self.noted = cx.document.noted_lines();
         let inks = Inks::of(ui);
+        let players = self.tree.as_ref().map(|tree| tree.players.clone());
         let brush = Brush {
             cx,
             transform,
             painter: &painter,
             inks: &inks,
+            players: players.as_deref().unwrap_or_default(),
         };
         self.paint_tree(&brush, selected);
         let mut asked = None;
