@@ -6,8 +6,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 
-use super::history::{History, MOST_BYTES};
-use super::left::exercise;
+use super::history::History;
 use super::root::Bounds;
 use crate::app::document::playing::KeptGame;
 use crate::words::counted;
@@ -122,6 +121,12 @@ impl Beside {
         Some((written.number, beside))
     }
 
+    /// The same whatever tree the file belongs to.
+    pub(super) fn read_of_any_tree(text: &[u8]) -> Option<(u64, Self)> {
+        let written: Written = serde_json::from_slice(text).ok()?;
+        Self::read(text, &written.tree)
+    }
+
     /// What of it somebody would miss, in words.
     pub(super) fn told(&self) -> Vec<String> {
         let mut told = Vec::new();
@@ -145,19 +150,4 @@ impl Beside {
         }
         told
     }
-}
-
-/// What such a file says, read as a window reads it and written again, and what is told of it; `None`
-/// where it can't be read. For tests, which have no tree that it belongs to.
-#[doc(hidden)]
-pub fn beside_again(text: &[u8]) -> Option<(Vec<u8>, Vec<String>)> {
-    let written: Written = serde_json::from_slice(text).ok()?;
-    let (number, mut beside) = Beside::read(text, &written.tree)?;
-    let told = beside.told();
-    let history = beside.history.as_ref();
-    beside.history = history.map(|history| History::of(&history.edits(), MOST_BYTES));
-    beside.exercise = beside
-        .exercise
-        .filter(|kept| exercise(kept.clone()).is_some());
-    Some((beside.written(b"", number).ok()?, told))
 }

@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 use super::beside::{Beside, KeptExercise, hash};
 use super::file::{BESIDE, ORIGIN, Origin, TREE, UNBUILT};
-use super::history::History;
+use super::history::{History, MOST_BYTES};
 use super::root::Bounds;
 use crate::app::base::{Wake, is_missing};
 use crate::app::document::files::read_tree;
@@ -297,7 +297,7 @@ pub(crate) fn read(
     })
 }
 
-pub(super) fn exercise(kept: KeptExercise) -> Option<RestoredExercise> {
+fn exercise(kept: KeptExercise) -> Option<RestoredExercise> {
     let text = kept.file.get().as_bytes();
     let Ok(Opened::Exercise(file)) = save::open_reader(text, "the exercise") else {
         return None;
@@ -309,4 +309,17 @@ pub(super) fn exercise(kept: KeptExercise) -> Option<RestoredExercise> {
         current: kept.current,
         typed: kept.typed,
     })
+}
+
+/// What stands beside a tree, read as a window reads it and written again, and what is told of it; `None`
+/// where it can't be read. For tests, which have no tree that it belongs to.
+#[doc(hidden)]
+pub fn beside_again(text: &[u8]) -> Option<(Vec<u8>, Vec<String>)> {
+    let (number, mut beside) = Beside::read_of_any_tree(text)?;
+    let told = beside.told();
+    let history = beside.history.as_ref();
+    beside.history = history.map(|history| History::of(&history.edits(), MOST_BYTES));
+    let is_read = |kept: &KeptExercise| exercise(kept.clone()).is_some();
+    beside.exercise = beside.exercise.filter(is_read);
+    Some((beside.written(b"", number).ok()?, told))
 }

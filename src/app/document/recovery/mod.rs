@@ -18,11 +18,11 @@ mod state;
 
 use std::path::PathBuf;
 
-#[doc(hidden)]
-pub use beside::beside_again;
 pub(crate) use beside::{Beside, KeptExercise};
 pub(crate) use file::{LeftOut, Origin, RecoveryFile, Unsaved};
 pub use left::Recovered;
+#[doc(hidden)]
+pub use left::beside_again;
 pub(crate) use left::{Left, Restored, RestoredExercise, read};
 pub(crate) use state::{ExerciseMark, Keeping, Kept, Recovery};
 
