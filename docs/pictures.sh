@@ -40,3 +40,27 @@ picture recording.png 'b2a1a1/a2b2a3/b3b1b1 a' --theme light --size 1440x900 --d
 picture exercise.png 'b2b2/a2b1 a' --theme light --size 1440x900 --do 'Exercise from this tree'
 picture tour.png saved_trees/tour-alpha-beta.tree.json --theme dark --size 1024x768 --tour 1 --present --do 'Next step' --do 'Next step' --do 'Next step' --do 'Next step'
 picture export.png 'b2b2/a2b1 a' --theme light --size 1440x900 --select '2>3' --do 'Export…'
+
+# A line of play and a blunder beside it, as one animated picture.
+walked=()
+frame() {
+    local file=walk-${#walked[@]}.png
+    picture "$file" 'b1a3/b2b2 a' --theme light --size 1024x640 --select "$2"
+    walked+=("$1:$to/$file")
+}
+frame 1.6 ''
+frame 1.2 '1>3'
+frame 2.2 '1>3 pass'
+frame 1.2 '1>3 3>0'
+frame 1.2 '1>3 3>0 pass'
+frame 1.2 '1>3 3>0 pass 2>3'
+frame 1.2 '1>3 3>0 pass 2>3 pass'
+frame 1.2 '1>3 3>0 pass 2>3 pass 0>2'
+frame 2.4 '1>3 3>0 pass 2>3 pass 0>2 pass'
+if command -v python3 >/dev/null; then
+    python3 docs/animate.py "$to/walk.png" "${walked[@]}"
+    printf 'made %s\n' "$to/walk.png"
+else
+    printf 'SKIPPED: walk.png, since python3 is not installed\n'
+fi
+rm "${walked[@]#*:}"

@@ -106,7 +106,7 @@ pub use positions::{
     position_rect, positions_legend,
 };
 pub use prose::{
-    LINE_LINK, ProseBlock, ProseKind, ProseLink, ProseMark, ProseRun, first_words, prose,
+    LINE_LINK, PAGE_LINK, ProseBlock, ProseKind, ProseLink, ProseMark, ProseRun, first_words, prose,
 };
 pub use reasoning::{Reason, Tone, reasoning, reasoning_markdown};
 pub use recorded::{

@@ -64,9 +64,14 @@ pub struct ProseRun {
     pub link: Option<ProseLink>,
 }
 
+/// What the target of a link begins with that leads to a page of the guide, by its name.
+pub const PAGE_LINK: &str = "guide:";
+
 /// Where a link leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProseLink {
+    /// To a page of the guide, by its name.
+    Page(String),
     /// To a node of the tree.
     Line(String),
     /// Out of the program.
@@ -79,6 +84,10 @@ impl ProseLink {
     fn of(target: &str) -> Option<Self> {
         if let Some(line) = target.strip_prefix(LINE_LINK) {
             return Some(Self::Line(line.replace(SPACE, " ").trim().to_owned()));
+        }
+        if let Some(page) = target.strip_prefix(PAGE_LINK) {
+            let name = page.split('#').next().unwrap_or(page);
+            return Some(Self::Page(name.to_owned()));
         }
         let start = |scheme: &str| {
             let head = target.get(..scheme.len());

@@ -5,6 +5,7 @@
 mod circles;
 mod figures;
 mod source_text;
+mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

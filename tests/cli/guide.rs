@@ -1,15 +1,189 @@
-//! The guide: every command in it runs, and shows what the guide says of it.
+//! The documents: every command in them runs, what they say of boards is so, and their links lead
+//! somewhere.
 
-use support::cli::doomtree;
+use std::path::{Path, PathBuf};
 
-/// The commands of the guide, as lists of arguments.
-fn commands() -> Vec<Vec<String>> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/guide.md");
-    let guide = std::fs::read_to_string(path).expect("the guide");
-    let lines = guide
-        .lines()
-        .filter_map(|line| line.strip_prefix("doomtree "));
-    lines.map(arguments).collect()
+use support::cli::{doomtree, program_path};
+use support::outside::{skip, tool};
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+/// The README and all pages in `docs`, by name.
+fn pages() -> Vec<PathBuf> {
+    let mut pages = vec![Path::new(ROOT).join("README.md")];
+    for folder in ["docs", "docs/guide"] {
+        let entries = Path::new(ROOT).join(folder).read_dir().expect("a folder");
+        let paths = entries.map(|entry| entry.expect("an entry").path());
+        let mut own: Vec<_> = paths
+            .filter(|path| path.extension().is_some_and(|end| end == "md"))
+            .collect();
+        own.sort();
+        pages.extend(own);
+    }
+    pages
+}
+
+fn text(page: &Path) -> String {
+    std::fs::read_to_string(page).expect("a page")
+}
+
+/// The lines of a page that are in fences, and those that aren't.
+fn fenced(text: &str) -> (Vec<&str>, Vec<&str>) {
+    let mut inside = false;
+    let lines = text.lines().filter_map(|line| {
+        let fence = line.trim_start().starts_with("```");
+        inside ^= fence;
+        (!fence).then_some((inside, line))
+    });
+    let (mut code, mut prose) = (Vec::new(), Vec::new());
+    for (inside, line) in lines {
+        if inside { &mut code } else { &mut prose }.push(line);
+    }
+    (code, prose)
+}
+
+/// The command lines of a page.
+fn commands(text: &str) -> Vec<&str> {
+    let lines = fenced(text).0.into_iter();
+    let lines = lines.map(|line| line.strip_prefix("$ ").unwrap_or(line));
+    let is_ours = |line: &&str| line.starts_with("doomtree ") || line.contains("| doomtree ");
+    lines.filter(is_ours).collect()
+}
+
+/// A folder with all files that the documents' commands read.
+fn folder_of_files() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let here = |name: &str| folder.path().join(name);
+    for name in ["saved_trees", "examples"] {
+        copy(&Path::new(ROOT).join(name), &here(name));
+    }
+    let put = |name: &str, from: &str| {
+        std::fs::copy(Path::new(ROOT).join(from), here(name)).expect("a copy");
+    };
+    put("tree.lisp", "fuzz/corpus/lisp/book.lisp");
+    put("rate.py", "examples/check/rate.py");
+    let tree = std::fs::read_to_string(here("tree.lisp")).expect("a tree");
+    std::fs::write(here("mine.lisp"), format!("(prin1 '{tree})")).expect("written");
+    std::fs::write(here("boards.txt"), "b2b2/a2b1 a\nb1a3/b2b1 a\n").expect("written");
+    std::fs::write(
+        here("ratings.jsonl"),
+        "{\"position\": \"b2b2/a2b1 a\", \"moves\": [\"2>3\"]}\n",
+    )
+    .expect("written");
+    for (name, format) in [
+        ("mine.json", "json"),
+        ("graph.json", "json"),
+        ("entry.efg", "efg"),
+    ] {
+        let path = here(name).display().to_string();
+        doomtree(&["export", "b2b2/a2b1 a", "--format", format, "-o", &path]).expect(0);
+    }
+    let path = here("handed-in.exercise.json").display().to_string();
+    doomtree(&["exercise", "--seed", "7", "-o", &path]).expect(0);
+    folder
+}
+
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir(to).expect("a folder");
+    for entry in from.read_dir().expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let own = to.join(path.file_name().expect("a name"));
+        match path.is_dir() {
+            true => copy(&path, &own),
+            false => drop(std::fs::copy(&path, &own).expect("a copy")),
+        }
+    }
+}
+
+/// The program of others that a command calls and that this machine doesn't have.
+fn missing(command: &str) -> Option<&'static str> {
+    let others = ["sbcl", "racket", "runghc", "node", "python3"];
+    others.into_iter().find(|name| {
+        let calls = format!("{name} ");
+        command.contains(&calls) && tool(name).arg("--version").output().is_err()
+    })
+}
+
+#[test]
+#[cfg(unix)]
+fn every_command_of_the_documents_runs() {
+    let folder = folder_of_files();
+    let bin = folder.path().join("bin");
+    std::fs::create_dir(&bin).expect("a folder");
+    std::os::unix::fs::symlink(program_path(), bin.join("doomtree")).expect("a link");
+    let mut ran = 0;
+    for page in pages() {
+        for command in commands(&text(&page)) {
+            if let Some(name) = missing(command) {
+                skip(&format!("there is no {name}: {command}"));
+                continue;
+            }
+            let mut shell = tool("sh");
+            let others = shell
+                .get_envs()
+                .find_map(|(name, value)| (name == "PATH").then_some(value));
+            let others = others.flatten().unwrap_or_default();
+            let folders = std::iter::once(bin.clone()).chain(std::env::split_paths(others));
+            let folders = std::env::join_paths(folders).expect("folders");
+            shell
+                .env("PATH", folders)
+                .args(["-c", command])
+                .current_dir(folder.path());
+            let answer = shell
+                .stdin(std::process::Stdio::null())
+                .output()
+                .expect("a shell");
+            // A check finds something; a limit is reached.
+            let found = command.contains("check") || command.contains("verify");
+            let stopped = command.contains("--max-nodes") || command.contains("--max-time");
+            let code = answer.status.code();
+            let is_right = match code {
+                Some(0) => true,
+                Some(1) => found,
+                Some(3) => stopped,
+                _ => false,
+            };
+            let errors = String::from_utf8_lossy(&answer.stderr);
+            assert!(is_right, "{}: {command}: {code:?} {errors}", page.display());
+            ran += 1;
+        }
+    }
+    assert!(ran > 40, "{ran} commands");
+}
+
+#[test]
+fn every_link_of_the_documents_leads_to_a_file() {
+    let mut links = 0;
+    for page in pages() {
+        let text = text(&page);
+        let prose = fenced(&text).1.join("\n");
+        for link in prose.split("](").skip(1) {
+            let target = link.split(')').next().unwrap_or_default();
+            let file = target.split('#').next().unwrap_or_default();
+            if file.is_empty() || file.contains("://") {
+                continue;
+            }
+            let path = page.parent().expect("a folder").join(file);
+            assert!(path.exists(), "{}: {target}", page.display());
+            links += 1;
+        }
+    }
+    assert!(links > 100, "{links} links");
+}
+
+#[test]
+fn pages_of_the_guide_are_short_and_begin_with_their_title() {
+    for page in pages()
+        .iter()
+        .filter(|page| page.parent().is_some_and(|of| of.ends_with("guide")))
+    {
+        let text = text(page);
+        assert!(text.starts_with("# "), "{}", page.display());
+        let is_list = page.ends_with("commands.md");
+        assert!(is_list || text.lines().count() <= 150, "{}", page.display());
+        let deep = fenced(&text).1.iter().any(|line| line.starts_with("####"));
+        assert!(!deep, "{}", page.display());
+    }
 }
 
 /// A line as a shell splits it, as far as the guide's go: words, and texts in single quotes.
@@ -27,52 +201,37 @@ fn arguments(line: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_command_of_the_guide_runs() {
-    let commands = commands();
-    let folder = tempfile::tempdir().expect("a folder");
-    assert!(commands.len() >= 7, "{commands:?}");
-    for command in commands {
-        let mut words: Vec<&str> = command.iter().map(String::as_str).collect();
-        // What is written to a file is written to a folder of its own.
-        let file = words.iter().position(|word| *word == "-o");
-        let path = file.map(|at| folder.path().join(words[at + 1]));
-        let path = path.map(|path| path.to_string_lossy().into_owned());
-        if let (Some(at), Some(path)) = (file, &path) {
-            words[at + 1] = path;
-        }
-        let printed = doomtree(&words).expect(0).to_owned();
-        match &path {
-            Some(path) => assert!(std::fs::metadata(path).is_ok_and(|file| file.len() > 0)),
-            None => assert!(!printed.is_empty(), "{command:?}"),
-        }
-    }
-}
-
-#[test]
 fn the_boards_of_the_guide_are_what_it_says() {
-    let answers: Vec<String> = commands()
-        .iter()
-        .filter(|command| !command.iter().any(|word| word == "-o"))
-        .map(|command| {
-            let words: Vec<&str> = command.iter().map(String::as_str).collect();
-            doomtree(&words).expect(0).to_owned()
-        })
-        .collect();
-    let says = |which: usize, words: &str| {
-        assert!(
-            answers[which].contains(words),
-            "{words}: {}",
-            answers[which]
-        );
-    };
-    says(0, "a 1  b 0   (proven)");
-    says(1, "a 1/2  b 1/2   (proven)");
-    says(2, "fails (0, never)");
-    says(3, "fails (7/2592)");
-    says(3, "at chance the likeliest branch");
-    says(4, "a 289/625  b 308/625  c 14/625  d 14/625");
-    says(4, "wins 11/25");
-    says(5, "infinite nodes");
-    says(5, "a 1/2  b 1/2   (proven)");
-    says(6, "estimate beyond: territory");
+    let all: Vec<String> = pages().iter().map(|page| text(page)).collect();
+    for (command, says) in [
+        ("rate 'b1a3/b2b1 a'", "a 1  b 0   (proven)"),
+        (
+            "rate 'b1a3/b2b1 a' --rules haskell",
+            "a 1/2  b 1/2   (proven)",
+        ),
+        (
+            "tree 'a4b1 a' --rules land-of-lisp-v4 --players 2",
+            "fails (0, never)",
+        ),
+        (
+            "tree 'a4b1 a' --rules land-of-lisp-v4 --players 2 --odds exact",
+            "fails (7/2592)",
+        ),
+        (
+            "rate 'a2b2c1d1 a' --rules land-of-lisp-v4",
+            "a 289/625  b 308/625  c 14/625  d 14/625",
+        ),
+        (
+            "rate 'b3b3a3/a2b2a3 a' --reinforcement largest-cluster",
+            "infinite nodes",
+        ),
+    ] {
+        let line = format!("doomtree {command}");
+        let is_there = all.iter().any(|text| commands(text).contains(&&*line));
+        assert!(is_there, "no page has {line}");
+        let words = arguments(command);
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let answer = doomtree(&words);
+        assert!(answer.expect(0).contains(says), "{line}: {}", answer.output);
+    }
 }

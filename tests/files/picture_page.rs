@@ -19,17 +19,17 @@ type Claim = (&'static str, fn());
 
 const CLAIMS: &[Claim] = &[
     (
-        "a page has 14,400 points on a side at most; a larger picture is made smaller, down to a \
+        "a page has at most 14,400 points per side; a larger picture is made smaller, down to a \
          fiftieth, and refused beyond",
         pages_have_a_longest_side,
     ),
     (
-        "32,000 pixels on a side, 67 million in all",
+        "32,000 pixels per side, 67 million in total",
         pixels_have_limits,
     ),
     (
-        "A unit of the drawing is 1/96 inch: a CSS pixel of the SVG, 0.75 points of the PDF, and as \
-         many pixels of the PNG as its scale says, 2 unless another is chosen.",
+        "A unit of the drawing is 1/96 inch: 1 CSS pixel of the SVG, 0.75 points of the PDF. The \
+         scale of a PNG is its number of pixels per unit (default: 2).",
         units_are_pixels_and_points,
     ),
     (
@@ -37,39 +37,40 @@ const CLAIMS: &[Claim] = &[
         widths_are_kept,
     ),
     (
-        "`--figure-width` says the same beside Trilobite's `--width`, a number of columns.",
+        "`--figure-width` does the same where Trilobite's `--width` is a number of columns.",
         a_width_beside_columns,
     ),
     (
-        "`--font-size 8` gives the names of moves 8 points and everything else the same measure; \
-         where that doesn't fit the width, it is said which size would.",
+        "`--font-size 8` sets the names of moves to 8 points and scales the rest with them. If that \
+         doesn't fit the width, the error names the size that does.",
         letters_are_as_large_as_asked,
     ),
     (
-        "`--density compact` brings everything closer, `roomy` leaves room for remarks.",
+        "`--density compact` brings everything closer; `roomy` leaves room for remarks.",
         densities_differ,
     ),
     (
-        "`--palette gray` and `high-contrast` are for print and for eyes that need them, `--theme \
+        "`--palette gray` and `high-contrast` are for print and for eyes that need them. `--theme \
          dark` is for slides.",
         palettes_differ,
     ),
     (
-        "PNG's `--scale` changes pixels, not the size.",
+        "PNG's `--scale` changes the pixels, not the size.",
         scales_keep_the_size,
     ),
     (
-        "stand in the metadata: `title` and `desc`, title and subject, `Title` and `Description`. A \
-         PDF names its language, English, and has the description as the figure's alternative text.",
+        "are in the metadata: `title` and `desc` (SVG), title and subject (PDF), `Title` and \
+         `Description` (PNG). A PDF names its language, English, and has the description as the \
+         figure's alternative text.",
         words_stand_in_the_metadata,
     ),
     (
-        "A rating that isn't proven is `?`, or what is certain of it.",
+        "A rating that isn't proven is `?`, or its proven interval.",
         what_is_open_looks_so,
     ),
     (
-        "With `--palette gray` the parts of the bar and of a collapsed node's triangle differ in \
-         their patterns too: a's are filled, b's hollow, the others' hatched; the legend says so.",
+        "With `--palette gray`, the parts of the rating split and of a collapsed node's triangle also \
+         differ in pattern: a's are filled, b's hollow, the others' hatched. The legend says so.",
         patterns_are_explained,
     ),
     (
@@ -81,14 +82,14 @@ const CLAIMS: &[Claim] = &[
         no_other_element_occurs,
     ),
     (
-        "A node of a tree of some thousand nodes takes about one kilobyte of SVG and half of one of \
-         PDF; a small figure's letters and legend take some 25 kilobytes. Beyond 50 MB the command \
-         line says how large a file will be before it writes it",
+        "In a tree of some thousand nodes, a node takes about one kilobyte of SVG and half a kilobyte \
+         of PDF. The letters and legend of a small figure take some 25 kilobytes. Beyond 50 MB, the \
+         command line says how large a file will be before it writes it",
         files_are_as_large_as_said,
     ),
     (
-        "A node is 44 units high, more with a line for its position, for what is proven, or a board; \
-         levels lie 112 units apart",
+        "A node is 44 units high. It is higher with a line for its position, for what is proven, or \
+         with a board. Levels are 112 units apart",
         nodes_and_levels_are_as_high_as_said,
     ),
     (

@@ -1,13 +1,40 @@
-//! The guide inside the program: how to read the tree, and the pages of `docs/guide.md`, with a table
-//! of contents and a search.
+//! The guide inside the program: how to read the tree, and the pages of `docs/guide`, with a table of
+//! contents and a search.
 
 use eframe::egui::{self, Align, Role, Sense, Vec2, WidgetInfo, vec2};
 
 use crate::app::base::{Identified as _, Transform, ids, paint::paint, part, size, strong};
 use crate::app::parts::{Cx, prose_ui};
-use crate::diagram::{ProseBlock, ProseKind, SIGN, Sign, prose, signs};
+use crate::diagram::{PAGE_LINK, ProseBlock, ProseKind, SIGN, Sign, prose, signs};
 
-const GUIDE: &str = include_str!("../../../docs/guide.md");
+/// Pages by their names, in the order of `docs/SUMMARY.md`.
+macro_rules! pages {
+    ($($name:literal),* $(,)?) => {
+        [$(($name, include_str!(concat!("../../../docs/guide/", $name, ".md")))),*]
+    };
+}
+const PAGES: [(&str, &str); 20] = pages![
+    "index",
+    "first-steps",
+    "window",
+    "walking",
+    "reading-the-tree",
+    "map-and-positions",
+    "find",
+    "setup",
+    "rules",
+    "play",
+    "algorithms",
+    "teaching",
+    "exercises",
+    "lesson",
+    "check",
+    "open-and-export",
+    "own-game",
+    "troubleshooting",
+    "glossary",
+    "commands",
+];
 /// What the first page is called.
 const READING: &str = "How to read this";
 /// How wide the table of contents is, in points …
@@ -22,6 +49,17 @@ struct Page {
 }
 
 impl Page {
+    /// A page in Markdown, which begins with its title.
+    fn of(text: &str) -> Self {
+        let (title, text) = text.split_once('\n').unwrap_or((text, ""));
+        let blocks = prose(&without_tables(&with_page_links(text)));
+        let blocks = blocks.into_iter().filter(|block| !is_picture(block));
+        Self {
+            title: title.trim_start_matches('#').trim().to_owned(),
+            blocks: blocks.collect(),
+        }
+    }
+
     /// In how many of its paragraphs some words stand.
     fn matches(&self, words: &str) -> usize {
         let own = usize::from(contains(&self.title, words));
@@ -56,13 +94,23 @@ impl GuideDialog {
             title: READING.to_owned(),
             blocks: Vec::new(),
         };
+        let pages = PAGES.map(|(_, text)| Page::of(text));
         Self {
-            pages: std::iter::once(reading).chain(pages(GUIDE)).collect(),
+            pages: std::iter::once(reading).chain(pages).collect(),
             signs: signs(),
             shown: 0,
             looked_for: String::new(),
             leads: false,
             focused: false,
+        }
+    }
+
+    /// Shows a page by its name, if there is one.
+    pub(crate) fn open(&mut self, name: &str) {
+        if let Some(page) = PAGES.iter().position(|(own, _)| *own == name) {
+            self.shown = page + 1;
+            self.looked_for.clear();
+            self.leads = false;
         }
     }
 
@@ -222,19 +270,13 @@ fn sign_ui(ui: &mut egui::Ui, cx: &Cx<'_>, sign: &Sign) {
     });
 }
 
-/// The pages of a text in Markdown: a page a heading of the second level.
-fn pages(text: &str) -> impl Iterator<Item = Page> {
-    text.split("\n## ").skip(1).map(|text| {
-        let (title, text) = text.split_once('\n').unwrap_or((text, ""));
-        let blocks = prose(&without_tables(text));
-        Page {
-            title: title.trim().to_owned(),
-            blocks: blocks
-                .into_iter()
-                .filter(|block| !is_picture(block))
-                .collect(),
-        }
-    })
+/// A Markdown text in which links to other pages of the guide are links within it.
+fn with_page_links(text: &str) -> String {
+    let mut text = text.to_owned();
+    for (name, _) in PAGES {
+        text = text.replace(&format!("]({name}.md"), &format!("]({PAGE_LINK}{name}"));
+    }
+    text
 }
 
 /// Pictures are no part of the program; what they show is in the window.
@@ -270,14 +312,42 @@ fn without_tables(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diagram::ProseLink;
 
     #[test]
-    fn the_guide_has_a_page_for_each_heading_and_words_on_each() {
+    fn the_pages_are_those_of_the_sites_table_of_contents_in_its_order() {
+        let contents = include_str!("../../../docs/SUMMARY.md");
+        let names: Vec<&str> = contents
+            .lines()
+            .filter_map(|line| line.split_once("(guide/")?.1.strip_suffix(".md)"))
+            .collect();
+        assert_eq!(names, PAGES.map(|(name, _)| name));
+    }
+
+    #[test]
+    fn a_link_on_a_page_opens_the_page_that_it_names() {
+        let mut guide = GuideDialog::new();
+        guide.open("find");
+        assert_eq!(guide.pages[guide.shown].title, Page::of(PAGES[6].1).title);
+        guide.open("nowhere");
+        assert_eq!(guide.shown, 7, "it stays");
+    }
+
+    #[test]
+    fn every_page_of_the_guide_has_a_title_words_and_links_that_lead_somewhere() {
         let guide = GuideDialog::new();
-        let headings = GUIDE.lines().filter(|line| line.starts_with("## ")).count();
-        assert_eq!(guide.pages.len(), headings + 1);
         for page in &guide.pages[1..] {
-            assert!(!page.blocks.is_empty(), "{}", page.title);
+            assert!(
+                !page.title.is_empty() && !page.blocks.is_empty(),
+                "{}",
+                page.title
+            );
+            let links = page.blocks.iter().flat_map(|block| &block.runs);
+            for link in links.filter_map(|run| run.link.as_ref()) {
+                if let ProseLink::Page(name) = link {
+                    assert!(PAGES.iter().any(|(own, _)| own == name), "{name}");
+                }
+            }
             for block in &page.blocks {
                 let text: String = block.runs.iter().map(|run| run.text.as_str()).collect();
                 assert!(!text.contains("| ---"), "{text}");

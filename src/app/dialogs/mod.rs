@@ -102,9 +102,11 @@ impl Dialog {
         }
     }
 
-    /// The guide, at how to read the tree.
-    pub fn guide() -> Self {
-        Self::Guide(Box::new(GuideDialog::new()))
+    /// The guide, at a page by its name, or at how to read the tree.
+    pub fn guide(page: &str) -> Self {
+        let mut guide = GuideDialog::new();
+        guide.open(page);
+        Self::Guide(Box::new(guide))
     }
 
     /// The palette of commands.

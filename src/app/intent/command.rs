@@ -33,6 +33,8 @@ pub enum Command {
     Act(Action),
     /// Open the notation, the text of a file, or the file at the path, that somebody typed.
     OpenText(String),
+    /// Open a page of the guide, by its name.
+    OpenGuide(String),
     /// Open a file.
     OpenFile(PathBuf),
     /// Open one of the boards and trees that come with the program, by its place in their table.

@@ -125,6 +125,7 @@ fn links_ui(ui: &egui::Ui, cx: &Cx<'_>, block: &ProseBlock, galley: &egui::Galle
                     ProseLink::Line(line) => {
                         cx.push(Command::Tour(TourCommand::GoTo(line.clone())));
                     }
+                    ProseLink::Page(name) => cx.push(Command::OpenGuide(name.clone())),
                     ProseLink::Web(address) => {
                         ui.ctx().open_url(egui::OpenUrl::new_tab(address));
                     }
@@ -133,6 +134,7 @@ fn links_ui(ui: &egui::Ui, cx: &Cx<'_>, block: &ProseBlock, galley: &egui::Galle
             let told = match link {
                 ProseLink::Line(line) if line.is_empty() => "Go to the start".to_owned(),
                 ProseLink::Line(line) => format!("Go to {line}"),
+                ProseLink::Page(_) => "Open this page of the guide".to_owned(),
                 ProseLink::Web(address) => address.clone(),
             };
             response

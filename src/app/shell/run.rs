@@ -93,6 +93,7 @@ impl Explorer {
         match command {
             Command::Act(action) => self.desk.walk(action),
             Command::OpenText(text) => self.open_text(ctx, &text),
+            Command::OpenGuide(name) => self.dialog = Some(Dialog::guide(&name)),
             Command::OpenFile(path) => self.open_path(ctx, path),
             Command::OpenTeaching(place) => self.open_teaching(ctx, place),
             Command::Recover(place) => self.recover_left(ctx, place),
@@ -146,7 +147,7 @@ impl Explorer {
             Named::Quit => self.desk.next = Some(Next::Quit),
             Named::CheckProgram => self.dialog = Some(Dialog::check(ctx, &self.desk)),
             Named::Palette => self.dialog = Some(Dialog::palette()),
-            Named::Guide => self.dialog = Some(Dialog::guide()),
+            Named::Guide => self.dialog = Some(Dialog::guide("")),
             Named::Keys => self.dialog = Some(Dialog::Keys),
             Named::Display => self.dialog = Some(Dialog::Display),
             Named::About => self.dialog = Some(Dialog::About),

@@ -57,7 +57,8 @@ fn write_run(out: &mut dyn Write, run: &ProseRun) -> io::Result<()> {
     }
     write!(out, "[{},{looks}", Text(&run.text))?;
     match &run.link {
-        None => {}
+        // A page of the guide is in the program.
+        None | Some(ProseLink::Page(_)) => {}
         Some(ProseLink::Line(line)) => write!(out, ",{}", Text(&format!("line:{line}")))?,
         Some(ProseLink::Web(address)) => write!(out, ",{}", Text(address))?,
     }

@@ -31,7 +31,7 @@ fn the_board_reads_out_its_places_and_why_an_attack_can_not_be_made() {
     assert!(says(&window, "Hex 2: a, 2 dice, can attack 3, marked"));
     assert!(says(&window, "Hex 3: b, 1 die, can be attacked by 2"));
     press(&mut window, Key::ArrowLeft);
-    assert!(says(&window, "2 can't attack 1. D: deselect."));
+    assert!(says(&window, "2 can't attack 1. Esc: deselect."));
 }
 
 #[test]

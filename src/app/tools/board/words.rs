@@ -418,16 +418,19 @@ pub(super) fn hint(shown: &Shown<'_>, cursor: usize, focused: bool) -> String {
             let percent = percent_text(odds.probability);
             let branch = odds.branch;
             return format!(
-                "{mv} {branch} {percent}, rating {rating}{best}. Enter: attack. D: deselect."
+                "{mv} {branch} {percent}, rating {rating}{best}. Enter: attack. Esc: deselect."
             );
         }
-        return format!("{mv}{dice} rating {rating}{best}. Enter: attack. D: deselect.");
+        return format!("{mv}{dice} rating {rating}{best}. Enter: attack. Esc: deselect.");
     }
     if let Some(marked) = shown.marked {
         if marked == cursor {
-            return format!("{what}, selected. ←/→: target. D: deselect.");
+            return format!("{what}, selected. ←/→: target. Esc: deselect.");
         }
-        return format!("{what}. {}. D: deselect.", no_attack(shown, marked, cursor));
+        return format!(
+            "{what}. {}. Esc: deselect.",
+            no_attack(shown, marked, cursor)
+        );
     }
     if attacks_from(shown, cursor).next().is_some() {
         return format!("{what}. Enter: select as attacker.");

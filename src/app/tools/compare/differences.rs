@@ -7,7 +7,7 @@ use super::found::{Found, Row};
 use super::go_to;
 use super::side::Sides;
 use crate::app::base::{Identified as _, font, ids, size, strong};
-use crate::app::intent::{Command, Named};
+use crate::app::intent::{Command, Named, key_text};
 use crate::app::parts::{BODY, Cx, SMALL};
 use crate::session::{DifferenceKind, MOST_KEPT};
 
@@ -43,7 +43,9 @@ impl Found {
             }
             ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
                 let next = Named::NextDifference;
-                let words = format!("{} (N)", next.tooltip());
+                let keys = next.shortcuts().first();
+                let keys = keys.map(|keys| format!(" ({})", key_text(ui.ctx(), keys)));
+                let words = format!("{}{}", next.tooltip(), keys.unwrap_or_default());
                 let button = ui.add(cx.small_button(next.text()));
                 let button = button.identified(next.id()).on_hover_text(words);
                 cx.asks(&button, || Command::Named(next));

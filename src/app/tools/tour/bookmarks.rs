@@ -6,7 +6,7 @@ use super::TourPanel;
 use super::panel::{Typing, below_print, entry, sign_button};
 use crate::app::base::{Identified as _, heading, ids};
 use crate::app::document::Field;
-use crate::app::intent::{Command, Named, TourCommand};
+use crate::app::intent::{Command, Menu, Named, TourCommand};
 use crate::app::parts::{BODY, Cx};
 use crate::save::Bookmark;
 use crate::tree::Vertex;
@@ -19,9 +19,8 @@ impl TourPanel {
         heading(ui, "Bookmarks");
         let bookmarks = &cx.document.signposts().bookmarks;
         if bookmarks.is_empty() {
-            let keys = Named::Bookmark.shortcuts().first();
-            let keys = keys.map_or_else(String::new, |keys| ui.ctx().format_shortcut(keys));
-            let words = format!("No bookmarks. Press {keys} to bookmark the selected node.");
+            let [menu, name] = [Menu::Edit.text(), Named::Bookmark.text()];
+            let words = format!("No bookmarks. {menu} › {name} adds the selected node.");
             cx.small_ui(ui, &words);
             return;
         }

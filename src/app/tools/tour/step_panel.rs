@@ -78,7 +78,7 @@ fn switches_ui(ui: &mut egui::Ui, cx: &Cx<'_>, index: usize, step: &TourStep) {
         cx.push(Command::Tour(TourCommand::HideAt(index, hidden)));
     }
     let mut recorded = step.recording.is_some();
-    let told = "Record a search (C), go to the step that you want to show, and tick this";
+    let told = "Record a search, go to the step that you want to show, and tick this";
     let record = ui.checkbox(&mut recorded, "Show the recording at its current step");
     if record.on_hover_text(told).changed() {
         cx.push(Command::Tour(TourCommand::RecordingAt(index, recorded)));

@@ -3,8 +3,8 @@
 
 use eframe::egui::{self, Align2, Role, Sense, WidgetInfo};
 
-use crate::app::base::{Identified as _, font, ids, size, width_of};
-use crate::app::intent::{Middle, Named, key_text};
+use crate::app::base::{Identified as _, font, ids, size};
+use crate::app::intent::{Middle, Named};
 use crate::app::parts::Cx;
 
 /// Says in the middle of the window what ratings it shows, where something is assumed.
@@ -37,17 +37,5 @@ pub(super) fn banner_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     painter.text(place, Align2::LEFT_CENTER, sign, icon, cx.theme.panel);
     let place = place + egui::vec2(22.0, 0.0);
     let used = font(size::SMALL, false);
-    let used = painter.text(place, Align2::LEFT_CENTER, &words, used, cx.theme.panel);
-    let key = Named::ShowTruth.shortcuts().first();
-    let key = key.map_or_else(String::new, |key| key_text(ui.ctx(), key));
-    let hint = match supposed.shows_truth() {
-        true => format!("{key}: with the what-if"),
-        false => format!("{key}: true ratings"),
-    };
-    let place = rect.right_center() - egui::vec2(14.0, 0.0);
-    let small = font(size::SMALL, false);
-    let wide = width_of(ui, &hint, &small);
-    if cx.desk.middle == Middle::Tree && place.x - wide > used.right() + 16.0 {
-        painter.text(place, Align2::RIGHT_CENTER, hint, small, cx.theme.panel);
-    }
+    painter.text(place, Align2::LEFT_CENTER, &words, used, cx.theme.panel);
 }
