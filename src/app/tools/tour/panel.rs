@@ -219,7 +219,7 @@ fn no_tour_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     ui.add_space(2.0);
     cx.small_ui(
         ui,
-        "See File › Examples › Tours for three ready-made tours.",
+        "See File › Examples › Tours for ready-made tours.",
     );
 }
 
