@@ -93,7 +93,10 @@ impl Explorer {
         match command {
             Command::Act(action) => self.desk.walk(action),
             Command::OpenText(text) => self.open_text(ctx, &text),
-            Command::OpenGuide(name) => self.dialog = Some(Dialog::guide(&name)),
+            Command::OpenGuide(name) => match &mut self.dialog {
+                Some(Dialog::Guide(guide)) => guide.open(&name),
+                _ => self.dialog = Some(Dialog::guide(&name)),
+            },
             Command::OpenFile(path) => self.open_path(ctx, path),
             Command::OpenTeaching(place) => self.open_teaching(ctx, place),
             Command::Recover(place) => self.recover_left(ctx, place),
