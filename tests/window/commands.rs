@@ -793,43 +793,50 @@ fn prose() -> String {
 }
 
 #[test]
-fn the_guides_prose_names_the_keys_that_are_used_most() {
+fn the_keys_in_the_guides_prose_do_what_it_says() {
     use Named as N;
     let ctx = window("b2b2/a2b1 a").ctx.clone();
     let prose = prose();
-    for named in [
-        N::Palette,
-        N::Keys,
-        N::Child,
-        N::Parent,
-        N::Root,
-        N::BestEnd,
-        N::Back,
-        N::PassTurn,
-        N::Viewpoint,
-        N::HideRatings,
-        N::ToggleFold,
-        N::Fit,
-        N::ShowMap,
-        N::Find,
-        N::NextHit,
-        N::PreviousHit,
-        N::ShowPositions,
-        N::ShowTree,
-        N::ShowStatistics,
-        N::PlayRecording,
-        N::Setup,
-        N::PlayHere,
-        N::Undo,
-        N::Present,
+    for (named, words) in [
+        (N::Palette, "{} finds every command"),
+        (N::Keys, "| {} or `F1` | every keyboard shortcut |"),
+        (N::Child, "| {} | the child you visited last"),
+        (N::Parent, "| {} | the parent |"),
+        (N::Root, "| {} | the root |"),
+        (N::BestEnd, "| {} | the end of the best line |"),
+        (N::Back, "| {} `Alt+→` | back to the node selected before"),
+        (N::PassTurn, "| {} | the pass, wherever it is legal |"),
+        (N::Viewpoint, "{} switches to the"),
+        (N::HideRatings, "{} hides all ratings"),
+        (
+            N::ToggleFold,
+            "| {}, double-click | expands or collapses a node |",
+        ),
+        (N::Fit, "{} fits everything expanded"),
+        (N::ShowMap, "{} shows the whole tree as a map"),
+        (N::Find, "{} opens Find above the view"),
+        (N::NextHit, "| `Enter`, {} | the next match |"),
+        (N::PreviousHit, "| `Shift+Enter`, {} | the previous match |"),
+        (N::ShowPositions, "{} shows each position once"),
+        (N::ShowTree, "{} returns to the tree"),
+        (N::ShowStatistics, "{} counts the graph"),
+        (N::PlayRecording, "| {} | play or pause"),
+        (N::Setup, "{} opens Setup"),
+        (N::PlayHere, "Select a position and press {}"),
+        (
+            N::Undo,
+            "| {}, *Play › Take back* | takes back your last move",
+        ),
+        (N::Present, "{} shows the tour in full screen"),
     ] {
-        let keys = named.shortcuts().iter();
-        let keys: Vec<String> = keys
-            .map(|keys| format!("`{}`", key_text(&ctx, keys)))
+        let keys = named.shortcuts().iter().map(|keys| key_text(&ctx, keys));
+        let said: Vec<String> = keys
+            .map(|keys| words.replace("{}", &format!("`{keys}`")))
             .collect();
         assert!(
-            keys.iter().any(|keys| prose.contains(keys.as_str())),
-            "the guide doesn't name the key of {named:?}: {keys:?}"
+            said.iter().any(|words| prose.contains(words.as_str())),
+            "the guide doesn't say: {}",
+            said.join(", or ")
         );
     }
 }

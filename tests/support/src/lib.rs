@@ -11,6 +11,7 @@ pub mod cli;
 pub mod dialects;
 #[cfg(target_os = "linux")]
 pub mod display;
+pub mod documents;
 pub mod golden;
 pub mod outside;
 #[cfg(feature = "gui")]
