@@ -217,10 +217,7 @@ fn no_tour_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     let new = text_button(ui, "New tour", "Create an empty tour");
     cx.asks(&new, || Command::Tour(TourCommand::NewTour));
     ui.add_space(2.0);
-    cx.small_ui(
-        ui,
-        "See File › Examples › Tours for ready-made tours.",
-    );
+    cx.small_ui(ui, "See File › Examples › Tours for ready-made tours.");
 }
 
 pub(super) fn text_button(ui: &mut egui::Ui, text: &str, told: &str) -> egui::Response {
