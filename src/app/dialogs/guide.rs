@@ -5,7 +5,7 @@ use eframe::egui::{self, Align, Role, Sense, Vec2, WidgetInfo, vec2};
 
 use crate::app::base::{Identified as _, Transform, ids, paint::paint, part, size, strong};
 use crate::app::parts::{Cx, prose_ui};
-use crate::diagram::{PAGE_LINK, ProseBlock, ProseKind, SIGN, Sign, prose, signs};
+use crate::diagram::{PAGE_LINK, ProseBlock, SIGN, Sign, prose, signs};
 
 /// Pages by their names, in the order of `docs/SUMMARY.md`.
 macro_rules! pages {
@@ -52,11 +52,10 @@ impl Page {
     /// A page in Markdown, which begins with its title.
     fn of(text: &str) -> Self {
         let (title, text) = text.split_once('\n').unwrap_or((text, ""));
-        let blocks = prose(&without_tables(&with_page_links(text)));
-        let blocks = blocks.into_iter().filter(|block| !is_picture(block));
+        let text = without_tables(&without_pictures(&with_page_links(text)));
         Self {
             title: title.trim_start_matches('#').trim().to_owned(),
-            blocks: blocks.collect(),
+            blocks: prose(&text),
         }
     }
 
@@ -279,10 +278,20 @@ fn with_page_links(text: &str) -> String {
     text
 }
 
-/// Pictures are no part of the program; what they show is in the window.
-fn is_picture(block: &ProseBlock) -> bool {
-    let mut runs = block.runs.iter();
-    block.kind == ProseKind::Paragraph && runs.all(|run| run.text.trim().is_empty())
+/// A Markdown text without its pictures: what they show is in the window.
+fn without_pictures(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, from)) = rest.split_once("![") {
+        out.push_str(before);
+        // Their words may go on in the next line.
+        let end = from
+            .find("](")
+            .and_then(|at| Some(at + from[at..].find(')')? + 1));
+        rest = &from[end.unwrap_or(from.len())..];
+    }
+    out.push_str(rest);
+    out
 }
 
 /// The same with each row of a table as an item of a list: a table has no room in a narrow dialog.
@@ -291,9 +300,7 @@ fn without_tables(text: &str) -> String {
     let mut lines = text.lines().peekable();
     while let Some(line) = lines.next() {
         let Some(row) = line.trim().strip_prefix('|') else {
-            if !line.trim_start().starts_with("![") {
-                out.push_str(line);
-            }
+            out.push_str(line);
             out.push('\n');
             continue;
         };
@@ -312,7 +319,7 @@ fn without_tables(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diagram::ProseLink;
+    use crate::diagram::{ProseKind, ProseLink};
 
     #[test]
     fn the_pages_are_those_of_the_sites_table_of_contents_in_its_order() {
@@ -351,6 +358,8 @@ mod tests {
             for block in &page.blocks {
                 let text: String = block.runs.iter().map(|run| run.text.as_str()).collect();
                 assert!(!text.contains("| ---"), "{text}");
+                let is_code = block.kind == ProseKind::Code;
+                assert!(is_code || !text.contains("]("), "{text}");
             }
         }
     }
