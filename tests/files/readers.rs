@@ -1,6 +1,6 @@
 //! Whatever text comes, the readers of boards, scripts, numbers and lines answer in words.
 
-use doomtree::game::{Game, parse_rational};
+use doomtree::game::{Game, parse_rational, visible};
 use doomtree::games::dice_of_doom::{Board, Rules};
 use doomtree::games::scripted::Scripted;
 use doomtree::tree::{Labels, Limits, Vertex};
@@ -68,10 +68,19 @@ proptest! {
             Err(error) => {
                 let word: String = text.chars().skip(error.column - 1)
                     .take_while(|c| !c.is_whitespace()).collect();
-                prop_assert!(error.what.contains(&format!("'{word}'")), "{error}");
+                let shown = format!("'{}'", visible(&word));
+                prop_assert!(error.what.contains(&shown), "{error}");
             }
         }
     }
+}
+
+#[test]
+fn a_word_of_a_line_that_can_not_be_seen_is_told_by_its_number() {
+    let graph = small_graph("b2b2/a2b1 a", Limits::default());
+    let error = graph.read_line(Vertex::ROOT, "\u{3164}");
+    let error = error.expect_err("no move");
+    assert!(error.what.contains("'\\u{3164}'"), "{error}");
 }
 
 /// Half of the texts look right, the other half are anything.
