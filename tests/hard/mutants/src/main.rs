@@ -11,7 +11,7 @@
 //! ```
 //!
 //! What no test finds is listed with its place. A line is skipped where somebody has given a reason, in
-//! `tests/hard/mutants/reasons.txt`.
+//! `tests/hard/mutants/reasons.txt`. `--list` prints them as reasons do; `--only` runs such a list again.
 
 mod copy;
 mod find;
@@ -42,6 +42,9 @@ struct Args {
     /// How many run at a time
     #[arg(long, default_value_t = 2)]
     jobs: usize,
+    /// Draws only from those that this file names, a line each, as --list prints them
+    #[arg(long)]
+    only: Option<PathBuf>,
     /// Where the copy is built; it is kept for the next run
     #[arg(long, default_value = "target/mutants")]
     work: PathBuf,
@@ -81,6 +84,11 @@ fn work(args: &Args) -> Result<bool, String> {
         find::in_folder(&root, &root.join("src").join(folder), &mut all)?;
     }
     let possible = all.len();
+    if let Some(path) = &args.only {
+        let named = read(path)?;
+        let named: HashSet<&str> = named.lines().collect();
+        all.retain(|mutant| named.contains(mutant.key().as_str()));
+    }
     let mut drawn = draw(all, args);
     println!(
         "{possible} mutants are possible; seed {} drew {}",
@@ -89,7 +97,7 @@ fn work(args: &Args) -> Result<bool, String> {
     );
     if args.list {
         for mutant in &drawn {
-            println!("{mutant}");
+            println!("{}", mutant.key());
         }
         return Ok(true);
     }
@@ -101,6 +109,10 @@ fn work(args: &Args) -> Result<bool, String> {
     let end = drawn.len() * part / parts;
     let ran = run::all(&work, &programs, &drawn[begun..end], args.jobs)?;
     told(&root, &drawn[begun..end], &ran)
+}
+
+fn read(path: &Path) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
 /// The folder of the project.
@@ -136,8 +148,7 @@ fn draw(mut all: Vec<Mutant>, args: &Args) -> Vec<Mutant> {
 }
 
 fn told(root: &Path, mutants: &[Mutant], ran: &[run::Ran]) -> Result<bool, String> {
-    let path = root.join("tests/hard/mutants/reasons.txt");
-    let reasons = std::fs::read_to_string(&path).map_err(|error| format!("{path:?}: {error}"))?;
+    let reasons = read(&root.join("tests/hard/mutants/reasons.txt"))?;
     let is_reasoned = |mutant: &Mutant| reasons.lines().any(|line| line.contains(&mutant.key()));
     let (mut found, mut equal, mut alive) = (0, 0, 0);
     for (mutant, ran) in mutants.iter().zip(ran) {
