@@ -66,11 +66,21 @@ runs() {
     grep -q '2>3' <<<"$output"
 }
 
+# Without any feature: no window, no command line, no pictures, and few crates below it.
+engine_alone() {
+    cargo clippy --no-default-features --lib -- -D warnings
+    local crates
+    crates=$(cargo tree --no-default-features --edges normal --prefix none | cut -d' ' -f1,2 | sort -u | wc -l)
+    printf 'the engine alone needs %s crates\n' $((crates - 1))
+    [ "$crates" -le 41 ]
+}
+
 lints() {
     export RUSTDOCFLAGS="-D warnings"
     step "format" cargo fmt --all --check
     step "clippy" cargo clippy --workspace --all-targets -- -D warnings
-    step "without the window" cargo clippy --no-default-features --lib --bins --tests -- -D warnings
+    step "without the window" cargo clippy --no-default-features --features cli --lib --bins --tests -- -D warnings
+    step "the engine alone" engine_alone
     # With the examples, so that what was checked for clippy serves here too.
     step "docs" cargo doc --no-deps --lib --examples
 }

@@ -5,10 +5,10 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::check::{Answer, Checked};
-use super::rate_json::{self, Rules};
 use crate::session::check::{
     Cause, Closest, Coverage, Disagreement, Feature, KindFound, Side, SideMove, Told as What,
 };
+use crate::session::summary::{self, WrittenRules};
 use crate::tree::Vertex;
 
 /// Writes the object and a line break.
@@ -37,7 +37,7 @@ struct Whole<'a> {
 struct Object<'a> {
     position: String,
     game: &'a str,
-    rules: Option<Rules<'a>>,
+    rules: Option<WrittenRules>,
     max_plies: Option<u32>,
     form: &'static str,
     nodes: u64,
@@ -67,7 +67,7 @@ fn object(checked: &Checked) -> Object<'_> {
     Object {
         position: rated.graph.position_text(Vertex::ROOT),
         game: &rated.game,
-        rules: rate_json::rules(&rated.rules),
+        rules: summary::rules(&rated.rules),
         max_plies: rated.limits.max_plies,
         form: match report.form {
             crate::save::TheirForm::NodeLink => "node-link",

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::rate_json::{self, Members, Number, Rules};
 use crate::games::{switch_text, switches_apart};
+use crate::session::summary::{self, InOrder, WrittenRating, WrittenRules};
 use crate::session::{
     Both, Comparison, Difference, DifferenceKind, Names, Rated, aligned_moves, what_differs,
 };
@@ -23,8 +23,8 @@ pub fn write(rated: Both<&Rated>, found: &Comparison, out: &mut impl Write) -> i
         .filter(|kind| *kind != DifferenceKind::Rating);
     let answer = Answer {
         position: rated.map(|rated| rated.graph.position_text(root)),
-        rules: rated.map(|rated| rate_json::rules(&rated.rules)),
-        switches: Members::new(apart.into_iter().map(|(name, values)| {
+        rules: rated.map(|rated| summary::rules(&rated.rules)),
+        switches: InOrder::new(apart.into_iter().map(|(name, values)| {
             let values = values.map(|value| value.as_ref().map(switch_text));
             (name.to_owned(), values)
         })),
@@ -33,23 +33,23 @@ pub fn write(rated: Both<&Rated>, found: &Comparison, out: &mut impl Write) -> i
         complete: found.is_complete(),
         cyclic: rated.map(|rated| rated.graph.graph().is_cyclic()),
         positions: rated.map(|rated| rated.graph.distinct().positions),
-        tree_nodes: rated.map(|rated| rate_json::count(rated.analysis.nodes.of(root))),
-        tree_ends: rated.map(|rated| rate_json::count(rated.analysis.ends.of(root))),
+        tree_nodes: rated.map(|rated| summary::count(rated.analysis.nodes.of(root))),
+        tree_ends: rated.map(|rated| summary::count(rated.analysis.ends.of(root))),
         rating: rated.map(|rated| ratings(rated, root)),
         pairs: found.pairs,
         agreeing: found.agreeing,
         unknown: found.unknown,
-        differences: Members::new(
+        differences: InOrder::new(
             kinds
                 .clone()
                 .map(|kind| (kind.name().to_owned(), found.count(kind))),
         ),
         first: found.headline().map(told),
-        first_of_kind: Members::new(
+        first_of_kind: InOrder::new(
             kinds.filter_map(|kind| Some((kind.name().to_owned(), told(found.first(kind)?)))),
         ),
         first_rating: found.rating.as_ref().map(told),
-        stopped: rated.into_iter().find_map(rate_json::stopped).or_else(|| {
+        stopped: rated.into_iter().find_map(summary::stopped).or_else(|| {
             let pairs = found.pairs;
             found.stopped.then(|| format!("max-nodes {pairs}"))
         }),
@@ -59,10 +59,10 @@ pub fn write(rated: Both<&Rated>, found: &Comparison, out: &mut impl Write) -> i
 }
 
 #[derive(Serialize)]
-struct Answer<'a> {
+struct Answer {
     position: Both<String>,
-    rules: Both<Option<Rules<'a>>>,
-    switches: Members<Both<Option<String>>>,
+    rules: Both<Option<WrittenRules>>,
+    switches: InOrder<Both<Option<String>>>,
     max_plies: Option<u32>,
     agree: bool,
     complete: bool,
@@ -70,13 +70,13 @@ struct Answer<'a> {
     positions: Both<u64>,
     tree_nodes: Both<Option<String>>,
     tree_ends: Both<Option<String>>,
-    rating: Both<Members<Number>>,
+    rating: Both<InOrder<WrittenRating>>,
     pairs: u64,
     agreeing: u64,
     unknown: u64,
-    differences: Members<u64>,
+    differences: InOrder<u64>,
     first: Option<Told>,
-    first_of_kind: Members<Told>,
+    first_of_kind: InOrder<Told>,
     first_rating: Option<Told>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<String>,
@@ -90,7 +90,7 @@ struct Told {
     line: String,
     position: Both<String>,
     text: String,
-    rating: Both<Members<Number>>,
+    rating: Both<InOrder<WrittenRating>>,
     moves: Vec<Move>,
 }
 
@@ -98,13 +98,13 @@ struct Told {
 struct Move {
     #[serde(rename = "move")]
     mv: String,
-    rating: Both<Option<Members<Number>>>,
+    rating: Both<Option<InOrder<WrittenRating>>>,
     tree_nodes: Both<Option<String>>,
 }
 
-fn ratings(rated: &Rated, vertex: Vertex) -> Members<Number> {
-    rate_json::by_player(rated, |player| {
-        rate_json::number(rated, &rated.analysis.ratings.rating(vertex, player))
+fn ratings(rated: &Rated, vertex: Vertex) -> InOrder<WrittenRating> {
+    summary::by_player(rated, |player| {
+        summary::number(rated, &rated.analysis.ratings.rating(vertex, player))
     })
 }
 
@@ -119,7 +119,7 @@ fn told(rated: Both<&Rated>, names: &Names, difference: &Difference) -> Told {
         Move {
             rating: [0, 1].map(|side| Some(ratings(rated[side], targets[side]?))),
             tree_nodes: [0, 1]
-                .map(|side| rate_json::count(rated[side].analysis.nodes.of(targets[side]?))),
+                .map(|side| summary::count(rated[side].analysis.nodes.of(targets[side]?))),
             mv: mv.text,
         }
     });

@@ -11,9 +11,9 @@ use super::fault::{Done, Fault};
 use super::input;
 use super::output::print;
 use super::progress::Watch;
-use super::rate_json::{self, Rules};
 use super::words::grouped;
 use crate::session::Rated;
+use crate::session::summary::{self, WrittenRules};
 use crate::tree::{PlyCounts, PlySweep, Vertex};
 
 /// Runs the command.
@@ -88,9 +88,9 @@ fn table(rated: &Rated, plies: &mut PlySweep<'_>, out: &mut impl Write) -> Resul
 }
 
 #[derive(Serialize)]
-struct Head<'a> {
+struct Head {
     position: String,
-    rules: Option<Rules<'a>>,
+    rules: Option<WrittenRules>,
     max_plies: Option<u32>,
     complete: bool,
 }
@@ -117,7 +117,7 @@ fn json(rated: &Rated, plies: &mut PlySweep<'_>, out: &mut impl Write) -> Result
     let text = |value: serde_json::Result<String>| value.map_err(std::io::Error::from);
     let head = text(serde_json::to_string(&Head {
         position: rated.graph.position_text(Vertex::ROOT),
-        rules: rate_json::rules(&rated.rules),
+        rules: summary::rules(&rated.rules),
         max_plies: rated.limits.max_plies,
         complete: rated.graph.graph().is_complete(),
     }))?;
@@ -144,7 +144,7 @@ fn json(rated: &Rated, plies: &mut PlySweep<'_>, out: &mut impl Write) -> Result
         tree_nodes: totals.nodes,
         tree_ends: totals.ends,
         positions: totals.new_positions,
-        stopped: rate_json::stopped(rated),
+        stopped: summary::stopped(rated),
     }))?;
     writeln!(out, "],{}", &tail[1..])?;
     Ok(())

@@ -4,19 +4,19 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::rate_json::Number;
 use crate::search::Step;
 use crate::session::Recorded;
+use crate::session::summary::WrittenRating;
 use crate::tree::Vertex;
 
 /// A bound or a rating; `None` where nothing is known.
-pub fn number(recorded: &Recorded, number: f64) -> Option<Number> {
+pub fn number(recorded: &Recorded, number: f64) -> Option<WrittenRating> {
     if number.is_infinite() {
         return None;
     }
     Some(match recorded.numbers.exact(number) {
-        Some(exact) => Number::Exact(exact.to_string()),
-        None => Number::Double(number),
+        Some(exact) => WrittenRating::Exact(exact.to_string()),
+        None => WrittenRating::Double(number),
     })
 }
 
@@ -26,10 +26,10 @@ struct Object<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     plies: Option<u32>,
     line: &'a str,
-    alpha: Option<Number>,
-    beta: Option<Number>,
-    low: Option<Number>,
-    high: Option<Number>,
+    alpha: Option<WrittenRating>,
+    beta: Option<WrittenRating>,
+    low: Option<WrittenRating>,
+    high: Option<WrittenRating>,
     #[serde(skip_serializing_if = "Option::is_none")]
     cut: Option<Vec<Cut>>,
     #[serde(skip_serializing_if = "Option::is_none")]

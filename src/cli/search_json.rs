@@ -4,10 +4,10 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::rate_json::{Members, Number, Rules, rules};
 use super::search::Ended;
 use crate::search::{Found, Progress};
 use crate::session::Searched;
+use crate::session::summary::{InOrder, WrittenRating, WrittenRules, rules};
 
 /// Writes the object and a line break.
 pub fn write(
@@ -55,7 +55,7 @@ pub fn write(
 #[derive(Serialize)]
 struct Object<'a> {
     position: &'a str,
-    rules: Option<Rules<'a>>,
+    rules: Option<WrittenRules>,
     algorithm: &'a str,
     max_plies: Option<u32>,
     complete: bool,
@@ -66,8 +66,8 @@ struct Object<'a> {
     table_bytes: usize,
     table_positions: usize,
     table_hits: u64,
-    rating: Members<Option<Number>>,
-    proven: Members<[Number; 2]>,
+    rating: InOrder<Option<WrittenRating>>,
+    proven: InOrder<[WrittenRating; 2]>,
     moves: Vec<Move<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<String>,
@@ -77,34 +77,34 @@ struct Object<'a> {
 struct Move<'a> {
     #[serde(rename = "move")]
     mv: &'a str,
-    rating: Members<Option<Number>>,
-    proven: Members<[Number; 2]>,
+    rating: InOrder<Option<WrittenRating>>,
+    proven: InOrder<[WrittenRating; 2]>,
 }
 
-fn ratings(searched: &Searched, found: &[Found]) -> Members<Option<Number>> {
+fn ratings(searched: &Searched, found: &[Found]) -> InOrder<Option<WrittenRating>> {
     by_player(searched, found, |found| {
         found.rating.map(|rating| number(searched, rating))
     })
 }
 
-fn proven(searched: &Searched, found: &[Found]) -> Members<[Number; 2]> {
+fn proven(searched: &Searched, found: &[Found]) -> InOrder<[WrittenRating; 2]> {
     by_player(searched, found, |found| {
         let (low, high) = found.proven;
         [number(searched, low), number(searched, high)]
     })
 }
 
-fn by_player<V>(searched: &Searched, found: &[Found], value: impl Fn(&Found) -> V) -> Members<V> {
+fn by_player<V>(searched: &Searched, found: &[Found], value: impl Fn(&Found) -> V) -> InOrder<V> {
     let name = |found: &Found| searched.players[found.player.index()].clone();
-    Members::new(found.iter().map(|found| (name(found), value(found))))
+    InOrder::new(found.iter().map(|found| (name(found), value(found))))
 }
 
 /// Exact text in a game without chance, a number that keeps every bit in one with it.
-fn number(searched: &Searched, number: crate::search::Number) -> Number {
+fn number(searched: &Searched, number: crate::search::Number) -> WrittenRating {
     match number {
         crate::search::Number::Exact(exact) if !searched.is_chance_game => {
-            Number::Exact(exact.to_string())
+            WrittenRating::Exact(exact.to_string())
         }
-        number => Number::Double(number.to_f64()),
+        number => WrittenRating::Double(number.to_f64()),
     }
 }

@@ -12,13 +12,13 @@ use super::fault::{Done, Fault};
 use super::input;
 use super::output::{print, told, write_to};
 use super::progress::{ProgressLine, Watch};
-use super::rate_json::{Members, Number, Rules, rules};
 use super::search_args::SearchArgs;
 use super::search_events::{self, number};
 use super::stop::{self, Looking};
 use super::words::{counted, grouped};
 use crate::game::{Player, quoted, visible};
 use crate::search::{Algorithm, Method, Sampling, Step, Tally};
+use crate::session::summary::{InOrder, WrittenRating, WrittenRules, rules};
 use crate::session::{MOST_EVENTS, Rated, RecordOptions, Recorded, Recording};
 use crate::tree::Vertex;
 use crate::words::plural;
@@ -250,7 +250,7 @@ fn chosen(recorded: &Recorded) -> Option<(String, u32)> {
 #[derive(Serialize)]
 struct Object<'a> {
     position: &'a str,
-    rules: Option<Rules<'a>>,
+    rules: Option<WrittenRules>,
     algorithm: &'a str,
     max_plies: Option<u32>,
     complete: bool,
@@ -270,7 +270,7 @@ struct Object<'a> {
     mv: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     move_playouts: Option<u32>,
-    rating: Members<Option<Number>>,
+    rating: InOrder<Option<WrittenRating>>,
 }
 
 fn json(
@@ -303,10 +303,12 @@ fn json(
         playout_plies: samples.then_some(tally.playout_plies),
         mv,
         move_playouts,
-        rating: Members::new([(
+        rating: InOrder::new([(
             name,
             answer.and_then(|answer| match answer {
-                crate::search::Number::Exact(exact) => Some(Number::Exact(exact.to_string())),
+                crate::search::Number::Exact(exact) => {
+                    Some(WrittenRating::Exact(exact.to_string()))
+                }
                 crate::search::Number::Double(double) => number(recorded, *double),
             }),
         )]),

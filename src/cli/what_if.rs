@@ -8,13 +8,13 @@ use super::asked::Asked;
 use super::build::Drive;
 use super::fault::Fault;
 use super::progress::Watch;
-use super::rate_json::{Members, Number, by_player, number};
 use super::what_if_args::WhatIfArgs;
 use super::words;
 use crate::game::{Player, quoted, visible};
 use crate::rating::{AssumedNode, Backed};
 use crate::save::{Assumes, Assumption};
 use crate::session::Rated;
+use crate::session::summary::{InOrder, WrittenRating, by_player, number};
 use crate::session::what_if::{
     ChangedGraphs, InForce, WhatIf, open_change, read_pin, read_position, told,
 };
@@ -198,8 +198,8 @@ impl Supposed {
 /// The member `what_if` of `rate --json`.
 #[derive(Serialize)]
 pub struct Told {
-    rating: Members<Number>,
-    proven: Members<[Number; 2]>,
+    rating: InOrder<WrittenRating>,
+    proven: InOrder<[WrittenRating; 2]>,
     nodes: Vec<Node>,
 }
 
@@ -207,8 +207,8 @@ pub struct Told {
 struct Node {
     line: String,
     altered: bool,
-    before: Members<Number>,
-    after: Members<Number>,
+    before: InOrder<WrittenRating>,
+    after: InOrder<WrittenRating>,
     best_before: Vec<String>,
     best_after: Vec<String>,
     why: String,

@@ -125,4 +125,5 @@ pub use tree::{Sight, TreeDrawn, draw_tree, in_sight, tree_bounds};
 pub use view::{HIDDEN, NoNotes, Notes, RatingsFor, TreeView, ahead, shares};
 pub use why::{Known, Phrase, Why, why};
 
+#[cfg(feature = "pictures")]
 pub(crate) use legend_entry::{boxed, filled, of_rows, row, segments};

@@ -1,6 +1,8 @@
 //! Errors in what somebody wrote: each names the place, the fault and the remedy in one sentence.
 
 use std::borrow::Cow;
+use std::fmt;
+use std::sync::Arc;
 
 use thiserror::Error;
 
@@ -64,6 +66,97 @@ impl OpenError {
             what: what.into(),
             remedy: remedy.into(),
         }
+    }
+}
+
+/// Why something wasn't done: what is wrong, where, and what to do, in one sentence.
+#[derive(Clone, Debug)]
+pub struct Refusal {
+    /// What is wrong, with the place in it.
+    pub what: String,
+    /// What to do; empty where that follows from what is wrong.
+    pub remedy: String,
+    /// The error behind it, if there is one. Its text is part of the sentence.
+    pub cause: Option<Arc<dyn std::error::Error + Send + Sync>>,
+}
+
+impl Refusal {
+    /// A fault with its remedy.
+    pub fn new(what: impl Into<String>, remedy: impl Into<String>) -> Self {
+        Self {
+            what: what.into(),
+            remedy: remedy.into(),
+            cause: None,
+        }
+    }
+
+    /// A fault whose sentence is that of another error.
+    pub fn of(cause: impl std::error::Error + Send + Sync + 'static) -> Self {
+        Self::because(cause.to_string(), cause)
+    }
+
+    /// A fault that another error caused, told in a sentence of its own.
+    pub fn because(
+        sentence: impl Into<String>,
+        cause: impl std::error::Error + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            what: sentence.into(),
+            remedy: String::new(),
+            cause: Some(Arc::new(cause)),
+        }
+    }
+
+    /// The same fault with words before its sentence, such as the place.
+    #[must_use]
+    pub fn after(self, words: impl fmt::Display) -> Self {
+        Self {
+            what: format!("{words}{}", self.what),
+            ..self
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.what)?;
+        match &*self.remedy {
+            "" => Ok(()),
+            remedy => write!(f, ": {remedy}"),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        let cause = self.cause.as_deref();
+        cause.map(|cause| cause as &(dyn std::error::Error + 'static))
+    }
+}
+
+impl PartialEq for Refusal {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.what, &self.remedy) == (&other.what, &other.remedy)
+    }
+}
+
+impl Eq for Refusal {}
+
+impl From<OpenError> for Refusal {
+    fn from(error: OpenError) -> Self {
+        Self::of(error)
+    }
+}
+
+impl From<NotationError> for Refusal {
+    fn from(error: NotationError) -> Self {
+        Self::of(error)
+    }
+}
+
+impl From<Refusal> for String {
+    fn from(error: Refusal) -> Self {
+        error.to_string()
     }
 }
 

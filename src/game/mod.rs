@@ -1,91 +1,5 @@
 //! The contract: what a game must tell so that its tree can be built, rated, walked and saved.
 //! Nothing here knows any particular game, graph, file or screen.
-//!
-//! # A game of your own
-//! A game is one type that implements [`Game`], the rules, and [`Shown`], its looks. It needs no
-//! change in doomtree, and is built, rated, drawn, saved and exported like those that are here.
-//!
-//! 1. Choose what a *position* is: all that the rules look at, the mover among it, and nothing
-//!    more, in a small `Copy` type. Positions that are equal are rated once.
-//! 2. Choose what a *move* is: at most four bytes, such as a place or two. List the moves of a
-//!    position in [`moves`](Game::moves), say there too who chooses, and tell in
-//!    [`play`](Game::play) where a move leads. No move means that the game is over. Dice are rolled
-//!    at a position of [`Kind::Chance`], whose moves are what can come of them.
-//! 3. Tell in [`payoff`](Game::payoff) what an end is worth to each player: 1 for a win, 0 for a
-//!    loss. [`estimate`](Game::estimate) stands in for it where somebody limits the tree.
-//! 4. Give positions and moves their *notation*: one line for a position, one word for a move. It
-//!    is what people type and paste, what files store, and what names a node of the tree.
-//! 5. Draw the board in [`Shown`]; `impl Shown for Mine {}` shows the notation instead.
-//! 6. Hand it over: `doomtree::cli::run_with(Mine, "the first position")` in `main` is the whole
-//!    program, with the window and every command. `doomtree::session::add_game` alone makes the
-//!    game known to a program that goes on by itself, as below.
-//!
-//! `examples/nim.rs` is such a program, with a board that is played with the mouse.
-//!
-//! ```
-//! use doomtree::game::{Estimate, Game, Kind, NotationError, Player, Rational, Shown};
-//! use doomtree::game::{half, one, zero};
-//!
-//! /// One heap, from which one or two are taken. Whoever takes the last one wins.
-//! #[derive(Clone)]
-//! struct Heap;
-//!
-//! impl Game for Heap {
-//!     type Position = (u32, Player); // how many are left, and who is to move
-//!     type Move = u32; // how many are taken
-//!
-//!     fn name(&self) -> &str {
-//!         "heap"
-//!     }
-//!     fn players(&self) -> usize {
-//!         2
-//!     }
-//!     fn moves(&self, &(left, mover): &(u32, Player), out: &mut Vec<u32>) -> Kind {
-//!         out.clear();
-//!         out.extend(1..=left.min(2));
-//!         if left == 0 { Kind::End } else { Kind::Decision(mover) }
-//!     }
-//!     fn play(&self, &(left, mover): &(u32, Player), taken: u32) -> (u32, Player) {
-//!         (left - taken, Player(1 - mover.0))
-//!     }
-//!     fn payoff(&self, &(_, mover): &(u32, Player), player: Player) -> Rational {
-//!         // Whoever would be next has not taken the last one.
-//!         if player == mover { zero() } else { one() }
-//!     }
-//!     fn estimate(&self, _: &(u32, Player), _: Estimate, _: Player) -> Rational {
-//!         half()
-//!     }
-//!     fn write_position(&self, &(left, mover): &(u32, Player), out: &mut String) {
-//!         *out += &format!("{left} {}", mover.letter());
-//!     }
-//!     fn read_position(&self, text: &str) -> Result<(u32, Player), NotationError> {
-//!         let fault = || NotationError::new(text, 0, "this is no heap", "write it as in 7 a");
-//!         let (left, mover) = text.split_once(' ').ok_or_else(fault)?;
-//!         let mover = match mover {
-//!             "a" => Player(0),
-//!             "b" => Player(1),
-//!             _ => return Err(fault()),
-//!         };
-//!         Ok((left.parse().map_err(|_| fault())?, mover))
-//!     }
-//!     fn write_move(&self, _: &(u32, Player), taken: u32, out: &mut String) {
-//!         *out += &taken.to_string();
-//!     }
-//! }
-//!
-//! impl Shown for Heap {} // its picture is its notation
-//!
-//! use doomtree::session::{add_game, first_setup, open};
-//! use doomtree::tree::{Limits, Vertex};
-//!
-//! add_game(Heap, "7 a")?;
-//! let rated = open(&first_setup("heap")?, Limits::default(), "")?.finish();
-//! assert_eq!(rated.graph.graph().len(), 14);
-//! assert_eq!(rated.analysis.nodes.of(Vertex::ROOT).to_string(), "54");
-//! // Seven leave a remainder when shared out by threes, so the mover wins: by taking one.
-//! assert_eq!(rated.analysis.ratings.rating(Vertex::ROOT, Player(0)).to_string(), "1");
-//! # Ok::<(), doomtree::game::OpenError>(())
-//! ```
 
 mod error;
 mod line;
@@ -97,7 +11,7 @@ mod switch;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-pub use error::{NotationError, OpenError, quoted, repeated, shortened_inside, visible};
+pub use error::{NotationError, OpenError, Refusal, quoted, repeated, shortened_inside, visible};
 pub use line::{LineStep, play_line, read_line};
 pub use number::{Rational, half, one, parse_rational, ratio, to_f64, whole, zero};
 pub use picture::{Battle, Form, Picture, Piece, Place, PlaceEdit, Shown, Touched};
@@ -154,6 +68,28 @@ pub enum RulesText {
 }
 
 /// The rules of a game, as a value.
+///
+/// # How to write one
+/// A game is one type that implements `Game`, the rules, and [`Shown`], its looks. It needs no change in
+/// doomtree, and is built, rated, drawn, saved and exported like those that are included.
+///
+/// 1. Choose what a *position* is: all that the rules look at, the player to move among it, and nothing
+///    more, in a small `Copy` type. Positions that are equal are rated once.
+/// 2. Choose what a *move* is: at most four bytes, such as a place or two. List the moves of a position
+///    in [`moves`](Game::moves), say there too who chooses, and return in [`play`](Game::play) where a
+///    move leads. No move means that the game is over. Dice are rolled at a position of [`Kind::Chance`],
+///    whose moves are the outcomes.
+/// 3. Return in [`payoff`](Game::payoff) what an end is worth to each player: 1 for a win, 0 for a loss.
+///    [`estimate`](Game::estimate) replaces it where a limit stops the tree.
+/// 4. Give positions and moves their *notation*: one line for a position, one word for a move. People type
+///    and paste it, files store it, and it names the nodes of the tree. Without it, Rust's `Debug` output
+///    is shown, and positions can't be typed.
+/// 5. Draw the board in [`Shown`]; `impl Shown for Mine {}` shows the notation instead.
+/// 6. Open it with [`Tree::of`](crate::Tree::of). Or `run_with(Mine, "the first position")` in `main`,
+///    which is the whole program, with the window and every command.
+///
+/// The first page of this documentation has a short game. `examples/nim.rs` in the repository is a
+/// program with a board that is played with the mouse.
 ///
 /// Positions are packed data without behaviour; every question about one is put to the game. All
 /// methods are functions of their arguments alone.
@@ -272,20 +208,41 @@ pub trait Game: Send + Sync + 'static {
     }
 
     /// What stands in for `player`'s rating of a position at which a limit stopped the tree. Asked
-    /// only for an estimate that [`estimates`](Game::estimates) lists.
-    fn estimate(&self, position: &Self::Position, estimate: Estimate, player: Player) -> Rational;
+    /// only for an estimate that [`estimates`](Game::estimates) lists. Default: the middle of
+    /// [`payoff_range`](Game::payoff_range).
+    fn estimate(
+        &self,
+        _position: &Self::Position,
+        _estimate: Estimate,
+        _player: Player,
+    ) -> Rational {
+        let (low, high) = self.payoff_range();
+        (low + high) / whole(2)
+    }
 
-    /// Appends the position's notation to `out`.
-    fn write_position(&self, position: &Self::Position, out: &mut String);
+    /// Appends the position's notation to `out`. Default: its `Debug` output.
+    fn write_position(&self, position: &Self::Position, out: &mut String) {
+        out.push_str(&format!("{position:?}"));
+    }
 
-    /// Reads a position of this very game.
+    /// Reads a position of this very game. Default: refuses every text.
     ///
     /// # Errors
     /// [`NotationError`] names the place, the fault and the remedy.
-    fn read_position(&self, text: &str) -> Result<Self::Position, NotationError>;
+    fn read_position(&self, text: &str) -> Result<Self::Position, NotationError> {
+        let what = format!("{} reads no positions", self.name());
+        Err(NotationError::new(text, 0, what, "write its read_position"))
+    }
 
-    /// Appends the notation of a move of `position` to `out`.
-    fn write_move(&self, position: &Self::Position, mv: Self::Move, out: &mut String);
+    /// Appends the notation of a move of `position` to `out`. Default: its `Debug` output without
+    /// spaces.
+    fn write_move(&self, _position: &Self::Position, mv: Self::Move, out: &mut String) {
+        out.extend(
+            format!("{mv:?}")
+                .chars()
+                .filter(|letter| !letter.is_whitespace()),
+        );
+    }
 
     /// What `position` is: [`moves`](Game::moves) without the moves.
     fn kind(&self, position: &Self::Position) -> Kind {

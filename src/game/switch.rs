@@ -3,15 +3,30 @@
 
 use std::ops::RangeInclusive;
 
+use serde::{Deserialize, Serialize};
+
 use super::{OpenError, quoted};
 
 /// The value of a switch.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
 pub enum SwitchValue {
     /// A named choice, or a text of any length.
     Text(String),
     /// A whole number.
     Number(u64),
+}
+
+impl From<&str> for SwitchValue {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<u64> for SwitchValue {
+    fn from(number: u64) -> Self {
+        Self::Number(number)
+    }
 }
 
 /// What a switch can be set to.

@@ -7,7 +7,7 @@ use super::header::Rules;
 use super::json::{push_name, push_rules, push_text, push_text_or_null, text, text_or_null};
 use super::members::Members;
 use super::{BOARD_FORMAT, MINOR, VERSION};
-use crate::game::RulesText;
+use crate::game::{Refusal, RulesText};
 use crate::games::Setup;
 
 /// A board as a file stores it.
@@ -49,7 +49,7 @@ impl BoardFile {
     ///
     /// # Errors
     /// Rules that can't be understood: why, in words.
-    pub fn setup(&self) -> Result<Setup, String> {
+    pub fn setup(&self) -> Result<Setup, Refusal> {
         self.rules.setup(&self.game, &self.position)
     }
 

@@ -10,7 +10,7 @@ use super::json::{
 };
 use super::members::Members;
 use super::{EXERCISE_FORMAT, MINOR, VERSION};
-use crate::game::{Estimate, RulesText};
+use crate::game::{Estimate, Refusal, RulesText};
 use crate::games::Setup;
 use crate::words::joined_by;
 
@@ -110,7 +110,7 @@ impl ExerciseFile {
         push_rules(&mut json, rules);
         let rules = Rules::read(&json).unwrap_or_else(|(why, _)| Rules {
             json: "null".to_owned(),
-            switches: Err(why),
+            switches: Err(Refusal::new(why, "")),
         });
         Self {
             task: task.to_owned(),
@@ -131,7 +131,7 @@ impl ExerciseFile {
     ///
     /// # Errors
     /// Rules that can't be understood: why, in words.
-    pub fn setup(&self) -> Result<Setup, String> {
+    pub fn setup(&self) -> Result<Setup, Refusal> {
         self.rules.setup(&self.game, &self.position)
     }
 

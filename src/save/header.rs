@@ -12,7 +12,7 @@ use super::layer::ByLine;
 use super::lines;
 use super::members::Members;
 use super::signposts::Signposts;
-use crate::game::{Estimate, SwitchValue, parse_rational};
+use crate::game::{Estimate, Refusal, SwitchValue, parse_rational};
 use crate::games::{self, Setup, Switches};
 use crate::rating::{Multiplayer, Options};
 use crate::tree::Limits;
@@ -69,7 +69,7 @@ pub struct Rules {
     /// The JSON text, without white space.
     pub json: String,
     /// The switches that it stands for, or why it can't be understood, in words.
-    pub switches: Result<Switches, String>,
+    pub switches: Result<Switches, Refusal>,
 }
 
 impl Rules {
@@ -83,9 +83,9 @@ impl Rules {
     ///
     /// # Errors
     /// Rules that can't be understood: why, in words.
-    pub(super) fn setup(&self, game: &str, position: &str) -> Result<Setup, String> {
+    pub(super) fn setup(&self, game: &str, position: &str) -> Result<Setup, Refusal> {
         let switches = self.switches.clone()?;
-        games::check_stored(game, &switches).map_err(|error| error.to_string())?;
+        games::check_stored(game, &switches)?;
         Ok(Setup {
             game: game.to_owned(),
             switches,
@@ -95,7 +95,7 @@ impl Rules {
     }
 }
 
-fn switches(raw: &str) -> Result<Switches, String> {
+fn switches(raw: &str) -> Result<Switches, Refusal> {
     let mut switches = Switches::default();
     if raw == "null" {
         return Ok(switches);
@@ -105,12 +105,14 @@ fn switches(raw: &str) -> Result<Switches, String> {
         return Ok(switches);
     }
     let Ok(members) = object(raw) else {
-        return Err("the rules are neither a name nor switches nor null".to_owned());
+        let what = "the rules are neither a name nor switches nor null";
+        return Err(Refusal::new(what, ""));
     };
     for member in members {
         let name = member.key.as_ref();
         let Some(switch) = games::switch(name) else {
-            return Err(format!("there is no switch {}", shown(name)));
+            let what = format!("there is no switch {}", shown(name));
+            return Err(Refusal::new(what, ""));
         };
         let value = match switch.is_number() {
             false => string(member.raw).map(|text| SwitchValue::Text(text.into_owned())),
@@ -121,7 +123,8 @@ fn switches(raw: &str) -> Result<Switches, String> {
                 false => "text",
                 true => "whole number",
             };
-            return Err(format!("the switch '{name}' must be a {kind}"));
+            let what = format!("the switch '{name}' must be a {kind}");
+            return Err(Refusal::new(what, ""));
         };
         switches.set(switch.name, value);
     }
@@ -176,7 +179,7 @@ impl Header {
     ///
     /// # Errors
     /// Rules that can't be understood: why, in words.
-    pub fn setup(&self) -> Result<Setup, String> {
+    pub fn setup(&self) -> Result<Setup, Refusal> {
         self.rules.setup(&self.game, &self.position)
     }
 

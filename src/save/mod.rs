@@ -9,6 +9,7 @@
 //! makes a script of it, or keeps what was said.
 
 mod assumptions;
+#[cfg(feature = "pictures")]
 mod atomic;
 mod board;
 mod check;
@@ -22,6 +23,7 @@ mod header;
 mod import;
 mod input;
 mod json;
+#[cfg(feature = "pictures")]
 mod kept;
 mod layer;
 mod limits;
@@ -39,6 +41,7 @@ mod write;
 mod written;
 
 pub use assumptions::{Assumes, Assumption};
+#[cfg(feature = "pictures")]
 pub use atomic::{NothingMore, write_file, write_nothing_more};
 pub use board::BoardFile;
 pub use compare::{Comparison, compare};

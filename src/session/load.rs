@@ -61,7 +61,7 @@ impl Loading {
                 limits: bounded,
                 options: file.header.options,
             };
-            open(&setup, wanted, "").map_err(|error| error.to_string())
+            Ok(open(&setup, wanted, "")?)
         });
         let mut loading = Self {
             now: Now::Between,

@@ -39,6 +39,7 @@ mod recording;
 mod searching;
 mod seen;
 mod statistics;
+pub mod summary;
 mod survey;
 mod walk;
 pub mod what_if;
@@ -55,7 +56,7 @@ pub use known::{
     shown_first, that_reads, under, usual_game, with_position,
 };
 pub use load::{Loaded, Loading, verify};
-pub use open::{MOST_POSITIONS, open};
+pub use open::{MOST_POSITIONS, open, open_typed};
 pub use own::add_game;
 pub use pace::Pace;
 pub use progress::{Progress, Stage};

@@ -49,6 +49,18 @@ pub fn open(
     }
 }
 
+/// Starts the graph of a position of a game whose type is known; nothing asks which games there are.
+///
+/// # Errors
+/// An estimate that the game doesn't offer, or play without end that is worth what no end could pay.
+pub fn open_typed<G: Shown>(
+    game: G,
+    position: G::Position,
+    wanted: Wanted,
+) -> Result<Box<dyn Build>, OpenError> {
+    Start { wanted, at: "" }.with(game, position)
+}
+
 /// Refuses an estimate that the game doesn't offer.
 pub(super) fn check_estimate<G: Game>(game: &G, estimate: Estimate) -> Result<(), OpenError> {
     let offered = game.estimates();

@@ -147,7 +147,7 @@ pub(super) fn own_game(name: &str) -> Option<&'static dyn OwnGame> {
 /// name another game's has with values of another kind.
 ///
 /// # Examples
-/// See [`game`](crate::game), which tells how a game is written.
+/// See [`Game`](crate::Game), which explains how a game is written.
 pub fn add_game<G: Shown + Clone>(game: G, first: &str) -> Result<(), OpenError> {
     let name = game.name();
     if name.is_empty() || name.contains(char::is_whitespace) {

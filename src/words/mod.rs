@@ -16,9 +16,11 @@ pub use names::{
     end_text, end_winners, move_words, player_letter, player_name, step_text, winners_shortened,
     winners_text,
 };
+#[cfg(feature = "pictures")]
+pub use numbers::short_bytes;
 pub use numbers::{
-    at_least, grouped, grouped_digits, narrow_count, short_bytes, short_count, short_number,
-    table_count, ten_to, whole_count,
+    at_least, grouped, grouped_digits, narrow_count, short_count, short_number, table_count,
+    ten_to, whole_count,
 };
 pub use ratings::{OPEN, decimal_text, is_rounded, number_text, open_text, rating_text, unrounded};
 pub use searched::Numbers;

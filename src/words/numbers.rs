@@ -2,7 +2,6 @@
 
 use std::fmt::Display;
 
-use super::plural;
 use crate::tree::{Count, Graph};
 
 /// A whole number with a comma before every third digit.
@@ -117,10 +116,11 @@ pub(super) fn is_number(text: &str) -> bool {
 }
 
 /// Bytes in a few letters: `812 bytes`, `12 kB`, `3.4 MB`.
+#[cfg(feature = "pictures")]
 pub fn short_bytes(bytes: u64) -> String {
     let units = [("kB", 1e3), ("MB", 1e6), ("GB", 1e9), ("TB", 1e12)];
     if bytes < 1_000 {
-        let plural = plural(bytes, "", "s");
+        let plural = super::plural(bytes, "", "s");
         return format!("{bytes} byte{plural}");
     }
     let number = bytes as f64;

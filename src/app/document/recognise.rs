@@ -139,11 +139,11 @@ pub fn describe_opened(opened: &Opened) -> Result<String, String> {
     };
     Ok(match opened {
         Opened::Board(board) => {
-            let words = board.setup().and_then(|setup| describe(&setup))?;
+            let words = describe(&board.setup()?)?;
             format!("a board file, {words}{}", titled(&board.title))
         }
         Opened::Exercise(exercise) => {
-            let words = exercise.setup().and_then(|setup| describe(&setup))?;
+            let words = describe(&exercise.setup()?)?;
             format!("an exercise, {words}{}", titled(&exercise.title))
         }
         Opened::Tree(file) => {

@@ -141,6 +141,7 @@ fn errors(work: &Path) -> Result<HashSet<(PathBuf, usize)>, String> {
             "check",
             "--lib",
             "--no-default-features",
+            "--features=cli",
             "--message-format=json",
         ])
         .output()
@@ -184,6 +185,7 @@ pub fn build(work: &Path) -> Result<Vec<Program>, String> {
         "test",
         "--no-run",
         "--no-default-features",
+        "--features=cli",
         "--message-format=json",
     ]);
     command.args(["--lib", "--bins"]);

@@ -1,0 +1,233 @@
+//! How a tree is built: rules, limits, ways of rating.
+
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use super::{Error, Tree};
+use crate::game::{Estimate, OpenError, Rational, Shown, SwitchValue};
+use crate::games::{self, Setup};
+use crate::rating::Multiplayer;
+use crate::session::{
+    Build, MOST_POSITIONS, Progress, Wanted, open, open_typed, that_reads, usual_game,
+};
+
+/// How many positions are listed between two looks at the clock and two reports.
+const WORK: usize = 4_096;
+
+type Begin = Box<dyn FnOnce(Wanted) -> Result<Box<dyn Build>, OpenError>>;
+
+enum Start {
+    /// A game and a position in words; the game is still to be found if it has no name.
+    Named(Setup, Result<(), OpenError>),
+    Typed(Begin),
+}
+
+/// Chooses rules, limits and ways of rating, and builds a [`Tree`].
+///
+/// A limit that is reached leaves a tree that isn't [complete](Tree::is_complete): ratings are
+/// [proven](super::Node::proven) between two bounds, and an estimate stands for what is unknown.
+///
+/// ```
+/// use doomtree::{Player, Tree};
+///
+/// let tree = Tree::builder("b2b2/a2b1 a").rules("haskell").max_plies(3).build()?;
+/// assert!(!tree.root().is_proven());
+/// # Ok::<(), doomtree::Error>(())
+/// ```
+pub struct TreeBuilder<'a> {
+    start: Start,
+    wanted: Wanted,
+    max_time: Option<Duration>,
+    report: Option<Report<'a>>,
+}
+
+type Report<'a> = Box<dyn FnMut(&Progress) -> ControlFlow<()> + 'a>;
+
+impl TreeBuilder<'static> {
+    pub(super) fn named(position: &str) -> Self {
+        Self::of_setup(Setup {
+            position: position.to_owned(),
+            ..Setup::default()
+        })
+    }
+
+    pub(super) fn of_setup(setup: Setup) -> Self {
+        Self::new(Start::Named(setup, Ok(())))
+    }
+
+    pub(super) fn typed<G: Shown>(game: G, position: G::Position) -> Self {
+        let begin = move |wanted| open_typed(game, position, wanted);
+        Self::new(Start::Typed(Box::new(begin)))
+    }
+
+    fn new(start: Start) -> Self {
+        let mut wanted = Wanted::default();
+        wanted.limits.max_nodes = Some(MOST_POSITIONS);
+        Self {
+            start,
+            wanted,
+            max_time: None,
+            report: None,
+        }
+    }
+}
+
+impl<'a> TreeBuilder<'a> {
+    /// The game that reads the position: `dice-of-doom`, `tic-tac-toe`, `trilobite`, or `scripted`,
+    /// whose position is a script. Without it, the first game that can read the position.
+    #[must_use]
+    pub fn game(mut self, name: &str) -> Self {
+        if let Start::Named(setup, _) = &mut self.start {
+            *setup = Setup::of_board(name, setup.switches.clone(), &setup.position, None);
+        }
+        self
+    }
+
+    /// A set of rules by name, such as `haskell`. A position of a game of your own brings its rules.
+    #[must_use]
+    pub fn rules(mut self, preset: &str) -> Self {
+        if let Start::Named(setup, _) = &mut self.start {
+            setup.switches.preset = Some(preset.to_owned());
+        }
+        self
+    }
+
+    /// One setting of the rules, such as `max_dice`; names and values are those of tree files.
+    #[must_use]
+    pub fn rule(mut self, name: &str, value: impl Into<SwitchValue>) -> Self {
+        if let Start::Named(setup, fault) = &mut self.start {
+            let known = games::switch(name);
+            if !known.is_some_and(|switch| setup.switches.set(switch.name, value.into())) {
+                *fault = Err(OpenError::rules(
+                    format!("the rules have no setting '{name}' with such a value"),
+                    "use a setting of tree files, such as max_dice",
+                ));
+            }
+        }
+        self
+    }
+
+    /// The most plies of the tree. Default: all.
+    #[must_use]
+    pub fn max_plies(mut self, plies: u32) -> Self {
+        self.wanted.limits.max_plies = Some(plies);
+        self
+    }
+
+    /// The most positions that are built, at least 1. Default: 6,000,000.
+    #[must_use]
+    pub fn max_positions(mut self, positions: u64) -> Self {
+        self.wanted.limits.max_nodes = Some(positions.max(1));
+        self
+    }
+
+    /// The most bytes that positions and ratings take, as computed beforehand. Default: no limit.
+    #[must_use]
+    pub fn max_memory(mut self, bytes: u64) -> Self {
+        self.wanted.limits.max_bytes = Some(bytes);
+        self
+    }
+
+    /// The most time that building and rating take, within about half a second. Default: no limit.
+    #[must_use]
+    pub fn max_time(mut self, time: Duration) -> Self {
+        self.max_time = Some(time);
+        self
+    }
+
+    /// The value that stands for a rating at a limit. Default: as if the game ended there.
+    #[must_use]
+    pub fn estimate(mut self, estimate: Estimate) -> Self {
+        self.wanted.limits.estimate = estimate;
+        self
+    }
+
+    /// How more than two players are rated. Default: paranoid, as in the books.
+    #[must_use]
+    pub fn multiplayer(mut self, multiplayer: Multiplayer) -> Self {
+        self.wanted.options.multiplayer = multiplayer;
+        self
+    }
+
+    /// What endless play is worth to every player. Default: an equal share.
+    #[must_use]
+    pub fn endless(mut self, value: Rational) -> Self {
+        self.wanted.options.endless = Some(value);
+        self
+    }
+
+    /// Reports progress while the tree is built. `ControlFlow::Break` stops it, as a limit does.
+    #[must_use]
+    pub fn on_progress<'b>(
+        self,
+        report: impl FnMut(&Progress) -> ControlFlow<()> + 'b,
+    ) -> TreeBuilder<'b>
+    where
+        'a: 'b,
+    {
+        TreeBuilder {
+            start: self.start,
+            wanted: self.wanted,
+            max_time: self.max_time,
+            report: Some(Box::new(report)),
+        }
+    }
+
+    /// Builds and rates the tree.
+    ///
+    /// # Errors
+    /// A game, a rule or a position that can't be read, an estimate that the game doesn't offer, or
+    /// endless play that is worth what no end could pay.
+    pub fn build(self) -> Result<Tree, Error> {
+        let mut build = match self.start {
+            Start::Named(setup, fault) => {
+                fault?;
+                open(&with_game(setup), self.wanted, "")?
+            }
+            Start::Typed(begin) => begin(self.wanted)?,
+        };
+        let Self {
+            max_time,
+            mut report,
+            ..
+        } = Self {
+            start: Start::Named(Setup::default(), Ok(())),
+            ..self
+        };
+        if max_time.is_none() && report.is_none() {
+            return Ok(Tree {
+                rated: build.finish(),
+            });
+        }
+        let begun = Instant::now();
+        let mut stopped = false;
+        loop {
+            let progress = build.step(WORK);
+            if progress.done {
+                return Ok(Tree {
+                    rated: build.finish(),
+                });
+            }
+            let late = max_time.is_some_and(|most| begun.elapsed() >= most);
+            let broken = report
+                .as_mut()
+                .is_some_and(|report| report(&progress).is_break());
+            if (late || broken) && !stopped {
+                stopped = true;
+                build.stop();
+            }
+        }
+    }
+}
+
+/// The setup with a game.
+fn with_game(setup: Setup) -> Setup {
+    if !setup.game.is_empty() {
+        return setup;
+    }
+    that_reads(&setup).unwrap_or_else(|| Setup {
+        // Its fault is told in words of the game that is meant most often.
+        game: usual_game().to_owned(),
+        ..setup
+    })
+}

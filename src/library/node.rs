@@ -1,0 +1,199 @@
+//! Positions of a tree, and moves between them.
+
+use std::fmt;
+
+use super::{Error, Tree};
+use crate::game::{Player, Rational};
+use crate::rating::{Rating, best_edges, best_line, is_blunder};
+use crate::tree::{Count, Edge, Graph, Vertex, VertexKind};
+
+/// What a position is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum NodeKind {
+    /// The player chooses a move.
+    Decision(Player),
+    /// Chance decides. The player is the one whose move rolled the dice.
+    Chance(Player),
+    /// The game is over.
+    End,
+    /// A limit stopped the tree here. The player would be the next to move.
+    Limit(Player),
+}
+
+/// A position of a [`Tree`], rated. It is the same in all lines that lead to it.
+#[derive(Clone, Copy)]
+pub struct Node<'a> {
+    pub(super) tree: &'a Tree,
+    pub(super) vertex: Vertex,
+}
+
+impl<'a> Node<'a> {
+    fn graph(&self) -> &'a Graph {
+        self.tree.rated.graph.graph()
+    }
+
+    fn moves_of(&self, edges: impl IntoIterator<Item = Edge>) -> Vec<Move<'a>> {
+        let edges = edges.into_iter();
+        edges.map(|edge| self.tree.mv(self.vertex, edge)).collect()
+    }
+
+    /// Its place in the position graph, counted from 0 at the root: the index of its node in
+    /// [`Tree::graph`].
+    pub fn index(&self) -> usize {
+        self.vertex.index()
+    }
+
+    /// The position, in notation.
+    pub fn position(&self) -> String {
+        self.tree.rated.graph.position_text(self.vertex)
+    }
+
+    /// What the position is.
+    pub fn kind(&self) -> NodeKind {
+        match self.graph().kind(self.vertex) {
+            VertexKind::Decision(player) => NodeKind::Decision(player),
+            VertexKind::Chance(player) => NodeKind::Chance(player),
+            VertexKind::End => NodeKind::End,
+            VertexKind::Horizon(player) => NodeKind::Limit(player),
+        }
+    }
+
+    /// The player to move; `None` at an end and where chance decides.
+    pub fn mover(&self) -> Option<Player> {
+        match self.kind() {
+            NodeKind::Decision(player) | NodeKind::Limit(player) => Some(player),
+            NodeKind::Chance(_) | NodeKind::End => None,
+        }
+    }
+
+    /// The rating for a player: what the position is worth to it with best play by all.
+    ///
+    /// # Panics
+    /// If the game has no such player.
+    pub fn rating(&self, player: Player) -> Rating {
+        self.tree.rated.analysis.ratings.rating(self.vertex, player)
+    }
+
+    /// The lower and the upper bound that are proven of the rating. They are the rating itself unless a
+    /// limit stopped the tree below.
+    ///
+    /// # Panics
+    /// If the game has no such player.
+    pub fn proven(&self, player: Player) -> (Rating, Rating) {
+        self.tree.rated.analysis.ratings.proven(self.vertex, player)
+    }
+
+    /// Whether the ratings for all players are proven.
+    pub fn is_proven(&self) -> bool {
+        self.tree.rated.analysis.ratings.all_proven(self.vertex)
+    }
+
+    /// The legal moves, or the outcomes of chance, in the rules' order.
+    pub fn moves(&self) -> Vec<Move<'a>> {
+        self.moves_of(self.graph().edges(self.vertex))
+    }
+
+    /// The moves that are proven to be best; none where chance decides.
+    pub fn best_moves(&self) -> Vec<Move<'a>> {
+        let ratings = &self.tree.rated.analysis.ratings;
+        self.moves_of(best_edges(self.graph(), ratings, self.vertex))
+    }
+
+    /// Best play from here to an end, a repetition, a limit, or where no move is proven to be best. At
+    /// chance it follows the likeliest outcome.
+    pub fn best_line(&self) -> Vec<Move<'a>> {
+        let analysis = &self.tree.rated.analysis;
+        let (ratings, distances) = (&analysis.ratings, &analysis.distances);
+        let best = best_line(self.graph(), ratings, distances, self.vertex);
+        let mut from = self.vertex;
+        let step = |edge: Edge| {
+            let mv = self.tree.mv(from, edge);
+            from = mv.after().vertex;
+            mv
+        };
+        best.line.into_iter().map(step).collect()
+    }
+
+    /// The position after a line: moves in notation, with spaces between them.
+    ///
+    /// # Errors
+    /// A move that isn't legal, with its column and the moves that are.
+    pub fn after(&self, line: &str) -> Result<Node<'a>, Error> {
+        let edges = self.tree.rated.graph.read_line(self.vertex, line)?;
+        let end = edges.last().map(|edge| self.graph().target(*edge));
+        Ok(self.tree.node(end.unwrap_or(self.vertex)))
+    }
+
+    /// How many nodes the tree has here and below, exactly.
+    pub fn nodes(&self) -> Count<'a> {
+        self.tree.rated.analysis.nodes.of(self.vertex)
+    }
+
+    /// How many ends the tree has here and below, exactly.
+    pub fn ends(&self) -> Count<'a> {
+        self.tree.rated.analysis.ends.of(self.vertex)
+    }
+
+    /// The plies of the longest line from here; `None` if lines never end.
+    pub fn longest_line(&self) -> Option<u32> {
+        self.tree.rated.analysis.longest.of(self.vertex)
+    }
+}
+
+impl fmt::Debug for Node<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Node({})", self.position())
+    }
+}
+
+/// A move of a position, or an outcome of chance. It displays as its notation.
+#[derive(Clone, Copy)]
+pub struct Move<'a> {
+    pub(super) tree: &'a Tree,
+    pub(super) source: Vertex,
+    pub(super) edge: Edge,
+}
+
+impl<'a> Move<'a> {
+    /// The position before it.
+    pub fn before(&self) -> Node<'a> {
+        self.tree.node(self.source)
+    }
+
+    /// The position after it.
+    pub fn after(&self) -> Node<'a> {
+        let graph = self.tree.rated.graph.graph();
+        self.tree.node(graph.target(self.edge))
+    }
+
+    /// The exact probability of an outcome of chance; `None` for a move.
+    pub fn probability(&self) -> Option<Rational> {
+        let graph = self.tree.rated.graph.graph();
+        let chance = graph.is_chance(self.source);
+        chance.then(|| graph.probability(self.edge))
+    }
+
+    /// Whether it is certain that the move lowers its mover's own rating.
+    pub fn is_blunder(&self) -> bool {
+        let rated = &self.tree.rated;
+        is_blunder(
+            rated.graph.graph(),
+            &rated.analysis.ratings,
+            self.source,
+            self.edge,
+        )
+    }
+}
+
+impl fmt::Display for Move<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.tree.rated.graph.move_text(self.source, self.edge))
+    }
+}
+
+impl fmt::Debug for Move<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Move({self})")
+    }
+}

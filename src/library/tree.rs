@@ -1,0 +1,203 @@
+//! The tree of a board, rated.
+
+use std::fmt;
+
+use petgraph::graph::Graph as PetGraph;
+
+use super::{Error, Move, Node, TreeBuilder, TreePart};
+use crate::game::{Player, Shown};
+use crate::rating::Rating;
+use crate::save::{Opened, open_reader, setup_of_text};
+use crate::session::summary::Summary;
+use crate::session::{Loading, Rated};
+use crate::tree::{Count, Edge, Vertex};
+
+/// The complete game tree of a board. Each distinct position is built and rated once, exactly; nodes are
+/// unfolded only where somebody asks for them, so that a tree of trillions of nodes takes no more room
+/// than its positions.
+///
+/// ```
+/// use doomtree::{Player, Tree};
+///
+/// let tree = Tree::open("b2b2/a2b1 a")?;
+/// assert_eq!(tree.rating(Player(0)).to_string(), "0");
+/// assert_eq!(tree.nodes().to_string(), "13");
+/// let line: Vec<String> = tree.best_line().iter().map(|mv| mv.to_string()).collect();
+/// assert_eq!(line.join(" "), "2>3 pass 0>2 pass");
+/// # Ok::<(), doomtree::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Tree {
+    pub(super) rated: Rated,
+}
+
+impl Tree {
+    /// Builds and rates the tree of a position in notation: the first included game that can read it
+    /// under its usual rules.
+    ///
+    /// # Errors
+    /// A text that no game can read.
+    pub fn open(position: &str) -> Result<Self, Error> {
+        Self::builder(position).build()
+    }
+
+    /// Builds and rates the tree of a position of a game.
+    ///
+    /// # Errors
+    /// None with the usual limits and ways of rating; [`TreeBuilder::build`] has some.
+    pub fn of<G: Shown>(game: G, position: G::Position) -> Result<Self, Error> {
+        Self::builder_of(game, position).build()
+    }
+
+    /// Chooses rules and limits for a position in notation, or for a script of a tree.
+    pub fn builder(position: &str) -> TreeBuilder<'static> {
+        TreeBuilder::named(position)
+    }
+
+    /// Chooses limits for a position of a game.
+    pub fn builder_of<G: Shown>(game: G, position: G::Position) -> TreeBuilder<'static> {
+        TreeBuilder::typed(game, position)
+    }
+
+    /// Opens the text of a file, such as [`TreePart::json`] gives: a tree is built again and compared
+    /// with the file. One that isn't its game's is opened as it is written.
+    ///
+    /// # Errors
+    /// A text that is no such file, with the line and the column of its first fault.
+    pub fn read(text: &str) -> Result<Self, Error> {
+        match open_reader(text.as_bytes(), "the text")? {
+            Opened::Tree(file) => {
+                let rated = Loading::new(*file, None).finish()?.rated;
+                Ok(Self { rated })
+            }
+            Opened::Board(board) => TreeBuilder::of_setup(board.setup()?).build(),
+            Opened::Exercise(exercise) => TreeBuilder::of_setup(exercise.setup()?).build(),
+            Opened::Imported(imported) => TreeBuilder::of_setup(imported.setup).build(),
+            Opened::Text(text) => TreeBuilder::of_setup(setup_of_text(&text, None)).build(),
+        }
+    }
+
+    /// The name of the game.
+    pub fn game(&self) -> &str {
+        &self.rated.game
+    }
+
+    /// How many players there are.
+    pub fn players(&self) -> usize {
+        self.rated.graph.graph().players()
+    }
+
+    /// The root: the position that the tree starts with.
+    pub fn root(&self) -> Node<'_> {
+        self.node(Vertex::ROOT)
+    }
+
+    /// The position after a line from the root: moves in notation, with spaces between them.
+    ///
+    /// # Errors
+    /// A move that isn't legal, with its column and the moves that are.
+    pub fn after(&self, line: &str) -> Result<Node<'_>, Error> {
+        self.root().after(line)
+    }
+
+    /// The root's [rating](Node::rating) for a player.
+    ///
+    /// # Panics
+    /// If the game has no such player.
+    pub fn rating(&self, player: Player) -> Rating {
+        self.root().rating(player)
+    }
+
+    /// The root's [best moves](Node::best_moves).
+    pub fn best_moves(&self) -> Vec<Move<'_>> {
+        self.root().best_moves()
+    }
+
+    /// The [best line](Node::best_line) from the root.
+    pub fn best_line(&self) -> Vec<Move<'_>> {
+        self.root().best_line()
+    }
+
+    /// How many nodes the tree has, exactly.
+    pub fn nodes(&self) -> Count<'_> {
+        self.root().nodes()
+    }
+
+    /// How many distinct positions it has.
+    pub fn positions(&self) -> u64 {
+        self.rated.graph.distinct().positions
+    }
+
+    /// Whether no limit left anything out.
+    pub fn is_complete(&self) -> bool {
+        self.rated.graph.graph().is_complete()
+    }
+
+    /// Whether play can repeat a position, so that the tree is infinite.
+    pub fn is_cyclic(&self) -> bool {
+        self.rated.graph.graph().is_cyclic()
+    }
+
+    /// Ratings, moves and counts as plain data that serde writes and reads.
+    pub fn summary(&self) -> Summary {
+        Summary::new(&self.rated)
+    }
+
+    /// The position graph for petgraph's algorithms, with weights of your choice. Its nodes have the
+    /// [indices](Node::index) of the positions, and `edges` lists moves in the rules' order. With a ply
+    /// limit, a position has a node for each number of plies that are left.
+    ///
+    /// ```
+    /// use doomtree::{Tree, petgraph};
+    ///
+    /// let tree = Tree::open("b2b2/a2b1 a")?;
+    /// let graph = tree.graph(|node| node.position(), |mv| mv.to_string());
+    /// assert_eq!(graph.node_count(), 11);
+    /// assert!(!petgraph::algo::is_cyclic_directed(&graph));
+    /// # Ok::<(), doomtree::Error>(())
+    /// ```
+    pub fn graph<'a, N, E>(
+        &'a self,
+        mut node: impl FnMut(Node<'a>) -> N,
+        mut mv: impl FnMut(Move<'a>) -> E,
+    ) -> PetGraph<N, E> {
+        let own = self.rated.graph.graph();
+        let mut graph = PetGraph::with_capacity(own.len(), own.edge_count());
+        for vertex in own.vertices() {
+            graph.add_node(node(self.node(vertex)));
+        }
+        for source in own.vertices() {
+            // petgraph lists the edge first that was added last.
+            for edge in own.edges(source).rev() {
+                let target = own.target(edge).0;
+                graph.add_edge(source.0.into(), target.into(), mv(self.mv(source, edge)));
+            }
+        }
+        graph
+    }
+
+    /// Unfolds the tree from the root: down to `max_plies` where it is a number, and at most
+    /// `max_nodes` nodes.
+    pub fn unfold(&self, max_plies: impl Into<Option<u32>>, max_nodes: usize) -> TreePart<'_> {
+        TreePart::new(self, max_plies.into(), max_nodes)
+    }
+
+    pub(super) fn node(&self, vertex: Vertex) -> Node<'_> {
+        Node { tree: self, vertex }
+    }
+
+    pub(super) fn mv(&self, source: Vertex, edge: Edge) -> Move<'_> {
+        Move {
+            tree: self,
+            source,
+            edge,
+        }
+    }
+}
+
+impl fmt::Debug for Tree {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let root = self.root();
+        write!(f, "Tree({}, {} nodes)", root.position(), self.nodes())
+    }
+}

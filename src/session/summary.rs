@@ -1,0 +1,223 @@
+//! What `rate --json` says of a board: one object, its members in a fixed order. Programs can keep it.
+
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde::ser::{SerializeMap, Serializer};
+use serde::{Deserialize as Read, Serialize};
+
+use super::Rated;
+use crate::game::{Player, RulesText, SwitchValue};
+use crate::rating::Rating;
+use crate::tree::{Count, Vertex};
+
+/// What stopped the build, as the member `stopped` tells it.
+pub fn stopped(rated: &Rated) -> Option<String> {
+    let crate::tree::Stopped::MaxNodes(kept) = rated.graph.graph().stopped()?;
+    Some(format!(
+        "max-nodes {}",
+        rated.limits.max_nodes.unwrap_or(kept)
+    ))
+}
+
+/// What is known of a board: ratings, moves and counts. Its JSON is that of `doomtree rate --json`.
+#[derive(Clone, Debug, PartialEq, Serialize, Read)]
+#[non_exhaustive]
+pub struct Summary {
+    /// The position, in notation.
+    pub position: String,
+    /// Its rules; `None` for a game without any.
+    pub rules: Option<WrittenRules>,
+    /// The ply limit.
+    pub max_plies: Option<u32>,
+    /// Whether no limit left anything out.
+    pub complete: bool,
+    /// Whether play can repeat a position.
+    pub cyclic: bool,
+    /// The number of distinct positions.
+    pub positions: u64,
+    /// The number of moves between them.
+    pub position_moves: u64,
+    /// The number of nodes of the tree; `None` where it is infinite.
+    pub tree_nodes: Option<String>,
+    /// The number of its ends; `None` where it is infinite.
+    pub tree_ends: Option<String>,
+    /// The plies of its longest line; `None` where there is none.
+    pub longest_line: Option<u32>,
+    /// The rating for each player.
+    pub rating: InOrder<WrittenRating>,
+    /// The lower and the upper bound of each rating.
+    pub proven: InOrder<[WrittenRating; 2]>,
+    /// The legal moves, in the rules' order.
+    pub moves: Vec<SummaryMove>,
+    /// The limit that was reached, if one was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<String>,
+}
+
+/// A move of a [`Summary`].
+#[derive(Clone, Debug, PartialEq, Serialize, Read)]
+#[non_exhaustive]
+pub struct SummaryMove {
+    /// The move, in notation.
+    #[serde(rename = "move")]
+    pub notation: String,
+    /// The rating after it, for each player.
+    pub rating: InOrder<WrittenRating>,
+    /// The number of nodes below it, its own among them; `None` where that is infinite.
+    pub tree_nodes: Option<String>,
+}
+
+impl Summary {
+    /// The summary of a rated graph's root.
+    pub fn new(rated: &Rated) -> Self {
+        let graph = rated.graph.graph();
+        let analysis = &rated.analysis;
+        let distinct = rated.graph.distinct();
+        let root = Vertex::ROOT;
+        Self {
+            position: rated.graph.position_text(root),
+            rules: rules(&rated.rules),
+            max_plies: rated.limits.max_plies,
+            complete: graph.is_complete(),
+            cyclic: graph.is_cyclic(),
+            positions: distinct.positions,
+            position_moves: distinct.moves,
+            tree_nodes: count(analysis.nodes.of(root)),
+            tree_ends: count(analysis.ends.of(root)),
+            longest_line: analysis.longest.of(root),
+            rating: by_player(rated, |player| {
+                number(rated, &analysis.ratings.rating(root, player))
+            }),
+            proven: by_player(rated, |player| {
+                let (low, high) = analysis.ratings.proven(root, player);
+                [number(rated, &low), number(rated, &high)]
+            }),
+            moves: graph
+                .edges(root)
+                .map(|edge| {
+                    let target = graph.target(edge);
+                    SummaryMove {
+                        notation: rated.graph.move_text(root, edge),
+                        rating: by_player(rated, |player| {
+                            number(rated, &analysis.ratings.rating(target, player))
+                        }),
+                        tree_nodes: count(analysis.nodes.of(target)),
+                    }
+                })
+                .collect(),
+            stopped: stopped(rated),
+        }
+    }
+}
+
+/// Values by name, in an order of their own: an object in JSON.
+#[derive(Clone, Debug, PartialEq)]
+pub struct InOrder<V>(Vec<(String, V)>);
+
+impl<V> InOrder<V> {
+    /// The values in the order in which they are written.
+    pub fn new(members: impl IntoIterator<Item = (String, V)>) -> Self {
+        Self(members.into_iter().collect())
+    }
+
+    /// The value of that name.
+    pub fn get(&self, name: &str) -> Option<&V> {
+        let found = self.0.iter().find(|(own, _)| own == name);
+        found.map(|(_, value)| value)
+    }
+
+    /// Names and values, in order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &V)> {
+        self.0.iter().map(|(name, value)| (&**name, value))
+    }
+}
+
+impl<'de, V: Deserialize<'de>> Deserialize<'de> for InOrder<V> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Reader<V>(std::marker::PhantomData<V>);
+
+        impl<'de, V: Deserialize<'de>> Visitor<'de> for Reader<V> {
+            type Value = InOrder<V>;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut members = Vec::new();
+                while let Some(member) = map.next_entry()? {
+                    members.push(member);
+                }
+                Ok(InOrder(members))
+            }
+        }
+
+        deserializer.deserialize_map(Reader(std::marker::PhantomData))
+    }
+}
+
+impl<V: Serialize> Serialize for InOrder<V> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (key, value) in &self.0 {
+            map.serialize_entry(key, value)?;
+        }
+        map.end()
+    }
+}
+
+/// A rating: exact text in a game without chance, a number that keeps every bit in one with it.
+#[derive(Clone, Debug, PartialEq, Serialize, Read)]
+#[serde(untagged)]
+pub enum WrittenRating {
+    /// The exact number, such as `1/2`.
+    Exact(String),
+    /// The nearest double.
+    Double(f64),
+}
+
+/// A rating as a member.
+pub fn number(rated: &Rated, rating: &Rating) -> WrittenRating {
+    match rating.exact() {
+        Some(number) if !rated.graph.graph().is_chance_game() => {
+            WrittenRating::Exact(number.to_string())
+        }
+        _ => WrittenRating::Double(rating.to_f64()),
+    }
+}
+
+/// One member a player.
+pub fn by_player<V>(rated: &Rated, value: impl Fn(Player) -> V) -> InOrder<V> {
+    InOrder(
+        Player::all(rated.graph.graph().players())
+            .map(|player| (rated.graph.player_name(player), value(player)))
+            .collect(),
+    )
+}
+
+/// A count as text, exact whatever its size; `None` where the tree never ends.
+pub fn count(count: Count<'_>) -> Option<String> {
+    (count != Count::Infinite).then(|| count.to_string())
+}
+
+/// Rules as files store them: a preset's name, or every setting.
+#[derive(Clone, Debug, PartialEq, Serialize, Read)]
+#[serde(untagged)]
+pub enum WrittenRules {
+    /// Every setting is as in the preset of this name.
+    Preset(String),
+    /// Every setting.
+    Settings(InOrder<SwitchValue>),
+}
+
+/// The rules for an answer; `None` for a game without any.
+pub fn rules(rules: &RulesText) -> Option<WrittenRules> {
+    match rules {
+        RulesText::None => None,
+        RulesText::Preset(name) => Some(WrittenRules::Preset((*name).to_owned())),
+        RulesText::Switches(given) => {
+            let given = given.iter();
+            let named = given.map(|(name, value)| ((*name).to_owned(), value.clone()));
+            Some(WrittenRules::Settings(InOrder::new(named)))
+        }
+    }
+}
