@@ -140,6 +140,10 @@ pub use game::{
     Values, half, one, ratio, whole, zero,
 };
 #[doc(inline)]
+pub use library::summary::{
+    InOrder, Summary, SummaryMove, WrittenRating, WrittenRules, WrittenSetting,
+};
+#[doc(inline)]
 pub use library::{Error, Move, Node, NodeKind, Tree, TreeBuilder, TreePart};
 pub use num_bigint;
 pub use num_rational;
@@ -148,8 +152,6 @@ pub use petgraph;
 pub use rating::{Multiplayer, Rating};
 #[doc(inline)]
 pub use save::FileError;
-#[doc(inline)]
-pub use session::summary::{InOrder, Summary, SummaryMove, WrittenRating, WrittenRules};
 #[doc(inline)]
 pub use session::{Progress, Stage};
 #[doc(inline)]

@@ -5,10 +5,10 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::check::{Answer, Checked};
+use crate::library::summary::{self, WrittenRules};
 use crate::session::check::{
     Cause, Closest, Coverage, Disagreement, Feature, KindFound, Side, SideMove, Told as What,
 };
-use crate::session::summary::{self, WrittenRules};
 use crate::tree::Vertex;
 
 /// Writes the object and a line break.

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use crate::games::{switch_text, switches_apart};
-use crate::session::summary::{self, InOrder, WrittenRating, WrittenRules};
+use crate::library::summary::{self, InOrder, WrittenRating, WrittenRules};
 use crate::session::{
     Both, Comparison, Difference, DifferenceKind, Names, Rated, aligned_moves, what_differs,
 };

@@ -12,8 +12,8 @@ use super::input;
 use super::output::print;
 use super::progress::Watch;
 use super::words::grouped;
+use crate::library::summary::{self, WrittenRules};
 use crate::session::Rated;
-use crate::session::summary::{self, WrittenRules};
 use crate::tree::{PlyCounts, PlySweep, Vertex};
 
 /// Runs the command.

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::what_if::{Supposed, Told};
+use crate::library::summary::Summary;
 use crate::session::Rated;
-use crate::session::summary::Summary;
 
 /// Writes the object and a line break.
 pub fn write(rated: &Rated, out: &mut impl Write) -> io::Result<()> {

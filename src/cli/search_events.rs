@@ -4,9 +4,9 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
+use crate::library::summary::WrittenRating;
 use crate::search::Step;
 use crate::session::Recorded;
-use crate::session::summary::WrittenRating;
 use crate::tree::Vertex;
 
 /// A bound or a rating; `None` where nothing is known.

@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::search::Ended;
+use crate::library::summary::{InOrder, WrittenRating, WrittenRules, rules};
 use crate::search::{Found, Progress};
 use crate::session::Searched;
-use crate::session::summary::{InOrder, WrittenRating, WrittenRules, rules};
 
 /// Writes the object and a line break.
 pub fn write(

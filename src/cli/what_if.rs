@@ -11,10 +11,10 @@ use super::progress::Watch;
 use super::what_if_args::WhatIfArgs;
 use super::words;
 use crate::game::{Player, quoted, visible};
+use crate::library::summary::{InOrder, WrittenRating, by_player, number};
 use crate::rating::{AssumedNode, Backed};
 use crate::save::{Assumes, Assumption};
 use crate::session::Rated;
-use crate::session::summary::{InOrder, WrittenRating, by_player, number};
 use crate::session::what_if::{
     ChangedGraphs, InForce, WhatIf, open_change, read_pin, read_position, told,
 };

@@ -88,8 +88,8 @@ pub enum RulesText {
 /// 6. Open it with [`Tree::of`](crate::Tree::of). Or `run_with(Mine, "the first position")` in `main`,
 ///    which is the whole program, with the window and every command.
 ///
-/// The first page of this documentation has a short game. `examples/nim.rs` in the repository is a
-/// program with a board that is played with the mouse.
+/// The first page of this documentation has a short game. `examples/nim_board` in the repository is
+/// a program with a board that is played with the mouse.
 ///
 /// Positions are packed data without behaviour; every question about one is put to the game. All
 /// methods are functions of their arguments alone.

@@ -3,13 +3,10 @@
 
 use std::ops::RangeInclusive;
 
-use serde::{Deserialize, Serialize};
-
 use super::{OpenError, quoted};
 
 /// The value of a switch.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SwitchValue {
     /// A named choice, or a text of any length.
     Text(String),

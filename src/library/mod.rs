@@ -8,6 +8,7 @@ mod builder;
 mod error;
 mod node;
 mod part;
+pub mod summary;
 #[cfg(test)]
 mod tests;
 mod tree;

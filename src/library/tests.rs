@@ -1,10 +1,10 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+use super::summary::Summary;
 use super::*;
 use crate::game::{Estimate, Game, Kind, Player, Rational, Shown, half, one, ratio, zero};
 use crate::games::dice_of_doom::{Board, DiceOfDoom, Rules};
-use crate::session::summary::Summary;
 
 const BOOK: &str = "b2b2/a2b1 a";
 const A: Player = Player(0);

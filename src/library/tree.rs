@@ -4,11 +4,11 @@ use std::fmt;
 
 use petgraph::graph::Graph as PetGraph;
 
+use super::summary::Summary;
 use super::{Error, Move, Node, TreeBuilder, TreePart};
 use crate::game::{Player, Shown};
 use crate::rating::Rating;
 use crate::save::{Opened, open_reader, setup_of_text};
-use crate::session::summary::Summary;
 use crate::session::{Loading, Rated};
 use crate::tree::{Count, Edge, Vertex};
 

@@ -39,7 +39,6 @@ mod recording;
 mod searching;
 mod seen;
 mod statistics;
-pub mod summary;
 mod survey;
 mod walk;
 pub mod what_if;

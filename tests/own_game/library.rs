@@ -1,4 +1,4 @@
-//! A game that doomtree doesn't know, that of `examples/nim.rs`: rated, saved, opened again,
+//! A game that doomtree doesn't know, that of `examples/nim_board`: rated, saved, opened again,
 //! recognised and drawn like our own.
 
 use std::path::Path;
@@ -51,7 +51,8 @@ fn read_tree(text: &str) -> TreeFile {
 #[test]
 fn the_example_is_short_and_nothing_in_src_knows_it() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let example = std::fs::read_to_string(root.join("examples/nim.rs")).expect("the example");
+    let example =
+        std::fs::read_to_string(root.join("examples/nim_board/main.rs")).expect("the example");
     let lines = example.lines().count();
     assert!(lines < 100, "{lines} lines");
     let mut waiting = vec![root.join("src")];
@@ -252,7 +253,7 @@ fn a_game_is_added_once_and_is_then_the_usual_one() {
 fn example() -> Option<Command> {
     let tests = std::env::current_exe().expect("this program");
     let built = tests.parent()?.parent()?.join("examples");
-    let program = built.join(format!("nim{}", std::env::consts::EXE_SUFFIX));
+    let program = built.join(format!("nim_board{}", std::env::consts::EXE_SUFFIX));
     if program.exists() {
         return Some(Command::new(program));
     }

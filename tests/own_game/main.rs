@@ -5,11 +5,12 @@
     reason = "tests may look at files and clocks"
 )]
 
+mod examples;
 mod library;
-#[path = "../../examples/nim.rs"]
+#[path = "../../examples/nim_board/main.rs"]
 #[allow(dead_code, reason = "its main is a program's")]
 mod nim;
-#[path = "../../examples/subtract.rs"]
+#[path = "../../examples/subtract/main.rs"]
 #[allow(dead_code, reason = "its main is a program's")]
 mod subtract;
 mod switches;

@@ -1,4 +1,4 @@
-//! A game that doomtree doesn't know and whose rules have switches, that of `examples/subtract.rs`:
+//! A game that doomtree doesn't know and whose rules have switches, that of `examples/subtract`:
 //! they are set by name, kept in its files, changed in the setup, and flags of its program.
 
 use std::process::Command;

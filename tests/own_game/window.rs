@@ -1,4 +1,4 @@
-//! A game that doomtree doesn't know, that of `examples/nim.rs`, in the window: played on its own
+//! A game that doomtree doesn't know, that of `examples/nim_board`, in the window: played on its own
 //! board, changed, pasted, saved and opened again.
 
 use doomtree::app::{Command, Named, Root, ids};

@@ -4,9 +4,9 @@ use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize as Read, Serialize};
 
-use super::Rated;
 use crate::game::{Player, RulesText, SwitchValue};
 use crate::rating::Rating;
+use crate::session::Rated;
 use crate::tree::{Count, Vertex};
 
 /// What stopped the build, as the member `stopped` tells it.
@@ -206,7 +206,17 @@ pub enum WrittenRules {
     /// Every setting is as in the preset of this name.
     Preset(String),
     /// Every setting.
-    Settings(InOrder<SwitchValue>),
+    Settings(InOrder<WrittenSetting>),
+}
+
+/// The value of a setting.
+#[derive(Clone, Debug, PartialEq, Serialize, Read)]
+#[serde(untagged)]
+pub enum WrittenSetting {
+    /// A named choice, or a text.
+    Text(String),
+    /// A whole number.
+    Number(u64),
 }
 
 /// The rules for an answer; `None` for a game without any.
@@ -215,8 +225,13 @@ pub fn rules(rules: &RulesText) -> Option<WrittenRules> {
         RulesText::None => None,
         RulesText::Preset(name) => Some(WrittenRules::Preset((*name).to_owned())),
         RulesText::Switches(given) => {
-            let given = given.iter();
-            let named = given.map(|(name, value)| ((*name).to_owned(), value.clone()));
+            let named = given.iter().map(|(name, value)| {
+                let value = match value {
+                    SwitchValue::Text(text) => WrittenSetting::Text(text.clone()),
+                    SwitchValue::Number(number) => WrittenSetting::Number(*number),
+                };
+                ((*name).to_owned(), value)
+            });
             Some(WrittenRules::Settings(InOrder::new(named)))
         }
     }

@@ -1,0 +1,99 @@
+//! Nim, a game that doomtree doesn't know, in the explorer: two players take from three heaps by
+//! turns, as much as they like, but from one heap at a time. Whoever takes the last object wins.
+//!
+//! `cargo run --example nim_board` opens the explorer, and every command works too:
+//! `cargo run --example nim_board -- rate '3/4/5 a' --json`
+
+use doomtree::game::{Estimate, Game, Kind, NotationError, Player, Rational, Shown};
+use doomtree::game::{Picture, Piece, Place, Touched, half, one, zero};
+
+/// The most objects in a heap.
+const MOST: u8 = 7;
+
+/// The rules.
+#[derive(Clone)]
+pub struct Nim;
+
+/// A position: what is left of each heap, and who is to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Heaps {
+    left: [u8; 3],
+    mover: Player,
+}
+
+impl Game for Nim {
+    type Position = Heaps;
+    /// How many objects are taken, and from which heap, counted from 0.
+    type Move = (u8, u8);
+
+    fn name(&self) -> &str {
+        "nim"
+    }
+    fn players(&self) -> usize {
+        2
+    }
+    fn moves(&self, position: &Heaps, out: &mut Vec<(u8, u8)>) -> Kind {
+        out.clear();
+        for (heap, left) in (0..).zip(position.left) {
+            out.extend((1..=left).map(|count| (count, heap)));
+        }
+        let chooses = Kind::Decision(position.mover);
+        if out.is_empty() { Kind::End } else { chooses }
+    }
+    fn play(&self, position: &Heaps, (count, heap): (u8, u8)) -> Heaps {
+        let mut left = position.left;
+        left[usize::from(heap)] -= count;
+        let mover = Player(1 - position.mover.0);
+        Heaps { left, mover }
+    }
+    fn payoff(&self, position: &Heaps, player: Player) -> Rational {
+        let took_the_last = player != position.mover;
+        if took_the_last { one() } else { zero() }
+    }
+    fn estimate(&self, _: &Heaps, _: Estimate, _: Player) -> Rational {
+        half()
+    }
+    fn write_position(&self, position: &Heaps, out: &mut String) {
+        let left = position.left.map(|left| left.to_string()).join("/");
+        *out += &format!("{left} {}", position.mover.letter());
+    }
+    fn read_position(&self, text: &str) -> Result<Heaps, NotationError> {
+        let fault = |at, what| NotationError::new(text, at, what, "write it as in 3/4/5 a");
+        let (heaps, mover) = text.split_once(' ').unwrap_or((text, ""));
+        let size = |heap: &str| heap.parse().ok().filter(|size| *size <= MOST);
+        let sizes: Option<Vec<u8>> = heaps.split('/').map(size).collect();
+        let left = sizes.and_then(|sizes| sizes.try_into().ok());
+        let left = left.ok_or_else(|| fault(0, "these are not three heaps of 0 to 7"))?;
+        let mover = ["a", "b"].iter().position(|name| *name == mover);
+        let mover = mover.ok_or_else(|| fault(heaps.len(), "a or b must be to move"))?;
+        let mover = Player(mover as u8);
+        Ok(Heaps { left, mover })
+    }
+    fn write_move(&self, _: &Heaps, (count, heap): (u8, u8), out: &mut String) {
+        *out += &format!("{count}@{}", heap + 1);
+    }
+}
+
+/// A board of its own: a row for each heap. A click takes an object, and all to the right of it.
+impl Shown for Nim {
+    fn picture(&self, position: &Heaps) -> Picture {
+        let mut picture = Picture::of_text(self.position_text(position));
+        for (row, left) in (0..).zip(position.left) {
+            for column in 0..MOST {
+                let number = format!("{}.{}", row + 1, column + 1);
+                let piece = (column < left).then_some(Piece::Mark('●'));
+                let place = Place::square(column, row, number, piece);
+                picture.places.push(place);
+            }
+        }
+        picture
+    }
+    fn touched(&self, position: &Heaps, (count, heap): (u8, u8)) -> Touched {
+        let first_taken = position.left[usize::from(heap)] - count;
+        Touched::place(usize::from(heap * MOST + first_taken))
+    }
+}
+
+fn main() -> std::process::ExitCode {
+    doomtree::cli::run_with(Nim, "3/4/5 a")
+}
