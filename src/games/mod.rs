@@ -368,3 +368,21 @@ fn no_such_game(name: &str) -> OpenError {
         format!("use {}", NAMES.join(", ")),
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn switches_of_another_game_are_known_and_keep_the_kind_of_their_values() {
+        let name = "switch_of_another_game";
+        assert_eq!(switch(name), None);
+        let number = Switch::within(name, "a number", 1..=9);
+        add_switches(std::slice::from_ref(&number)).expect("a new name");
+        assert_eq!(switch(name), Some(number));
+        let words = Switch::among(name, "a word", &["few", "many"]);
+        add_switches(&[words]).expect_err("words where others have numbers");
+        let max_dice = Switch::among("max_dice", "a word", &["few", "many"]);
+        add_switches(&[max_dice]).expect_err("words where ours has numbers");
+    }
+}

@@ -302,3 +302,28 @@ async fn raise(
     }
     moved
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rating::pieces::at_once;
+
+    #[test]
+    fn bounds_close_in_on_endless_play_where_it_can_be_held_and_that_is_told_once() {
+        let work = Work::default();
+        let traps = [vec![0, 1]];
+        let ends = |low, high| Bounds { low, high };
+        // Whoever moves at 0 may go round by 1, or leave to what is worse than play without end.
+        let part = |own, other| Part::of(&[(own, &[(1, 1.0), (2, 1.0)]), (other, &[(0, 1.0)])]);
+        let held = part(Turn::Max, Turn::Min);
+        let mut bounds = vec![ends(0.0, 1.0), ends(0.0, 1.0), ends(0.25, 0.25)];
+        let mut lowered = || at_once(lower(&held, &traps, 0.5, &mut bounds, 0.0, &work));
+        assert_eq!([lowered(), lowered()], [true, false]);
+        assert_eq!(bounds[..2], [ends(0.0, 0.5); 2]);
+        let held = part(Turn::Min, Turn::Max);
+        let mut bounds = vec![ends(0.0, 1.0), ends(0.0, 1.0), ends(0.75, 0.75)];
+        let mut raised = || at_once(raise(&held, &traps, 0.5, &mut bounds, 0.0, &work));
+        assert_eq!([raised(), raised()], [true, false]);
+        assert_eq!(bounds[..2], [ends(0.5, 1.0); 2]);
+    }
+}

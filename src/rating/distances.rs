@@ -326,13 +326,49 @@ impl<R: Borrow<Ratings> + Send> Task for Measuring<R> {
         let acyclic = graph.sweep_left(0) - graph.sweep_left(graph.acyclic_len());
         let cyclic = graph.sweep_left(graph.acyclic_len());
         match self.stage {
-            Stage::Sweeping => graph.sweep_left(self.next) + 4 * cyclic + 1,
-            Stage::Counting => acyclic + cyclic + 2 * graph.sweep_left(self.next) + 1,
-            Stage::Summing => acyclic + 2 * cyclic + 1,
-            Stage::Filling => acyclic + cyclic + graph.sweep_left(self.next) + 1,
-            Stage::Beginning => cyclic + acyclic + 1,
-            Stage::Spreading => cyclic + 1,
+            Stage::Sweeping => graph.sweep_left(self.next) + 4 * cyclic,
+            Stage::Counting => acyclic + cyclic + 2 * graph.sweep_left(self.next),
+            Stage::Summing => acyclic + 2 * cyclic,
+            Stage::Filling => acyclic + cyclic + graph.sweep_left(self.next),
+            Stage::Beginning => cyclic + acyclic,
+            Stage::Spreading => cyclic,
             Stage::Done => 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rating::Options;
+    use crate::rating::scripts::tests::graph;
+
+    #[test]
+    fn something_is_left_until_all_is_measured_and_each_vertex_takes_a_number_a_column() {
+        let cyclic =
+            "start a: l -> x, r -> y; x b: back -> start, on -> y; y a: on -> z; z end: 1 0";
+        let acyclic = "start a: l -> y; y end: 1 0";
+        for script in [cyclic, acyclic] {
+            let graph = graph(script, None);
+            let graph = graph.graph();
+            let ratings = Ratings::new(graph, &Options::default());
+            let mut measuring = Measuring::new(graph, &ratings);
+            assert_eq!(measuring.bytes(), 4 * graph.len());
+            let mut bytes = 0;
+            while !measuring.step(graph, 1) {
+                assert!(measuring.left(graph) > 0, "{:?}", measuring.stage);
+                if measuring.stage == Stage::Counting {
+                    bytes = measuring.bytes();
+                }
+            }
+            assert_eq!(measuring.left(graph), 0);
+            if graph.is_cyclic() {
+                // The distances, where moves to each vertex begin, and how many are waited for.
+                assert_eq!(bytes, 3 * 4 * graph.len());
+            }
+            let (_, distances) = measuring.finish();
+            let whole = Distances::new(graph, &ratings);
+            assert_eq!(distances.plies, whole.plies);
         }
     }
 }

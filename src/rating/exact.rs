@@ -219,3 +219,22 @@ fn back_up<I: Copy + Ord>(
         true
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::half;
+    use crate::rating::scripts::tests::graph;
+
+    #[test]
+    fn ratings_and_bounds_of_every_player_take_a_byte_a_vertex() {
+        let graph = graph("start a: l -> x, r -> y; x end: 1 0; y end: 1/2 1/4", None);
+        let graph = graph.graph();
+        let players = [Player(0), Player(1)];
+        let bytes = |unproven| Exact::new(graph, &players, unproven, half()).bytes();
+        assert_eq!(
+            (bytes(false), bytes(true)),
+            (2 * graph.len(), 6 * graph.len())
+        );
+    }
+}

@@ -248,3 +248,56 @@ async fn holds_in_traps(
     }
     true
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rating::pieces::at_once;
+
+    /// The bounds of a part's places that are found by a guess, given what it leads to; play without
+    /// end is worth nothing, and no exit less.
+    fn guessed(part: &Part, exits: &[f64]) -> Vec<Bounds> {
+        let work = Work::default();
+        let first = Bounds {
+            low: 0.0,
+            high: exits.iter().copied().fold(0.0, f64::max),
+        };
+        let mut bounds = vec![first; part.len()];
+        bounds.extend(exits.iter().map(|exit| Bounds {
+            low: *exit,
+            high: *exit,
+        }));
+        let traps = at_once(part.end_components(None, |_, _| true, &work));
+        at_once(guess(part, 0.0, &mut bounds, first, &traps, &work));
+        bounds.truncate(part.len());
+        bounds
+    }
+
+    #[test]
+    fn a_guess_is_as_good_whatever_the_payoffs_are_about() {
+        for scale in [1e-9, 1.0, 1e9] {
+            let part = Part::of(&[
+                (Turn::Chance, &[(1, 0.5), (2, 0.5)]),
+                (Turn::Max, &[(0, 1.0), (3, 1.0)]),
+            ]);
+            for bounds in guessed(&part, &[scale, scale / 8.0]) {
+                assert!(bounds.low <= scale && scale <= bounds.high, "{bounds:?}");
+                assert!(bounds.high - bounds.low <= 4e-12 * scale, "{bounds:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_guess_holds_where_nobody_wants_to_stay_who_could() {
+        // Both may go round, and both gain by leaving.
+        let part = Part::of(&[
+            (Turn::Max, &[(1, 1.0), (2, 1.0)]),
+            (Turn::Min, &[(0, 1.0), (3, 1.0)]),
+        ]);
+        let bounds = guessed(&part, &[1.0, 0.5]);
+        for (bounds, worth) in bounds.iter().zip([1.0, 0.5]) {
+            assert!(bounds.low <= worth && worth <= bounds.high, "{bounds:?}");
+            assert!(bounds.high - bounds.low <= 4e-12, "{bounds:?}");
+        }
+    }
+}

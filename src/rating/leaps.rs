@@ -116,3 +116,38 @@ impl Leaps {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rating::pieces::at_once;
+
+    /// What becomes of `found`, which came from `before`, and how far it was from that.
+    fn leap(leaps: &mut Leaps, before: f64, found: f64) -> (f64, f64) {
+        let mut found = [found];
+        let largest = at_once(leaps.leap(&[before], &mut found, &Work::default()));
+        (found[0], largest)
+    }
+
+    #[test]
+    fn a_straight_sequence_leaps_to_its_limit_and_a_jump_is_forgotten_about() {
+        let mut leaps = Leaps::default();
+        // Half of what came before, and 1 more.
+        assert_eq!(leap(&mut leaps, 0.0, 1.0), (1.0, 1.0));
+        let (found, largest) = leap(&mut leaps, 1.0, 1.5);
+        assert!((found - 2.0).abs() < 1e-6 && largest == 0.5, "{found}");
+        // From one that has nothing to do with those before nothing is guessed.
+        assert_eq!(leap(&mut leaps, 0.0, 100.0), (100.0, 100.0));
+        assert!(leaps.changes.is_empty());
+    }
+
+    #[test]
+    fn the_last_changes_are_remembered() {
+        let mut leaps = Leaps::default();
+        for found in [1.0, 2.0, 4.0, 7.0, 11.0, 16.0, 22.0] {
+            leap(&mut leaps, 0.0, found);
+        }
+        let changes = leaps.changes.iter().map(|[change, _]| change[0]);
+        assert_eq!(changes.collect::<Vec<_>>(), [2.0, 3.0, 4.0, 5.0, 6.0]);
+    }
+}

@@ -197,3 +197,49 @@ fn empty(least: Rating, most: Rating) -> MixPart {
         nodes: Total::default(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rating::Options;
+    use crate::rating::scripts::tests::graph;
+
+    /// The ratings of the first player in the graph of a script.
+    fn mix(script: &str, max_plies: Option<u32>) -> Mix {
+        let positions = graph(script, max_plies);
+        let graph = positions.graph();
+        let ratings = Ratings::new(graph, &Options::default());
+        let first = positions.first_with_position();
+        let lines = Lines::new(graph);
+        let mut mixing = Mixing::new(Player(0));
+        while !mixing.step(graph, first.as_deref(), &ratings, &lines, usize::MAX) {}
+        mixing.finish()
+    }
+
+    #[test]
+    fn as_many_ratings_as_are_told_one_by_one_are_and_one_more_makes_intervals() {
+        for (ends, parts) in [(MOST_RATINGS, MOST_RATINGS), (MOST_RATINGS + 1, INTERVALS)] {
+            let moves: Vec<String> = (0..ends).map(|end| format!("m{end} -> e{end}")).collect();
+            let mut script = format!("start a: {}", moves.join(", "));
+            for end in 0..ends {
+                script += &format!("; e{end} end: {end}/100 1");
+            }
+            let mix = mix(&script, None);
+            assert_eq!(
+                (mix.parts.len(), mix.gathered),
+                (parts, ends > MOST_RATINGS)
+            );
+            let positions: u64 = mix.parts.iter().map(|part| part.positions).sum();
+            assert_eq!(positions, ends as u64 + 1);
+        }
+    }
+
+    #[test]
+    fn a_position_that_is_met_at_two_plies_is_counted_and_certain_once() {
+        let script = "start a: l -> x, r -> y; x b: on -> y; y b: give -> won, take -> lost;
+                      won end: 1 0; lost end: 0 1";
+        let mix = mix(script, Some(9));
+        let counted = mix.parts.iter().map(|part| (part.positions, part.proven));
+        assert_eq!(counted.collect::<Vec<_>>(), [(4, 4), (1, 1)]);
+    }
+}

@@ -419,3 +419,69 @@ async fn turned(arrows: &Arrows, work: &Work) -> Arrows {
     }
     Arrows::of_columns(first, targets)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rating::pieces::at_once;
+    use crate::rating::scripts::tests::graph;
+
+    impl Part {
+        /// A part of these places: who decides there, and where moves lead, with which probabilities.
+        pub(in crate::rating) fn of(places: &[(Turn, &[(u32, f64)])]) -> Self {
+            let mut part = Taking::new().part;
+            for (turn, moves) in places {
+                part.turns.push(*turn);
+                part.owners.push(0);
+                for (target, probability) in *moves {
+                    part.moves.push(*target);
+                    part.probabilities.push(*probability);
+                }
+                part.moves.close();
+            }
+            part
+        }
+    }
+
+    #[test]
+    fn what_chance_never_does_is_no_move_of_a_part() {
+        let graph = graph(
+            "start a: go -> dice; dice chance a: back 1 -> start, win 0 -> won; won end: 1 0",
+            None,
+        );
+        let graph = graph.graph();
+        let mut taking = Taking::new();
+        let vertices = graph.components().part(0);
+        assert_eq!(vertices.len(), 2);
+        let mut place = vec![0; graph.len()];
+        assert!(taking.advance(
+            graph,
+            Player(0),
+            vertices,
+            &mut place,
+            &mut usize::MAX.clone()
+        ));
+        let (part, exits) = taking.finish();
+        assert_eq!((part.len(), part.moves(), exits), (2, 2, Vec::new()));
+        assert!(part.is_exact());
+    }
+
+    #[test]
+    fn play_can_be_held_where_one_of_several_moves_stays() {
+        // From 0 and 1 play may go round for ever, or to 2, where chance may let it out.
+        let part = Part::of(&[
+            (Turn::Max, &[(1, 1.0), (2, 1.0)]),
+            (Turn::Min, &[(0, 1.0)]),
+            (Turn::Chance, &[(0, 0.5), (3, 0.5)]),
+        ]);
+        let work = Work::default();
+        let held =
+            |allowed: fn(usize, usize) -> bool| at_once(part.end_components(None, allowed, &work));
+        let sorted = |mut sets: Vec<Vec<u32>>| {
+            sets.iter_mut().for_each(|set| set.sort_unstable());
+            sets
+        };
+        assert_eq!(sorted(held(|_, _| true)), [[0, 1]]);
+        assert!(held(|place, target| (place, target) != (0, 1)).is_empty());
+    }
+}

@@ -74,6 +74,18 @@ impl<T> Pieces<T> {
     }
 }
 
+/// Does code in pieces at once.
+#[cfg(test)]
+pub(super) fn at_once<T>(code: impl Future<Output = T>) -> T {
+    let mut code = std::pin::pin!(code);
+    loop {
+        let polled = code.as_mut().poll(&mut Context::from_waker(Waker::noop()));
+        if let Poll::Ready(outcome) = polled {
+            return outcome;
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

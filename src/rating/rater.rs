@@ -146,3 +146,23 @@ impl Ratings {
         rater.finish(graph)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rating::scripts::tests::graph;
+    use crate::tree::Vertex;
+
+    #[test]
+    fn where_one_gains_what_the_other_loses_one_column_tells_both() {
+        for (ends, columns, other) in [("1/4 3/4", 1, ratio(3, 4)), ("1/4 1/2", 2, ratio(1, 2))] {
+            let script = format!("start a: l -> x, r -> y; x end: 0 1; y end: {ends}");
+            let graph = graph(&script, None);
+            let ratings = Ratings::new(graph.graph(), &Options::default());
+            assert_eq!(ratings.ratings.len(), columns, "{ends}");
+            let root = |player| ratings.rating(Vertex::ROOT, player);
+            assert_eq!(root(Player(0)), Rating::Exact(ratio(1, 4)));
+            assert_eq!(root(Player(1)), Rating::Exact(other));
+        }
+    }
+}

@@ -204,3 +204,34 @@ pub(super) fn constant_sum(graph: &Graph, endless: Rational) -> Option<Rational>
         .all(|outcome| outcome[0] + outcome[1] == sum)
         .then_some(sum)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rating::scripts::tests::graph;
+
+    #[test]
+    fn indices_of_a_sorted_column_compare_as_ratings_do() {
+        for ends in [
+            "0 1; y end: 1/4 3/4; z end: 1/2 1/2",
+            "0 1; y end: 1/4 0; z end: 1/2 2/3",
+        ] {
+            let script = format!("start a: l -> x, r -> y, m -> z; x end: {ends}");
+            let graph = graph(&script, None);
+            let graph = graph.graph();
+            let ratings = Ratings::new(graph, &Options::default());
+            for player in Player::all(2) {
+                let (column, turned) = ratings.sorted_column(player).expect("a sorted table");
+                for (a, b) in graph
+                    .vertices()
+                    .flat_map(|a| graph.vertices().map(move |b| (a, b)))
+                {
+                    let order = column.get(a.index()).cmp(&column.get(b.index()));
+                    let order = if turned { order.reverse() } else { order };
+                    let (one, other) = (ratings.rating(a, player), ratings.rating(b, player));
+                    assert_eq!(order, one.compare(&other), "{ends}");
+                }
+            }
+        }
+    }
+}

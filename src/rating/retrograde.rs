@@ -341,3 +341,43 @@ impl Retrograde {
             + 4 * self.known.iter().map(Vec::capacity).sum::<usize>()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rating::scripts::tests::graph;
+
+    #[test]
+    fn every_stage_leaves_less_to_do_and_the_last_one_nothing() {
+        let graph = graph(
+            "start a: l -> x, r -> y; x b: back -> start, on -> y; y end: 1 0",
+            None,
+        );
+        let graph = graph.graph();
+        let mut turning = TurningRound::new(graph);
+        let mut lefts = vec![turning.left(graph)];
+        while !turning.step(graph, 1) {
+            lefts.push(turning.left(graph));
+        }
+        lefts.push(turning.left(graph));
+        assert!(lefts.is_sorted_by(|a, b| a >= b), "{lefts:?}");
+        lefts.dedup();
+        assert_eq!((lefts.len(), lefts.last()), (5, Some(&0)));
+
+        let values = 3;
+        let mut column = Column::new(graph.len(), values);
+        let end = graph.vertices().find(|vertex| graph.is_leaf(*vertex));
+        column.set(end.expect("an end").index(), 2);
+        let mut retrograde = Retrograde::new(graph, turning.finish(), Player(0), 1, values);
+        let mut lefts = vec![retrograde.left(graph)];
+        while !retrograde.advance(graph, &mut column, &mut 1) {
+            lefts.push(retrograde.left(graph));
+        }
+        lefts.push(retrograde.left(graph));
+        assert!(lefts.is_sorted_by(|a, b| a >= b), "{lefts:?}");
+        lefts.dedup();
+        // Each side looks for what is known and spreads it, and what is left is play without end.
+        assert_eq!((lefts.len(), lefts.last()), (6, Some(&0)));
+        assert_eq!(column.get(Vertex::ROOT.index()), 2, "a goes right");
+    }
+}

@@ -496,3 +496,37 @@ impl CountingWinners {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::scripted::Scripted;
+    use crate::tree::{Builder, Limits};
+
+    #[test]
+    fn sizes_are_known_at_the_step_that_says_so_and_not_before() {
+        for script in [
+            "start a: l -> x, r -> y; x b: back -> start, on -> y; y a: on -> z; z end: 1 0",
+            "start a: l -> x, r -> y; x b: on -> y; y end: 1 0",
+        ] {
+            let game = Arc::new(Scripted::new(script).expect("a good script"));
+            let start = game.start();
+            let positions = Builder::new(game, start, Limits::default()).finish();
+            let graph = positions.graph();
+            let mut sizing = Sizing::new(graph);
+            let mut steps = 1;
+            while !sizing.step(graph, 1) {
+                assert!(sizing.left(graph) > 0);
+                steps += 1;
+            }
+            assert!(steps >= graph.len(), "{steps} steps");
+            assert_eq!(sizing.left(graph), 0);
+            let (nodes, ends) = (Counts::nodes(graph), Counts::ends(graph));
+            let (found_nodes, found_ends, _) = sizing.finish(graph);
+            for vertex in graph.vertices() {
+                assert_eq!(found_nodes.of(vertex), nodes.of(vertex));
+                assert_eq!(found_ends.of(vertex), ends.of(vertex));
+            }
+        }
+    }
+}

@@ -49,7 +49,7 @@ impl<P: Copy + Eq + std::hash::Hash> First<P> {
     fn step(&mut self, positions: &[P], left: &mut usize) -> bool {
         // The bits that choose a part have no say in where an entry of the table lies.
         let part_of = |position: &P| (FxBuildHasher.hash_one(position) >> 32 & 0xffff) % self.parts;
-        while self.part < self.parts {
+        while self.part < self.parts && *left > 0 {
             let end = positions.len().min(self.next.saturating_add(*left));
             for (index, position) in positions[..end].iter().enumerate().skip(self.next) {
                 if part_of(position) == self.part {
@@ -59,13 +59,12 @@ impl<P: Copy + Eq + std::hash::Hash> First<P> {
             }
             *left -= end - self.next;
             self.next = end;
-            if end < positions.len() {
-                return false;
+            if end == positions.len() {
+                (self.part, self.next) = (self.part + 1, 0);
+                self.table.clear();
             }
-            (self.part, self.next) = (self.part + 1, 0);
-            self.table.clear();
         }
-        true
+        self.part == self.parts
     }
 }
 

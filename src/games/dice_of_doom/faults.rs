@@ -172,4 +172,34 @@ mod tests {
         assert_eq!(of(3), [0, 2, 4, 5, 6]);
         assert_eq!(of(8), [5, 6, 7]);
     }
+
+    #[test]
+    fn a_hex_beyond_the_maximum_is_read_and_one_of_two_digits_is_not() {
+        let reading = reading(&Rules::LAND_OF_LISP);
+        let read = |text: &str| Board::read(text, &reading, Some(1));
+        let board = read("#((1 9)) a").expect("as many as one digit can say");
+        assert_eq!(board.hexes[0].dice, 9);
+        let error = read("#((1 10)) a").expect_err("ten dice");
+        assert!(error.to_string().contains("10 dice, maximum 9"), "{error}");
+    }
+
+    #[test]
+    fn a_hex_has_room_for_dice_from_none_to_the_most() {
+        for (players, most) in [(2, MOST_DICE), (6, MOST_DICE / 2)] {
+            let rules = Rules {
+                players,
+                ..Rules::LAND_OF_LISP
+            };
+            let layout = layout(&rules, 64);
+            assert_eq!((layout.words(), layout.most_dice()), (8, most));
+            let owner = Player(players - 1);
+            let hexes = [0, most, 1].map(|dice| Hex { owner, dice });
+            let mut position = Position([0; 8]);
+            for (place, hex) in hexes.into_iter().enumerate() {
+                layout.set_hex(&mut position, place, hex);
+            }
+            let kept = [0, 1, 2].map(|place| layout.hex(&position, place));
+            assert_eq!(kept, hexes);
+        }
+    }
 }

@@ -131,3 +131,72 @@ fn rearranged<const W: usize>(layout: &Layout, position: &Position<W>, from: &[u
     }
     after
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::dice_of_doom::notation::Board;
+
+    /// What stands for a board of so many rows and columns.
+    fn canonical(rules: &Rules, (rows, columns): (usize, usize), text: &str) -> String {
+        let neighbours = Neighbours::new(rules.geometry, rows, columns);
+        let symmetries = Symmetries::new(rules, &neighbours, rows, columns);
+        let layout = Layout::new(rules, rows * columns);
+        let board = Board::read(text, rules, None).expect(text);
+        let position: Position<1> = layout.pack(&board);
+        let mut out = String::new();
+        let canonical = symmetries.canonical(rules, &layout, &position);
+        layout.unpack(&canonical, columns).write(&mut out);
+        out
+    }
+
+    fn preset(name: &str) -> Rules {
+        let named = Rules::PRESETS.iter().find(|(preset, _)| *preset == name);
+        named.expect("a preset").1
+    }
+
+    #[test]
+    fn where_every_capture_is_of_one_die_boards_stand_for_those_that_keep_neighbours() {
+        let two_dice = Rules {
+            max_dice: 2,
+            ..preset("haskell")
+        };
+        let of = |text| canonical(&two_dice, (2, 2), text);
+        let board = "a2b1/a1b2 a";
+        // Turned by half a circle, and rows for columns, both ways.
+        for same in ["b2a1/b1a2 a", "a2a1/b1b2 a", "b2b1/a1a2 a"] {
+            assert_eq!(of(same), of(board), "{same}");
+        }
+        // From right to left others are neighbours.
+        assert_ne!(of("b1a2/b2a1 a"), of(board));
+        let three_dice = preset("haskell");
+        for text in [board, "b2a1/b1a2 a"] {
+            assert_eq!(canonical(&three_dice, (2, 2), text), text);
+        }
+    }
+
+    #[test]
+    fn a_reversed_board_with_a_pool_stands_for_the_one_turned_by_half_a_circle() {
+        let racket = preset("realm-of-racket");
+        let of = |text| canonical(&racket, (1, 3), text);
+        assert_eq!(of("a2b1b3 a pool=3 reversed"), "b3b1a2 a pool=3");
+        assert_eq!(of("a2b1b3 a pool=3"), "a2b1b3 a pool=3");
+        // Once the pool is empty nothing is handed out in any order.
+        assert_eq!(of("a2b1b3 a pool=0 reversed"), of("b3b1a2 a pool=0"));
+    }
+
+    #[test]
+    fn the_arrangement_that_changes_nothing_is_left_out() {
+        let racket = Rules {
+            geometry: Rules::LAND_OF_LISP.geometry,
+            ..preset("realm-of-racket")
+        };
+        let found = |rows, columns| {
+            let neighbours = Neighbours::new(racket.geometry, rows, columns);
+            Symmetries::new(&racket, &neighbours, rows, columns)
+        };
+        assert_eq!(found(2, 2).rearrangements.len(), 3);
+        assert_eq!(found(2, 3).rearrangements, [[5, 4, 3, 2, 1, 0]]);
+        assert!(found(1, 1).rearrangements.is_empty());
+    }
+}

@@ -219,7 +219,7 @@ impl Assumed {
     /// one. It ends at a position that is changed.
     pub fn best_line(&self, graph: &Graph, analysis: &Analysis) -> Line {
         let mut line = Line::new();
-        let (mut vertex, mut number) = (Vertex::ROOT, (!self.nodes.is_empty()).then_some(0));
+        let (mut vertex, mut number) = (Vertex::ROOT, Some(0));
         while let Some(node) = number.and_then(|number| self.nodes.get(number)) {
             let edge = match graph.kind(vertex) {
                 _ if node.changed.is_some() || !node.is_sure(graph) => return line,

@@ -9,7 +9,7 @@ mod tests {
     use crate::game::{OpenError, Shown, half, one, play_line, ratio, zero};
     use crate::games::scripted::Scripted;
     use crate::games::{Setup, Switches, WithGame, open, random};
-    use crate::rating::{Multiplayer, Options};
+    use crate::rating::{Multiplayer, Options, scripts};
     use crate::tree::{GameTree, Labels, Limits, PositionGraph};
 
     /// The graph of a script, rated.
@@ -150,6 +150,39 @@ mod tests {
         let both = [given("r", half()), given("l", zero())];
         let up = Assumed::new(graph.graph(), &analysis.ratings, &both);
         assert!(up.nodes()[0].now.is_proven(Player(0)));
+    }
+
+    #[test]
+    fn best_play_goes_on_as_assumed_to_what_is_changed_or_not_certain() {
+        let line = |script: &str, max_plies: Option<u32>, given: &[(&str, Suppose)]| {
+            let graph = scripts::tests::graph(script, max_plies);
+            let analysis = Analysis::new(graph.graph(), &Options::default());
+            let read = |line: &str| graph.read_line(Vertex::ROOT, line).expect("a line");
+            let given: Vec<Supposition> = given
+                .iter()
+                .map(|(line, what)| Supposition {
+                    line: read(line),
+                    what: what.clone(),
+                })
+                .collect();
+            let up = Assumed::new(graph.graph(), &analysis.ratings, &given);
+            graph.line_text(Vertex::ROOT, &up.best_line(graph.graph(), &analysis))
+        };
+        assert_eq!(line(TREE, None, &[]), "r x");
+        assert_eq!(line(TREE, None, &[("l x", pin(one()))]), "l x");
+        let won = Backed {
+            ratings: vec![Rating::Exact(one()), Rating::Exact(zero())],
+            low: vec![Rating::Exact(one()), Rating::Exact(zero())],
+            high: vec![Rating::Exact(one()), Rating::Exact(zero())],
+        };
+        let dice = "top a: l -> dice, r -> tied; dice chance: x 1/2 -> lost, y 1/2 -> tied;
+            lost end: 0 1; tied end: 1/2 1/2";
+        assert_eq!(line(dice, None, &[("l", pin(one()))]), "l x");
+        assert_eq!(line(dice, None, &[("l", Suppose::Change(won))]), "l");
+        let far = "top a: l -> far, r -> won; far b estimate 1/2 1/2: x -> won; won end: 1/4 3/4";
+        assert_eq!(line(far, Some(1), &[("r", pin(half()))]), "");
+        let certain = [("r", pin(half())), ("l", pin(zero()))];
+        assert_eq!(line(far, Some(1), &certain), "r");
     }
 
     #[test]
