@@ -233,4 +233,28 @@ mod tests {
             assert_eq!(found.last(), Some(xxh3_64(head.as_bytes())), "{size}");
         }
     }
+
+    #[test]
+    fn a_read_gives_no_more_bytes_than_there_are_left() {
+        let mut input = Input::new(&b"abcde"[..], Shared::new(100));
+        let mut out = [0; 8];
+        assert_eq!(input.read(&mut out[..3]).expect("three bytes"), 3);
+        assert_eq!(input.read(&mut out[3..]).expect("the rest"), 2);
+        assert_eq!(&out[..5], b"abcde");
+        assert_eq!(input.read(&mut out).expect("the end"), 0);
+    }
+
+    #[test]
+    fn each_record_that_is_allowed_may_have_as_many_bytes_as_that() {
+        let shared = Shared::new(2);
+        let mut input = Input::new(&b"aabbbbc"[..], Rc::clone(&shared));
+        let mut out = [0; 4];
+        input.read_exact(&mut out[..2]).expect("the first record");
+        shared.allow(4);
+        input.read_exact(&mut out).expect("the second record");
+        assert!(input.read(&mut out).is_err());
+        let fault = shared.take_fault().expect("it is told");
+        assert_eq!(fault.what, "one record is longer than 4 bytes");
+        assert_eq!(fault.place, (1, 7));
+    }
 }

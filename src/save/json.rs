@@ -385,4 +385,13 @@ mod tests {
             assert_eq!(exact(text), None, "{text}");
         }
     }
+
+    #[test]
+    fn a_text_of_quotation_marks_alone_is_escaped_too() {
+        for (text, json) in [("\"", r#""\"""#), ("a\"b", r#""a\"b""#), ("ab", r#""ab""#)] {
+            let mut out = String::new();
+            push_string(&mut out, text);
+            assert_eq!(out, json);
+        }
+    }
 }

@@ -338,3 +338,27 @@ fn members(raw: &str, at: usize, known: &[&str]) -> Result<Members, (String, usi
     }
     Ok(members)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_node_adds_something_only_with_a_note_or_a_member() {
+        let members = || Members::of_object(r#"{"x":1}"#).expect("an object");
+        let note = NodeLayer {
+            note: Some("a good move".to_owned()),
+            ..NodeLayer::default()
+        };
+        let member = NodeLayer {
+            members: members(),
+            ..NodeLayer::default()
+        };
+        let of_edge = NodeLayer {
+            edge: members(),
+            ..NodeLayer::default()
+        };
+        assert!(NodeLayer::default().is_empty());
+        assert!([note, member, of_edge].iter().all(|own| !own.is_empty()));
+    }
+}

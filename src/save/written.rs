@@ -164,3 +164,45 @@ fn round(number: f64) -> Rational {
     }
     ratio((number * places as f64).round() as i128, places)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    use crate::game::Game;
+    use crate::games::scripted::Scripted;
+
+    #[test]
+    fn a_position_that_stands_alone_keeps_its_text_and_those_that_do_not_get_their_numbers() {
+        let end = |id: u32, position: &str| {
+            let worth = r#"{"a":"1","b":"0"}"#;
+            format!(
+                r#"{{"id":{id},"kind":"terminal","position":"{position}","ply":1,"rating":{worth},"payoffs":{worth},"winners":["a"]}}"#
+            )
+        };
+        let text = format!(
+            r#"{{"format":"doomtree-tree","version":1,"minor":0,"generator":"test","directed":true,
+            "multigraph":false,"graph":{{"kind":"tree","title":null,"game":"mancala","rules":"any","position":"top",
+            "players":["a","b"],"root":0,"max_plies":null,"complete":true,"stopped":null,
+            "counts":{{"nodes":4,"edges":3}}}},"nodes":[
+            {{"id":0,"kind":"decision","player":"a","position":"top","ply":0,"rating":{{"a":"1","b":"0"}}}},
+            {},{},{}],"edges":[{{"source":0,"target":1,"move":"x"}},{{"source":0,"target":2,"move":"y"}},
+            {{"source":0,"target":3,"move":"z"}}],"end":{{"nodes":4,"edges":3,"hash":"0000000000000000"}}}}"#,
+            end(1, "same"),
+            end(2, "same"),
+            end(3, "same #2"),
+        );
+        let opened = crate::save::open_reader(text.as_bytes(), "test").expect("a good file");
+        let crate::save::Opened::Tree(file) = opened else {
+            panic!("it is a tree");
+        };
+        let script = as_written(&file).setup.switches.script.expect("a script");
+        let game = Scripted::new(&script).expect("a good script");
+        let (start, mut moves) = (game.start(), Vec::new());
+        game.moves(&start, &mut moves);
+        let after = moves.iter().map(|mv| game.play(&start, *mv));
+        let after: Vec<String> = after.map(|end| game.position_text(&end)).collect();
+        assert_eq!(game.position_text(&start), "top");
+        assert_eq!(after, ["same #1", "same #2'", "same #2"]);
+    }
+}

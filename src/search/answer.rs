@@ -173,3 +173,20 @@ fn left(sum: &Rational, number: Number, away: fn(f64) -> f64) -> Number {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    use crate::game::{ratio, zero};
+
+    #[test]
+    fn doubles_tie_up_to_their_limit_and_fractions_only_where_they_are_the_same() {
+        let none = Number::Double(0.0);
+        assert!(none.ties_with(&Number::Double(TIE)) && Number::Double(TIE).ties_with(&none));
+        assert!(!none.ties_with(&Number::Double(2.0 * TIE)));
+        let tiny = Number::Exact(ratio(1, 1 << 50));
+        assert!(none.ties_with(&tiny));
+        assert!(!Number::Exact(zero()).ties_with(&tiny) && tiny.ties_with(&tiny));
+    }
+}

@@ -202,4 +202,33 @@ mod tests {
         let min = backed(Turn::Min);
         assert!(min.closed && min.stuck && min.interval == RANGE);
     }
+
+    /// Closed for now, with these bounds.
+    fn stuck(low: f64, high: f64) -> Status {
+        Status {
+            interval: interval(low, high),
+            closed: true,
+            stuck: true,
+        }
+    }
+
+    #[test]
+    fn bounds_that_meet_are_certain_though_one_of_them_was_known_only_for_now() {
+        let met = stuck(0.5, 1.0).and(Status::open(interval(0.0, 0.5)));
+        assert_eq!(met, Status::closed(Interval::point(0.5)));
+        assert_eq!(stuck(0.5, 1.0).and(Status::open(RANGE)), stuck(0.5, 1.0));
+    }
+
+    #[test]
+    fn a_move_that_can_be_no_better_than_what_is_sure_keeps_nothing_open() {
+        for (turn, known, other) in [
+            (Turn::Max, stuck(0.5, 1.0), status(0.0, 0.5)),
+            (Turn::Min, stuck(0.0, 0.5), status(0.5, 1.0)),
+        ] {
+            assert_eq!(
+                back_up(turn, [(known, 1.0), other].into_iter(), RANGE),
+                known
+            );
+        }
+    }
 }

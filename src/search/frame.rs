@@ -107,3 +107,50 @@ fn chance_window<G: Game>(window: Interval, moves: &[Child<G>], index: usize) ->
         high: (window.high - others.low) / probability,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    use crate::search::OnGraph;
+    use crate::tree::Vertex;
+
+    #[test]
+    fn a_move_that_can_be_no_better_than_what_is_sure_is_not_searched() {
+        let range = Interval {
+            low: 0.0,
+            high: 1.0,
+        };
+        let window = |turn, node: (f64, f64), child: (f64, f64)| {
+            let open = |(low, high)| Status::open(Interval { low, high });
+            let key = Key::new(Vertex::ROOT, 0);
+            let frame = Frame::<OnGraph> {
+                key,
+                turn,
+                window: UNBOUNDED,
+                known: range,
+                first: 0,
+                next: 0,
+                again: false,
+                entered: 0,
+                child: 0,
+            };
+            let child = Child {
+                mv: 0,
+                place: 0,
+                position: Vertex::ROOT,
+                key,
+                probability: 1.0,
+                status: open(child),
+                looked_up: false,
+                promise: 0.0,
+            };
+            let window = window_of(&frame, &open(node), &[child], 0)?;
+            Some((window.low, window.high))
+        };
+        assert_eq!(window(Turn::Max, (0.5, 1.0), (0.0, 0.5)), None);
+        assert_eq!(window(Turn::Max, (0.5, 1.0), (0.0, 0.75)), Some((0.5, 1.0)));
+        assert_eq!(window(Turn::Min, (0.0, 0.5), (0.5, 1.0)), None);
+        assert_eq!(window(Turn::Min, (0.0, 0.5), (0.25, 1.0)), Some((0.0, 0.5)));
+    }
+}

@@ -307,3 +307,58 @@ impl CodeAt {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn listing(method: Method, chance: bool, limited: bool) -> String {
+        let code = method.pseudocode(chance, limited);
+        let lines = code.iter().map(|line| {
+            let indent = "  ".repeat(usize::from(line.indent));
+            format!("{indent}{}\n", line.text)
+        });
+        lines.collect()
+    }
+
+    #[test]
+    fn algorithms_are_written_down_as_textbooks_have_them() {
+        let deepening = "\
+for 1, 2, 3 … plies: rate(root, −∞, +∞), what was best before first
+rate(node, α, β):
+  if node is an end: return its payoff; at the last ply: its estimate
+  for each move of node, the last walk's best one first:
+    v ← rate(where the move leads, α, β)
+    the player: best ← max(best, v), α ← max(α, v)
+    the others: best ← min(best, v), β ← min(β, v)
+    if α ≥ β: cut
+  return best
+";
+        assert_eq!(listing(Method::Deepening, false, true), deepening);
+        let memo = "\
+rate(node):
+  if the table knows node: return what it is worth
+  if node is an end: return its payoff
+  for each move of node, in order:
+    v ← rate(where the move leads)
+    the player: best ← max(best, v)
+    the others: best ← min(best, v)
+    chance: best ← best + probability × v
+  table[node] ← best
+  return best
+";
+        assert_eq!(listing(Method::Memo, true, false), memo);
+        let sampled = "\
+repeat for each random game:
+  node ← root
+  while every move of node was tried:
+    node ← after the move with the best mean ± √2 √(ln visits(node) / visits(move))
+  node ← after a move that wasn't tried
+  worth ← that of a game played at random from node to an end
+  for node and all above it:
+    visits ← visits + 1, total ← total + worth
+return the move with the most visits
+";
+        assert_eq!(listing(Method::MonteCarlo, false, false), sampled);
+    }
+}

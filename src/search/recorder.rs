@@ -272,3 +272,39 @@ impl Observer<OnGraph> for Recorder {
         self.update(place, known, top.estimated);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    use crate::games::scripted::Scripted;
+    use crate::search::{Method, MoveOrder, Search};
+    use crate::tree::{Limits, PositionGraph};
+
+    #[test]
+    fn at_a_chance_node_the_branches_so_far_are_summed_up() {
+        let script = "players a b
+            top chance: x 1/4 -> won, y 1/2 -> half, z 1/4 -> lost
+            won end: 1 0
+            half end: 1/2 1/2
+            lost end: 0 1";
+        let script = Scripted::new(script).expect("a good script");
+        let start = script.start();
+        let graph = PositionGraph::new(Arc::new(script), start, Limits::default());
+        let player = crate::game::Player(0);
+        let game = OnGraph::new(Arc::new(graph), player, MoveOrder::Rules);
+        let game = Arc::new(game);
+        let recorder = Recorder::new(Arc::clone(&game), Vertex::ROOT, false);
+        let options = Method::Minimax.options(player);
+        let mut search = Search::observed(game, Vertex::ROOT, options, recorder);
+        while !search.step(100).done {}
+        let events = search.observer().events().iter();
+        let sums = events.filter(|event| event.step == Step::Update);
+        let sums: Vec<Interval> = sums.map(|event| event.known).collect();
+        assert_eq!(sums.len(), 3);
+        for (sum, right) in sums.iter().zip([0.25, 0.5, 0.5]) {
+            let near = |bound: f64| (bound - right).abs() < 1e-12;
+            assert!(near(sum.low) && near(sum.high), "{sums:?}, not {right}");
+        }
+    }
+}

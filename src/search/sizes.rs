@@ -74,3 +74,30 @@ impl LimitedSizes {
         self.known.get(&(vertex, plies)).cloned()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    use std::sync::Arc;
+
+    use crate::games::scripted::Scripted;
+    use crate::tree::{Limits, PositionGraph};
+
+    #[test]
+    fn the_size_of_a_limited_tree_is_found_and_kept_with_those_below_it() {
+        let script = "players a b\ntop a: l -> x, r -> e\nx b: m -> e\ne end: 1 0";
+        let game = Scripted::new(script).expect("a good script");
+        let start = game.start();
+        let graph = PositionGraph::new(Arc::new(game), start, Limits::default());
+        let mut sizes = LimitedSizes::default();
+        assert!(sizes.is_empty());
+        let found = sizes.of(graph.graph(), Vertex::ROOT, 2, &mut 100);
+        assert_eq!(found, Some(BigUint::from(4_u32)));
+        // The root, x, and e with one ply left and with none.
+        assert!(!sizes.is_empty());
+        assert_eq!(sizes.len(), 4);
+        let found = sizes.of(graph.graph(), Vertex::ROOT, 1, &mut 100);
+        assert_eq!(found, Some(BigUint::from(3_u32)));
+    }
+}

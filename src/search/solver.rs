@@ -384,3 +384,59 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
         self.observer.table_store(ply, status.interval);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    use crate::game::{one, zero};
+    use crate::games::scripted::Scripted;
+    use crate::search::Number;
+
+    fn search<O: Observer<Scripted>>(script: &str, observer: O) -> Search<Scripted, O> {
+        let game = Scripted::new(script).expect("a good script");
+        let start = game.start();
+        let options = Options {
+            table_bytes: 1 << 10,
+            ..Options::default()
+        };
+        let mut search = Search::observed(Arc::new(game), start, options, observer);
+        while !search.step(100).done {}
+        search
+    }
+
+    #[test]
+    fn a_root_of_which_nothing_more_is_known_is_a_horizon() {
+        let search = search("players a b\ntop a: ?", ());
+        let answer = search.answer();
+        assert!(answer.cut && answer.moves.is_empty());
+        let bounds = (Number::Exact(zero()), Number::Exact(one()));
+        assert!(answer.root.iter().all(|found| found.proven == bounds));
+    }
+
+    /// Counts how often a position was found on its own line.
+    #[derive(Default)]
+    struct Recurring(Vec<(usize, Option<Kind>)>);
+
+    impl Observer<Scripted> for Recurring {
+        fn recurs(&mut self, node: &NodeEvent<'_, Scripted>) {
+            self.0.push((node.ply, node.kind));
+        }
+    }
+
+    #[test]
+    fn who_watches_is_told_of_a_position_that_is_on_its_own_line_already() {
+        let script = "players a b
+            top a: on -> next, out -> lost
+            next b: back -> top, out -> won
+            won end: 1 0
+            lost end: 0 1";
+        let seen = search(script, Recurring::default()).into_observer().0;
+        assert!(
+            !seen.is_empty() && seen.iter().all(|at| *at == (2, None)),
+            "{seen:?}"
+        );
+        let script = script.replace("back -> top", "back -> lost");
+        assert_eq!(search(&script, Recurring::default()).into_observer().0, []);
+    }
+}

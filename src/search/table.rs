@@ -384,4 +384,25 @@ mod tests {
         assert_eq!(status(1), stuck.status);
         assert_eq!(status(2), Status::open(values.range()));
     }
+
+    #[test]
+    fn a_best_move_stays_known_until_another_is_found() {
+        let values = values();
+        let key = Key::new(1, 0);
+        for mut table in [
+            Table::new(1 << 10, false, &values, 0_u64),
+            Table::new(1 << 10, true, &values, 0_u64),
+            Table::Memo(HashTable::new()),
+        ] {
+            let mut hint_after = |hint| {
+                let entry = Entry {
+                    hint,
+                    ..entry(0.0, 1.0)
+                };
+                table.write(&key, &entry, 1, 1, &values);
+                table.read(&key, 1, &values).map(|entry| entry.hint)
+            };
+            assert_eq!([7, 0, 1].map(&mut hint_after), [Some(7), Some(7), Some(1)]);
+        }
+    }
 }

@@ -31,7 +31,6 @@ pub struct Tasks {
     pub sum: Option<Rational>,
     /// The player whose walk is next or under way, and what it puts at horizons.
     current: Option<(usize, Horizons)>,
-    limited: bool,
     /// Whether there is one walk alone, with estimates: it proves what it finds if it meets no
     /// horizon.
     whole: bool,
@@ -69,7 +68,6 @@ impl Tasks {
             found: players.into_iter().map(found).collect(),
             sum,
             current: Some((0, first)),
-            limited,
             whole: options.textbook.is_some(),
             chance: game.has_chance(),
             cut: false,
@@ -128,7 +126,7 @@ impl Tasks {
         let all_rated = found.rated.iter().all(|rated| *rated);
         self.recurs |= !cut && !all_rated;
         let next = match horizons {
-            Horizons::Low if cut && self.limited => Some(Horizons::High),
+            Horizons::Low if cut => Some(Horizons::High),
             // With chance bounds are rounded, and never quite meet.
             Horizons::High if self.chance || !all_rated => {
                 found.estimated.clone_from(&found.proven);
@@ -149,4 +147,36 @@ fn constant_sum<G: Game>(game: &G) -> Option<Rational> {
     let (low, high) = game.payoff_range();
     game.payoff_sum()
         .filter(|sum| game.players() == 2 && low + high == *sum)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn upper_bounds_are_asked_for_only_where_a_horizon_was_met() {
+        let range = Interval {
+            low: 0.0,
+            high: 1.0,
+        };
+        let next = |cut: bool| {
+            let mut tasks = Tasks {
+                found: vec![Found {
+                    player: Player(0),
+                    proven: vec![range],
+                    estimated: vec![range],
+                    rated: vec![true],
+                }],
+                sum: None,
+                current: Some((0, Horizons::Low)),
+                whole: false,
+                chance: false,
+                cut: false,
+                recurs: false,
+            };
+            tasks.next(cut);
+            tasks.current().map(|(_, horizons, _)| horizons)
+        };
+        assert_eq!([true, false].map(next), [Some(Horizons::High), None]);
+    }
 }

@@ -205,13 +205,11 @@ impl Making {
         for node in all.clone().filter(|node| kind(*node)) {
             targets(node).for_each(|target| entering[target as usize] += 1);
         }
-        let mut left = all.clone().filter(|node| kind(*node)).count();
         let mut ready: Vec<u32> = all
             .clone()
             .filter(|node| kind(*node) && entering[*node as usize] == 0)
             .collect();
         while let Some(node) = ready.pop() {
-            left -= 1;
             for target in targets(node) {
                 entering[target as usize] -= 1;
                 if entering[target as usize] == 0 {
@@ -219,12 +217,9 @@ impl Making {
                 }
             }
         }
-        (left > 0)
-            .then(|| {
-                all.into_iter()
-                    .find(|node| kind(*node) && entering[*node as usize] > 0)
-            })
-            .flatten()
+        // What is still entered lies on a line that comes back, or behind one.
+        all.into_iter()
+            .find(|node| kind(*node) && entering[*node as usize] > 0)
     }
 
     /// Sees to it that probabilities sum to exactly 1: the largest of a node makes up for rounding.

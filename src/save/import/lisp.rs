@@ -284,10 +284,63 @@ fn notation(board: &[Hex]) -> String {
     let columns = columns.filter(|side| side * side == board.len());
     let mut out = String::with_capacity(2 * board.len() + 4);
     for (index, (owner, dice)) in board.iter().enumerate() {
-        if index > 0 && columns.is_some_and(|columns| index % columns == 0) {
+        let begins_row = columns.is_some_and(|columns| index % columns == 0);
+        if index > 0 && begins_row {
             out.push('/');
         }
         write!(out, "{}{dice}", letter(*owner)).expect("a text can be written");
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    use crate::game::Game;
+    use crate::games::scripted::Scripted;
+
+    fn imported(text: &str) -> (Imported, Scripted) {
+        let imported = read(text.as_bytes()).expect("a good tree");
+        let script = imported.setup.switches.script.as_deref();
+        let game = Scripted::new(script.expect("a script")).expect("a good script");
+        (imported, game)
+    }
+
+    /// The position after the first move at each node, from the start down.
+    fn first_line(game: &Scripted) -> Vec<String> {
+        let (mut at, mut moves) = (game.start(), Vec::new());
+        let mut line = vec![game.position_text(&at)];
+        while game.moves(&at, &mut moves) != Kind::End {
+            at = game.play(&at, moves[0]);
+            line.push(game.position_text(&at));
+        }
+        line
+    }
+
+    #[test]
+    fn where_dice_are_rolled_captured_dice_are_not_counted_and_the_odds_are_told() {
+        let won = "(0 #((0 1) (0 1)) NIL)";
+        let (imported, game) = imported(&format!("(0 #((0 2) (1 1)) (((0 1) {won})))"));
+        assert_eq!(first_line(&game), ["a2b1 a", "a1a1 a +1"]);
+        assert_eq!(imported.notices.len(), 1);
+        let lost = "(0 #((0 1) (1 1)) NIL)";
+        let (imported, game) =
+            self::imported(&format!("(0 #((0 2) (1 1)) (((0 1) {won} {lost})))"));
+        assert_eq!(first_line(&game), ["a2b1 a", "a2b1 a ?0>1", "a1a1 a +"]);
+        let odds = "how probable attacks are was taken from the book's table of odds";
+        assert_eq!(imported.notices[1..], [odds]);
+    }
+
+    #[test]
+    fn a_list_of_moves_with_nothing_but_a_comment_in_it_is_an_end() {
+        let leaf = "(0 #((0 1) (0 1)) ( #| no move |# ))";
+        let (_, game) = imported(&format!("(0 #((0 2) (1 1)) (((0 1) {leaf})))"));
+        assert_eq!(first_line(&game).len(), 2);
+        let mut moves = Vec::new();
+        game.moves(&game.start(), &mut moves);
+        let leaf = game.play(&game.start(), moves[0]);
+        let payoffs = Player::all(2).map(|player| game.payoff(&leaf, player));
+        assert!(payoffs.eq([one(), crate::game::zero()]));
+    }
 }

@@ -238,3 +238,21 @@ fn expected(what: &str, found: &Word, place: Place) -> FileError {
         place,
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_that_is_only_compared_may_have_as_many_hexes_as_its_notation_has_room_for() {
+        let read = |hexes: usize| {
+            let text = format!("(0 #({}) NIL)", "(0 1)".repeat(hexes));
+            crate::save::read_theirs(text.as_bytes(), "test")
+        };
+        // A letter and a digit each.
+        let most = MOST_BOARD_BYTES / 2;
+        assert!(read(most).is_ok());
+        let error = read(most + 1).expect_err("one too many");
+        assert_eq!(error.what, "the board has too many hexes");
+    }
+}

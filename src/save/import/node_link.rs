@@ -324,7 +324,9 @@ impl NodeLink {
                 }
             })
             .max();
-        while names.len() < longest.unwrap_or(1).clamp(1, crate::game::MOST_PLAYERS + 1) {
+        // One more than there may be is refused when it is told.
+        let most = crate::game::MOST_PLAYERS + 1;
+        while names.len() < longest.unwrap_or(1).clamp(1, most) {
             names.push(format!("player {}", names.len() + 1));
         }
         for name in names {
@@ -513,4 +515,23 @@ fn is_chance(name: &str) -> bool {
 /// A fault of a file as a fault of a record.
 fn placed(error: FileError) -> Fault {
     Fault::new(error.what, error.remedy, error.place.unwrap_or((1, 1)))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::game::Game;
+    use crate::games::scripted::Scripted;
+    use crate::save::{Opened, open_reader};
+
+    #[test]
+    fn where_only_winners_are_told_there_are_no_other_players_than_those_that_are_named() {
+        let text = r#"{"nodes":[{"id":0,"player":"a"},{"id":1,"winners":["a"]}],
+                       "edges":[{"source":0,"target":1}]}"#;
+        let Ok(Opened::Imported(imported)) = open_reader(text.as_bytes(), "test") else {
+            panic!("it is another program's graph");
+        };
+        let script = imported.setup.switches.script.expect("a script");
+        let game = Scripted::new(&script).expect("a good script");
+        assert_eq!(game.players(), 1, "{script}");
+    }
 }

@@ -132,3 +132,35 @@ pub(super) fn text(bytes: Vec<u8>, place: Place) -> Result<String, FileError> {
     String::from_utf8(bytes)
         .map_err(|_| fault("this is not UTF-8 text", "save the file as UTF-8", place))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Is interrupted once before it gives anything.
+    struct Interrupted<'a>(bool, &'a [u8]);
+
+    impl Read for Interrupted<'_> {
+        fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+            match std::mem::replace(&mut self.0, false) {
+                true => Err(io::ErrorKind::Interrupted.into()),
+                false => self.1.read(out),
+            }
+        }
+    }
+
+    #[test]
+    fn columns_count_characters_and_not_bytes() {
+        let mut scan = Scan::new("é→x\nß y".as_bytes());
+        scan.pass_while(|byte| byte != b'x').expect("memory");
+        assert_eq!(scan.place(), (1, 3));
+        scan.pass_while(|byte| byte != b'y').expect("memory");
+        assert_eq!(scan.place(), (2, 3));
+    }
+
+    #[test]
+    fn an_interrupted_read_is_tried_again() {
+        let mut scan = Scan::new(Interrupted(true, b"word"));
+        assert_eq!(scan.take_while(|_| true).expect("the word"), "word");
+    }
+}

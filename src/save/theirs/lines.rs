@@ -10,17 +10,24 @@ use super::{Ends, MOST_THEIR_NODES, TheirForm, TheirMove, TheirNode, TheirPositi
 
 /// Takes lines, one after the other.
 #[derive(Debug)]
-pub struct LinesReader(Theirs);
+pub struct LinesReader {
+    theirs: Theirs,
+    /// The most positions that it takes.
+    most: usize,
+}
 
 impl Default for LinesReader {
     fn default() -> Self {
-        Self(Theirs {
-            form: TheirForm::Lines,
-            nodes: Vec::new(),
-            root: 0,
-            max_plies: None,
-            notices: Vec::new(),
-        })
+        Self {
+            theirs: Theirs {
+                form: TheirForm::Lines,
+                nodes: Vec::new(),
+                root: 0,
+                max_plies: None,
+                notices: Vec::new(),
+            },
+            most: MOST_THEIR_NODES,
+        }
     }
 }
 
@@ -39,26 +46,26 @@ impl LinesReader {
         if text.trim().is_empty() {
             return Ok(());
         }
-        if self.0.nodes.len() == MOST_THEIR_NODES {
+        if self.theirs.nodes.len() == self.most {
             return Err(FileError::new(
-                format!("there are more than {MOST_THEIR_NODES} positions"),
+                format!("there are more than {} positions", self.most),
                 "give a part of them",
             )
             .at(number, 1));
         }
         let node = read_line(text, number, asked).map_err(read::told_here)?;
-        self.0.nodes.push(node);
+        self.theirs.nodes.push(node);
         Ok(())
     }
 
     /// The position that the last line named, as it wrote it.
     pub fn last_position(&self) -> Option<&str> {
-        Some(self.0.nodes.last()?.position.as_ref()?.text())
+        Some(self.theirs.nodes.last()?.position.as_ref()?.text())
     }
 
     /// What all lines said.
     pub fn finish(self) -> Theirs {
-        self.0
+        self.theirs
     }
 }
 
@@ -183,4 +190,22 @@ fn moves(record: &Attributes<'_>, number: usize) -> Result<Option<Vec<TheirMove>
         moves.push(mv);
     }
     Ok(Some(moves))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_beyond_the_most_are_refused_at_the_line_of_the_first_of_them() {
+        let mut reader = LinesReader {
+            most: 2,
+            ..LinesReader::default()
+        };
+        let mut take = |number| reader.line("{\"position\":\"a2b1 a\"}", number, None);
+        assert!(take(1).is_ok() && take(3).is_ok());
+        let error = take(4).expect_err("one too many");
+        assert_eq!(error.what, "there are more than 2 positions");
+        assert_eq!(error.place, Some((4, 1)));
+    }
 }

@@ -250,3 +250,20 @@ fn root(
         (None, _) => Ok(0),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_is_told_with_its_column_in_the_first_line_as_in_others() {
+        let node = r#"{"id":0,"kind":"odd"}"#;
+        for (text, place) in [
+            (format!("{{\"nodes\":[{node}]}}"), (1, 26)),
+            (format!("{{\"nodes\":[\n{node}]}}"), (2, 16)),
+        ] {
+            let error = read(&text).expect_err("there is no such kind");
+            assert_eq!(error.place, Some(place), "{error}");
+        }
+    }
+}

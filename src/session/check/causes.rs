@@ -443,8 +443,7 @@ impl Trial {
                     let gain = one.explained as i128 - one.broken as i128;
                     (std::cmp::Reverse(gain), one.suspect)
                 });
-                self.measured
-                    .retain(|one| one.explained > one.broken || one.broken == 0);
+                self.measured.retain(|one| one.explained > one.broken);
                 self.pair();
                 Phase::Pairs
             }

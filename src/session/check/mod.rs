@@ -20,6 +20,8 @@ mod reference;
 mod report;
 mod smaller;
 mod tell;
+#[cfg(test)]
+mod tests;
 mod walk;
 mod words;
 
