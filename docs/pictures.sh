@@ -38,7 +38,10 @@ picture positions.png 'b2b2/a2b1 a' --theme dark --size 1440x900 --select '2>3 p
 picture compare.png saved_trees/compare-haskell-2x2.board.json --theme light --size 1440x900 --select '2>0 0>3 pass' --do 'Compare rules'
 picture recording.png 'b2a1a1/a2b2a3/b3b1b1 a' --theme light --size 1440x900 --do 'Record search' --do 'Next cut' --do 'Next cut'
 picture exercise.png 'b2b2/a2b1 a' --theme light --size 1440x900 --do 'Exercise from this tree'
-picture tour.png saved_trees/tour-alpha-beta.tree.json --theme dark --size 1024x768 --tour 1 --present --do 'Next step' --do 'Next step' --do 'Next step' --do 'Next step'
+# Step 13 of the lesson, in smaller type so that the whole tree is seen.
+lesson=(--do 'Smaller text' --do 'Smaller text')
+for _ in $(seq 12); do lesson+=(--do 'Next step'); done
+picture tour.png saved_trees/tour-lesson.tree.json --theme dark --size 1280x720 --tour 1 --present "${lesson[@]}"
 picture export.png 'b2b2/a2b1 a' --theme light --size 1440x900 --select '2>3' --do 'Export…'
 
 # A line of play and a blunder beside it, as one animated picture.

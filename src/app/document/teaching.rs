@@ -122,6 +122,12 @@ pub const TEACHING: &[Teaching] = &[
         "three plies take the losing move for the winning one"
     ),
     teaching!(
+        "Tours",
+        "tour-lesson.tree.json",
+        "Tour: a lesson on minimax",
+        "a lesson of 45 minutes: minimax, alpha-beta, the horizon effect"
+    ),
+    teaching!(
         "Dice and chance",
         "gamble.board.json",
         "A gamble against a sure tie",

@@ -3,6 +3,7 @@
 mod boards;
 mod cells;
 mod dialects;
+mod lesson;
 mod lessons;
 mod told;
 mod tours;
