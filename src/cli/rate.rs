@@ -155,7 +155,7 @@ fn rating(rated: &Rated) -> String {
     let certainty = if rated.analysis.ratings.all_proven(Vertex::ROOT) {
         "proven"
     } else {
-        "~ a guess, not proven: only the interval is certain"
+        "~ estimate, not proven: only the interval is certain"
     };
     let way = if rated.analysis.ratings.is_max_n() {
         ", by max-n"

@@ -167,7 +167,7 @@ fn row(rated: &Rated, node: &Node, before: bool, recurs: bool, printed: &mut Pri
     marks.push(if node.best { '*' } else { ' ' });
     marks.push(if before { '=' } else { ' ' });
     if recurs {
-        marks.push_str(" goes round");
+        marks.push_str(" repeats");
     } else if let Some(winners) = end_text(&*rated.graph, node.vertex) {
         marks.push(' ');
         marks.push_str(&winners);
@@ -239,13 +239,13 @@ fn legend(rated: &Rated, printed: &Printed, out: &mut impl Write) -> Result<(), 
         marks.push("= position printed before");
     }
     if printed.unproven {
-        marks.push("~ a guess, not proven: only the interval is certain");
+        marks.push("~ estimate, not proven: only the interval is certain");
     }
     if printed.horizons {
         marks.push(&horizon);
     }
     if printed.recurs {
-        marks.push("goes round: the position stands on its own line already");
+        marks.push("repeats: the position occurred earlier on the same line");
     }
     if printed.chance {
         marks.push("( ) probability");

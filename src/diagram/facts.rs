@@ -127,8 +127,8 @@ fn ratings(view: &TreeView<'_>, vertex: Vertex, rows: &mut Vec<(String, String)>
     }
 }
 
-/// A rating with what is certain of it: `1/2, proven`, `not proven, between 0 and 1; guess 1/2 by
-/// winners`.
+/// A rating with what is certain of it: `1/2 (proven)`, `not proven, between 0 and 1; estimate 1/2
+/// (winners)`.
 fn rating(view: &TreeView<'_>, vertex: Vertex, player: Player) -> String {
     let text = |rating: &crate::rating::Rating| {
         let exact = rating.to_string();
@@ -143,7 +143,7 @@ fn rating(view: &TreeView<'_>, vertex: Vertex, player: Player) -> String {
     }
     let (low, high) = view.proven(vertex, player);
     format!(
-        "not proven, between {} and {}; guess {}{}",
+        "not proven, between {} and {}; estimate {}{}",
         text(&low),
         text(&high),
         text(&view.rating(vertex, player)),
@@ -151,14 +151,14 @@ fn rating(view: &TreeView<'_>, vertex: Vertex, player: Player) -> String {
     )
 }
 
-/// By what ratings are estimated that aren't proven: ` by winners`. Empty where no limit stopped the
+/// By what ratings are estimated that aren't proven: ` (winners)`. Empty where no limit stopped the
 /// graph.
 pub(super) fn estimated(view: &TreeView<'_>) -> String {
     let graph = view.labels.graph();
     if graph.is_complete() {
         String::new()
     } else {
-        format!(" by {}", graph.estimate().name())
+        format!(" ({})", graph.estimate().name())
     }
 }
 

@@ -265,7 +265,7 @@ pub fn block_hits_legend(hits: &Hits) -> Option<LegendEntry> {
 /// The entry of the map's legend for the bands of hits.
 pub fn map_hits_legend(hits: &Hits) -> Option<LegendEntry> {
     let parts = [(0.0, 12.0, Ink::Soft), (4.0, 4.0, Ink::Text)];
-    bands(hits, 22.0, format!("{HIT}; thin: holds hits"), parts)
+    bands(hits, 22.0, format!("{HIT}; thin: contains matches"), parts)
 }
 
 /// A row whose sign is of bands: how far below the middle, how high, and of which ink.

@@ -436,7 +436,7 @@ pub fn move_tooltip(view: &TreeView<'_>, vertex: Vertex, row: &MoveRow) -> Strin
         lines.push(match view.guess(target, view.chooser(vertex)) {
             None => format!("Rating {} for {player}{ends}", row.rating),
             Some(guess) => format!(
-                "Not proven: {} for {player}. Guess{}: {guess}",
+                "Not proven: {} for {player}. Estimate{}: {guess}",
                 view.open_words(target, view.chooser(vertex)),
                 estimated(view)
             ),

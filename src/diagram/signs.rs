@@ -40,8 +40,8 @@ pub fn signs() -> Vec<Sign> {
         (
             |sign| draw_words(sign, "1   0   1/2", Ink::Text),
             "Rating",
-            "What the player at the top right gets if everybody plays their best: 1 is a win, 0 a \
-             loss, 1/2 a tie. ≈ marks a rounded number.",
+            "What the player at the top right gets with best play: 1 is a win, 0 a loss, 1/2 a tie. \
+             ≈ marks a rounded number.",
         ),
         (
             |sign| draw_node(sign, B, "1/2", &[(A, 0.5), (B, 0.5)]),
@@ -51,7 +51,7 @@ pub fn signs() -> Vec<Sign> {
         (
             |sign| draw_line(sign, BEST_LINE),
             "Heavy line",
-            "The best line: the moves if everybody plays their best.",
+            "The best line: the best moves of all players, to the end.",
         ),
         (
             |sign| draw_line(sign, BEST_MOVE),

@@ -41,7 +41,7 @@ pub(super) fn horizon(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) ->
         .strong(&rating_text(&high))
         .words(".");
     match view.guess(vertex, viewer) {
-        Some(guess) => why.words(&format!(" Guess by {}: {guess}.", known.estimate.name())),
+        Some(guess) => why.words(&format!(" Estimate ({}): {guess}.", known.estimate.name())),
         None => why,
     }
 }

@@ -110,7 +110,7 @@ fn where_positions_recur_sizes_are_null() {
     doomtree(&["count", "--game", "scripted", CYCLE]).refused("give --max-plies");
     doomtree(&["count", "--game", "scripted", CYCLE, "--max-plies", "4"]).expect(0);
     let tree = doomtree(&["tree", "--game", "scripted", CYCLE]);
-    assert!(tree.expect(0).contains("goes round"), "{}", tree.output);
+    assert!(tree.expect(0).contains("repeats"), "{}", tree.output);
     let cut = doomtree(&["tree", "--game", "scripted", CYCLE, "--max-lines", "2"]);
     assert!(cut.expect(0).contains("infinitely many nodes are left"));
 }
@@ -178,7 +178,7 @@ fn a_horizon_shows_its_estimate_and_what_is_proven() {
         answer.output
     );
     assert!(
-        answer.output.contains("~ a guess, not proven"),
+        answer.output.contains("~ estimate, not proven"),
         "{}",
         answer.output
     );

@@ -400,7 +400,7 @@ fn a_node_is_told_with_ratings_bounds_distance_and_exact_counts() {
     let facts = limited.facts("");
     assert_eq!(
         row(&facts, "Rating for a"),
-        Some("not proven, between 0 and 1; guess 1 by winners")
+        Some("not proven, between 0 and 1; estimate 1 (winners)")
     );
     let horizon = limited.facts("1>3 3>2 pass");
     assert_eq!(horizon.head, "b to move; limit reached");

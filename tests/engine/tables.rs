@@ -290,7 +290,7 @@ fn a_horizon_names_its_limit_its_estimate_and_what_is_proven() {
         told.starts_with("The tree ends here at the ply limit (3): a's rating is between 0 and 1."),
         "{told}"
     );
-    assert!(told.contains(" Guess by winners: "), "{told}");
+    assert!(told.contains(" Estimate (winners): "), "{told}");
     let told = known(true);
     assert!(
         told.starts_with("The moves from here aren't built yet: a's rating is between"),
@@ -317,7 +317,7 @@ fn a_horizon_names_its_limit_its_estimate_and_what_is_proven() {
         told.starts_with("The tree ends here at the position limit (4): a's rating is between"),
         "{told}"
     );
-    assert!(told.contains(" Guess by share: "), "{told}");
+    assert!(told.contains(" Estimate (share): "), "{told}");
 }
 
 #[test]

@@ -196,7 +196,7 @@ pub(super) fn read_tree(
     let mut loading = Loading::new(file, Some(MOST_POSITIONS));
     while !loading.step(4_096).done {
         if cancelled() {
-            return Err(format!("opening {name} was cancelled"));
+            return Err(format!("opening {name} was canceled"));
         }
     }
     loading.finish().map_err(|error| error.to_string())
@@ -297,7 +297,7 @@ pub fn describe_size(document: &Document) -> [String; 2] {
         }
         (None, Some(plies)) if !graph.is_complete() => {
             format!(
-                "To ply {plies}: not proven where the limit stops play, guesses by {}",
+                "To ply {plies}; not proven at the limit (estimate: {})",
                 rated.limits.estimate.name()
             )
         }

@@ -280,7 +280,7 @@ struct Stoppable<'a> {
 impl Write for Stoppable<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.cancelled.is_set() {
-            return Err(io::Error::other("it was cancelled"));
+            return Err(io::Error::other("it was canceled"));
         }
         let taken = self.out.write(bytes)?;
         self.written.fetch_add(taken as u64, Ordering::Relaxed);

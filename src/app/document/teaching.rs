@@ -82,13 +82,13 @@ pub const TEACHING: &[Teaching] = &[
     teaching!(
         "First steps",
         "zugzwang-2x2.board.json",
-        "Whoever moves first loses",
-        "whoever has to move first loses"
+        "Zugzwang: the first mover loses",
+        "the player who must move first loses"
     ),
     teaching!(
         "First steps",
         "trilobite-4x4.board.json",
-        "Trilobite: made to go below",
+        "Trilobite: forced to play underneath",
         "a win in 5 plies, since the other must fill the cell below"
     ),
     teaching!(
@@ -152,40 +152,40 @@ pub const TEACHING: &[Teaching] = &[
         "dice under the rules of Land of Lisp: +0 after a failure"
     ),
     teaching!(
-        "The programs' rules",
+        "Rule sets",
         "bug-lisp-2x2.board.json",
         "Two captures that count",
         "two captures in a turn bring a die, and win"
     ),
     teaching!(
-        "The programs' rules",
+        "Rule sets",
         "bug-haskell-2x2.board.json",
         "A capture that is forgotten",
         "the bug of the Haskell port: the same board is a tie"
     ),
     teaching!(
-        "The programs' rules",
+        "Rule sets",
         "compare-haskell-2x2.board.json",
         "The bug in the Haskell port",
         "a bug that shows where two rules are compared"
     ),
     teaching!(
-        "The programs' rules",
+        "Rule sets",
         "pool-2x1.board.json",
         "An empty pool",
         "the tree of the Racket chapter: 3 nodes, an empty pool"
     ),
     teaching!(
-        "The programs' rules",
+        "Rule sets",
         "reversed-1x4.board.json",
-        "The board order turns round",
-        "Racket's passes turn the board order round"
+        "Reversed board order",
+        "Racket's passes reverse the board order"
     ),
     teaching!(
-        "The programs' rules",
+        "Rule sets",
         "offset-rows-3x2.board.json",
-        "Who touches whom",
-        "offset rows: one neighbour more, and a wins"
+        "Offset rows: different neighbors",
+        "offset rows: one more neighbor, and a wins"
     ),
     teaching!(
         "More than two players",
@@ -202,19 +202,19 @@ pub const TEACHING: &[Teaching] = &[
     teaching!(
         "More than two players",
         "four-2x2.board.json",
-        "Four players without end",
+        "Four players, infinite tree",
         "four players and dice: an infinite tree, 86 positions"
     ),
     teaching!(
-        "Games without end",
+        "Endless games",
         "standoff.board.json",
-        "A stand-off that goes round for ever",
-        "a game that goes round for ever, and is worth 1/2"
+        "A stand-off that never ends",
+        "a game that never ends, and is worth 1/2"
     ),
     teaching!(
-        "Games without end",
+        "Endless games",
         "fixed-points-2x3.board.json",
-        "Ratings that hold each other up",
+        "Cyclic ratings with more than one solution",
         "backing up has more than one answer without an end"
     ),
     teaching!(
@@ -226,7 +226,7 @@ pub const TEACHING: &[Teaching] = &[
     teaching!(
         "Limits",
         "horizon-2x3.board.json",
-        "What the horizon hid",
+        "Beyond the horizon",
         "the same board played to its end: the order is turned"
     ),
     teaching!(
@@ -236,61 +236,61 @@ pub const TEACHING: &[Teaching] = &[
         "one position, rated twice under a limit of 7 plies"
     ),
     teaching!(
-        "From small trees to large ones",
+        "Small to large",
         "first-move-2x2-a.board.json",
         "The first move wins: a to move",
         "a fair board that the first to move wins, here a"
     ),
     teaching!(
-        "From small trees to large ones",
+        "Small to large",
         "first-move-2x2-b.board.json",
         "The first move wins: b to move",
         "the same board with b to move: now b wins"
     ),
     teaching!(
-        "From small trees to large ones",
+        "Small to large",
         "haskell-3x3.board.json",
         "The Haskell port's board",
         "the board of the Haskell port: 75 nodes"
     ),
     teaching!(
-        "From small trees to large ones",
+        "Small to large",
         "haskell-3x3-b.board.json",
         "The Haskell port's board with b to move",
         "the same board with b to move: 1,307 nodes, all ends lost"
     ),
     teaching!(
-        "From small trees to large ones",
+        "Small to large",
         "trilobite-3x3.board.json",
         "Trilobite: a tie that one more column turns",
         "a game of columns that ties, and with one more column is won"
     ),
     teaching!(
-        "From small trees to large ones",
+        "Small to large",
         "tic-tac-toe-2-plies.tree.json",
         "Tic-tac-toe: all replies to all openings",
         "tic-tac-toe: of 72 replies to all openings 48 lose"
     ),
     teaching!(
-        "From small trees to large ones",
+        "Small to large",
         "lisp-session-3x3.board.json",
         "The board of the Lisp session",
         "the board of the Lisp session: 212,957 nodes"
     ),
     teaching!(
-        "From small trees to large ones",
+        "Small to large",
         "haskell-generated-3x3.board.json",
         "The board that the Haskell port generated",
         "the board that the Haskell port generated: 252,799,549 nodes"
     ),
     teaching!(
-        "From small trees to large ones",
+        "Small to large",
         "billion-3x3.board.json",
         "A tree of 1,468,919,491 nodes",
         "1,468,919,491 nodes over 201,861 positions"
     ),
     teaching!(
-        "From small trees to large ones",
+        "Small to large",
         "trillions-3x3.board.json",
         "A tree of 220,228,222,172,925 nodes",
         "220,228,222,172,925 nodes over 4,071,139 positions"

@@ -391,9 +391,9 @@ named! {
     Forward: menu(Menu::Go, 2), Window, ICON_ARROW_FORWARD_IOS, "Forward", "Go forward again", [alt(Key::ArrowRight)];
     NextHit: menu(Menu::Go, 3), Window, ICON_NAVIGATE_NEXT, "Next match", "Go to the next match, difference, or cut", [key(Key::F4)];
     PreviousHit: menu(Menu::Go, 3), Window, ICON_NAVIGATE_BEFORE, "Previous match", "Go to the previous match or cut", [shift(Key::F4)];
-    NextBlunder: menu(Menu::Go, 3), Window, ICON_REPORT, "Look for blunders", "Go to the next blunder; Next match goes on from there", [];
-    NextFork: menu(Menu::Go, 3), Window, ICON_CALL_SPLIT, "Look for choices", "Go to the next position with more than one move; Next match goes on from there", [];
-    NextEnd: menu(Menu::Go, 3), Window, ICON_LAST_PAGE, "Look for ends", "Go to the next end of the game; Next match goes on from there", [];
+    NextBlunder: menu(Menu::Go, 3), Window, ICON_REPORT, "Find blunders", "Go to the next blunder; Next match goes on from there", [];
+    NextFork: menu(Menu::Go, 3), Window, ICON_CALL_SPLIT, "Find choices", "Go to the next position with more than one move; Next match goes on from there", [];
+    NextEnd: menu(Menu::Go, 3), Window, ICON_LAST_PAGE, "Find ends", "Go to the next end of the game; Next match goes on from there", [];
 
     PlayHere: menu(Menu::Play, 0), Window, ICON_PLAY_CIRCLE, "Play from here", "Start a game from the selected node", [ctrl(Key::G)];
     PassTurn: menu(Menu::Play, 1), Tree, ICON_SKIP_NEXT, "Pass", "Pass and end the turn", [key(Key::P)];

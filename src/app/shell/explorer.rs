@@ -182,7 +182,7 @@ impl Explorer {
     fn works(&self) -> impl Iterator<Item = Work> {
         let unfolding = Work {
             by_frames: true,
-            ..Work::on_thread("the tree unfolds")
+            ..Work::on_thread("the tree is being expanded")
         };
         let document = &self.desk.document;
         let dialog = self.dialog.as_ref();

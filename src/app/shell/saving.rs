@@ -222,7 +222,7 @@ impl Explorer {
             let snapshot = match scope {
                 None => snapshot,
                 Some(scope) => match snapshot.gather(&scope, MOST_NODES, cancelled)? {
-                    None => return Err("it was cancelled".to_owned()),
+                    None => return Err("it was canceled".to_owned()),
                     Some(gathered) => snapshot.with(gathered),
                 },
             };

@@ -176,7 +176,7 @@ impl Finding {
         while !self.step(usize::MAX) {}
         let graph = self.rated.graph.graph();
         let Stage::Counting(counting) = self.stage else {
-            return Err("The hits weren't counted: look for them again".to_owned());
+            return Err("The matches weren't counted: search again".to_owned());
         };
         counting.finish(graph).map_err(|too_large| {
             format!(

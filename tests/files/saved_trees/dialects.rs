@@ -237,7 +237,7 @@ proofs! {
     ratings_have_more_than_one_fixed_point: "fixed-points-2x3.board.json", |t| {
         t.says(
             &format!(
-                "The tree is infinite, and best play goes round for ever over {} positions.",
+                "The tree is infinite, and best play repeats forever over {} positions.",
                 t.positions()
             ),
             t.is_infinite() && t.positions() == "270" && t.winners(&t.best_line()).is_none(),

@@ -155,15 +155,18 @@ fn going_from_hit_to_hit_says_where_it_begins_again_and_why_it_does_not_go() {
     told(&window, "End 1 of 5 (wrapped to the start)");
     run_named(&mut window, Named::Root);
     run_named(&mut window, Named::NextOccurrence);
-    told(&window, "Place 1 of 1 (only one)");
+    told(&window, "Occurrence 1 of 1 (only one)");
     run(&mut window, Command::Find("end blundr".to_owned()));
     let fault = "Unknown filter 'blundr' (column 5): use blunder";
     assert!(shows(&window, ids::FIND_FAULT, fault));
     run_named(&mut window, Named::HideRatings);
     run_named(&mut window, Named::NextBlunder);
-    told(&window, "Ratings are hidden, and this would tell them");
+    told(&window, "Ratings are hidden, and this would reveal them");
     run_named(&mut window, Named::NextSlip);
-    told(&window, "Ratings are hidden, and this would tell blunders");
+    told(
+        &window,
+        "Ratings are hidden, and this would reveal blunders",
+    );
     press_with(&mut window, Modifiers::COMMAND, Key::E);
     click_on(&mut window, &ids::export_part("best-line"));
     let why = "The best line would reveal hidden ratings";
@@ -188,6 +191,6 @@ fn why_nothing_is_recorded_is_said_with_the_remedy() {
     let why = "The search would never end";
     assert!(shows(&window, ids::RECORDING_FAULT, why));
     run_named(&mut window, Named::HideRatings);
-    let why = "Ratings are hidden, and a recording would tell them";
+    let why = "Ratings are hidden, and a recording would reveal them";
     assert!(shows(&window, ids::RECORDING_HIDDEN, why));
 }

@@ -177,9 +177,9 @@ impl ExportDialog {
         let graph = &self.snapshot.rated.graph;
         let name = |player| visible(&graph.player_name(player)).into_owned();
         let words = |look: &Look| match (look.hidden, look.ratings_for) {
-            (true, _) => "hidden".to_owned(),
-            (false, RatingsFor::Mover) => "for the mover".to_owned(),
-            (false, RatingsFor::Player(player)) => format!("for {}", name(player)),
+            (true, _) => "Hidden".to_owned(),
+            (false, RatingsFor::Mover) => "For the mover".to_owned(),
+            (false, RatingsFor::Player(player)) => format!("For {}", name(player)),
         };
         let choices: Vec<(Look, String)> = Player::all(graph.graph().players())
             .map(RatingsFor::Player)
@@ -214,18 +214,18 @@ impl ExportDialog {
             return;
         };
         let style = &mut look.style;
-        let flows = [(Flow::Down, "down"), (Flow::Right, "to the right")];
-        chosen(ui, cx, "Grows", &mut style.flow, &flows);
+        let flows = [(Flow::Down, "Down"), (Flow::Right, "Right")];
+        chosen(ui, cx, "Direction", &mut style.flow, &flows);
         if format.draws {
             let edges = [
-                (Edges::Curved, "curved"),
+                (Edges::Curved, "Curved"),
                 (Edges::Straight, "Straight"),
-                (Edges::Elbowed, "right-angled"),
+                (Edges::Elbowed, "Right angles"),
             ];
-            chosen(ui, cx, "Lines", &mut style.edges, &edges);
+            chosen(ui, cx, "Edges", &mut style.edges, &edges);
         }
         let orders = [
-            (Order::Rules, "the rules' order"),
+            (Order::Rules, "Rules' order"),
             (Order::BestFirst, "Best first"),
         ];
         chosen(ui, cx, "Order", &mut style.order, &orders);
@@ -245,34 +245,28 @@ impl ExportDialog {
             ..
         } = &mut self.choice;
         let densities = [
-            (Density::Compact, "compact"),
-            (Density::Normal, "normal"),
-            (Density::Roomy, "roomy"),
+            (Density::Compact, "Compact"),
+            (Density::Normal, "Normal"),
+            (Density::Roomy, "Roomy"),
         ];
         chosen(ui, cx, "Density", density, &densities);
         let mut ink = (*colors, *dark);
         let inks = [
-            ((Colors::Color, false), "color"),
-            ((Colors::Grey, false), "gray"),
-            ((Colors::HighContrast, false), "high contrast"),
-            ((Colors::Color, true), "color on dark"),
-            ((Colors::Grey, true), "gray on dark"),
-            ((Colors::HighContrast, true), "high contrast on dark"),
+            ((Colors::Color, false), "Color"),
+            ((Colors::Grey, false), "Gray"),
+            ((Colors::HighContrast, false), "High contrast"),
+            ((Colors::Color, true), "Color on dark"),
+            ((Colors::Grey, true), "Gray on dark"),
+            ((Colors::HighContrast, true), "High contrast on dark"),
         ];
         chosen(ui, cx, "Colors", &mut ink, &inks).identified(ids::EXPORT_COLORS);
         (*colors, *dark) = ink;
         let range = *WIDTHS.start() as u16..=*WIDTHS.end() as u16;
-        optional(ui, cx, ("Width", "as drawn", " mm"), width, (84, range))
+        optional(ui, cx, ("Width", "Fixed", " mm"), width, (84, range))
             .identified(ids::EXPORT_WIDTH);
         let range = *FONT_SIZES.start() as u8..=*FONT_SIZES.end() as u8;
-        optional(
-            ui,
-            cx,
-            ("Font size", "as drawn", " pt"),
-            font_size,
-            (8, range),
-        )
-        .identified(ids::EXPORT_FONT_SIZE);
+        optional(ui, cx, ("Font size", "Fixed", " pt"), font_size, (8, range))
+            .identified(ids::EXPORT_FONT_SIZE);
     }
 
     pub(super) fn preview_ui(
@@ -325,7 +319,7 @@ fn tabs_ui(ui: &mut egui::Ui, cx: &Cx<'_>, source: &mut bool, format: &Format) {
             }
         }
         if let Some(program) = format.laid_out_by.filter(|_| !*source) {
-            let words = format!("{program} lays it out itself: places and lines will differ");
+            let words = format!("{program} makes its own layout: positions and edges will differ");
             ui.label(cx.small(words)).identified(ids::EXPORT_LAID_OUT);
         }
     });

@@ -228,7 +228,7 @@ pub fn copied(
     cancelled: &Cancelled,
 ) -> Result<Copied, String> {
     let Some(snapshot) = part(snapshot, choice, scope, cancelled)? else {
-        return Err("it was cancelled".to_owned());
+        return Err("it was canceled".to_owned());
     };
     if choice.format().picture.is_some() {
         return match picture(&snapshot, MOST_COPIED) {

@@ -305,7 +305,7 @@ struct Bounded<'a> {
 impl Write for Bounded<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.cancelled.is_set() {
-            return Err(io::Error::other("it was cancelled"));
+            return Err(io::Error::other("it was canceled"));
         }
         if self.bytes.len() + bytes.len() > self.most {
             return Err(io::ErrorKind::FileTooLarge.into());

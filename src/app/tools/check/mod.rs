@@ -167,11 +167,11 @@ impl CheckPanel {
                             working(ui, cx.theme, words);
                         }
                         State::Running(_, told) => working(ui, cx.theme, told.now().clone()),
-                        State::Cancelled => fault(ui, "The check was cancelled: check again"),
+                        State::Cancelled => fault(ui, "The check was canceled: check again"),
                         State::Fault(why) => fault(ui, &capitalised(why)),
                         State::Known(_) if cx.view.hidden => fault(
                             ui,
-                            "Ratings are hidden, and a check tells them: show them first (H)",
+                            "Ratings are hidden, and a check would reveal them: press H to show them",
                         ),
                         State::Known(found) => {
                             let stale = is_stale(found, cx.document);

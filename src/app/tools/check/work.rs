@@ -72,7 +72,7 @@ impl Telling<'_> {
 }
 
 /// Nobody reads this: the job is gone by then.
-const CANCELLED: &str = "the check was cancelled: check again";
+const CANCELLED: &str = "the check was canceled: check again";
 
 /// Begins to check; it tells in words what is under way.
 pub(super) fn begin(source: CheckSource, rated: Rated, wake: Wake) -> Begun<Box<Found>, String> {

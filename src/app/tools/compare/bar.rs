@@ -51,11 +51,11 @@ impl Compare {
                 let close = ui.button("Close").identified(leave.id());
                 let close = close.on_hover_text(leave.tooltip());
                 cx.asks(&close, || LEAVE);
-                let toggle = egui::Button::selectable(self.switches, "Switches");
+                let toggle = egui::Button::selectable(self.switches, "Settings");
                 let toggle = ui
                     .add_enabled(form.is_some(), toggle)
                     .identified(ids::SWITCHES)
-                    .on_hover_text("Show or hide the single switches of the other rules");
+                    .on_hover_text("Show or hide the settings of the other rules");
                 if toggle.clicked() {
                     self.switches = !self.switches;
                 }

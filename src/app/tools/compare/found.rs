@@ -98,7 +98,7 @@ impl Found {
             words.push_str("; there are more");
         }
         if found.unknown > 0 {
-            words.push_str("; some lie beyond a limit");
+            words.push_str("; some are beyond a limit");
         } else if sides.is_limited() {
             words.push_str(", down to the ply limit");
         }

@@ -176,7 +176,7 @@ impl Compare {
                 }
                 State::Running(_, told) => working(ui, cx.theme, told.now().words()),
                 State::Cancelled => {
-                    fault(ui, "The comparison was cancelled: choose rules again");
+                    fault(ui, "The comparison was canceled: choose rules again");
                 }
                 State::Fault(why) => fault(ui, why),
                 State::Known(found) => {

@@ -163,7 +163,7 @@ impl Tool for ExercisePanel {
     fn cancel(&mut self, desk: &mut Desk) -> bool {
         let stopped = self.drawing.take().is_some();
         if stopped {
-            desk.tell(Ok("Stopped looking for a board".to_owned()));
+            desk.tell(Ok("Search for a board canceled".to_owned()));
         }
         stopped
     }

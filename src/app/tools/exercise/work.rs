@@ -37,9 +37,7 @@ pub(crate) struct Writing {
 pub(crate) fn may_be_written(path: &Path, asking: &Asking, own: bool) -> Result<(), String> {
     let name = file_name(path);
     if asking.sheet && sheet::Form::of_name(&name).is_none() {
-        return Err(format!(
-            "{name} tells no format of a sheet: let it end with .html or .pdf"
-        ));
+        return Err(format!("Unknown extension in {name}: use .html or .pdf"));
     }
     if !asking.sheet && !name.ends_with(".json") {
         return Err(format!(
@@ -48,7 +46,7 @@ pub(crate) fn may_be_written(path: &Path, asking: &Asking, own: bool) -> Result<
     }
     if !is_missing(path) && !own && asking.known.as_deref() != Some(path) {
         return Err(format!(
-            "There is a file {name} already: press once more to replace it"
+            "{name} already exists. Press the button again to replace it."
         ));
     }
     Ok(())
@@ -79,7 +77,7 @@ impl ExercisePanel {
         let begun = seed
             .map_err(|_| {
                 format!(
-                    "The seed '{}' is no whole number: write one such as 1",
+                    "The seed '{}' is not a whole number: enter one such as 1",
                     panel.seed.trim()
                 )
             })

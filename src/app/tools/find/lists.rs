@@ -176,7 +176,7 @@ fn plies_ui(ui: &mut egui::Ui, cx: &Cx<'_>, plies: &HitsByPly, (endless, is_firs
     let here = session.unfolding().ply(session.selected());
     ui.spacing_mut().item_spacing.y = 0.0;
     let rows = Rows {
-        name: "hits by ply",
+        name: "matches by ply",
         count: plies.len(),
         height: ROW,
         most: most(ui),

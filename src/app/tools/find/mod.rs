@@ -114,7 +114,7 @@ impl Tool for Find {
         };
         Some(Work {
             share: Some(*told.now() as f32 / 1_000.0),
-            ..Work::on_thread("something is being looked for")
+            ..Work::on_thread("matches are being searched")
         })
     }
 
@@ -284,8 +284,8 @@ impl Find {
                 Goal {
                     filter: Filter::occurrences(&**graph, session.vertex()),
                     way,
-                    name: "Place",
-                    names: "place of this position",
+                    name: "Occurrence",
+                    names: "occurrence of this position",
                     first: false,
                 }
             }
@@ -299,10 +299,7 @@ impl Find {
             return;
         }
         if desk.document.is_building() {
-            desk.tell(Ok(
-                "The board is still being built: hits are gone to once all of it is known"
-                    .to_owned(),
-            ));
+            desk.tell(Ok("Search starts when the tree is built".to_owned()));
         }
         self.running.again();
         if !again {

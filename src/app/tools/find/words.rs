@@ -61,7 +61,7 @@ pub(super) fn endless(hits: &Hits) -> Option<String> {
 
 /// Why what would tell ratings isn't looked for.
 pub(crate) fn kept_back() -> &'static str {
-    "Ratings are hidden, and this would tell them: show them first (H)"
+    "Ratings are hidden, and this would reveal them: press H to show them"
 }
 
 /// That there is nothing to go to.

@@ -26,7 +26,7 @@ pub(super) fn begin(rated: &Rated, filter: &Filter, wakers: [Wake; 2]) -> Begun<
     }
     Begun::Thread {
         name: "doomtree-find",
-        label: "looking for hits".to_owned(),
+        label: "searching for matches".to_owned(),
         wake,
         told: 0,
         work: Box::new(move |cancelled, told| {

@@ -226,7 +226,7 @@ impl HistoryStrip {
     /// Goes to the next blunder of the line that is shown, or to the one before.
     fn go_to_slip(&mut self, desk: &mut Desk, named: Named) {
         if desk.hidden {
-            let why = "Ratings are hidden, and this would tell blunders: show them first (H)";
+            let why = "Ratings are hidden, and this would reveal blunders: press H to show them";
             desk.tell(Err(why.to_owned()));
             return;
         }

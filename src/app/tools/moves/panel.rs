@@ -317,7 +317,7 @@ impl MovesPanel {
                 self.sort = MoveSort::clicked(self.sort, name);
             }
             let next = match sorted.map(|sort| sort.descending) {
-                _ if kept_back => "Ratings are hidden, so no order tells them",
+                _ if kept_back => "Sorting is off while ratings are hidden",
                 None => "Click to sort: the smallest first",
                 Some(false) => "Click again for the largest first",
                 Some(true) => "Click again for the rules' order",

@@ -161,13 +161,13 @@ fn guess_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
     };
     let by = match graph.is_complete() {
         true => String::new(),
-        false => format!(" by {}", graph.estimate().name()),
+        false => format!(" ({})", graph.estimate().name()),
     };
     let change = match cx.document.is_building() {
         true => ". It may change until the end",
         false => "",
     };
-    let words = cx.small(format!("Guess{by}: {guess}{change}"));
+    let words = cx.small(format!("Estimate{by}: {guess}{change}"));
     ui.add(egui::Label::new(words).wrap())
         .identified(ids::GUESS);
 }

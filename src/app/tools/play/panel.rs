@@ -65,11 +65,11 @@ impl PlayPanel {
             heading(ui, "Dice and chance");
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 4.0;
-                let words = "Dice are rolled, and branches drawn by their chances";
+                let words = "Roll the dice, and pick outcomes at random by their probabilities";
                 if option_ui(ui, cx, !choices.by_hand, "Rolled", words).clicked() {
                     chosen.by_hand = false;
                 }
-                let words = "Somebody chooses each branch, as if it were a move";
+                let words = "Choose each outcome yourself, as if it were a move";
                 if option_ui(ui, cx, choices.by_hand, "Manual", words).clicked() {
                     chosen.by_hand = true;
                 }

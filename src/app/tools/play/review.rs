@@ -162,7 +162,7 @@ fn slip_ui(
     row.right(room(upper, right), strong, &cost);
     let place = room(upper, right - wide - 8.0);
     row.left(place, strong, &format!("{} ?", blunder.mv));
-    let better = format!("better was {}", blunder.better);
+    let better = format!("best was {}", blunder.better);
     row.left(room(lower, right), SMALL, &better);
     if response.clicked()
         && let Some(node) = node

@@ -111,7 +111,7 @@ fn state_ui(ui: &mut egui::Ui, cx: &Cx<'_>, playing: &Playing) {
     if playing.thinking.is_some() {
         let cancel = ui.small_button(Named::CancelWork.text());
         let cancel = cancel.identified(Named::CancelWork.id());
-        let words = "Stop thinking, and let somebody move for this player";
+        let words = "Stop the computer's search, and move for this player yourself";
         if cancel.on_hover_text(words).clicked() {
             cx.run(Named::CancelWork);
         }

@@ -40,10 +40,9 @@ pub(crate) fn refusal(playing: &Playing) -> Option<String> {
             "{} (computer) is to move. Wait.",
             name(here, player)
         )),
-        Turn::Player(player, Seat::Random) => Some(format!(
-            "It is the turn of {}, whose moves are drawn: wait for the next",
-            name(here, player)
-        )),
+        Turn::Player(player, Seat::Random) => {
+            Some(format!("{} (random) is to move. Wait.", name(here, player)))
+        }
         Turn::Chance(_) if !playing.by_hand => Some("Wait for the roll.".to_owned()),
         _ => None,
     }

@@ -57,7 +57,7 @@ pub(super) fn payoffs(
         *payoff = match *word {
             "?" => None,
             word => Some(parse_rational(word).ok_or_else(|| {
-                format!("{} is no number: write 3, -2, 1/2 or 0.25", quoted(word))
+                format!("{} is not a number: write 3, -2, 1/2 or 0.25", quoted(word))
             })?),
         };
     }
@@ -129,7 +129,7 @@ impl TreeEditor {
                 "" | "?" => Ok(TreeChange::Probability(parent, place, None)),
                 text => parse_rational(text)
                     .map(|number| TreeChange::Probability(parent, place, Some(number)))
-                    .ok_or_else(|| format!("{} is no number: write 1/3 or 0.25", quoted(text))),
+                    .ok_or_else(|| format!("{} is not a number: write 1/3 or 0.25", quoted(text))),
             },
             (_, None) => return,
         };

@@ -56,7 +56,7 @@ pub(super) fn places_ui(ui: &mut egui::Ui, cx: &Cx<'_>, changed: Option<&Rated>)
                     before.owner != place.owner || before.piece != place.piece
                 });
                 let label = format!(
-                    "Place {}: {text}{}",
+                    "Cell {}: {text}{}",
                     place.number,
                     if is_changed { ", changed" } else { "" }
                 );

@@ -91,7 +91,7 @@ fn begin_changed(desk: &mut Desk, ctx: &egui::Context) {
                 });
                 return;
             }
-            Err(why) => fail_changed(desk, key, format!("no thread could be had: {why}")),
+            Err(why) => fail_changed(desk, key, format!("no thread could be started: {why}")),
         }
     }
 }
@@ -101,7 +101,7 @@ pub(super) fn cancel(desk: &mut Desk) -> bool {
     let Some(changing) = desk.document.supposed.changing.take() else {
         return false;
     };
-    let why = "its rating was cancelled: switch it off and on to begin again".to_owned();
+    let why = "its rating was canceled: turn it off and on to start again".to_owned();
     fail_changed(desk, changing.key, why);
     desk.tell(Ok("Stopped rating the replaced position".to_owned()));
     true

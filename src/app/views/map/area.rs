@@ -122,7 +122,7 @@ impl MapPanel {
                 .selected(chosen)
                 .wrap_mode(egui::TextWrapMode::Extend);
             let response = ui.add(button);
-            let label = format!("Colours by {}", text.to_lowercase());
+            let label = format!("Colors by {}", text.to_lowercase());
             response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, chosen, &label));
             // The one that isn't chosen does the command.
             let response = match chosen {

@@ -126,7 +126,7 @@ impl PositionsPanel {
         };
         let words = match panel.grown.is_empty() {
             true => words,
-            false => format!("{words}, and neighbours that were asked for"),
+            false => format!("{words}, and neighbors that you added"),
         };
         let next = panel.next_step();
         let steps = [

@@ -105,7 +105,8 @@ impl RecordingPanel {
                 return;
             }
             if cx.desk.hidden {
-                let words = "Ratings are hidden, and a recording would tell them (H shows them)";
+                let words =
+                    "Ratings are hidden, and a recording would reveal them: press H to show them";
                 ui.label(cx.dim(words)).identified(ids::RECORDING_HIDDEN);
                 return;
             }

@@ -228,13 +228,13 @@ pub(super) fn branching_ui(ui: &mut egui::Ui, cx: &Cx<'_>, statistics: &Statisti
         .y_axis_formatter(|mark, _| format!("{:.0}", mark.value))
         .label_formatter(|position| match position {
             HoverPosition::NearDataPoint { position, .. } => Some(format!(
-                "ply {}: {:.2} moves a decision",
+                "ply {}: {:.2} moves per decision",
                 position.x.round(),
                 position.y
             )),
             HoverPosition::Elsewhere { .. } => None,
         });
-    let series = vec![("moves a decision", points)];
+    let series = vec![("moves per decision", points)];
     by_ply_ui(ui, cx, drawn, series, statistics.plies.len());
 }
 

@@ -127,7 +127,7 @@ impl TreePanel {
         };
         let response = response.identified(ids::TREE_PLY);
         response.on_hover_text(format!(
-            "{words}\nType a ply and press Enter to unfold to it"
+            "{words}\nType a ply and press Enter to expand the tree to it"
         ));
         cx.icon_button(ui, Named::UnfoldPly);
     }
