@@ -82,7 +82,17 @@ lints() {
     step "without the window" cargo clippy --no-default-features --features cli --lib --bins --tests -- -D warnings
     step "the engine alone" engine_alone
     # With the examples, so that what was checked for clippy serves here too.
+    # What is gone would still be listed.
+    rm -rf target/doc/doomtree
     step "docs" cargo doc --no-deps --lib --examples
+    step "public names" public_names
+}
+
+# What semantic versioning is about changes only where somebody has changed the list too.
+public_names() {
+    docs/names.sh | diff docs/names.txt - && return
+    printf 'the public names differ from docs/names.txt (<), which docs/names.sh writes\n'
+    return 1
 }
 
 programs() {

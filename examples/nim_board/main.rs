@@ -4,8 +4,8 @@
 //! `cargo run --example nim_board` opens the explorer, and every command works too:
 //! `cargo run --example nim_board -- rate '3/4/5 a' --json`
 
-use doomtree::game::{Estimate, Game, Kind, NotationError, Player, Rational, Shown};
-use doomtree::game::{Picture, Piece, Place, Touched, half, one, zero};
+use doomtree::{Estimate, Game, Kind, NotationError, Player, Rational, Shown};
+use doomtree::{Picture, Piece, Place, Touched, half, one, zero};
 
 /// The most objects in a heap.
 const MOST: u8 = 7;
@@ -95,5 +95,5 @@ impl Shown for Nim {
 }
 
 fn main() -> std::process::ExitCode {
-    doomtree::cli::run_with(Nim, "3/4/5 a")
+    doomtree::run_with(Nim, "3/4/5 a")
 }

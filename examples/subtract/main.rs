@@ -5,7 +5,7 @@
 //! cargo run --example subtract -- rate "7 a" --most 3 --last loses
 //! ```
 
-use doomtree::game::{
+use doomtree::{
     Estimate, Game, Kind, NotationError, OpenError, Player, Rational, RulesText, Shown, Switch,
     SwitchValue, half, one, zero,
 };
@@ -105,5 +105,5 @@ impl Game for Subtract {
 impl Shown for Subtract {} // its picture is its notation
 
 fn main() -> std::process::ExitCode {
-    doomtree::cli::run_with(USUAL, "7 a")
+    doomtree::run_with(USUAL, "7 a")
 }

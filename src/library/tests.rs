@@ -1,7 +1,8 @@
+//! What the front door promises, tried.
+
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use super::summary::Summary;
 use super::*;
 use crate::game::{Estimate, Game, Kind, Player, Rational, Shown, half, one, ratio, zero};
 use crate::games::dice_of_doom::{Board, DiceOfDoom, Rules};
@@ -113,23 +114,6 @@ fn the_graphs_for_petgraph_have_positions_by_index_and_moves_in_the_rules_order(
 }
 
 #[test]
-fn a_summary_is_kept_and_read_again() {
-    let summary = Tree::builder("b1a3/b2b1 a")
-        .rules("haskell")
-        .build()
-        .expect("a board")
-        .summary();
-    let text = serde_json::to_string(&summary).expect("plain data");
-    assert_eq!(
-        serde_json::from_str::<Summary>(&text).expect("its own text"),
-        summary
-    );
-    assert!(text.contains("\"rules\":\"haskell\""), "{text}");
-    assert_eq!(summary.rating.iter().count(), 2);
-    assert!(summary.rating.get("b").is_some() && summary.rating.get("c").is_none());
-}
-
-#[test]
 fn every_limit_leaves_proven_bounds_and_a_stopped_build_is_a_tree_too() {
     let board = "a2a2b2/a3b1a3/a3a3b3 a";
     let full = Tree::open(board).expect("a board");
@@ -206,34 +190,4 @@ fn a_part_is_as_large_as_its_limits_allow() {
     let deepest = plies.graph(|node| node.kind(), |_| ());
     assert!(deepest.node_count() == plies.len() && plies.len() > 10);
     assert!(nodes.title("Part").json().contains("\"title\":\"Part\""));
-}
-
-#[cfg(feature = "pictures")]
-#[test]
-fn a_part_is_written_in_every_format_by_name_or_by_extension() {
-    let tree = Tree::open(BOOK).expect("a board");
-    let part = tree
-        .unfold(None, 100)
-        .title("The book")
-        .ratings_for_mover()
-        .boards();
-    for format in crate::export::FORMATS {
-        let mut bytes = Vec::new();
-        part.write(format.id, &mut bytes).expect(format.id);
-        assert!(!bytes.is_empty(), "{}", format.id);
-    }
-    let svg = part.svg().expect("thirteen nodes");
-    assert!(svg.starts_with("<svg") && svg.contains("The book"));
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("book.tree.json");
-    assert!(part.save(&path).expect("a file").is_empty());
-    assert_eq!(std::fs::read_to_string(&path).expect("it"), part.json());
-    let fault = |result: Result<(), Error>| result.err().expect("a fault").to_string();
-    assert!(fault(part.write("bmp", &mut Vec::new())).contains("'bmp'"));
-    assert!(fault(part.save("book.bmp").map(|_| ())).contains(".svg"));
-    let (first, second) = (part.clone().ratings_for(A), part.ratings_for(Player(1)));
-    assert_ne!(
-        first.svg().expect("a figure"),
-        second.svg().expect("a figure")
-    );
 }

@@ -92,6 +92,55 @@ fn extended_attributes_are_kept() {
     assert_eq!(listxattr(&other, &mut value), Ok(0));
 }
 
+/// An access list by which the user 12 345 may do that beside the owner and the group.
+#[cfg(target_os = "linux")]
+fn access_list(may: u16) -> Vec<u8> {
+    const NOBODY: u32 = u32::MAX;
+    let owner = (0x01, 6, NOBODY);
+    let user = (0x02, may, 12_345);
+    let group = (0x04, 4, NOBODY);
+    let most = (0x10, may | 4, NOBODY);
+    let others = (0x20, 0, NOBODY);
+    let mut list = 2_u32.to_le_bytes().to_vec();
+    for (kind, may, who) in [owner, user, group, most, others] {
+        list.extend(u16::to_le_bytes(kind));
+        list.extend(u16::to_le_bytes(may));
+        list.extend(u32::to_le_bytes(who));
+    }
+    list
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn the_access_list_is_that_of_the_file_before_and_not_that_of_its_folder() {
+    use rustix::fs::{XattrFlags, getxattr, setxattr};
+    const ACCESS: &str = "system.posix_acl_access";
+    const OF_FOLDER: &str = "system.posix_acl_default";
+    let folder = tempfile::tempdir().expect("a folder");
+    let [plain, listed] = ["x", "y"].map(|name| folder.path().join(name));
+    let set = |path: &Path, name: &str, value: &[u8]| {
+        setxattr(path, name, value, XattrFlags::empty()).is_ok()
+    };
+    for path in [&plain, &listed] {
+        write(path, "old").expect("it is written");
+    }
+    if !set(&plain, "user.author", b"somebody")
+        || !set(&listed, ACCESS, &access_list(4))
+        || !set(folder.path(), OF_FOLDER, &access_list(6))
+    {
+        return support::outside::skip("this disk has no access lists");
+    }
+    let list = |path: &Path| {
+        let mut value = [0; 256];
+        let length = getxattr(path, ACCESS, &mut value).ok()?;
+        Some(value[..length].to_vec())
+    };
+    for (path, kept) in [(&plain, None), (&listed, Some(access_list(4)))] {
+        assert_eq!(write(path, "new"), Ok(Vec::new()));
+        assert_eq!(list(path), kept);
+    }
+}
+
 #[test]
 fn owner_and_group_are_kept_by_who_may_give_them() {
     let folder = tempfile::tempdir().expect("a folder");

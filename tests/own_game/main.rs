@@ -6,6 +6,7 @@
 )]
 
 mod examples;
+mod front_door;
 mod library;
 #[path = "../../examples/nim_board/main.rs"]
 #[allow(dead_code, reason = "its main is a program's")]
