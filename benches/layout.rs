@@ -10,14 +10,14 @@ mod times;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use doomtree::layout::{Layout, MOST_TIDY_NODES, Packing, Rect, Visit};
+use doomtree::layout::{Layout, MAX_TIDY_NODES, Packing, Rect, Visit};
 use support::trees::{SPACING, Tree};
 use times::{Times, timed};
 
 /// How long one piece of work is repeated, how often at least, and how often at most.
 const WHILE: Duration = Duration::from_secs(3);
-const LEAST_RUNS: usize = 10;
-const MOST_RUNS: usize = 10_000;
+const MIN_RUNS: usize = 10;
+const MAX_RUNS: usize = 10_000;
 
 /// A tree with about a million nodes and families of many sizes, in the order of a breadth-first
 /// unfolding.
@@ -36,7 +36,7 @@ fn tree(nodes: usize) -> Tree {
 fn measure<T>(name: &str, mut work: impl FnMut() -> T) {
     let mut times = Times::default();
     let begun = Instant::now();
-    while times.runs() < LEAST_RUNS || begun.elapsed() < WHILE && times.runs() < MOST_RUNS {
+    while times.runs() < MIN_RUNS || begun.elapsed() < WHILE && times.runs() < MAX_RUNS {
         let (result, took) = timed(&mut work);
         black_box(result);
         times.push(took);
@@ -50,7 +50,7 @@ fn main() {
         println!("nothing is measured without --bench: use cargo bench --bench layout");
         return;
     }
-    let small = tree(MOST_TIDY_NODES - 10);
+    let small = tree(MAX_TIDY_NODES - 10);
     measure("20,000 nodes in contours", || {
         Layout::packed(&small, SPACING, Packing::Contours)
     });

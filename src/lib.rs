@@ -135,7 +135,7 @@ mod words;
 pub use cli::run_with;
 #[doc(inline)]
 pub use game::{
-    Battle, Estimate, Form, Game, Kind, MOST_PLAYERS, NotationError, OpenError, Picture, Piece,
+    Battle, Estimate, Form, Game, Kind, MAX_PLAYERS, NotationError, OpenError, Picture, Piece,
     Place, PlaceEdit, Player, Rational, Refusal, RulesText, Shown, Switch, SwitchValue, Touched,
     Values, half, one, ratio, whole, zero,
 };

@@ -5,7 +5,7 @@
 // Each line of input asks about a position: {"position":"b2b2/a2b1 a"}. Each line of output answers it
 // with the moves, where they lead, and what the position is worth to each player.
 
-const MOST_DICE = 3;
+const MAX_DICE = 3;
 
 // 'b2b2/a2b1 a +1': captured is null at the start of a turn.
 function read(text) {
@@ -42,7 +42,7 @@ function attack(hexes, source, target) {
 // One die for each hex of the player that isn't full, until the supply is used up.
 function reinforce(hexes, player, supply) {
   return hexes.map(({ owner, dice }) =>
-    owner === player && dice < MOST_DICE && supply-- > 0 ? { owner, dice: dice + 1 } : { owner, dice });
+    owner === player && dice < MAX_DICE && supply-- > 0 ? { owner, dice: dice + 1 } : { owner, dice });
 }
 
 // Every move with the position after it. A turn can be passed after its first attack.

@@ -8,7 +8,7 @@ use doomtree::{Estimate, Game, Kind, NotationError, Player, Rational, Shown};
 use doomtree::{Picture, Piece, Place, Touched, half, one, zero};
 
 /// The most objects in a heap.
-const MOST: u8 = 7;
+const MAX: u8 = 7;
 
 /// The rules.
 #[derive(Clone)]
@@ -60,7 +60,7 @@ impl Game for Nim {
     fn read_position(&self, text: &str) -> Result<Heaps, NotationError> {
         let fault = |at, what| NotationError::new(text, at, what, "write it as in 3/4/5 a");
         let (heaps, mover) = text.split_once(' ').unwrap_or((text, ""));
-        let size = |heap: &str| heap.parse().ok().filter(|size| *size <= MOST);
+        let size = |heap: &str| heap.parse().ok().filter(|size| *size <= MAX);
         let sizes: Option<Vec<u8>> = heaps.split('/').map(size).collect();
         let left = sizes.and_then(|sizes| sizes.try_into().ok());
         let left = left.ok_or_else(|| fault(0, "these are not three heaps of 0 to 7"))?;
@@ -79,7 +79,7 @@ impl Shown for Nim {
     fn picture(&self, position: &Heaps) -> Picture {
         let mut picture = Picture::of_text(self.position_text(position));
         for (row, left) in (0..).zip(position.left) {
-            for column in 0..MOST {
+            for column in 0..MAX {
                 let number = format!("{}.{}", row + 1, column + 1);
                 let piece = (column < left).then_some(Piece::Mark('●'));
                 let place = Place::square(column, row, number, piece);
@@ -90,7 +90,7 @@ impl Shown for Nim {
     }
     fn touched(&self, position: &Heaps, (count, heap): (u8, u8)) -> Touched {
         let first_taken = position.left[usize::from(heap)] - count;
-        Touched::place(usize::from(heap * MOST + first_taken))
+        Touched::place(usize::from(heap * MAX + first_taken))
     }
 }
 

@@ -57,9 +57,9 @@ const fn target(name: &'static str, seeds: &'static str, run: fn(&[u8])) -> Targ
 }
 
 /// The most positions that are built of whatever was read.
-const MOST_POSITIONS: u64 = 400;
+const MAX_POSITIONS: u64 = 400;
 /// A file of more nodes isn't compared with its rules.
-const MOST_NODES: usize = 400;
+const MAX_NODES: usize = 400;
 
 /// One sentence, which somebody can read.
 fn told(words: &dyn Display) -> String {
@@ -173,7 +173,7 @@ fn exercise(mut exercise: ExerciseFile) {
 /// written again as the same bytes.
 fn tree(file: TreeFile) {
     told_all(&file.notices);
-    if file.node_count() > MOST_NODES {
+    if file.node_count() > MAX_NODES {
         return;
     }
     let Some(loaded) = loaded(file) else {
@@ -198,7 +198,7 @@ fn tree(file: TreeFile) {
 }
 
 fn loaded(file: TreeFile) -> Option<Loaded> {
-    match Loading::new(file, Some(MOST_POSITIONS)).finish() {
+    match Loading::new(file, Some(MAX_POSITIONS)).finish() {
         Err(error) => {
             told(&error);
             None
@@ -247,7 +247,7 @@ fn see_again(setup: &Setup) -> Option<String> {
 /// A setup is built as far as a few positions go, and rated.
 fn opens_small(setup: &Setup, options: Options) -> Option<Rated> {
     let limits = Limits {
-        max_nodes: Some(MOST_POSITIONS),
+        max_nodes: Some(MAX_POSITIONS),
         ..Limits::default()
     };
     match open(setup, Wanted { limits, options }, "") {
@@ -450,12 +450,12 @@ fn lines(data: &[u8]) {
     let asked: Option<serde_json::Value> = serde_json::from_slice(data).ok();
     let asks_for_more = |asked: &serde_json::Value| {
         let number = asked.get("max_nodes").and_then(serde_json::Value::as_u64);
-        number.is_some_and(|number| number > MOST_POSITIONS)
+        number.is_some_and(|number| number > MAX_POSITIONS)
     };
     if asked.as_ref().is_some_and(asks_for_more) {
         return;
     }
-    let bytes = match rate_line(data, MOST_POSITIONS) {
+    let bytes = match rate_line(data, MAX_POSITIONS) {
         Err(why) => return drop(told(&why)),
         Ok(bytes) => bytes,
     };
@@ -465,7 +465,7 @@ fn lines(data: &[u8]) {
     // A script's position is a name in it.
     if asked.is_none() && answer["rules"].get("script").is_none() {
         let position = answer["position"].as_str().expect("a position");
-        let again = rate_line(position.as_bytes(), MOST_POSITIONS);
+        let again = rate_line(position.as_bytes(), MAX_POSITIONS);
         assert_eq!(again, Ok(bytes), "{position}");
     }
 }

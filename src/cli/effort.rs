@@ -13,7 +13,7 @@ use crate::game::quoted;
 use crate::session::{number_and_unit, read_memory, scaled};
 
 /// The most threads that can be asked for.
-const MOST_THREADS: usize = 1_024;
+const MAX_THREADS: usize = 1_024;
 
 /// The stack of a thread that does nothing.
 const SMALL_STACK: usize = 64 << 10;
@@ -76,10 +76,10 @@ fn can_start(threads: usize) -> bool {
 pub fn threads(text: &str) -> Result<usize, String> {
     let number = text.trim().parse().ok();
     number
-        .filter(|threads| (1..=MOST_THREADS).contains(threads))
+        .filter(|threads| (1..=MAX_THREADS).contains(threads))
         .ok_or_else(|| {
             format!(
-                "there can't be {} threads: use 1 to {MOST_THREADS}",
+                "there can't be {} threads: use 1 to {MAX_THREADS}",
                 quoted(text)
             )
         })

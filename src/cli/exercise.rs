@@ -303,12 +303,12 @@ fn print_node(
     answers: bool,
 ) -> Result<(), Fault> {
     /// As the tree command does, deeper levels aren't indented further.
-    const MOST_INDENT: u32 = 40;
+    const MAX_INDENT: u32 = 40;
     let vertex = posed.vertex(node);
     let view = posed.view();
     let mut depth = 0;
     let mut above = posed.unfolding().parent(node);
-    while let Some(parent) = above.filter(|_| depth < MOST_INDENT) {
+    while let Some(parent) = above.filter(|_| depth < MAX_INDENT) {
         depth += 1;
         above = posed.unfolding().parent(parent);
     }

@@ -13,7 +13,7 @@ use super::progress::{ProgressLine, Watch};
 use super::words::counted;
 use crate::diagram::{Density, Flow};
 use crate::export::{
-    Content, FORMATS, Figure, Format, Heeds, LEAST_READ, Part, Scope, Subject, font_size,
+    Content, FORMATS, Figure, Format, Heeds, MIN_READ, Part, Scope, Subject, font_size,
 };
 use crate::game::visible;
 use crate::save::BoardFile;
@@ -239,7 +239,7 @@ fn write(
         }
         if content.figure.appearance.width.is_some() {
             let points = font_size(content.rated, content.unfolding, &content.figure);
-            if points < LEAST_READ {
+            if points < MIN_READ {
                 say(&format!(
                     "in this width the names of moves are {points:.1} points high: {} make them \
                      larger",

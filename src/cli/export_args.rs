@@ -9,8 +9,7 @@ use super::args::{BuildArgs, EffortArgs, RulesArgs};
 use super::fault::Fault;
 use crate::diagram::{Density, Edges, Flow, Order, RatingsFor, TreeStyle};
 use crate::export::{
-    Appearance, Colors, FONT_SIZES, FORMATS, Figure, Format, MOST_NODES, PictureKind, Show, WIDTHS,
-    png,
+    Appearance, Colors, FONT_SIZES, FORMATS, Figure, Format, PictureKind, Show, WIDTHS, png,
 };
 use crate::game::{Player, quoted};
 use crate::session::Rated;
@@ -52,7 +51,7 @@ pub struct ExportArgs {
 }
 
 impl ExportArgs {
-    pub const MAX_NODES: u64 = MOST_NODES as u64;
+    pub const MAX_NODES: u64 = crate::export::MAX_NODES as u64;
 
     /// The format that is asked for.
     ///
@@ -202,7 +201,7 @@ const UNITS: [(&str, f64); 5] = [
 ];
 
 /// No board has more columns.
-const MOST_COLUMNS: f64 = 64.0;
+const MAX_COLUMNS: f64 = 64.0;
 
 /// The words of a command line, in which the width of a figure has a name of its own: the `--width` of
 /// a board is a number of cells, and that of a figure a length with its unit.
@@ -212,10 +211,7 @@ pub fn with_units(words: impl Iterator<Item = OsString>) -> Vec<OsString> {
         return words;
     }
     // So many columns has no board: what is meant lacks its unit, and is told so.
-    let is_too_wide = |text: &str| {
-        text.parse::<f64>()
-            .is_ok_and(|number| number > MOST_COLUMNS)
-    };
+    let is_too_wide = |text: &str| text.parse::<f64>().is_ok_and(|number| number > MAX_COLUMNS);
     let is_length =
         |text: &str| UNITS.iter().any(|(unit, _)| text.ends_with(unit)) || is_too_wide(text);
     for at in 2..words.len() {

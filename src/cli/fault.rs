@@ -57,13 +57,13 @@ impl From<OpenError> for Fault {
 }
 
 /// As many letters of a sentence are said: its middle is left out where a name in it is endless.
-const MOST_SAID: usize = 1_000;
+const MAX_SAID: usize = 1_000;
 
 /// Says one sentence on standard error.
 pub fn say(sentence: &str) {
     let _free = wiped();
     // There is nobody left to tell if standard error is closed.
-    let sentence = shortened_inside(sentence, MOST_SAID);
+    let sentence = shortened_inside(sentence, MAX_SAID);
     let _ = writeln!(io::stderr(), "doomtree: {}", visible(&sentence));
 }
 

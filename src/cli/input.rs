@@ -17,7 +17,7 @@ use crate::save::{self, BoardFile, FileError, Theirs, TreeFile};
 use crate::session;
 
 /// As many letters of the name of a file stand in a sentence.
-const MOST_NAME: usize = 240;
+const MAX_NAME: usize = 240;
 
 /// What was opened, and where it comes from.
 #[derive(Clone)]
@@ -330,6 +330,6 @@ pub fn shown(path: &Path) -> String {
     if name.is_empty() {
         quoted("")
     } else {
-        visible(&shortened_inside(&name, MOST_NAME)).into_owned()
+        visible(&shortened_inside(&name, MAX_NAME)).into_owned()
     }
 }

@@ -19,7 +19,7 @@ use crate::session::{Lanes, Pending};
 use crate::words::{counted, grouped};
 
 /// The most bytes of a line, and of all lines together that are worked on.
-const MOST_BYTES: u64 = 64 << 20;
+const MAX_BYTES: u64 = 64 << 20;
 
 /// How many lines a thread are read ahead of the first that isn't answered yet, so that the cheap
 /// ones behind an expensive one are done meanwhile.
@@ -130,7 +130,7 @@ impl Room {
         let taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
         let mut taken = self
             .left
-            .wait_while(taken, |taken| *taken > 0 && *taken + bytes > MOST_BYTES)
+            .wait_while(taken, |taken| *taken > 0 && *taken + bytes > MAX_BYTES)
             .unwrap_or_else(PoisonError::into_inner);
         *taken += bytes;
     }
@@ -178,7 +178,7 @@ impl Reader {
 fn next(input: &mut impl BufRead, line: u64) -> Result<Vec<u8>, Fault> {
     let mut bytes = Vec::new();
     input
-        .take(MOST_BYTES)
+        .take(MAX_BYTES)
         .read_until(b'\n', &mut bytes)
         .map_err(|error| {
             Fault::Usage(format!(
@@ -186,10 +186,10 @@ fn next(input: &mut impl BufRead, line: u64) -> Result<Vec<u8>, Fault> {
                 line - 1
             ))
         })?;
-    if bytes.last() != Some(&b'\n') && bytes.len() as u64 == MOST_BYTES {
+    if bytes.last() != Some(&b'\n') && bytes.len() as u64 == MAX_BYTES {
         return Err(Fault::Usage(format!(
             "line {line} of standard input has more than {} MiB: send positions, one a line",
-            MOST_BYTES >> 20
+            MAX_BYTES >> 20
         )));
     }
     Ok(bytes)

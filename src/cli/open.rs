@@ -22,7 +22,7 @@ use crate::game::quoted;
 #[cfg(feature = "gui")]
 use crate::session::Wanted;
 use crate::session::exercise::is_line;
-use crate::session::{MOST_POSITIONS, first_setup};
+use crate::session::{MAX_POSITIONS, first_setup};
 
 /// So long somebody who ends the program waits for the window to keep what isn't saved.
 #[cfg(feature = "gui")]
@@ -37,7 +37,7 @@ pub fn run(args: &OpenArgs) -> Result<Done, Fault> {
         ));
     }
     // A board whose graph would fill the memory is opened as far as a window can hold it.
-    let asked = tree::asked(&args.show).within(MOST_POSITIONS);
+    let asked = tree::asked(&args.show).within(MAX_POSITIONS);
     let mut opened = match &args.board {
         // The window opens the exercise over it; a terminal prints what it is about.
         Some(line) if is_line(line) => exercise_board(line)?,

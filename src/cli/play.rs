@@ -14,17 +14,17 @@ use super::play_words as words;
 use super::progress::Watch;
 use super::stop;
 use super::words::counted;
-use crate::game::{MOST_PLAYERS, Player, quoted};
-use crate::session::play::{By, MOST_PLIES, Play, Seat, Seats, Skill, Turn};
-use crate::session::{MOST_POSITIONS, Rated};
+use crate::game::{MAX_PLAYERS, Player, quoted};
+use crate::session::play::{By, MAX_PLIES, Play, Seat, Seats, Skill, Turn};
+use crate::session::{MAX_POSITIONS, Rated};
 use crate::tree::{Limits, Vertex};
 use crate::words::plies_text;
 
 /// The most bytes of a line of input.
-const MOST_BYTES: u64 = 64 << 10;
+const MAX_BYTES: u64 = 64 << 10;
 
 /// The most positions of one move of a computer that was told how many plies to look ahead.
-const LIMITED_POSITIONS: usize = MOST_POSITIONS as usize;
+const LIMITED_POSITIONS: usize = MAX_POSITIONS as usize;
 
 /// Runs the command.
 pub fn run(args: &PlayArgs) -> Result<Done, Fault> {
@@ -49,7 +49,7 @@ pub fn run(args: &PlayArgs) -> Result<Done, Fault> {
     let most_plies = match most_plies {
         Some(plies) => plies as usize,
         None if humans => usize::MAX,
-        None => MOST_PLIES,
+        None => MAX_PLIES,
     };
     let mut table = Table {
         play,
@@ -68,7 +68,7 @@ fn set_up(args: &PlayArgs, rated: Rated) -> Result<Play, Fault> {
     let mut seats = Seats::default();
     let who = &args.seats;
     let asked = [who.a, who.b, who.c, who.d, who.e, who.f];
-    for (player, seat) in Player::all(MOST_PLAYERS).zip(asked) {
+    for (player, seat) in Player::all(MAX_PLAYERS).zip(asked) {
         let Some(seat) = seat else { continue };
         if player.index() >= players {
             let letter = player.letter();
@@ -239,7 +239,7 @@ impl<R: BufRead> Table<R> {
     fn read(&mut self) -> Result<Typed, Fault> {
         let mut bytes = Vec::new();
         (&mut self.input)
-            .take(MOST_BYTES)
+            .take(MAX_BYTES)
             .read_until(b'\n', &mut bytes)
             .map_err(|error| {
                 Fault::Usage(format!(

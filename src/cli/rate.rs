@@ -20,7 +20,7 @@ use crate::tree::{EndsByWinners, Vertex, VertexKind};
 use crate::words::{end_text, plies_text, winners_text};
 
 /// The most moves of a line that are printed.
-const MOST_MOVES: usize = 100;
+const MAX_MOVES: usize = 100;
 
 /// Runs the command.
 pub fn run(args: &RateArgs) -> Result<Done, Fault> {
@@ -175,7 +175,7 @@ fn best_moves(rated: &Rated) -> String {
     }
     let shown: Vec<String> = best
         .iter()
-        .take(MOST_MOVES)
+        .take(MAX_MOVES)
         .map(|edge| visible(&rated.graph.move_text(Vertex::ROOT, *edge)).into_owned())
         .collect();
     and_more(&shown, best.len())
@@ -199,7 +199,7 @@ fn best_play(rated: &Rated) -> (String, String) {
     let mut vertex = Vertex::ROOT;
     let mut shown = Vec::new();
     for (index, edge) in best.line.iter().enumerate() {
-        if index < MOST_MOVES {
+        if index < MAX_MOVES {
             shown.push(visible(&rated.graph.move_text(vertex, *edge)).into_owned());
         }
         vertex = graph.target(*edge);

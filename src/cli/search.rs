@@ -254,9 +254,9 @@ fn rating(found: &Found) -> String {
 
 /// A fraction as it is unless it is long; `≈` before what is rounded.
 fn text(number: Number) -> String {
-    const MOST: i128 = 9_999;
+    const MAX: i128 = 9_999;
     match number {
-        Number::Exact(exact) if *exact.denom() <= MOST => exact.to_string(),
+        Number::Exact(exact) if *exact.denom() <= MAX => exact.to_string(),
         Number::Exact(_) => format!("≈{}", Number::Double(number.to_f64())),
         Number::Double(double) => {
             let shown = number.to_string();

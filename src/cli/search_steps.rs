@@ -19,7 +19,7 @@ use super::words::{counted, grouped};
 use crate::game::{Player, quoted, visible};
 use crate::library::summary::{InOrder, WrittenRating, WrittenRules, rules};
 use crate::search::{Algorithm, Method, Sampling, Step, Tally};
-use crate::session::{MOST_EVENTS, Rated, RecordOptions, Recorded, Recording};
+use crate::session::{MAX_EVENTS, Rated, RecordOptions, Recorded, Recording};
 use crate::tree::Vertex;
 use crate::words::plural;
 
@@ -49,7 +49,7 @@ pub fn run(args: &SearchArgs, method: Method) -> Result<Done, Fault> {
     let Finished { rated, stopped, .. } = build::rated(&mut opened, &asked, watch)?;
     let graph = rated.graph.graph();
     let max_plies = graph.max_plies();
-    let most_events = args.max_nodes.map_or(MOST_EVENTS, |nodes| {
+    let most_events = args.max_nodes.map_or(MAX_EVENTS, |nodes| {
         usize::try_from(nodes.saturating_mul(STEPS)).unwrap_or(usize::MAX)
     });
     let options = RecordOptions {

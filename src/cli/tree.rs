@@ -22,13 +22,13 @@ use crate::tree::{Count, Edge, Vertex, VertexKind};
 use crate::words::end_text;
 
 /// How many levels are indented; beyond them the ply is printed.
-const MOST_LEVELS: usize = 40;
+const MAX_LEVELS: usize = 40;
 
 /// How many lines share their columns.
 const BLOCK: usize = 512;
 
 /// The widest that the first column is made for the sake of the others.
-const MOST_WIDTH: usize = 72;
+const MAX_WIDTH: usize = 72;
 
 /// Runs the command.
 pub fn run(args: &TreeArgs) -> Result<Done, Fault> {
@@ -146,8 +146,8 @@ fn lines(rated: &Rated, most: u64, out: &mut impl Write) -> Result<Printed, Faul
 
 fn row(rated: &Rated, node: &Node, before: bool, recurs: bool, printed: &mut Printed) -> Row {
     let graph = rated.graph.graph();
-    let mut text = "  ".repeat(node.level.min(MOST_LEVELS));
-    if node.level > MOST_LEVELS {
+    let mut text = "  ".repeat(node.level.min(MAX_LEVELS));
+    if node.level > MAX_LEVELS {
         text.push_str(&format!("(ply {}) ", node.ply));
     }
     if let Some((source, edge)) = node.from {
@@ -189,7 +189,7 @@ fn flush(block: &mut Vec<Row>, out: &mut impl Write) -> Result<(), Fault> {
     let width = |text: fn(&Row) -> &String| {
         let widths = block.iter().map(|row| text(row).chars().count());
         widths
-            .filter(|width| *width <= MOST_WIDTH)
+            .filter(|width| *width <= MAX_WIDTH)
             .max()
             .unwrap_or(0)
     };

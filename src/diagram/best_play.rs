@@ -1,13 +1,13 @@
 //! Best play below a node, move by move, to the end that it leads to.
 
 use super::view::TreeView;
-use super::why::{MOST_LETTERS, Why, move_name};
+use super::why::{MAX_LETTERS, Why, move_name};
 use crate::rating::{Ended, best_line};
 use crate::tree::Vertex;
 use crate::words::{end_winners, plural, short_number, winners_shortened};
 
 /// As many moves of best play are told.
-const MOST_MOVES: usize = 6;
+const MAX_MOVES: usize = 6;
 
 /// The moves of best play below a node, and where they lead: `Best line: 0 → 2, pass: b wins.` `None`
 /// at leaves and where ratings are hidden.
@@ -25,7 +25,7 @@ pub fn best_play(view: &TreeView<'_>, vertex: Vertex) -> Option<Why> {
         "Best line: "
     });
     let mut source = vertex;
-    for (index, &edge) in best.line.iter().take(MOST_MOVES).enumerate() {
+    for (index, &edge) in best.line.iter().take(MAX_MOVES).enumerate() {
         if index > 0 {
             words = words.words(", ");
         }
@@ -33,14 +33,14 @@ pub fn best_play(view: &TreeView<'_>, vertex: Vertex) -> Option<Why> {
         words = words.link(&move_name(view, source, edge), line);
         source = graph.target(edge);
     }
-    let more = best.line.len().saturating_sub(MOST_MOVES);
+    let more = best.line.len().saturating_sub(MAX_MOVES);
     if more > 0 {
         let moves = plural(more, "move", "moves");
         words = words.words(&format!(", … {} more {moves}", short_number(more)));
     }
     let end = match best.ended {
         Ended::End => end_winners(view.labels, last)
-            .map(|winners| winners_shortened(view.labels, winners, MOST_LETTERS)),
+            .map(|winners| winners_shortened(view.labels, winners, MAX_LETTERS)),
         Ended::Horizon => {
             let viewer = view.chooser(vertex);
             Some(match view.is_proven(last, viewer) {

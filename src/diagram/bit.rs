@@ -1,9 +1,9 @@
 //! The kinds of marks as bits: the players to move, the players ahead, and the others.
 
-use crate::game::{MOST_PLAYERS, Player};
+use crate::game::{MAX_PLAYERS, Player};
 
-const AHEAD: u32 = MOST_PLAYERS as u32;
-const OTHERS: u32 = 2 * MOST_PLAYERS as u32;
+const AHEAD: u32 = MAX_PLAYERS as u32;
+const OTHERS: u32 = 2 * MAX_PLAYERS as u32;
 
 pub(super) const fn mover(player: Player) -> u64 {
     1 << player.0
@@ -28,4 +28,4 @@ pub(super) const BLUNDERS: u64 = 1 << (OTHERS + 11);
 pub(super) const KNOWN: u64 = 1 << (OTHERS + 10);
 
 // All of them have room.
-const _: () = assert!(2 * MOST_PLAYERS + 12 <= 64);
+const _: () = assert!(2 * MAX_PLAYERS + 12 <= 64);

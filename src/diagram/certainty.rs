@@ -7,7 +7,7 @@ use crate::tree::Vertex;
 use crate::words::{rating_text, shortened, unrounded};
 
 /// As many characters of a player's name stand in a guess.
-const MOST_NAME: usize = 16;
+const MAX_NAME: usize = 16;
 
 impl TreeView<'_> {
     /// Between which ratings the one of a vertex certainly lies: `between 0 and 1`.
@@ -23,7 +23,7 @@ impl TreeView<'_> {
             return None;
         }
         let rating = self.rating(vertex, player);
-        let name = |player| shortened(&self.name(player), MOST_NAME);
+        let name = |player| shortened(&self.name(player), MAX_NAME);
         let (least, most) = self.labels.graph().range();
         let is = |end| least < most && rating.ties_with(&Rating::Exact(end));
         let ratings = &self.analysis.ratings;

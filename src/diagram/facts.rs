@@ -19,12 +19,12 @@ pub struct NodeFacts {
 }
 
 /// As many characters of a fraction are shown.
-const MOST_FRACTION: usize = 24;
+const MAX_FRACTION: usize = 24;
 /// As many ratings are shown; more players are counted.
-const MOST_PLAYERS: usize = 8;
+const MAX_PLAYERS: usize = 8;
 /// As many characters of a line of play and of a note are shown.
-const MOST_LINE: usize = 60;
-const MOST_NOTE: usize = 120;
+const MAX_LINE: usize = 60;
+const MAX_NOTE: usize = 120;
 
 /// What there is to say of a node.
 pub fn node_facts(view: &TreeView<'_>, marks: &TreeMarks, node: UnfoldingNode) -> NodeFacts {
@@ -50,7 +50,7 @@ pub fn node_facts(view: &TreeView<'_>, marks: &TreeMarks, node: UnfoldingNode) -
     if let Some(note) = view.notes.note(node) {
         let first = note.lines().find(|line| !line.trim().is_empty());
         let first = visible(first.unwrap_or_default().trim()).into_owned();
-        rows.push(("Note".to_owned(), shortened(&first, MOST_NOTE)));
+        rows.push(("Note".to_owned(), shortened(&first, MAX_NOTE)));
     }
     NodeFacts {
         head: head(view, vertex),
@@ -111,7 +111,7 @@ fn ratings(view: &TreeView<'_>, vertex: Vertex, rows: &mut Vec<(String, String)>
     }
     let mover = graph.kind(vertex).player();
     let on_node = view.rated_player(vertex);
-    for player in Player::all(graph.players()).take(MOST_PLAYERS) {
+    for player in Player::all(graph.players()).take(MAX_PLAYERS) {
         let by_mover = view.ratings_for == RatingsFor::Mover && on_node == mover;
         let whose = if by_mover && mover == Some(player) {
             ", the mover"
@@ -121,8 +121,8 @@ fn ratings(view: &TreeView<'_>, vertex: Vertex, rows: &mut Vec<(String, String)>
         let name = format!("Rating for {}{whose}", view.name(player));
         rows.push((name, rating(view, vertex, player)));
     }
-    if graph.players() > MOST_PLAYERS {
-        let more = graph.players() - MOST_PLAYERS;
+    if graph.players() > MAX_PLAYERS {
+        let more = graph.players() - MAX_PLAYERS;
         rows.push((String::new(), format!("and {more} more players")));
     }
 }
@@ -132,7 +132,7 @@ fn ratings(view: &TreeView<'_>, vertex: Vertex, rows: &mut Vec<(String, String)>
 fn rating(view: &TreeView<'_>, vertex: Vertex, player: Player) -> String {
     let text = |rating: &crate::rating::Rating| {
         let exact = rating.to_string();
-        if rating.exact().is_some() && exact.chars().count() <= MOST_FRACTION {
+        if rating.exact().is_some() && exact.chars().count() <= MAX_FRACTION {
             exact
         } else {
             rating_text(rating)
@@ -206,10 +206,10 @@ pub fn places(view: &TreeView<'_>, marks: &TreeMarks, node: UnfoldingNode) -> Op
 fn first_line(view: &TreeView<'_>, node: UnfoldingNode) -> String {
     let line = view.line_words(node);
     let letters = line.chars().count();
-    if letters <= MOST_LINE {
+    if letters <= MAX_LINE {
         return line;
     }
-    let end: String = line.chars().skip(letters - MOST_LINE).collect();
+    let end: String = line.chars().skip(letters - MAX_LINE).collect();
     let plies = view.unfolding.ply(node);
     format!("ply {plies}, … {}", end.trim_start())
 }

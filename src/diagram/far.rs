@@ -13,7 +13,7 @@ use crate::tree::{UnfoldingNode, VertexKind};
 /// The size of a mark, in scene units, unless that would be too small to be seen.
 const RADIUS: f64 = 22.0;
 /// No mark is smaller than this on the screen, in points.
-const LEAST: f64 = 2.2;
+const MIN: f64 = 2.2;
 
 /// A subtree whose nodes would be too narrow to be told apart: it is drawn as one.
 #[derive(Clone, Debug, PartialEq)]
@@ -147,7 +147,7 @@ pub fn draw_far(
             }
         }
     }
-    let radius = RADIUS.max(points(LEAST));
+    let radius = RADIUS.max(points(MIN));
     for Sight { node, at, .. } in sights {
         let vertex = view.unfolding.vertex(*node);
         let end = view.labels.graph().kind(vertex) == VertexKind::End;

@@ -162,7 +162,7 @@ pub(super) fn draw_fold(
 
 /// Of what a fold hides no part is drawn smaller than this: it could not be seen, and some painters
 /// draw the corner of a splinter far outside.
-const LEAST_SHARE: f64 = 0.12;
+const MIN_SHARE: f64 = 0.12;
 
 /// Shares of one, each large enough to be seen: none is less than `least`, or than an equal part of
 /// most of it where there are many.
@@ -203,7 +203,7 @@ pub(super) fn draw_triangle(
     let patterns = patterns && !mix.is_empty();
     let mix = if mix.is_empty() { &alone } else { mix };
     let mut from = 0.0;
-    for (player, share) in seen_shares(mix, LEAST_SHARE) {
+    for (player, share) in seen_shares(mix, MIN_SHARE) {
         let to = from + share;
         let points = vec![tip, base(to), base(from)];
         if patterns {
@@ -253,10 +253,10 @@ mod tests {
             vec![0.2; 5],
         ] {
             let named: Vec<(usize, f64)> = shares.iter().copied().enumerate().collect();
-            let seen = seen_shares(&named, LEAST_SHARE);
+            let seen = seen_shares(&named, MIN_SHARE);
             let sum: f64 = seen.iter().map(|(_, share)| share).sum();
             assert!((sum - 1.0).abs() < 1e-9, "{shares:?}: {sum}");
-            let least = LEAST_SHARE.min(0.8 / shares.len() as f64);
+            let least = MIN_SHARE.min(0.8 / shares.len() as f64);
             for ((own, share), (name, before)) in seen.iter().zip(&named) {
                 assert_eq!(own, name);
                 assert!(*share >= least * 0.99, "{shares:?}: {share}");

@@ -9,7 +9,7 @@ use crate::words::{Blunder, move_name, named_blunder};
 use crate::words::{number_text, player_name, short_number, step_text};
 
 /// As many other moves are told one by one.
-const MOST_OTHERS: usize = 6;
+const MAX_OTHERS: usize = 6;
 /// Heights that are this close are one mark.
 const CLOSE: f32 = 1e-4;
 
@@ -289,14 +289,14 @@ impl History {
         if !others.is_empty() {
             let mut told: Vec<String> = others
                 .iter()
-                .take(MOST_OTHERS)
+                .take(MAX_OTHERS)
                 .map(|other| {
                     let rating = above.rating_by(*other, player);
                     format!("{} {rating}", move_name(view.labels, source, *other))
                 })
                 .collect();
-            if others.len() > MOST_OTHERS {
-                told.push(format!("{} more", others.len() - MOST_OTHERS));
+            if others.len() > MAX_OTHERS {
+                told.push(format!("{} more", others.len() - MAX_OTHERS));
             }
             let name = player_name(view.labels, player);
             lines.push(format!(

@@ -24,7 +24,7 @@ const BELOW_NUMBER: f64 = 43.0;
 /// How far a pill reaches beyond its node: the mark of the node beside it begins there.
 const BESIDE: f64 = 3.0;
 /// No mark is smaller than this on the screen, in points.
-pub(super) const LEAST: f64 = 3.0;
+pub(super) const MIN: f64 = 3.0;
 
 /// What a node is called that is like what is looked for.
 pub const HIT: &str = "match";
@@ -133,7 +133,7 @@ pub fn draw_far_hits(
     radius: f64,
 ) {
     let mut known = FxHashMap::default();
-    let radius = radius.max(LEAST);
+    let radius = radius.max(MIN);
     for Sight { node, at, .. } in sights {
         let marks = marks_of(view, hits, *node, &mut known);
         if marks.hit {

@@ -16,7 +16,7 @@ use crate::game::Player;
 use crate::words::{player_letter, shortened};
 
 /// The most marks of players that one entry shows.
-const MOST_PLAYERS: usize = 6;
+const MAX_PLAYERS: usize = 6;
 const PLAYER: f64 = 20.0;
 /// How wide a mark with a pattern is, and the gap after it.
 const PATTERN: f64 = 34.0;
@@ -35,7 +35,7 @@ fn framed(occurs: bool, words: &str, strokes: &[(f64, f64, Stroke)]) -> Row {
 }
 
 fn players(view: &TreeView<'_>, players: &[Player]) -> Row {
-    let shown = &players[..players.len().min(MOST_PLAYERS)];
+    let shown = &players[..players.len().min(MAX_PLAYERS)];
     let width = shown.len() as f64 * PLAYER - 3.0;
     row(!shown.is_empty(), width, "player to move", |sign| {
         for (index, player) in shown.iter().enumerate() {
@@ -93,7 +93,7 @@ pub(super) fn entries(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendEntry
     let stopped = Stroke::dashed(1.3, Ink::Dim, 2.5);
     let mixed = view.ends.is_some() && !view.hidden && view.elements.ends;
     let mix = if mixed { ", winners of its ends" } else { "" };
-    let players_shown = graph.players().min(MOST_PLAYERS);
+    let players_shown = graph.players().min(MAX_PLAYERS);
     let text = "×n";
     let (first, again) = (badge_width(text, false), badge_width(text, true));
     of_rows([
@@ -245,7 +245,7 @@ pub fn blocks_legend(view: &TreeView<'_>) -> Vec<LegendEntry> {
     of_rows([
         selected_line(),
         row(true, 16.0, format!("many nodes{by_winner}"), |sign| {
-            let all = view.labels.graph().players().min(MOST_PLAYERS);
+            let all = view.labels.graph().players().min(MAX_PLAYERS);
             let part = 16.0 / all as f64;
             for (index, player) in Player::all(all).enumerate() {
                 let ink = match view.hidden {

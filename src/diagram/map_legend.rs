@@ -17,7 +17,7 @@ pub mod map_words {
     /// After a player's name: who has the better rating.
     pub const AHEAD: &str = "ahead";
     /// After a player's name: who wins most of the ends.
-    pub const MOST_ENDS: &str = "wins most ends";
+    pub const MAX_ENDS: &str = "wins most ends";
     /// Nobody has the better rating.
     pub const NOBODY: &str = "even";
     /// A share of the ends.
@@ -37,7 +37,7 @@ pub mod map_words {
 }
 
 /// The most players that are listed.
-const MOST_PLAYERS: usize = 6;
+const MAX_PLAYERS: usize = 6;
 const WIDE: f64 = 18.0;
 const HIGH: f64 = 13.0;
 
@@ -79,7 +79,7 @@ pub fn map_legend(
     let (ahead, nobody) = match colors {
         _ if view.hidden => ("wins", "rating hidden"),
         MapColors::Ratings => (map_words::AHEAD, map_words::NOBODY),
-        MapColors::Ends => (map_words::MOST_ENDS, "no majority"),
+        MapColors::Ends => (map_words::MAX_ENDS, "no majority"),
     };
     let stopped = tree.leaves.classes().contains(&LeafClass::Horizon);
     let hatched = match (stopped, colors) {
@@ -87,7 +87,7 @@ pub fn map_legend(
         (true, MapColors::Ends) => "most leaves at a limit",
         (false, _) => "not proven",
     };
-    let players = there.ahead.iter().take(MOST_PLAYERS).map(|player| {
+    let players = there.ahead.iter().take(MAX_PLAYERS).map(|player| {
         let words = format!("{} {ahead}", shortened(&view.name(*player), 16));
         row(true, WIDE, words, |sign| {
             area(sign, Ink::Player(*player, Shade::Full));

@@ -10,7 +10,7 @@ use super::looks::Looks;
 use super::places::Places;
 use super::view::TreeView;
 use crate::game::Player;
-use crate::layout::{MOST_TIDY_NODES, Tally};
+use crate::layout::{MAX_TIDY_NODES, Tally};
 use crate::rating::best_edges;
 use crate::tree::{Edge, ShownPlies, UnfoldingNode, Vertex};
 
@@ -186,7 +186,7 @@ impl TreeMarks {
 
     fn is_any_again(&self, view: &TreeView<'_>, shown: usize) -> bool {
         self.places.any_again(shown).unwrap_or_else(|| {
-            if shown > MOST_TIDY_NODES {
+            if shown > MAX_TIDY_NODES {
                 // A large part of a tree without a position that recurs is rare, and not worth a
                 // look at all of it.
                 return true;

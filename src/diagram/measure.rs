@@ -30,7 +30,7 @@ pub(super) const INTERVAL_SIZE: f64 = 10.0;
 /// The letters of a position's notation that has a line of its own …
 pub(super) const POSITION_LINE_SIZE: f64 = 11.0;
 /// … and as many letters of it.
-const MOST_POSITION: usize = 40;
+const MAX_POSITION: usize = 40;
 
 /// How much less room mover and rating take where a board stands beside them, if they can.
 const BESIDE_LESS: f64 = 12.0;
@@ -109,7 +109,7 @@ pub(super) fn interval_text(view: &TreeView<'_>, vertex: Vertex) -> Option<Strin
 /// The notation of a position, as much of it as stands in a node.
 pub(super) fn position_text(view: &TreeView<'_>, vertex: Vertex) -> String {
     let text = view.labels.position_text(vertex);
-    shortened(&visible(&text), MOST_POSITION)
+    shortened(&visible(&text), MAX_POSITION)
 }
 
 /// The box of a node whose middle is `at`.

@@ -239,7 +239,7 @@ pub struct Outcome {
 }
 
 /// As many characters of a winner's name are shown.
-const MOST_NAME: usize = 12;
+const MAX_NAME: usize = 12;
 
 impl Outcome {
     /// Whether moves are told by who wins: there are two players and no chance, and no payoffs but
@@ -271,7 +271,7 @@ impl Outcome {
         let what = match winner {
             Some(winner) => {
                 let name = player_name(view.labels, winner);
-                format!("{} wins", shortened(&name, MOST_NAME))
+                format!("{} wins", shortened(&name, MAX_NAME))
             }
             None => "tie".to_owned(),
         };
@@ -369,7 +369,7 @@ pub fn blunder_text(view: &TreeView<'_>, source: Vertex, edge: Edge) -> Option<S
 }
 
 /// As many branches of chance are told one by one.
-const MOST_BRANCHES: usize = 6;
+const MAX_BRANCHES: usize = 6;
 
 /// What chance decides at a vertex, a line a branch, with the ratings for whoever the moves of
 /// `source` are compared for: `wins 44 %, 11/25: rating ~7/25`.
@@ -377,7 +377,7 @@ pub fn branches(view: &TreeView<'_>, source: Vertex, chance: Vertex) -> Vec<Stri
     let graph = view.labels.graph();
     let player = view.chooser(source);
     let all = graph.degree(chance);
-    let edges = graph.edges(chance).take(MOST_BRANCHES);
+    let edges = graph.edges(chance).take(MAX_BRANCHES);
     let mut lines: Vec<String> = edges
         .map(|edge| {
             let name = super::odds::branch_name(view.labels, chance, edge);
@@ -389,8 +389,8 @@ pub fn branches(view: &TreeView<'_>, source: Vertex, chance: Vertex) -> Vec<Stri
             format!("{name} {}: rating {rating}", exact_chance(probability))
         })
         .collect();
-    if all > MOST_BRANCHES {
-        lines.push(format!("… and {} branches more", all - MOST_BRANCHES));
+    if all > MAX_BRANCHES {
+        lines.push(format!("… and {} branches more", all - MAX_BRANCHES));
     }
     lines
 }

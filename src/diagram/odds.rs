@@ -8,7 +8,7 @@ use crate::tree::{Edge, Labels, Vertex, VertexKind};
 use crate::words::shortened;
 
 /// As many characters of a branch's name are shown.
-const MOST_LETTERS: usize = 14;
+const MAX_LETTERS: usize = 14;
 /// A fraction of at most that many characters is easier to read than a percentage.
 const SHORT_FRACTION: usize = 3;
 
@@ -95,7 +95,7 @@ pub fn odds_name(labels: &dyn Labels, vertex: Vertex) -> Option<String> {
 /// The name of a branch, short enough to stand beside others.
 pub fn branch_name(labels: &dyn Labels, vertex: Vertex, edge: Edge) -> String {
     let name = labels.move_text(vertex, edge);
-    shortened(&visible(&name), MOST_LETTERS)
+    shortened(&visible(&name), MAX_LETTERS)
 }
 
 #[cfg(test)]

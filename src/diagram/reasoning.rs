@@ -4,22 +4,22 @@
 
 use super::best_play::best_play;
 use super::view::TreeView;
-use super::why::{CLOSE, Known, MOST_LISTED, Why, decided, in_words, move_name, name, why};
+use super::why::{CLOSE, Known, MAX_LISTED, Why, decided, in_words, move_name, name, why};
 use crate::game::{Player, ratio, zero};
 use crate::rating::{Rating, best_edges, best_move, likely_best};
 use crate::tree::{Edge, UnfoldingNode, Vertex, VertexKind};
 use crate::words::{capitalised, number_text, plies_text, plural, rating_text, short_number};
 
-/// As many terms of a formula are written where it has more than [`MOST_LISTED`].
-const MOST_TERMS: usize = 8;
+/// As many terms of a formula are written where it has more than [`MAX_LISTED`].
+const MAX_TERMS: usize = 8;
 /// As many moves with one rating are named …
-const MOST_NAMED: usize = 6;
+const MAX_NAMED: usize = 6;
 /// … and of those with all ratings about as many letters are written.
-const MOST_LETTERS: usize = 170;
+const MAX_LETTERS: usize = 170;
 /// As many ratings of moves are told apart.
-const MOST_RATINGS: usize = 5;
+const MAX_RATINGS: usize = 5;
 /// As many outcomes of chance are told with their terms.
-const MOST_BRANCHES: usize = 6;
+const MAX_BRANCHES: usize = 6;
 
 /// What a part of the reasoning is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -143,9 +143,9 @@ fn escaped(text: &str) -> String {
 fn listed(view: &TreeView<'_>, vertex: Vertex) -> (Vec<Edge>, usize) {
     let graph = view.labels.graph();
     let moves = graph.degree(vertex);
-    let most = match moves <= MOST_LISTED {
+    let most = match moves <= MAX_LISTED {
         true => moves,
-        false => MOST_TERMS,
+        false => MAX_TERMS,
     };
     (graph.edges(vertex).take(most).collect(), moves - most)
 }
@@ -240,7 +240,7 @@ fn by_rating(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Option<Why> 
     let groups: Vec<&[Edge]> = edges.chunk_by(alike).collect();
     let mut list = Why::default();
     let mut letters = 0;
-    for (index, group) in groups.iter().take(MOST_RATINGS).enumerate() {
+    for (index, group) in groups.iter().take(MAX_RATINGS).enumerate() {
         let Some(&first) = group.first() else {
             continue;
         };
@@ -248,8 +248,8 @@ fn by_rating(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Option<Why> 
         list = list.rating(&view.rating_of(graph.target(first), viewer), first);
         list = list.words(": ");
         let mut named = 0;
-        let room = MOST_LETTERS * (index + 1) / groups.len().min(MOST_RATINGS);
-        for &edge in group.iter().take(MOST_NAMED) {
+        let room = MAX_LETTERS * (index + 1) / groups.len().min(MAX_RATINGS);
+        for &edge in group.iter().take(MAX_NAMED) {
             let name = move_name(view, vertex, edge);
             letters += name.chars().count() + 2;
             if named > 0 && letters > room {
@@ -267,7 +267,7 @@ fn by_rating(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Option<Why> 
             list = list.words(&format!("{and} {more} more"));
         }
     }
-    let rest = groups.iter().skip(MOST_RATINGS);
+    let rest = groups.iter().skip(MAX_RATINGS);
     let moves: usize = rest.map(|group| group.len()).sum();
     Some(match (moves, edges.last()) {
         (1.., Some(&last)) => list
@@ -359,7 +359,7 @@ fn terms(view: &TreeView<'_>, vertex: Vertex) -> Option<Why> {
         return None;
     }
     let mut list = Why::default();
-    for (index, &edge) in edges.iter().take(MOST_BRANCHES).enumerate() {
+    for (index, &edge) in edges.iter().take(MAX_BRANCHES).enumerate() {
         let target = graph.target(edge);
         let probability = graph.probability(edge);
         let rating = ratings.rating(target, viewer);
@@ -378,8 +378,8 @@ fn terms(view: &TreeView<'_>, vertex: Vertex) -> Option<Why> {
                 false => String::new(),
             });
     }
-    if edges.len() > MOST_BRANCHES {
-        let more = edges.len() - MOST_BRANCHES;
+    if edges.len() > MAX_BRANCHES {
+        let more = edges.len() - MAX_BRANCHES;
         let outcomes = plural(more, "outcome", "outcomes");
         let more = short_number(more);
         list = list.words(&format!("; and {more} more {outcomes}"));
@@ -415,7 +415,7 @@ fn hidden_by_limit(view: &TreeView<'_>, vertex: Vertex) -> Option<Why> {
         }
         false => String::new(),
     };
-    if moves > MOST_LISTED || ratings.is_max_n() {
+    if moves > MAX_LISTED || ratings.is_max_n() {
         return Some(words.words(&format!(".{estimates}")));
     }
     // Each bound comes from bounds as the rating does from ratings.

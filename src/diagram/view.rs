@@ -88,7 +88,7 @@ pub enum RatingsFor {
 pub const HIDDEN: &str = "?";
 
 /// As many characters of a move's or a winner's name stand in a drawn tree.
-const MOST_LETTERS: usize = 28;
+const MAX_LETTERS: usize = 28;
 
 impl TreeView<'_> {
     /// Whose rating stands on a vertex; an end shows its winner, for the mover nobody's rating.
@@ -145,7 +145,7 @@ impl TreeView<'_> {
             _ if !self.elements.ends => String::new(),
             _ => match self.payoffs_text(vertex) {
                 text if text.is_empty() && self.is_tie_of_all(vertex) => "tie".to_owned(),
-                text if text.is_empty() => shortened(&self.winners(vertex), MOST_LETTERS),
+                text if text.is_empty() => shortened(&self.winners(vertex), MAX_LETTERS),
                 payoffs => payoffs,
             },
         }
@@ -169,7 +169,7 @@ impl TreeView<'_> {
         let texts: Vec<&str> = payoffs.iter().map(|(_, text)| &**text).collect();
         let text = texts.join(BETWEEN_PAYOFFS);
         match text.chars().count() {
-            short if short <= MOST_LETTERS => text,
+            short if short <= MAX_LETTERS => text,
             _ => String::new(),
         }
     }
@@ -211,7 +211,7 @@ impl TreeView<'_> {
         let graph = self.labels.graph();
         let name = self.labels.move_text(source, edge);
         let name = move_words(&visible(&name)).replace(" → ", "→");
-        let name = shortened(&name, MOST_LETTERS);
+        let name = shortened(&name, MAX_LETTERS);
         match graph.kind(source) {
             VertexKind::Chance(_) => format!("{name} {}", chance_text(graph.probability(edge))),
             _ => name,

@@ -10,11 +10,11 @@ use crate::tree::{Edge, Line, Vertex, VertexKind};
 use crate::words::{move_words, number_text, player_name, plural, short_number, shortened};
 
 /// As many ratings of moves are listed one by one.
-pub(super) const MOST_LISTED: usize = 12;
+pub(super) const MAX_LISTED: usize = 12;
 /// As many outcomes of chance are listed one by one.
-const MOST_BRANCHES: usize = 6;
+const MAX_BRANCHES: usize = 6;
 /// As many characters of a player's name, or of a move, stand in the sentence.
-pub(super) const MOST_LETTERS: usize = 20;
+pub(super) const MAX_LETTERS: usize = 20;
 /// Doubles whose means are that far apart are different.
 pub(super) const CLOSE: f64 = 1e-9;
 
@@ -103,7 +103,7 @@ impl Why {
 
 /// A player's name, short enough for the sentence.
 pub(super) fn name(view: &TreeView<'_>, player: Player) -> String {
-    shortened(&player_name(view.labels, player), MOST_LETTERS)
+    shortened(&player_name(view.labels, player), MAX_LETTERS)
 }
 
 /// Why a node has its rating, for whoever the ratings are shown for.
@@ -145,7 +145,7 @@ fn only(view: &TreeView<'_>, vertex: Vertex, why: Why, is: &str) -> Why {
 /// A move in words, short enough for the sentence.
 pub(super) fn move_name(view: &TreeView<'_>, source: Vertex, edge: Edge) -> String {
     let mv = move_words(&visible(&view.labels.move_text(source, edge)));
-    shortened(&mv, MOST_LETTERS)
+    shortened(&mv, MAX_LETTERS)
 }
 
 fn decision(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Why {
@@ -194,7 +194,7 @@ fn decision(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Why {
     let certain = tied.iter().copied().filter(is_sure).count();
     let all_sure = graph.edges(vertex).all(|edge| is_sure(&edge));
     // Where all are said to have one rating, only a win or a loss is news.
-    let all_one = moves > MOST_LISTED && all_sure && ratings.ties(least, most, viewer);
+    let all_one = moves > MAX_LISTED && all_sure && ratings.ties(least, most, viewer);
     let viewer_name = name(view, viewer);
     let to = if viewer == mover {
         String::new()
@@ -209,7 +209,7 @@ fn decision(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Why {
         why = why.words(&format!(" is assumed to play against {viewer_name} and"));
     }
     let of = |edge: Edge| view.rating_of(graph.target(edge), viewer);
-    why = if moves <= MOST_LISTED {
+    why = if moves <= MAX_LISTED {
         why = why.words(&format!(" chooses the {which} of "));
         for (index, edge) in graph.edges(vertex).enumerate() {
             if index > 0 {
@@ -349,7 +349,7 @@ fn chance(view: &TreeView<'_>, vertex: Vertex) -> Why {
         return only(view, vertex, Why::default(), "The only outcome is ").clauses(&doubts);
     }
     let mut why = Why::default().words("Chance: ");
-    if edges.len() > MOST_BRANCHES {
+    if edges.len() > MAX_BRANCHES {
         let order =
             |a: &Edge, b: &Edge| ratings.compare(graph.target(*a), graph.target(*b), viewer);
         let all = || edges.iter().copied();
@@ -374,7 +374,7 @@ fn chance(view: &TreeView<'_>, vertex: Vertex) -> Why {
                 .rating(&view.rating_of(graph.target(*edge), viewer), *edge);
         }
     }
-    why.words(if edges.len() > MOST_BRANCHES {
+    why.words(if edges.len() > MAX_BRANCHES {
         " is "
     } else {
         " = "

@@ -1,7 +1,7 @@
 //! Why a leaf has its rating: the game is over, or a limit stopped the tree.
 
 use super::view::TreeView;
-use super::why::{Known, MOST_LETTERS, Why, name};
+use super::why::{Known, MAX_LETTERS, Why, name};
 use crate::game::{Form, Picture, Piece, Player, Winners};
 use crate::tree::{Stopped, Vertex};
 use crate::words::{
@@ -84,7 +84,7 @@ pub(super) fn end(view: &TreeView<'_>, vertex: Vertex, picture: &Picture) -> Why
     };
     let mut why = Why::default().words(&format!(
         "Game over: {}{line}. {}: ",
-        winners_shortened(view.labels, winners, MOST_LETTERS),
+        winners_shortened(view.labels, winners, MAX_LETTERS),
         plural(told.len(), "Payoff", "Payoffs")
     ));
     for (index, player) in told.iter().enumerate() {
@@ -98,7 +98,7 @@ pub(super) fn end(view: &TreeView<'_>, vertex: Vertex, picture: &Picture) -> Why
 /// How many hexes each winner has, and how many there are, where it is the most hexes that win.
 fn territory(picture: &Picture, winners: Winners) -> Option<(usize, usize)> {
     let dice = |piece: &Option<Piece>| matches!(piece, Some(Piece::Dice(_)));
-    let mut owned = [0_usize; crate::game::MOST_PLAYERS];
+    let mut owned = [0_usize; crate::game::MAX_PLAYERS];
     for place in &picture.places {
         if place.form != Form::Hex || !dice(&place.piece) {
             return None;

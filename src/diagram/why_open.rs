@@ -1,7 +1,7 @@
 //! What is known of a node whose rating isn't proven, move by move.
 
 use super::view::TreeView;
-use super::why::{Known, MOST_LISTED, Why, in_words, move_name, name};
+use super::why::{Known, MAX_LISTED, Why, in_words, move_name, name};
 use crate::tree::{Edge, Vertex, VertexKind};
 use crate::words::{OPEN, plural, short_number};
 
@@ -30,7 +30,7 @@ pub(super) fn open(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) -> Wh
     }
     let sure = |edge: &Edge| view.is_proven(graph.target(*edge), viewer);
     let proven = edges.iter().filter(|edge| sure(edge)).count();
-    if edges.len() > MOST_LISTED {
+    if edges.len() > MAX_LISTED {
         let (some, all) = (short_number(proven), short_number(edges.len()));
         let are = plural(proven, "is", "are");
         return Why::default().words(&format!("{some} of {all} {many} {are} proven: {cause}."));

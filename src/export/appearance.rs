@@ -13,7 +13,7 @@ pub const WIDTHS: std::ops::RangeInclusive<f64> = 10.0..=5_000.0;
 pub const FONT_SIZES: std::ops::RangeInclusive<f64> = 3.0..=72.0;
 
 /// Smaller names of moves are hard to read on paper, in points.
-pub const LEAST_READ: f64 = 5.0;
+pub const MIN_READ: f64 = 5.0;
 
 /// How a drawn figure looks, beside what it shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -19,17 +19,17 @@ use crate::tree::{Edge, Unfolding, UnfoldingNode, Vertex, VertexKind};
 use crate::words::{end_text, player_letter, player_name, shortened};
 
 /// The most room that a board takes, across and down, in scene units.
-const MOST: [f64; 2] = [720.0, 720.0];
+const MAX: [f64; 2] = [720.0, 720.0];
 /// How wide the lines below a board can be at least.
-const LEAST_WIDTH: f64 = 240.0;
+const MIN_WIDTH: f64 = 240.0;
 /// How high a line below the board is.
 const LINE: f64 = 24.0;
 const WORDS_SIZE: f64 = 14.0;
 const NOTATION_SIZE: f64 = 12.0;
 /// As many letters of a notation, or of a name, stand in a line.
-const MOST_LETTERS: usize = 80;
+const MAX_LETTERS: usize = 80;
 /// As many letters of the line that led there stand in the description.
-const MOST_LINE: usize = 300;
+const MAX_LINE: usize = 300;
 
 /// A board, ready to be written.
 pub(super) struct BoardScene {
@@ -92,7 +92,7 @@ pub(super) fn scene(
     let mut frame = if picture.places.is_empty() {
         draw_notation(&mut drawing, &picture)
     } else {
-        let radius = board_radius(&picture, MOST[0], MOST[1]);
+        let radius = board_radius(&picture, MAX[0], MAX[1]);
         let diagram = best_labelled(&moves.arrows, &moves.labels, |arrows| {
             board(&picture, arrows, &moves.marks, radius)
         });
@@ -101,7 +101,7 @@ pub(super) fn scene(
     };
     let middle = frame.centre().x;
     let words = position_words(rated, &view, vertex, &picture);
-    let mut wide = frame.width().max(LEAST_WIDTH);
+    let mut wide = frame.width().max(MIN_WIDTH);
     let mut y = frame.max.y + LINE / 2.0;
     wide = wide.max(draw_head(
         &mut drawing,
@@ -112,7 +112,7 @@ pub(super) fn scene(
     ));
     y += LINE;
     if figure.show.positions && !picture.places.is_empty() {
-        let text = shortened(&visible(&picture.text), MOST_LETTERS);
+        let text = shortened(&visible(&picture.text), MAX_LETTERS);
         let at = Point::new(middle, y - 2.0);
         wide = wide.max(text_width(&text, NOTATION_SIZE));
         drawing.text(
@@ -139,7 +139,7 @@ pub(super) fn scene(
     let words = match &*view.line_words(node) {
         "the start" => format!("{}, {words}.", visible(&picture.text)),
         line => {
-            let line = shortened(line, MOST_LINE);
+            let line = shortened(line, MAX_LINE);
             format!("{}, {words}, after {line}.", visible(&picture.text))
         }
     };
@@ -231,7 +231,7 @@ fn position_words(rated: &Rated, view: &TreeView<'_>, vertex: Vertex, picture: &
     }
     let parts: Vec<String> = parts
         .iter()
-        .map(|part| shortened(part, MOST_LETTERS))
+        .map(|part| shortened(part, MAX_LETTERS))
         .collect();
     parts.join(", ")
 }
@@ -270,9 +270,9 @@ fn draw_head(
 
 /// A position without places: its notation in a frame.
 fn draw_notation(drawing: &mut Drawing, picture: &Picture) -> Rect {
-    let text = shortened(&visible(&picture.text), MOST_LETTERS);
+    let text = shortened(&visible(&picture.text), MAX_LETTERS);
     let size = 18.0;
-    let width = (text_width(&text, size) + 40.0).max(LEAST_WIDTH);
+    let width = (text_width(&text, size) + 40.0).max(MIN_WIDTH);
     let rect = Rect::around(Point::default(), width, 72.0);
     drawing.add(Shape::Box {
         rect,

@@ -13,7 +13,7 @@ use crate::tree::{Unfolding, VertexKind};
 
 /// As many nodes are laid out by Graphviz's `dot` within seconds, and can be read in its picture;
 /// ten times as many take it minutes.
-pub const MOST_NODES: usize = 1_000;
+pub const MAX_NODES: usize = 1_000;
 
 const COLOURS: Palette = Palette::LIGHT;
 

@@ -28,21 +28,21 @@ use crate::words::end_text;
 
 /// The most moves from the root to a leaf, those of chance among them. OpenSpiel 2 reads files by
 /// recursion, and between 10,000 and 30,000 its stack overflows.
-pub const MOST_PLIES: usize = 10_000;
+pub const MAX_PLIES: usize = 10_000;
 
 /// The most nodes that are read soon: pygambit 16.7 and 17 take 4 seconds for 1,400 nodes and 15 for
 /// 5,500, since their time grows with the square. OpenSpiel reads 90,000 in a third of a second.
-pub const MOST_NODES: usize = 2_000;
+pub const MAX_NODES: usize = 2_000;
 
 /// Why no reader would take the tree; `None` where they do.
 pub fn fault(rated: &Rated, unfolding: &Unfolding) -> Option<String> {
     let levels = Nodes::new(rated, unfolding, &Figure::default())
         .map(|node| node.level)
         .max()?;
-    (levels > MOST_PLIES).then(|| {
+    (levels > MAX_PLIES).then(|| {
         format!(
             "this tree is {levels} moves deep, and programs that read .efg crash beyond \
-             {MOST_PLIES}: write it to ply {MOST_PLIES}, or as json"
+             {MAX_PLIES}: write it to ply {MAX_PLIES}, or as json"
         )
     })
 }

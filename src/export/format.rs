@@ -216,7 +216,7 @@ pub static FORMATS: &[Format] = &[
         bytes: 140,
         position_bytes: 0,
         comfort: Some(Comfort {
-            most: dot::MOST_NODES as u64,
+            most: dot::MAX_NODES as u64,
             beyond: "Graphviz takes minutes",
         }),
         fault: |_| None,
@@ -236,7 +236,7 @@ pub static FORMATS: &[Format] = &[
         bytes: 400,
         position_bytes: 0,
         comfort: Some(Comfort {
-            most: graphml::MOST_NODES as u64,
+            most: graphml::MAX_NODES as u64,
             beyond: "yEd takes long to open so many",
         }),
         fault: |_| None,
@@ -259,7 +259,7 @@ pub static FORMATS: &[Format] = &[
         bytes: 110,
         position_bytes: 0,
         comfort: Some(Comfort {
-            most: mermaid::MOST_EDGES as u64 + 1,
+            most: mermaid::MAX_EDGES as u64 + 1,
             beyond: "Mermaid shows an error beyond 500 moves, unless its page allows more",
         }),
         fault: |_| None,
@@ -279,7 +279,7 @@ pub static FORMATS: &[Format] = &[
         bytes: 1_600,
         position_bytes: 0,
         comfort: Some(Comfort {
-            most: tikz::MOST_NODES as u64,
+            most: tikz::MAX_NODES as u64,
             beyond: "LaTeX is slow and the page overflows",
         }),
         fault: |it| tikz::fault(it.rated, it.unfolding, &it.figure),
@@ -299,7 +299,7 @@ pub static FORMATS: &[Format] = &[
         bytes: 110,
         position_bytes: 0,
         comfort: Some(Comfort {
-            most: nodes_csv::MOST_NODES as u64,
+            most: nodes_csv::MAX_NODES as u64,
             beyond: "spreadsheets show no more than 1,048,575 of them",
         }),
         fault: |_| None,
@@ -347,7 +347,7 @@ pub static FORMATS: &[Format] = &[
         bytes: 80,
         position_bytes: 0,
         comfort: Some(Comfort {
-            most: efg::MOST_NODES as u64,
+            most: efg::MAX_NODES as u64,
             beyond: "Gambit's loading time grows quadratically",
         }),
         fault: |it| efg::fault(it.rated, it.unfolding),
@@ -367,7 +367,7 @@ pub static FORMATS: &[Format] = &[
         bytes: 8,
         position_bytes: 130,
         comfort: Some(Comfort {
-            most: html::MOST_NODES,
+            most: html::MAX_NODES,
             beyond: "slow in browsers",
         }),
         fault: |_| None,
@@ -387,7 +387,7 @@ pub static FORMATS: &[Format] = &[
         bytes: 950,
         position_bytes: 0,
         comfort: Some(Comfort {
-            most: svg::MOST_NODES as u64,
+            most: svg::MAX_NODES as u64,
             beyond: "browsers and drawing programs take long to open so many",
         }),
         fault: |it| match it.alone {

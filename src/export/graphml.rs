@@ -18,7 +18,7 @@ use crate::session::Rated;
 use crate::tree::{Unfolding, UnfoldingNode};
 
 /// As many nodes are opened by yEd in seconds; programs without a screen take millions.
-pub const MOST_NODES: usize = 20_000;
+pub const MAX_NODES: usize = 20_000;
 
 /// Writes the shown nodes of an unfolding, in depth-first order, each edge after the node that it
 /// leads to. Notes, ratings and all else that the figure leaves out have no key.

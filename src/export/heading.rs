@@ -19,9 +19,9 @@ pub fn rating_text(ratings: &Ratings, vertex: Vertex, player: Player) -> String 
 }
 
 pub(super) fn short(rating: Rating) -> Rating {
-    const MOST: i128 = 9_999;
+    const MAX: i128 = 9_999;
     match rating.exact() {
-        Some(number) if *number.denom() > MOST => rating.approximate(),
+        Some(number) if *number.denom() > MAX => rating.approximate(),
         _ => rating,
     }
 }

@@ -32,7 +32,7 @@ const OTHERS: [&[u8]; 3] = [
 const DIRECTION: Direction = Direction::LeftToRight;
 
 /// As many texts of a weight are kept.
-const MOST_SET: usize = 10_000;
+const MAX_SET: usize = 10_000;
 
 /// How far below the middle of a line its letters stand, as a share of their size: half the height
 /// of Inter's capitals.
@@ -173,7 +173,7 @@ impl Letters {
         }
         let line = Rc::new(self.set_line(text, weight));
         let set = &mut self.set.borrow_mut()[first(weight)];
-        if set.len() >= MOST_SET {
+        if set.len() >= MAX_SET {
             set.clear();
         }
         set.insert(text.to_owned(), Rc::clone(&line));

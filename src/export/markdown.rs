@@ -15,10 +15,10 @@ use crate::tree::{Count, Unfolding, UnfoldingNode, Vertex};
 use crate::words::{capitalised, plural, step_text, whole_count};
 
 /// As many moves of best play are listed one by one.
-const MOST_STEPS: usize = 40;
+const MAX_STEPS: usize = 40;
 
 /// As many bytes of a line of play stand above a note.
-const MOST_LINE: usize = 400;
+const MAX_LINE: usize = 400;
 
 /// Writes the report of the tree below the unfolding's root; counts are of all of it, notes those
 /// of the nodes that are shown.
@@ -195,7 +195,7 @@ fn write_line(out: &mut dyn Write, told: &Told<'_>, root: Vertex) -> io::Result<
         }
     )?;
     let mut vertex = root;
-    for (number, edge) in best.line.iter().enumerate().take(MOST_STEPS) {
+    for (number, edge) in best.line.iter().enumerate().take(MAX_STEPS) {
         let target = graph.target(*edge);
         let step = match told.show.moves {
             true => step_text(&*rated.graph, vertex, *edge),
@@ -209,7 +209,7 @@ fn write_line(out: &mut dyn Write, told: &Told<'_>, root: Vertex) -> io::Result<
         vertex = target;
     }
     let end = best.line.iter().fold(root, |_, edge| graph.target(*edge));
-    let more = best.line.len().saturating_sub(MOST_STEPS);
+    let more = best.line.len().saturating_sub(MAX_STEPS);
     let ended = match best.ended {
         Ended::End => told.head(end),
         Ended::Horizon => "a limit stopped the tree".to_owned(),
@@ -334,7 +334,7 @@ fn line_to(told: &Told<'_>, node: UnfoldingNode) -> String {
             .graph
             .move_text(told.unfolding.vertex(above), edge);
         bytes += mv.len() + 1;
-        if bytes > MOST_LINE || !told.show.moves {
+        if bytes > MAX_LINE || !told.show.moves {
             moves.push("…".to_owned());
             break;
         }

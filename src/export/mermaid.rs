@@ -14,17 +14,17 @@ use crate::words::shortened;
 
 /// As many edges are drawn by Mermaid unless its page allows more (`maxEdges`): beyond them it shows
 /// an error in the place of the picture.
-pub const MOST_EDGES: usize = 500;
+pub const MAX_EDGES: usize = 500;
 
 /// As many characters are read by Mermaid unless its page allows more (`maxTextSize`): beyond them
 /// it shows an error in the place of the picture.
-pub const MOST_CHARACTERS: usize = 50_000;
+pub const MAX_CHARACTERS: usize = 50_000;
 
 /// As many characters of a name, of a note and of the title are shown: what is longer would push
 /// the tree apart.
-const MOST_NAME: usize = 60;
-const MOST_NOTE: usize = 80;
-const MOST_TITLE: usize = 200;
+const MAX_NAME: usize = 60;
+const MAX_NOTE: usize = 80;
+const MAX_TITLE: usize = 200;
 
 /// How wide a label may be, in pixels, before Mermaid breaks its lines: as wide as the longest notation
 /// of a board that people read.
@@ -68,7 +68,7 @@ fn write_front(out: &mut dyn Write, title: &str, figure: &Figure<'_>) -> io::Res
         Edges::Straight => "linear",
         Edges::Elbowed => "step",
     };
-    let title = shortened(title, MOST_TITLE);
+    let title = shortened(title, MAX_TITLE);
     writeln!(out, "---\ntitle: \"{}\"", Yaml(&title))?;
     writeln!(
         out,
@@ -89,7 +89,7 @@ fn write_node(
     lines.extend(told.position(vertex));
     lines.extend(told.rating(vertex));
     lines.extend(told.left_out(item.node));
-    let note = told.note_line(item.node, MOST_NOTE);
+    let note = told.note_line(item.node, MAX_NOTE);
     lines.extend(note.map(|note| format!("note: {note}")));
     let (open, close) = match kind {
         VertexKind::Decision(_) | VertexKind::Horizon(_) => ("[", "]"),
@@ -227,13 +227,13 @@ impl Classes {
 
     /// Writes the classes that occur and their nodes, so many a line.
     fn write(mut self, out: &mut dyn Write) -> io::Result<()> {
-        const MOST: usize = 20;
+        const MAX: usize = 20;
         self.0.sort_unstable();
         for of_class in self.0.chunk_by(|a, b| a.0 == b.0) {
             let class = of_class[0].0;
             let name = class.name();
             writeln!(out, "  classDef {name} {}", class.looks())?;
-            for some in of_class.chunks(MOST) {
+            for some in of_class.chunks(MAX) {
                 let nodes: Vec<String> = some
                     .iter()
                     .map(|(_, number)| format!("n{number}"))
@@ -254,7 +254,7 @@ fn label(lines: &[String]) -> String {
         if index > 0 {
             out.push_str("<br/>");
         }
-        for character in visible(&shortened(line, MOST_NAME + MOST_NOTE)).chars() {
+        for character in visible(&shortened(line, MAX_NAME + MAX_NOTE)).chars() {
             if is_plain(character) {
                 out.push(character);
             } else {

@@ -45,7 +45,7 @@ pub mod tikz;
 mod told;
 mod xml;
 
-pub use appearance::{Appearance, Colors, FONT_SIZES, LEAST_READ, WIDTHS};
+pub use appearance::{Appearance, Colors, FONT_SIZES, MIN_READ, WIDTHS};
 pub use figure::{Figure, Show};
 pub use format::{Comfort, Content, FORMATS, Format, Heeds, PictureKind, Subject};
 pub use heading::rating_text;
@@ -53,4 +53,4 @@ pub use scene::font_size;
 pub use scope::{Gathered, Gathering, Gathers, Part, Scope};
 
 /// As many nodes of a tree are written unless somebody asks for more.
-pub const MOST_NODES: usize = 1_000_000;
+pub const MAX_NODES: usize = 1_000_000;

@@ -12,9 +12,9 @@ use crate::tree::Vertex;
 use crate::words::player_letter;
 
 /// The most room that a board takes in a node, across and down, in scene units.
-const MOST: [f64; 2] = [132.0, 108.0];
+const MAX: [f64; 2] = [132.0, 108.0];
 /// The largest place, from its middle to its corners.
-const MOST_RADIUS: f64 = 15.0;
+const MAX_RADIUS: f64 = 15.0;
 
 /// How much room the boards of a tree have in its nodes.
 pub(super) struct BoardRoom {
@@ -32,7 +32,7 @@ impl BoardRoom {
         if picture.places.is_empty() {
             return None;
         }
-        let radius = board_radius(&picture, MOST[0], MOST[1]).min(MOST_RADIUS);
+        let radius = board_radius(&picture, MAX[0], MAX[1]).min(MAX_RADIUS);
         let bounds = drawn(picture.clone(), radius).bounds_of_places().grown(0.5);
         let mut dice = picture.places.iter().filter_map(|place| match place.piece {
             Some(Piece::Dice(_)) => place.owner,

@@ -38,11 +38,11 @@ use crate::session::Rated;
 use crate::tree::Unfolding;
 
 /// As many rows are shown by Excel and LibreOffice Calc, less the line of heads.
-pub const MOST_NODES: usize = 1_048_575;
+pub const MAX_NODES: usize = 1_048_575;
 
 /// As many bytes of a line of play are written: beyond them parents and moves tell it, and a tree of
 /// a million plies doesn't take a terabyte.
-const MOST_LINE: usize = 4_096;
+const MAX_LINE: usize = 4_096;
 
 /// Writes the shown nodes of an unfolding.
 ///
@@ -176,7 +176,7 @@ impl LineText {
             return "…";
         }
         self.text.truncate(self.ends.last().copied().unwrap_or(0));
-        if self.text.len() + 1 + mv.len() > MOST_LINE {
+        if self.text.len() + 1 + mv.len() > MAX_LINE {
             return "…";
         }
         if above > 0 {
@@ -276,7 +276,7 @@ mod tests {
         assert_eq!(line.after(2, "b"), "a b");
         assert_eq!(line.after(3, "c"), "a b c");
         assert_eq!(line.after(2, "d"), "a d");
-        let long = "x".repeat(MOST_LINE);
+        let long = "x".repeat(MAX_LINE);
         assert_eq!(line.after(2, &long), "…");
         assert_eq!(line.after(3, "y"), "…");
         assert_eq!(line.after(4, "y"), "…");

@@ -27,10 +27,10 @@ use crate::tree::{Unfolding, UnfoldingNode};
 
 /// The longest side of a page, in points: Acrobat shows no longer one. A larger picture is made
 /// smaller.
-pub const MOST_POINTS: f64 = 14_400.0;
+pub const MAX_POINTS: f64 = 14_400.0;
 /// The most that a picture is made smaller for that: beyond it no reader enlarges its letters enough
 /// to be read.
-const MOST_SMALLER: f64 = 50.0;
+const MAX_SMALLER: f64 = 50.0;
 /// The language of the words.
 const LANGUAGE: &str = "en";
 /// Points for a scene unit: 72 points are an inch, and 96 units.
@@ -75,13 +75,13 @@ pub fn fault(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Optio
 fn points_for_unit(scene: &dyn Scene) -> Result<f64, String> {
     let (frame, points) = (scene.frame(), POINTS * scene.enlarged());
     let longest = frame.width().max(frame.height()) * points;
-    if longest > MOST_POINTS * MOST_SMALLER {
+    if longest > MAX_POINTS * MAX_SMALLER {
         return Err(format!(
-            "on a page of a PDF, of {MOST_POINTS} points at most, the picture's letters would be \
+            "on a page of a PDF, of {MAX_POINTS} points at most, the picture's letters would be \
              too small to be read: show fewer nodes, or write an SVG"
         ));
     }
-    Ok(points * (MOST_POINTS / longest).min(1.0))
+    Ok(points * (MAX_POINTS / longest).min(1.0))
 }
 
 /// Writes a picture as a page that says what it shows to who doesn't see it.

@@ -17,9 +17,9 @@ use crate::session::Rated;
 use crate::tree::{Unfolding, UnfoldingNode};
 
 /// The most pixels of a picture: with four bytes each it is drawn in 256 MB.
-pub const MOST_PIXELS: u64 = 1 << 26;
+pub const MAX_PIXELS: u64 = 1 << 26;
 /// The most pixels of one side, since many readers keep them in 16 bits with a sign.
-pub const MOST_SIDE: u64 = 32_000;
+pub const MAX_SIDE: u64 = 32_000;
 /// The scales that a picture can have, in pixels for a scene unit.
 pub const SCALES: std::ops::RangeInclusive<f64> = 0.05..=20.0;
 
@@ -116,13 +116,13 @@ fn size(scene: &dyn Scene, scale: f64) -> Result<(u32, u32), String> {
     let frame = scene.frame();
     let pixels = |length: f64| (length * scale * scene.enlarged()).ceil().max(1.0);
     let (width, height) = (pixels(frame.width()), pixels(frame.height()));
-    let most = MOST_SIDE as f64;
-    if width > most || height > most || width * height > MOST_PIXELS as f64 {
+    let most = MAX_SIDE as f64;
+    if width > most || height > most || width * height > MAX_PIXELS as f64 {
         return Err(format!(
-            "the picture would have {width} × {height} pixels, and a PNG has at most {MOST_SIDE} \
+            "the picture would have {width} × {height} pixels, and a PNG has at most {MAX_SIDE} \
              on a side and {} million in all: show fewer nodes, choose a smaller scale, or write \
              an SVG",
-            MOST_PIXELS / 1_000_000
+            MAX_PIXELS / 1_000_000
         ));
     }
     Ok((width as u32, height as u32))

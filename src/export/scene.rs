@@ -22,14 +22,14 @@ const MARGIN: f64 = 12.0;
 /// Between the tree and the legend.
 const ABOVE_LEGEND: f64 = 14.0;
 /// The legend of a narrower tree is as wide as this.
-const LEAST_LEGEND: f64 = 480.0;
+const MIN_LEGEND: f64 = 480.0;
 /// How far the ring around a node reaches.
 const AROUND: f64 = 11.0;
 /// In a graph of more positions the ends below a fold aren't counted for its triangle, which takes
 /// a sweep over all of them.
-const MOST_COUNTED: usize = 2_000_000;
+const MAX_COUNTED: usize = 2_000_000;
 /// As many letters of the best line stand in the description.
-const MOST_LINE: usize = 300;
+const MAX_LINE: usize = 300;
 
 /// A picture, ready to be written.
 pub(super) trait Scene {
@@ -137,7 +137,7 @@ pub(super) fn with_tree<T>(
     // A line for what is proven, where anything isn't.
     view.elements.intervals = show.intervals && marks.occurring().unproven;
     let wanted = marks.occurring().folds && show.ends && !figure.hidden;
-    let ends = (wanted && graph.len() <= MOST_COUNTED).then(|| EndsByWinners::new(graph));
+    let ends = (wanted && graph.len() <= MAX_COUNTED).then(|| EndsByWinners::new(graph));
     view.ends = ends.as_ref();
     let looks = Looks::default();
     let shape = MeasuredTree {
@@ -158,7 +158,7 @@ pub(super) fn with_tree<T>(
     if show.legend {
         let margined = bounds.width() + 2.0 * MARGIN;
         let room = appearance.room(appearance.enlarged(margined));
-        let room = room.map_or(LEAST_LEGEND, |room| room - 2.0 * MARGIN);
+        let room = room.map_or(MIN_LEGEND, |room| room - 2.0 * MARGIN);
         let width = bounds.width().max(room);
         let mut entries = legend(&view, &marks);
         let dice = boards.as_ref().and_then(|room| room.legend(rated));
@@ -228,9 +228,9 @@ fn tree_words(
         words.push_str(&format!(" Rating for {}: {rating}.", view.name(player)));
     }
     if view.elements.best_line && !line.is_empty() {
-        let most = &line[..line.len().min(MOST_LINE)];
+        let most = &line[..line.len().min(MAX_LINE)];
         let text = rated.graph.line_text(root, most);
-        let text = crate::words::shortened(&visible(&text), MOST_LINE);
+        let text = crate::words::shortened(&visible(&text), MAX_LINE);
         words.push_str(&format!(" Best line: {text}."));
     }
     words

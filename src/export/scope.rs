@@ -100,8 +100,8 @@ impl Gathering {
         let unfolding = Unfolding::at(start);
         let most = match scope.part {
             // What is asked for is one node.
-            Part::Board => Unfolding::MOST_NODES,
-            _ => most.clamp(1, Unfolding::MOST_NODES),
+            Part::Board => Unfolding::MAX_NODES,
+            _ => most.clamp(1, Unfolding::MAX_NODES),
         };
         let work = match &scope.part {
             Part::Whole => Work::Spread(Spread::new(root, None, most)),

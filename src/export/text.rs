@@ -12,7 +12,7 @@ use crate::session::Rated;
 use crate::tree::{Unfolding, VertexKind};
 
 /// How many levels are indented; beyond them the ply is printed.
-const MOST_LEVELS: usize = 40;
+const MAX_LEVELS: usize = 40;
 
 /// A rule that goes on past the node, and the empty space below the last one.
 const RULE: &str = "|     ";
@@ -35,14 +35,14 @@ pub fn write(
     if told.title.is_some() {
         writeln!(out, "{}\n", heading(rated, unfolding, told.title))?;
     }
-    // The rules in front of a line, `MOST_LEVELS` at most, each of one width.
+    // The rules in front of a line, `MAX_LEVELS` at most, each of one width.
     let mut front = String::new();
     for item in Nodes::new(rated, unfolding, figure) {
         if let Some(above) = &item.above {
-            front.truncate((item.level - 1).min(MOST_LEVELS) * RULE.len());
+            front.truncate((item.level - 1).min(MAX_LEVELS) * RULE.len());
             writeln!(out, "{front}|  {}", step(&told, above))?;
             write!(out, "{front}+---> ")?;
-            if item.level > MOST_LEVELS {
+            if item.level > MAX_LEVELS {
                 write!(out, "(ply {}) ", unfolding.ply(item.node))?;
             } else {
                 front.push_str(if item.last { SPACE } else { RULE });

@@ -9,6 +9,7 @@ use thiserror::Error;
 /// A fault in a position, a move, a line or a script.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{what} (column {column}{}): {remedy}", .line.map(|line| format!(" of line {line}")).unwrap_or_default())]
+#[non_exhaustive]
 pub struct NotationError {
     /// What is wrong, with the offending text in it.
     pub what: String,
@@ -45,6 +46,7 @@ impl NotationError {
 
 /// Why a game can't be set up as asked.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum OpenError {
     /// The position can't be read.
     #[error("{0}")]
@@ -71,6 +73,7 @@ impl OpenError {
 
 /// Why something wasn't done: what is wrong, where, and what to do, in one sentence.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Refusal {
     /// What is wrong, with the place in it.
     pub what: String,
@@ -163,10 +166,10 @@ impl From<Refusal> for String {
 /// The words of a text that stands in an error: quoted, with what isn't seen made visible, and not
 /// longer than a line.
 pub fn quoted(text: &str) -> String {
-    const MOST: usize = 40;
+    const MAX: usize = 40;
     let mut out = String::from("'");
     for (index, character) in text.chars().enumerate() {
-        if index == MOST {
+        if index == MAX {
             out.push('…');
             break;
         }
@@ -203,10 +206,10 @@ pub fn shortened_inside(text: &str, most: usize) -> Cow<'_, str> {
 
 /// What an error repeats of a longer text, visible, and no longer than somebody reads.
 pub fn repeated(text: &str) -> String {
-    const MOST: usize = 300;
+    const MAX: usize = 300;
     // What isn't seen takes more room once it is: it is shortened before that, too.
-    let short = shortened_inside(text, MOST);
-    shortened_inside(&visible(&short), MOST).into_owned()
+    let short = shortened_inside(text, MAX);
+    shortened_inside(&visible(&short), MAX).into_owned()
 }
 
 /// A text with its control characters made visible, the marks that turn the direction of what is

@@ -30,11 +30,11 @@ pub fn read_line<S>(
         match step(here, word) {
             LineStep::To(next) => places.push(next),
             LineStep::NoSuchMove(moves) => {
-                const MOST: usize = 12;
-                let listed = moves.len().min(MOST);
+                const MAX: usize = 12;
+                let listed = moves.len().min(MAX);
                 let remedy = if moves.is_empty() {
                     "the game is over here, so end the line before it".to_owned()
-                } else if moves.len() > MOST {
+                } else if moves.len() > MAX {
                     format!("use {} or another move", moves[..listed].join(", "))
                 } else {
                     format!("use {}", moves.join(", "))

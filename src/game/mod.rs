@@ -15,7 +15,7 @@ pub use error::{NotationError, OpenError, Refusal, quoted, repeated, shortened_i
 pub use line::{LineStep, play_line, read_line};
 pub use number::{Rational, half, one, parse_rational, ratio, to_f64, whole, zero};
 pub use picture::{Battle, Form, Picture, Piece, Place, PlaceEdit, Shown, Touched};
-pub use player::{Kind, MOST_PLAYERS, Player, Winners, winners_of};
+pub use player::{Kind, MAX_PLAYERS, Player, Winners, winners_of};
 pub(crate) use switch::one_of;
 pub use switch::{Switch, SwitchValue, Values};
 
@@ -24,6 +24,7 @@ pub use switch::{Switch, SwitchValue, Values};
 /// An estimate is never shown as if it were exact: a rating that rests on one is marked, with the
 /// interval that is proven in spite of it beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Estimate {
     /// As if the game ended there.
     #[default]

@@ -3,7 +3,7 @@
 use super::Rational;
 
 /// The largest number of players: one a letter.
-pub const MOST_PLAYERS: usize = 26;
+pub const MAX_PLAYERS: usize = 26;
 
 /// A player, counted from 0 in the order of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

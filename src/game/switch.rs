@@ -28,6 +28,7 @@ impl From<u64> for SwitchValue {
 
 /// What a switch can be set to.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Values {
     /// One of these names.
     Among(&'static [&'static str]),

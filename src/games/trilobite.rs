@@ -1,7 +1,7 @@
 //! Trilobite: chips fall down the columns of a board of any size, and a line of so many or more of
 //! one player's chips wins.
 
-use super::cells::{self, Grid, MOST_CELLS, Position, Read};
+use super::cells::{self, Grid, MAX_CELLS, Position, Read};
 use super::{Change, Form, Number, Part, Setup, Switches, WithGame};
 use crate::game::{
     Estimate, Game, Kind, NotationError, OpenError, Picture, Piece, PlaceEdit, Player, Rational,
@@ -62,11 +62,11 @@ impl Rules {
         }
         let line = match switches.line {
             None => USUAL_LINE.min(width.max(height)),
-            Some(line) if (1..=MOST_CELLS as u64).contains(&line) => line as usize,
+            Some(line) if (1..=MAX_CELLS as u64).contains(&line) => line as usize,
             Some(line) => {
                 return Err(OpenError::rules(
                     format!("invalid value {line} for 'line'"),
-                    format!("use 1–{MOST_CELLS}"),
+                    format!("use 1–{MAX_CELLS}"),
                 ));
             }
         };
@@ -105,7 +105,7 @@ impl Trilobite {
     /// The game; `None` for a board without cells or with more than 64.
     pub fn new(rules: Rules) -> Option<Self> {
         let cells = rules.width.checked_mul(rules.height)?;
-        (1..=MOST_CELLS).contains(&cells).then(|| Self {
+        (1..=MAX_CELLS).contains(&cells).then(|| Self {
             rules,
             grid: Grid::new(rules.width, rules.height, rules.line),
             mirror: (0..cells)
@@ -318,7 +318,7 @@ pub(super) fn random(
 pub(super) fn form(setup: &Setup) -> Result<Form, OpenError> {
     let (rules, _) = rules_and_position(setup)?;
     let (width, height, line) = (rules.width as u64, rules.height as u64, rules.line as u64);
-    let most = MOST_CELLS as u64;
+    let most = MAX_CELLS as u64;
     let number = |name, part, value, most| Number {
         name,
         part,

@@ -11,7 +11,7 @@ pub(super) struct Rows<'a> {
 
 /// Neighbours in a row are exchanged where that helps, as long as they are joined to no more than
 /// this.
-const MOST_JOINED: usize = 64;
+const MAX_JOINED: usize = 64;
 
 impl<'a> Rows<'a> {
     pub fn new(rows: Vec<Vec<u32>>, above: &'a [Vec<u32>], below: &'a [Vec<u32>]) -> Self {
@@ -107,7 +107,7 @@ impl<'a> Rows<'a> {
             .into_iter()
             .map(|joined| {
                 let (left, right) = (&joined[left as usize], &joined[right as usize]);
-                if left.len() > MOST_JOINED || right.len() > MOST_JOINED {
+                if left.len() > MAX_JOINED || right.len() > MAX_JOINED {
                     return 0;
                 }
                 let place = |point: &u32| self.places[*point as usize];

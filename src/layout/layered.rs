@@ -42,7 +42,7 @@ pub struct Layered {
 }
 
 /// As many points of edges that pass rows are laid out; what is longer goes straight.
-const MOST_POINTS: usize = 4_000;
+const MAX_POINTS: usize = 4_000;
 /// How often the rows are put in order.
 const ORDERINGS: usize = 12;
 /// How often the rows are brought near to each other.
@@ -137,7 +137,7 @@ impl Points {
     fn join(&mut self, edge: usize, from: u32, to: u32, nodes: usize) {
         let (start, end) = (self.layers[from as usize], self.layers[to as usize]);
         let passed = start.abs_diff(end).saturating_sub(1) as usize;
-        if start == end || self.layers.len() - nodes + passed > MOST_POINTS {
+        if start == end || self.layers.len() - nodes + passed > MAX_POINTS {
             return;
         }
         let down = start < end;

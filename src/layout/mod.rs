@@ -2,7 +2,7 @@
 //! games nor screens: nodes are plain numbers and lengths are scene units.
 //!
 //! Trees grow downwards: `x` runs to the right, `y` down, the root's centre is at (0, 0), and all
-//! nodes of one depth lie in one row. A tree of at most [`MOST_TIDY_NODES`] shown nodes is packed
+//! nodes of one depth lie in one row. A tree of at most [`MAX_TIDY_NODES`] shown nodes is packed
 //! tidily by its contours; in a larger one every subtree owns its columns, so that a fold or an
 //! unfold touches only the line up to the root.
 //!
@@ -32,5 +32,5 @@ pub use layered::{Layered, LayeredGraph, LayeredSpacing};
 pub use rect::{Point, Rect};
 pub use rows::RowOffsets;
 pub use shape::{Shape, Spacing, Tally};
-pub use tidy::{Bounds, Layout, MOST_TIDY_NODES, Packing};
+pub use tidy::{Bounds, Layout, MAX_TIDY_NODES, Packing};
 pub use visit::Visit;

@@ -8,7 +8,7 @@ use super::rows::RowOffsets;
 use super::shape::{Shape, Spacing, Tally};
 
 /// The most shown nodes that are packed by contours; larger trees are packed in bands.
-pub const MOST_TIDY_NODES: usize = 20_000;
+pub const MAX_TIDY_NODES: usize = 20_000;
 
 /// How the subtrees of a family are put side by side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,7 +78,7 @@ const NOT_LAID: Place = Place {
 /// Where the nodes of a tree lie.
 ///
 /// The packing follows from the number of shown nodes alone: [`Packing::Contours`] up to
-/// [`MOST_TIDY_NODES`], [`Packing::Bands`] above, so the same tree is drawn in the same way however
+/// [`MAX_TIDY_NODES`], [`Packing::Bands`] above, so the same tree is drawn in the same way however
 /// it came about. The bands are kept up to date in every tree, so that crossing the limit in
 /// either direction costs no more than packing a small tree.
 ///
@@ -467,7 +467,7 @@ impl Place {
 }
 
 fn packing_of(shown_nodes: usize) -> Packing {
-    if shown_nodes <= MOST_TIDY_NODES {
+    if shown_nodes <= MAX_TIDY_NODES {
         Packing::Contours
     } else {
         Packing::Bands

@@ -8,7 +8,7 @@ use crate::game::{Estimate, OpenError, Rational, Shown, SwitchValue};
 use crate::games::{self, Setup};
 use crate::rating::Multiplayer;
 use crate::session::{
-    Build, MOST_POSITIONS, Progress, Wanted, open, open_typed, that_reads, usual_game,
+    Build, MAX_POSITIONS, Progress, Wanted, open, open_typed, that_reads, usual_game,
 };
 
 /// How many positions are listed between two looks at the clock and two reports.
@@ -18,7 +18,7 @@ type Begin = Box<dyn FnOnce(Wanted) -> Result<Box<dyn Build>, OpenError>>;
 
 enum Start {
     /// A game and a position in words; the game is still to be found if it has no name.
-    Named(Setup, Result<(), OpenError>),
+    Named(Box<Setup>, Result<(), OpenError>),
     Typed(Begin),
 }
 
@@ -52,7 +52,7 @@ impl TreeBuilder<'static> {
     }
 
     pub(super) fn of_setup(setup: Setup) -> Self {
-        Self::new(Start::Named(setup, Ok(())))
+        Self::new(Start::Named(Box::new(setup), Ok(())))
     }
 
     pub(super) fn typed<G: Shown>(game: G, position: G::Position) -> Self {
@@ -62,7 +62,7 @@ impl TreeBuilder<'static> {
 
     fn new(start: Start) -> Self {
         let mut wanted = Wanted::default();
-        wanted.limits.max_nodes = Some(MOST_POSITIONS);
+        wanted.limits.max_nodes = Some(MAX_POSITIONS);
         Self {
             start,
             wanted,
@@ -78,7 +78,7 @@ impl<'a> TreeBuilder<'a> {
     #[must_use]
     pub fn game(mut self, name: &str) -> Self {
         if let Start::Named(setup, _) = &mut self.start {
-            *setup = Setup::of_board(name, setup.switches.clone(), &setup.position, None);
+            **setup = Setup::of_board(name, setup.switches.clone(), &setup.position, None);
         }
         self
     }
@@ -178,21 +178,20 @@ impl<'a> TreeBuilder<'a> {
     /// # Errors
     /// A game, a rule or a position that can't be read, an estimate that the game doesn't offer, or
     /// endless play that is worth what no end could pay.
+    #[expect(clippy::disallowed_methods, reason = "a limit of time needs a clock")]
     pub fn build(self) -> Result<Tree, Error> {
-        let mut build = match self.start {
-            Start::Named(setup, fault) => {
-                fault?;
-                open(&with_game(setup), self.wanted, "")?
-            }
-            Start::Typed(begin) => begin(self.wanted)?,
-        };
         let Self {
+            start,
+            wanted,
             max_time,
             mut report,
-            ..
-        } = Self {
-            start: Start::Named(Setup::default(), Ok(())),
-            ..self
+        } = self;
+        let mut build = match start {
+            Start::Named(setup, fault) => {
+                fault?;
+                open(&with_game(*setup), wanted, "")?
+            }
+            Start::Typed(begin) => begin(wanted)?,
         };
         if max_time.is_none() && report.is_none() {
             return Ok(Tree {

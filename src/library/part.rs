@@ -33,7 +33,7 @@ pub struct TreePart<'a> {
 impl<'a> TreePart<'a> {
     pub(super) fn new(tree: &'a Tree, max_plies: Option<u32>, max_nodes: usize) -> Self {
         let graph = tree.rated.graph.graph();
-        let max_nodes = max_nodes.min(Unfolding::MOST_NODES);
+        let max_nodes = max_nodes.min(Unfolding::MAX_NODES);
         let mut unfolding = Unfolding::new();
         let all = unfolding.unfold_below(graph, UnfoldingNode::ROOT, max_plies, max_nodes);
         Self {

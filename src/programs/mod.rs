@@ -11,10 +11,10 @@ use std::time::{Duration, Instant};
 use crate::game::quoted;
 
 /// The most bytes of an answer.
-const MOST_ANSWER: u64 = 16 << 20;
+const MAX_ANSWER: u64 = 16 << 20;
 
 /// The most bytes of standard error that are passed on.
-const MOST_ERRORS: u64 = 1 << 20;
+const MAX_ERRORS: u64 = 1 << 20;
 
 /// How long a program that was told to end may go on.
 const LAST_WORDS: Duration = Duration::from_millis(500);
@@ -122,11 +122,11 @@ impl Filter {
                     let mut line = Vec::new();
                     let read = output
                         .by_ref()
-                        .take(MOST_ANSWER + 1)
+                        .take(MAX_ANSWER + 1)
                         .read_until(b'\n', &mut line);
                     let heard = match read {
                         Ok(0) | Err(_) => return,
-                        Ok(bytes) if bytes as u64 > MOST_ANSWER => Heard::TooLong,
+                        Ok(bytes) if bytes as u64 > MAX_ANSWER => Heard::TooLong,
                         Ok(_) => match String::from_utf8(line) {
                             Ok(line) => Heard::Line(line, !output.buffer().is_empty()),
                             Err(_) => Heard::NoText,
@@ -172,7 +172,7 @@ impl Filter {
                     return Ok(answer);
                 }
                 Ok(Heard::TooLong) => {
-                    let what = format!("it is longer than {MOST_ANSWER} bytes");
+                    let what = format!("it is longer than {MAX_ANSWER} bytes");
                     return Err(NoAnswer::Fault(self.garbage(question, &what)));
                 }
                 Ok(Heard::NoText) => {
@@ -309,12 +309,12 @@ fn end_group(shell: u32) {
 /// Passes on what a program says on standard error, up to a bound; the rest is read and dropped, so
 /// that it doesn't wait for a reader.
 fn pass_on(mut said: impl Read, to: &mut impl Write) {
-    let mut beginning = said.by_ref().take(MOST_ERRORS);
+    let mut beginning = said.by_ref().take(MAX_ERRORS);
     // Whoever has closed standard error misses it.
     let passed = std::io::copy(&mut beginning, to).unwrap_or(0);
     let rest = std::io::copy(&mut said, &mut std::io::sink()).unwrap_or(0);
-    if passed == MOST_ERRORS && rest > 0 {
-        let shown = MOST_ERRORS >> 20;
+    if passed == MAX_ERRORS && rest > 0 {
+        let shown = MAX_ERRORS >> 20;
         let _ = writeln!(
             to,
             "\n[the rest of the program's standard error is left out: {shown} MiB are shown]"

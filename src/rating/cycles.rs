@@ -28,11 +28,11 @@ const SWEEPS: usize = 24;
 /// aren't too much work.
 const SLOW: u64 = 512;
 /// The most moves that are looked at before bounds that are still apart are left as they are …
-const MOST_WORK: u64 = 1 << 33;
+const MAX_WORK: u64 = 1 << 33;
 /// … but so many sweeps are made at least.
-const LEAST_SWEEPS: u64 = 4_096;
+const MIN_SWEEPS: u64 = 4_096;
 /// … and no more than so many, however small the part is.
-const MOST_SWEEPS: u64 = 1 << 20;
+const MAX_SWEEPS: u64 = 1 << 20;
 
 /// What a position is worth at least, and at most. Both are kept together, since whoever reads one
 /// reads the other.
@@ -133,7 +133,7 @@ async fn meet(part: &Part, endless: f64, mut bounds: Vec<Bounds>, work: &Work) -
                 return exact;
             }
         }
-        let long = (looked_at > MOST_WORK && sweeps > LEAST_SWEEPS) || sweeps > MOST_SWEEPS;
+        let long = (looked_at > MAX_WORK && sweeps > MIN_SWEEPS) || sweeps > MAX_SWEEPS;
         if !moved || long {
             return bounds;
         }

@@ -7,10 +7,10 @@ use crate::game::{Player, Rational};
 use crate::tree::{Graph, Lines, Total, Vertex};
 
 // A bit for each part.
-const _: () = assert!(MOST_RATINGS <= 64 && INTERVALS <= 64);
+const _: () = assert!(MAX_RATINGS <= 64 && INTERVALS <= 64);
 
 /// As many distinct ratings are told one by one; more are gathered in intervals.
-pub const MOST_RATINGS: usize = 64;
+pub const MAX_RATINGS: usize = 64;
 /// Into so many intervals of equal length the payoffs' range is cut then.
 pub const INTERVALS: usize = 20;
 
@@ -110,7 +110,7 @@ impl Mixing {
         if !known.is_some_and(|part| part.least.ties_with(&rating)) {
             parts.insert(place, empty(rating, rating));
         }
-        parts.len() <= MOST_RATINGS
+        parts.len() <= MAX_RATINGS
     }
 
     fn gather(&mut self, (low, high): (Rational, Rational)) {
@@ -218,17 +218,14 @@ mod tests {
 
     #[test]
     fn as_many_ratings_as_are_told_one_by_one_are_and_one_more_makes_intervals() {
-        for (ends, parts) in [(MOST_RATINGS, MOST_RATINGS), (MOST_RATINGS + 1, INTERVALS)] {
+        for (ends, parts) in [(MAX_RATINGS, MAX_RATINGS), (MAX_RATINGS + 1, INTERVALS)] {
             let moves: Vec<String> = (0..ends).map(|end| format!("m{end} -> e{end}")).collect();
             let mut script = format!("start a: {}", moves.join(", "));
             for end in 0..ends {
                 script += &format!("; e{end} end: {end}/100 1");
             }
             let mix = mix(&script, None);
-            assert_eq!(
-                (mix.parts.len(), mix.gathered),
-                (parts, ends > MOST_RATINGS)
-            );
+            assert_eq!((mix.parts.len(), mix.gathered), (parts, ends > MAX_RATINGS));
             let positions: u64 = mix.parts.iter().map(|part| part.positions).sum();
             assert_eq!(positions, ends as u64 + 1);
         }

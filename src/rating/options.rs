@@ -7,6 +7,7 @@ use crate::tree::Graph;
 /// How more than two players are rated. With two whose payoffs have a constant sum both come to
 /// the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Multiplayer {
     /// Everyone against the one who is rated (the book's reading).
     #[default]

@@ -19,7 +19,7 @@ use super::part::{Part, Turn};
 use super::pieces::{PIECE, Work};
 
 /// How much work the exact ratings of a part may take, in looks at a move.
-const MOST_WORK: u64 = 1 << 30;
+const MAX_WORK: u64 = 1 << 30;
 /// Two to the power of minus these are the probabilities with which play is broken off.
 const BROKEN_OFF: [u32; 3] = [64, 512, 4_096];
 
@@ -43,7 +43,7 @@ pub(super) async fn bounds(
         in_trap: vec![false; part.len()],
         outside: Vec::new(),
         moves: Vec::new(),
-        purse: Purse::of(MOST_WORK),
+        purse: Purse::of(MAX_WORK),
         work,
     };
     for trap in traps {

@@ -80,9 +80,9 @@ pub fn write_file(
 /// A link can't be read.
 fn target(path: &Path) -> io::Result<Option<PathBuf>> {
     /// As many links are followed as the system follows.
-    const MOST_LINKS: usize = 40;
+    const MAX_LINKS: usize = 40;
     let mut path = path.to_owned();
-    for _ in 0..=MOST_LINKS {
+    for _ in 0..=MAX_LINKS {
         if let Ok(target) = std::fs::canonicalize(&path) {
             return Ok(Some(target));
         }

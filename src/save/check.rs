@@ -11,14 +11,14 @@ use super::fields::{CORRECT, Fault, Record};
 use super::file::{FileEdge, FileKind, FileNode, TreeFile};
 use super::header::{FileGraph, Header};
 use super::json::{boolean, exact, string, whole_number};
-use super::limits::{MOST_EDGES, MOST_NODES};
+use super::limits::{MAX_EDGES, MAX_NODES};
 use super::members::Members;
 use super::texts::{Text, Texts};
 use super::values::{PlayerNames, fraction, interval, rating};
 use crate::game::{Rational, one, zero};
 
 /// The most bytes of notes and unknown members together.
-const MOST_KEPT_BYTES: usize = 1 << 28;
+const MAX_KEPT_BYTES: usize = 1 << 28;
 
 type Place = (usize, usize);
 
@@ -106,10 +106,7 @@ impl Checker {
     fn keep(&mut self, text: &str, record: &Record<'_>) -> Result<Text, Fault> {
         self.texts.keep(text).ok_or_else(|| {
             record.fault(
-                format!(
-                    "the file has more than {} bytes of texts",
-                    Texts::MOST_BYTES
-                ),
+                format!("the file has more than {} bytes of texts", Texts::MAX_BYTES),
                 "save a smaller part of the tree",
             )
         })
@@ -117,10 +114,10 @@ impl Checker {
 
     fn keep_bytes(&mut self, bytes: usize, place: Place) -> Result<(), Fault> {
         self.kept_bytes += bytes;
-        if self.kept_bytes > MOST_KEPT_BYTES {
+        if self.kept_bytes > MAX_KEPT_BYTES {
             return Err(Fault::new(
                 format!(
-                    "the file has more than {MOST_KEPT_BYTES} bytes of notes and unknown members"
+                    "the file has more than {MAX_KEPT_BYTES} bytes of notes and unknown members"
                 ),
                 "shorten them",
                 place,
@@ -133,9 +130,9 @@ impl Checker {
     pub fn node(&mut self, text: &str, place: Place) -> Result<(), Fault> {
         let mut record = Record::read("this node", text, place)?;
         let id = self.nodes.len();
-        if id as u64 == MOST_NODES {
+        if id as u64 == MAX_NODES {
             return Err(record.fault(
-                format!("the file has more than {MOST_NODES} nodes"),
+                format!("the file has more than {MAX_NODES} nodes"),
                 "save a smaller part of the tree",
             ));
         }
@@ -298,9 +295,9 @@ impl Checker {
     pub fn edge(&mut self, text: &str, place: Place) -> Result<(), Fault> {
         let mut record = Record::read("this edge", text, place)?;
         let id = self.edges.len();
-        if id as u64 == MOST_EDGES {
+        if id as u64 == MAX_EDGES {
             return Err(record.fault(
-                format!("the file has more than {MOST_EDGES} edges"),
+                format!("the file has more than {MAX_EDGES} edges"),
                 "save a smaller part of the tree",
             ));
         }

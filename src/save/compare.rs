@@ -9,7 +9,7 @@ use crate::game::repeated;
 use crate::tree::{Graph, Labels, Stopped, Unfolding, UnfoldingNode, Vertex, VertexKind};
 
 /// The most differences that are told.
-const MOST_PROBLEMS: usize = 20;
+const MAX_PROBLEMS: usize = 20;
 
 /// What a comparison found.
 #[derive(Clone, Debug, Default)]
@@ -28,7 +28,7 @@ impl Comparison {
 
     fn differ(&mut self, line: usize, what: impl FnOnce() -> String) {
         self.differences += 1;
-        if self.problems.len() < MOST_PROBLEMS {
+        if self.problems.len() < MAX_PROBLEMS {
             self.problems.push(format!("line {line}: {}", what()));
         }
     }

@@ -6,6 +6,7 @@ use crate::game::{quoted, repeated, shortened_inside, visible};
 
 /// Why a file can't be opened, read or written.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct FileError {
     /// What is wrong.
     pub what: String,
@@ -63,8 +64,8 @@ impl std::error::Error for FileError {}
 /// A path in quotes, with what isn't seen made visible. A very long one keeps its beginning and its
 /// name.
 pub(crate) fn name(path: &str) -> String {
-    const MOST: usize = 240;
-    format!("'{}'", visible(&shortened_inside(path, MOST)))
+    const MAX: usize = 240;
+    format!("'{}'", visible(&shortened_inside(path, MAX)))
 }
 
 /// A text of the file in quotes, cut after a line's length.

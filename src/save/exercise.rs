@@ -15,7 +15,7 @@ use crate::games::Setup;
 use crate::words::joined_by;
 
 /// The most answers of a file; no exercise has so many blanks.
-const MOST_ANSWERS: usize = 10_000;
+const MAX_ANSWERS: usize = 10_000;
 
 /// What `task` may be.
 pub const TASKS: [&str; 4] = ["ratings", "best-moves", "bounds", "cuts"];
@@ -191,8 +191,8 @@ impl ExerciseFile {
         let list = top
             .optional("answers", "a list", array)?
             .unwrap_or_default();
-        if list.len() > MOST_ANSWERS {
-            let what = format!("'answers' has more than {MOST_ANSWERS} entries");
+        if list.len() > MAX_ANSWERS {
+            let what = format!("'answers' has more than {MAX_ANSWERS} entries");
             return Err(Fault::new(what, CORRECT, at));
         }
         for raw in list {

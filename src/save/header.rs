@@ -292,7 +292,7 @@ fn players(raw: &str) -> Option<Vec<String>> {
         }
         names.push(name);
     }
-    (1..=crate::game::MOST_PLAYERS)
+    (1..=crate::game::MAX_PLAYERS)
         .contains(&names.len())
         .then_some(names)
 }

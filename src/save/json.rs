@@ -108,9 +108,9 @@ pub(super) fn object(text: &str) -> Result<Vec<Member<'_>>, (String, usize)> {
             ));
         }
         // Beyond this a look at all earlier members would take too long.
-        if index == MOST_MEMBERS {
+        if index == MAX_MEMBERS {
             return Err((
-                format!("this object has more than {MOST_MEMBERS} members"),
+                format!("this object has more than {MAX_MEMBERS} members"),
                 offset(text, member.raw),
             ));
         }
@@ -143,7 +143,7 @@ fn any_object(text: &str) -> Result<Vec<Member<'_>>, (String, usize)> {
 }
 
 /// The most members of a record.
-const MOST_MEMBERS: usize = 1_000;
+const MAX_MEMBERS: usize = 1_000;
 
 /// Where `part`, a slice of `whole`, begins.
 pub(super) fn offset(whole: &str, part: &str) -> usize {

@@ -124,7 +124,7 @@ mod attributes {
     use super::{File, Path, io};
 
     /// The most bytes of a value, and of all names.
-    const MOST: usize = 1 << 16;
+    const MAX: usize = 1 << 16;
     /// The access list, which a file gets from its folder where it had none.
     const ACCESS: &str = "system.posix_acl_access";
     /// What speaks of the content that was there, and goes with it.
@@ -132,7 +132,7 @@ mod attributes {
 
     /// Gives a file the attributes of another; the names of those that it couldn't be given.
     pub(super) fn keep(path: &Path, new: &File) -> io::Result<Vec<String>> {
-        let mut list = vec![0; MOST];
+        let mut list = vec![0; MAX];
         let theirs = match listxattr(path, &mut list) {
             // Its file system has none.
             Err(Errno::NOTSUP) => return Ok(Vec::new()),
@@ -143,7 +143,7 @@ mod attributes {
             fremovexattr(new, ACCESS)?;
         }
         let mut lost = Vec::new();
-        let (mut value, mut found) = (vec![0; MOST], vec![0; MOST]);
+        let (mut value, mut found) = (vec![0; MAX], vec![0; MAX]);
         for name in theirs {
             if OF_CONTENT.contains(&&*name) {
                 continue;

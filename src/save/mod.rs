@@ -50,18 +50,18 @@ pub use exercise::{ExerciseFile, FileAnswer, FileDrawn, SIZES, SPREADS, TASKS, T
 pub use file::{FileKind, TreeFile};
 pub use format::{BOARD_FORMAT, EXERCISE_FORMAT, MINOR, TREE_FORMAT, VERSION};
 pub use header::{FileGraph, FileStopped, Header, Rules};
-pub use import::{Foreign, Imported, MOST_FOREIGN_MOVES, MOST_FOREIGN_NODES, MOST_WORD_BYTES};
+pub use import::{Foreign, Imported, MAX_FOREIGN_MOVES, MAX_FOREIGN_NODES, MAX_WORD_BYTES};
 pub use layer::{ByLine, Layer, NodeLayer};
-pub use limits::{MOST_EDGES, MOST_HEADER_BYTES, MOST_NODES, MOST_RECORD_BYTES};
+pub use limits::{MAX_EDGES, MAX_HEADER_BYTES, MAX_NODES, MAX_RECORD_BYTES};
 pub use members::Members;
 pub use open::{
-    MOST_TEXT_BYTES, Opened, is_file, open_file, open_path, open_reader, read_theirs_path,
+    MAX_TEXT_BYTES, Opened, is_file, open_file, open_path, open_reader, read_theirs_path,
     setup_of_text,
 };
 pub use signposts::{Bookmark, Signposts, Tour, TourRecording, TourStep, TourView};
 pub use source::Source;
 pub use theirs::{
-    Ends, LinesReader, MOST_THEIR_BYTES, MOST_THEIR_NODES, SaidNumber, SaidRating, TheirForm,
+    Ends, LinesReader, MAX_THEIR_BYTES, MAX_THEIR_NODES, SaidNumber, SaidRating, TheirForm,
     TheirMove, TheirNode, TheirPosition, Theirs, question, read_theirs,
 };
 pub use write::{write_positions, write_tree};

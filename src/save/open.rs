@@ -14,7 +14,7 @@ use super::theirs::{Theirs, read_theirs};
 use crate::games::{NAMES, Setup, Switches, scripted};
 
 /// The most bytes of a position or a script.
-pub const MOST_TEXT_BYTES: u64 = 1 << 28;
+pub const MAX_TEXT_BYTES: u64 = 1 << 28;
 
 /// What a file holds.
 pub enum Opened {
@@ -161,7 +161,7 @@ fn head(reader: &mut impl Read) -> io::Result<Vec<u8>> {
         let before = head.len();
         let read = reader.take(CHUNK as u64).read_to_end(&mut head)?;
         let blank = head[before..].trim_ascii_start().is_empty();
-        if read < CHUNK || !blank || head.len() as u64 > MOST_TEXT_BYTES {
+        if read < CHUNK || !blank || head.len() as u64 > MAX_TEXT_BYTES {
             return Ok(head);
         }
     }
@@ -170,12 +170,12 @@ fn head(reader: &mut impl Read) -> io::Result<Vec<u8>> {
 fn text(head: &[u8], reader: impl Read, name: &str) -> Result<String, FileError> {
     let mut bytes = Vec::new();
     head.chain(reader)
-        .take(MOST_TEXT_BYTES + 1)
+        .take(MAX_TEXT_BYTES + 1)
         .read_to_end(&mut bytes)
         .map_err(|error| explain(&error, name))?;
-    if bytes.len() as u64 > MOST_TEXT_BYTES {
+    if bytes.len() as u64 > MAX_TEXT_BYTES {
         return Err(FileError::new(
-            format!("this text has more than {} MiB", MOST_TEXT_BYTES >> 20),
+            format!("this text has more than {} MiB", MAX_TEXT_BYTES >> 20),
             "open a position, a script, a file that doomtree saved, or another program's tree",
         )
         .in_file(name));

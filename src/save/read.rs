@@ -19,7 +19,7 @@ use super::header::{FileGraph, Header};
 use super::import::{Imported, NodeLink};
 use super::input::{Input, Shared};
 use super::json::{boolean, compact, string, whole_number};
-use super::limits::{MOST_HEADER_BYTES, MOST_RECORD_BYTES};
+use super::limits::{MAX_HEADER_BYTES, MAX_RECORD_BYTES};
 use super::members::Members;
 use super::{BOARD_FORMAT, EXERCISE_FORMAT, TREE_FORMAT, VERSION};
 
@@ -33,12 +33,12 @@ pub(super) enum Json {
 
 /// Reads a file that begins with `{`.
 pub(super) fn read_json(reader: impl Read) -> Result<Json, FileError> {
-    let shared = Shared::new(MOST_HEADER_BYTES);
+    let shared = Shared::new(MAX_HEADER_BYTES);
     let input = Input::new(reader, Rc::clone(&shared));
     let mut deserializer = serde_json::Deserializer::from_reader(input);
     let top = Top { shared: &shared };
     let read = deserializer.deserialize_map(top).and_then(|json| {
-        shared.allow(MOST_RECORD_BYTES);
+        shared.allow(MAX_RECORD_BYTES);
         deserializer.end().map(|()| json)
     });
     let mut json = match read {
@@ -116,10 +116,10 @@ impl<'de, F: FnMut(&str, Place) -> Result<(), Fault>> Visitor<'de> for Records<'
     }
 
     fn visit_seq<A: SeqAccess<'de>>(mut self, mut seq: A) -> Result<(), A::Error> {
-        self.shared.allow(MOST_RECORD_BYTES);
+        self.shared.allow(MAX_RECORD_BYTES);
         while let Some((place, raw)) = seq.next_element_seed(Raw(self.shared))? {
             (self.each)(raw.get(), place).map_err(|fault| self.shared.fail(fault))?;
-            self.shared.allow(MOST_RECORD_BYTES);
+            self.shared.allow(MAX_RECORD_BYTES);
         }
         Ok(())
     }
@@ -208,7 +208,7 @@ fn read_node_link<'de, A: MapAccess<'de>>(
                 place,
             )));
         }
-        shared.allow(MOST_HEADER_BYTES);
+        shared.allow(MAX_HEADER_BYTES);
         match name.as_str() {
             "nodes" => {
                 let each = |text: &str, place: Place| file.node(text, place);
@@ -335,7 +335,7 @@ impl<'a> TreeReader<'a> {
             let place = self.shared.place();
             self.in_order(&key, place)
                 .map_err(|fault| self.shared.fail(fault))?;
-            self.shared.allow(MOST_HEADER_BYTES);
+            self.shared.allow(MAX_HEADER_BYTES);
             let Self {
                 shared, checker, ..
             } = &mut self;

@@ -25,7 +25,7 @@ fn hash(text: &str) -> u64 {
 
 impl Texts {
     /// The most bytes of all texts together.
-    pub const MOST_BYTES: usize = 1 << 30;
+    pub const MAX_BYTES: usize = 1 << 30;
 
     /// Keeps a text; `None` if there are too many.
     pub fn keep(&mut self, text: &str) -> Option<Text> {
@@ -36,7 +36,7 @@ impl Texts {
         if let Some(&found) = found {
             return Some(Text(found));
         }
-        if bytes.len() + text.len() > Self::MOST_BYTES {
+        if bytes.len() + text.len() > Self::MAX_BYTES {
             return None;
         }
         let new = ends.len() as u32;

@@ -151,8 +151,8 @@ fn numbers(json: &str, rounded: &mut bool) -> Vec<Rational> {
 
 /// Whether a script can hold the number: 18 digits at most above and below.
 fn short(number: &Rational) -> bool {
-    const MOST: i128 = 1_000_000_000_000_000_000;
-    number.numer().abs() < MOST && *number.denom() < MOST
+    const MAX: i128 = 1_000_000_000_000_000_000;
+    number.numer().abs() < MAX && *number.denom() < MAX
 }
 
 /// A decimal near a double that a script can hold.

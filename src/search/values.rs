@@ -206,9 +206,9 @@ impl Values {
 
 /// Whether a double holds the number to the last bit.
 fn is_double(number: &Rational) -> bool {
-    const MOST: i128 = 1 << f64::MANTISSA_DIGITS;
+    const MAX: i128 = 1 << f64::MANTISSA_DIGITS;
     let (above, below) = (*number.numer(), *number.denom());
-    (-MOST..=MOST).contains(&above) && below <= MOST && below & (below - 1) == 0
+    (-MAX..=MAX).contains(&above) && below <= MAX && below & (below - 1) == 0
 }
 
 #[cfg(test)]

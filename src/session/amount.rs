@@ -3,7 +3,7 @@
 use crate::game::quoted;
 
 /// The least memory that can be asked for: less than that the program itself takes.
-const LEAST_BYTES: u64 = 1_000_000;
+const MIN_BYTES: u64 = 1_000_000;
 
 /// The units in which an amount is written, those that are read most easily first.
 const UNITS: [(&str, u64); 8] = [
@@ -23,7 +23,7 @@ const UNITS: [(&str, u64); 8] = [
 /// One sentence.
 pub fn read_memory(text: &str) -> Result<u64, String> {
     let bytes = read_size(text)?;
-    if bytes < LEAST_BYTES {
+    if bytes < MIN_BYTES {
         return Err(no_size(
             text,
             "less than the 1MB that the program takes itself",

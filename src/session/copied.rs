@@ -8,7 +8,7 @@ use crate::tree::{Unfolding, UnfoldingNode, Vertex, VertexKind};
 use crate::words::counted;
 
 /// As many nodes are copied at most.
-pub const MOST_COPIED: usize = 1_000;
+pub const MAX_COPIED: usize = 1_000;
 
 /// A copy of a part of a tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub fn copied(rated: &Rated, unfolding: &Unfolding, node: UnfoldingNode) -> Resu
     while let Some(node) = open.pop() {
         whole.unfold(graph, node);
         open.extend(whole.children(node));
-        if whole.len() > MOST_COPIED {
+        if whole.len() > MAX_COPIED {
             is_whole = false;
             break;
         }
@@ -97,8 +97,8 @@ fn below(unfolding: &Unfolding, root: UnfoldingNode) -> Result<Vec<UnfoldingNode
         if unfolding.is_open(node) {
             nodes.extend(unfolding.children(node));
         }
-        if nodes.len() > MOST_COPIED {
-            let most = counted(MOST_COPIED, "node");
+        if nodes.len() > MAX_COPIED {
+            let most = counted(MAX_COPIED, "node");
             return Err(format!(
                 "More than {most} are expanded below the selected node: collapse some, or select a \
                  node further down, to copy them as a tree of your own"
@@ -171,7 +171,7 @@ mod tests {
         let board = rated("tic-tac-toe", ".../.../... x");
         let mut unfolding = Unfolding::new();
         let mut next = 0;
-        while unfolding.len() <= 2 * MOST_COPIED {
+        while unfolding.len() <= 2 * MAX_COPIED {
             unfolding.unfold(board.graph.graph(), UnfoldingNode(next));
             next += 1;
         }

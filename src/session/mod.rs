@@ -46,22 +46,22 @@ mod worthwhile;
 
 pub use amount::{number_and_unit, read_memory, read_size, scaled, size_text};
 pub use compare::{
-    AlignedMove, Both, Comparing, Comparison, Difference, DifferenceKind, MOST_KEPT, MOST_PAIRS,
+    AlignedMove, Both, Comparing, Comparison, Difference, DifferenceKind, MAX_KEPT, MAX_PAIRS,
     Names, aligned_moves, what_differs, where_it_differs,
 };
-pub use copied::{Copied, MOST_COPIED, copied};
+pub use copied::{Copied, MAX_COPIED, copied};
 pub use known::{
     changed, example_of, first_setup, form, game_names, game_offers, has_random_boards, random,
     shown_first, that_reads, under, usual_game, with_position,
 };
 pub use load::{Loaded, Loading, verify};
-pub use open::{MOST_POSITIONS, open, open_typed};
+pub use open::{MAX_POSITIONS, open, open_typed};
 pub use own::add_game;
 pub use pace::Pace;
 pub use progress::{Progress, Stage};
 pub use rated::{Build, Rated, Wanted};
 pub use recording::{
-    MOST_EVENTS, RecordOptions, Recorded, Recording, RecordingProgress, step_words,
+    MAX_EVENTS, RecordOptions, Recorded, Recording, RecordingProgress, step_words,
 };
 pub use searching::{Searched, Searching, search};
 pub use seen::{Seen, see};

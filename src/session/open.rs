@@ -12,7 +12,7 @@ use crate::tree::{Builder, Limits, PositionGraph, Vertex};
 
 /// The most positions that opening a board builds unless told otherwise: every 3×3 board of two
 /// players and three dice has fewer.
-pub const MOST_POSITIONS: u64 = 6_000_000;
+pub const MAX_POSITIONS: u64 = 6_000_000;
 
 impl<G: Shown> Onward for PositionGraph<G> {
     fn build_from(&self, vertex: Vertex, limits: Limits, options: Options) -> Box<dyn Build> {

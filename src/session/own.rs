@@ -8,7 +8,7 @@ use super::open::Start;
 use super::rated::Build;
 use super::searching::{Searching, StartSearch};
 use super::seen::{See, Seen};
-use crate::game::{MOST_PLAYERS, OpenError, RulesText, Shown, Switch, quoted};
+use crate::game::{MAX_PLAYERS, OpenError, RulesText, Shown, Switch, quoted};
 use crate::games::{self, Form, Setup, Switches, WithGame};
 
 /// A game without its type, and where it begins.
@@ -157,10 +157,10 @@ pub fn add_game<G: Shown + Clone>(game: G, first: &str) -> Result<(), OpenError>
         ));
     }
     let players = game.players();
-    if !(1..=MOST_PLAYERS).contains(&players) {
+    if !(1..=MAX_PLAYERS).contains(&players) {
         return Err(OpenError::rules(
             format!("the game {name} can't have {players} players"),
-            format!("use 1 to {MOST_PLAYERS}"),
+            format!("use 1 to {MAX_PLAYERS}"),
         ));
     }
     let own = Own {

@@ -1,7 +1,7 @@
 //! How much work a step is given. Whoever drives the steps has the clock; this has none.
 
 /// The most work of a step.
-const MOST: usize = 1 << 20;
+const MAX: usize = 1 << 20;
 
 /// How much work a step is given, so that it takes about as long as is wanted.
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +27,7 @@ impl Pace {
             let share = self.aim as f64 / micros as f64;
             ((self.work as f64 * share) as usize).max(1)
         } else if micros < self.aim / 2 {
-            (2 * self.work).min(MOST)
+            (2 * self.work).min(MAX)
         } else {
             self.work
         };
@@ -78,7 +78,7 @@ mod tests {
             }
             let micros = pace.work() as u64 * nanos_each / 1_000;
             assert!(micros <= 20_000 || pace.work() == 1, "{micros}");
-            assert!(micros >= 9_000 || pace.work() == MOST, "{micros}");
+            assert!(micros >= 9_000 || pace.work() == MAX, "{micros}");
         }
     }
 }

@@ -4,6 +4,7 @@ use crate::tree;
 
 /// What a build is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
+#[non_exhaustive]
 pub enum Stage {
     /// It lists the moves of positions.
     #[default]
@@ -30,6 +31,7 @@ impl Stage {
 
 /// How far long work has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Progress {
     /// What is being done.
     pub stage: Stage,

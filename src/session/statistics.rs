@@ -12,7 +12,7 @@ use crate::tree::{
 /// plies as this beyond it …
 const BEYOND: usize = 8;
 /// … but to no more than this.
-const MOST_ENDLESS: usize = 400;
+const MAX_ENDLESS: usize = 400;
 
 /// How many positions there are of some kind, and how many nodes of the tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -270,7 +270,7 @@ impl Gathering {
                 self.unseen = self.unseen.saturating_sub(ply.new_positions);
                 self.found.plies.push(ply);
                 let enough = self.unseen == 0 && self.old >= BEYOND;
-                let many = self.found.plies.len() >= MOST_ENDLESS;
+                let many = self.found.plies.len() >= MAX_ENDLESS;
                 if graph.is_cyclic() && (enough || many) {
                     self.found.goes_on = true;
                     return Stage::Done;

@@ -389,7 +389,7 @@ impl Session {
             Action::FoldWorse => self.begin(Spreading::folding(Folding::worse()), &mut change),
             Action::GoOn(work) => self.go_on(work, &mut change),
             Action::Stop => self.stop(&mut change),
-            Action::Budget(nodes) => self.budget = nodes.clamp(1, Unfolding::MOST_NODES / 4),
+            Action::Budget(nodes) => self.budget = nodes.clamp(1, Unfolding::MAX_NODES / 4),
             Action::FoldOthers => self.fold_others(&mut change),
             Action::FoldAround => self.fold_around(&mut change),
             Action::UnfoldFirst(first) => self.unfold_first(first, &mut change),

@@ -10,9 +10,9 @@ use crate::rating::blunders;
 use crate::tree::Limits;
 
 /// So many boards are looked at …
-const MOST_BOARDS: u64 = 100;
+const MAX_BOARDS: u64 = 100;
 /// … each to so many positions.
-const MOST_POSITIONS: u64 = 3_000;
+const MAX_POSITIONS: u64 = 3_000;
 
 /// A random board of the game of that name on which some move is worse than another, and the seed
 /// that gives it: the given one or one of those that follow. Where none of them has such a move, it
@@ -29,7 +29,7 @@ pub fn random_with_choice(
 ) -> Result<(String, u64), OpenError> {
     let first = random(game, switches, rows, columns, seed)?;
     let mut board = first.clone();
-    for next in 1..=MOST_BOARDS {
+    for next in 1..=MAX_BOARDS {
         let setup = Setup {
             game: game.to_owned(),
             position: board.clone(),
@@ -48,7 +48,7 @@ pub fn random_with_choice(
 /// whether there is a choice at all.
 fn has_choice(setup: &Setup) -> Result<bool, OpenError> {
     let limits = Limits {
-        max_nodes: Some(MOST_POSITIONS),
+        max_nodes: Some(MAX_POSITIONS),
         ..Limits::default()
     };
     let rated = open(setup, Wanted::from(limits), "")?.finish();

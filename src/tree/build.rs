@@ -33,11 +33,11 @@ pub struct Progress {
 }
 
 /// The fewest vertices whose moves are worth a batch.
-const FEWEST_IN_BATCH: usize = 256;
+const MIN_IN_BATCH: usize = 256;
 /// The most vertices of a batch: their moves, a few megabytes, stay near the processor.
-const MOST_IN_BATCH: usize = 1 << 16;
+const MAX_IN_BATCH: usize = 1 << 16;
 /// Vertex and edge numbers have 32 bits, of which the largest is none.
-const MOST_NUMBERS: usize = u32::MAX as usize - 1;
+const MAX_NUMBERS: usize = u32::MAX as usize - 1;
 
 /// A position graph in the making.
 ///
@@ -162,7 +162,7 @@ impl<G: Game> Builder<G> {
     pub fn step(&mut self, work: usize) -> Progress {
         let mut left = work;
         while left > 0 && self.graph.len() < self.positions.len() {
-            left = left.saturating_sub(self.expand(left.min(MOST_IN_BATCH)));
+            left = left.saturating_sub(self.expand(left.min(MAX_IN_BATCH)));
         }
         self.progress()
     }
@@ -240,7 +240,7 @@ impl<G: Game> Builder<G> {
             // what these lead to is added.
             let count = match rayon::current_num_threads() {
                 1 => known,
-                _ => known.div_ceil(2).max(FEWEST_IN_BATCH),
+                _ => known.div_ceil(2).max(MIN_IN_BATCH),
             };
             let count = count.min(known).min(most);
             let waiting = Waiting {
@@ -254,11 +254,11 @@ impl<G: Game> Builder<G> {
             };
             scratch
                 .runs
-                .list(&waiting, &self.listed(count >= FEWEST_IN_BATCH));
+                .list(&waiting, &self.listed(count >= MIN_IN_BATCH));
         }
         let count = scratch.runs.count;
         let moves = scratch.runs.moves();
-        let expanded = if count >= FEWEST_IN_BATCH && self.has_room(moves, moves) {
+        let expanded = if count >= MIN_IN_BATCH && self.has_room(moves, moves) {
             self.add_batch(&mut scratch, moves, most);
             count
         } else {
@@ -284,8 +284,8 @@ impl<G: Game> Builder<G> {
         let moves = self.moves.len() + moves;
         let most = self.limits.max_nodes.unwrap_or(u64::MAX);
         vertices as u64 <= most
-            && vertices <= MOST_NUMBERS
-            && moves <= MOST_NUMBERS
+            && vertices <= MAX_NUMBERS
+            && moves <= MAX_NUMBERS
             && self.has_bytes(vertices as u64, moves as u64)
     }
 
@@ -316,7 +316,7 @@ impl<G: Game> Builder<G> {
         self.look_up(listings, base, found);
         let next = runs.first + runs.count;
         let known = (self.positions.len() - next).min(most);
-        *is_ahead = known >= FEWEST_IN_BATCH && rayon::current_num_threads() > 1;
+        *is_ahead = known >= MIN_IN_BATCH && rayon::current_num_threads() > 1;
         if *is_ahead {
             // The columns grow meanwhile, and may move.
             let known = next..next + known;
@@ -400,7 +400,7 @@ impl<G: Game> Builder<G> {
     /// end. Says how many were added.
     fn add_in_order(&mut self, listings: &[Listing<G>], hashes: &mut Vec<KeyHash>) -> usize {
         let most = self.limits.max_nodes.unwrap_or(u64::MAX);
-        let most = usize::try_from(most).map_or(MOST_NUMBERS, |most| most.min(MOST_NUMBERS));
+        let most = usize::try_from(most).map_or(MAX_NUMBERS, |most| most.min(MAX_NUMBERS));
         self.settle();
         let mut added = 0;
         for listing in listings {
@@ -436,7 +436,7 @@ impl<G: Game> Builder<G> {
     ) -> bool {
         let (vertices, moves) = (self.positions.len(), self.moves.len());
         let all = listing.moves_of(index);
-        let mut has_room = moves + all.len() <= MOST_NUMBERS;
+        let mut has_room = moves + all.len() <= MAX_NUMBERS;
         let mut touched = 0;
         for mv in all.clone() {
             if let Some(hash) = hashes.get(mv + AHEAD) {

@@ -11,7 +11,7 @@ use super::plies::{PlyCounting, PlyStep};
 use crate::game::Winners;
 
 /// The most 64-bit words of a count: 4,096 bits.
-pub(super) const MOST_WORDS: usize = 64;
+pub(super) const MAX_WORDS: usize = 64;
 
 /// A count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,7 +104,7 @@ impl Wide {
         Self {
             words,
             data: vec![0; words * len],
-            beyond: if words == MOST_WORDS {
+            beyond: if words == MAX_WORDS {
                 vec![false; len]
             } else {
                 Vec::new()
@@ -162,7 +162,7 @@ impl Wide {
         let words = match amount {
             Count::Exact(words) => words,
             Count::Beyond | Count::Infinite => {
-                while self.words < MOST_WORDS {
+                while self.words < MAX_WORDS {
                     self.grow();
                 }
                 self.beyond[index] = true;

@@ -12,7 +12,7 @@ use crate::game::Game;
 /// How many positions are worth a part of their own where equal ones are sought …
 const IN_PART: usize = 1 << 18;
 /// … and the most parts: each takes a look at all positions.
-const MOST_PARTS: usize = 32;
+const MAX_PARTS: usize = 32;
 
 /// Positions that a graph holds, each once however many plies it has left; chance nodes are not
 /// among them.
@@ -38,7 +38,7 @@ impl<P: Copy + Eq + std::hash::Hash> First<P> {
     fn new(positions: usize) -> Self {
         Self {
             of: vec![Vertex::ROOT; positions],
-            parts: (positions / IN_PART).clamp(1, MOST_PARTS) as u64,
+            parts: (positions / IN_PART).clamp(1, MAX_PARTS) as u64,
             part: 0,
             next: 0,
             table: FxHashMap::default(),

@@ -6,7 +6,7 @@ use num_traits::{CheckedAdd, CheckedMul};
 use crate::game::{Estimate, Game, Kind, Player, Rational, one, zero};
 
 /// The most positions that are looked at behind one chance node.
-const MOST: usize = 1_000;
+const MAX: usize = 1_000;
 
 /// For every player the mean, by probability, of the payoffs and estimates behind a chance node;
 /// the node's own estimate where that would take too long, or leaves 128 bits.
@@ -28,7 +28,7 @@ pub(super) fn mean_estimates<G: Game>(
         while let Some((position, probability)) = behind.get(next).copied() {
             next += 1;
             let kind = game.moves(&position, &mut moves);
-            if !matches!(kind, Kind::Chance(_)) || behind.len() > MOST {
+            if !matches!(kind, Kind::Chance(_)) || behind.len() > MAX {
                 for (sum, player) in sums.iter_mut().zip(players()) {
                     let part = number(&position, kind, player).checked_mul(&probability)?;
                     *sum = sum.checked_add(&part)?;

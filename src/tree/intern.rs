@@ -17,7 +17,7 @@ const SHARD_BITS: u32 = SHARDS.ilog2();
 /// The vertex of an empty slot.
 const EMPTY: u32 = u32::MAX;
 /// The slots of the smallest table.
-const FEWEST: usize = 16;
+const MIN: usize = 16;
 /// How many slots are read before any is compared.
 pub(super) const AHEAD: usize = 16;
 
@@ -72,7 +72,7 @@ pub(super) fn slot_bytes<P>() -> usize {
 pub(super) fn slots_for(keys: u64) -> u64 {
     let shards = SHARDS as u64;
     let needed = keys.div_ceil(shards).saturating_mul(8).div_ceil(5);
-    let slots = needed.max(FEWEST as u64).checked_next_power_of_two();
+    let slots = needed.max(MIN as u64).checked_next_power_of_two();
     slots.map_or(u64::MAX, |slots| slots.saturating_mul(shards))
 }
 
@@ -108,7 +108,7 @@ impl<P: Copy + Eq + Hash> Shard<P> {
     }
 
     fn slot_of(&self, slot_bits: u32) -> usize {
-        // A table has at least FEWEST slots and at most 2^32.
+        // A table has at least MIN slots and at most 2^32.
         (u64::from(slot_bits) >> (u32::BITS - self.slots.len().ilog2())) as usize
     }
 
@@ -122,7 +122,7 @@ impl<P: Copy + Eq + Hash> Shard<P> {
     #[cold]
     fn grow(&mut self, more: usize, filler: Key<P>) {
         let needed = most_of(self.slots.len()) - self.room + more;
-        let mut size = self.slots.len().max(FEWEST);
+        let mut size = self.slots.len().max(MIN);
         while needed > most_of(size) {
             size *= 2;
         }

@@ -10,11 +10,11 @@ const LARGE: f64 = f64::from_bits((500 + 1_023) << 52);
 /// A share in the mix of leaves that stands for all of them.
 const ALL: f64 = 65_535.0;
 /// The most bytes that the leaves of a cyclic game take, unless one ply takes more.
-const MOST_BYTES: usize = 512_000_000;
+const MAX_BYTES: usize = 512_000_000;
 /// To so many plies a cyclic game is counted, unless that takes too many bytes.
 const USUAL_PLIES: u32 = 16;
 /// The most plies to which it is counted at all.
-const MOST_PLIES: u32 = 200;
+const MAX_PLIES: u32 = 200;
 
 /// What a leaf is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,8 +103,8 @@ impl Leaves {
     pub fn most_plies(graph: &Graph) -> u32 {
         let classes = graph.outcomes().len() + 1;
         let ply = graph.len() * (10 + 2 * classes);
-        let most = (MOST_BYTES / ply.max(1)).saturating_sub(1);
-        (most as u32).clamp(1, MOST_PLIES)
+        let most = (MAX_BYTES / ply.max(1)).saturating_sub(1);
+        (most as u32).clamp(1, MAX_PLIES)
     }
 }
 

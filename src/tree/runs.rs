@@ -7,7 +7,7 @@ use super::listing::Listing;
 use crate::game::Game;
 
 /// The fewest vertices that are worth a task of their own.
-const FEWEST_IN_TASK: usize = 512;
+const MIN_IN_TASK: usize = 512;
 
 /// Positions that follow each other in the graph.
 pub(super) struct Waiting<'a, G: Game> {
@@ -66,7 +66,7 @@ impl<G: Game> Runs<G> {
         // A few tasks a core, so that none waits long for the slowest.
         let tasks = match cores {
             1 => 1,
-            _ => (count / FEWEST_IN_TASK).clamp(1, 4 * cores),
+            _ => (count / MIN_IN_TASK).clamp(1, 4 * cores),
         };
         let run = count.div_ceil(tasks).max(1);
         (self.first, self.count, self.tasks) = (waiting.first, count, count.div_ceil(run));

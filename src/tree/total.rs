@@ -1,6 +1,6 @@
 //! A sum of counts, of any size.
 
-use super::counts::{Count, MOST_WORDS};
+use super::counts::{Count, MAX_WORDS};
 
 /// A sum that grows with what is added, up to 4,096 bits.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -48,7 +48,7 @@ impl Total {
         while self.words.last() == Some(&0) {
             self.words.pop();
         }
-        if self.words.len() > MOST_WORDS {
+        if self.words.len() > MAX_WORDS {
             self.beyond = true;
             self.words = Vec::new();
         }
@@ -135,7 +135,7 @@ mod tests {
     fn what_has_no_number_stays_without() {
         let mut total = Total::default();
         for _ in 0..2 {
-            total.add_times(Count::Exact(&[u64::MAX; MOST_WORDS]), u64::MAX);
+            total.add_times(Count::Exact(&[u64::MAX; MAX_WORDS]), u64::MAX);
         }
         assert_eq!(total.count(), Count::Beyond);
         total.add(Count::Infinite);

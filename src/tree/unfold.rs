@@ -142,7 +142,7 @@ impl Default for Unfolding {
 
 impl Unfolding {
     /// The most nodes of an unfolding.
-    pub const MOST_NODES: usize = NONE as usize - 1;
+    pub const MAX_NODES: usize = NONE as usize - 1;
 
     /// The root alone.
     pub fn new() -> Self {
@@ -247,7 +247,7 @@ impl Unfolding {
             if children == 0 {
                 return true;
             }
-            if self.slots.len() + children > Self::MOST_NODES {
+            if self.slots.len() + children > Self::MAX_NODES {
                 return false;
             }
             let first_child = self.slots.len() as u32;
@@ -409,7 +409,7 @@ impl GameTree {
     /// Unfolds the whole tree of `graph`, and `None` if it has more than `max_nodes` nodes.
     pub fn whole(graph: &Graph, max_nodes: usize) -> Option<Self> {
         let mut unfolding = Unfolding::new();
-        let budget = max_nodes.min(Unfolding::MOST_NODES);
+        let budget = max_nodes.min(Unfolding::MAX_NODES);
         match unfolding.unfold_below(graph, UnfoldingNode::ROOT, None, budget) {
             Unfolded::All if unfolding.len() <= budget => Some(unfolding.game_tree()),
             Unfolded::All | Unfolded::Stopped => None,

@@ -8,7 +8,7 @@ use crate::rating::{Analysis, Ratings, is_blunder};
 use crate::tree::{Edge, Labels, Vertex, VertexKind};
 
 /// As many characters of a move are told.
-const MOST_LETTERS: usize = 24;
+const MAX_LETTERS: usize = 24;
 
 /// A move that worsened its mover's rating.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,7 +82,7 @@ pub fn named_blunder(
 pub fn move_name(labels: &dyn Labels, source: Vertex, edge: Edge) -> String {
     let name = labels.move_text(source, edge);
     let name = move_words(&visible(&name)).replace(" → ", "→");
-    shortened(&name, MOST_LETTERS)
+    shortened(&name, MAX_LETTERS)
 }
 
 fn told(ratings: &Ratings, range: (Rational, Rational), vertex: Vertex, player: Player) -> String {

@@ -54,9 +54,9 @@ pub fn table_count(count: Count<'_>) -> String {
 /// A count as a whole number with thousands separated, however large; beyond some hundred digits,
 /// which nobody reads, as a power of ten.
 pub fn whole_count(count: Count<'_>) -> String {
-    const MOST: usize = 100;
+    const MAX: usize = 100;
     let digits = count.to_string();
-    if digits.len() <= MOST && is_number(&digits) {
+    if digits.len() <= MAX && is_number(&digits) {
         grouped_digits(&digits)
     } else {
         short_count(count)

@@ -5,9 +5,9 @@ use crate::rating::Rating;
 
 /// A rating in a few characters: `1/2`, `0`, and `≈ 0.424` for what takes more than five.
 pub fn rating_text(rating: &Rating) -> String {
-    const MOST: usize = 5;
+    const MAX: usize = 5;
     let exact = rating.to_string();
-    if rating.exact().is_some() && exact.chars().count() <= MOST {
+    if rating.exact().is_some() && exact.chars().count() <= MAX {
         return exact;
     }
     let decimal = format!("{:.3}", rating.to_f64());

@@ -154,10 +154,10 @@ fn the_patterns_are_those_that_trilobites_author_prints() {
 }
 
 /// The most cells that are solved.
-const MOST: usize = 20;
+const MAX: usize = 20;
 
 /// 0 is an empty cell, 1 and 2 are the players.
-type Board = [u8; MOST];
+type Board = [u8; MAX];
 
 /// Negamax on a plain array.
 struct Solver {
@@ -225,7 +225,7 @@ impl Solver {
 /// The cells and the mover of a position in notation.
 fn cells(text: &str) -> (Board, u8) {
     let (cells, mover) = text.split_once(' ').expect("a mover");
-    let mut board = [0; MOST];
+    let mut board = [0; MAX];
     for (cell, sign) in board
         .iter_mut()
         .zip(cells.chars().filter(|sign| *sign != '/'))
@@ -248,7 +248,7 @@ fn compare(width: usize, height: usize, line: usize, every: usize) {
         Some(line as u64),
     ));
     let mut solver = Solver::new(width, height, line);
-    solver.solve([0; MOST], 1);
+    solver.solve([0; MAX], 1);
     let graph = rated.graph.graph();
     assert_eq!(graph.len(), solver.known.len(), "{what}");
     for vertex in graph.vertices().step_by(every) {

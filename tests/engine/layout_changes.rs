@@ -1,7 +1,7 @@
 //! Folds, queries and large trees: a layout that follows changes agrees with one made at once, what
 //! it finds is what a look at every node finds, and nothing about it depends on a tree's depth.
 
-use doomtree::layout::{Layout, MOST_TIDY_NODES, Packing, Point, Rect, Shape, Visit};
+use doomtree::layout::{Layout, MAX_TIDY_NODES, Packing, Point, Rect, Shape, Visit};
 use support::on_a_small_stack;
 use support::trees::{Boxes, SPACING, Tree, Words, random_tree, random_trees};
 
@@ -58,14 +58,14 @@ fn the_packing_follows_from_the_number_of_shown_nodes() {
     let mut tree = random_tree(&mut Words::new(7), 200, Boxes::Varied);
     let part = tree.add(0, 30.0);
     let mut last = part;
-    while tree.parents.len() < MOST_TIDY_NODES {
+    while tree.parents.len() < MAX_TIDY_NODES {
         last = tree.add(part + (last - part) / 3, 30.0);
     }
     let mut layout = Layout::new(&tree, SPACING);
     assert_eq!(layout.packing(), Packing::Contours);
     let one_more = tree.add(last, 30.0);
     layout.update(&tree, last);
-    assert_eq!(layout.shown_nodes(), MOST_TIDY_NODES + 1);
+    assert_eq!(layout.shown_nodes(), MAX_TIDY_NODES + 1);
     assert_eq!(layout.packing(), Packing::Bands);
     agrees("one more", &tree, &layout, &Layout::new(&tree, SPACING));
     // Hidden while the tree is tidy, changed there, and shown again in bands.

@@ -386,19 +386,19 @@ fn the_oracle_agrees_at_every_node_of_the_last_quarter_of_a_thousand_boards() {
 /// Boards under any mix of switches: whole trees where they are small, else to as many plies as
 /// are small, under every estimate.
 fn boards_under_any_dialect(part: u64) {
-    const MOST: u64 = 2_000;
+    const MAX: u64 = 2_000;
     let mut draws = Draws::new(0xd1_a1_ec_75 + part);
     let (mut whole, mut limited, mut horizons, mut inexact) = (0, 0, 0, 0);
     for _ in 0..300 {
         let dialect = Rc::new(Dialect::random(&mut draws));
         let (rows, columns) = SIZES[draws.below(SIZES.len())];
         let spot = Spot::random(&mut draws, &dialect, rows, columns);
-        if spot.count(None, MOST).is_some() {
+        if spot.count(None, MAX).is_some() {
             let (said, exact) = compare_everywhere(&spot, Limits::default());
             whole += said.nodes;
             inexact += u32::from(!exact);
         }
-        let fits = |plies: &u32| spot.count(Some(*plies), MOST).is_some();
+        let fits = |plies: &u32| spot.count(Some(*plies), MAX).is_some();
         let most = (0..12)
             .take_while(fits)
             .last()

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use doomtree::export::csv::{HEADS, statistics_csv};
 use doomtree::game::{Player, winners_of};
 use doomtree::games::{Setup, Switches};
-use doomtree::rating::{MOST_RATINGS, MixPart};
+use doomtree::rating::{MAX_RATINGS, MixPart};
 use doomtree::session::{Gathering, Rated, Statistics, open};
 use doomtree::tree::{Count, Limits, Total, Vertex, VertexKind};
 use support::scripted_graph;
@@ -266,7 +266,7 @@ fn steps_of_any_size_come_to_the_same() {
 #[test]
 fn many_ratings_are_gathered_in_intervals_that_hold_them_all() {
     let mut text = "s a: ".to_owned();
-    let ends = MOST_RATINGS + 30;
+    let ends = MAX_RATINGS + 30;
     let moves: Vec<String> = (0..ends).map(|end| format!("m{end} -> e{end}")).collect();
     text.push_str(&moves.join(", "));
     for end in 0..ends {

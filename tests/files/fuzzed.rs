@@ -13,7 +13,7 @@ use targets::{TARGETS, Target};
 /// So many altered files a reader.
 const ALTERED: usize = 20_000;
 /// A longer file is altered by the fuzzer alone.
-const MOST_BYTES: usize = 6_000;
+const MAX_BYTES: usize = 6_000;
 
 fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
@@ -80,7 +80,7 @@ fn first_fault(target: &Target) -> Option<String> {
     for seed in &seeds {
         (target.run)(seed);
     }
-    seeds.retain(|seed| seed.len() <= MOST_BYTES);
+    seeds.retain(|seed| seed.len() <= MAX_BYTES);
     let mut draws = Draws::new(7);
     (0..ALTERED).find_map(|number| {
         let bytes = altered(&mut draws, &seeds, &words);

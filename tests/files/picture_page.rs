@@ -173,7 +173,7 @@ fn near(a: f64, b: f64, by: f64) -> bool {
 }
 
 fn pages_have_a_longest_side() {
-    assert!(near(pdf::MOST_POINTS, 14_400.0, 0.0));
+    assert!(near(pdf::MAX_POINTS, 14_400.0, 0.0));
     let fault = |plies: u32| {
         let rated = rated_script(&chain(plies), Limits::default());
         let unfolding = unfolded(&rated, None);
@@ -185,8 +185,8 @@ fn pages_have_a_longest_side() {
 }
 
 fn pixels_have_limits() {
-    assert_eq!(png::MOST_SIDE, 32_000);
-    assert_eq!(png::MOST_PIXELS / 1_000_000, 67);
+    assert_eq!(png::MAX_SIDE, 32_000);
+    assert_eq!(png::MAX_PIXELS / 1_000_000, 67);
 }
 
 fn units_are_pixels_and_points() {

@@ -38,7 +38,7 @@ fn a_part_is_written_in_every_format_by_name_or_by_extension() {
     let path = folder.path().join("book.tree.json");
     assert!(part.save(&path).expect("a file").is_empty());
     assert_eq!(std::fs::read_to_string(&path).expect("it"), part.json());
-    let fault = |result: Result<(), Error>| result.err().expect("a fault").to_string();
+    let fault = |result: Result<(), Error>| result.expect_err("a fault").to_string();
     assert!(fault(part.write("bmp", &mut Vec::new())).contains("'bmp'"));
     assert!(fault(part.save("book.bmp").map(|_| ())).contains(".svg"));
     let (first, second) = (

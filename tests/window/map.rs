@@ -332,7 +332,7 @@ fn the_colours_tell_ratings_or_ends_and_the_choice_is_remembered() {
     click_on(&mut window, Named::MapEnds.id());
     assert!(window.state().settings().map_ends);
     let words = legend(&window);
-    assert!(words.contains(&of_a(map_words::MOST_ENDS)) && words.contains(map_words::OF_ENDS));
+    assert!(words.contains(&of_a(map_words::MAX_ENDS)) && words.contains(map_words::OF_ENDS));
     assert!(!words.contains(map_words::RATING_FOR), "{words}");
     run_named(&mut window, Named::MapEnds);
     assert!(!window.state().settings().map_ends);

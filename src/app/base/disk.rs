@@ -24,13 +24,13 @@ pub struct Stamp {
 }
 
 /// The content of a file of at most so many bytes is hashed.
-const MOST_HASHED: u64 = 16 << 20;
+const MAX_HASHED: u64 = 16 << 20;
 
 impl Stamp {
     /// The state of a file; `None` where there is none, or none that can be looked at.
     pub fn of(path: &Path) -> Option<Self> {
         let found = std::fs::metadata(path).ok()?;
-        let small = found.is_file() && found.len() <= MOST_HASHED;
+        let small = found.is_file() && found.len() <= MAX_HASHED;
         Some(Self {
             modified: found.modified().ok(),
             bytes: found.len(),
@@ -66,8 +66,8 @@ fn on_disk(_found: &std::fs::Metadata) -> Option<(u64, u64, i64, i64)> {
 fn hashed(path: &Path) -> Option<u64> {
     let mut content = Vec::new();
     let file = std::fs::File::open(path).ok()?;
-    file.take(MOST_HASHED + 1).read_to_end(&mut content).ok()?;
-    (content.len() as u64 <= MOST_HASHED).then(|| xxh3_64(&content))
+    file.take(MAX_HASHED + 1).read_to_end(&mut content).ok()?;
+    (content.len() as u64 <= MAX_HASHED).then(|| xxh3_64(&content))
 }
 
 /// Whether a file is certainly not there.
@@ -308,7 +308,7 @@ mod tests {
         let [file, other] = ["x", "y"].map(|name| folder.path().join(name));
         let make = |path: &Path| {
             let made = std::fs::File::create(path).expect("a file");
-            made.set_len(MOST_HASHED + 1).expect("a length");
+            made.set_len(MAX_HASHED + 1).expect("a length");
             made.set_modified(SystemTime::UNIX_EPOCH).expect("a time");
         };
         make(&file);

@@ -13,7 +13,7 @@ use crate::app::intent::{CheckSource, Command};
 use crate::app::parts::{Cx, Desk};
 
 /// The most seconds that a program may take for an answer.
-const MOST_SECONDS: u64 = 3_600;
+const MAX_SECONDS: u64 = 3_600;
 
 /// Who says something of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -240,7 +240,7 @@ impl CheckDialog {
             let name = ui.label("Timeout per answer");
             framed(ui);
             let field = egui::DragValue::new(&mut self.seconds)
-                .range(1..=MOST_SECONDS)
+                .range(1..=MAX_SECONDS)
                 .suffix(" s");
             ui.add(field).labelled_by(name.id);
         });

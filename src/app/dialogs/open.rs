@@ -12,7 +12,7 @@ use super::picker::Picker;
 use super::row::{fault_ui, first_button, other_button};
 use crate::app::base::{Found, Identified as _, Job, framed, ids, look, part, waker};
 use crate::app::document::{
-    MOST_TYPED, Recognised, describe_opened, lisp_array, position_text, recognise::recognise,
+    MAX_TYPED, Recognised, describe_opened, lisp_array, position_text, recognise::recognise,
 };
 use crate::app::intent::Command;
 use crate::app::parts::{Cx, Desk, select_all};
@@ -20,7 +20,7 @@ use crate::words::{capitalised, short_bytes};
 use crate::{save, session};
 
 /// A file of at most this many bytes is read to say what it holds.
-const MOST_READ: u64 = 1 << 20;
+const MAX_READ: u64 = 1 << 20;
 
 /// Where a path leads, in words.
 struct Looked {
@@ -367,7 +367,7 @@ pub(super) fn take_enter(ui: &egui::Ui) -> bool {
 fn take_long_paste(ui: &egui::Ui) -> Option<String> {
     ui.input_mut(|input| {
         let long = |event: &egui::Event| {
-            matches!(event, egui::Event::Paste(text) if text.len() > MOST_TYPED)
+            matches!(event, egui::Event::Paste(text) if text.len() > MAX_TYPED)
         };
         let at = input.events.iter().position(long)?;
         match input.events.remove(at) {
@@ -384,7 +384,7 @@ fn look_closely(path: &Path) -> Looked {
         Found::Nothing | Found::NoFolder => format!("No such file: {}", path.display()),
         Found::Folder => "Folder. Press Enter to list it below.".to_owned(),
         Found::Fault(why) => capitalised(why),
-        Found::File(bytes) if *bytes > MOST_READ => {
+        Found::File(bytes) if *bytes > MAX_READ => {
             format!("File, {}", short_bytes(*bytes))
         }
         Found::File(_) => {

@@ -16,7 +16,7 @@ use crate::app::base::{
 use crate::app::document::{Size, Snapshot, lost_in_board, suggested_stem};
 use crate::app::intent::{Command, ExportChoice, ExportRequest};
 use crate::app::parts::{Cx, Desk, select_all};
-use crate::export::{FORMATS, Format, MOST_NODES, Scope, Subject};
+use crate::export::{FORMATS, Format, MAX_NODES, Scope, Subject};
 use crate::words::short_bytes;
 
 /// How much will be written: in words, and in bytes.
@@ -361,7 +361,7 @@ impl WriteDialog {
             let snapshot = match scope {
                 None => snapshot,
                 Some(scope) => {
-                    let gathered = snapshot.gather(&scope, MOST_NODES, cancelled).ok()??;
+                    let gathered = snapshot.gather(&scope, MAX_NODES, cancelled).ok()??;
                     snapshot.with(gathered)
                 }
             };

@@ -13,7 +13,7 @@ use crate::export::Format;
 use crate::game::{OpenError, RulesText, SwitchValue};
 use crate::games::Setup;
 use crate::save::{Opened, TreeFile};
-use crate::session::{Loaded, Loading, MOST_POSITIONS, Rated, Wanted};
+use crate::session::{Loaded, Loading, MAX_POSITIONS, Rated, Wanted};
 use crate::tree::{Limits, Stopped, Vertex};
 use crate::words::{capitalised, counted, grouped};
 use crate::{games, save};
@@ -80,7 +80,7 @@ impl Ready {
 /// The limits of the window unless somebody asked for others.
 pub fn window_limits() -> Limits {
     Limits {
-        max_nodes: Some(MOST_POSITIONS),
+        max_nodes: Some(MAX_POSITIONS),
         ..Limits::default()
     }
 }
@@ -193,7 +193,7 @@ pub(super) fn read_tree(
     name: &str,
     cancelled: &dyn Fn() -> bool,
 ) -> Result<Loaded, String> {
-    let mut loading = Loading::new(file, Some(MOST_POSITIONS));
+    let mut loading = Loading::new(file, Some(MAX_POSITIONS));
     while !loading.step(4_096).done {
         if cancelled() {
             return Err(format!("opening {name} was canceled"));

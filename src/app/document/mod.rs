@@ -29,7 +29,7 @@ pub(crate) use building::Polled;
 pub(crate) use files::{Ready, percent, suggested_stem, titled};
 pub(crate) use made_for::{MadeFor, OfTree};
 pub(crate) use model::{Begun, Document, Words};
-pub(crate) use opening::{MOST_TYPED, Opening, Refused, read_typed, refused};
+pub(crate) use opening::{MAX_TYPED, Opening, Refused, read_typed, refused};
 pub(crate) use playing::{GameMark, Ground, KeptGame, Playing, Rolling, Thrown};
 pub(crate) use practised::{Opened, Practised};
 pub(crate) use recognise::{

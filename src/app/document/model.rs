@@ -13,7 +13,7 @@ use crate::game::OpenError;
 use crate::games::Setup;
 use crate::rating::Options;
 use crate::save::{BoardFile, Layer, NodeLayer, Signposts};
-use crate::session::{Action, Build, Loaded, MOST_POSITIONS, Progress, Session, Wanted, open};
+use crate::session::{Action, Build, Loaded, MAX_POSITIONS, Progress, Session, Wanted, open};
 use crate::tree::{EndsByWinners, Limits, UnfoldingNode, Vertex};
 
 /// A graph of at most this many positions is built before the first frame.
@@ -23,7 +23,7 @@ const AT_ONCE: usize = 3_000;
 const FEW: usize = 16;
 /// So many such steps are made at once after the last position was found: a few positions that recur
 /// can take long to be rated.
-const MOST_AFTER: usize = 4_096;
+const MAX_AFTER: usize = 4_096;
 
 /// The words that go with a document.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -143,7 +143,7 @@ impl Begun {
         let mut build = open(&setup, own, at)?;
         let mut progress = build.step(FEW);
         let mut after = 0;
-        while !progress.done && progress.positions < AT_ONCE && after < MOST_AFTER {
+        while !progress.done && progress.positions < AT_ONCE && after < MAX_AFTER {
             progress = build.step(FEW);
             after += usize::from(progress.is_explored());
         }
@@ -257,7 +257,7 @@ impl Document {
         let setup = rated.setup();
         // A tree that fits into its file needs no budget; what it is changed to may need one.
         let limits = Limits {
-            max_nodes: rated.limits.max_nodes.or(Some(MOST_POSITIONS)),
+            max_nodes: rated.limits.max_nodes.or(Some(MAX_POSITIONS)),
             ..rated.limits
         };
         let options = rated.options;

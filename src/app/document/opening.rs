@@ -13,7 +13,7 @@ use crate::session::Wanted;
 use crate::tree::Limits;
 
 /// A text of at most this many bytes is read at once, and can be corrected in a dialog.
-pub const MOST_TYPED: usize = 1 << 14;
+pub const MAX_TYPED: usize = 1 << 14;
 
 /// Why something can't be opened.
 pub(crate) struct Refused {
@@ -52,7 +52,7 @@ pub(crate) fn read_typed(
         begin(text, open, wanted, usual)
     };
     read.map_err(|error| Refused {
-        typed: Some(if text.len() <= MOST_TYPED {
+        typed: Some(if text.len() <= MAX_TYPED {
             text.to_owned()
         } else {
             String::new()

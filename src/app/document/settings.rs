@@ -15,9 +15,9 @@ use crate::session::UNFOLD_BUDGET;
 /// The format's name in the file.
 const FORMAT: &str = "doomtree-settings";
 /// The most that a settings file can be; a larger one is none of ours.
-const MOST_BYTES: u64 = 1 << 20;
+const MAX_BYTES: u64 = 1 << 20;
 /// As many files opened last are remembered.
-const MOST_RECENT: usize = 12;
+const MAX_RECENT: usize = 12;
 /// Text sizes in percent, from the smallest to the largest.
 pub const TEXT_SIZES: [u16; 11] = [70, 80, 90, 100, 110, 125, 150, 175, 200, 250, 300];
 
@@ -145,7 +145,7 @@ impl Settings {
             }
             Err(error) => Err(error.to_string()),
             Ok(found) if !found.is_file() => Err("it is no file".to_owned()),
-            Ok(found) if found.len() > MOST_BYTES => Err("it is too large".to_owned()),
+            Ok(found) if found.len() > MAX_BYTES => Err("it is too large".to_owned()),
             Ok(_) => std::fs::read_to_string(path).map_err(|error| error.to_string()),
         };
         match text.and_then(|text| Self::of_text(&text)) {
@@ -195,7 +195,7 @@ impl Settings {
             .window
             .filter(|size| size.iter().all(|side| side.is_finite()))
             .map(|[width, height]| [width.clamp(320.0, 16_000.0), height.clamp(240.0, 16_000.0)]);
-        self.recent.truncate(MOST_RECENT);
+        self.recent.truncate(MAX_RECENT);
         self
     }
 
@@ -244,7 +244,7 @@ impl Settings {
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         self.recent.retain(|known| *known != path);
         self.recent.insert(0, path);
-        self.recent.truncate(MOST_RECENT);
+        self.recent.truncate(MAX_RECENT);
     }
 
     /// Forgets a file; whether it was among those opened last.

@@ -17,7 +17,7 @@ const REPORT: Duration = Duration::from_millis(60);
 /// At so many positions, and at eight times as many, and so on up to the most, what is known is rated and
 /// shown while the build goes on: little beside all that such a build takes.
 const FIRST_SHOWN: usize = 24_000;
-const MOST_SHOWN: usize = 400_000;
+const MAX_SHOWN: usize = 400_000;
 
 /// What the worker has to say.
 pub enum Message {
@@ -161,7 +161,7 @@ fn work(
             }
             last = build.step(work);
             if !stopped && !last.is_explored() && last.positions >= next {
-                let shown = last.positions <= MOST_SHOWN;
+                let shown = last.positions <= MAX_SHOWN;
                 next = last.positions.saturating_mul(8);
                 if shown {
                     let rated = build.snapshot();

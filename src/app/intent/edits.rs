@@ -92,7 +92,7 @@ pub enum Edit {
 }
 
 /// As many changes can be undone.
-const MOST_EDITS: usize = 1_000;
+const MAX_EDITS: usize = 1_000;
 
 /// The changes of a document, those that were undone among them.
 #[derive(Clone, Debug, Default)]
@@ -136,7 +136,7 @@ impl Edits {
         self.made += 1;
         self.edits.push_back(Arc::new(edit));
         self.done += 1;
-        if self.edits.len() > MOST_EDITS {
+        if self.edits.len() > MAX_EDITS {
             self.edits.pop_front();
             self.done -= 1;
             self.forgotten += 1;
@@ -347,7 +347,7 @@ mod tests {
     #[test]
     fn the_oldest_changes_are_forgotten_and_the_saved_state_with_them() {
         let mut edits = Edits::new();
-        for number in 0..=MOST_EDITS {
+        for number in 0..=MAX_EDITS {
             edits.push(note(&number.to_string()));
         }
         let mut undone = 0;
@@ -355,7 +355,7 @@ mod tests {
             edits.undone();
             undone += 1;
         }
-        assert_eq!(undone, MOST_EDITS);
+        assert_eq!(undone, MAX_EDITS);
         assert!(edits.is_changed(), "the first change can't be undone");
     }
 

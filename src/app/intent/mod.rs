@@ -22,7 +22,7 @@ pub(crate) use edits::{Edit, Edits, Moment, Root, TreeEdit};
 pub(crate) use export_choice::{ExportChoice, ExportRequest, Look, PartChoice};
 pub(crate) use payload::{Answer, Assuming, CheckSource, Exercising, FirstBoard, SetupLead};
 pub(crate) use places::{Middle, Side};
-pub(crate) use play_choices::{MOST_PLIES, PlayChoices};
+pub(crate) use play_choices::{MAX_PLIES, PlayChoices};
 pub(crate) use queue::Queue;
 pub(crate) use record_choices::RecordChoices;
 pub(crate) use theme_choice::ThemeChoice;

@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::{MOST_PLAYERS, Player};
-use crate::session::MOST_POSITIONS;
+use crate::game::{MAX_PLAYERS, Player};
+use crate::session::MAX_POSITIONS;
 use crate::session::play::{Seat, Seats, Skill};
 
 /// The most plies that the computer can be told to look ahead.
-pub(crate) const MOST_PLIES: u32 = 99;
+pub(crate) const MAX_PLIES: u32 = 99;
 
 /// Who moves for whom, how far the computer looks, and how chance decides.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,7 +38,7 @@ fn names(seats: &Seats) -> Vec<String> {
 impl PlayChoices {
     /// The seats.
     pub fn seats(&self) -> Seats {
-        let seats = self.seats.iter().take(MOST_PLAYERS);
+        let seats = self.seats.iter().take(MAX_PLAYERS);
         Seats(
             seats
                 .map(|name| Seat::from_name(name).unwrap_or_default())
@@ -62,8 +62,8 @@ impl PlayChoices {
         match self.plies {
             None => Skill::default(),
             Some(plies) => Skill {
-                plies: Some(plies.clamp(1, MOST_PLIES)),
-                positions: MOST_POSITIONS as usize,
+                plies: Some(plies.clamp(1, MAX_PLIES)),
+                positions: MAX_POSITIONS as usize,
             },
         }
     }

@@ -61,7 +61,7 @@ impl Rows {
 }
 
 /// A node is no smaller than this to the pointer, in points of the screen.
-pub(crate) const LEAST_TARGET: f32 = 8.0;
+pub(crate) const MIN_TARGET: f32 = 8.0;
 /// What lies under the pointer for its tooltip, in points.
 const UNDER: f32 = 12.0;
 
@@ -179,7 +179,7 @@ impl Canvas {
     /// far away, it can be hit.
     pub fn target(&self, rect: Rect) -> egui::Rect {
         let rect = self.transform.screen_rect(rect);
-        let least = rect.size().max(Vec2::splat(LEAST_TARGET));
+        let least = rect.size().max(Vec2::splat(MIN_TARGET));
         egui::Rect::from_center_size(rect.center(), least).intersect(self.screen)
     }
 

@@ -22,7 +22,7 @@ use crate::session::{Action, Change};
 use crate::tree::{Hits, Limits, Vertex};
 
 /// Boards are drawn in the nodes of trees of so many nodes at most …
-const MOST_WITH_BOARDS: u64 = 32;
+const MAX_WITH_BOARDS: u64 = 32;
 /// … so wide and so high, in scene units.
 const NODE_BOARD: [f64; 2] = [54.0, 40.0];
 
@@ -230,7 +230,7 @@ impl Desk {
     fn draws_boards(&self) -> bool {
         let rated = self.document.session.rated();
         let nodes = rated.analysis.nodes.of(Vertex::ROOT).to_u64();
-        let small = nodes.is_some_and(|nodes| nodes <= MOST_WITH_BOARDS);
+        let small = nodes.is_some_and(|nodes| nodes <= MAX_WITH_BOARDS);
         // A game of one's own may fail here; the frame that draws its board says so.
         let picture = || !rated.graph.picture(Vertex::ROOT).places.is_empty();
         self.settings.node_boards
@@ -364,13 +364,13 @@ impl Desk {
 
     /// Tells something, or what went wrong.
     pub fn tell(&mut self, told: Result<String, String>) {
-        const MOST: usize = 1_000;
+        const MAX: usize = 1_000;
         let is_error = told.is_err();
         let text = match told {
             Ok(text) => text,
             Err(text) => in_the_window(&text),
         };
-        let text = visible(&shortened_inside(&text, MOST)).into_owned();
+        let text = visible(&shortened_inside(&text, MAX)).into_owned();
         self.notice = Some(Notice { text, is_error });
     }
 

@@ -7,7 +7,7 @@ use crate::app::intent::Edit;
 use crate::save::Layer;
 
 /// The line to the selected node is kept up to so many moves.
-const MOST_MOVES: usize = 1_000;
+const MAX_MOVES: usize = 1_000;
 
 impl Desk {
     /// The document as it is now, with what is typed and isn't an edit yet.
@@ -31,7 +31,7 @@ impl Desk {
         }
         let words = document.own_words();
         let selected = document.session.line();
-        let selected = (!document.is_away() && selected.len() <= MOST_MOVES)
+        let selected = (!document.is_away() && selected.len() <= MAX_MOVES)
             .then(|| document.line_text(document.session.selected()));
         Unsaved {
             origin: Origin {

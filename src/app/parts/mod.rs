@@ -33,7 +33,7 @@ pub(crate) use board_pair::{BoardCard, BoardPair, apart};
 pub(crate) use build_step::BuildStep;
 pub(crate) use buttons::BUTTON;
 pub use canvas::Framed;
-pub(crate) use canvas::{Canvas, LEAST_TARGET, Limits, moves, scene_ui, under};
+pub(crate) use canvas::{Canvas, Limits, MIN_TARGET, moves, scene_ui, under};
 pub(crate) use cx::Cx;
 pub(crate) use desk::{Desk, Notice};
 pub(crate) use editing::step_of;

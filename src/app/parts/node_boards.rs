@@ -22,7 +22,7 @@ pub(crate) fn paint_in(
 }
 
 /// As many boards are kept; when there are more, all are made anew.
-const MOST: usize = 400;
+const MAX: usize = 400;
 /// How large they are drawn, in units of their own, with the margin that isn't shown.
 const SIZE: [f64; 2] = [72.0, 42.0];
 
@@ -40,7 +40,7 @@ impl NodeBoards {
 
     /// The board of a position; `None` where its picture has no places.
     pub(crate) fn of(&mut self, rated: &Rated, vertex: Vertex) -> Option<&BoardDiagram> {
-        if self.made.len() > MOST {
+        if self.made.len() > MAX {
             self.made.clear();
         }
         let made = self.made.entry(vertex).or_insert_with(|| {

@@ -8,7 +8,7 @@ use super::explorer::Explorer;
 use crate::app::base::{Cancelled, Job, file_name, is_missing, is_path, new_seed, path_of, waker};
 use crate::app::dialogs::Dialog;
 use crate::app::document::{
-    Begun, MOST_TYPED, Next, Ready, Refused, TEACHING, Words, files, is_square, lisp_array,
+    Begun, MAX_TYPED, Next, Ready, Refused, TEACHING, Words, files, is_square, lisp_array,
     read_typed, refused,
 };
 use crate::app::intent::{Command, FirstBoard, SetupLead, Side};
@@ -73,7 +73,7 @@ impl Explorer {
             exercise.open_line(&mut self.desk, ctx, text);
             return;
         }
-        let short = text.len() <= MOST_TYPED;
+        let short = text.len() <= MAX_TYPED;
         if short && lisp_array(text).is_some_and(|array| !is_square(array)) {
             // How long its rows are has to be asked.
             self.dialog = Some(Dialog::open(ctx, &self.desk, text.to_owned(), None));

@@ -9,7 +9,7 @@ use crate::diagram::{Anchor, RatingsFor, TreeView, Weight, shortened};
 use crate::game::Player;
 
 /// For more players than this the switch is a list.
-const MOST_SEGMENTS: usize = 4;
+const MAX_SEGMENTS: usize = 4;
 /// How high a segment is, and how wide at least.
 const SEGMENT: Vec2 = Vec2::new(30.0, 24.0);
 /// How far a player's mark reaches from its middle, in points.
@@ -36,7 +36,7 @@ pub(super) fn ratings_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
         .map(RatingsFor::Player)
         .chain([RatingsFor::Mover])
         .collect();
-    if players <= MOST_SEGMENTS {
+    if players <= MAX_SEGMENTS {
         segments(ui, cx, &choices);
     } else {
         list(ui, cx, &choices);

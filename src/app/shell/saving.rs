@@ -13,7 +13,7 @@ use crate::app::document::{
     Next, Outcome, Purpose, Question, Request, Writing, lost_in_board, saved, titled,
 };
 use crate::app::intent::{ExportChoice, ExportRequest};
-use crate::export::{Format, MOST_NODES, Subject};
+use crate::export::{Format, MAX_NODES, Subject};
 use crate::save::BoardFile;
 
 impl Explorer {
@@ -221,7 +221,7 @@ impl Explorer {
             }
             let snapshot = match scope {
                 None => snapshot,
-                Some(scope) => match snapshot.gather(&scope, MOST_NODES, cancelled)? {
+                Some(scope) => match snapshot.gather(&scope, MAX_NODES, cancelled)? {
                     None => return Err("it was canceled".to_owned()),
                     Some(gathered) => snapshot.with(gathered),
                 },

@@ -13,7 +13,7 @@ use crate::tree::{UnfoldingNode, Vertex};
 /// As many steps of a long line are shown before and after the selected node.
 const STEPS_SHOWN: usize = 40;
 /// As many characters of a step are shown.
-const MOST_LETTERS: usize = 26;
+const MAX_LETTERS: usize = 26;
 
 /// What the panel of the line remembers as long as the window lives.
 #[derive(Debug, Default)]
@@ -165,8 +165,8 @@ fn chip(
 ) -> egui::Response {
     // A row of steps is broken between them, so that none may be wider than a row.
     let widest = ui.max_rect().width() - 2.0 * ui.spacing().button_padding.x - 24.0;
-    let mut short = shortened(text, MOST_LETTERS);
-    for letters in (4..MOST_LETTERS).rev() {
+    let mut short = shortened(text, MAX_LETTERS);
+    for letters in (4..MAX_LETTERS).rev() {
         if width_of(ui, &short, &font(size::BODY, false)) <= widest {
             break;
         }

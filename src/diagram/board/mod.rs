@@ -25,7 +25,7 @@ pub use text::board_text;
 pub use thumbnail::board_thumbnail;
 
 /// The largest distance from a place's centre to its corners, in scene units.
-const MOST_RADIUS: f64 = 66.0;
+const MAX_RADIUS: f64 = 66.0;
 /// How much of its room a place fills; the rest is the gap to its neighbours.
 const FILLED: f64 = 0.95;
 /// The margin around a board.
@@ -52,7 +52,7 @@ pub fn board_radius(picture: &Picture, width: f64, height: f64) -> f64 {
     };
     let across = (width - 2.0 * MARGIN) / unit.width().max(0.1);
     let down = (height - 2.0 * MARGIN) / (unit.height() + above).max(0.1);
-    across.min(down).clamp(4.0, MOST_RADIUS)
+    across.min(down).clamp(4.0, MAX_RADIUS)
 }
 
 /// The places in which two pictures of one board differ.

@@ -19,7 +19,7 @@ const WIDE: f64 = 0.87;
 /// glance.
 const COLUMN: u8 = 3;
 /// The most dice that are drawn; the mark tells how many there are.
-const MOST_DICE: u8 = 3 * COLUMN;
+const MAX_DICE: u8 = 3 * COLUMN;
 /// The smallest text that is drawn.
 const SMALLEST: f64 = 8.0;
 
@@ -241,14 +241,14 @@ impl Parts {
 
 /// The edge of a die of a stack.
 fn die(dice: u8, radius: f64) -> f64 {
-    let columns = dice.min(MOST_DICE).div_ceil(COLUMN).max(1);
+    let columns = dice.min(MAX_DICE).div_ceil(COLUMN).max(1);
     radius * DIE[usize::from(columns - 1)]
 }
 
 /// The columns of a stack, those at the back first.
 fn columns(dice: u8, middle: Point, radius: f64) -> Vec<Column> {
     let edge = die(dice, radius);
-    let dice = dice.min(MOST_DICE);
+    let dice = dice.min(MAX_DICE);
     let counts = [
         dice.min(COLUMN),
         dice.saturating_sub(COLUMN).min(COLUMN),

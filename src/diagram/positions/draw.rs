@@ -19,7 +19,7 @@ pub(super) const WALKED: Stroke = Stroke::new(11.0, Ink::Line);
 /// The size of a mark from far away, in scene units, unless that would be too small to be seen …
 const FAR_RADIUS: f64 = 22.0;
 /// … which it is below this, in points.
-const LEAST: f64 = 2.2;
+const MIN: f64 = 2.2;
 
 const BADGE_HEIGHT: f64 = 16.0;
 
@@ -269,7 +269,7 @@ pub fn draw_far_positions(
         let those = seen().filter(|edge| (edge.best_line && !view.hidden) == heavy);
         those.for_each(|edge| draw_line(drawing, edge, stroke));
     }
-    let radius = FAR_RADIUS.max(points(LEAST)).min(NODE_HEIGHT);
+    let radius = FAR_RADIUS.max(points(MIN)).min(NODE_HEIGHT);
     for position in &scene.positions {
         if !position_rect(view, position).grown(8.0).meets(sight) {
             continue;
@@ -278,7 +278,7 @@ pub fn draw_far_positions(
         let ahead = ahead(view, position.vertex);
         draw_far_mark(drawing, ahead, end, position.at, radius);
         if hits.is_some_and(|hits| hits.is_hit_position(position.vertex)) {
-            let size = (1.2 * hits::RADIUS).max(points(hits::LEAST));
+            let size = (1.2 * hits::RADIUS).max(points(hits::MIN));
             draw_hit(drawing, position.at, size);
         }
         if position.vertex == selected {

@@ -61,10 +61,10 @@ pub struct EdgeDrawn {
 impl EdgeDrawn {
     /// What stands on it: the names, a few of them where there are many.
     pub fn text(&self) -> String {
-        const MOST: usize = 3;
-        let mut text = self.names[..self.names.len().min(MOST)].join(", ");
-        if self.names.len() > MOST {
-            text.push_str(&format!(" +{}", self.names.len() - MOST));
+        const MAX: usize = 3;
+        let mut text = self.names[..self.names.len().min(MAX)].join(", ");
+        if self.names.len() > MAX {
+            text.push_str(&format!(" +{}", self.names.len() - MAX));
         }
         text
     }

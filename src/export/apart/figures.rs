@@ -15,7 +15,7 @@ use crate::session::{Rated, open};
 use crate::tree::{Limits, Unfolding, UnfoldingNode};
 
 /// As many nodes has the largest figure, and a little more.
-const MOST_NODES: usize = 120;
+const MAX_NODES: usize = 120;
 
 /// A board with folds of many nodes.
 pub(super) const LARGE: &str = "a2a2b2/a3b1a3/a3a3b3 a";
@@ -96,7 +96,7 @@ pub(super) fn unfolding(rated: &Rated, random: &mut ChaCha8Rng) -> Unfolding {
         part,
         from: Vec::new(),
     };
-    let most = random.random_range(8..MOST_NODES);
+    let most = random.random_range(8..MAX_NODES);
     let shown = Unfolding::new();
     let gathered = scope.gather(rated, &shown, &Layer::default(), most);
     let mut unfolding = gathered.expect("the root is there").unfolding;
@@ -107,7 +107,7 @@ pub(super) fn unfolding(rated: &Rated, random: &mut ChaCha8Rng) -> Unfolding {
             unfolding.fold(node);
         } else if unfold > 0
             && random.random_range(0..12) < unfold
-            && unfolding.preorder().count() < MOST_NODES
+            && unfolding.preorder().count() < MAX_NODES
         {
             unfolding.unfold(rated.graph.graph(), node);
         }

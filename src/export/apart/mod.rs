@@ -17,7 +17,7 @@ use crate::diagram::{
     Drawing, Edges, Flow, Looks, MeasuredTree, Order, ShownTree, TreeDrawn, TreeMarks, TreeStyle,
     draw_tree, in_sight, tree_bounds,
 };
-use crate::layout::{Layout, MOST_TIDY_NODES};
+use crate::layout::{Layout, MAX_TIDY_NODES};
 use crate::session::Rated;
 use crate::tree::{Unfolding, UnfoldingNode};
 use figures::{LARGE, board, figure, graphs, unfolding};
@@ -175,7 +175,7 @@ fn no_text_covers_another_where_subtrees_own_their_columns() {
         rated.graph.graph(),
         UnfoldingNode::ROOT,
         None,
-        MOST_TIDY_NODES + 2_000,
+        MAX_TIDY_NODES + 2_000,
     );
     // Some are folded, with their numbers beside their neighbours' moves.
     let mut random = ChaCha8Rng::seed_from_u64(21);
@@ -184,12 +184,12 @@ fn no_text_covers_another_where_subtrees_own_their_columns() {
     for node in nodes.into_iter().rev() {
         let children: Vec<UnfoldingNode> = unfolding.children(node).collect();
         let last = unfolding.is_open(node) && !children.iter().any(|node| unfolding.is_open(*node));
-        if last && left - children.len() > MOST_TIDY_NODES && random.random_range(0..4) == 0 {
+        if last && left - children.len() > MAX_TIDY_NODES && random.random_range(0..4) == 0 {
             unfolding.fold(node);
             left -= children.len();
         }
     }
-    assert!(unfolding.preorder().count() > MOST_TIDY_NODES);
+    assert!(unfolding.preorder().count() > MAX_TIDY_NODES);
     let mut faults = Faults::default();
     for (flow, edges) in [
         (Flow::Down, Edges::Curved),

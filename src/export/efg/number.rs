@@ -4,14 +4,14 @@
 use crate::game::{Rational, to_f64};
 
 /// The largest number in a fraction.
-const MOST: i128 = i32::MAX as i128;
+const MAX: i128 = i32::MAX as i128;
 
 /// How many digits probabilities have behind the point where they can't be fractions.
 const DIGITS: u32 = 18;
 
 /// A payoff; sets `rounded` where it can't be written as it is.
 pub(super) fn payoff(number: &Rational, rounded: &mut bool) -> String {
-    let short = number.numer().unsigned_abs() <= MOST as u128 && *number.denom() <= MOST;
+    let short = number.numer().unsigned_abs() <= MAX as u128 && *number.denom() <= MAX;
     if number.is_integer() || short {
         return number.to_string();
     }
@@ -27,7 +27,7 @@ pub(super) fn decimal(number: f64) -> String {
 
 /// Probabilities, which sum to exactly 1 as written; whether they are rounded.
 pub(super) fn probabilities(numbers: &[Rational]) -> (Vec<String>, bool) {
-    if numbers.iter().all(|number| *number.denom() <= MOST) {
+    if numbers.iter().all(|number| *number.denom() <= MAX) {
         let texts = numbers.iter().map(Rational::to_string);
         return (texts.collect(), false);
     }

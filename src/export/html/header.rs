@@ -108,7 +108,7 @@ pub(super) fn write(
         show.best_line && !figure.hidden,
         show.moves,
         show.boards,
-        super::MOST_NODES,
+        super::MAX_NODES,
         positions.without_chance(graph),
     )?;
     metrics(out)?;

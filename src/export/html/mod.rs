@@ -38,7 +38,7 @@ use positions::Positions;
 /// The most nodes with which a page stays fluid in a browser on a small machine: Chromium draws
 /// that many in a frame's time, and loads them within a second or two. More can be written, and a
 /// page says so.
-pub const MOST_NODES: u64 = 20_000;
+pub const MAX_NODES: u64 = 20_000;
 
 /// The page, with the places where the rest goes in double braces.
 const PAGE: &str = include_str!("page.html");

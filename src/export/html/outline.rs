@@ -12,13 +12,13 @@ use crate::tree::UnfoldingNode;
 use crate::words::{plural, shortened};
 
 /// As many nodes are listed …
-const MOST_NODES: u64 = 2_000;
+const MAX_NODES: u64 = 2_000;
 /// … and as many levels are indented.
-const MOST_LEVELS: usize = 40;
+const MAX_LEVELS: usize = 40;
 /// As many letters of a note are shown.
-const MOST_NOTE: usize = 400;
+const MAX_NOTE: usize = 400;
 /// As many moves of the best line are told.
-const MOST_MOVES: usize = 200;
+const MAX_MOVES: usize = 200;
 
 /// Writes the root's board, the best line and the beginning of the outline.
 pub(super) fn write(
@@ -36,7 +36,7 @@ pub(super) fn write(
     if show.best_line && show.moves && !figure.hidden {
         let analysis = &rated.analysis;
         let best = best_line(labels.graph(), &analysis.ratings, &analysis.distances, root).line;
-        let told = &best[..best.len().min(MOST_MOVES)];
+        let told = &best[..best.len().min(MAX_MOVES)];
         let more = if told.len() < best.len() { " …" } else { "" };
         if !told.is_empty() {
             let line = labels.line_text(root, told);
@@ -48,11 +48,11 @@ pub(super) fn write(
     let mut listed = 0;
     let mut waiting = vec![(UnfoldingNode::ROOT, 0_usize)];
     while let Some((node, level)) = waiting.pop() {
-        if listed == MOST_NODES {
+        if listed == MAX_NODES {
             break;
         }
         listed += 1;
-        let indent = "  ".repeat(level.min(MOST_LEVELS));
+        let indent = "  ".repeat(level.min(MAX_LEVELS));
         let words = line_of(rated, view, figure, node);
         writeln!(out, "{indent}{}", Markup(&visible(&words)))?;
         let children = view.unfolding.children(node).rev();
@@ -104,7 +104,7 @@ fn line_of(rated: &Rated, view: &TreeView<'_>, figure: &Figure<'_>, node: Unfold
         ));
     }
     if let Some(note) = view.notes.note(node) {
-        parts.push(format!("[{}]", shortened(note, MOST_NOTE)));
+        parts.push(format!("[{}]", shortened(note, MAX_NOTE)));
     }
     parts.join(" ")
 }

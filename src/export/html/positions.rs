@@ -13,9 +13,9 @@ use crate::tree::{Count, Edge, Graph, Unfolding, Vertex, VertexKind};
 use crate::words::{end_winners, rating_text};
 
 /// For more sentences that tell why, a page would be slow to load.
-const MOST_SENTENCES: usize = 20_000;
+const MAX_SENTENCES: usize = 20_000;
 /// Counts of more digits, which nobody reads, are written as powers.
-const MOST_DIGITS: usize = 100;
+const MAX_DIGITS: usize = 100;
 
 /// Bits that say what a move is.
 const BEST: u8 = 1;
@@ -84,7 +84,7 @@ impl Positions {
             rated,
             view,
             figure,
-            whys: !figure.hidden && self.order.len().saturating_mul(players) <= MOST_SENTENCES,
+            whys: !figure.hidden && self.order.len().saturating_mul(players) <= MAX_SENTENCES,
             digits: String::new(),
         };
         let mut between = Between::default();
@@ -178,7 +178,7 @@ impl Writer<'_, '_> {
         use std::fmt::Write as _;
         self.digits.clear();
         let _ = write!(self.digits, "{count}");
-        if self.digits.len() > MOST_DIGITS {
+        if self.digits.len() > MAX_DIGITS {
             self.digits = crate::words::whole_count(count);
         }
         write!(self.out, ",\"{name}\":{}", Text(&self.digits))

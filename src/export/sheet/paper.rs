@@ -13,7 +13,7 @@ const WIDTH: f64 = 1123.0;
 const HEIGHT: f64 = 794.0;
 const MARGIN: f64 = 56.0;
 /// The least scale of a tree on a page of that size; beyond it the page is made larger.
-const LEAST: f64 = 0.5;
+const MIN: f64 = 0.5;
 const TITLE: f64 = 24.0;
 const BODY: f64 = 13.0;
 const SMALL: f64 = 9.5;
@@ -183,8 +183,8 @@ fn wrapped(text: &str, width: f64) -> Vec<String> {
 pub(super) fn write(out: &mut dyn Write, content: &Content) -> io::Result<()> {
     let widest = content.blank.frame.width().max(content.key.frame.width());
     let highest = content.blank.frame.height();
-    let large = (widest * LEAST / (WIDTH - 2.0 * MARGIN))
-        .max(highest * LEAST / (HEIGHT - 2.0 * MARGIN - 130.0))
+    let large = (widest * MIN / (WIDTH - 2.0 * MARGIN))
+        .max(highest * MIN / (HEIGHT - 2.0 * MARGIN - 130.0))
         .max(1.0);
     let mut pages = Pages {
         done: Vec::new(),

@@ -27,7 +27,7 @@ use crate::tree::{Unfolding, UnfoldingNode};
 use markup::{attribute, color, from, integer, numbers, path, place, rounded, text};
 
 /// As many nodes are opened within seconds by browsers and drawing programs.
-pub const MOST_NODES: usize = 20_000;
+pub const MAX_NODES: usize = 20_000;
 
 /// A text of at most so many letters is one part; a longer one is cut behind spaces and marks, since its
 /// parts occur elsewhere where it doesn't.
@@ -37,7 +37,7 @@ const TOGETHER: usize = 32;
 /// So many bytes are gathered before they are written.
 const READY: usize = 64 << 10;
 /// Of what is alike in nodes so many bytes are remembered: beyond it nothing new is.
-const MOST_REMEMBERED: usize = 32 << 20;
+const MAX_REMEMBERED: usize = 32 << 20;
 
 /// Writes the shown nodes of an unfolding as one picture.
 ///
@@ -321,7 +321,7 @@ impl Svg<'_> {
                 ready.push_str(")\">");
                 ready.push_str(&markup);
                 ready.push_str("</g>\n");
-                if self.remembered + markup.len() <= MOST_REMEMBERED {
+                if self.remembered + markup.len() <= MAX_REMEMBERED {
                     self.remembered += markup.len();
                     self.alike.insert(mem::take(&mut markup), None);
                 }

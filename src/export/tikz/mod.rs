@@ -20,11 +20,11 @@ use crate::tree::Unfolding;
 use crate::words::shortened;
 
 /// As many nodes can be read on one page, and take pdflatex some seconds.
-pub const MOST_NODES: usize = 300;
+pub const MAX_NODES: usize = 300;
 
 /// With more nodes pdflatex runs out of its memory of 5,000,000 words: a node takes some 7,000, and
 /// 600 of them were the most that a stock TeX Live compiled.
-const MOST_COMPILED: usize = 500;
+const MAX_COMPILED: usize = 500;
 
 /// How many points a unit of the drawing takes on paper, unless a size is asked for …
 const UNIT: f64 = 0.5;
@@ -32,20 +32,20 @@ const UNIT: f64 = 0.5;
 const POINTS: f64 = 72.27 / 96.0;
 /// The longest side of a page in points: 200 inches, more than which readers of PDF don't show, less
 /// a little.
-const MOST_PAGE: f64 = 14_300.0;
+const MAX_PAGE: f64 = 14_300.0;
 
 /// The title's letters, and how many there are at most.
 const TITLE_SIZE: f64 = 14.0;
-const MOST_TITLE: usize = 100;
+const MAX_TITLE: usize = 100;
 /// How far below the middle of a line its letters stand, as a share of their size: half the height
 /// of Computer Modern's capitals.
 const BASELINE: f64 = 0.347;
 /// Why a tree can't be written: LaTeX would run out of memory.
 pub fn fault(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Option<String> {
-    let nodes = unfolding.preorder().take(MOST_COMPILED + 1).count();
-    if nodes > MOST_COMPILED {
+    let nodes = unfolding.preorder().take(MAX_COMPILED + 1).count();
+    if nodes > MAX_COMPILED {
         return Some(format!(
-            "LaTeX has no memory for a drawing of more than {MOST_COMPILED} nodes: choose a \
+            "LaTeX has no memory for a drawing of more than {MAX_COMPILED} nodes: choose a \
              smaller part of the tree, or write it as SVG"
         ));
     }
@@ -68,7 +68,7 @@ pub fn write(
         if let Some(fault) = too_many_shapes(scene, figure) {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, fault));
         }
-        let title = shortened(scene.title(), MOST_TITLE);
+        let title = shortened(scene.title(), MAX_TITLE);
         let mut frame = scene.frame();
         let mut below = Drawing::default();
         let named = figure.title.is_some_and(|title| !title.trim().is_empty());
@@ -96,7 +96,7 @@ pub fn write(
         };
         let paper = Paper {
             frame,
-            unit: unit.min(MOST_PAGE / longest.max(1.0)),
+            unit: unit.min(MAX_PAGE / longest.max(1.0)),
         };
         paper.begin(out, rated, &title, &asked)?;
         writeln!(
@@ -116,7 +116,7 @@ pub fn write(
 /// How many shapes a node takes without its board, on the average …
 const SHAPES: usize = 12;
 /// … and how many there may be, boards among them.
-const MOST_SHAPES: usize = MOST_COMPILED * SHAPES;
+const MAX_SHAPES: usize = MAX_COMPILED * SHAPES;
 
 /// Whether LaTeX has no memory for the boards in nodes.
 fn too_many_shapes(scene: &dyn Scene, figure: &Figure<'_>) -> Option<String> {
@@ -126,7 +126,7 @@ fn too_many_shapes(scene: &dyn Scene, figure: &Figure<'_>) -> Option<String> {
     let mut shapes = 0;
     let counted = scene.draw(&mut |drawing| {
         shapes += drawing.shapes.len();
-        match shapes > MOST_SHAPES {
+        match shapes > MAX_SHAPES {
             true => Err(io::ErrorKind::OutOfMemory.into()),
             false => Ok(()),
         }

@@ -15,7 +15,7 @@ pub use shown::{edits, picture};
 use crate::game::{Player, Rational, half, one, zero};
 
 /// The most cells of a board: one bit a cell and player.
-pub const MOST_CELLS: usize = 64;
+pub const MAX_CELLS: usize = 64;
 
 /// The chips of both players, a bit a cell. The order is that of the bits, and means nothing else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -90,7 +90,7 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// A board of at most [`MOST_CELLS`] cells on which `line` or more in a row, a column or a
+    /// A board of at most [`MAX_CELLS`] cells on which `line` or more in a row, a column or a
     /// diagonal win. A line that doesn't fit on the board is one that nobody can make.
     pub fn new(width: usize, height: usize, line: usize) -> Self {
         let mut lines = Vec::new();

@@ -1,6 +1,6 @@
 //! The notation of a board of cells, both ways: `x.o/.../... x`.
 
-use super::{MOST_CELLS, Position};
+use super::{MAX_CELLS, Position};
 use crate::game::{NotationError, Player, quoted};
 
 /// A position that was read, with the size of its board.
@@ -106,11 +106,11 @@ pub fn read(text: &str, names: [char; 2]) -> Result<Read, NotationError> {
             read.height += 1;
             continue;
         }
-        if read.at.len() == MOST_CELLS {
+        if read.at.len() == MAX_CELLS {
             return error(
                 at,
-                format!("the board has more than {MOST_CELLS} cells"),
-                format!("use a board of at most {MOST_CELLS} cells"),
+                format!("the board has more than {MAX_CELLS} cells"),
+                format!("use a board of at most {MAX_CELLS} cells"),
             );
         }
         if let Some(owner) = names.iter().position(|name| *name == sign) {

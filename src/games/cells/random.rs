@@ -1,24 +1,24 @@
 //! Random positions as they arise in play.
 
-use super::{Grid, MOST_CELLS, Position};
+use super::{Grid, MAX_CELLS, Position};
 use crate::game::OpenError;
 use crate::games::draw::Draws;
 
 /// As many games are drawn before the empty board is given: only a board on which nearly every
 /// game ends at once needs more.
-const MOST_GAMES: usize = 1_000;
+const MAX_GAMES: usize = 1_000;
 
 /// Whether a board can have that size.
 ///
 /// # Errors
-/// That it would have no cell or more than [`MOST_CELLS`].
+/// That it would have no cell or more than [`MAX_CELLS`].
 pub fn check_size(width: u64, height: u64) -> Result<(), OpenError> {
-    if (1..=MOST_CELLS as u64).contains(&width.saturating_mul(height)) {
+    if (1..=MAX_CELLS as u64).contains(&width.saturating_mul(height)) {
         return Ok(());
     }
     Err(OpenError::rules(
         format!("a board can't have {width} × {height} cells"),
-        format!("use at least 1 and at most {MOST_CELLS} cells"),
+        format!("use at least 1 and at most {MAX_CELLS} cells"),
     ))
 }
 
@@ -28,7 +28,7 @@ pub fn check_size(width: u64, height: u64) -> Result<(), OpenError> {
 pub fn random_position(grid: &Grid, seed: u64, moves: impl Fn(Position, &mut Vec<u8>)) -> Position {
     let mut draws = Draws::new(seed);
     let mut listed = Vec::new();
-    for _ in 0..MOST_GAMES {
+    for _ in 0..MAX_GAMES {
         let mut position = Position::default();
         for _ in 0..draws.below(grid.cells() as u8) {
             if grid.is_end(position) {

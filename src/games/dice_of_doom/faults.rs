@@ -11,7 +11,7 @@ use crate::games::planted::{Plant, Plants};
 use crate::games::{Setup, WithGame};
 
 /// More dice than that aren't counted, or half as many where positions would take too much room.
-const MOST_DICE: u8 = 31;
+const MAX_DICE: u8 = 31;
 
 /// Sets the game up with faults in it. Dice beyond the maximum, which a fault may have brought,
 /// are read.
@@ -35,11 +35,11 @@ pub(super) fn reading(rules: &Rules) -> Rules {
 
 /// The layout of positions in which a hex may have no dice, or too many.
 pub(super) fn layout(rules: &Rules, hexes: usize) -> Layout {
-    let layout = Layout::holding(rules, 0..=MOST_DICE, hexes);
+    let layout = Layout::holding(rules, 0..=MAX_DICE, hexes);
     if layout.words() <= 8 {
         return layout;
     }
-    Layout::holding(rules, 0..=MOST_DICE / 2, hexes)
+    Layout::holding(rules, 0..=MAX_DICE / 2, hexes)
 }
 
 /// The faults that change who is whose neighbour.
@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn a_hex_has_room_for_dice_from_none_to_the_most() {
-        for (players, most) in [(2, MOST_DICE), (6, MOST_DICE / 2)] {
+        for (players, most) in [(2, MAX_DICE), (6, MAX_DICE / 2)] {
             let rules = Rules {
                 players,
                 ..Rules::LAND_OF_LISP

@@ -4,19 +4,19 @@ use super::rules::Geometry;
 use crate::game::OpenError;
 
 /// The most hexes of a board.
-pub const MOST_HEXES: usize = 64;
+pub const MAX_HEXES: usize = 64;
 
 /// Whether a board can have that many rows and columns.
 ///
 /// # Errors
-/// That it would have no hex or more than [`MOST_HEXES`].
+/// That it would have no hex or more than [`MAX_HEXES`].
 pub fn check_size(rows: u64, columns: u64) -> Result<(), OpenError> {
-    if (1..=MOST_HEXES as u64).contains(&rows.saturating_mul(columns)) {
+    if (1..=MAX_HEXES as u64).contains(&rows.saturating_mul(columns)) {
         return Ok(());
     }
     Err(OpenError::rules(
         format!("a board can't have {rows} × {columns} hexes"),
-        format!("use at least 1 and at most {MOST_HEXES} hexes"),
+        format!("use at least 1 and at most {MAX_HEXES} hexes"),
     ))
 }
 
@@ -24,14 +24,14 @@ pub fn check_size(rows: u64, columns: u64) -> Result<(), OpenError> {
 #[derive(Clone, Debug)]
 pub struct Neighbours {
     /// One row a hex; a row of six holds all that a hex can have.
-    hexes: Box<[[u8; 6]; MOST_HEXES]>,
-    counts: Box<[u8; MOST_HEXES]>,
+    hexes: Box<[[u8; 6]; MAX_HEXES]>,
+    counts: Box<[u8; MAX_HEXES]>,
     /// The word and the bit of each neighbour in a packed position.
-    places: Box<[[(u8, u8); 6]; MOST_HEXES]>,
+    places: Box<[[(u8, u8); 6]; MAX_HEXES]>,
 }
 
 impl Neighbours {
-    /// The neighbours on a board of `rows` × `columns` hexes, at most [`MOST_HEXES`].
+    /// The neighbours on a board of `rows` × `columns` hexes, at most [`MAX_HEXES`].
     pub fn new(geometry: Geometry, rows: usize, columns: usize) -> Self {
         Self::among_all(rows, columns, |hex| candidates(geometry, hex, columns))
     }
@@ -42,8 +42,8 @@ impl Neighbours {
         columns: usize,
         candidates: impl Fn(usize) -> [Option<isize>; 6],
     ) -> Self {
-        let mut hexes = Box::new([[0; 6]; MOST_HEXES]);
-        let mut counts = Box::new([0; MOST_HEXES]);
+        let mut hexes = Box::new([[0; 6]; MAX_HEXES]);
+        let mut counts = Box::new([0; MAX_HEXES]);
         for hex in 0..rows * columns {
             for neighbour in candidates(hex).into_iter().flatten() {
                 let count = usize::from(counts[hex]);
@@ -58,7 +58,7 @@ impl Neighbours {
         Self {
             hexes,
             counts,
-            places: Box::new([[(0, 0); 6]; MOST_HEXES]),
+            places: Box::new([[(0, 0); 6]; MAX_HEXES]),
         }
     }
 

@@ -22,8 +22,8 @@ mod symmetry;
 
 pub use about::about;
 pub(super) use faults::open_planted;
-pub use geometry::{MOST_HEXES, Neighbours};
-pub use notation::{Board, Hex, MOST_CAPTURED, Turn};
+pub use geometry::{MAX_HEXES, Neighbours};
+pub use notation::{Board, Hex, MAX_CAPTURED, Turn};
 pub use odds::OddsTable;
 pub use pack::{Layout, Position};
 pub use random::random_board;
@@ -71,14 +71,14 @@ pub struct DiceOfDoom<const W: usize> {
 
 impl<const W: usize> DiceOfDoom<W> {
     /// The game on a board of `rows` × `columns` hexes, and `None` if its positions need more than
-    /// `W` words, or if there is no hex or more than [`MOST_HEXES`].
+    /// `W` words, or if there is no hex or more than [`MAX_HEXES`].
     pub fn new(rules: Rules, rows: usize, columns: usize) -> Option<Self> {
         Self::planted(rules, Plants::default(), rows, columns)
     }
 
     fn planted(rules: Rules, plants: Plants, rows: usize, columns: usize) -> Option<Self> {
         let hexes = rows.checked_mul(columns)?;
-        if !(1..=MOST_HEXES).contains(&hexes) {
+        if !(1..=MAX_HEXES).contains(&hexes) {
             return None;
         }
         let layout = match plants.is_empty() {
@@ -187,12 +187,12 @@ impl<const W: usize> DiceOfDoom<W> {
         let captured = match self.rules.reinforcement {
             Reinforcement::Pool | Reinforcement::LargestCluster => 0,
             _ if self.has(Plant::HexesCaptured) => {
-                (self.layout.captured(position) + 1).min(MOST_CAPTURED)
+                (self.layout.captured(position) + 1).min(MAX_CAPTURED)
             }
             // A board has at most 64 hexes, so a supply of 998 is as good as any larger one: the
             // count stays within what notation can write.
             Reinforcement::CapturedMinusOne => {
-                (self.layout.captured(position) + lost).min(MOST_CAPTURED)
+                (self.layout.captured(position) + lost).min(MAX_CAPTURED)
             }
             Reinforcement::LastCaptureMinusOne => lost,
         };

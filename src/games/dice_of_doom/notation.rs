@@ -10,7 +10,7 @@ use super::rules::Rules;
 use crate::game::{NotationError, Player};
 
 /// The largest number of captured dice, and of dice in the pool.
-pub const MOST_CAPTURED: u16 = 999;
+pub const MAX_CAPTURED: u16 = 999;
 
 /// One hex: its owner and its dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

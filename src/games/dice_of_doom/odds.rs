@@ -4,7 +4,7 @@ use super::rules::Odds;
 use crate::game::{Rational, ratio};
 
 /// The most dice of one side.
-const MOST: usize = 9;
+const MAX: usize = 9;
 
 /// The two-decimal table of *Land of Lisp*'s fourth version, in hundredths: rows by the defender's
 /// dice from 1 on, columns by the attacker's from 2 on.
@@ -25,10 +25,10 @@ pub struct OddsTable {
 impl OddsTable {
     /// The odds under a switch; the book's table gives the exact ones where it ends.
     pub fn new(odds: Odds) -> Self {
-        let sums: Vec<Vec<i128>> = (1..=MOST).map(sums).collect();
-        let mut wins = Vec::with_capacity(MOST * MOST);
-        for attacker in 1..=MOST {
-            for defender in 1..=MOST {
+        let sums: Vec<Vec<i128>> = (1..=MAX).map(sums).collect();
+        let mut wins = Vec::with_capacity(MAX * MAX);
+        for attacker in 1..=MAX {
+            for defender in 1..=MAX {
                 let of_book = BOOK_TABLE
                     .get(defender - 1)
                     .and_then(|row| row.get(attacker.checked_sub(2)?));
@@ -43,8 +43,8 @@ impl OddsTable {
 
     /// The probability that the sum of the attacker's dice is greater than the defender's.
     pub fn wins(&self, attacker: u8, defender: u8) -> Rational {
-        let place = |dice: u8| usize::from(dice.clamp(1, MOST as u8)) - 1;
-        self.wins[place(attacker) * MOST + place(defender)]
+        let place = |dice: u8| usize::from(dice.clamp(1, MAX as u8)) - 1;
+        self.wins[place(attacker) * MAX + place(defender)]
     }
 }
 

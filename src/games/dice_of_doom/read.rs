@@ -1,6 +1,6 @@
 //! Reads a position of Dice of Doom: its hexes, and who is to move.
 
-use super::geometry::MOST_HEXES;
+use super::geometry::MAX_HEXES;
 use super::notation::Hex;
 use super::rules::Rules;
 use crate::game::{NotationError, Player, quoted};
@@ -93,10 +93,10 @@ impl<'a> Reader<'a> {
             self.skip_space();
             let row_at = self.at;
             loop {
-                if hexes.len() == MOST_HEXES {
+                if hexes.len() == MAX_HEXES {
                     return Err(self.error(
-                        format!("the board has more than {MOST_HEXES} hexes"),
-                        format!("use a board of at most {MOST_HEXES} hexes"),
+                        format!("the board has more than {MAX_HEXES} hexes"),
+                        format!("use a board of at most {MAX_HEXES} hexes"),
                     ));
                 }
                 hexes.push(self.hex()?);
@@ -266,10 +266,10 @@ impl<'a> Reader<'a> {
                     ));
                 }
             }
-            if hexes.len() == MOST_HEXES {
+            if hexes.len() == MAX_HEXES {
                 return Err(self.error(
-                    format!("the board has more than {MOST_HEXES} hexes"),
-                    format!("use a board of at most {MOST_HEXES} hexes"),
+                    format!("the board has more than {MAX_HEXES} hexes"),
+                    format!("use a board of at most {MAX_HEXES} hexes"),
                 ));
             }
             self.next();

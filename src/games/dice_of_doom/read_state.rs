@@ -1,7 +1,7 @@
 //! Reads what follows the mover of a position: the turn, the pool, the board order, and the attack
 //! that is rolled for.
 
-use super::notation::{Board, MOST_CAPTURED, Turn};
+use super::notation::{Board, MAX_CAPTURED, Turn};
 use super::read::Reader;
 use super::rules::{Combat, Rules};
 use crate::game::NotationError;
@@ -59,10 +59,10 @@ impl Reader<'_> {
         let at = self.at;
         let number = self.digits();
         let least = u64::from(self.rules.combat == Combat::StrongerWins);
-        let fault = if number > u64::from(MOST_CAPTURED) {
+        let fault = if number > u64::from(MAX_CAPTURED) {
             Some((
                 "too many captured dice",
-                format!("use {least}–{MOST_CAPTURED}"),
+                format!("use {least}–{MAX_CAPTURED}"),
             ))
         } else if number < least {
             Some((
@@ -83,7 +83,7 @@ impl Reader<'_> {
         let at = self.at;
         let some = self.peek().is_some_and(|c| c.is_ascii_digit());
         let number = self.digits();
-        if some && number <= u64::from(MOST_CAPTURED) {
+        if some && number <= u64::from(MAX_CAPTURED) {
             return Ok(number as u16);
         }
         self.at = at;
@@ -92,7 +92,7 @@ impl Reader<'_> {
                 true => "too many dice in the pool",
                 false => "dice missing after 'pool='",
             },
-            format!("write their number, 0–{MOST_CAPTURED}"),
+            format!("write their number, 0–{MAX_CAPTURED}"),
         ))
     }
 

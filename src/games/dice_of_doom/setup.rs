@@ -1,6 +1,6 @@
 //! How a board of Dice of Doom is set up by choices and numbers.
 
-use super::geometry::{MOST_HEXES, check_size};
+use super::geometry::{MAX_HEXES, check_size};
 use super::notation::{Board, Hex, Turn};
 use super::rules::{Combat, Rules, SWITCHES};
 use super::shown::label;
@@ -37,7 +37,7 @@ pub fn form(setup: &Setup) -> Result<Form, OpenError> {
         range: 1..=most,
     };
     let (rows, columns) = (board.rows as u64, board.columns as u64);
-    let most = MOST_HEXES as u64;
+    let most = MAX_HEXES as u64;
     let mut choices = vec![presets(rules)];
     let (switches, mut of_rules) = fields(SWITCHES, &rules.switches());
     choices.extend(switches);

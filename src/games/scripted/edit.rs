@@ -5,7 +5,7 @@ use num_traits::CheckedSub as _;
 
 use super::node::Node;
 use super::written::{Written, WrittenMove, WrittenNode, free_name};
-use crate::game::{Kind, MOST_PLAYERS, Player, Rational, one, quoted, ratio, zero};
+use crate::game::{Kind, MAX_PLAYERS, Player, Rational, one, quoted, ratio, zero};
 
 /// One change of a written tree.
 #[derive(Clone, Debug, PartialEq)]
@@ -463,8 +463,8 @@ impl Written {
 
     fn set_players(&mut self, players: &[String]) -> Result<(), String> {
         let few = players.len();
-        if few == 0 || few > MOST_PLAYERS {
-            return Err(format!("A tree has 1 to {MOST_PLAYERS} players"));
+        if few == 0 || few > MAX_PLAYERS {
+            return Err(format!("A tree has 1 to {MAX_PLAYERS} players"));
         }
         let gone = |node: &&WrittenNode| node.kind.player().is_some_and(|own| own.index() >= few);
         if let Some(node) = self.nodes.iter().find(gone) {

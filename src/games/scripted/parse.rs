@@ -5,7 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::node::Node;
 use super::written::{Written, WrittenMove, WrittenNode};
 use crate::game::{
-    Kind, MOST_PLAYERS, NotationError, Player, Rational, one, parse_rational, quoted, ratio,
+    Kind, MAX_PLAYERS, NotationError, Player, Rational, one, parse_rational, quoted, ratio,
     repeated, whole, zero,
 };
 
@@ -268,9 +268,9 @@ impl Reader<'_> {
                             "give every player a name of its own",
                         ));
                     }
-                    if players.len() == MOST_PLAYERS {
+                    if players.len() == MAX_PLAYERS {
                         return Err(at.error(
-                            format!("the script has more than {MOST_PLAYERS} players"),
+                            format!("the script has more than {MAX_PLAYERS} players"),
                             "use fewer",
                         ));
                     }

@@ -10,7 +10,7 @@ use super::write::ScriptWriter;
 use crate::game::{Kind, NotationError, Player, Rational, one, quoted, visible, whole};
 
 /// The names of so many unfinished nodes are told.
-const MOST_TOLD: usize = 3;
+const MAX_TOLD: usize = 3;
 
 /// A tree that is written down node by node.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -219,7 +219,7 @@ impl Written {
         let open = |node: &&WrittenNode| node.own_lack(players).is_some();
         let open = self.nodes().zip(&self.nodes).filter(|(_, node)| open(node));
         let mut names = open.map(|(node, _)| quoted_if_blank(self.called(node)));
-        let mut told: Vec<String> = names.by_ref().take(MOST_TOLD).collect();
+        let mut told: Vec<String> = names.by_ref().take(MAX_TOLD).collect();
         let more = names.count();
         let verb = match told.len() + more {
             0 => return None,

@@ -4,7 +4,7 @@ use super::shape::{MapShape, Span, Step};
 use super::{Frame, Magnitude};
 
 /// The most that one step enlarges or shrinks.
-const MOST_FACTOR: f64 = 64.0;
+const MAX_FACTOR: f64 = 64.0;
 
 /// A part of a map on a screen.
 ///
@@ -179,8 +179,8 @@ impl MapView {
         let pixels = |leaves: Magnitude| leaves.times(self.leaf);
         // One leaf is never wider than the screen, and the tree never narrower.
         let (leaf, tree) = (self.leaf.to_f64(), pixels(root).to_f64());
-        let most = (self.width / leaf).clamp(1.0, MOST_FACTOR);
-        let least = (self.width / tree).clamp(1.0 / MOST_FACTOR, 1.0);
+        let most = (self.width / leaf).clamp(1.0, MAX_FACTOR);
+        let least = (self.width / tree).clamp(1.0 / MAX_FACTOR, 1.0);
         if factor.is_nan() {
             return;
         }

@@ -12,7 +12,7 @@ use super::foreign::{ForeignMove, ForeignNode, Making, NOWHERE};
 use super::number::number;
 use super::outcomes::Outcomes;
 use super::scan::{Place, fault};
-use super::{Foreign, Imported, MOST_FOREIGN_MOVES};
+use super::{Foreign, Imported, MAX_FOREIGN_MOVES};
 use crate::game::{Kind, Player, Rational};
 
 /// Reads a whole file.
@@ -324,11 +324,11 @@ impl<R: Read> Reading<R> {
 
 /// That a node doesn't have more moves than there may be in all.
 fn few(moves: usize, place: Place) -> Result<(), FileError> {
-    if moves <= MOST_FOREIGN_MOVES {
+    if moves <= MAX_FOREIGN_MOVES {
         return Ok(());
     }
     Err(fault(
-        format!("this node has more than {MOST_FOREIGN_MOVES} moves"),
+        format!("this node has more than {MAX_FOREIGN_MOVES} moves"),
         "cut the tree where it is written",
         place,
     ))

@@ -7,12 +7,12 @@ use super::super::error::FileError;
 use super::super::texts::{Text, Texts};
 use super::number::fits;
 use super::scan::{Place, fault};
-use super::{Foreign, Imported, MOST_FOREIGN_MOVES, MOST_FOREIGN_NODES};
-use crate::game::{Kind, MOST_PLAYERS, Rational, one, ratio, zero};
+use super::{Foreign, Imported, MAX_FOREIGN_MOVES, MAX_FOREIGN_NODES};
+use crate::game::{Kind, MAX_PLAYERS, Rational, one, ratio, zero};
 use crate::games::scripted::{self, ScriptWriter};
 use crate::games::{Setup, Switches};
 use crate::rating::{Multiplayer, Options};
-use crate::save::limits::MOST_HEADER_BYTES;
+use crate::save::limits::MAX_HEADER_BYTES;
 
 /// Probabilities that miss 1 by more than this are no rounding.
 const ROUNDING: (i128, i128) = (1, 100);
@@ -69,9 +69,9 @@ impl Making {
     }
 
     pub fn node(&mut self, node: ForeignNode) -> Result<u32, FileError> {
-        if self.nodes.len() == MOST_FOREIGN_NODES {
+        if self.nodes.len() == MAX_FOREIGN_NODES {
             return Err(fault(
-                format!("the file has more than {MOST_FOREIGN_NODES} nodes"),
+                format!("the file has more than {MAX_FOREIGN_NODES} nodes"),
                 "cut the tree where it is written",
                 (node.place.0 as usize, node.place.1 as usize),
             ));
@@ -81,9 +81,9 @@ impl Making {
     }
 
     pub fn add_move(&mut self, mv: ForeignMove, place: Place) -> Result<u32, FileError> {
-        if self.moves.len() == MOST_FOREIGN_MOVES {
+        if self.moves.len() == MAX_FOREIGN_MOVES {
             return Err(fault(
-                format!("the file has more than {MOST_FOREIGN_MOVES} moves"),
+                format!("the file has more than {MAX_FOREIGN_MOVES} moves"),
                 "cut the tree where it is written",
                 place,
             ));
@@ -104,9 +104,9 @@ impl Making {
 
     /// A player of that name; a name that is empty or taken is changed.
     pub fn player(&mut self, name: &str, place: Place) -> Result<(), FileError> {
-        if self.players.len() == MOST_PLAYERS {
+        if self.players.len() == MAX_PLAYERS {
             return Err(fault(
-                format!("the game has more than {MOST_PLAYERS} players"),
+                format!("the game has more than {MAX_PLAYERS} players"),
                 "use fewer",
                 place,
             ));
@@ -375,11 +375,11 @@ impl Making {
                 let probability = probability.map(|index| self.probabilities[index as usize]);
                 writer.branch(&label, probability, &names.of(self, mv.target));
             }
-            if writer.len() as u64 > MOST_HEADER_BYTES {
+            if writer.len() as u64 > MAX_HEADER_BYTES {
                 return Err(fault(
                     format!(
                         "the tree takes more than {} MiB as a script",
-                        MOST_HEADER_BYTES >> 20
+                        MAX_HEADER_BYTES >> 20
                     ),
                     "cut it where it is written",
                     self.place(node),

@@ -5,10 +5,10 @@ use crate::games::Setup;
 use crate::rating::Options;
 
 /// The most nodes of another program's tree.
-pub const MOST_FOREIGN_NODES: usize = 5_000_000;
+pub const MAX_FOREIGN_NODES: usize = 5_000_000;
 
 /// The most moves of another program's tree.
-pub const MOST_FOREIGN_MOVES: usize = 10_000_000;
+pub const MAX_FOREIGN_MOVES: usize = 10_000_000;
 
 /// Which program's tree it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

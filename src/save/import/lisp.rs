@@ -10,7 +10,7 @@ use super::foreign::{ForeignMove, ForeignNode, Making};
 use super::lisp_tree::{self, Hex, Sink};
 use super::scan::{Place, fault};
 use super::{Foreign, Imported};
-use crate::game::{Kind, MOST_PLAYERS, Player, one, ratio};
+use crate::game::{Kind, MAX_PLAYERS, Player, one, ratio};
 use crate::games::dice_of_doom::{Odds, OddsTable};
 
 /// Whether a text begins as such a tree does, after comments: with a list that isn't empty.
@@ -194,12 +194,12 @@ impl Sink for Reading {
         let Node { node, board, .. } = node;
         self.making.nodes[node as usize].kind = Kind::End;
         // Winners as bits, until it is known how many players there are.
-        let mut hexes = [0_u32; MOST_PLAYERS];
+        let mut hexes = [0_u32; MAX_PLAYERS];
         for (owner, _) in &board {
             hexes[*owner as usize] += 1;
         }
         let most = hexes.iter().max().copied().unwrap_or(0);
-        let winners = (0..MOST_PLAYERS).filter(|player| hexes[*player] == most);
+        let winners = (0..MAX_PLAYERS).filter(|player| hexes[*player] == most);
         let bits = winners.fold(0_u32, |bits, player| bits | 1 << player);
         self.making.nodes[node as usize].payoffs = Some(bits);
     }

@@ -8,13 +8,13 @@ use std::io::Read;
 use super::super::error::FileError;
 use super::lisp_words::{Word, Words};
 use super::scan::{Place, fault};
-use crate::game::MOST_PLAYERS;
+use crate::game::MAX_PLAYERS;
 
 /// The most hexes of a board of which something is made.
-const MOST_HEXES: usize = 1_024;
+const MAX_HEXES: usize = 1_024;
 
 /// The most bytes of a board's hexes in notation.
-const MOST_BOARD_BYTES: usize = 1 << 14;
+const MAX_BOARD_BYTES: usize = 1 << 14;
 
 /// A hex: its owner, and its dice.
 pub(in crate::save) type Hex = (u32, u32);
@@ -187,10 +187,10 @@ impl<R: Read, S: Sink> Reading<R, S> {
                 other => return Err(expected("a hex '(owner dice)'", &other, at)),
             }
             let full = match S::STRICT {
-                true if board.len() == MOST_HEXES => {
-                    format!("the board has more than {MOST_HEXES} hexes")
+                true if board.len() == MAX_HEXES => {
+                    format!("the board has more than {MAX_HEXES} hexes")
                 }
-                false if bytes >= MOST_BOARD_BYTES => "the board has too many hexes".to_owned(),
+                false if bytes >= MAX_BOARD_BYTES => "the board has too many hexes".to_owned(),
                 _ => String::new(),
             };
             if !full.is_empty() {
@@ -221,12 +221,12 @@ impl<R: Read, S: Sink> Reading<R, S> {
 
 /// Refuses a player of whom nothing can be made.
 fn check_player<S: Sink>(player: u32, place: Place) -> Result<(), FileError> {
-    if !S::STRICT || (player as usize) < MOST_PLAYERS {
+    if !S::STRICT || (player as usize) < MAX_PLAYERS {
         return Ok(());
     }
     Err(fault(
         format!("there is a player {player}"),
-        format!("number the players from 0 to {}", MOST_PLAYERS - 1),
+        format!("number the players from 0 to {}", MAX_PLAYERS - 1),
         place,
     ))
 }
@@ -250,7 +250,7 @@ mod tests {
             crate::save::read_theirs(text.as_bytes(), "test")
         };
         // A letter and a digit each.
-        let most = MOST_BOARD_BYTES / 2;
+        let most = MAX_BOARD_BYTES / 2;
         assert!(read(most).is_ok());
         let error = read(most + 1).expect_err("one too many");
         assert_eq!(error.what, "the board has too many hexes");

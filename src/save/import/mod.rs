@@ -14,12 +14,12 @@ mod outcomes;
 mod records;
 mod scan;
 
-pub use imported::{Foreign, Imported, MOST_FOREIGN_MOVES, MOST_FOREIGN_NODES};
+pub use imported::{Foreign, Imported, MAX_FOREIGN_MOVES, MAX_FOREIGN_NODES};
 pub(super) use lisp::begins as lisp_begins;
 pub(super) use lisp_tree::{Hex, Sink as LispSink, read as read_lisp};
 pub(super) use node_link::NodeLink;
 pub(super) use records::{Attributes, REMEDY, names};
-pub use scan::MOST_WORD_BYTES;
+pub use scan::MAX_WORD_BYTES;
 pub(super) use scan::{Place, fault};
 
 use std::io::Read;

@@ -178,9 +178,9 @@ impl NodeLink {
         };
         self.edges
             .push((source, target, place.0 as u32, label, probability));
-        if self.edges.len() > super::MOST_FOREIGN_MOVES {
+        if self.edges.len() > super::MAX_FOREIGN_MOVES {
             return Err(Fault::new(
-                format!("the file has more than {} edges", super::MOST_FOREIGN_MOVES),
+                format!("the file has more than {} edges", super::MAX_FOREIGN_MOVES),
                 "cut the graph where it is written",
                 place,
             ));
@@ -281,7 +281,7 @@ impl NodeLink {
             let mut seen = rustc_hash::FxHashSet::default();
             let mut add = |name: &str, names: &mut Vec<String>| {
                 // More than there may be are refused when they are told.
-                if names.len() <= crate::game::MOST_PLAYERS && seen.insert(name.to_owned()) {
+                if names.len() <= crate::game::MAX_PLAYERS && seen.insert(name.to_owned()) {
                     names.push(name.to_owned());
                 }
             };
@@ -325,7 +325,7 @@ impl NodeLink {
             })
             .max();
         // One more than there may be is refused when it is told.
-        let most = crate::game::MOST_PLAYERS + 1;
+        let most = crate::game::MAX_PLAYERS + 1;
         while names.len() < longest.unwrap_or(1).clamp(1, most) {
             names.push(format!("player {}", names.len() + 1));
         }

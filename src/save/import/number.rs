@@ -48,26 +48,26 @@ pub(super) fn number(text: &str, rounded: &mut bool) -> Result<Rational, Unfit> 
 
 /// Whether a script can hold the number: 18 digits at most above and below.
 pub(super) fn fits(number: &Rational) -> bool {
-    number.numer().abs() < MOST && *number.denom() < MOST
+    number.numer().abs() < MAX && *number.denom() < MAX
 }
 
 /// One more than the largest number above or below the line.
-const MOST: i128 = 1_000_000_000_000_000_000;
+const MAX: i128 = 1_000_000_000_000_000_000;
 
 /// A fraction near a double.
 ///
 /// # Errors
 /// A number that is too large for any.
 pub(super) fn round(double: f64, rounded: &mut bool) -> Result<Rational, Unfit> {
-    if double.is_nan() || double.abs() >= MOST as f64 {
+    if double.is_nan() || double.abs() >= MAX as f64 {
         return Err(Unfit {
             what: "is too large",
             remedy: "divide all payoffs by the same number",
         });
     }
     *rounded = true;
-    let mut places = MOST / 10;
-    while (double * places as f64).abs() >= MOST as f64 {
+    let mut places = MAX / 10;
+    while (double * places as f64).abs() >= MAX as f64 {
         places /= 10;
     }
     Ok(ratio((double * places as f64).round() as i128, places))

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use super::super::error::FileError;
 
 /// The most bytes of a name, a label or a number in another program's file.
-pub const MOST_WORD_BYTES: usize = 1 << 20;
+pub const MAX_WORD_BYTES: usize = 1 << 20;
 
 const BUFFER: usize = 1 << 16;
 
@@ -116,9 +116,9 @@ impl<R: Read> Scan<R> {
 
 /// Appends a byte of a word that begins at `place`.
 pub(super) fn push(bytes: &mut Vec<u8>, byte: u8, place: Place) -> Result<(), FileError> {
-    if bytes.len() == MOST_WORD_BYTES {
+    if bytes.len() == MAX_WORD_BYTES {
         return Err(fault(
-            format!("one word is longer than {MOST_WORD_BYTES} bytes"),
+            format!("one word is longer than {MAX_WORD_BYTES} bytes"),
             "shorten it",
             place,
         ));

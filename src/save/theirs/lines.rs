@@ -6,7 +6,7 @@ use super::super::import::Attributes;
 use super::super::json::{array, string};
 use super::read;
 use super::said::{self, Alone};
-use super::{Ends, MOST_THEIR_NODES, TheirForm, TheirMove, TheirNode, TheirPosition, Theirs};
+use super::{Ends, MAX_THEIR_NODES, TheirForm, TheirMove, TheirNode, TheirPosition, Theirs};
 
 /// Takes lines, one after the other.
 #[derive(Debug)]
@@ -26,7 +26,7 @@ impl Default for LinesReader {
                 max_plies: None,
                 notices: Vec::new(),
             },
-            most: MOST_THEIR_NODES,
+            most: MAX_THEIR_NODES,
         }
     }
 }

@@ -6,7 +6,7 @@ use std::io::Read;
 
 use super::super::error::FileError;
 use super::super::import::{Hex, LispSink, Place, fault, read_lisp};
-use super::{Ends, MOST_THEIR_NODES, TheirForm, TheirMove, TheirNode, TheirPosition, Theirs};
+use super::{Ends, MAX_THEIR_NODES, TheirForm, TheirMove, TheirNode, TheirPosition, Theirs};
 
 /// Reads a whole text.
 pub(super) fn read(reader: impl Read) -> Result<Theirs, FileError> {
@@ -80,8 +80,8 @@ impl LispSink for Nodes {
 
 impl Nodes {
     fn add(&mut self, node: TheirNode, place: Place) -> Result<u32, FileError> {
-        if self.0.len() == MOST_THEIR_NODES {
-            let what = format!("the tree has more than {MOST_THEIR_NODES} nodes");
+        if self.0.len() == MAX_THEIR_NODES {
+            let what = format!("the tree has more than {MAX_THEIR_NODES} nodes");
             return Err(fault(what, "print it to fewer plies", place));
         }
         self.0.push(node);

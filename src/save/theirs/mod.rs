@@ -11,6 +11,6 @@ mod said;
 mod told;
 
 pub use lines::{LinesReader, question};
-pub use read::{MOST_THEIR_BYTES, read_theirs};
+pub use read::{MAX_THEIR_BYTES, read_theirs};
 pub use said::{SaidNumber, SaidRating};
-pub use told::{Ends, MOST_THEIR_NODES, TheirForm, TheirMove, TheirNode, TheirPosition, Theirs};
+pub use told::{Ends, MAX_THEIR_NODES, TheirForm, TheirMove, TheirNode, TheirPosition, Theirs};

@@ -10,7 +10,7 @@ use super::super::fields::Fault;
 use super::super::import::Attributes;
 use super::super::json::{offset, string};
 use super::said::{self, Alone};
-use super::{Ends, MOST_THEIR_NODES, TheirForm, TheirMove, TheirNode, TheirPosition, Theirs};
+use super::{Ends, MAX_THEIR_NODES, TheirForm, TheirMove, TheirNode, TheirPosition, Theirs};
 
 /// What the top of a file holds that is looked at.
 #[derive(Deserialize)]
@@ -84,9 +84,9 @@ pub(super) fn read(text: &str) -> Result<Theirs, FileError> {
             "list them under 'nodes', each with an 'id'",
         ));
     }
-    if top.nodes.len() > MOST_THEIR_NODES {
+    if top.nodes.len() > MAX_THEIR_NODES {
         return Err(FileError::new(
-            format!("there are more than {MOST_THEIR_NODES} nodes"),
+            format!("there are more than {MAX_THEIR_NODES} nodes"),
             "give a part of the tree",
         ));
     }

@@ -6,7 +6,7 @@ use super::super::error::FileError;
 use super::{Theirs, lines, lisp, node_link};
 
 /// The most bytes of what is read.
-pub const MOST_THEIR_BYTES: u64 = 1 << 29;
+pub const MAX_THEIR_BYTES: u64 = 1 << 29;
 
 const REMEDY: &str = "give a tree as JSON or as Lisp prints it, or JSON Lines of positions: \
                       docs/check.md says what they hold";
@@ -18,13 +18,13 @@ const REMEDY: &str = "give a tree as JSON or as Lisp prints it, or JSON Lines of
 pub fn read_theirs(reader: impl Read, name: &str) -> Result<Theirs, FileError> {
     let mut bytes = Vec::new();
     reader
-        .take(MOST_THEIR_BYTES + 1)
+        .take(MAX_THEIR_BYTES + 1)
         .read_to_end(&mut bytes)
         .map_err(|error| {
             FileError::new(format!("it can't be read ({error})"), "try again").in_file(name)
         })?;
-    if bytes.len() as u64 > MOST_THEIR_BYTES {
-        let most = MOST_THEIR_BYTES >> 20;
+    if bytes.len() as u64 > MAX_THEIR_BYTES {
+        let most = MAX_THEIR_BYTES >> 20;
         return Err(
             FileError::new(format!("it has more than {most} MiB"), "give a part of it")
                 .in_file(name),

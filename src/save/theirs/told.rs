@@ -3,7 +3,7 @@
 use super::said::{SaidNumber, SaidRating};
 
 /// The most nodes, or positions, that are read.
-pub const MOST_THEIR_NODES: usize = 2_000_000;
+pub const MAX_THEIR_NODES: usize = 2_000_000;
 
 /// In which form it was said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

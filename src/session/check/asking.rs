@@ -14,19 +14,19 @@ use crate::session::rated::{Build, Rated};
 use crate::tree::{Limits, Vertex};
 
 /// The most positions of the board that the program is asked about.
-pub(super) const MOST_ASKED: usize = 2_000;
+pub(super) const MAX_ASKED: usize = 2_000;
 
 /// The most positions of another board.
-pub(super) const MOST_OF_OTHER: usize = 60;
+pub(super) const MAX_OF_OTHER: usize = 60;
 
 /// The most questions about other boards.
-pub(super) const MOST_QUESTIONS: u64 = 12_000;
+pub(super) const MAX_QUESTIONS: u64 = 12_000;
 
 /// How many boards are tried to refute likely causes.
-pub(super) const MOST_REFUTING: usize = 40;
+pub(super) const MAX_REFUTING: usize = 40;
 
 /// The most positions of another board's graph.
-const MOST_GRAPH: u64 = 20_000;
+const MAX_GRAPH: u64 = 20_000;
 
 /// What comes next.
 #[derive(Clone, Debug)]
@@ -86,7 +86,7 @@ impl Asking {
     pub fn new(rated: Rated) -> Self {
         Self {
             boards: OtherBoards::new(&rated.setup()),
-            now: asking(rated.clone(), MOST_ASKED),
+            now: asking(rated.clone(), MAX_ASKED),
             ramp: Ramp::default(),
             rated,
             board: None,
@@ -260,7 +260,7 @@ impl Asking {
             self.smaller = Some((of, report));
         }
         if wrong {
-            self.boards.thin(MOST_REFUTING);
+            self.boards.thin(MAX_REFUTING);
         }
     }
 
@@ -269,7 +269,7 @@ impl Asking {
             .smaller
             .as_ref()
             .is_some_and(|(_, report)| is_wrong(report));
-        if self.questions >= MOST_QUESTIONS || found && self.suspects.is_empty() {
+        if self.questions >= MAX_QUESTIONS || found && self.suspects.is_empty() {
             self.now = Now::Done;
             return;
         }
@@ -279,7 +279,7 @@ impl Asking {
         };
         let wanted = Wanted {
             limits: Limits {
-                max_nodes: Some(MOST_GRAPH),
+                max_nodes: Some(MAX_GRAPH),
                 ..self.rated.limits
             },
             ..self.rated.wanted()
@@ -295,7 +295,7 @@ impl Asking {
             let rated = build.finish();
             if rated.graph.graph().stopped().is_none() {
                 self.tried += 1;
-                self.now = asking(rated, MOST_OF_OTHER);
+                self.now = asking(rated, MAX_OF_OTHER);
             }
         }
     }

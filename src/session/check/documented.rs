@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use super::asking::{MOST_ASKED, MOST_OF_OTHER, MOST_QUESTIONS, MOST_REFUTING};
+use super::asking::{MAX_ASKED, MAX_OF_OTHER, MAX_QUESTIONS, MAX_REFUTING};
 use super::causes::PAIRED;
 use super::ratings::RatingFault;
-use super::smaller::{MOST_BOARDS, MOST_OF_SIZE};
-use super::walk::MOST_ASIDE;
+use super::smaller::{MAX_BOARDS, MAX_OF_SIZE};
+use super::walk::MAX_ASIDE;
 use super::{DisagreementKind, Feature, Told};
 use crate::games;
-use crate::save::{MOST_THEIR_BYTES, MOST_THEIR_NODES};
+use crate::save::{MAX_THEIR_BYTES, MAX_THEIR_NODES};
 use crate::words::grouped;
 
 const PAGE: &str = include_str!("../../../docs/check.md");
@@ -77,24 +77,24 @@ fn the_limits_on_the_page_are_those_that_hold() {
         (
             "Asking a program",
             vec![
-                format!("(the first {}, breadth first)", grouped(MOST_ASKED)),
-                format!("up to {MOST_OF_SIZE} seeded random boards"),
-                format!("at most some {MOST_BOARDS} boards"),
-                format!("{MOST_OF_OTHER} positions of each"),
-                format!("{} questions", grouped(MOST_QUESTIONS)),
-                format!("at most {MOST_REFUTING} boards more"),
+                format!("(the first {}, breadth first)", grouped(MAX_ASKED)),
+                format!("up to {MAX_OF_SIZE} seeded random boards"),
+                format!("at most some {MAX_BOARDS} boards"),
+                format!("{MAX_OF_OTHER} positions of each"),
+                format!("{} questions", grouped(MAX_QUESTIONS)),
+                format!("at most {MAX_REFUTING} boards more"),
             ],
         ),
         (
             "What can be read",
             vec![
-                format!("{} MiB", MOST_THEIR_BYTES >> 20),
-                format!("{} nodes", grouped(MOST_THEIR_NODES)),
+                format!("{} MiB", MAX_THEIR_BYTES >> 20),
+                format!("{} nodes", grouped(MAX_THEIR_NODES)),
             ],
         ),
         (
             "What is compared",
-            vec![format!("at most {MOST_ASIDE} of them")],
+            vec![format!("at most {MAX_ASIDE} of them")],
         ),
         (
             "Likely causes",

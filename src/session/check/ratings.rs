@@ -108,7 +108,7 @@ impl RatingFault {
 }
 
 /// The most vertices of a graph that is rated anew.
-const MOST_VERTICES: usize = 1_000_000;
+const MAX_VERTICES: usize = 1_000_000;
 
 /// Ratings of every vertex for every player.
 pub(super) struct Table {
@@ -127,7 +127,7 @@ impl Table {
         let players = graph.players();
         let bytes = (graph.len() * players * size_of::<Rating>()) as u64;
         let fits = rated.limits.max_bytes.is_none_or(|most| bytes <= most);
-        if graph.is_cyclic() || graph.len() > MOST_VERTICES || !fits {
+        if graph.is_cyclic() || graph.len() > MAX_VERTICES || !fits {
             return None;
         }
         Some(Self {

@@ -25,13 +25,13 @@ pub fn positions_to_ask(rated: &Rated, most: usize) -> Vec<String> {
 
 /// How many boards are drawn for each hex of a size, and at most of one size.
 const DRAWS: u64 = 12;
-pub(super) const MOST_OF_SIZE: u64 = 60;
+pub(super) const MAX_OF_SIZE: u64 = 60;
 
 /// The most boards of all sizes: where there are many sizes each gets fewer.
-pub(super) const MOST_BOARDS: u64 = 480;
+pub(super) const MAX_BOARDS: u64 = 480;
 
 /// The least size up to which boards are tried: two hexes are too few for most faults to show.
-const LEAST: (u64, u64) = (2, 3);
+const MIN: (u64, u64) = (2, 3);
 
 /// Other boards of the same game and rules as a board: by their number of places, then rows, then by
 /// the sum of what lies on them, up to its own size and at least up to 2×3, the same ones for ever. A
@@ -56,8 +56,8 @@ impl OtherBoards {
         let rows = number(["rows", "height"]).unwrap_or(0);
         let columns = number(["columns", "width"]).unwrap_or(0);
         let own = rows * columns;
-        let longest = rows.max(columns).max(LEAST.1);
-        let most = own.max(LEAST.0 * LEAST.1);
+        let longest = rows.max(columns).max(MIN.1);
+        let most = own.max(MIN.0 * MIN.1);
         let mut sizes: Vec<(u64, u64)> = (1..=longest)
             .flat_map(|a| (1..=longest).map(move |b| (a, b)))
             .filter(|(a, b)| own > 0 && (2..=most).contains(&(a * b)))
@@ -66,7 +66,7 @@ impl OtherBoards {
         Self {
             setup: setup.clone(),
             own,
-            of_size: (MOST_BOARDS / (sizes.len() as u64).max(1)).clamp(1, MOST_OF_SIZE),
+            of_size: (MAX_BOARDS / (sizes.len() as u64).max(1)).clamp(1, MAX_OF_SIZE),
             sizes: sizes.into_iter(),
             boards: Vec::new().into_iter(),
         }

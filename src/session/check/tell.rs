@@ -558,9 +558,9 @@ fn listed(names: &[String]) -> String {
 
 /// A list of moves, cut where it is long.
 fn shortened(names: &[String]) -> String {
-    const MOST: usize = 12;
-    let mut text = names[..names.len().min(MOST)].join(" ");
-    if names.len() > MOST {
+    const MAX: usize = 12;
+    let mut text = names[..names.len().min(MAX)].join(" ");
+    if names.len() > MAX {
         text.push_str(" …");
     }
     text

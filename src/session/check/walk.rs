@@ -18,18 +18,18 @@ use crate::session::rated::{Build, Rated};
 use crate::tree::{Edge, Vertex, VertexKind};
 
 /// The most positions of the graph of a position that the board doesn't lead to.
-const MOST_ELSEWHERE: u64 = 20_000;
+const MAX_ELSEWHERE: u64 = 20_000;
 
 /// The most such positions whose graph is built.
-pub(super) const MOST_ASIDE: usize = 500;
+pub(super) const MAX_ASIDE: usize = 500;
 
 /// How many nodes are compared to learn how much a fault explains, and positions looked at that its
 /// board doesn't lead to.
-const MOST_MEASURED: u64 = 20_000;
-const MOST_ASIDE_MEASURED: usize = 40;
+const MAX_MEASURED: u64 = 20_000;
+const MAX_ASIDE_MEASURED: usize = 40;
 
 /// The most positions of the graph of such a position.
-const MOST_ELSEWHERE_MEASURED: u64 = 500;
+const MAX_ELSEWHERE_MEASURED: u64 = 500;
 
 /// How far a walk goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -269,7 +269,7 @@ impl Walk {
             Extent::All => false,
             Extent::First { order: true } => !self.found.agrees(),
             Extent::First { order: false } => !self.found.agrees_in_all_but_order(),
-            Extent::Measure => self.found.compared >= MOST_MEASURED,
+            Extent::Measure => self.found.compared >= MAX_MEASURED,
         }
     }
 
@@ -412,8 +412,8 @@ impl Walk {
             return;
         };
         let (most, most_elsewhere) = match self.extent {
-            Extent::Measure => (MOST_ASIDE_MEASURED, MOST_ELSEWHERE_MEASURED),
-            Extent::All | Extent::First { .. } => (MOST_ASIDE, MOST_ELSEWHERE),
+            Extent::Measure => (MAX_ASIDE_MEASURED, MAX_ELSEWHERE_MEASURED),
+            Extent::All | Extent::First { .. } => (MAX_ASIDE, MAX_ELSEWHERE),
         };
         if next == most {
             self.found.unchecked += (self.aside.len() - next) as u64;
@@ -527,7 +527,7 @@ impl Walk {
                     == Ordering::Less
             }
         };
-        if kind != DisagreementKind::Order && self.found.compared <= MOST_MEASURED {
+        if kind != DisagreementKind::Order && self.found.compared <= MAX_MEASURED {
             *self.found.marks.entry((node, kind)).or_default() += 1;
         }
         let own = &mut self.found.kinds[kind as usize];

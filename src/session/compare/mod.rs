@@ -21,10 +21,10 @@ pub use words::{Names, what_differs, where_it_differs};
 pub type Both<T> = [T; 2];
 
 /// The most pairs of positions that are compared unless told otherwise.
-pub const MOST_PAIRS: u64 = 2_000_000;
+pub const MAX_PAIRS: u64 = 2_000_000;
 
 /// As many differences of each kind are kept, with their lines; the others are counted.
-pub const MOST_KEPT: u64 = 50;
+pub const MAX_KEPT: u64 = 50;
 
 /// In what a node of one tree differs from the node of the other to which the same line leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -304,7 +304,7 @@ impl Comparing {
         let most = if kind == DifferenceKind::Rating {
             1
         } else {
-            MOST_KEPT
+            MAX_KEPT
         };
         if *count > most {
             return;

@@ -9,7 +9,7 @@ use crate::tree::{Edge, Vertex, VertexKind};
 use crate::words::{open_text, player_name, plural};
 
 /// As many moves of a line are said, and as many moves that one tree alone has.
-const MOST_MOVES: usize = 12;
+const MAX_MOVES: usize = 12;
 /// A name of rules with more letters is long.
 const LONG_NAME: usize = 23;
 
@@ -60,7 +60,7 @@ pub fn where_it_differs(rated: Both<&Rated>, difference: &Difference) -> String 
         return "at the root".to_owned();
     }
     let graph = rated[0].graph.graph();
-    let left_out = line.len().saturating_sub(MOST_MOVES);
+    let left_out = line.len().saturating_sub(MAX_MOVES);
     let start = match left_out {
         0 => Vertex::ROOT,
         more => graph.target(line[more - 1]),
@@ -173,8 +173,8 @@ fn moves(rated: Both<&Rated>, names: &Names, vertices: Both<Vertex>) -> String {
             .filter(|mv| mv.edges[side].is_some() && mv.edges[1 - side].is_none())
             .map(|mv| mv.text.as_str())
             .collect();
-        let listed = own[..own.len().min(MOST_MOVES)].join(", ");
-        let more = match own.len().saturating_sub(MOST_MOVES) {
+        let listed = own[..own.len().min(MAX_MOVES)].join(", ");
+        let more = match own.len().saturating_sub(MAX_MOVES) {
             0 => String::new(),
             more => format!(" and {more} more"),
         };

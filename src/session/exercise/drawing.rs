@@ -8,10 +8,10 @@ use crate::session::random;
 use crate::tree::{UnfoldingNode, VertexKind};
 
 /// As many boards are tried.
-pub const MOST_DRAWN: usize = 4_000;
+pub const MAX_DRAWN: usize = 4_000;
 
 /// The longest denominator of a rating that somebody works out by hand.
-const MOST_DENOMINATOR: i128 = 10_000;
+const MAX_DENOMINATOR: i128 = 10_000;
 
 /// An exercise that is being drawn. Dropping it cancels.
 pub struct Drawing {
@@ -68,9 +68,9 @@ impl Drawing {
     /// did.
     pub fn step(&mut self, work: usize) -> Option<Result<Box<Posed>, String>> {
         for _ in 0..work.max(1) {
-            if self.tried >= MOST_DRAWN {
+            if self.tried >= MAX_DRAWN {
                 return Some(Err(format!(
-                    "No board out of {MOST_DRAWN} fits these settings. Change the seed, size, \
+                    "No board out of {MAX_DRAWN} fits these settings. Change the seed, size, \
                      or leaf values."
                 )));
             }
@@ -274,7 +274,7 @@ impl Default for Seen {
 impl Seen {
     fn see(&mut self, posed: &Posed, node: UnfoldingNode) {
         let rating = posed.rating(node);
-        self.short &= *rating.denom() <= MOST_DENOMINATOR;
+        self.short &= *rating.denom() <= MAX_DENOMINATOR;
         let children = posed.children(node);
         let ratings = children.iter().map(|child| posed.rating(*child));
         let best = ratings.clone().filter(|other| *other == rating).count();

@@ -6,7 +6,7 @@ use crate::games::{Setup, Switches, rules_name, takes_script};
 use crate::session::{that_reads, usual_game};
 
 /// The most bytes of such a line.
-pub const MOST_LINE: usize = 1 << 14;
+pub const MAX_LINE: usize = 1 << 14;
 
 /// The word that it begins with.
 const FIRST: &str = "exercise";
@@ -22,7 +22,7 @@ pub enum Line {
 
 /// Whether a text is meant as such a line.
 pub fn is_line(text: &str) -> bool {
-    text.len() <= MOST_LINE && text.split_whitespace().next() == Some(FIRST)
+    text.len() <= MAX_LINE && text.split_whitespace().next() == Some(FIRST)
 }
 
 /// The line of an exercise, which [`read_line`] reads; `None` for a tree that is written as text, which
@@ -57,9 +57,9 @@ pub fn write_line(posed: &Posed) -> Option<String> {
 /// # Errors
 /// One sentence: what isn't understood.
 pub fn read_line(text: &str) -> Result<Line, String> {
-    if text.len() > MOST_LINE {
+    if text.len() > MAX_LINE {
         return Err(format!(
-            "an exercise's line has at most {MOST_LINE} bytes: save it as a file"
+            "an exercise's line has at most {MAX_LINE} bytes: save it as a file"
         ));
     }
     let mut words = text.split_whitespace().peekable();

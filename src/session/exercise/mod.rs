@@ -22,10 +22,10 @@ mod words;
 
 pub use answer::{Answer, Right, Sense, read_answer, right_text};
 pub use attempt::{Attempt, Entry, Score};
-pub use drawing::{Drawing, MOST_DRAWN, meets};
+pub use drawing::{Drawing, MAX_DRAWN, meets};
 pub use level::{Level, Size, Spread, Ties};
-pub use line::{Line, MOST_LINE, is_line, read_line, write_line};
-pub use posed::{Blank, MOST_NODES, Posed};
+pub use line::{Line, MAX_LINE, is_line, read_line, write_line};
+pub use posed::{Blank, MAX_NODES, Posed};
 pub use reason::Verdict;
 pub use shown::Look;
 pub use task::{Drawn, Exercise, Task};

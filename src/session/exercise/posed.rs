@@ -10,7 +10,7 @@ use crate::session::{Rated, Wanted, open};
 use crate::tree::{Count, Limits, Unfolding, UnfoldingNode, Vertex, VertexKind};
 
 /// The most nodes of an exercise's tree.
-pub const MOST_NODES: usize = 400;
+pub const MAX_NODES: usize = 400;
 
 /// Whose ratings exercises are about: they take the largest, the other player the smallest.
 pub(super) const PLAYER: Player = Player(0);
@@ -46,7 +46,7 @@ impl Posed {
     pub fn new(exercise: &Exercise) -> Result<Self, String> {
         let limits = Limits {
             max_plies: exercise.max_plies,
-            max_nodes: Some(MOST_NODES as u64 + 1),
+            max_nodes: Some(MAX_NODES as u64 + 1),
             max_bytes: None,
             estimate: exercise.estimate,
         };
@@ -64,11 +64,11 @@ impl Posed {
         let nodes = rated.analysis.nodes.of(Vertex::ROOT);
         let many = match nodes {
             Count::Infinite => true,
-            nodes => nodes.to_u64().is_none_or(|nodes| nodes > MOST_NODES as u64),
+            nodes => nodes.to_u64().is_none_or(|nodes| nodes > MAX_NODES as u64),
         };
         if many || graph.stopped().is_some() {
             return Err(format!(
-                "this tree has too many nodes to be filled in, at most {MOST_NODES}: give a lower ply \
+                "this tree has too many nodes to be filled in, at most {MAX_NODES}: give a lower ply \
                  limit, or choose a node further down"
             ));
         }
@@ -79,7 +79,7 @@ impl Posed {
             );
         }
         let mut unfolding = Unfolding::new();
-        unfolding.unfold_below(graph, UnfoldingNode::ROOT, None, MOST_NODES + 1);
+        unfolding.unfold_below(graph, UnfoldingNode::ROOT, None, MAX_NODES + 1);
         let chance = graph.has_chance();
         if exercise.task.is_alpha_beta() && chance {
             return Err(

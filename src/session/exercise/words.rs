@@ -7,7 +7,7 @@ use crate::tree::{UnfoldingNode, VertexKind};
 use crate::words::{joined, player_name};
 
 /// As many moves are named in a sentence.
-const MOST_NAMED: usize = 8;
+const MAX_NAMED: usize = 8;
 
 impl Posed {
     /// The name of the player whose ratings are asked for.
@@ -108,7 +108,7 @@ impl Posed {
     ) -> String {
         let mut parts: Vec<String> = nodes
             .iter()
-            .take(MOST_NAMED)
+            .take(MAX_NAMED)
             .map(|node| {
                 let mv = self.move_words(*node);
                 match told(*node) {
@@ -117,8 +117,8 @@ impl Posed {
                 }
             })
             .collect();
-        if nodes.len() > MOST_NAMED {
-            parts.push(format!("{} more", nodes.len() - MOST_NAMED));
+        if nodes.len() > MAX_NAMED {
+            parts.push(format!("{} more", nodes.len() - MAX_NAMED));
         }
         joined(&parts)
     }

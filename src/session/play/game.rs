@@ -7,7 +7,7 @@ use crate::session::Rated;
 use crate::tree::{Edge, Vertex, VertexKind};
 
 /// A game in which nobody is asked ends after so many plies unless told otherwise.
-pub const MOST_PLIES: usize = 1_000;
+pub const MAX_PLIES: usize = 1_000;
 
 /// Whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -22,11 +22,11 @@ pub use recorded::Recorded;
 pub use words::step_words;
 
 /// The most steps of a recording unless told otherwise.
-pub const MOST_EVENTS: usize = 2_000_000;
+pub const MAX_EVENTS: usize = 2_000_000;
 
 /// As many sizes of subtrees are kept on the way to those that a ply limit ends; beyond them they
 /// aren't told.
-const MOST_SIZES: usize = 3_000_000;
+const MAX_SIZES: usize = 3_000_000;
 
 /// What is recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -434,14 +434,14 @@ impl Recording {
             let nodes = self.rated.analysis.nodes.of(vertex).exact();
             return nodes.map_or(Sized::Unknown, Sized::Of);
         };
-        if sizes.len() > MOST_SIZES {
+        if sizes.len() > MAX_SIZES {
             return Sized::Unknown;
         }
         let left = plies.saturating_sub(unfolding.ply(node));
         let graph = self.rated.graph.graph();
         match sizes.of(graph, vertex, left, work) {
             Some(nodes) => Sized::Of(nodes),
-            None if sizes.len() > MOST_SIZES => Sized::Unknown,
+            None if sizes.len() > MAX_SIZES => Sized::Unknown,
             None => Sized::Waits,
         }
     }

@@ -26,11 +26,11 @@ pub struct Told {
 }
 
 /// As many nodes are told of at most, …
-const MOST_ROWS: usize = 400;
+const MAX_ROWS: usize = 400;
 /// … and about so many moves of their lines.
-const MOST_STEPS: usize = 2_000_000;
+const MAX_STEPS: usize = 2_000_000;
 /// As many moves of a line are named, the last ones.
-const MOST_NAMED: usize = 12;
+const MAX_NAMED: usize = 12;
 
 /// What assumptions alter, for a player: the head sentence, and the nodes from those furthest from
 /// the root up to it; of very many those at both ends.
@@ -67,7 +67,7 @@ pub fn told(rated: &Rated, what_if: &WhatIf, player: Player) -> (String, Vec<Tol
     // Every row has its line: of very long ones few are told, those at both ends.
     let deepest = numbers.first().and_then(|number| assumed.node(*number));
     let deepest = deepest.map_or(1, |node| node.depth.max(1));
-    let most = (MOST_STEPS / deepest).clamp(20, MOST_ROWS);
+    let most = (MAX_STEPS / deepest).clamp(20, MAX_ROWS);
     let left_out = numbers.len().saturating_sub(most);
     if left_out > 0 {
         numbers.drain(most / 2..most / 2 + left_out);
@@ -157,7 +157,7 @@ fn line_words(rated: &Rated, line: &[Edge]) -> String {
         return "start".to_owned();
     }
     let graph = rated.graph.graph();
-    let first = line.len().saturating_sub(MOST_NAMED);
+    let first = line.len().saturating_sub(MAX_NAMED);
     let mut words = if first > 0 {
         "… ".to_owned()
     } else {
@@ -179,13 +179,13 @@ fn move_text(rated: &Rated, source: Vertex, edge: Edge) -> String {
 }
 
 /// As many moves are named.
-const MOST_MOVES: usize = 3;
+const MAX_MOVES: usize = 3;
 
 fn moves_text(rated: &Rated, source: Vertex, moves: &[Edge]) -> String {
-    let named = moves.iter().take(MOST_MOVES);
+    let named = moves.iter().take(MAX_MOVES);
     let mut words: Vec<String> = named.map(|edge| move_text(rated, source, *edge)).collect();
-    if moves.len() > MOST_MOVES {
-        words.push(format!("{} more", moves.len() - MOST_MOVES));
+    if moves.len() > MAX_MOVES {
+        words.push(format!("{} more", moves.len() - MAX_MOVES));
     }
     match words.is_empty() {
         true => "nothing".to_owned(),

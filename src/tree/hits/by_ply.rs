@@ -11,10 +11,10 @@ use super::super::total::Total;
 use super::Hits;
 
 /// As many plies with hits are listed at most …
-const MOST_PLIES: usize = 10_000;
+const MAX_PLIES: usize = 10_000;
 /// … and so many positions and moves looked at, each as often as there are plies in which it is
 /// reached.
-const MOST_WORK: usize = 400_000_000;
+const MAX_WORK: usize = 400_000_000;
 
 /// The plies that have hits, and how many each has.
 #[derive(Clone, Debug, Default)]
@@ -98,7 +98,7 @@ impl Carried for Tally {
 impl CountingByPly {
     /// Begins at the root.
     pub fn new(graph: &Graph, hits: Arc<Hits>) -> Self {
-        Self::with_room(graph, hits, MOST_WORK)
+        Self::with_room(graph, hits, MAX_WORK)
     }
 
     /// Begins where only so much is looked at.
@@ -135,7 +135,7 @@ impl CountingByPly {
             self.plies.push((tally.ply, here));
         }
         tally.ply += 1;
-        let enough = self.plies.len() == MOST_PLIES || self.left == 0;
+        let enough = self.plies.len() == MAX_PLIES || self.left == 0;
         let last = tally.ply - 1;
         if enough && !self.is_done() {
             self.stopped = Some(last);

@@ -5,7 +5,7 @@
 //! and below which anything can be hit; then hits are summed from the last of these plies up. That
 //! costs a number for each such vertex of each ply, and is refused where they are too many.
 
-use super::super::counts::{Count, Counts, MOST_WORDS, Wide};
+use super::super::counts::{Count, Counts, MAX_WORDS, Wide};
 use super::super::graph::{Graph, Vertex, VertexKind};
 use super::super::plies::chance_ranks;
 use super::super::visit::VertexSet;
@@ -354,7 +354,7 @@ impl Layering {
 
     /// Begins again with twice the words.
     fn widen(&mut self) -> Result<(), TooLarge> {
-        self.words = (2 * self.words).min(MOST_WORDS);
+        self.words = (2 * self.words).min(MAX_WORDS);
         for layer in &mut self.layers {
             layer.below = Wide::new(0, 0);
         }

@@ -34,7 +34,7 @@ pub use marked::{EdgeSet, Marked, Plies};
 pub use walk::Found;
 
 /// The most numbers of 64 bits that are kept to tell plies apart, 192 MB with the vertices.
-const MOST_WORDS_APART: usize = 16_000_000;
+const MAX_WORDS_APART: usize = 16_000_000;
 
 /// How many hits there are below each position, and where.
 #[derive(Clone, Debug)]
@@ -145,7 +145,7 @@ enum Stage {
 impl HitCounting {
     /// Begins with a sorted graph.
     pub fn new(graph: &Graph, marked: Marked) -> Self {
-        Self::with_room(graph, marked, MOST_WORDS_APART)
+        Self::with_room(graph, marked, MAX_WORDS_APART)
     }
 
     /// Begins where as many numbers may be kept to tell plies apart.

@@ -139,7 +139,7 @@ impl Hits {
     /// none is found among the shortest lines to so many positions. `None` if there is no hit.
     pub fn shallowest(&self, graph: &Graph) -> Option<Line> {
         /// What is looked at while somebody waits for it.
-        const MOST: usize = 300_000;
+        const MAX: usize = 300_000;
         if self.is_root_hit() {
             return Some(Line::default());
         }
@@ -150,7 +150,7 @@ impl Hits {
         let mut seen = FxHashMap::default();
         seen.insert(Vertex::ROOT, None);
         let mut row = vec![Stop::ROOT];
-        while !row.is_empty() && seen.len() < MOST {
+        while !row.is_empty() && seen.len() < MAX {
             let mut below = Vec::new();
             for at in std::mem::take(&mut row) {
                 for edge in graph.edges(at.vertex).filter(|edge| self.follows(*edge)) {

@@ -9,7 +9,7 @@ use doomtree::games::{self, Plant, Plants, Setup, Switches, WithGame, open_plant
 use doomtree::rating::{Options, Ratings};
 use doomtree::tree::{Graph, Limits, Pictures, PositionGraph, Vertex, VertexKind};
 
-const MOST: u64 = 3_000;
+const MAX: u64 = 3_000;
 
 /// A setup in words: a preset with switches, and a position.
 pub fn setup(game: &str, rules: &str, position: &str) -> Setup {
@@ -59,8 +59,8 @@ pub fn graph_of(setup: &Setup, plant: Option<Plant>) -> Box<dyn Pictures> {
 
 pub fn graph_with(setup: &Setup, plants: Plants) -> Box<dyn Pictures> {
     match plants.is_empty() {
-        true => games::open(setup, Build(MOST)),
-        false => open_planted(setup, plants, Build(MOST)),
+        true => games::open(setup, Build(MAX)),
+        false => open_planted(setup, plants, Build(MAX)),
     }
     .expect("a good setup")
 }

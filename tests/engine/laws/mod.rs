@@ -10,7 +10,7 @@ use doomtree::games::WithGame;
 use doomtree::tree::{Labels, Limits, PositionGraph, Vertex, VertexKind};
 
 /// The most illegal words that are tried at one position.
-const MOST_WORDS: usize = 24;
+const MAX_WORDS: usize = 24;
 
 /// Checks one game from one position on.
 pub struct Laws {
@@ -186,7 +186,7 @@ impl Laws {
         for word in all_words
             .iter()
             .filter(|word| !listed.contains(word))
-            .take(MOST_WORDS)
+            .take(MAX_WORDS)
         {
             assert!(play_line(game, position, word).is_err(), "{text}: {word}");
         }

@@ -4,7 +4,7 @@
 use doomtree::game::{Player, Rational, to_f64};
 use doomtree::games::Setup;
 use doomtree::search::{Interval, Method, Phase, Step};
-use doomtree::session::{MOST_EVENTS, Rated, RecordOptions, Recorded, Recording, step_words};
+use doomtree::session::{MAX_EVENTS, Rated, RecordOptions, Recorded, Recording, step_words};
 use doomtree::tree::{Graph, Limits, UnfoldingNode, Vertex, VertexKind};
 use num_bigint::BigUint;
 
@@ -19,7 +19,7 @@ fn options(method: Method, max_plies: Option<u32>) -> RecordOptions {
         max_plies,
         estimate: Default::default(),
         sampling: Default::default(),
-        most_events: MOST_EVENTS,
+        most_events: MAX_EVENTS,
     }
 }
 

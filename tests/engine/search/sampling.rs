@@ -4,7 +4,7 @@
 use doomtree::game::Player;
 use doomtree::rating::best_edges;
 use doomtree::search::{Method, Phase, Sampling, Step};
-use doomtree::session::{MOST_EVENTS, Rated, RecordOptions, Recorded, Recording, step_words};
+use doomtree::session::{MAX_EVENTS, Rated, RecordOptions, Recorded, Recording, step_words};
 use doomtree::tree::{Limits, UnfoldingNode, Vertex, VertexKind};
 
 use super::{boards, position, script};
@@ -18,7 +18,7 @@ fn sampled(rated: &Rated, playouts: u32, seed: u64, max_plies: Option<u32>) -> R
         max_plies,
         estimate: Default::default(),
         sampling: Sampling { playouts, seed },
-        most_events: MOST_EVENTS,
+        most_events: MAX_EVENTS,
     };
     let mut recording = Recording::new(rated, &[], options).expect("it can be recorded");
     while !recording.step(5_000).done {}
@@ -161,7 +161,7 @@ fn a_ply_limit_ends_games_with_an_estimate_where_positions_recur_and_is_asked_fo
         max_plies: None,
         estimate: Default::default(),
         sampling: Sampling::default(),
-        most_events: MOST_EVENTS,
+        most_events: MAX_EVENTS,
     };
     let refused = Recording::new(&endless, &[], options)
         .err()

@@ -162,9 +162,9 @@ fn trees_that_are_too_deep_for_readers_are_refused() {
         script.push_str(&format!("n{plies} end: 1 0\n"));
         of_script(&script, Options::default())
     };
-    let own = chain(efg::MOST_PLIES);
+    let own = chain(efg::MAX_PLIES);
     assert_eq!(efg::fault(&own, &whole(&own)), None);
-    let own = chain(efg::MOST_PLIES + 1);
+    let own = chain(efg::MAX_PLIES + 1);
     let fault = efg::fault(&own, &whole(&own)).expect("too deep");
     assert!(
         fault.contains("10001 moves deep") && fault.contains("json"),

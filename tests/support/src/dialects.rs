@@ -52,7 +52,7 @@ pub fn rated_script(script: &str, wanted: impl Into<Wanted>) -> Rated {
 
 /// The tree below the root, to a ply.
 pub fn unfolded(rated: &Rated, to: Option<u32>) -> Unfolding {
-    unfolded_up_to(rated, to, Unfolding::MOST_NODES)
+    unfolded_up_to(rated, to, Unfolding::MAX_NODES)
 }
 
 /// The tree below the root, to a ply, of so many nodes at most.

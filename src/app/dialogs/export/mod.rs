@@ -15,7 +15,7 @@ use crate::app::document::{Size, Snapshot};
 use crate::app::intent::{Command, ExportChoice, Look, PartChoice};
 use crate::app::parts::{Cx, Desk};
 use crate::diagram::short_count;
-use crate::export::{Format, LEAST_READ, Part, Scope, Subject};
+use crate::export::{Format, MIN_READ, Part, Scope, Subject};
 use crate::tree::{Count, Vertex};
 use crate::words::short_bytes;
 use look::PictureLook;
@@ -196,7 +196,7 @@ impl ExportDialog {
                         .identified(ids::EXPORT_AMOUNT);
                     if let Some(points) = prepared.font_size {
                         let words = format!("names of moves {points:.1} pt");
-                        let words = match points < LEAST_READ {
+                        let words = match points < MIN_READ {
                             true => cx.wrong(words),
                             false => cx.small(words),
                         };

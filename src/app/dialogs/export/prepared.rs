@@ -10,7 +10,7 @@ use crate::app::base::Cancelled;
 use crate::app::document::{Size, Snapshot};
 use crate::app::intent::{ExportChoice, PartChoice};
 use crate::diagram::shortened;
-use crate::export::{Format, Heeds, MOST_NODES, Scope, Subject, font_size, html, png};
+use crate::export::{Format, Heeds, MAX_NODES, Scope, Subject, font_size, html, png};
 use crate::game::visible;
 use crate::tree::UnfoldingNode;
 
@@ -23,11 +23,11 @@ const COPIED: usize = 32 << 20;
 const TOO_LARGE: &str =
     "it is too large for the clipboard: write it to a file, or choose a smaller part";
 /// As many nodes are drawn for a look at the picture …
-const MOST_DRAWN: usize = 20_000;
+const MAX_DRAWN: usize = 20_000;
 /// … in as many pixels at most, across and down.
 const LOOK: [u32; 2] = [2_000, 2_000];
 /// As many pixels are copied at most, across and down.
-const MOST_COPIED: [u32; 2] = [8_000, 8_000];
+const MAX_COPIED: [u32; 2] = [8_000, 8_000];
 
 /// The format that is a page, with the board of its first node beside the tree.
 const PAGE: &str = "html";
@@ -84,7 +84,7 @@ fn part(
         );
     }
     let snapshot = if choice.format().subject == Subject::Tree {
-        match snapshot.gather(scope, MOST_NODES, cancelled)? {
+        match snapshot.gather(scope, MAX_NODES, cancelled)? {
             None => return Ok(None),
             Some(gathered) => snapshot.with(gathered),
         }
@@ -147,13 +147,13 @@ fn seen(snapshot: &Snapshot, format: &Format) -> Result<ColorImage, String> {
     seen.show = seen.show.and(format.shows);
     let is_page = format.id == PAGE;
     if is_page {
-        few(&seen, html::MOST_NODES as usize)?;
+        few(&seen, html::MAX_NODES as usize)?;
         // A page says what a position is where its board stands.
         seen.show.positions = false;
         let content = seen.content();
         seen.unfolding = html::opening(content.rated, content.unfolding, &content.figure);
     }
-    few(&seen, MOST_DRAWN)?;
+    few(&seen, MAX_DRAWN)?;
     let tree = picture(&seen, LOOK)?;
     if !is_page {
         return Ok(tree);
@@ -231,7 +231,7 @@ pub fn copied(
         return Err("it was canceled".to_owned());
     };
     if choice.format().picture.is_some() {
-        return match picture(&snapshot, MOST_COPIED) {
+        return match picture(&snapshot, MAX_COPIED) {
             Ok(picture) => Ok(Copied::Picture(Box::new(picture))),
             Err(_) => Err(TOO_LARGE.to_owned()),
         };

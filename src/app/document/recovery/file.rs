@@ -10,7 +10,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use serde::{Deserialize, Serialize};
 
 use super::beside::Beside;
-use super::history::{History, MOST_BYTES as MOST_HISTORY};
+use super::history::{History, MAX_BYTES as MAX_HISTORY};
 use super::root::Bounds;
 use crate::app::base::{Cancelled, Holds, Stamp, is_missing, that_holds};
 use crate::app::document::snapshot::Snapshot;
@@ -29,9 +29,9 @@ pub(super) const BESIDE: [&str; 2] = [".beside-1.json", ".beside-2.json"];
 /// An origin is filled up to so many bytes, so that another needs no room that the disk may lack.
 const BLOCK: usize = 4_096;
 /// A recovery file takes no more bytes than this.
-const MOST_BYTES: usize = 64 << 20;
+const MAX_BYTES: usize = 64 << 20;
 /// A tree of more shown nodes is kept folded, with all its notes.
-const MOST_SHOWN: usize = 50_000;
+const MAX_SHOWN: usize = 50_000;
 /// The positions of a graph that isn't built.
 pub(super) const UNBUILT: u64 = 1;
 
@@ -139,7 +139,7 @@ impl RecoveryFile {
     /// # Errors
     /// Why it isn't written, in a sentence.
     pub(crate) fn write(&self, unsaved: Unsaved, cancelled: &Cancelled) -> Result<Written, String> {
-        self.write_within(MOST_BYTES, unsaved, cancelled)
+        self.write_within(MAX_BYTES, unsaved, cancelled)
     }
 
     fn write_within(
@@ -168,9 +168,9 @@ impl RecoveryFile {
         let made = begun.elapsed();
         let number = self.written.fetch_add(1, Ordering::Relaxed);
         let others = beside.written(&tree, number).map_err(fault)?.len();
-        let room = most.saturating_sub(tree.len() + others).min(MOST_HISTORY);
+        let room = most.saturating_sub(tree.len() + others).min(MAX_HISTORY);
         let history = History::of(&edits, room);
-        let lacks = room < MOST_HISTORY && history.undoable() < edits.in_force().len();
+        let lacks = room < MAX_HISTORY && history.undoable() < edits.in_force().len();
         beside.history = Some(history);
         let text = beside.written(&tree, number).map_err(fault)?;
         self.tell(&origin)
@@ -242,7 +242,7 @@ fn tree_within(
     if let Some(fault) = snapshot.fault(format) {
         return Err(fault);
     }
-    if snapshot.unfolding.preorder().nth(MOST_SHOWN).is_some() {
+    if snapshot.unfolding.preorder().nth(MAX_SHOWN).is_some() {
         snapshot.unfolding.fold_all();
     }
     let mut folded = false;
@@ -372,7 +372,7 @@ mod tests {
             let written = file.write_within(most, unsaved(note, 50), &cancelled);
             written.map(|written| written.left_out)
         };
-        assert_eq!(write(MOST_BYTES, "mine"), Ok(None));
+        assert_eq!(write(MAX_BYTES, "mine"), Ok(None));
         let whole = bytes();
         let tree = std::fs::metadata(&file.tree).expect("a tree").len() as usize;
         file.clear();

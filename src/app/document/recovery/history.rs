@@ -13,9 +13,9 @@ use crate::game::parse_rational;
 use crate::save::{Assumes, Assumption, Signposts};
 
 /// As many steps are kept, the newest.
-pub(super) const MOST_STEPS: usize = 200;
+pub(super) const MAX_STEPS: usize = 200;
 /// They take no more bytes than this.
-pub(super) const MOST_BYTES: usize = 4 << 20;
+pub(super) const MAX_BYTES: usize = 4 << 20;
 /// What a step takes beside its parts, about.
 const STEP: usize = 64;
 
@@ -167,7 +167,7 @@ impl Parts {
         most: usize,
     ) -> Vec<Box<RawValue>> {
         let mut steps = Vec::new();
-        for edit in edits.take(MOST_STEPS) {
+        for edit in edits.take(MAX_STEPS) {
             let there = (self.all.len(), self.bytes);
             let step = self.step(edit);
             let Some(step) = step.filter(|step| self.bytes + step.get().len() + STEP <= most)
@@ -406,7 +406,7 @@ mod tests {
 
     #[test]
     fn every_kind_of_edit_is_read_again() {
-        let edits = again(&History::of(&all(), MOST_BYTES));
+        let edits = again(&History::of(&all(), MAX_BYTES));
         let in_force: Vec<Edit> = edits.in_force().cloned().collect();
         let undone: Vec<Edit> = edits.undone_ones().cloned().collect();
         let all = one_of_each();
@@ -418,7 +418,7 @@ mod tests {
 
     #[test]
     fn a_step_that_can_not_be_read_ends_the_history_there() {
-        let mut history = History::of(&all(), MOST_BYTES);
+        let mut history = History::of(&all(), MAX_BYTES);
         history.undo[2] = RawValue::from_string("{\"kind\":\"later\"}".to_owned()).expect("JSON");
         let edits = again(&history);
         let in_force: Vec<Edit> = edits.in_force().cloned().collect();
@@ -434,7 +434,7 @@ mod tests {
     fn what_has_no_room_is_left_out_the_oldest_first() {
         let mut edits = Edits::new();
         let note = |number: usize| format!("{number}{}", "x".repeat(1_000));
-        for number in 0..=MOST_STEPS {
+        for number in 0..=MAX_STEPS {
             edits.push(Edit::Note {
                 line: String::new(),
                 before: note(number),
@@ -442,8 +442,8 @@ mod tests {
             });
         }
         let newest = edits.undoable().cloned();
-        let history = History::of(&edits, MOST_BYTES);
-        assert_eq!(history.undoable(), MOST_STEPS);
+        let history = History::of(&edits, MAX_BYTES);
+        assert_eq!(history.undoable(), MAX_STEPS);
         let history = History::of(&edits, 20_000);
         // What one step takes and another brings is there once.
         assert_eq!(history.undoable(), 17);

@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 use super::beside::{Beside, KeptExercise, hash};
 use super::file::{BESIDE, ORIGIN, Origin, TREE, UNBUILT};
-use super::history::{History, MOST_BYTES};
+use super::history::{History, MAX_BYTES};
 use super::root::Bounds;
 use crate::app::base::{Wake, is_missing};
 use crate::app::document::files::read_tree;
@@ -22,9 +22,9 @@ use crate::tree::Limits;
 use crate::words::counted;
 
 /// So many bytes of an origin are read …
-const MOST_ORIGIN: u64 = 1 << 16;
+const MAX_ORIGIN: u64 = 1 << 16;
 /// … and of what goes beside a tree.
-const MOST_BESIDE: u64 = 1 << 28;
+const MAX_BESIDE: u64 = 1 << 28;
 
 /// The files that a window has kept its document in.
 #[derive(Clone)]
@@ -54,7 +54,7 @@ impl Files {
         let all = self.beside.iter().filter_map(|path| {
             let mut beside = Vec::new();
             let file = File::open(path).ok()?;
-            file.take(MOST_BESIDE).read_to_end(&mut beside).ok()?;
+            file.take(MAX_BESIDE).read_to_end(&mut beside).ok()?;
             Beside::read(&beside, &tree)
         });
         let newest = all.max_by_key(|(number, _)| *number);
@@ -149,7 +149,7 @@ impl Left {
         }
         let found = std::fs::metadata(&files.tree);
         let mut text = String::new();
-        let read = (&mut lock).take(MOST_ORIGIN).read_to_string(&mut text);
+        let read = (&mut lock).take(MAX_ORIGIN).read_to_string(&mut text);
         // The tree is there, whatever became of its origin.
         let origin = read.ok().and_then(|_| first_value(&text));
         Some(Self {
@@ -318,7 +318,7 @@ pub fn beside_again(text: &[u8]) -> Option<(Vec<u8>, Vec<String>)> {
     let (number, mut beside) = Beside::read_of_any_tree(text)?;
     let told = beside.told();
     let history = beside.history.as_ref();
-    beside.history = history.map(|history| History::of(&history.edits(), MOST_BYTES));
+    beside.history = history.map(|history| History::of(&history.edits(), MAX_BYTES));
     let is_read = |kept: &KeptExercise| exercise(kept.clone()).is_some();
     beside.exercise = beside.exercise.filter(is_read);
     Some((beside.written(b"", number).ok()?, told))

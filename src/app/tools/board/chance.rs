@@ -11,7 +11,7 @@ use crate::diagram::branch_text;
 use crate::tree::{Edge, VertexKind};
 
 /// As many branches have buttons below the board; the table of moves lists them all.
-const MOST_BUTTONS: usize = 3;
+const MAX_BUTTONS: usize = 3;
 
 /// The branches of the selected node that have two places, in the rules' order; none where a player
 /// decides.
@@ -42,7 +42,7 @@ pub(super) fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, shown: &Shown<'_>) {
     let view = shown.view;
     let vertex = shown.document.session.vertex();
     let graph = view.labels.graph();
-    if graph.degree(vertex) > MOST_BUTTONS {
+    if graph.degree(vertex) > MAX_BUTTONS {
         return;
     }
     let buttons: Vec<(Edge, String, String)> = graph

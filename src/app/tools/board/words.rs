@@ -9,7 +9,7 @@ use crate::tree::{Edge, Vertex, VertexKind};
 use crate::words::{capitalised, joined};
 
 /// As many attacks of one place are told in its tooltip.
-const MOST_ATTACKS: usize = 8;
+const MAX_ATTACKS: usize = 8;
 
 /// What is said of a board whose game lists no edits.
 const CHANGED_IN_SETUP: &str = "Edit this position in Setup";
@@ -263,13 +263,13 @@ fn brought(before: &Picture, after: &Picture) -> Option<String> {
     };
     Some(match more {
         0 => "no dice".to_owned(),
-        _ if hexes.len() > MOST_HEXES => format!("{} to {} hexes", dice(more), hexes.len()),
+        _ if hexes.len() > MAX_HEXES => format!("{} to {} hexes", dice(more), hexes.len()),
         _ => format!("{} to {places}", dice(more)),
     })
 }
 
 /// As many hexes that a pass brings dice to are named.
-const MOST_HEXES: usize = 8;
+const MAX_HEXES: usize = 8;
 
 /// What a place is and what can be done with it, line by line.
 pub(super) fn place_tooltip(shown: &Shown<'_>, index: usize) -> Vec<String> {
@@ -339,15 +339,15 @@ fn how_to_change(shown: &Shown<'_>) -> &'static str {
 /// What can be done from a place, line by line.
 fn attacks_told(shown: &Shown<'_>, index: usize) -> Vec<String> {
     let attacks: Vec<_> = attacks_from(shown, index).collect();
-    let told = attacks.iter().take(MOST_ATTACKS);
+    let told = attacks.iter().take(MAX_ATTACKS);
     let mut lines: Vec<String> = told
         .map(|attack| match attacks.len() {
             1 => result(shown, attack.edge),
             _ => short_result(shown, attack.edge),
         })
         .collect();
-    if attacks.len() > MOST_ATTACKS {
-        lines.push(format!("… and {} more", attacks.len() - MOST_ATTACKS));
+    if attacks.len() > MAX_ATTACKS {
+        lines.push(format!("… and {} more", attacks.len() - MAX_ATTACKS));
     }
     if shown.marked == Some(index) {
         lines.push("Click a target to attack, or click here to deselect".to_owned());

@@ -14,7 +14,7 @@ use crate::session;
 /// About how wide a switch is with its name, how wide its name is, and how wide its value gets.
 const CELL: f32 = 205.0;
 const NAME: f32 = 78.0;
-const MOST_CHOICE: f32 = 180.0;
+const MAX_CHOICE: f32 = 180.0;
 /// In less room than this the bar has fewer words.
 const NARROW: f32 = 480.0;
 
@@ -101,7 +101,7 @@ impl Compare {
             .collect();
         let width = ui.available_width();
         let columns = ((width / CELL).floor() as usize).clamp(1, 4);
-        let choice = (width / columns as f32 - NAME - 16.0).min(MOST_CHOICE);
+        let choice = (width / columns as f32 - NAME - 16.0).min(MAX_CHOICE);
         let grid = egui::Grid::new("compared switches").spacing([8.0, 6.0]);
         grid.min_col_width(0.0).show(ui, |ui| {
             for row in switches.chunks(columns) {

@@ -9,7 +9,7 @@ use super::side::Sides;
 use crate::app::base::{Identified as _, font, ids, size, strong};
 use crate::app::intent::{Command, Named, key_text};
 use crate::app::parts::{BODY, Cx, SMALL};
-use crate::session::{DifferenceKind, MOST_KEPT};
+use crate::session::{DifferenceKind, MAX_KEPT};
 
 /// How high a row is; in little room its sentence takes two lines.
 const ROW: f32 = 40.0;
@@ -35,10 +35,10 @@ impl Found {
             let words = strong("First differences").size(size::HEADING);
             ui.label(words.color(cx.theme.dim));
             let cut = |kind: &DifferenceKind| {
-                *kind != DifferenceKind::Rating && self.comparison.count(*kind) > MOST_KEPT
+                *kind != DifferenceKind::Rating && self.comparison.count(*kind) > MAX_KEPT
             };
             if DifferenceKind::ALL.iter().any(cut) {
-                let words = format!("first {MOST_KEPT} of each kind");
+                let words = format!("first {MAX_KEPT} of each kind");
                 ui.label(cx.small(words));
             }
             ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {

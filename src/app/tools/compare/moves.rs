@@ -13,9 +13,9 @@ use crate::tree::VertexKind;
 
 const ROW: f32 = 24.0;
 /// As many letters of a set of rules' name stand in a row.
-const MOST_NAME: usize = 26;
+const MAX_NAME: usize = 26;
 /// As many characters of a probability do.
-const MOST_PROBABILITY: usize = 9;
+const MAX_PROBABILITY: usize = 9;
 
 /// The columns.
 struct Columns {
@@ -169,7 +169,7 @@ impl Sides<'_> {
         if self.left.is_some() && side == 1 {
             return;
         }
-        let only = format!("only under {}", shortened(self.name(1 - side), MOST_NAME));
+        let only = format!("only under {}", shortened(self.name(1 - side), MAX_NAME));
         let inner = place.shrink2(Vec2::new(10.0, 0.0));
         let width = line.laid_out(SMALL, &only).size().x.min(inner.width());
         let ground = Rect::from_center_size(inner.center(), Vec2::new(width + 10.0, ROW - 6.0));
@@ -193,7 +193,7 @@ impl Sides<'_> {
         Some(Cells {
             rating: self.rating(side, target),
             more: match self.is_chance(side) {
-                true => number_text(graph.probability(edge), MOST_PROBABILITY),
+                true => number_text(graph.probability(edge), MAX_PROBABILITY),
                 false => format!("{}{nodes}", at_least(graph)),
             },
             best: !view.hidden && self.best[side].contains(&edge),

@@ -3,7 +3,7 @@
 use super::found::Found;
 use crate::app::base::{Begun, Wake};
 use crate::games::{Setup, Switches};
-use crate::session::{self, Build, Comparing, MOST_PAIRS, Rated, Wanted, open};
+use crate::session::{self, Build, Comparing, MAX_PAIRS, Rated, Wanted, open};
 use crate::words::short_number;
 
 /// How many positions are expanded, or pairs compared, between two looks at the cancel flag.
@@ -89,7 +89,7 @@ pub(super) fn begin(
                 return Some(Err(format!("Couldn't rate the other tree: {why}")));
             }
             told.now().phase = Phase::Comparing;
-            let mut comparing = Comparing::new([own.clone(), other.clone()], MOST_PAIRS);
+            let mut comparing = Comparing::new([own.clone(), other.clone()], MAX_PAIRS);
             loop {
                 let progress = comparing.step(STEP);
                 told.now().count = progress.expanded;

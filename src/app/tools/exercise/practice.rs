@@ -275,7 +275,7 @@ impl Practice {
     }
 
     pub fn type_letter(&mut self, letter: char) {
-        const MOST: usize = 24;
+        const MAX: usize = 24;
         if !self.types(letter) || self.is_over() {
             return;
         }
@@ -286,7 +286,7 @@ impl Practice {
             letter => letter,
         };
         // `>=` is one sign.
-        if letter != '=' && typed.chars().count() < MOST {
+        if letter != '=' && typed.chars().count() < MAX {
             typed.push(sign);
         }
         self.told = None;

@@ -26,7 +26,7 @@ use words::Way;
 use work::{Answer, begin, begin_by_ply};
 
 /// As many searches are kept, so that going from blunder to blunder doesn't forget what was typed.
-const MOST_KEPT: usize = 3;
+const MAX_KEPT: usize = 3;
 
 /// The commands that go from hit to hit.
 const GOES: [Named; 7] = [
@@ -189,7 +189,7 @@ impl Find {
     fn keep_found(&mut self, filter: Filter, answer: Answer) {
         self.kept.retain(|(known, _)| *known != filter);
         self.kept.push((filter, answer));
-        while self.kept.len() > MOST_KEPT {
+        while self.kept.len() > MAX_KEPT {
             let shown = self.filter.as_ref();
             let oldest = self.kept.iter();
             let oldest = oldest

@@ -12,7 +12,7 @@ use crate::session::filter::{Filter, Naming, Term, Won, hints};
 use crate::words::capitalised;
 
 /// As many ways to go on are shown below what is typed.
-const MOST_HINTS: usize = 8;
+const MAX_HINTS: usize = 8;
 
 /// What is looked for often: the words on a button, the text that it stands for, and the button's
 /// name for programs.
@@ -108,7 +108,7 @@ impl Find {
         let mut chosen = None;
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = Vec2::splat(4.0);
-            for hint in hints.iter().take(MOST_HINTS) {
+            for hint in hints.iter().take(MAX_HINTS) {
                 let id = ids::find_hint(&hint.word);
                 if chip_ui(ui, cx, &hint.word, hint.about, &id) {
                     chosen = Some(hint.text.clone());

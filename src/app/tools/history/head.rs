@@ -25,7 +25,7 @@ const WORDS: f32 = 18.0;
 /// A button with a sign.
 const BUTTON: Vec2 = Vec2::new(22.0, 22.0);
 /// Up to so many players' ratings stand in the row.
-const MOST_PLAYERS: usize = 6;
+const MAX_PLAYERS: usize = 6;
 
 pub(crate) fn head_ui(ui: &mut egui::Ui, cx: &Cx<'_>, line: (&History, Here), reviewed: bool) {
     let (history, here) = line;
@@ -65,7 +65,7 @@ fn ratings_ui(ui: &mut egui::Ui, cx: &Cx<'_>, history: &History, here: Here) {
         return;
     };
     let vertex = cx.view.unfolding.vertex(node);
-    for player in Player::all(history.players()).take(MOST_PLAYERS) {
+    for player in Player::all(history.players()).take(MAX_PLAYERS) {
         ui.add_space(6.0);
         player_mark(ui, cx.theme, cx.view, player);
         let rating = cx.view.at(node).rating_of(vertex, player);

@@ -20,7 +20,7 @@ const NUMBER_GAP: f32 = 10.0;
 /// The most that columns move apart where there is room.
 const APART: f32 = 26.0;
 /// A move that is wider than this may be shortened before a column is left out.
-const LEAST_MOVE: f32 = 66.0;
+const MIN_MOVE: f32 = 66.0;
 
 /// How wide the texts of the columns are, heads included.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -78,7 +78,7 @@ impl Columns {
             }
         }
         let narrow = Self::fixed(widths, true, true);
-        let fits = rest(room, &narrow, NARROW_GAP) >= widths.narrow_mv.min(LEAST_MOVE);
+        let fits = rest(room, &narrow, NARROW_GAP) >= widths.narrow_mv.min(MIN_MOVE);
         let fixed = if fits {
             narrow
         } else {
@@ -97,7 +97,7 @@ impl Columns {
             false => widths.rating,
         };
         let gap = if narrow { CLOSE_GAP } else { GAP };
-        let mv = widths.mv.min((right - left - gap - rating).max(LEAST_MOVE));
+        let mv = widths.mv.min((right - left - gap - rating).max(MIN_MOVE));
         let told = left + mv + gap;
         let end = (told + rating).min(right);
         let mut ranges = [None; 6];
@@ -246,7 +246,7 @@ mod tests {
                 let told = columns.range(MoveColumn::Rating).expect("who wins");
                 let mv = columns.range(MoveColumn::Move).expect("the move");
                 let needed = if columns.narrow { 142.0 } else { 170.0 };
-                let least = widths.mv.min(LEAST_MOVE);
+                let least = widths.mv.min(MIN_MOVE);
                 assert!(mv.span() >= least && mv.max < told.min, "{width}");
                 assert!(told.max <= width, "{width}: {columns:?}");
                 if widths.mv < 50.0 {

@@ -21,7 +21,7 @@ const HEAD_HEIGHT: f32 = 22.0;
 /// The widest texts are looked for among that many rows.
 const MEASURED: usize = 2_000;
 /// As many characters of a player's name stand in the head of the ratings.
-const MOST_NAME: usize = 10;
+const MAX_NAME: usize = 10;
 /// What the moves table remembers as long as the window lives.
 #[derive(Debug, Default)]
 pub struct MovesPanel {
@@ -61,7 +61,7 @@ fn head(view: &TreeView<'_>, document: &Document, column: MoveColumn, narrow: bo
         MoveColumn::Rating if Outcome::is_told(view) => "With best play".to_owned(),
         MoveColumn::Rating => {
             let player = player_name(view.labels, view.chooser(document.session.vertex()));
-            format!("Rating {}", shortened(&player, MOST_NAME))
+            format!("Rating {}", shortened(&player, MAX_NAME))
         }
         MoveColumn::EndsIn if narrow => "Plies".to_owned(),
         MoveColumn::EndsIn => "Ends in".to_owned(),
@@ -167,7 +167,7 @@ impl Table {
             let number = |column, narrow| wide(&text_of(&row, column, narrow), false);
             widths.rating = widths
                 .rating
-                .max(wide(&row.rating, row.best).min(MOST_RATING));
+                .max(wide(&row.rating, row.best).min(MAX_RATING));
             let ends_in = number(MoveColumn::EndsIn, false);
             widths.ends_in = widths.ends_in.max(ends_in);
             widths.narrow_ends_in = widths.narrow_ends_in.max(ends_in);
@@ -204,7 +204,7 @@ impl Table {
                 Some(told) => wide(&told.words, true),
                 None => wide(&row.rating, false),
             };
-            outcome = outcome.max(told.min(MOST_OUTCOME));
+            outcome = outcome.max(told.min(MAX_OUTCOME));
             widths.mv = widths.mv.max(wide(&row.mv, row.best));
             let nodes = wide(&text_of(&row, MoveColumn::Nodes, false), false);
             widths.nodes = widths.nodes.max(nodes);
@@ -222,9 +222,9 @@ impl Table {
 }
 
 /// The widest that the words on who wins get, in points.
-const MOST_OUTCOME: f32 = 150.0;
+const MAX_OUTCOME: f32 = 150.0;
 /// The widest that the ratings' column gets.
-const MOST_RATING: f32 = 96.0;
+const MAX_RATING: f32 = 96.0;
 
 /// The move to the child that was visited last.
 fn next_edge(document: &Document) -> Option<Edge> {

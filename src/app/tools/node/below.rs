@@ -71,7 +71,7 @@ fn count_row(ui: &mut egui::Ui, cx: &Cx<'_>, id: &str, name: &str, count: Count<
 }
 
 /// As many winners have their marks; more are told in words.
-const MOST_MARKS: usize = 6;
+const MAX_MARKS: usize = 6;
 
 /// The ends that some players win, or tie in.
 fn ends_row(ui: &mut egui::Ui, cx: &Cx<'_>, known: &str, winners: Winners, count: Count<'_>) {
@@ -84,7 +84,7 @@ fn ends_row(ui: &mut egui::Ui, cx: &Cx<'_>, known: &str, winners: Winners, count
     let response = response.identified(ids::WINNERS_BELOW);
     let number = line.right(place, BODY, &shown);
     let mut left = place.left() + 10.0;
-    if winners.len() <= MOST_MARKS {
+    if winners.len() <= MAX_MARKS {
         for player in winners.iter() {
             let at = egui::pos2(left + 9.0, place.center().y);
             paint_mark(&line.painter, cx.theme, cx.view, player, at, MARK_RADIUS);
@@ -104,7 +104,7 @@ fn ends_row(ui: &mut egui::Ui, cx: &Cx<'_>, known: &str, winners: Winners, count
             });
             format!("{}wins", names.next().unwrap_or_default())
         }
-        2..=MOST_MARKS => "tie".to_owned(),
+        2..=MAX_MARKS => "tie".to_owned(),
         _ => words,
     };
     let mut room = place;

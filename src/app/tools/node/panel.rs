@@ -5,7 +5,7 @@ use eframe::egui::{self, Align, Context, Role, WidgetInfo};
 
 use super::below::below_ui;
 use super::notes::Notes;
-use super::ratings::{MOST_NAME, many_ratings_ui, open_rating_ui, so_far, two_ratings_ui};
+use super::ratings::{MAX_NAME, many_ratings_ui, open_rating_ui, so_far, two_ratings_ui};
 use super::what_if::here_ui;
 use super::why::why_ui;
 use crate::app::base::{Identified as _, font, heading, ids, size, width_of};
@@ -122,7 +122,7 @@ fn settled_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
         true if !ratings.has_constant_sum() => "sure against all others".to_owned(),
         true => "proven".to_owned(),
         false => {
-            let name = shortened(&player_name(cx.view.labels, player), MOST_NAME);
+            let name = shortened(&player_name(cx.view.labels, player), MAX_NAME);
             let so_far = so_far(cx);
             let between = cx.view.truth().open_words(vertex, player);
             format!("{so_far}: {between} for {name}")
@@ -176,7 +176,7 @@ fn guess_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
 fn outcome(document: &Document, view: &TreeView<'_>) -> Option<String> {
     let plies = view.distance(document.session.vertex())?;
     let winners = end_winners(view.labels, document.session.best_end())?;
-    let winners = winners_shortened(view.labels, winners, MOST_NAME);
+    let winners = winners_shortened(view.labels, winners, MAX_NAME);
     // That is another question than what each is sure of.
     let whose = match view.analysis.ratings.has_constant_sum() || plies == 0 {
         true => "",

@@ -13,9 +13,9 @@ use crate::tree::Vertex;
 use crate::words::{OPEN, number_text};
 
 /// As many characters of a player's name stand in the panel, …
-pub(super) const MOST_NAME: usize = 14;
+pub(super) const MAX_NAME: usize = 14;
 /// … and as many of an exact rating.
-const MOST_DIGITS: usize = 9;
+const MAX_DIGITS: usize = 9;
 
 /// A player's mark, and the name where the mark doesn't hold it.
 fn mark_and_name(ui: &mut egui::Ui, cx: &Cx<'_>, player: Player) {
@@ -135,11 +135,11 @@ fn ends_ui(ui: &mut egui::Ui, cx: &Cx<'_>, player: Player) {
     let (left, right) = row.split_left_right_at_fraction(0.5);
     let line = cx.line_in(ui, row);
     let text = |winner: u8| {
-        let rating = number_text(if player.0 == winner { most } else { least }, MOST_DIGITS);
+        let rating = number_text(if player.0 == winner { most } else { least }, MAX_DIGITS);
         match (least, most) == (zero(), one()) {
             true => {
                 let name = player_name(cx.view.labels, Player(winner));
-                format!("{rating}: {} wins", shortened(&name, MOST_NAME))
+                format!("{rating}: {} wins", shortened(&name, MAX_NAME))
             }
             false => rating,
         }

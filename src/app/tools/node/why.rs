@@ -192,14 +192,14 @@ fn reason_ui(ui: &mut egui::Ui, cx: &Cx<'_>, reason: &Reason) {
 }
 
 /// As many moves of a line are told of a link.
-const MOST_STEPS: usize = 6;
+const MAX_STEPS: usize = 6;
 
 /// What a link says when somebody points at it, or hears of it.
 fn words_of(document: &Document, link: &Link<'_>) -> String {
     let session = &document.session;
-    let begin: Line = link.line.iter().take(MOST_STEPS).copied().collect();
+    let begin: Line = link.line.iter().take(MAX_STEPS).copied().collect();
     let moves = session.rated().graph.line_text(session.vertex(), &begin);
-    let dots = if link.line.len() > MOST_STEPS {
+    let dots = if link.line.len() > MAX_STEPS {
         " …"
     } else {
         ""

@@ -1,7 +1,7 @@
 //! Games that lead nowhere.
 
 use crate::app::document::Playing;
-use crate::session::play::MOST_PLIES;
+use crate::session::play::MAX_PLIES;
 
 /// Whether nobody is asked, and the game would go on for ever or for too long; then it has ended.
 pub(crate) fn goes_nowhere(playing: &mut Playing) -> bool {
@@ -11,8 +11,8 @@ pub(crate) fn goes_nowhere(playing: &mut Playing) -> bool {
     }
     let why = if play.repeats() {
         "Stopped: the computers repeat moves".to_owned()
-    } else if play.plies() >= MOST_PLIES {
-        format!("Stopped after {MOST_PLIES} plies")
+    } else if play.plies() >= MAX_PLIES {
+        format!("Stopped after {MAX_PLIES} plies")
     } else {
         return false;
     };

@@ -6,7 +6,7 @@ use eframe::egui::{self, Role, Stroke, Vec2, WidgetInfo};
 use super::review::Reviewed;
 use crate::app::base::{Identified as _, heading, ids, new_seed, player_mark};
 use crate::app::document::Playing;
-use crate::app::intent::{Command, MOST_PLIES, Named};
+use crate::app::intent::{Command, MAX_PLIES, Named};
 use crate::app::parts::Cx;
 use crate::diagram::player_name;
 use crate::game::Player;
@@ -14,7 +14,7 @@ use crate::session::play::Seat;
 use crate::tree::VertexKind;
 
 /// New seeds are below this, so that they can be read out.
-const MOST_SEED: u64 = 1_000_000;
+const MAX_SEED: u64 = 1_000_000;
 /// The plies that a ply limit begins with.
 const FIRST_PLIES: u32 = 4;
 /// How high a button is, in points.
@@ -37,7 +37,7 @@ impl PlayPanel {
     pub fn next_seed(&self) -> Result<u64, String> {
         let typed = self.seed.trim();
         if typed.is_empty() {
-            return Ok(new_seed() % MOST_SEED);
+            return Ok(new_seed() % MAX_SEED);
         }
         typed.parse().map_err(|_| {
             "The seed must be a whole number up to 18446744073709551615, or empty".to_owned()
@@ -165,7 +165,7 @@ fn plies_ui(ui: &mut egui::Ui, cx: &Cx<'_>, chosen: &mut Option<u32>) {
         }
         if now.is_some() {
             let drag = egui::DragValue::new(&mut plies)
-                .range(1..=MOST_PLIES)
+                .range(1..=MAX_PLIES)
                 .speed(0.1);
             let drag = ui.scope(|ui| {
                 let frame = Stroke::new(1.0, cx.theme.line);

@@ -20,7 +20,7 @@ use crate::tree::{UnfoldingNode, Vertex};
 use crate::words::plural;
 
 /// As many blunders are listed.
-const MOST_LISTED: usize = 200;
+const MAX_LISTED: usize = 200;
 /// How high a blunder's row is.
 const ROW: f32 = 38.0;
 
@@ -114,14 +114,14 @@ pub(crate) fn review_ui(
         });
     }
     ui.spacing_mut().item_spacing.y = 2.0;
-    for (index, slip) in review.slips.iter().take(MOST_LISTED).enumerate() {
+    for (index, slip) in review.slips.iter().take(MAX_LISTED).enumerate() {
         ui.push_id(("slip", index), |ui| {
             let node = reviewed.node_of(slip);
             let response = slip_ui(ui, cx, slip, node);
             response.identified(&ids::slip(index));
         });
     }
-    let more = review.slips.len().saturating_sub(MOST_LISTED);
+    let more = review.slips.len().saturating_sub(MAX_LISTED);
     if more > 0 {
         cx.small_ui(ui, format!("… and {more} more"));
     }

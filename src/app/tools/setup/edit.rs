@@ -10,9 +10,9 @@ use crate::session;
 use crate::tree::Limits;
 
 /// The most positions that a graph can be allowed: its numbers have 32 bits.
-const MOST_POSITIONS: u64 = u32::MAX as u64 - 1;
+const MAX_POSITIONS: u64 = u32::MAX as u64 - 1;
 /// The most plies that a tree can be limited to.
-pub const MOST_PLIES: u64 = 1_000_000;
+pub const MAX_PLIES: u64 = 1_000_000;
 
 /// Something that can be changed in the setup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -173,11 +173,11 @@ fn limited(limits: Limits, bounds: Bounds, field: Field, text: &str) -> Result<L
     match field {
         Field::PlyLimit if text.is_empty() => limits.max_plies = None,
         Field::PlyLimit => {
-            let plies = within("the ply limit", whole_number(text)?, 1, MOST_PLIES)?;
+            let plies = within("the ply limit", whole_number(text)?, 1, MAX_PLIES)?;
             limits.max_plies = Some(plies as u32);
         }
         Field::MostPositions => {
-            let most = within("the most positions", whole_number(text)?, 1, MOST_POSITIONS)?;
+            let most = within("the most positions", whole_number(text)?, 1, MAX_POSITIONS)?;
             limits.max_nodes = Some(most);
         }
         Field::Memory if text.is_empty() => limits.max_bytes = bounds.usual_bytes,

@@ -22,7 +22,7 @@ pub const HEIGHT: f32 = 26.0;
 /// How wide the field of a small number is.
 const NUMBER: f32 = 44.0;
 /// The most characters of a field: a board of 64 hexes has fewer, however it is written.
-const MOST_CHARACTERS: usize = 4_000;
+const MAX_CHARACTERS: usize = 4_000;
 
 /// What a field holds beside the root's value.
 #[derive(Clone, Debug, Default)]
@@ -168,7 +168,7 @@ impl Input<'_> {
         let edit = edit
             .id(id)
             .hint_text(look.hint.to_owned())
-            .char_limit(MOST_CHARACTERS)
+            .char_limit(MAX_CHARACTERS)
             .desired_rows(look.lines)
             .desired_width(look.width)
             .min_size(Vec2::new(0.0, HEIGHT))

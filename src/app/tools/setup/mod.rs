@@ -26,7 +26,7 @@ use fields::Entries;
 use sections::Pass;
 
 /// New seeds are below this, so that they can be read out.
-const MOST_SEED: u64 = 1_000_000;
+const MAX_SEED: u64 = 1_000_000;
 
 /// What the setup's panel remembers.
 #[derive(Default)]
@@ -193,7 +193,7 @@ impl SetupPanel {
     fn next_seed(&mut self) -> Result<(u64, bool), String> {
         let entry = self.entries.entry(Field::Seed).or_default();
         match entry.typed.as_deref().map(str::trim) {
-            None | Some("") => Ok((new_seed() % MOST_SEED, false)),
+            None | Some("") => Ok((new_seed() % MAX_SEED, false)),
             Some(typed) => whole_number(typed)
                 .map(|seed| (seed, true))
                 .map_err(|fault| {

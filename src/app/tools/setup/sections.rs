@@ -5,7 +5,7 @@ use eframe::egui;
 
 use super::SetupPanel;
 use super::edit::{
-    Edited, Fault, Field, MOST_PLIES, edited, is_array, likely_columns, whole_number,
+    Edited, Fault, Field, MAX_PLIES, edited, is_array, likely_columns, whole_number,
 };
 use super::fields::{Fields, HEIGHT, Happened, Input, Look, field_id};
 use crate::app::base::{Identified as _, heading, ids, label, memory, player_button};
@@ -373,7 +373,7 @@ impl Pass<'_> {
             let check = check.identified(ids::LIMIT_PLIES);
             switched = check.on_hover_text("Use a ply limit").changed();
             match limit {
-                Some(plies) => input.stepper(ui, plies.into(), 1..=MOST_PLIES),
+                Some(plies) => input.stepper(ui, plies.into(), 1..=MAX_PLIES),
                 None => {
                     ui.label(egui::RichText::new("Off").color(input.theme.dim));
                     Happened::Nothing

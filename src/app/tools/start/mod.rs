@@ -15,7 +15,7 @@ use crate::game::Player;
 /// How high a way to begin is, in points, where there is room …
 const ROW: f32 = 64.0;
 /// … and at least.
-const LEAST_ROW: f32 = 50.0;
+const MIN_ROW: f32 = 50.0;
 /// What the card's head and foot take.
 const AROUND: f32 = 92.0;
 
@@ -112,7 +112,7 @@ impl Tool for StartPanel {
         part(ui, ids::START);
         head_ui(ui, cx);
         let room = ui.ctx().content_rect().height() - AROUND - 70.0;
-        let height = (room / Way::ALL.len() as f32).clamp(LEAST_ROW, ROW);
+        let height = (room / Way::ALL.len() as f32).clamp(MIN_ROW, ROW);
         ui.spacing_mut().item_spacing.y = 2.0;
         for way in Way::ALL {
             if way_ui(ui, cx, way, height).clicked() {

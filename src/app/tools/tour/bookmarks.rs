@@ -12,7 +12,7 @@ use crate::save::Bookmark;
 use crate::tree::Vertex;
 
 /// As many are listed.
-const MOST: usize = 200;
+const MAX: usize = 200;
 
 impl TourPanel {
     pub(super) fn bookmarks_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
@@ -26,14 +26,14 @@ impl TourPanel {
         }
         let here = cx.document.line_text(cx.document.session.selected());
         ui.spacing_mut().item_spacing.y = 2.0;
-        for bookmark in bookmarks.iter().take(MOST) {
+        for bookmark in bookmarks.iter().take(MAX) {
             let chosen = bookmark.line == here;
             self.bookmark_ui(ui, cx, bookmark, chosen);
             if chosen {
                 self.chosen_ui(ui, cx, bookmark);
             }
         }
-        let more = bookmarks.len().saturating_sub(MOST);
+        let more = bookmarks.len().saturating_sub(MAX);
         if more > 0 {
             cx.small_ui(ui, format!("… and {more} more"));
         }

@@ -11,8 +11,8 @@ const HEAD: f32 = 30.0;
 const ROW: f32 = 32.0;
 /// The least and the greatest part of the height that a text has over a tree without a board, in
 /// points and as a share.
-const LEAST_TEXT: f32 = 40.0;
-const MOST_TEXT: f32 = 0.42;
+const MIN_TEXT: f32 = 40.0;
+const MAX_TEXT: f32 = 0.42;
 /// Between what stands there and the edges.
 const MARGIN: f32 = 14.0;
 
@@ -89,8 +89,8 @@ impl TalkRoom {
     fn without_board(head: Rect, rest: Rect, text: Option<&dyn Fn(f32) -> f32>) -> Self {
         let inner = rest.shrink2(Vec2::new(MARGIN, 4.0));
         let needed = text.map_or(0.0, |text| text(inner.width()));
-        let most = inner.height() * MOST_TEXT;
-        let least = if text.is_some() { LEAST_TEXT } else { 0.0 };
+        let most = inner.height() * MAX_TEXT;
+        let least = if text.is_some() { MIN_TEXT } else { 0.0 };
         let needed = needed.clamp(least, most.max(least));
         let (said, below) = inner.split_top_bottom_at_y(inner.top() + needed);
         let (tree, row) = below.split_top_bottom_at_y(below.bottom() - ROW);

@@ -19,7 +19,7 @@ const TOOLS: f64 = 60.0;
 /// … and what is said beside any other.
 const AROUND: f64 = 16.0;
 /// A tree of more nodes is changed as text.
-pub(super) const MOST_DRAWN: usize = 1_500;
+pub(super) const MAX_DRAWN: usize = 1_500;
 
 const SPACING: Spacing = Spacing {
     sibling_gap: 30.0,
@@ -135,7 +135,7 @@ impl Laid {
         let mut open = vec![(tree.start(), None, 0, root.filter(|_| lacks[0].is_none()))];
         while let Some((node, above, place, vertex)) = open.pop() {
             let index = laid.nodes.len() as u32;
-            if laid.nodes.len() == MOST_DRAWN {
+            if laid.nodes.len() == MAX_DRAWN {
                 laid.is_cut = true;
                 break;
             }

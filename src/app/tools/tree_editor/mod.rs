@@ -21,7 +21,7 @@ use crate::app::parts::{Canvas, Cx, Desk, Framed, Responder, Tool};
 use crate::game::{Kind, Rational};
 use crate::games::scripted::{self, Lack, Node, TreeChange, Written};
 use crate::games::{Setup, Switches, takes_script};
-use crate::session::{Action, Change, MOST_COPIED, copied};
+use crate::session::{Action, Change, MAX_COPIED, copied};
 use crate::tree::Vertex;
 use drag::Drag;
 use fields::{FieldOf, Typing};
@@ -127,7 +127,7 @@ impl Tool for TreeEditor {
         match named {
             Named::EditTree if takes_script(&desk.document.setup.game) => {
                 let script = desk.document.setup.switches.script.as_deref();
-                Some(script.is_some_and(|script| script.len() <= text::MOST_SHOWN))
+                Some(script.is_some_and(|script| script.len() <= text::MAX_SHOWN))
             }
             Named::EditTree => Some(!desk.document.is_building()),
             Named::NewTree => Some(true),
@@ -217,7 +217,7 @@ impl TreeEditor {
                 let told = match copy.is_whole {
                     true => format!("A copy of {nodes}: the board is not changed"),
                     false => format!(
-                        "A copy of the {nodes} that are expanded: more than {MOST_COPIED} can't be \
+                        "A copy of the {nodes} that are expanded: more than {MAX_COPIED} can't be \
                          copied. Where it ends the rating is the payoff"
                     ),
                 };

@@ -19,7 +19,7 @@ use crate::words::counted;
 /// How wide the fields are.
 const WIDE: f32 = 284.0;
 /// So many changed ratings are told.
-const MOST_TOLD: usize = 6;
+const MAX_TOLD: usize = 6;
 
 impl TreeEditor {
     /// The bar above: the players, the text, the size, and the end.
@@ -347,7 +347,7 @@ impl TreeEditor {
             .changed
             .ratings
             .iter()
-            .take(MOST_TOLD)
+            .take(MAX_TOLD)
             .map(|(name, [old, new])| (name.clone(), old.clone(), new.clone()));
         let best = self.changed.best.iter();
         let best = best.map(|[old, new]| ("best first move".to_owned(), old.clone(), new.clone()));
@@ -369,7 +369,7 @@ impl TreeEditor {
                 .response
                 .identified(ids::TREE_CHANGED);
         }
-        let more = self.changed.ratings.len().saturating_sub(MOST_TOLD);
+        let more = self.changed.ratings.len().saturating_sub(MAX_TOLD);
         if more > 0 {
             cx.small_ui(ui, format!("and {}", counted(more, "more node")));
         }

@@ -16,7 +16,7 @@ use crate::words::capitalised;
 
 /// A text of at most so many bytes is shown: it is laid out in every frame, and read with every letter
 /// that is typed.
-pub(super) const MOST_SHOWN: usize = 100_000;
+pub(super) const MAX_SHOWN: usize = 100_000;
 /// How many rows the field has at least.
 const ROWS: usize = 12;
 /// How wide it is at first …
@@ -133,7 +133,7 @@ impl TextBeside {
     fn ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let setup = &cx.document.setup;
         let script = setup.switches.script.as_deref().unwrap_or_default();
-        if script.len() > MOST_SHOWN {
+        if script.len() > MAX_SHOWN {
             let words =
                 "This text is too long to be changed here: change it in its file, and open that.";
             cx.small_ui(ui, words);

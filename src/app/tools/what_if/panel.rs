@@ -16,11 +16,11 @@ use crate::session::what_if::{InForce, Told, told};
 use crate::tree::{UnfoldingNode, Vertex, VertexKind};
 
 /// As many payoffs are offered with a button each.
-const MOST_PAYOFFS: usize = 7;
+const MAX_PAYOFFS: usize = 7;
 /// How wide the button beside a field is, in points.
 const BUTTON: f32 = 52.0;
 /// As many characters of a line are shown.
-const MOST_LETTERS: usize = 60;
+const MAX_LETTERS: usize = 60;
 
 /// Which field the keys go to when the tab is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub struct WhatIfPanel {
 fn line_name(line: &str) -> String {
     match line {
         "" => "root".to_owned(),
-        line => shortened(&visible(line), MOST_LETTERS),
+        line => shortened(&visible(line), MAX_LETTERS),
     }
 }
 
@@ -318,7 +318,7 @@ fn payoffs(document: &Document, player: Player) -> Vec<String> {
         .collect();
     payoffs.sort_unstable();
     payoffs.dedup();
-    match payoffs.len() <= MOST_PAYOFFS {
+    match payoffs.len() <= MAX_PAYOFFS {
         true => payoffs.iter().map(ToString::to_string).collect(),
         false => Vec::new(),
     }

@@ -10,7 +10,7 @@ use crate::session::Rated;
 use crate::tree::Vertex;
 
 /// As many places have a button; a larger board is changed in notation.
-const MOST: usize = 100;
+const MAX: usize = 100;
 
 /// The buttons, in rows as the places lie.
 pub(super) fn places_ui(ui: &mut egui::Ui, cx: &Cx<'_>, changed: Option<&Rated>) {
@@ -23,7 +23,7 @@ pub(super) fn places_ui(ui: &mut egui::Ui, cx: &Cx<'_>, changed: Option<&Rated>)
     let picture = graph.picture(vertex);
     let original = truth.picture(own);
     let places = picture.places.len();
-    if places == 0 || places > MOST || (0..places).all(|it| graph.edits(vertex, it).is_empty()) {
+    if places == 0 || places > MAX || (0..places).all(|it| graph.edits(vertex, it).is_empty()) {
         return;
     }
     let mut rows: Vec<Vec<usize>> = Vec::new();

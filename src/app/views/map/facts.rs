@@ -13,9 +13,9 @@ use crate::tree::{Edge, LeafClass, Vertex, VertexKind};
 use crate::words::short_number;
 
 /// As many of the last moves are told.
-const MOST_MOVES: usize = 6;
+const MAX_MOVES: usize = 6;
 /// As many ratings are shown.
-const MOST_PLAYERS: usize = 6;
+const MAX_PLAYERS: usize = 6;
 /// How far a place of the small board reaches from its middle, in points, at most.
 const PREVIEW: f64 = 24.0;
 
@@ -87,7 +87,7 @@ pub(super) fn leaves_text(view: &TreeView<'_>, tree: &MapTree<'_>, node: u64) ->
 
 /// The last moves of a line, as words.
 fn moves_words(view: &TreeView<'_>, line: &[Edge]) -> String {
-    let skipped = line.len().saturating_sub(MOST_MOVES);
+    let skipped = line.len().saturating_sub(MAX_MOVES);
     let mut words: Vec<String> = Vec::new();
     let mut vertex = Vertex::ROOT;
     for (index, &edge) in line.iter().enumerate() {
@@ -200,7 +200,7 @@ pub(super) fn node_ui(
         rows.push(("Ratings", "hidden".to_owned()));
     }
     let mut ratings = Vec::new();
-    for player in Player::all(tree.graph.players()).take(MOST_PLAYERS) {
+    for player in Player::all(tree.graph.players()).take(MAX_PLAYERS) {
         if !cx.view.hidden && !is_end {
             let rating = cx.view.rating_of(vertex, player);
             ratings.push(format!("{rating} for {}", cx.view.name(player)));

@@ -11,7 +11,7 @@ const KEPT: usize = 1 << 15;
 /// No node.
 const NOBODY: u64 = u64::MAX;
 /// As many players are told apart in a run of narrow siblings.
-const MOST_PLAYERS: usize = 8;
+const MAX_PLAYERS: usize = 8;
 
 /// What stands for a node or for several.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -115,7 +115,7 @@ impl Inks {
         }
         let first = tree.leaves(tree.child(above, run.first as usize));
         let (mut parts, mut all) = ([0.0_f32; 3], 0.0_f32);
-        let (mut ahead, mut hatched) = ([0.0_f32; MOST_PLAYERS], 0.0_f32);
+        let (mut ahead, mut hatched) = ([0.0_f32; MAX_PLAYERS], 0.0_f32);
         for index in run.first..run.end {
             let node = tree.child(above, index as usize);
             let ink = self.of(view, tree, node);
@@ -125,13 +125,13 @@ impl Inks {
             }
             all += weight;
             if let Some(player) = ink.ahead {
-                ahead[player.index().min(MOST_PLAYERS - 1)] += weight;
+                ahead[player.index().min(MAX_PLAYERS - 1)] += weight;
             }
             hatched += if ink.hatched { weight } else { 0.0 };
             rows = rows.max(tree.rows(node));
         }
         let [red, green, blue] = parts.map(|part| (part / all).round() as u8);
-        let most = (0..MOST_PLAYERS).max_by(|a, b| ahead[*a].total_cmp(&ahead[*b]));
+        let most = (0..MAX_PLAYERS).max_by(|a, b| ahead[*a].total_cmp(&ahead[*b]));
         let ink = Ink {
             color: Color32::from_rgb(red, green, blue),
             ahead: most

@@ -18,7 +18,7 @@ const KEPT: usize = 20_000;
 /// Between a move and its rating.
 const BETWEEN: &str = " · ";
 /// Fewer letters of a move, the sign for what is left out included, say nothing.
-const LEAST_LETTERS: usize = 4;
+const MIN_LETTERS: usize = 4;
 
 /// What can stand on a node.
 #[derive(Clone)]
@@ -57,7 +57,7 @@ impl Label {
         let all = self.mv.chars().count() + self.rating.chars().count() + BETWEEN.len();
         let wide = self.whole.size().x / all.max(1) as f32;
         let mut left = letters.saturating_sub(((self.whole.size().x - room) / wide) as usize);
-        while left > LEAST_LETTERS {
+        while left > MIN_LETTERS {
             left -= 1;
             let galley = lay(ui, joined(&shortened(name, left), &self.rating));
             if fits(&galley) {

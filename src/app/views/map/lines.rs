@@ -14,9 +14,9 @@ use crate::rating::Ended;
 use crate::tree::VertexKind;
 
 /// How wide a line is drawn where its nodes are narrower than that.
-const LEAST_LINE: f32 = 3.0;
+const MIN_LINE: f32 = 3.0;
 /// The same of the selected line: two edges and a core.
-const LEAST_FRAME: f32 = 6.0;
+const MIN_FRAME: f32 = 6.0;
 /// A row that is lower than this shares its number with others.
 const NUMBERED_ROW: f32 = 14.0;
 
@@ -45,7 +45,7 @@ impl LineFrame {
             (false, false) => 1.5,
         };
         let core = if self.low { 1.0 } else { 1.5 };
-        if rect.width() <= LEAST_FRAME {
+        if rect.width() <= MIN_FRAME {
             lines.line(rect, self.dark);
             lines.line(rect.shrink2(Vec2::new(1.5, 0.0)), self.light);
             return;
@@ -63,9 +63,9 @@ impl MapPanel {
             return;
         };
         let rows = self.rows_in_sight();
-        let least = LEAST_LINE / 2.0;
+        let least = MIN_LINE / 2.0;
         let widened = |rect: Rect| {
-            if rect.width() >= LEAST_LINE {
+            if rect.width() >= MIN_LINE {
                 return rect;
             }
             let x = rect.center().x;
@@ -88,10 +88,8 @@ impl MapPanel {
             }
             let rect = widened(self.rect(row as u32, span));
             // However narrow, it has a light core between dark edges; the best line is dark alone.
-            let rect = match rect.width() < LEAST_FRAME {
-                true => {
-                    Rect::from_center_size(rect.center(), Vec2::new(LEAST_FRAME, rect.height()))
-                }
+            let rect = match rect.width() < MIN_FRAME {
+                true => Rect::from_center_size(rect.center(), Vec2::new(MIN_FRAME, rect.height())),
                 false => rect,
             };
             frame.add(lines, rect, row == selected.len());

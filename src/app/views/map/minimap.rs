@@ -17,11 +17,11 @@ const HEIGHT: f32 = 46.0;
 /// Between it and the map.
 const GAP: f32 = 8.0;
 /// It is left out where the map would have less room than this.
-const LEAST: f32 = 220.0;
+const MIN: f32 = 220.0;
 /// As many rows are drawn one by one.
-const MOST_ROWS: usize = 400;
+const MAX_ROWS: usize = 400;
 /// What is in sight is marked no smaller than this, in points.
-const LEAST_MARK: f32 = 5.0;
+const MIN_MARK: f32 = 5.0;
 
 /// What the small map remembers: how it was drawn, as long as nothing changes.
 #[derive(Default)]
@@ -42,7 +42,7 @@ struct Drawn {
 impl Minimap {
     /// The rooms of the map and of the small map in a place.
     pub fn split(&self, inner: Rect) -> (Rect, Option<Rect>) {
-        if inner.height() < LEAST {
+        if inner.height() < MIN {
             return (inner, None);
         }
         let (mut map, mut small) = (inner, inner);
@@ -60,7 +60,7 @@ impl Minimap {
     ) {
         let width = f64::from(place.width()) * pixels;
         let whole = MapView::whole(tree, width);
-        let listed = (rows as usize).min(MOST_ROWS);
+        let listed = (rows as usize).min(MAX_ROWS);
         whole.frame(tree, 0..listed, &mut self.frame);
         let row = f64::from(place.height()) / f64::from(rows.max(1));
         let rect = |span: Span, from: f64, to: f64| {
@@ -143,7 +143,7 @@ impl MapPanel {
         let high = (self.screen.height() / self.row * row).min(place.height());
         let mark = Rect::from_center_size(
             Pos2::new(left + shown / 2.0, top + high / 2.0),
-            Vec2::new(shown.max(LEAST_MARK), high.max(LEAST_MARK)),
+            Vec2::new(shown.max(MIN_MARK), high.max(MIN_MARK)),
         );
         let mark = mark.intersect(place.expand(1.0));
         let middle = egui::StrokeKind::Middle;

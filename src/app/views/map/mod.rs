@@ -39,9 +39,9 @@ const LOWEST_ROW: f32 = 26.0;
 /// … where a little less lets all rows be seen …
 const CLOSE_ROW: f32 = 22.0;
 /// … and where all rows are asked for, however many.
-const LEAST_ROW: f32 = 3.0;
+const MIN_ROW: f32 = 3.0;
 /// A selected node that is narrower than this is brought nearer, in points.
-const LEAST_SELECTED: f64 = 30.0;
+const MIN_SELECTED: f64 = 30.0;
 /// How wide a leaf is at its own size, in points.
 const LEAF: f64 = 64.0;
 /// How much one command enlarges.
@@ -327,7 +327,7 @@ impl MapPanel {
     fn row_height(&self, rows: u32) -> f32 {
         let fitting = self.screen.height() / rows as f32;
         let least = match fitting {
-            _ if self.all_rows => LEAST_ROW,
+            _ if self.all_rows => MIN_ROW,
             fitting if fitting >= CLOSE_ROW => CLOSE_ROW,
             _ => LOWEST_ROW,
         };
@@ -459,7 +459,7 @@ impl MapPanel {
         };
         let width = view.width();
         let widest = tree.leaves(end_of(tree, line)).times(width.into()).to_f64();
-        let least = (LEAST_SELECTED * self.pixels).min(widest);
+        let least = (MIN_SELECTED * self.pixels).min(widest);
         match view.span(tree, line) {
             Some(span) if span.width() >= least && span.width() <= width * 1.001 => {
                 let inside = |span: Span| span.left >= -1.0 && span.right <= width + 1.0;

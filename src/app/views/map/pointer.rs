@@ -13,9 +13,9 @@ use crate::session::{Action, Session};
 use crate::tree::Edge;
 
 /// As many nodes can be reached by name.
-const MOST_NAMED: usize = 100;
+const MAX_NAMED: usize = 100;
 /// No narrower node is, in points.
-const LEAST_NAMED: f64 = 24.0;
+const MIN_NAMED: f64 = 24.0;
 /// What lies under the pointer for its tooltip, in points.
 const UNDER: f32 = 12.0;
 
@@ -155,11 +155,11 @@ impl MapPanel {
             .enumerate()
             .filter(|(_, cell)| rows.contains(&(cell.row as usize)))
             .map(|(at, cell)| (at, seen(cell.span)))
-            .filter(|(_, wide)| *wide >= LEAST_NAMED * self.pixels)
+            .filter(|(_, wide)| *wide >= MIN_NAMED * self.pixels)
             .collect();
-        if named.len() > MOST_NAMED {
+        if named.len() > MAX_NAMED {
             named.sort_by(|(_, a), (_, b)| b.total_cmp(a));
-            named.truncate(MOST_NAMED);
+            named.truncate(MAX_NAMED);
             named.sort_unstable_by_key(|(at, _)| *at);
         }
         let selected = cx.document.session.line();

@@ -1,7 +1,7 @@
 //! How what is shown of a position graph grows and shrinks: by how much it would, and what is said of
 //! it.
 
-use super::{MOST_AROUND, MOST_SHOWN, MOST_WHOLE, Made, PositionsPanel};
+use super::{MAX_AROUND, MAX_SHOWN, MAX_WHOLE, Made, PositionsPanel};
 use crate::app::document::Document;
 use crate::diagram::{Point, Rect, TreeView, position_rect};
 use crate::session::Session;
@@ -84,13 +84,13 @@ impl PositionsPanel {
         let added = self.added(document, all);
         let shown = self.scene().map_or(0, |scene| scene.positions().len());
         let words = side_words(side);
-        if shown + added > MOST_SHOWN {
+        if shown + added > MAX_SHOWN {
             self.told = Some(Err(format!(
                 "{} more would make {}; at most {} fit. Show fewer, or select a position further \
                  {words}.",
                 positions_text(added),
                 short_number(shown + added),
-                short_number(MOST_SHOWN),
+                short_number(MAX_SHOWN),
             )));
             return;
         }
@@ -113,7 +113,7 @@ impl PositionsPanel {
         self.remake(document, view);
         let all = document.session.rated().graph.graph().len();
         let shown = self.vertices().len();
-        if all <= MOST_WHOLE && shown == all {
+        if all <= MAX_WHOLE && shown == all {
             self.radius = None;
         }
         let cut = self.made.as_ref().is_some_and(|made| made.shown.is_cut());
@@ -198,8 +198,7 @@ impl Made {
         };
         let wider = radius.map_or(0, |radius| {
             let middle = session.vertex();
-            let wider =
-                Neighbourhood::around(graph, &ways.sources, middle, radius + 1, MOST_AROUND);
+            let wider = Neighbourhood::around(graph, &ways.sources, middle, radius + 1, MAX_AROUND);
             let new = wider.vertices().iter();
             new.filter(|vertex| self.shown.place(**vertex).is_none())
                 .count()

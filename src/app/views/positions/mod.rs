@@ -30,11 +30,11 @@ pub use growing::NextStep;
 /// A graph of at most this many positions is shown whole at first …
 const FEW: usize = 100;
 /// … and one of at most so many where that is asked for.
-const MOST_WHOLE: usize = 300;
+const MAX_WHOLE: usize = 300;
 /// At most so many positions around the selected one are shown at once …
-const MOST_AROUND: usize = 300;
+const MAX_AROUND: usize = 300;
 /// … and so many after the neighbours of some were asked for.
-const MOST_SHOWN: usize = 600;
+const MAX_SHOWN: usize = 600;
 /// How many moves, forwards or backwards, what is shown of a large graph is away at first.
 const RADIUS: u32 = 2;
 
@@ -199,12 +199,12 @@ impl PositionsPanel {
         let graph = session.rated().graph.graph();
         let sources = &ways.sources;
         let Some(radius) = self.radius else {
-            return Neighbourhood::around(graph, sources, Vertex::ROOT, u32::MAX, MOST_WHOLE);
+            return Neighbourhood::around(graph, sources, Vertex::ROOT, u32::MAX, MAX_WHOLE);
         };
         let selected = session.vertex();
-        let mut shown = Neighbourhood::around(graph, sources, selected, radius, MOST_AROUND);
+        let mut shown = Neighbourhood::around(graph, sources, selected, radius, MAX_AROUND);
         for &(of, side) in &self.grown {
-            shown.grow(graph, sources, of, side, MOST_SHOWN);
+            shown.grow(graph, sources, of, side, MAX_SHOWN);
         }
         shown
     }
@@ -284,7 +284,7 @@ impl PositionsPanel {
             (None, Some(ways)) => {
                 let graph = session.rated().graph.graph();
                 let middle = session.vertex();
-                let all = Neighbourhood::around(graph, &ways.sources, middle, u32::MAX, MOST_WHOLE);
+                let all = Neighbourhood::around(graph, &ways.sources, middle, u32::MAX, MAX_WHOLE);
                 (all.radius() > 1).then(|| all.radius() - 1)
             }
             _ => None,

@@ -16,9 +16,9 @@ use crate::tree::{Side, Vertex, Ways};
 use crate::words::plural;
 
 /// As many positions as this can be reached by name, and by a screen reader.
-const MOST_NAMED: usize = 200;
+const MAX_NAMED: usize = 200;
 /// How far down the walked line a position is looked for.
-const MOST_BELOW: usize = 10_000;
+const MAX_BELOW: usize = 10_000;
 
 /// What selects a position: on the walked line if it lies there, by a move if one of the selected
 /// position leads to it, else along the shortest line.
@@ -31,7 +31,7 @@ fn way_to(session: &Session, ways: &Ways, vertex: Vertex) -> Action {
         }
         above = unfolding.parent(node);
     }
-    let steps = session.steps(MOST_BELOW);
+    let steps = session.steps(MAX_BELOW);
     let below = steps.steps[steps.here..].iter();
     if let Some((_, node)) = below
         .clone()
@@ -83,7 +83,7 @@ impl PositionsPanel {
             let family = made.family(cx.view, selected);
             self.canvas.keep_free(ui.ctx(), &family);
         }
-        let (named, others) = seen.split_at(seen.len().min(MOST_NAMED));
+        let (named, others) = seen.split_at(seen.len().min(MAX_NAMED));
         let hit = |position: &PositionDrawn| Hit {
             made,
             ways,

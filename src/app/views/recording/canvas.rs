@@ -23,9 +23,9 @@ const NAMES: f64 = 0.45;
 /// … and below this nothing stands around nodes.
 const DETAILS: f64 = 0.42;
 /// A subtree that has fewer points than this for each child is drawn as one.
-const LEAST: f64 = 3.0;
+const MIN: f64 = 3.0;
 /// As many nodes as this can be reached by name, and by a screen reader.
-const MOST_NAMED: usize = 200;
+const MAX_NAMED: usize = 200;
 
 impl Player {
     /// Draws the tree into what is left of `ui`; whether it was pressed.
@@ -52,7 +52,7 @@ impl Player {
         }
         let mut selected = None;
         let far = self.canvas.scale() < DETAIL;
-        for seen in sights.iter().take(MOST_NAMED).filter(|_| !far) {
+        for seen in sights.iter().take(MAX_NAMED).filter(|_| !far) {
             if self.node_ui(ui, cx, seen, name) {
                 selected = Some(seen.sight.node);
             }
@@ -90,7 +90,7 @@ impl Player {
         let view = self.view();
         let scene = transform.scene_rect(self.canvas.screen()).grown(40.0);
         let far = scale < DETAIL;
-        let least = if far { LEAST } else { 0.0 };
+        let least = if far { MIN } else { 0.0 };
         let (sights, blocks) = far_in_recording(&self.layout, &view.tree, scene, scale, least);
         let top = self.top();
         let sights = sights.into_iter().map(|sight| self.seen(sight, top));

@@ -37,7 +37,7 @@ const COMMANDS: [Named; 14] = [
 ];
 
 /// At most so many recordings stand beside each other.
-const MOST: usize = 2;
+const MAX: usize = 2;
 
 /// What the window remembers of recordings.
 #[derive(Default)]

@@ -18,11 +18,11 @@ use crate::tree::{Count, UnfoldingNode};
 use crate::words::short_number;
 
 /// As many calls are listed one by one.
-const MOST_CALLS: usize = 12;
+const MAX_CALLS: usize = 12;
 /// The most random games that somebody can ask for.
-const MOST_PLAYOUTS: u32 = 1_000_000;
+const MAX_PLAYOUTS: u32 = 1_000_000;
 /// The most plies that somebody can ask for.
-const MOST_PLIES: u32 = 999;
+const MAX_PLIES: u32 = 999;
 
 impl RecordingPanel {
     /// The panel at the right.
@@ -88,7 +88,7 @@ impl RecordingPanel {
                 .identified(ids::ONLY_PLIES)
                 .on_hover_text("Deeper nodes use the estimate");
             framed(ui);
-            let field = egui::DragValue::new(&mut self.choices.plies).range(1..=MOST_PLIES);
+            let field = egui::DragValue::new(&mut self.choices.plies).range(1..=MAX_PLIES);
             let response = ui.add_enabled(self.choices.limited, field);
             response.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, "Plies"));
         });
@@ -125,7 +125,7 @@ impl RecordingPanel {
         ui.horizontal(|ui| {
             framed(ui);
             let name = ui.label("Random games");
-            let games = egui::DragValue::new(&mut sampling.playouts).range(1..=MOST_PLAYOUTS);
+            let games = egui::DragValue::new(&mut sampling.playouts).range(1..=MAX_PLAYOUTS);
             ui.add(games).labelled_by(name.id).identified(ids::PLAYOUTS);
             let name = ui.label("Seed");
             let seed = egui::DragValue::new(&mut sampling.seed);
@@ -178,7 +178,7 @@ fn stack_ui(ui: &mut egui::Ui, cx: &Cx<'_>, player: &Player) {
     let walk = recorded.options.method.samples();
     heading(ui, if walk { "Path" } else { "Call stack" });
     let view = player.view();
-    let hidden = stack.len().saturating_sub(MOST_CALLS);
+    let hidden = stack.len().saturating_sub(MAX_CALLS);
     if hidden > 0 {
         let words = format!("{} more above", short_number(hidden));
         ui.label(cx.small(words));

@@ -17,7 +17,7 @@ const USUAL: usize = 2;
 
 /// A recording of more nodes than this is shown whole from the start: laying it out again at every
 /// step would take too long.
-const MOST_GROWING: usize = 20_000;
+const MAX_GROWING: usize = 20_000;
 
 /// A recording with its picture.
 pub(crate) struct Player {
@@ -66,7 +66,7 @@ impl Player {
     /// What is shown of a recording before its first step.
     pub fn first_shown(recorded: &Recorded) -> Unfolding {
         let mut shown = recorded.recording.unfolding().clone();
-        if shown.len() <= MOST_GROWING {
+        if shown.len() <= MAX_GROWING {
             shown.fold_all();
         }
         shown
@@ -232,7 +232,7 @@ impl Player {
         let (before, event) = (self.event, event.min(all.saturating_sub(1)));
         // The steps that come or go are told by where it stands before and after.
         match event < before {
-            _ if self.shown.len() > MOST_GROWING => {}
+            _ if self.shown.len() > MAX_GROWING => {}
             true => self.shrink(event + 1..before + 1),
             false => self.grow(before..(event + 1).min(all)),
         }

@@ -6,14 +6,14 @@ use std::time::Duration;
 use eframe::egui;
 
 use super::player::{Player, tree_view};
-use super::{MOST, RecordingPanel};
+use super::{MAX, RecordingPanel};
 use crate::app::base::{Begun, Slot, free, waker};
 use crate::app::intent::Middle;
 use crate::app::parts::Desk;
 use crate::diagram::lay_out_recording;
 use crate::layout::Layout;
 use crate::search::Method;
-use crate::session::{Action, MOST_EVENTS, RecordOptions, Recorded, Recording};
+use crate::session::{Action, MAX_EVENTS, RecordOptions, Recorded, Recording};
 use crate::tree::Unfolding;
 use crate::words::capitalised;
 
@@ -60,7 +60,7 @@ impl RecordingPanel {
             max_plies: choices.max_plies(),
             estimate: rated.graph.graph().estimate(),
             sampling: choices.sampling,
-            most_events: MOST_EVENTS,
+            most_events: MAX_EVENTS,
         };
         self.fault = None;
         let mut recording = match Recording::new(rated, &line, options) {
@@ -153,7 +153,7 @@ impl RecordingPanel {
         if !beside {
             free(std::mem::take(&mut self.players));
         }
-        self.players.truncate(MOST - 1);
+        self.players.truncate(MAX - 1);
         self.players.push(player);
         self.watched = None;
         self.active = self.players.len() - 1;

@@ -7,7 +7,7 @@ use crate::app::base::strong;
 use crate::app::parts::Cx;
 
 /// No column is narrower, if there is room for more than one.
-const LEAST: f32 = 350.0;
+const MIN: f32 = 350.0;
 /// Between two cards.
 const GAP: f32 = 12.0;
 /// Between a card's edge and what stands in it.
@@ -22,7 +22,7 @@ pub(super) struct Cards {
 
 /// How many columns have room, and how wide each is.
 fn columns(room: f32) -> (usize, f32) {
-    let many = ((room + GAP) / (LEAST + GAP)).floor().max(1.0);
+    let many = ((room + GAP) / (MIN + GAP)).floor().max(1.0);
     (many as usize, (room - (many - 1.0) * GAP) / many)
 }
 

@@ -19,7 +19,7 @@ use crate::tree::{Count, Total};
 /// How high a plot is.
 const HEIGHT: f32 = 230.0;
 /// As many points of a series are drawn: of more, the largest of each stretch.
-const MOST_POINTS: usize = 1_000;
+const MAX_POINTS: usize = 1_000;
 /// Numbers that differ by more than this factor stand on a logarithmic scale.
 const SPREAD: f64 = 200.0;
 /// How high a bar for 1 is on a logarithmic scale, in powers of ten.
@@ -80,9 +80,9 @@ fn power_text(power: f64) -> String {
     }
 }
 
-/// At most [`MOST_POINTS`] of a series: the largest of each stretch.
+/// At most [`MAX_POINTS`] of a series: the largest of each stretch.
 fn thinned(points: Vec<[f64; 2]>) -> Vec<[f64; 2]> {
-    let stretch = points.len().div_ceil(MOST_POINTS).max(1);
+    let stretch = points.len().div_ceil(MAX_POINTS).max(1);
     points
         .chunks(stretch)
         .filter_map(|points| points.iter().copied().max_by(|a, b| a[1].total_cmp(&b[1])))
@@ -92,7 +92,7 @@ fn thinned(points: Vec<[f64; 2]>) -> Vec<[f64; 2]> {
 /// The parts of a series without a gap: in a ply between there is nothing, and no line leads through it.
 /// `plies` is how many there are, thinned as [`thinned`] does.
 fn runs(points: &[[f64; 2]], plies: usize) -> Vec<Vec<[f64; 2]>> {
-    let stretch = plies.div_ceil(MOST_POINTS).max(1);
+    let stretch = plies.div_ceil(MAX_POINTS).max(1);
     // Of two neighbouring stretches the largest may lie nearly two of them apart.
     let most = if stretch == 1 { 1 } else { 2 * stretch } as f64;
     let parts = points.chunk_by(|a, b| b[0] - a[0] < most + 0.5);

@@ -20,11 +20,11 @@ const FIRST: usize = 24;
 /// … and its last ones, until all are asked for …
 const LAST: usize = 8;
 /// … which can be asked for up to this many.
-const MOST_ROWS: usize = 100_000;
+const MAX_ROWS: usize = 100_000;
 /// As many rows are there for a screen reader whether they are in sight or not.
-const MOST_READ: usize = 70;
+const MAX_READ: usize = 70;
 /// The names of the rows are shortened before numbers leave the table, but to no less than this.
-const LEAST_NAME: f32 = 70.0;
+const MIN_NAME: f32 = 70.0;
 
 /// A cell: what is shown, the same in less room, and all of it.
 pub(super) struct Cell {
@@ -94,7 +94,7 @@ impl Table<'_> {
 
     fn left_out(&self, all: bool) -> (usize, usize) {
         let few = FIRST + LAST + 8;
-        if self.rows <= few || (all && self.rows <= MOST_ROWS) {
+        if self.rows <= few || (all && self.rows <= MAX_ROWS) {
             (self.rows, self.rows)
         } else {
             (FIRST, self.rows - LAST)
@@ -125,7 +125,7 @@ impl Table<'_> {
         if narrow {
             widths = self.widths(ui, (from, to), true);
             let beyond = (taken(&widths, 0.0) - width).max(0.0);
-            widths[0] = (widths[0] - beyond).max(widths[0].min(LEAST_NAME));
+            widths[0] = (widths[0] - beyond).max(widths[0].min(MIN_NAME));
         }
         // What is left over goes between the columns, but not so much that rows fall apart.
         let gaps = (widths.len() - 1).max(1) as f32;
@@ -156,7 +156,7 @@ impl Table<'_> {
             let seen =
                 line_at(sight.top()).floor() as usize..line_at(sight.bottom()).ceil() as usize;
             // A screen reader has all rows of a short table.
-            let shown = if lines <= MOST_READ { 0..lines } else { seen };
+            let shown = if lines <= MAX_READ { 0..lines } else { seen };
             for line in shown {
                 let top = rect.top() + line as f32 * ROW;
                 let place = egui::Rect::from_min_size(
@@ -200,7 +200,7 @@ impl Table<'_> {
         let many = crate::diagram::short_count(crate::tree::Count::Exact(&[
             (drawn.to - drawn.from) as u64,
         ]));
-        if self.rows > MOST_ROWS {
+        if self.rows > MAX_ROWS {
             let words = format!("… {many} more: “Copy as CSV” has them");
             cx.line_in(ui, place).left(place, SMALL, &words);
             return false;

@@ -26,9 +26,9 @@ const POSITIONS: f64 = 1.3;
 /// … and boards below this.
 const BOARDS: f64 = 2.2;
 /// Nodes from far away are so many shapes at most; more of them are one mesh.
-const MOST_SHAPES: usize = 400;
+const MAX_SHAPES: usize = 400;
 /// Siblings that have less room than this from far away, in points, are one block.
-const LEAST: f64 = 1.25;
+const MIN: f64 = 1.25;
 /// How high the dark foot of a block is that holds hits, in points.
 const FOOT: f32 = 5.0;
 
@@ -67,7 +67,7 @@ impl TreePanel {
         let scene = self.transform().scene_rect(screen).grown(8.0);
         if self.is_far() {
             let scale = self.transform().scale;
-            let sight = far_in_sight(layout, &tree, scene, scale, LEAST);
+            let sight = far_in_sight(layout, &tree, scene, scale, MIN);
             self.painted = self.paint_far(&painter, cx, session, &sight);
             let FarSight { nodes, blocks, .. } = sight;
             self.paint_hint(&painter, cx, session);
@@ -185,7 +185,7 @@ impl TreePanel {
         let selected = session.selected();
         let [x, y] = self.transform().axes;
         let mut labels = 0;
-        if sight.blocks.is_empty() && sight.nodes.len() <= MOST_SHAPES && x == y {
+        if sight.blocks.is_empty() && sight.nodes.len() <= MAX_SHAPES && x == y {
             let mut drawing = Drawing::default();
             let (marks, nodes) = (&self.marks, &sight.nodes);
             draw_far(&mut drawing, cx.view, marks, nodes, selected, scale);

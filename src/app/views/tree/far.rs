@@ -20,7 +20,7 @@ const SHARED: f32 = 8.0;
 /// A narrower block has no line beside it.
 const PARTED: f32 = 3.0;
 /// No share of a block is narrower than this.
-const LEAST_BAND: f32 = 1.5;
+const MIN_BAND: f32 = 1.5;
 
 /// What is painted from far away.
 pub(crate) struct Far<'a> {
@@ -192,7 +192,7 @@ impl Far<'_> {
         let across = wide >= SHARED;
         let (room, high) = (if across { wide } else { end - start }, end - start);
         let mut done = 0.0;
-        for (player, share) in seen_shares(&mix, f64::from(LEAST_BAND / room.max(1.0))) {
+        for (player, share) in seen_shares(&mix, f64::from(MIN_BAND / room.max(1.0))) {
             let color = player.map_or(self.theme.dim, |player| self.theme.player(player));
             let color = color.gamma_multiply(pale);
             let before = done;

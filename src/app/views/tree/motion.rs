@@ -12,7 +12,7 @@ use crate::tree::UnfoldingNode;
 /// How long a transition takes, in seconds.
 const LENGTH: f64 = 0.15;
 /// Where more nodes are in sight, none of them moves.
-const MOST: usize = 400;
+const MAX: usize = 400;
 
 /// What moves to its new place.
 #[derive(Default)]
@@ -64,7 +64,7 @@ impl Motion {
             self.from = std::mem::take(&mut self.last);
             self.begun = Some(time);
         }
-        if sights.len() > MOST || !self.enabled {
+        if sights.len() > MAX || !self.enabled {
             self.stop();
             self.last.clear();
             return *view;

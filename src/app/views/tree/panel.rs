@@ -14,7 +14,7 @@ use crate::diagram::{
     Family, Flow, Looks, MeasuredTree, Point, Rect, ShownTree, TreeMarks, TreeView, badge_rect,
     fold_rect, node_rect, tree_bounds,
 };
-use crate::layout::{Layout, MOST_TIDY_NODES, Shape as _};
+use crate::layout::{Layout, MAX_TIDY_NODES, Shape as _};
 use crate::session::{Action, Change, First, Session};
 use crate::tree::{Hits, ShownPlies, UnfoldingNode};
 
@@ -214,7 +214,7 @@ impl TreePanel {
     /// Whether so much is unfolded that all of it is seen from far away.
     fn is_huge(&self) -> bool {
         let shown = self.layout.as_ref().map_or(0, Layout::shown_nodes);
-        shown > MOST_TIDY_NODES
+        shown > MAX_TIDY_NODES
     }
 
     /// Lets the view follow a click once no second one can come; in how many seconds that is.
@@ -286,7 +286,7 @@ impl TreePanel {
     /// Whether so much is unfolded that a part of it may be drawn as one.
     pub(crate) fn is_large(&self) -> bool {
         let shown = self.layout.as_ref().map_or(0, Layout::shown_nodes);
-        shown > MOST_TIDY_NODES / 20
+        shown > MAX_TIDY_NODES / 20
     }
 
     /// From the tree's scene to the screen.

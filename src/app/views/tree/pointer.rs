@@ -6,7 +6,7 @@ use super::canvas::InSight;
 use super::panel::{TreePanel, measured};
 use crate::app::base::{Identified as _, ids, size, strong};
 use crate::app::intent::Command;
-use crate::app::parts::{Cx, LEAST_TARGET, node_tooltip::node_tooltip, tip_text, tip_ui, under};
+use crate::app::parts::{Cx, MIN_TARGET, node_tooltip::node_tooltip, tip_text, tip_ui, under};
 use crate::diagram::{
     Block, HIT, Sight, TreeView, badge_rect, end_shares, fold_rect, fold_text, hit_marks,
     node_rect, places,
@@ -17,11 +17,11 @@ use crate::tree::UnfoldingNode;
 use crate::words::{capitalised, counted};
 
 /// As many nodes as this can be reached by name, and by a screen reader.
-const MOST_NAMED: usize = 200;
+const MAX_NAMED: usize = 200;
 
 /// From far away as many nodes are looked through for those with a name; where there are more, the
 /// selected node and those around it have one.
-const MOST_LOOKED_THROUGH: usize = 1_200;
+const MAX_LOOKED_THROUGH: usize = 1_200;
 
 /// A part of a node that can be pointed at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +66,7 @@ impl TreePanel {
             self.canvas.keep_free(ui.ctx(), &family);
         }
         let in_order = self.in_order(cx.view, session.selected(), &sight.nodes);
-        let (named, others) = in_order.split_at(in_order.len().min(MOST_NAMED));
+        let (named, others) = in_order.split_at(in_order.len().min(MAX_NAMED));
         let mut menu = None;
         for (sight, rect) in named {
             let selected = sight.node == session.selected();
@@ -108,7 +108,7 @@ impl TreePanel {
         sights: &[Sight],
     ) -> Vec<(Sight, egui::Rect)> {
         let kin;
-        let sights = if self.is_far() && sights.len() > MOST_LOOKED_THROUGH {
+        let sights = if self.is_far() && sights.len() > MAX_LOOKED_THROUGH {
             // Too many to be read: whoever can't see them walks from node to node.
             kin = kin_of(view, selected, sights);
             &kin
@@ -120,7 +120,7 @@ impl TreePanel {
             .filter_map(|sight| Some((*sight, self.place(view, sight, Part::Node)?)))
             .filter(|(_, rect)| rect.is_positive())
             .collect();
-        if in_order.len() > MOST_NAMED {
+        if in_order.len() > MAX_NAMED {
             in_order.sort_by(|(a, _), (b, _)| {
                 let order = (a.node != selected).cmp(&(b.node != selected));
                 order.then(a.at.y.total_cmp(&b.at.y))
@@ -244,7 +244,7 @@ impl TreePanel {
             .iter()
             .map(|sight| (distance(sight.at), sight.node));
         let nearest = nodes.min_by(|(a, _), (b, _)| a.total_cmp(b));
-        let node = nearest.filter(|(distance, _)| *distance <= LEAST_TARGET);
+        let node = nearest.filter(|(distance, _)| *distance <= MIN_TARGET);
         node.map(|(_, node)| node).or_else(|| {
             self.block_at(sight, pointer)
                 .map(|block| self.nearest_in(view, block, pointer))
@@ -401,7 +401,7 @@ fn kin_of(view: &TreeView<'_>, selected: UnfoldingNode, sights: &[Sight]) -> Vec
             || parent == Some(selected)
             || parent.is_some() && parent == above
     });
-    kin.take(MOST_NAMED).copied().collect()
+    kin.take(MAX_NAMED).copied().collect()
 }
 
 /// The next node that shows the same position, in depth-first order; after the last comes the first.
