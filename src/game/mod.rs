@@ -24,7 +24,6 @@ pub use switch::{Switch, SwitchValue, Values};
 /// An estimate is never shown as if it were exact: a rating that rests on one is marked, with the
 /// interval that is proven in spite of it beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-#[non_exhaustive]
 pub enum Estimate {
     /// As if the game ended there.
     #[default]

@@ -163,7 +163,7 @@ fn rules_settings_and_ways_of_rating_are_those_that_were_chosen() {
 
 #[test]
 fn a_fault_names_the_place_and_the_remedy() {
-    let fault = |tree: Result<Tree, Error>| tree.err().expect("a fault").to_string();
+    let fault = |tree: Result<Tree, Error>| tree.expect_err("a fault").to_string();
     let position = fault(Tree::open("b2b2/a2c1 a"));
     assert!(position.contains("(column 8)"), "{position}");
     let rule = fault(Tree::builder(BOOK).rule("max_dice", "many").build());
@@ -173,8 +173,7 @@ fn a_fault_names_the_place_and_the_remedy() {
     let tree = Tree::open(BOOK).expect("a board");
     let line = tree
         .after("2>3 2>1")
-        .err()
-        .expect("an illegal move")
+        .expect_err("an illegal move")
         .to_string();
     assert!(line.contains("pass"), "{line}");
     let file = fault(Tree::read("{\"format\":\"doomtree-tree\""));
