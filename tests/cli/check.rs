@@ -314,8 +314,8 @@ pub(super) fn altered(
 }
 
 const WASTE: (&str, &str) = (
-    "if owner == player and dice < MAX_DICE and supply > 0:\n            dice, supply = dice + 1,",
-    "if owner == player and supply > 0:\n            dice, supply = min(dice + 1, MAX_DICE),",
+    "if owner == player and dice < MOST_DICE and supply > 0:\n            dice, supply = dice + 1,",
+    "if owner == player and supply > 0:\n            dice, supply = min(dice + 1, MOST_DICE),",
 );
 const COMBO: (&str, &str) = (
     "else min(below)",

@@ -2,7 +2,7 @@
 // its node is drawn, so that it is found by touch too.
 
 // As many siblings and children are listed on either side.
-const MAX_NEAR = 30;
+const MOST_NEAR = 30;
 
 const treeElement = byId("tree"), itemsElement = byId("items");
 let listed = new Map();
@@ -11,10 +11,10 @@ function nearOf(node) {
   const near = [];
   const some = (nodes, middle) => {
     const place = Math.max(0, nodes.indexOf(middle));
-    near.push(...nodes.slice(Math.max(0, place - MAX_NEAR), place + MAX_NEAR + 1));
+    near.push(...nodes.slice(Math.max(0, place - MOST_NEAR), place + MOST_NEAR + 1));
   };
   const above = lineTo(node);
-  near.push(0, ...above.slice(-MAX_NEAR - 1, -1));
+  near.push(0, ...above.slice(-MOST_NEAR - 1, -1));
   if (node) some(childrenOf(tree.parent[node]), node);
   if (isOpen(node)) some(childrenOf(node), -1);
   return [...new Set(near)].sort((a, b) => layout.across[a] - layout.across[b] || a - b);

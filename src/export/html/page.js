@@ -2,7 +2,7 @@
 
 const canvas = byId("canvas"), context = canvas.getContext("2d");
 const canvasPen = new CanvasPen(context);
-const MAX_SCALE = 3;
+const MOST_SCALE = 3;
 // Names are 12 pixels high at this scale: nothing is made smaller by itself.
 const READ = 12 / 14.5;
 let leastScale = 0.05;
@@ -131,14 +131,14 @@ function begin() {
 
 // Where a family is too wide for the window, the node and its best child are in view all the same: aside
 // of the middle, and smaller if they must, as long as moves have names.
-const MIN_NAMED = 0.42;
+const LEAST_NAMED = 0.42;
 function holdBest() {
   const best = down(state.selected);
   if (best < 0) return;
   const { left, right, top, bottom } = union(boxOf(state.selected), boxOf(best));
   const wide = look.width / 2 - 8, high = look.height / 2 - 6, tools = toolsHeight();
   const scale = Math.min(look.scale, (2 * wide) / (right - left), (2 * high - tools) / (bottom - top));
-  if (scale < MIN_NAMED) return;
+  if (scale < LEAST_NAMED) return;
   look.scale = scale;
   look.x = Math.min(Math.max(look.x, right - wide / scale), left + wide / scale);
   look.y = Math.min(Math.max(look.y, bottom - high / scale), top + (high - tools) / scale);
@@ -213,7 +213,7 @@ function framed(node) {
 // Zooms, so that what lies under a place of the canvas stays there.
 function zoom(factor, x = look.width / 2, y = look.height / 2) {
   const before = look.scale;
-  look.scale = Math.min(MAX_SCALE, Math.max(leastScale, before * factor));
+  look.scale = Math.min(MOST_SCALE, Math.max(leastScale, before * factor));
   look.x += (x - look.width / 2) * (1 / before - 1 / look.scale);
   look.y += (y - look.height / 2) * (1 / before - 1 / look.scale);
   redraw();

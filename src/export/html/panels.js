@@ -100,11 +100,11 @@ function showMoves(node) {
 }
 
 // As many steps of a line are shown; the first and the last are always.
-const MAX_STEPS = 60;
+const MOST_STEPS = 60;
 
 function showLine(node) {
   const line = [0, ...lineTo(node)];
-  const skipped = line.length - MAX_STEPS;
+  const skipped = line.length - MOST_STEPS;
   const steps = skipped > 1 ? [...line.slice(0, 10), -1, ...line.slice(10 + skipped)] : line;
   const items = steps.map((step) => {
     if (step < 0) return element("li", { className: "dim" }, `… ${skipped} moves …`);
