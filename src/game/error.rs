@@ -95,27 +95,10 @@ impl Refusal {
 
     /// A fault whose sentence is that of another error.
     pub fn of(cause: impl std::error::Error + Send + Sync + 'static) -> Self {
-        Self::because(cause.to_string(), cause)
-    }
-
-    /// A fault that another error caused, told in a sentence of its own.
-    pub fn because(
-        sentence: impl Into<String>,
-        cause: impl std::error::Error + Send + Sync + 'static,
-    ) -> Self {
         Self {
-            what: sentence.into(),
+            what: cause.to_string(),
             remedy: String::new(),
             cause: Some(Arc::new(cause)),
-        }
-    }
-
-    /// The same fault with words before its sentence, such as the place.
-    #[must_use]
-    pub fn after(self, words: impl fmt::Display) -> Self {
-        Self {
-            what: format!("{words}{}", self.what),
-            ..self
         }
     }
 }
@@ -147,12 +130,6 @@ impl Eq for Refusal {}
 
 impl From<OpenError> for Refusal {
     fn from(error: OpenError) -> Self {
-        Self::of(error)
-    }
-}
-
-impl From<NotationError> for Refusal {
-    fn from(error: NotationError) -> Self {
         Self::of(error)
     }
 }

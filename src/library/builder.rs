@@ -193,29 +193,26 @@ impl<'a> TreeBuilder<'a> {
             }
             Start::Typed(begin) => begin(wanted)?,
         };
-        if max_time.is_none() && report.is_none() {
-            return Ok(Tree {
-                rated: build.finish(),
-            });
-        }
         let begun = Instant::now();
-        let mut stopped = false;
-        loop {
+        let mut watched = max_time.is_some() || report.is_some();
+        while watched {
             let progress = build.step(WORK);
-            if progress.done {
-                return Ok(Tree {
-                    rated: build.finish(),
-                });
-            }
             let late = max_time.is_some_and(|most| begun.elapsed() >= most);
-            let broken = report
-                .as_mut()
-                .is_some_and(|report| report(&progress).is_break());
-            if (late || broken) && !stopped {
-                stopped = true;
+            let mut broken = || {
+                report
+                    .as_mut()
+                    .is_some_and(|report| report(&progress).is_break())
+            };
+            if progress.done {
+                watched = false;
+            } else if late || broken() {
                 build.stop();
+                watched = false;
             }
         }
+        Ok(Tree {
+            rated: build.finish(),
+        })
     }
 }
 

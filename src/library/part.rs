@@ -10,7 +10,7 @@ use crate::tree::{Unfolded, Unfolding, UnfoldingNode, Vertex};
 use {
     super::Error,
     crate::diagram::RatingsFor,
-    crate::export::{Content, Figure, Format, Show, svg},
+    crate::export::{Content, Figure, Format, Show},
     crate::game::{Player, Refusal, quoted},
     crate::save::{BoardFile, write_file},
     std::io::Write,
@@ -135,7 +135,7 @@ impl TreePart<'_> {
     /// A tree that is too large for a figure.
     pub fn svg(&self) -> Result<String, Error> {
         let mut out = Vec::new();
-        svg::write(&mut out, &self.tree.rated, &self.unfolding, &self.figure())?;
+        self.write("svg", &mut out)?;
         Ok(String::from_utf8(out).unwrap_or_default())
     }
 
@@ -150,10 +150,7 @@ impl TreePart<'_> {
             let what = format!("unknown format {named}");
             Refusal::new(what, "use one of 'doomtree export --help'")
         })?;
-        self.with_content(|content| match (found.fault)(content) {
-            Some(fault) => Err(Refusal::new(fault, "").into()),
-            None => Ok((found.write)(content, out)?),
-        })
+        self.with_content(found, |content| Ok((found.write)(content, out)?))
     }
 
     /// Saves it as a file, whole or not at all. The format follows from the extension. What isn't kept of a
@@ -165,37 +162,38 @@ impl TreePart<'_> {
         let path = path.as_ref();
         let name = path.to_string_lossy();
         let format = Format::of_file(&name).map_err(|fault| Refusal::new(fault, ""))?;
-        self.with_content(|content| match (format.fault)(content) {
-            Some(fault) => Err(Refusal::new(fault, "").into()),
-            None => Ok(write_file(path, |out| (format.write)(content, out))?),
+        self.with_content(format, |content| {
+            Ok(write_file(path, |out| (format.write)(content, out))?)
         })
     }
 
-    fn figure(&self) -> Figure<'_> {
-        Figure {
-            title: self.layer.title.as_deref(),
-            ratings_for: self.ratings_for,
-            show: self.show,
-            ..Figure::default()
-        }
-    }
-
+    /// Hands over what is written, where the format can hold it.
     fn with_content<T>(
         &self,
+        format: &Format,
         act: impl FnOnce(&Content<'_>) -> Result<T, Error>,
     ) -> Result<T, Error> {
         let rated = &self.tree.rated;
         let root = self.tree.root().position();
         let mut board = BoardFile::new(&rated.game, &rated.rules, &root);
         board.title.clone_from(&self.layer.title);
-        act(&Content {
+        let content = Content {
             rated,
             unfolding: &self.unfolding,
             layer: &self.layer,
             board: &board,
-            figure: self.figure(),
+            figure: Figure {
+                title: self.layer.title.as_deref(),
+                ratings_for: self.ratings_for,
+                show: self.show,
+                ..Figure::default()
+            },
             alone: None,
             stopped: self.stopped,
-        })
+        };
+        match (format.fault)(&content) {
+            Some(fault) => Err(Refusal::new(fault, "").into()),
+            None => act(&content),
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! What `rate --json` says of a board: one object, its members in a fixed order. Programs can keep it.
 
-use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde::de::{Deserializer, MapAccess, Visitor};
 use serde::ser::{SerializeMap, Serializer};
-use serde::{Deserialize as Read, Serialize};
+use serde::{Deserialize, Serialize};
 
 use crate::game::{Player, RulesText, SwitchValue};
 use crate::rating::Rating;
@@ -19,7 +19,7 @@ pub fn stopped(rated: &Rated) -> Option<String> {
 }
 
 /// What is known of a board: ratings, moves and counts. Its JSON is that of `doomtree rate --json`.
-#[derive(Clone, Debug, PartialEq, Serialize, Read)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Summary {
     /// The position, in notation.
@@ -54,7 +54,7 @@ pub struct Summary {
 }
 
 /// A move of a [`Summary`].
-#[derive(Clone, Debug, PartialEq, Serialize, Read)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct SummaryMove {
     /// The move, in notation.
@@ -166,7 +166,7 @@ impl<V: Serialize> Serialize for InOrder<V> {
 }
 
 /// A rating: exact text in a game without chance, a number that keeps every bit in one with it.
-#[derive(Clone, Debug, PartialEq, Serialize, Read)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum WrittenRating {
     /// The exact number, such as `1/2`.
@@ -200,7 +200,7 @@ pub fn count(count: Count<'_>) -> Option<String> {
 }
 
 /// Rules as files store them: a preset's name, or every setting.
-#[derive(Clone, Debug, PartialEq, Serialize, Read)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum WrittenRules {
     /// Every setting is as in the preset of this name.
@@ -210,7 +210,7 @@ pub enum WrittenRules {
 }
 
 /// The value of a setting.
-#[derive(Clone, Debug, PartialEq, Serialize, Read)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum WrittenSetting {
     /// A named choice, or a text.
