@@ -529,4 +529,21 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn nodes_are_counted_at_the_step_that_says_so_and_not_before() {
+        let script = "start a: l -> x, r -> y; x b: back -> start, on -> y; y end: 1 0";
+        let game = Arc::new(Scripted::new(script).expect("a good script"));
+        let start = game.start();
+        let positions = Builder::new(game, start, Limits::default()).finish();
+        let graph = positions.graph();
+        let mut counting = Counting::nodes(graph);
+        let mut steps = 1;
+        while !counting.step(graph, 1) {
+            assert!(counting.left(graph) > 0);
+            steps += 1;
+        }
+        assert!(steps > graph.len(), "{steps} steps");
+        assert_eq!(counting.left(graph), 0);
+    }
 }

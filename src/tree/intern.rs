@@ -352,4 +352,14 @@ mod tests {
             assert!(most < 2 * 4_096 / SHARDS, "{shift}: {shards:?}");
         }
     }
+
+    #[test]
+    fn tables_take_at_least_a_slot_for_each_key() {
+        let mut index = Index::new();
+        assert_eq!(index.bytes(), 0);
+        for number in 0..5_000_u64 {
+            look_up(&mut index, key(number), number as u32);
+        }
+        assert!(index.bytes() >= 5_000 * size_of::<Slot<u64>>());
+    }
 }

@@ -484,4 +484,22 @@ mod tests {
             assert_eq!(usize::from(leaves.rows(vertex, 0)), left);
         }
     }
+
+    #[test]
+    fn a_count_is_added_to_one_that_needs_a_larger_exponent() {
+        // Twice as many leaves below each: 2^499 still is a number of its own, 2^500 is not.
+        let mut script = String::from("top a: x -> n499, y -> n500\n");
+        for node in (1..=500).rev() {
+            script += &format!("n{node} a: x -> n{}, y -> n{0}\n", node - 1);
+        }
+        script += "n0 end: 1 0";
+        let graph = graph(&script, None);
+        let graph = graph.graph();
+        let leaves = CountingLeaves::new(graph, None).finish(graph);
+        let [small, large] = [0, 1].map(|at| leaves.of(graph.targets(Vertex::ROOT)[at], 0));
+        assert!(small.1 < large.1, "{small:?} {large:?}");
+        let (mantissa, power) = leaves.of(Vertex::ROOT, 0);
+        let log = mantissa.log2() + f64::from(power);
+        assert!((log - (500.0 + 1.5_f64.log2())).abs() < 1e-9, "{log}");
+    }
 }

@@ -1,6 +1,7 @@
 //! Hits in game trees against explicit unfoldings: their number, those below each move, the next and
 //! the one before, in trees with chance, cycles and limits, and in trees that nobody could unfold.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use doomtree::game::{Kind, Player, one, ratio, zero};
@@ -279,6 +280,34 @@ fn into(graph: &Graph, plies: Plies, holds: impl Fn(Vertex) -> bool) -> Marked {
         edges,
         ways: None,
         plies,
+    }
+}
+
+#[test]
+fn positions_of_hits_are_those_that_the_lines_of_hits_end_at() {
+    let graph = small_graph("b2b2/a2b1 a", Limits::default());
+    let graph = graph.graph();
+    for (from, to) in [(0, None), (0, Some(2)), (1, Some(3)), (2, None)] {
+        let plies = Plies { from, to };
+        let hits = Hits::new(
+            graph,
+            into(graph, plies, |v| v.0 % 3 == 0 || graph.is_leaf(v)),
+        );
+        let hits = hits.expect("there is room");
+        let mut ends = HashSet::new();
+        if hits.is_root_hit() {
+            ends.insert(Vertex::ROOT);
+        }
+        let mut line = Line::new();
+        while let Some(next) = hits.next(graph, &line).filter(|next| !next.wrapped) {
+            line = next.line;
+            let last = *line.last().expect("a move");
+            ends.insert(graph.target(last));
+        }
+        for vertex in graph.vertices() {
+            let is_one = ends.contains(&vertex);
+            assert_eq!(hits.is_hit_position(vertex), is_one, "{plies:?} {vertex:?}");
+        }
     }
 }
 

@@ -287,6 +287,18 @@ fn a_neighbourhood_holds_what_so_many_moves_lead_to_and_grows() {
 }
 
 #[test]
+fn a_neighbour_that_two_moves_lead_to_is_missing_once() {
+    let graph = scripted_graph("s a: x -> e, y -> e\ne end: 1 0", Limits::default());
+    let graph = graph.graph();
+    let sources = graph.sources();
+    let around = Neighbourhood::around(graph, &sources, Vertex::ROOT, 0, usize::MAX);
+    assert_eq!(
+        around.missing(graph, &sources, Vertex::ROOT, Side::Below),
+        1
+    );
+}
+
+#[test]
 fn only_moves_of_a_cycle_recur() {
     let script = "s a: x -> m, y -> e\nm b: back -> s, on -> o, stay -> m\no a: z -> e\ne end: 1 0";
     let graph = scripted_graph(script, Limits::default());

@@ -208,4 +208,11 @@ mod tests {
         assert_eq!(error.what, "there are more than 2 positions");
         assert_eq!(error.place, Some((4, 1)));
     }
+
+    #[test]
+    fn a_line_that_tells_of_an_error_is_refused_at_its_start() {
+        let mut reader = LinesReader::default();
+        let error = reader.line("  {\"error\":\"no board\"}", 7, None);
+        assert_eq!(error.expect_err("an error").place, Some((7, 1)));
+    }
 }
