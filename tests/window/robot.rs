@@ -272,6 +272,8 @@ fn a_robot_finds_no_panic_no_leak_and_no_thread_left_over() {
     let seed = number("ROBOT_SEED").unwrap_or(1.0) as u64;
     let folder = tempfile::tempdir().expect("a folder");
     let files = shipped(folder.path());
+    // What is saved without a folder lands in none of ours either.
+    std::env::set_current_dir(folder.path()).expect("the folder is there");
     let pool = rayon::ThreadPoolBuilder::new();
     let pool = pool.thread_name(|number| format!("doomtree-rayon-{number}"));
     pool.build_global().expect("there is no other");

@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use super::runner::{LIMIT, Runner};
+use super::runner::{Frame, LIMIT, Runner};
 
 /// So many of the slowest frames are listed.
 const LISTED: usize = 15;
+/// Slow frames that are further apart have causes of their own.
+const APART: u64 = 1_000;
 /// After so long memory has to stay where it is.
 const WARM: Duration = Duration::from_secs(600);
 /// That far it may rise all the same: memory that was given back isn't all the system's.
@@ -82,6 +84,20 @@ impl Figures {
             println!("  {kind:<10} {count:>8}");
         }
         let mut slow = runner.slow.clone();
+        println!("slow frames that follow one another, by the first of them:");
+        let follows = |last: &Frame, next: &Frame| next.number - last.number < APART;
+        for few in slow.chunk_by(follows) {
+            let (first, longest) = (&few[0], few.iter().map(|frame| frame.cpu).max());
+            println!(
+                "  {:>6} frames from {} on, at most {} ms: {} in {}, {}",
+                few.len(),
+                first.number,
+                longest.unwrap_or_default().as_millis(),
+                first.what,
+                first.document,
+                first.shown
+            );
+        }
         slow.sort_by_key(|frame| std::cmp::Reverse(frame.cpu));
         println!(
             "frames {}, over {LIMIT:?} of the processor's time: {}",
@@ -91,8 +107,8 @@ impl Figures {
         for frame in slow.iter().take(LISTED) {
             let (cpu, wall) = (frame.cpu.as_millis(), frame.wall.as_millis());
             println!(
-                "  {cpu:>6} ms ({wall} ms by the clock)  {} in {}",
-                frame.what, frame.document
+                "  {cpu:>6} ms ({wall} ms by the clock)  {} in {}, {}",
+                frame.what, frame.document, frame.shown
             );
         }
         println!("memory in MB with the book's board open, by minute:");

@@ -26,6 +26,10 @@ pub struct Frame {
     /// The processor's time of its thread, or the clock's where that isn't told.
     pub cpu: Duration,
     pub wall: Duration,
+    /// How many frames there were before it.
+    pub number: u64,
+    /// What was shown: the window's size, how far it is enlarged, and the unfolded nodes.
+    pub shown: String,
 }
 
 /// The window.
@@ -192,11 +196,16 @@ impl Runner {
                     eprintln!("{} ms: {what} in {document}", cpu.as_millis());
                 }
                 let what = what.chars().take(100).collect();
+                let [width, height] = self.size;
+                let zoom = self.ctx.zoom_factor();
+                let nodes = self.explorer.document().session.unfolding().len();
                 self.slow.push(Frame {
                     what,
                     document,
                     cpu,
                     wall,
+                    number: self.frames,
+                    shown: format!("{width} × {height} enlarged {zoom}, {nodes} nodes"),
                 });
             }
         }
