@@ -86,6 +86,7 @@ lints() {
     rm -rf target/doc/doomtree
     step "docs" cargo doc --no-deps --lib --examples
     step "public names" public_names
+    step "the package" package
 }
 
 # What semantic versioning is about changes only where somebody has changed the list too.
@@ -93,6 +94,15 @@ public_names() {
     docs/names.sh | diff docs/names.txt - && return
     printf 'the public names differ from docs/names.txt (<), which docs/names.sh writes\n'
     return 1
+}
+
+# What a registry would get; tests/hard/package.sh runs its tests.
+package() {
+    local bytes
+    cargo package --no-verify --allow-dirty --quiet
+    bytes=$(wc -c <target/package/doomtree-*.crate)
+    printf 'packed: %s bytes\n' "$bytes"
+    [ "$bytes" -le 2500000 ]
 }
 
 programs() {
