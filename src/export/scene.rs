@@ -11,7 +11,7 @@ use crate::diagram::{
     TreeDrawn, TreeMarks, TreeView, draw_tree, fold_rect, in_sight, legend, node_rect,
     place_legend, tree_bounds,
 };
-use crate::game::visible;
+use crate::game::{Refusal, visible};
 use crate::layout::Layout;
 use crate::session::Rated;
 use crate::tree::{EndsByWinners, Unfolding, UnfoldingNode};
@@ -58,7 +58,7 @@ pub(super) trait Scene {
     }
 
     /// Why it can't be as large as it is asked to be, in a sentence with the remedy.
-    fn fault(&self) -> Option<String> {
+    fn fault(&self) -> Option<Refusal> {
         self.appearance().fault(self.frame().width())
     }
 
@@ -80,8 +80,8 @@ pub(super) fn fault_of(
     rated: &Rated,
     unfolding: &Unfolding,
     figure: &Figure<'_>,
-    also: impl FnOnce(&dyn Scene) -> Option<String>,
-) -> Option<String> {
+    also: impl FnOnce(&dyn Scene) -> Option<Refusal>,
+) -> Option<Refusal> {
     with_tree(rated, unfolding, figure, |scene| {
         scene.fault().or_else(|| also(scene))
     })
