@@ -254,9 +254,11 @@ mod tests {
         let folder = folder();
         let file = folder.path().join("x");
         std::fs::write(&file, "").expect("a file");
-        let fault = list(&folder.path().join("none")).expect_err("no folder");
+        let fault = list(&folder.path().join("none"))
+            .expect_err("no folder")
+            .to_string();
         assert!(fault.ends_with("there is no such folder"), "{fault}");
-        let fault = list(&file).expect_err("no folder");
+        let fault = list(&file).expect_err("no folder").to_string();
         assert!(fault.ends_with("not a folder"), "{fault}");
     }
 

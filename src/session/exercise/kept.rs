@@ -203,7 +203,7 @@ mod tests {
             ),
             ("practice ratings", "begins with the word"),
         ] {
-            let error = read_line(line).expect_err(line);
+            let error = read_line(line).expect_err(line).to_string();
             assert!(error.contains(word), "{line}: {error}");
         }
     }

@@ -393,7 +393,7 @@ mod tests {
         file.clear();
         let long = "long ".repeat(1_000);
         let refused = write(4_000, &long);
-        assert!(refused.is_err_and(|why| why.contains("takes more than")));
+        assert!(refused.is_err_and(|why| why.what.contains("takes more than")));
         assert!(!file.tree.exists());
     }
 
