@@ -71,7 +71,7 @@ impl WhatIfArgs {
                 continue;
             };
             let build = open_change(rated, assumption, position, rated.limits);
-            let mut build = build.map_err(|why| why.at(&flag))?;
+            let mut build = build.map_err(|why| why.at(flag))?;
             let drive = Drive::new(asked, watch);
             if drive.run(|work| build.step(work))?.is_some() {
                 build.stop();
@@ -82,7 +82,7 @@ impl WhatIfArgs {
         let what_if = WhatIf::new(rated, &assumptions, &changed);
         for (state, flag) in what_if.in_force.iter().zip(&flags) {
             if let InForce::No(why) = state {
-                return Err(why.clone().at(&flag).into());
+                return Err(why.clone().at(flag).into());
             }
         }
         Ok(Some(Supposed {

@@ -82,8 +82,8 @@ impl Appearance {
         self.width.map(|width| width * IN_MILLIMETRE / enlarged)
     }
 
-    /// Why a drawing of that many units across can't have the width that is asked for, in a sentence
-    /// with the remedy; `None` where it can.
+    /// Why a drawing of that many units across can't have the width that is asked for, with the
+    /// remedy; `None` where it can.
     pub(super) fn fault(&self, wide: f64) -> Option<Refusal> {
         let (Some(width), Some(font_size)) = (self.width, self.font_size) else {
             return None;

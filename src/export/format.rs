@@ -100,7 +100,7 @@ pub struct Format {
     pub position_bytes: u64,
     /// What its readers take; `None` where they take anything.
     pub comfort: Option<Comfort>,
-    /// Why a content can't be written in it, in a sentence with the remedy.
+    /// Why a content can't be written in it, with the remedy.
     pub fault: fn(&Content<'_>) -> Option<Refusal>,
     /// Writes it.
     pub write: fn(&Content<'_>, &mut dyn Write) -> io::Result<()>,

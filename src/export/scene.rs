@@ -57,7 +57,7 @@ pub(super) trait Scene {
         self.appearance().palette()
     }
 
-    /// Why it can't be as large as it is asked to be, in a sentence with the remedy.
+    /// Why it can't be as large as it is asked to be, with the remedy.
     fn fault(&self) -> Option<Refusal> {
         self.appearance().fault(self.frame().width())
     }
@@ -74,7 +74,7 @@ pub(super) trait Scene {
     fn draw(&self, each: &mut dyn FnMut(&Drawing) -> io::Result<()>) -> io::Result<()>;
 }
 
-/// Why the picture of a tree can't be written, in a sentence with the remedy, which `also` adds to;
+/// Why the picture of a tree can't be written, with the remedy, which `also` adds to;
 /// `None` where it can.
 pub(super) fn fault_of(
     rated: &Rated,

@@ -77,7 +77,7 @@ impl OpenError {
 pub struct Refusal {
     /// What is wrong, with the place in it.
     pub what: String,
-    /// What to do; empty where that follows from what is wrong.
+    /// What to do; empty where that follows from what is wrong, or is told there.
     pub remedy: String,
     /// The error behind it, if there is one. Its text is part of the sentence.
     pub cause: Option<Arc<dyn std::error::Error + Send + Sync>>,

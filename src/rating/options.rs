@@ -52,7 +52,7 @@ impl Options {
     /// Reads what play without end is worth: `draw`, or a number.
     ///
     /// # Errors
-    /// One sentence on a text that is neither.
+    /// A text that is neither.
     pub fn read_endless(text: &str) -> Result<Option<Rational>, Refusal> {
         if text.trim() == DRAW {
             return Ok(None);

@@ -53,7 +53,7 @@ pub fn write(
     with_tree(rated, unfolding, figure, |scene| write_scene(out, scene))
 }
 
-/// Why the picture can't be written, in a sentence with the remedy; `None` where it can.
+/// Why the picture can't be written, with the remedy; `None` where it can.
 pub fn fault(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Option<Refusal> {
     let asked = figure.appearance;
     // Else any drawing can, and need not be laid out.
