@@ -163,7 +163,5 @@ pub fn open_change(
 /// The line of an assumption.
 pub(super) fn line_of(rated: &Rated, assumption: &Assumption) -> Result<Line, Refusal> {
     let line = rated.graph.read_line(Vertex::ROOT, &assumption.line);
-    line.map_err(|error| {
-        Refusal::new(format!("no such line in this tree: {error}"), "").because(error)
-    })
+    line.map_err(|error| Refusal::of(error).at("no such line in this tree"))
 }
