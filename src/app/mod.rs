@@ -19,6 +19,7 @@ use std::sync::{Arc, Mutex};
 
 use eframe::egui;
 
+use crate::game::Refusal;
 use base::panics::Hook;
 use shell::explorer::SMALLEST_WINDOW;
 use shell::screenshot::Screenshot;
@@ -63,7 +64,7 @@ pub use views::recording::RecordingPanel;
 pub use views::statistics::StatisticsPanel;
 
 /// Opens the first document, once there is a window to wake.
-pub type OpenFirst = Box<dyn FnOnce(Wake) -> Result<(Document, Option<String>), String>>;
+pub type OpenFirst = Box<dyn FnOnce(Wake) -> Result<(Document, Option<String>), Refusal>>;
 
 /// What the window opens on.
 pub struct Options {
@@ -102,7 +103,7 @@ pub struct Options {
 ///
 /// # Errors
 /// Why no window can be opened: there is no display, or no way to draw on it.
-pub fn run(options: Options) -> Result<(), String> {
+pub fn run(options: Options) -> Result<(), Refusal> {
     display_is_there()?;
     let (settings, told) = match &options.settings {
         Some(path) => Settings::read(path),
@@ -170,12 +171,13 @@ pub fn run(options: Options) -> Result<(), String> {
     drop(hook);
     match ran {
         Ok(Ok(())) => {}
-        Ok(Err(error)) => return Err(without_place(&error.to_string())),
+        Ok(Err(error)) => return Err(Refusal::new(without_place(&error.to_string()), "")),
         // The window is gone, and why was said.
         Err(panic) if panics::window_stands() => std::panic::resume_unwind(panic),
         Err(panic) => {
             let reason = panics::message_of(&*panic);
-            return Err(format!("the window system failed: {reason}"));
+            let what = format!("the window system failed: {reason}");
+            return Err(Refusal::new(what, ""));
         }
     }
     outcome
@@ -196,7 +198,7 @@ fn without_place(message: &str) -> String {
 ///
 /// # Errors
 /// That there is none.
-pub fn display_is_there() -> Result<(), String> {
+pub fn display_is_there() -> Result<(), Refusal> {
     #[cfg(all(unix, not(target_os = "macos")))]
     {
         let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
@@ -204,7 +206,7 @@ pub fn display_is_there() -> Result<(), String> {
             .into_iter()
             .any(set)
         {
-            return Err("there is no display".to_owned());
+            return Err(Refusal::new("there is no display", ""));
         }
     }
     Ok(())

@@ -8,6 +8,7 @@ use super::export_args::ExportArgs;
 use super::search_args::SearchArgs;
 use super::switch_args::SwitchArgs;
 use super::what_if_args::WhatIfArgs;
+use crate::game::Refusal;
 use crate::session::play::Seat;
 
 /// Explore game trees: every position rated exactly, the complete tree on demand
@@ -575,7 +576,7 @@ pub enum ThemeName {
 }
 
 /// A size such as `1440x900`.
-fn window_size(text: &str) -> Result<[f32; 2], String> {
+fn window_size(text: &str) -> Result<[f32; 2], Refusal> {
     let side = |text: &str| {
         text.parse::<u16>()
             .ok()
@@ -584,7 +585,10 @@ fn window_size(text: &str) -> Result<[f32; 2], String> {
     };
     text.split_once('x')
         .and_then(|(width, height)| Some([side(width)?, side(height)?]))
-        .ok_or_else(|| "write two numbers from 200 to 8000 with an x between them".to_owned())
+        .ok_or_else(|| {
+            let what = "write two numbers from 200 to 8000 with an x between them";
+            Refusal::new(what, "")
+        })
 }
 
 impl Default for OpenArgs {

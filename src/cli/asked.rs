@@ -8,7 +8,7 @@ use super::effort::{self, Amount, Deadline, Memory, Time};
 use super::fault::Fault;
 use super::free;
 use super::switch_args::Line;
-use crate::game::{Estimate, quoted, repeated};
+use crate::game::{Estimate, Refusal, quoted, repeated};
 use crate::games::Switches;
 use crate::rating::{Multiplayer, Options};
 use crate::session::usual_game;
@@ -275,8 +275,7 @@ impl Asked {
         };
         let endless = match self.endless.as_deref() {
             None => own.endless,
-            Some(text) => Options::read_endless(text)
-                .map_err(|fault| Fault::Usage(format!("--endless: {fault}")))?,
+            Some(text) => Options::read_endless(text).map_err(|why| why.at("--endless"))?,
         };
         Ok(Options {
             multiplayer,
@@ -351,8 +350,8 @@ impl Request {
     /// Reads one line of JSON.
     ///
     /// # Errors
-    /// One sentence with the column.
-    pub fn read(line: &str) -> Result<Self, String> {
+    /// What is no request, with the column.
+    pub fn read(line: &str) -> Result<Self, Refusal> {
         let Line(mut request, switches) =
             serde_json::from_str::<Line<Self>>(line).map_err(|error| {
                 let text = error.to_string();
@@ -367,25 +366,25 @@ impl Request {
                     }
                     None => repeated(&what),
                 };
-                format!(
-                    "{what} (column {}): write an object with 'position' and flags' names with \
-                 underscores",
-                    error.column()
+                Refusal::new(
+                    format!("{what} (column {})", error.column()),
+                    "write an object with 'position' and flags' names with underscores",
                 )
+                .because(error)
             })?;
         request.switches = switches;
         if request.max_nodes == Some(0) {
-            return Err("max_nodes can't be 0: use 1 or more".to_owned());
+            return Err(Refusal::new("max_nodes can't be 0", "use 1 or more"));
         }
         let memory = request.memory.as_ref().map(Amount::text);
         request.max_memory = memory.as_deref().map(effort::memory).transpose()?;
         let time = request.time.as_ref().map(Amount::text);
         request.max_time = time.as_deref().map(effort::time).transpose()?;
         if request.threads.is_some() {
-            return Err(
-                "threads hold for all lines together: leave it out, and start with --threads"
-                    .to_owned(),
-            );
+            return Err(Refusal::new(
+                "threads hold for all lines together",
+                "leave it out, and start with --threads",
+            ));
         }
         Ok(request)
     }

@@ -31,7 +31,7 @@ pub fn run(
         text: args.answer_time.text.clone(),
         remedy: "give --answer-time more",
     };
-    let mut filter = Filter::start(command, patience).map_err(Fault::Usage)?;
+    let mut filter = Filter::start(command, patience)?;
     let looking = Looking::new();
     let mut line = ProgressLine::new(watch, "starting the program");
     let mut asking = Asking::new(built.rated.clone());
@@ -65,7 +65,7 @@ pub fn run(
         let given_up = || stop::asked() || drive.limit().is_some();
         let answer = match filter.ask(&question, &given_up) {
             Ok(answer) => answer,
-            Err(NoAnswer::Fault(fault)) => return Err(Fault::Usage(fault)),
+            Err(NoAnswer::Fault(fault)) => return Err(fault.into()),
             Err(NoAnswer::GivenUp) if stop::asked() => {
                 return Err(Fault::Interrupted(format!(
                     "interrupted: {} questions were asked",
@@ -76,14 +76,14 @@ pub fn run(
         };
         asking
             .answer(&answer)
-            .map_err(|what| Fault::Usage(filter.garbage(&question, &what)))?;
+            .map_err(|why| filter.garbage(&question, why))?;
     };
     drop((line, looking));
     let questions = counted(filter.questions(), "question");
     match &limit {
         // It has no time to end by itself.
         Some(_) => drop(filter),
-        None => filter.finish().map_err(Fault::Usage)?,
+        None => filter.finish()?,
     }
     let answers = asking.stop();
     let limit = limit.map(|limit| {

@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use super::fault::Fault;
 use super::free;
-use crate::game::quoted;
+use crate::game::{Refusal, quoted};
 use crate::session::{number_and_unit, read_memory, scaled};
 
 /// The most threads that can be asked for.
@@ -72,15 +72,15 @@ fn can_start(threads: usize) -> bool {
 /// Reads a number of threads.
 ///
 /// # Errors
-/// One sentence.
-pub fn threads(text: &str) -> Result<usize, String> {
+/// A text that is no number of threads.
+pub fn threads(text: &str) -> Result<usize, Refusal> {
     let number = text.trim().parse().ok();
     number
         .filter(|threads| (1..=MAX_THREADS).contains(threads))
         .ok_or_else(|| {
-            format!(
-                "there can't be {} threads: use 1 to {MAX_THREADS}",
-                quoted(text)
+            Refusal::new(
+                format!("there can't be {} threads", quoted(text)),
+                format!("use 1 to {MAX_THREADS}"),
             )
         })
 }
@@ -164,8 +164,8 @@ impl Deadline {
 /// Reads an amount of memory for the whole program, which takes some itself.
 ///
 /// # Errors
-/// One sentence.
-pub fn memory(text: &str) -> Result<Memory, String> {
+/// Those of [`read_memory`].
+pub fn memory(text: &str) -> Result<Memory, Refusal> {
     let bytes = read_memory(text)?;
     Ok(Memory {
         bytes,
@@ -176,12 +176,12 @@ pub fn memory(text: &str) -> Result<Memory, String> {
 /// Reads a length of time: a number, then ms, s, m or h; without a unit it is seconds.
 ///
 /// # Errors
-/// One sentence.
-pub fn time(text: &str) -> Result<Time, String> {
+/// A text that is no length of time.
+pub fn time(text: &str) -> Result<Time, Refusal> {
     let fault = || {
-        format!(
-            "invalid duration {}: use a number above 0 with a unit, such as 30s, 5m or 1.5h",
-            quoted(text)
+        Refusal::new(
+            format!("invalid duration {}", quoted(text)),
+            "use a number above 0 with a unit, such as 30s, 5m or 1.5h",
         )
     };
     let (number, unit) = number_and_unit(text);
@@ -231,7 +231,7 @@ mod tests {
     fn numbers_of_threads_that_no_machine_has_are_refused() {
         assert_eq!((threads("1"), threads("1024")), (Ok(1), Ok(1_024)));
         for text in ["0", "-1", "1025", "99999999999999999999", "two", ""] {
-            let fault = threads(text).expect_err(text);
+            let fault = threads(text).expect_err(text).to_string();
             assert!(fault.contains("threads: use 1 to 1024"), "{fault}");
         }
     }
@@ -251,7 +251,7 @@ mod tests {
             assert_eq!(length, Ok(Duration::from_millis(milliseconds)), "{text}");
         }
         for text in ["", "soon", "5d", "-1s", "0s", "0.1ms"] {
-            let fault = time(text).expect_err(text);
+            let fault = time(text).expect_err(text).to_string();
             assert!(fault.starts_with("invalid duration "), "{fault}");
         }
     }

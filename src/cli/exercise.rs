@@ -48,17 +48,17 @@ pub fn run(args: &ExerciseArgs) -> Result<Done, Fault> {
 
 /// The exercise of a line.
 pub fn of_line(text: &str) -> Result<Box<Posed>, Fault> {
-    match read_line(text).map_err(Fault::Usage)? {
-        Line::Board(exercise) => Posed::new(&exercise).map(Box::new).map_err(Fault::Usage),
+    match read_line(text)? {
+        Line::Board(exercise) => Ok(Box::new(Posed::new(&exercise)?)),
         Line::Drawn(task, Drawn { seed, level }) => draw(task, seed, level),
     }
 }
 
 fn draw(task: Task, seed: u64, level: Level) -> Result<Box<Posed>, Fault> {
-    let mut drawing = Drawing::new(task, seed, level).map_err(Fault::Usage)?;
+    let mut drawing = Drawing::new(task, seed, level)?;
     loop {
         if let Some(found) = drawing.step(AT_A_TIME) {
-            return found.map_err(Fault::Usage);
+            return Ok(found?);
         }
     }
 }
@@ -128,17 +128,14 @@ fn posed(
         task,
         drawn: None,
     };
-    let posed = Posed::new(&exercise).map_err(Fault::Usage)?;
-    Ok((Box::new(posed), None))
+    Ok((Box::new(Posed::new(&exercise)?), None))
 }
 
 fn of_file(file: &ExerciseFile, name: &str) -> Result<Box<Posed>, Fault> {
     let name = input::shown(Path::new(name));
     let exercise = Exercise::of_file(file);
     let posed = exercise.and_then(|exercise| Posed::new(&exercise));
-    posed
-        .map(Box::new)
-        .map_err(|why| Fault::Usage(format!("{name}: {why}")))
+    Ok(Box::new(posed.map_err(|why| why.at(&name))?))
 }
 
 fn write_file(name: &str, posed: &Posed, kept: Option<Box<ExerciseFile>>) -> Result<(), Fault> {

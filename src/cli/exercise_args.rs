@@ -3,6 +3,7 @@
 use clap::Args;
 
 use super::args::{BuildArgs, RulesArgs};
+use crate::game::Refusal;
 use crate::session::exercise::{Size, Spread, Task, Ties};
 
 #[derive(Clone, Debug, Args)]
@@ -46,25 +47,25 @@ pub struct ExerciseArgs {
 }
 
 /// The task of a name.
-fn task(text: &str) -> Result<Task, String> {
+fn task(text: &str) -> Result<Task, Refusal> {
     Task::from_name(text).ok_or_else(|| one_of(&Task::ALL.map(Task::name)))
 }
 
 /// The size of a name.
-fn size(text: &str) -> Result<Size, String> {
+fn size(text: &str) -> Result<Size, Refusal> {
     Size::from_name(text).ok_or_else(|| one_of(&Size::ALL.map(Size::name)))
 }
 
 /// The spread of a name or a number.
-fn spread(text: &str) -> Result<Spread, String> {
+fn spread(text: &str) -> Result<Spread, Refusal> {
     Spread::from_name(text).ok_or_else(|| one_of(&Spread::ALL.map(Spread::name)))
 }
 
 /// The ties of a name.
-fn ties(text: &str) -> Result<Ties, String> {
+fn ties(text: &str) -> Result<Ties, Refusal> {
     Ties::from_name(text).ok_or_else(|| one_of(&Ties::ALL.map(Ties::name)))
 }
 
-fn one_of(names: &[&str]) -> String {
-    format!("use {}", names.join(", "))
+fn one_of(names: &[&str]) -> Refusal {
+    Refusal::new(format!("use {}", names.join(", ")), "")
 }

@@ -115,9 +115,7 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
     };
     let budget = usize::try_from(args.max_nodes).unwrap_or(usize::MAX);
     let line = ProgressLine::new(watch, "unfolding the tree");
-    let gathered = scope
-        .gather(&rated, &shown, &layer, budget)
-        .map_err(Fault::Usage)?;
+    let gathered = scope.gather(&rated, &shown, &layer, budget)?;
     drop(line);
     let content = Content {
         rated: &rated,
@@ -224,7 +222,7 @@ fn write(
         )));
     }
     if let Some(fault) = (format.fault)(content) {
-        return Err(Fault::Usage(fault));
+        return Err(fault.into());
     }
     let nodes = content.unfolding.preorder().count() as u64;
     if format.subject == Subject::Tree && content.alone.is_none() && !args.build.quiet {

@@ -11,7 +11,7 @@ use crate::diagram::{Density, Edges, Flow, Order, RatingsFor, TreeStyle};
 use crate::export::{
     Appearance, Colors, FONT_SIZES, FORMATS, Figure, Format, PictureKind, Show, WIDTHS, png,
 };
-use crate::game::{Player, quoted};
+use crate::game::{Player, Refusal, quoted};
 use crate::session::Rated;
 use crate::words::joined_by;
 
@@ -234,17 +234,21 @@ pub fn with_units(words: impl Iterator<Item = OsString>) -> Vec<OsString> {
 }
 
 /// Reads a length in millimetres.
-fn millimetres(text: &str) -> Result<f64, String> {
+fn millimetres(text: &str) -> Result<f64, Refusal> {
     let found = UNITS.iter().find_map(|(unit, each)| {
         let number = text.trim().strip_suffix(unit)?.trim_end();
         Some(number.parse::<f64>().ok()? * each)
     });
     let Some(width) = found else {
-        return Err("write a number and mm, cm, in, pt or px, such as 84mm".to_owned());
+        let what = "write a number and mm, cm, in, pt or px, such as 84mm";
+        return Err(Refusal::new(what, ""));
     };
     match WIDTHS.contains(&width) {
         true => Ok(width),
-        false => Err(format!("use {} to {} mm", WIDTHS.start(), WIDTHS.end())),
+        false => {
+            let what = format!("use {} to {} mm", WIDTHS.start(), WIDTHS.end());
+            Err(Refusal::new(what, ""))
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::error::{ContextKind, ErrorKind};
 
 use super::progress::wiped;
-use crate::game::{OpenError, quoted, shortened_inside, visible};
+use crate::game::{OpenError, Refusal, quoted, shortened_inside, visible};
 
 /// A command that came to its end.
 #[derive(Debug)]
@@ -52,6 +52,12 @@ impl From<io::Error> for Fault {
 
 impl From<OpenError> for Fault {
     fn from(error: OpenError) -> Self {
+        Self::Usage(error.to_string())
+    }
+}
+
+impl From<Refusal> for Fault {
+    fn from(error: Refusal) -> Self {
         Self::Usage(error.to_string())
     }
 }

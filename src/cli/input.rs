@@ -210,9 +210,7 @@ pub fn from_content(content: save::Opened, file: String, asked: &Asked) -> Resul
             for notice in &board.notices {
                 say(&format!("{file}: {notice}"));
             }
-            let mut setup = board
-                .setup()
-                .map_err(|why| Fault::Usage(format!("{file}: {why}")))?;
+            let mut setup = board.setup().map_err(|why| why.at(&file))?;
             setup.switches = setup.switches.with(asked.switches().clone());
             Ok(Opened {
                 file: Some(file),
@@ -222,9 +220,7 @@ pub fn from_content(content: save::Opened, file: String, asked: &Asked) -> Resul
             })
         }
         save::Opened::Exercise(exercise) => {
-            let mut setup = exercise
-                .setup()
-                .map_err(|why| Fault::Usage(format!("{file}: {why}")))?;
+            let mut setup = exercise.setup().map_err(|why| why.at(&file))?;
             setup.switches = setup.switches.with(asked.switches().clone());
             Ok(Opened {
                 file: Some(file),

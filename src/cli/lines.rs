@@ -15,6 +15,7 @@ use super::output::Output;
 use super::progress::Watch;
 use super::rate_json;
 use super::stop::{self, Looking};
+use crate::game::Refusal;
 use crate::session::{Lanes, Pending};
 use crate::words::{counted, grouped};
 
@@ -211,7 +212,7 @@ fn answer(bytes: &[u8], flags: &Asked) -> Result<Vec<u8>, Fault> {
         ));
     }
     let (asked, position) = if text.starts_with('{') {
-        let request = Request::read(text).map_err(Fault::Usage)?;
+        let request = Request::read(text)?;
         (flags.with(&request), request.position)
     } else {
         (flags.clone(), text.to_owned())
@@ -226,13 +227,13 @@ fn answer(bytes: &[u8], flags: &Asked) -> Result<Vec<u8>, Fault> {
 /// What `rate -` answers to one line, within so many positions where the line asks for no other
 /// number; or what it says is wrong with it. For tests.
 #[doc(hidden)]
-pub fn rate_line(line: &[u8], max_nodes: u64) -> Result<Vec<u8>, String> {
+pub fn rate_line(line: &[u8], max_nodes: u64) -> Result<Vec<u8>, Refusal> {
     let flags = Asked::default().within(max_nodes);
     answer(line, &flags).map_err(|fault| match fault {
         Fault::Usage(words)
         | Fault::Wrong(words)
         | Fault::Stopped(words)
-        | Fault::Interrupted(words) => words,
-        Fault::ClosedPipe => String::new(),
+        | Fault::Interrupted(words) => Refusal::new(words, ""),
+        Fault::ClosedPipe => Refusal::new("", ""),
     })
 }

@@ -17,6 +17,7 @@ use super::progress::Watch;
 #[cfg(feature = "gui")]
 use super::stop;
 use super::tree;
+use crate::game::Refusal;
 #[cfg(feature = "gui")]
 use crate::game::quoted;
 #[cfg(feature = "gui")]
@@ -79,7 +80,7 @@ fn exercise_board(line: &str) -> Result<Opened, Fault> {
 
 /// Shows the explorer until it is closed; the inner error says why there is no window.
 #[cfg(feature = "gui")]
-fn window(opened: &Opened, asked: &Asked, args: &OpenArgs) -> Result<Result<(), String>, Fault> {
+fn window(opened: &Opened, asked: &Asked, args: &OpenArgs) -> Result<Result<(), Refusal>, Fault> {
     use crate::app::{self, Document, Options, Words};
 
     let WindowArgs {
@@ -155,8 +156,7 @@ fn window(opened: &Opened, asked: &Asked, args: &OpenArgs) -> Result<Result<(), 
                 let notice = notice.or_else(|| refused.map(str::to_owned));
                 return Ok((Document::loaded(loaded, words), notice));
             }
-            let document = Document::open(setup, wanted, &at, words, wake);
-            let document = document.map_err(|error| error.to_string())?;
+            let document = Document::open(setup, wanted, &at, words, wake)?;
             let refused = document.session.rated().analysis.ratings.refused();
             let notice = refused.map(str::to_owned);
             let told =
@@ -216,6 +216,6 @@ fn tour_of(opened: &Opened, wanted: &str) -> Result<usize, Fault> {
 
 /// Without the window there is none.
 #[cfg(not(feature = "gui"))]
-fn window(_: &Opened, _: &Asked, _: &OpenArgs) -> Result<Result<(), String>, Fault> {
-    Ok(Err("this build has no window".to_owned()))
+fn window(_: &Opened, _: &Asked, _: &OpenArgs) -> Result<Result<(), Refusal>, Fault> {
+    Ok(Err(Refusal::new("this build has no window", "")))
 }

@@ -55,7 +55,7 @@ pub fn run(args: &SearchArgs) -> Result<Done, Fault> {
     if let Some(tree) = &opened.tree {
         let file = opened.file.as_deref().unwrap_or_default();
         let setup = tree.header.setup();
-        setup.map_err(|why| Fault::Usage(format!("{file}: {why}")))?;
+        setup.map_err(|why| why.at(file))?;
         limits.max_plies = limits.max_plies.or(tree.header.limits().max_plies);
     }
     let options = Options {

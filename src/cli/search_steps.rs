@@ -61,7 +61,7 @@ pub fn run(args: &SearchArgs, method: Method) -> Result<Done, Fault> {
         sampling: sampling(args, method)?,
         most_events,
     };
-    let mut recording = Recording::new(&rated, &[], options).map_err(Fault::Usage)?;
+    let mut recording = Recording::new(&rated, &[], options)?;
     let out_of_time = drive(&mut recording, watch, args.max_time.as_ref())?;
     let Some(recorded) = recording.finish() else {
         return Err(Fault::Usage("nothing was recorded".to_owned()));

@@ -53,7 +53,7 @@ impl WhatIfArgs {
             let (line, rating) = parts("--pin", text, "2>3=1/2")?;
             let pins = read_pin(rated, rating, Player(0));
             let flag = format!("--pin {}", quoted(text));
-            let pins = pins.map_err(|why| Fault::Usage(format!("{flag}: {why}")))?;
+            let pins = pins.map_err(|why| why.at(&flag))?;
             add(flag, line, Assumes::Pin(pins));
         }
         for line in &self.forbid {
@@ -62,8 +62,7 @@ impl WhatIfArgs {
         for text in &self.change {
             let (line, position) = parts("--change", text, "2>3=b2b2/a1b3 b")?;
             let flag = format!("--change {}", quoted(text));
-            let position = read_position(rated, position)
-                .map_err(|why| Fault::Usage(format!("{flag}: {why}")))?;
+            let position = read_position(rated, position).map_err(|why| why.at(&flag))?;
             add(flag, line, Assumes::Change(position));
         }
         let mut changed = ChangedGraphs::new();
@@ -72,7 +71,7 @@ impl WhatIfArgs {
                 continue;
             };
             let build = open_change(rated, assumption, position, rated.limits);
-            let mut build = build.map_err(|why| Fault::Usage(format!("{flag}: {why}")))?;
+            let mut build = build.map_err(|why| why.at(flag))?;
             let drive = Drive::new(asked, watch);
             if drive.run(|work| build.step(work))?.is_some() {
                 build.stop();
@@ -83,7 +82,7 @@ impl WhatIfArgs {
         let what_if = WhatIf::new(rated, &assumptions, &changed);
         for (state, flag) in what_if.in_force.iter().zip(&flags) {
             if let InForce::No(why) = state {
-                return Err(Fault::Usage(format!("{flag}: {why}")));
+                return Err(why.clone().at(flag).into());
             }
         }
         Ok(Some(Supposed {

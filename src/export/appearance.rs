@@ -1,6 +1,7 @@
 //! How large a figure is, how dense, and in which colours, for the page or the slide that it goes to.
 
 use crate::diagram::{Density, MOVE_SIZE, Palette};
+use crate::game::Refusal;
 
 /// Scene units in a millimetre: 96 are an inch.
 const IN_MILLIMETRE: f64 = 96.0 / 25.4;
@@ -81,9 +82,9 @@ impl Appearance {
         self.width.map(|width| width * IN_MILLIMETRE / enlarged)
     }
 
-    /// Why a drawing of that many units across can't have the width that is asked for, in a sentence
-    /// with the remedy; `None` where it can.
-    pub(super) fn fault(&self, wide: f64) -> Option<String> {
+    /// Why a drawing of that many units across can't have the width that is asked for, with the
+    /// remedy; `None` where it can.
+    pub(super) fn fault(&self, wide: f64) -> Option<Refusal> {
         let (Some(width), Some(font_size)) = (self.width, self.font_size) else {
             return None;
         };
@@ -93,9 +94,14 @@ impl Appearance {
             return None;
         }
         let fitting = (font_size * width / needed * 10.0).floor() / 10.0;
-        Some(format!(
-            "with letters of {font_size} points the figure is {needed:.1} mm wide, not {width}: \
-             choose letters of {fitting} points, compact density or fewer nodes, or hide positions"
+        Some(Refusal::new(
+            format!(
+                "with letters of {font_size} points the figure is {needed:.1} mm wide, not {width}"
+            ),
+            format!(
+                "choose letters of {fitting} points, compact density or fewer nodes, or hide \
+                 positions"
+            ),
         ))
     }
 }
@@ -126,7 +132,10 @@ mod tests {
         };
         let fitting = 84.0 * IN_MILLIMETRE / both.enlarged(0.0);
         assert_eq!(both.fault(fitting), None);
-        let words = both.fault(2.0 * fitting).expect("it is too wide");
+        let words = both
+            .fault(2.0 * fitting)
+            .expect("it is too wide")
+            .to_string();
         assert!(words.contains("168.0 mm wide, not 84"), "{words}");
         assert!(words.contains("letters of 4 points"), "{words}");
     }

@@ -20,7 +20,7 @@ use super::Figure;
 use super::heading::heading;
 use super::nodes::{Node, Nodes};
 use super::told::below;
-use crate::game::{Player, Rational, ratio};
+use crate::game::{Player, Rational, Refusal, ratio};
 use crate::rating::Rating;
 use crate::session::Rated;
 use crate::tree::{Edge, Unfolding, Vertex, VertexKind};
@@ -35,14 +35,17 @@ pub const MAX_PLIES: usize = 10_000;
 pub const MAX_NODES: usize = 2_000;
 
 /// Why no reader would take the tree; `None` where they do.
-pub fn fault(rated: &Rated, unfolding: &Unfolding) -> Option<String> {
+pub fn fault(rated: &Rated, unfolding: &Unfolding) -> Option<Refusal> {
     let levels = Nodes::new(rated, unfolding, &Figure::default())
         .map(|node| node.level)
         .max()?;
     (levels > MAX_PLIES).then(|| {
-        format!(
-            "this tree is {levels} moves deep, and programs that read .efg crash beyond \
-             {MAX_PLIES}: write it to ply {MAX_PLIES}, or as json"
+        Refusal::new(
+            format!(
+                "this tree is {levels} moves deep, and programs that read .efg crash beyond \
+                 {MAX_PLIES}"
+            ),
+            format!("write it to ply {MAX_PLIES}, or as json"),
         )
     })
 }

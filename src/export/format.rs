@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use super::{
     Figure, Show, dot, efg, graphml, html, markdown, mermaid, nodes_csv, pdf, png, svg, text, tikz,
 };
+use crate::game::Refusal;
 use crate::save::{self, BoardFile, Layer};
 use crate::session::Rated;
 use crate::tree::{Unfolding, UnfoldingNode, Vertex};
@@ -99,8 +100,8 @@ pub struct Format {
     pub position_bytes: u64,
     /// What its readers take; `None` where they take anything.
     pub comfort: Option<Comfort>,
-    /// Why a content can't be written in it, in a sentence with the remedy.
-    pub fault: fn(&Content<'_>) -> Option<String>,
+    /// Why a content can't be written in it, with the remedy.
+    pub fault: fn(&Content<'_>) -> Option<Refusal>,
     /// Writes it.
     pub write: fn(&Content<'_>, &mut dyn Write) -> io::Result<()>,
 }
@@ -135,9 +136,9 @@ pub static FORMATS: &[Format] = &[
             let root = it.unfolding.vertex(UnfoldingNode::ROOT);
             let part = root != Vertex::ROOT;
             (part && it.rated.graph.graph().stopped().is_some()).then(|| {
-                "A tree file of an incomplete tree must start at the root. Start there, or \
-                 raise the limits."
-                    .to_owned()
+                let what = "A tree file of an incomplete tree must start at the root. Start there, \
+                            or raise the limits.";
+                Refusal::new(what, "")
             })
         },
         write: |it, out| {
@@ -488,13 +489,16 @@ impl Format {
     ///
     /// # Errors
     /// An ending that tells none.
-    pub fn of_file(name: &str) -> Result<&'static Self, String> {
+    pub fn of_file(name: &str) -> Result<&'static Self, Refusal> {
         Self::of_name(name)
             .map(|(format, _)| format)
             .ok_or_else(|| {
                 let endings: Vec<&str> = FORMATS.iter().map(Self::ending).collect();
                 let endings = joined_by("or", &endings);
-                format!("unknown extension in {name}: use {endings}")
+                Refusal::new(
+                    format!("unknown extension in {name}"),
+                    format!("use {endings}"),
+                )
             })
     }
 
@@ -549,6 +553,7 @@ mod tests {
         let Err(error) = Format::of_file("a.xyz") else {
             panic!("there is no such format");
         };
+        let error = error.to_string();
         for format in FORMATS {
             assert!(error.contains(format.ending()), "{error}");
         }

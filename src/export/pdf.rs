@@ -22,6 +22,7 @@ use super::pen::{Pen, Placed, trace};
 use super::scene::{Scene, fault_of, with_tree};
 use super::{Figure, board};
 use crate::diagram::{Ink, Palette, Rgb, Shape, Stroke};
+use crate::game::Refusal;
 use crate::session::Rated;
 use crate::tree::{Unfolding, UnfoldingNode};
 
@@ -64,22 +65,23 @@ pub fn write_board(
     write_scene(out, &scene)
 }
 
-/// Why the picture can't be written, in a sentence with the remedy; `None` where it can.
-pub fn fault(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Option<String> {
+/// Why the picture can't be written, with the remedy; `None` where it can.
+pub fn fault(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Option<Refusal> {
     fault_of(rated, unfolding, figure, |scene| {
         points_for_unit(scene).err()
     })
 }
 
 /// How many points of the page a scene unit is.
-fn points_for_unit(scene: &dyn Scene) -> Result<f64, String> {
+fn points_for_unit(scene: &dyn Scene) -> Result<f64, Refusal> {
     let (frame, points) = (scene.frame(), POINTS * scene.enlarged());
     let longest = frame.width().max(frame.height()) * points;
     if longest > MAX_POINTS * MAX_SMALLER {
-        return Err(format!(
+        let what = format!(
             "on a page of a PDF, of {MAX_POINTS} points at most, the picture's letters would be \
-             too small to be read: show fewer nodes, or write an SVG"
-        ));
+             too small to be read"
+        );
+        return Err(Refusal::new(what, "show fewer nodes, or write an SVG"));
     }
     Ok(points * (MAX_POINTS / longest).min(1.0))
 }
@@ -137,12 +139,12 @@ fn write_pages(
 }
 
 fn write_page(document: &mut Document, scene: &dyn Scene) -> io::Result<Node> {
-    let invalid = |words: String| io::Error::new(io::ErrorKind::InvalidInput, words);
+    let invalid = |fault| io::Error::new(io::ErrorKind::InvalidInput, fault);
     let frame = scene.frame();
     let scale = points_for_unit(scene).map_err(invalid)?;
     let size = |length: f64| (length * scale) as f32;
     let settings = PageSettings::from_wh(size(frame.width()), size(frame.height()));
-    let settings = settings.ok_or_else(|| invalid("the picture has no size".to_owned()))?;
+    let settings = settings.ok_or_else(|| invalid(Refusal::new("the picture has no size", "")))?;
     let mut page = document.start_page_with(settings);
     let content = {
         let letters = Letters::new();

@@ -13,6 +13,7 @@ use super::pen::{Pen, Placed, trace};
 use super::scene::{Scene, fault_of, with_tree};
 use super::{Figure, board};
 use crate::diagram::{Ink, Palette, Rgb, Shape, Stroke};
+use crate::game::Refusal;
 use crate::session::Rated;
 use crate::tree::{Unfolding, UnfoldingNode};
 
@@ -71,14 +72,14 @@ pub struct Pixels {
 /// scale, or a smaller one where it would have more pixels than `most`, across or down.
 ///
 /// # Errors
-/// A sentence, where it would be too large even with the smallest of [`SCALES`].
+/// It would be too large even with the smallest of [`SCALES`].
 pub fn pixels(
     rated: &Rated,
     unfolding: &Unfolding,
     alone: Option<UnfoldingNode>,
     figure: &Figure<'_>,
     most: [u32; 2],
-) -> Result<Pixels, String> {
+) -> Result<Pixels, Refusal> {
     let fitted = |scene: &dyn Scene| {
         let (frame, enlarged) = (scene.frame(), scene.enlarged());
         let across = f64::from(most[0]) / (frame.width() * enlarged);
@@ -97,20 +98,19 @@ pub fn pixels(
     }
 }
 
-/// Why the picture can't be written, in a sentence with the remedy; `None` where it can.
-pub fn fault(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Option<String> {
+/// Why the picture can't be written, with the remedy; `None` where it can.
+pub fn fault(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Option<Refusal> {
     fault_of(rated, unfolding, figure, |scene| {
         size(scene, figure.scale).err()
     })
 }
 
 /// How wide and how high a picture is, in pixels.
-fn size(scene: &dyn Scene, scale: f64) -> Result<(u32, u32), String> {
+fn size(scene: &dyn Scene, scale: f64) -> Result<(u32, u32), Refusal> {
     if !SCALES.contains(&scale) {
-        return Err(format!(
-            "a picture can't have {scale} pixels for a unit: choose a scale from {} to {}",
-            SCALES.start(),
-            SCALES.end()
+        return Err(Refusal::new(
+            format!("a picture can't have {scale} pixels for a unit"),
+            format!("choose a scale from {} to {}", SCALES.start(), SCALES.end()),
         ));
     }
     let frame = scene.frame();
@@ -118,27 +118,29 @@ fn size(scene: &dyn Scene, scale: f64) -> Result<(u32, u32), String> {
     let (width, height) = (pixels(frame.width()), pixels(frame.height()));
     let most = MAX_SIDE as f64;
     if width > most || height > most || width * height > MAX_PIXELS as f64 {
-        return Err(format!(
-            "the picture would have {width} × {height} pixels, and a PNG has at most {MAX_SIDE} \
-             on a side and {} million in all: show fewer nodes, choose a smaller scale, or write \
-             an SVG",
-            MAX_PIXELS / 1_000_000
+        let millions = MAX_PIXELS / 1_000_000;
+        return Err(Refusal::new(
+            format!(
+                "the picture would have {width} × {height} pixels, and a PNG has at most \
+                 {MAX_SIDE} on a side and {millions} million in all"
+            ),
+            "show fewer nodes, choose a smaller scale, or write an SVG",
         ));
     }
     Ok((width as u32, height as u32))
 }
 
 fn write_scene(out: &mut dyn Write, scene: &dyn Scene, scale: f64) -> io::Result<()> {
-    let invalid = |words: String| io::Error::new(io::ErrorKind::InvalidInput, words);
+    let invalid = |fault| io::Error::new(io::ErrorKind::InvalidInput, fault);
     let pixmap = drawn(scene, scale).map_err(invalid)?;
     encode(out, scene, scale, &pixmap)
 }
 
-fn drawn(scene: &dyn Scene, scale: f64) -> Result<Pixmap, String> {
+fn drawn(scene: &dyn Scene, scale: f64) -> Result<Pixmap, Refusal> {
     let (width, height) = size(scene, scale)?;
     let (frame, scale) = (scene.frame(), scale * scene.enlarged());
     let pixmap = Pixmap::new(width, height);
-    let pixmap = pixmap.ok_or_else(|| "there is no memory for the picture".to_owned())?;
+    let pixmap = pixmap.ok_or_else(|| Refusal::new("there is no memory for the picture", ""))?;
     let mut canvas = Canvas {
         pixmap,
         palette: scene.palette(),
@@ -152,7 +154,7 @@ fn drawn(scene: &dyn Scene, scale: f64) -> Result<Pixmap, String> {
         drawing.shapes.iter().for_each(|shape| canvas.draw(shape));
         Ok(())
     });
-    painted.map_err(|error| error.to_string())?;
+    painted.map_err(Refusal::of)?;
     Ok(canvas.pixmap)
 }
 

@@ -11,7 +11,7 @@ use crate::diagram::{
     TreeDrawn, TreeMarks, TreeView, draw_tree, fold_rect, in_sight, legend, node_rect,
     place_legend, tree_bounds,
 };
-use crate::game::visible;
+use crate::game::{Refusal, visible};
 use crate::layout::Layout;
 use crate::session::Rated;
 use crate::tree::{EndsByWinners, Unfolding, UnfoldingNode};
@@ -57,8 +57,8 @@ pub(super) trait Scene {
         self.appearance().palette()
     }
 
-    /// Why it can't be as large as it is asked to be, in a sentence with the remedy.
-    fn fault(&self) -> Option<String> {
+    /// Why it can't be as large as it is asked to be, with the remedy.
+    fn fault(&self) -> Option<Refusal> {
         self.appearance().fault(self.frame().width())
     }
 
@@ -74,14 +74,14 @@ pub(super) trait Scene {
     fn draw(&self, each: &mut dyn FnMut(&Drawing) -> io::Result<()>) -> io::Result<()>;
 }
 
-/// Why the picture of a tree can't be written, in a sentence with the remedy, which `also` adds to;
+/// Why the picture of a tree can't be written, with the remedy, which `also` adds to;
 /// `None` where it can.
 pub(super) fn fault_of(
     rated: &Rated,
     unfolding: &Unfolding,
     figure: &Figure<'_>,
-    also: impl FnOnce(&dyn Scene) -> Option<String>,
-) -> Option<String> {
+    also: impl FnOnce(&dyn Scene) -> Option<Refusal>,
+) -> Option<Refusal> {
     with_tree(rated, unfolding, figure, |scene| {
         scene.fault().or_else(|| also(scene))
     })

@@ -2,6 +2,7 @@
 
 use std::mem;
 
+use crate::game::Refusal;
 use crate::rating::best_line;
 use crate::save::{Assumes, Assumption, ByLine, Layer, NodeLayer};
 use crate::session::Rated;
@@ -87,13 +88,13 @@ impl Gathering {
     /// Begins to gather a scope of at most `most` nodes; `shown` is what is unfolded now.
     ///
     /// # Errors
-    /// A sentence, where the scope begins at no node of the tree.
+    /// The scope begins at no node of the tree.
     pub fn new(
         rated: &Rated,
         shown: &Unfolding,
         scope: &Scope,
         most: usize,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, Refusal> {
         let root = UnfoldingNode::ROOT;
         end_of(rated, shown.vertex(root), &scope.from)?;
         let start = end_of(rated, shown.vertex(root), scope.start())?;
@@ -249,7 +250,7 @@ impl Scope {
         shown: &Unfolding,
         layer: &Layer,
         most: usize,
-    ) -> Result<Gathered, String> {
+    ) -> Result<Gathered, Refusal> {
         let mut gathering = Gathering::new(rated, shown, self, most)?;
         let stopped = loop {
             match gathering.step(rated, shown, usize::MAX) {
@@ -262,15 +263,13 @@ impl Scope {
 }
 
 /// Where a line leads.
-fn end_of(rated: &Rated, from: Vertex, line: &[Edge]) -> Result<Vertex, String> {
+fn end_of(rated: &Rated, from: Vertex, line: &[Edge]) -> Result<Vertex, Refusal> {
     let graph = rated.graph.graph();
     let mut at = from;
     for &edge in line {
         if !graph.edges(at).any(|own| own == edge) {
-            return Err(
-                "the line that the scope names leads out of the tree: choose a node of it"
-                    .to_owned(),
-            );
+            let what = "the line that the scope names leads out of the tree";
+            return Err(Refusal::new(what, "choose a node of it"));
         }
         at = graph.target(edge);
     }

@@ -77,7 +77,7 @@ impl OpenError {
 pub struct Refusal {
     /// What is wrong, with the place in it.
     pub what: String,
-    /// What to do; empty where that follows from what is wrong.
+    /// What to do; empty where that follows from what is wrong, or is told there.
     pub remedy: String,
     /// The error behind it, if there is one. Its text is part of the sentence.
     pub cause: Option<Arc<dyn std::error::Error + Send + Sync>>,
@@ -95,10 +95,21 @@ impl Refusal {
 
     /// A fault whose sentence is that of another error.
     pub fn of(cause: impl std::error::Error + Send + Sync + 'static) -> Self {
+        Self::new(cause.to_string(), "").because(cause)
+    }
+
+    /// The same fault, with the error behind it, which its sentence tells.
+    #[must_use]
+    pub(crate) fn because(mut self, cause: impl std::error::Error + Send + Sync + 'static) -> Self {
+        self.cause = Some(Arc::new(cause));
+        self
+    }
+
+    /// The same fault, with where it lies, or what it keeps from being done, before it.
+    pub(crate) fn at(self, place: &str) -> Self {
         Self {
-            what: cause.to_string(),
-            remedy: String::new(),
-            cause: Some(Arc::new(cause)),
+            what: format!("{place}: {}", self.what),
+            ..self
         }
     }
 }
@@ -128,15 +139,15 @@ impl PartialEq for Refusal {
 
 impl Eq for Refusal {}
 
-impl From<OpenError> for Refusal {
-    fn from(error: OpenError) -> Self {
+impl From<NotationError> for Refusal {
+    fn from(error: NotationError) -> Self {
         Self::of(error)
     }
 }
 
-impl From<Refusal> for String {
-    fn from(error: Refusal) -> Self {
-        error.to_string()
+impl From<OpenError> for Refusal {
+    fn from(error: OpenError) -> Self {
+        Self::of(error)
     }
 }
 

@@ -161,7 +161,7 @@ impl TreePart<'_> {
     pub fn save(&self, path: impl AsRef<Path>) -> Result<Vec<String>, Error> {
         let path = path.as_ref();
         let name = path.to_string_lossy();
-        let format = Format::of_file(&name).map_err(|fault| Refusal::new(fault, ""))?;
+        let format = Format::of_file(&name)?;
         self.with_content(format, |content| {
             Ok(write_file(path, |out| (format.write)(content, out))?)
         })
@@ -192,7 +192,7 @@ impl TreePart<'_> {
             stopped: self.stopped,
         };
         match (format.fault)(&content) {
-            Some(fault) => Err(Refusal::new(fault, "").into()),
+            Some(fault) => Err(fault.into()),
             None => act(&content),
         }
     }

@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::game::quoted;
+use crate::game::{Refusal, quoted};
 
 /// The most bytes of an answer.
 const MAX_ANSWER: u64 = 16 << 20;
@@ -38,8 +38,8 @@ pub struct Patience {
 pub enum NoAnswer {
     /// Whoever asked has given up.
     GivenUp,
-    /// The program gave none, or none of use; one sentence.
-    Fault(String),
+    /// The program gave none, or none of use.
+    Fault(Refusal),
 }
 
 /// What the thread that reads hands on.
@@ -68,8 +68,8 @@ impl Filter {
     /// Runs the command.
     ///
     /// # Errors
-    /// One sentence, if there is no shell or no thread.
-    pub fn start(command: &str, patience: Patience) -> Result<Self, String> {
+    /// There is no shell, or no thread.
+    pub fn start(command: &str, patience: Patience) -> Result<Self, Refusal> {
         let mut shell = Command::new("sh");
         shell
             .arg("-c")
@@ -84,15 +84,15 @@ impl Filter {
             shell.process_group(0);
         }
         let mut child = shell.spawn().map_err(|error| {
-            format!("the command can't be run by 'sh -c' ({error}): check that there is a shell")
+            let what = format!("the command can't be run by 'sh -c' ({error})");
+            Refusal::new(what, "check that there is a shell").because(error)
         })?;
         running().push(child.id());
         let thread = |name: &str, work: Box<dyn FnOnce() + Send>| {
             let thread = std::thread::Builder::new().name(name.to_owned());
             thread.spawn(work).map(|_| ()).map_err(|error| {
-                format!(
-                    "no thread can be started that reads the answers ({error}): end other programs"
-                )
+                let what = format!("no thread can be started that reads the answers ({error})");
+                Refusal::new(what, "end other programs").because(error)
             })
         };
         let (sender, heard) = sync_channel(16);
@@ -172,12 +172,12 @@ impl Filter {
                     return Ok(answer);
                 }
                 Ok(Heard::TooLong) => {
-                    let what = format!("it is longer than {MAX_ANSWER} bytes");
-                    return Err(NoAnswer::Fault(self.garbage(question, &what)));
+                    let why = Refusal::new(format!("it is longer than {MAX_ANSWER} bytes"), "");
+                    return Err(NoAnswer::Fault(self.garbage(question, why)));
                 }
                 Ok(Heard::NoText) => {
-                    let what = "it is not UTF-8 text";
-                    return Err(NoAnswer::Fault(self.garbage(question, what)));
+                    let why = Refusal::new("it is not UTF-8 text", "");
+                    return Err(NoAnswer::Fault(self.garbage(question, why)));
                 }
                 Err(RecvTimeoutError::Disconnected) => return Err(self.gone(question)),
                 Err(RecvTimeoutError::Timeout) if given_up() => return Err(NoAnswer::GivenUp),
@@ -194,33 +194,35 @@ impl Filter {
         let (number, question) = (self.questions, quoted(question));
         let Patience { text, remedy, .. } = &self.patience;
         NoAnswer::Fault(match self.child.try_wait() {
-            Ok(Some(status)) => format!(
-                "program exited ({status}), and what it has started keeps its output open without an \
-                 answer to question {number} ({question}) within {text}: let the program itself \
-                 answer, and end what it starts"
+            Ok(Some(status)) => Refusal::new(
+                format!(
+                    "program exited ({status}), and what it has started keeps its output open \
+                     without an answer to question {number} ({question}) within {text}"
+                ),
+                "let the program itself answer, and end what it starts",
             ),
-            _ => format!(
-                "no answer to question {number} ({question}) within {text}: end each answer with a \
-                 newline and flush, or {remedy}"
+            _ => Refusal::new(
+                format!("no answer to question {number} ({question}) within {text}"),
+                format!("end each answer with a newline and flush, or {remedy}"),
             ),
         })
     }
 
     /// There was more than one line for a question.
-    fn twice(&self) -> String {
-        format!(
-            "the program gave more than one line for question {}: answer each question with one line",
+    fn twice(&self) -> Refusal {
+        let what = format!(
+            "the program gave more than one line for question {}",
             self.questions
-        )
+        );
+        Refusal::new(what, "answer each question with one line")
     }
 
-    /// The fault of an answer that can't be used, as a sentence.
-    pub fn garbage(&self, question: &str, what: &str) -> String {
-        format!(
-            "the program's answer to question {} ({}) is of no use: {what}",
-            self.questions,
-            quoted(question)
-        )
+    /// The fault of an answer that can't be used, with why it can't.
+    pub fn garbage(&self, question: &str, why: Refusal) -> Refusal {
+        let (number, question) = (self.questions, quoted(question));
+        why.at(&format!(
+            "the program's answer to question {number} ({question}) is of no use"
+        ))
     }
 
     fn gone(&mut self, question: &str) -> NoAnswer {
@@ -230,19 +232,18 @@ impl Filter {
         };
         // What it says is read before what is said of it.
         let _ = self.errors.recv_timeout(LAST_WORDS);
-        NoAnswer::Fault(format!(
-            "program exited ({status}) before answering question {} ({}): see what it says on \
-             standard error",
-            self.questions,
-            quoted(question)
+        let (number, question) = (self.questions, quoted(question));
+        NoAnswer::Fault(Refusal::new(
+            format!("program exited ({status}) before answering question {number} ({question})"),
+            "see what it says on standard error",
         ))
     }
 
     /// Lets the program end, as one does that has read its last line.
     ///
     /// # Errors
-    /// It has answered more than it was asked; one sentence.
-    pub fn finish(mut self) -> Result<(), String> {
+    /// It has answered more than it was asked.
+    pub fn finish(mut self) -> Result<(), Refusal> {
         if self.more || self.questions > 0 && self.heard.recv_timeout(TICK).is_ok() {
             return Err(self.twice());
         }

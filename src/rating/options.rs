@@ -1,7 +1,7 @@
 //! What of rating is a matter of choice: how more than two players are rated, and what play
 //! without end is worth.
 
-use crate::game::{OpenError, Rational, parse_rational, quoted, ratio};
+use crate::game::{OpenError, Rational, Refusal, parse_rational, quoted, ratio};
 use crate::tree::Graph;
 
 /// How more than two players are rated. With two whose payoffs have a constant sum both come to
@@ -52,16 +52,16 @@ impl Options {
     /// Reads what play without end is worth: `draw`, or a number.
     ///
     /// # Errors
-    /// One sentence on a text that is neither.
-    pub fn read_endless(text: &str) -> Result<Option<Rational>, String> {
+    /// A text that is neither.
+    pub fn read_endless(text: &str) -> Result<Option<Rational>, Refusal> {
         if text.trim() == DRAW {
             return Ok(None);
         }
         match parse_rational(text.trim()) {
             Some(number) => Ok(Some(number)),
-            None => Err(format!(
-                "play without end can't be worth {}: use {DRAW} or a fraction such as 1/2",
-                quoted(text.trim())
+            None => Err(Refusal::new(
+                format!("play without end can't be worth {}", quoted(text.trim())),
+                format!("use {DRAW} or a fraction such as 1/2"),
             )),
         }
     }
@@ -112,6 +112,7 @@ mod tests {
         assert_eq!(Options::read_endless("draw"), Ok(None));
         assert_eq!(Options::read_endless(" 1/2 "), Ok(Some(half())));
         let fault = Options::read_endless("much").expect_err("no number");
+        let fault = fault.to_string();
         assert!(
             fault.contains("'much'") && fault.contains("draw"),
             "{fault}"

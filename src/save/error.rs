@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::game::{quoted, repeated, shortened_inside, visible};
+use crate::game::{Refusal, quoted, repeated, shortened_inside, visible};
 
 /// Why a file can't be opened, read or written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,6 +60,12 @@ impl fmt::Display for FileError {
 }
 
 impl std::error::Error for FileError {}
+
+impl From<FileError> for Refusal {
+    fn from(error: FileError) -> Self {
+        Self::of(error)
+    }
+}
 
 /// A path in quotes, with what isn't seen made visible. A very long one keeps its beginning and its
 /// name.

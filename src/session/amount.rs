@@ -1,6 +1,6 @@
 //! Amounts of memory as somebody writes them, with a unit, and as they are shown.
 
-use crate::game::quoted;
+use crate::game::{Refusal, quoted};
 
 /// The least memory that can be asked for: less than that the program itself takes.
 const MIN_BYTES: u64 = 1_000_000;
@@ -20,8 +20,8 @@ const UNITS: [(&str, u64); 8] = [
 /// Reads an amount of memory, in bytes, for the whole program, which takes some itself.
 ///
 /// # Errors
-/// One sentence.
-pub fn read_memory(text: &str) -> Result<u64, String> {
+/// A text that is no amount, or less than the program takes.
+pub fn read_memory(text: &str) -> Result<u64, Refusal> {
     let bytes = read_size(text)?;
     if bytes < MIN_BYTES {
         return Err(no_size(
@@ -50,10 +50,10 @@ pub fn size_text(bytes: u64) -> String {
     format!("{bytes} B")
 }
 
-fn no_size(text: &str, what: &str) -> String {
-    format!(
-        "{} is {what}: write a number with a unit, such as 512MB, 2GiB or 1.5G",
-        quoted(text)
+fn no_size(text: &str, what: &str) -> Refusal {
+    Refusal::new(
+        format!("{} is {what}", quoted(text)),
+        "write a number with a unit, such as 512MB, 2GiB or 1.5G",
     )
 }
 
@@ -61,8 +61,8 @@ fn no_size(text: &str, what: &str) -> String {
 /// KiB, MiB, GiB, TiB by 1,024; without a unit it is bytes.
 ///
 /// # Errors
-/// One sentence.
-pub fn read_size(text: &str) -> Result<u64, String> {
+/// A text that is no amount.
+pub fn read_size(text: &str) -> Result<u64, Refusal> {
     let fault = || no_size(text, "no amount of memory");
     let (number, unit) = number_and_unit(text);
     let unit = unit.to_ascii_lowercase();
@@ -141,7 +141,7 @@ mod tests {
         for text in [
             "", "MB", ".", "1.2.3MB", "-5MB", "1e9", "5XB", "5BB", "5iB", "5MBs", "5 M B", "½GB",
         ] {
-            let fault = read_memory(text).expect_err(text);
+            let fault = read_memory(text).expect_err(text).to_string();
             assert!(fault.contains("is no amount of memory: write"), "{fault}");
         }
         // More than there can be is no limit.
@@ -152,7 +152,7 @@ mod tests {
             assert_eq!(read_memory(text), Ok(u64::MAX), "{text}");
         }
         for text in ["0", "0GB", "999999", "12KB"] {
-            let fault = read_memory(text).expect_err(text);
+            let fault = read_memory(text).expect_err(text).to_string();
             assert!(fault.contains("is less than the 1MB"), "{fault}");
         }
     }

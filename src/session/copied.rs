@@ -1,6 +1,6 @@
 //! A part of a game's tree as a tree of one's own: moves become names, and payoffs are the game's.
 
-use crate::game::{Kind, Player, Rational};
+use crate::game::{Kind, Player, Rational, Refusal};
 use crate::games::scripted::ScriptWriter;
 use crate::rating::Rating;
 use crate::session::Rated;
@@ -25,8 +25,12 @@ pub struct Copied {
 /// Copies all below a node, or what is unfolded of it where that is too much.
 ///
 /// # Errors
-/// Why it can't be copied, in a sentence.
-pub fn copied(rated: &Rated, unfolding: &Unfolding, node: UnfoldingNode) -> Result<Copied, String> {
+/// Why it can't be copied.
+pub fn copied(
+    rated: &Rated,
+    unfolding: &Unfolding,
+    node: UnfoldingNode,
+) -> Result<Copied, Refusal> {
     let graph = rated.graph.graph();
     let mut whole = Unfolding::at(unfolding.vertex(node));
     let mut open = vec![UnfoldingNode::ROOT];
@@ -89,7 +93,7 @@ pub fn copied(rated: &Rated, unfolding: &Unfolding, node: UnfoldingNode) -> Resu
 }
 
 /// The nodes that are unfolded from one on.
-fn below(unfolding: &Unfolding, root: UnfoldingNode) -> Result<Vec<UnfoldingNode>, String> {
+fn below(unfolding: &Unfolding, root: UnfoldingNode) -> Result<Vec<UnfoldingNode>, Refusal> {
     let mut nodes = vec![root];
     let mut next = 0;
     while let Some(node) = nodes.get(next).copied() {
@@ -99,9 +103,9 @@ fn below(unfolding: &Unfolding, root: UnfoldingNode) -> Result<Vec<UnfoldingNode
         }
         if nodes.len() > MAX_COPIED {
             let most = counted(MAX_COPIED, "node");
-            return Err(format!(
-                "More than {most} are expanded below the selected node: collapse some, or select a \
-                 node further down, to copy them as a tree of your own"
+            return Err(Refusal::new(
+                format!("More than {most} are expanded below the selected node"),
+                "collapse some, or select a node further down, to copy them as a tree of your own",
             ));
         }
     }
@@ -176,6 +180,7 @@ mod tests {
             next += 1;
         }
         let why = copied(&board, &unfolding, UnfoldingNode::ROOT).expect_err("too much");
+        let why = why.to_string();
         assert!(why.contains("1,000"), "{why}");
     }
 }

@@ -689,6 +689,7 @@ fn a_hundred_thousand_plies_pass_on_a_small_stack_or_are_refused_in_a_sentence()
             ..Figure::default()
         };
         let refused = tikz::fault(&game, &unfolding, &figure).expect("too many for LaTeX");
+        let refused = refused.to_string();
         assert!(refused.contains("choose a smaller part"), "{refused}");
         for (name, writer) in WRITERS {
             let mut out = Counted::default();

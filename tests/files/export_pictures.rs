@@ -164,6 +164,7 @@ fn the_scale_is_of_pixels_and_the_file_says_how_large_the_picture_is() {
             ..Figure::default()
         };
         let words = png::fault(&tree.0, &tree.1, &figure).expect("no such scale");
+        let words = words.to_string();
         assert!(words.contains("choose a scale from 0.05 to 20"), "{words}");
         let error = png::write(&mut io::sink(), &tree.0, &tree.1, &figure).expect_err("refused");
         assert_eq!(error.to_string(), words);

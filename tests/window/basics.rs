@@ -348,7 +348,7 @@ fn a_bad_file_is_told_in_one_sentence_and_the_open_board_stays() {
         run(&mut window, Command::OpenFile(path.clone()));
         let told = text_of(&window, ids::TROUBLE);
         let why = read_path(&path, window_limits(), &|| false);
-        let why = sentence(&why.err().expect("a bad file"));
+        let why = sentence(&why.err().expect("a bad file").to_string());
         assert!(told.contains(&why), "{told}: {why}");
         assert_eq!(line(&window), "2>3");
     }

@@ -123,7 +123,8 @@ fn what_is_no_amount_of_memory_is_refused_with_what_to_write() {
     let mut window = setup_of(SMALL, window_limits());
     type_into(&mut window, &memory(), "much");
     let fault = text_of(&window, &ids::fault("Memory"));
-    assert_eq!(fault, session::read_memory("much").expect_err("no amount"));
+    let why = session::read_memory("much").expect_err("no amount");
+    assert_eq!(fault, why.to_string());
     assert!(fault.contains("512MB"), "what to write: {fault}");
     press(&mut window, Key::Escape);
     type_into(&mut window, &memory(), "5 KB");

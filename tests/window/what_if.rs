@@ -130,6 +130,7 @@ fn what_is_no_rating_is_said_and_nothing_is_pinned() {
     pin(&mut window, "much");
     let rated = window.state().document().session.rated().clone();
     let why = read_pin(&rated, "much", Player(0)).expect_err("no rating");
+    let why = why.to_string();
     assert!(shows(&window, ids::STATUS, &why) && why.contains("'much'"));
     assert!(shows(&window, ids::WHAT_IF_FAULT, "much"));
     assert_eq!(assumptions(&window), 0);
@@ -141,6 +142,7 @@ fn what_is_no_rating_is_said_and_nothing_is_pinned() {
     settle(&mut window);
     press(&mut window, Key::Enter);
     let why = read_position(&rated, "a9 a").expect_err("no position");
+    let why = why.to_string();
     let what = why.split(':').next().unwrap_or_default();
     assert!(shows(&window, ids::STATUS, what), "{why}");
     assert_eq!(value_of(&window, ids::CHANGE), "a9 a");

@@ -9,6 +9,8 @@ use std::time::SystemTime;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
+use crate::game::Refusal;
+
 /// What tells two states of a file apart: what it holds or, of a large one, when it was written, how
 /// long it is, and which file it is on the disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -89,8 +91,8 @@ pub enum Found {
     Folder,
     /// A file of that many bytes.
     File(u64),
-    /// What can't be looked at: why, in a sentence.
-    Fault(String),
+    /// What can't be looked at.
+    Fault(Refusal),
 }
 
 /// Looks where a path leads.
@@ -102,7 +104,10 @@ pub fn look(path: &Path) -> Found {
             Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => Found::NoFolder,
             _ => Found::Nothing,
         },
-        Err(error) => Found::Fault(format!("{} can't be looked at ({error})", path.display())),
+        Err(error) => {
+            let what = format!("{} can't be looked at ({error})", path.display());
+            Found::Fault(Refusal::new(what, "").because(error))
+        }
     }
 }
 
@@ -122,8 +127,8 @@ pub struct Entry {
 /// What lies in a folder: folders first, both sorted by name whatever the case.
 ///
 /// # Errors
-/// One sentence on why it can't be read.
-pub fn list(folder: &Path) -> Result<Vec<Entry>, String> {
+/// Why it can't be read.
+pub fn list(folder: &Path) -> Result<Vec<Entry>, Refusal> {
     let fault = |error: io::Error| {
         let why = match error.kind() {
             io::ErrorKind::NotFound => "there is no such folder".to_owned(),
@@ -131,7 +136,7 @@ pub fn list(folder: &Path) -> Result<Vec<Entry>, String> {
             io::ErrorKind::NotADirectory => "not a folder".to_owned(),
             _ => error.to_string(),
         };
-        format!("Can't open {}: {why}", folder.display())
+        Refusal::new(format!("Can't open {}: {why}", folder.display()), "").because(error)
     };
     let mut entries = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(fault)? {
@@ -249,9 +254,11 @@ mod tests {
         let folder = folder();
         let file = folder.path().join("x");
         std::fs::write(&file, "").expect("a file");
-        let fault = list(&folder.path().join("none")).expect_err("no folder");
+        let fault = list(&folder.path().join("none"))
+            .expect_err("no folder")
+            .to_string();
         assert!(fault.ends_with("there is no such folder"), "{fault}");
-        let fault = list(&file).expect_err("no folder");
+        let fault = list(&file).expect_err("no folder").to_string();
         assert!(fault.ends_with("not a folder"), "{fault}");
     }
 

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use super::panics;
 use super::wake::Wake;
+use crate::game::Refusal;
 
 /// Whether a job should give up.
 #[derive(Clone, Debug, Default)]
@@ -23,7 +24,7 @@ impl Cancelled {
 pub struct Job<T> {
     /// What it does, for the status line: `opening book.board.json`.
     pub label: String,
-    answer: Receiver<Result<T, String>>,
+    answer: Receiver<Result<T, Refusal>>,
     cancelled: Cancelled,
 }
 
@@ -37,19 +38,21 @@ impl<T: Send + 'static> Job<T> {
         label: String,
         wake: Wake,
         work: impl FnOnce(&Cancelled) -> T + Send + 'static,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, Refusal> {
         let (sender, answer) = sync_channel(1);
         let cancelled = Cancelled::default();
         let theirs = cancelled.clone();
         let called = label.clone();
-        let hand_over = move |ended: Result<T, String>| {
-            let answer = ended.map_err(|what| format!("{called}: {}", panics::failed(&what)));
+        let hand_over = move |ended: Result<T, Refusal>| {
+            let answer = ended.map_err(|why| why.at(&called));
             if sender.send(answer).is_ok() {
                 wake();
             }
         };
-        panics::spawn(name, move || work(&theirs), hand_over)
-            .map_err(|error| format!("Couldn't start a thread ({error}). Try again."))?;
+        panics::spawn(name, move || work(&theirs), hand_over).map_err(|error| {
+            let what = format!("Couldn't start a thread ({error}). Try again.");
+            Refusal::new(what, "").because(error)
+        })?;
         Ok(Self {
             label,
             answer,
@@ -58,14 +61,14 @@ impl<T: Send + 'static> Job<T> {
     }
 
     /// The answer, once it is there, or what it panicked with.
-    pub fn poll(&self) -> Option<Result<T, String>> {
+    pub fn poll(&self) -> Option<Result<T, Refusal>> {
         match self.answer.try_recv() {
             Ok(answer) => Some(answer),
             Err(TryRecvError::Empty) => None,
-            Err(TryRecvError::Disconnected) => Some(Err(format!(
-                "{} ended without an answer: try again",
-                self.label
-            ))),
+            Err(TryRecvError::Disconnected) => {
+                let what = format!("{} ended without an answer", self.label);
+                Some(Err(Refusal::new(what, "try again")))
+            }
         }
     }
 

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::job::{Cancelled, Job, free};
 use super::wake::Wake;
+use crate::game::Refusal;
 
 /// What a thread tells of how far it has come.
 #[derive(Debug)]
@@ -27,12 +28,12 @@ impl<P> Clone for Told<P> {
 }
 
 /// What finds something on its thread; `None` once it was cancelled.
-type Finds<T, P> = Box<dyn FnOnce(&Cancelled, &Told<P>) -> Option<Result<T, String>> + Send>;
+type Finds<T, P> = Box<dyn FnOnce(&Cancelled, &Told<P>) -> Option<Result<T, Refusal>> + Send>;
 
 /// How something begins to be found.
 pub(crate) enum Begun<T, P> {
     /// It was found at once, or can't be had.
-    Done(Result<T, String>),
+    Done(Result<T, Refusal>),
     /// A thread finds it.
     Thread {
         /// The thread's name.
@@ -52,13 +53,13 @@ pub(crate) enum State<T, P> {
     /// Nobody has asked.
     Unknown,
     /// It is being found.
-    Running(Job<Option<Result<T, String>>>, Told<P>),
+    Running(Job<Option<Result<T, Refusal>>>, Told<P>),
     /// It is known.
     Known(T),
     /// Somebody has stopped that.
     Cancelled,
-    /// It can't be had, for a reason in a sentence.
-    Fault(String),
+    /// It can't be had.
+    Fault(Refusal),
 }
 
 /// Something that is found for a key, off the UI thread.
@@ -166,7 +167,7 @@ impl<K: PartialEq, T: Send + 'static, P: Send + 'static> Slot<K, T, P> {
     }
 
     /// Takes what came of it, once it has ended; nothing is known any more then.
-    pub fn take(&mut self) -> Option<Result<T, String>> {
+    pub fn take(&mut self) -> Option<Result<T, Refusal>> {
         if !matches!(self.state, State::Known(_) | State::Fault(_)) {
             return None;
         }
@@ -209,7 +210,7 @@ mod tests {
     fn begun(key: u32, gate: &mut Option<Sender<()>>) -> Begun<u32, u32> {
         match key % 4 {
             0 => return Begun::Done(Ok(key * 10)),
-            3 => return Begun::Done(Err(key.to_string())),
+            3 => return Begun::Done(Err(Refusal::new(key.to_string(), ""))),
             _ => {}
         }
         let (sender, receiver) = channel::<()>();
@@ -301,7 +302,7 @@ mod tests {
                     (State::Unknown, None) => {}
                     (State::Known(found), Some(key)) => prop_assert_eq!(*found, key * 10),
                     (State::Running(_, told), Some(key)) => prop_assert_eq!(*told.now(), key),
-                    (State::Fault(why), Some(key)) => prop_assert_eq!(why, &key.to_string()),
+                    (State::Fault(why), Some(key)) => prop_assert_eq!(why.to_string(), key.to_string()),
                     (State::Cancelled, Some(_)) => {}
                     _ => prop_assert!(false, "something is shown of a key that nobody wants"),
                 }

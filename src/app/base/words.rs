@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::game::visible;
+use crate::game::{Refusal, visible};
 use crate::words::capitalised;
 
 /// The last part of a path, for a title.
@@ -100,6 +100,14 @@ pub fn shown_name(name: &str) -> &str {
 pub fn label(name: &str) -> String {
     let words = name.replace(['_', '-'], " ");
     capitalised(&words)
+}
+
+/// The same fault with a capital letter.
+pub fn as_sentence(fault: Refusal) -> Refusal {
+    Refusal {
+        what: capitalised(&fault.what),
+        ..fault
+    }
 }
 
 /// A sentence of the command line in the words of the window: what is a flag there is a field of the

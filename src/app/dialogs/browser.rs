@@ -10,6 +10,7 @@ use super::row::{ROW, Row, path_on_a_line, row_ui};
 use crate::app::base::{Entry, Identified as _, Job, home, ids, list, size, waker};
 use crate::app::parts::Cx;
 use crate::export::FORMATS;
+use crate::game::Refusal;
 use crate::words::short_bytes;
 
 /// The endings of files that can be opened.
@@ -74,8 +75,8 @@ impl ListKeys {
 pub(super) struct Browser {
     folder: PathBuf,
     /// What lies in the folder, once that is read.
-    entries: Result<Vec<Entry>, String>,
-    reading: Option<Job<Result<Vec<Entry>, String>>>,
+    entries: Result<Vec<Entry>, Refusal>,
+    reading: Option<Job<Result<Vec<Entry>, Refusal>>>,
     filter: String,
     all_files: bool,
     /// An ending that is listed beside those of files that can be opened.
@@ -351,7 +352,7 @@ impl Browser {
                 return None;
             }
             Err(why) => {
-                said(ui, why, cx.theme.error);
+                said(ui, &why.to_string(), cx.theme.error);
                 return None;
             }
             Ok(entries) => entries,

@@ -16,6 +16,7 @@ use crate::app::document::{
 };
 use crate::app::intent::Command;
 use crate::app::parts::{Cx, Desk, select_all};
+use crate::game::Refusal;
 use crate::words::{capitalised, short_bytes};
 use crate::{save, session};
 
@@ -258,7 +259,7 @@ impl OpenDialog {
         if let Some(answer) = self.looking.as_ref().and_then(Job::poll) {
             self.looking = None;
             self.looked = Some(answer.unwrap_or_else(|why| Looked {
-                words: capitalised(&why),
+                words: capitalised(&why.to_string()),
                 found: Found::Fault(why),
             }));
         }
@@ -383,16 +384,16 @@ fn look_closely(path: &Path) -> Looked {
     let words = match &found {
         Found::Nothing | Found::NoFolder => format!("No such file: {}", path.display()),
         Found::Folder => "Folder. Press Enter to list it below.".to_owned(),
-        Found::Fault(why) => capitalised(why),
+        Found::Fault(why) => capitalised(&why.to_string()),
         Found::File(bytes) if *bytes > MAX_READ => {
             format!("File, {}", short_bytes(*bytes))
         }
         Found::File(_) => {
-            let opened = save::open_path(path).map_err(|error| error.to_string());
+            let opened = save::open_path(path).map_err(Refusal::from);
             match opened.and_then(|opened| describe_opened(&opened)) {
                 Ok(words) => capitalised(&words),
                 Err(why) => {
-                    let words = capitalised(&why);
+                    let words = capitalised(&why.to_string());
                     let found = Found::Fault(why);
                     return Looked { found, words };
                 }

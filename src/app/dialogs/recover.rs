@@ -152,7 +152,7 @@ fn row(left: &Left) -> Row {
             let all = std::iter::once(&preview.position).chain(&preview.added);
             words.push(all.map(String::as_str).collect::<Vec<_>>().join(", "));
         }
-        Err(why) => words.push(capitalised(why)),
+        Err(why) => words.push(capitalised(&why.to_string())),
     }
     if name.is_empty() {
         name = left.path().display().to_string();

@@ -381,7 +381,7 @@ impl WriteDialog {
         });
         match looking {
             Ok(looking) => self.looking = Some(looking),
-            Err(why) => self.error = Some(why),
+            Err(why) => self.error = Some(why.to_string()),
         }
     }
 
@@ -409,7 +409,7 @@ impl WriteDialog {
             }
             // What is there is not replaced before the user knows of it.
             Found::File(_) => self.known = Some(path),
-            Found::Fault(why) => self.error = Some(why),
+            Found::Fault(why) => self.error = Some(why.to_string()),
         }
         self.focused = false;
         ctx.request_repaint();

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use super::model::Document;
 use super::worker::{Finished, Message, Worker};
 use crate::app::base::Wake;
+use crate::game::Refusal;
 use crate::session::{Build, Progress, Rated};
 use crate::tree::Limits;
 
@@ -43,7 +44,7 @@ pub enum Polled {
     /// What was found before a stop is rated, and more is wanted: [`Document::resume`].
     GoesOn,
     /// The build panicked, and what is shown stays; what it said.
-    Failed(String),
+    Failed(Refusal),
 }
 
 impl Document {
@@ -122,10 +123,10 @@ impl Document {
                     self.cut_short = true;
                     return Polled::Progress;
                 }
-                Ok(Some(Message::Failed(what))) => {
+                Ok(Some(Message::Failed(why))) => {
                     self.build = None;
                     self.cut_short = true;
-                    return Polled::Failed(what);
+                    return Polled::Failed(why);
                 }
                 Err(()) => {
                     self.build = None;

@@ -10,7 +10,7 @@ use crate::app::base::{Stamp, Wake, duration, file_name, memory, shown_name};
 
 use crate::diagram::{at_least, short_count};
 use crate::export::Format;
-use crate::game::{OpenError, RulesText, SwitchValue};
+use crate::game::{OpenError, Refusal, RulesText, SwitchValue};
 use crate::games::Setup;
 use crate::save::{Opened, TreeFile};
 use crate::session::{Loaded, Loading, MAX_POSITIONS, Rated, Wanted};
@@ -88,24 +88,28 @@ pub fn window_limits() -> Limits {
 /// Opens a setup at once.
 ///
 /// # Errors
-/// One sentence on what can't be read.
-pub fn open_setup(setup: Setup, wanted: impl Into<Wanted>, wake: Wake) -> Result<Document, String> {
-    Document::open(setup, wanted, "", Words::default(), wake).map_err(|error| error.to_string())
+/// What can't be read.
+pub fn open_setup(
+    setup: Setup,
+    wanted: impl Into<Wanted>,
+    wake: Wake,
+) -> Result<Document, OpenError> {
+    Document::open(setup, wanted, "", Words::default(), wake)
 }
 
 /// Reads a file and begins or rebuilds its graph, a board's to `limits`; `cancelled` is asked in
 /// between.
 ///
 /// # Errors
-/// One sentence on what can't be read.
+/// What can't be read.
 pub fn read_path(
     path: &Path,
     limits: Limits,
     cancelled: &dyn Fn() -> bool,
-) -> Result<Ready, String> {
+) -> Result<Ready, Refusal> {
     // Taken first: what is written while it is read makes it another file.
     let stamp = Stamp::of(path);
-    let opened = save::open_path(path).map_err(|error| error.to_string())?;
+    let opened = save::open_path(path)?;
     let words = Words {
         path: Some(path.to_owned()),
         stamp,
@@ -117,14 +121,14 @@ pub fn read_path(
 /// Reads what a file would hold from memory; the document has no file of its own.
 ///
 /// # Errors
-/// One sentence on what can't be read.
+/// What can't be read.
 pub fn read_text(
     text: &[u8],
     name: &str,
     limits: Limits,
     cancelled: &dyn Fn() -> bool,
-) -> Result<Ready, String> {
-    let opened = save::open_reader(text, name).map_err(|error| error.to_string())?;
+) -> Result<Ready, Refusal> {
+    let opened = save::open_reader(text, name)?;
     ready(opened, name, Words::default(), limits, cancelled)
 }
 
@@ -142,15 +146,15 @@ fn ready(
     words: Words,
     limits: Limits,
     cancelled: &dyn Fn() -> bool,
-) -> Result<Ready, String> {
+) -> Result<Ready, Refusal> {
     let words = |title: Option<&str>| Words {
         name: titled(title, name),
         ..words.clone()
     };
-    let place = |error: OpenError| format!("{name}: {error}");
+    let place = |error: OpenError| Refusal::of(error).at(name);
     match opened {
         Opened::Board(board) => {
-            let setup = board.setup().map_err(|why| format!("{name}: {why}"))?;
+            let setup = board.setup().map_err(|why| why.at(name))?;
             let begun = Begun::new(setup, limits, "").map_err(place)?;
             let notice = board.notices.first().cloned();
             let words = Words {
@@ -159,8 +163,9 @@ fn ready(
             };
             Ok(Ready::Begun(Box::new((begun, words)), notice))
         }
-        Opened::Exercise(exercise) => Practised::of_file(*exercise, name, words(None), limits)
-            .map_err(|why| format!("{name}: {why}")),
+        Opened::Exercise(exercise) => {
+            Practised::of_file(*exercise, name, words(None), limits).map_err(|why| why.at(name))
+        }
         Opened::Imported(imported) => {
             let words = words(imported.title.as_deref());
             let notice = Some(imported.notices.join("; ")).filter(|notice| !notice.is_empty());
@@ -192,14 +197,14 @@ pub(super) fn read_tree(
     file: TreeFile,
     name: &str,
     cancelled: &dyn Fn() -> bool,
-) -> Result<Loaded, String> {
+) -> Result<Loaded, Refusal> {
     let mut loading = Loading::new(file, Some(MAX_POSITIONS));
     while !loading.step(4_096).done {
         if cancelled() {
-            return Err(format!("opening {name} was canceled"));
+            return Err(Refusal::new(format!("opening {name} was canceled"), ""));
         }
     }
-    loading.finish().map_err(|error| error.to_string())
+    Ok(loading.finish()?)
 }
 
 /// A share in whole percent, never the whole while anything is left.

@@ -7,6 +7,7 @@ use super::files::{self, Ready};
 use super::model::{Begun, Words};
 use super::recognise::{is_square, lisp_array, setup_of, why_not};
 use crate::app::base::{Cancelled, Job};
+use crate::game::Refusal;
 use crate::games::Setup;
 use crate::save;
 use crate::session::Wanted;
@@ -17,8 +18,7 @@ pub const MAX_TYPED: usize = 1 << 14;
 
 /// Why something can't be opened.
 pub(crate) struct Refused {
-    /// One sentence.
-    pub(crate) text: String,
+    pub(crate) why: Refusal,
     /// The file, where it is certain that there is none.
     pub(crate) missing: Option<PathBuf>,
     /// What was typed or pasted, where it can be corrected.
@@ -28,9 +28,9 @@ pub(crate) struct Refused {
 /// A document that is being read.
 pub(crate) type Opening = Job<Result<Ready, Refused>>;
 
-pub(crate) fn refused(text: String) -> Refused {
+pub(crate) fn refused(why: Refusal) -> Refused {
     Refused {
-        text,
+        why,
         missing: None,
         typed: None,
     }
@@ -61,17 +61,17 @@ pub(crate) fn read_typed(
     })
 }
 
-fn begin(text: &str, open: &Setup, wanted: Wanted, usual: Limits) -> Result<Ready, String> {
+fn begin(text: &str, open: &Setup, wanted: Wanted, usual: Limits) -> Result<Ready, Refusal> {
     let columns = lisp_array(text)
         .filter(|array| is_square(*array))
         .map(|(_, columns)| columns);
-    let setup = setup_of(text, open, columns).map_err(|error| why_not(text, &error))?;
+    let setup = setup_of(text, open, columns).map_err(|error| why_not(text, error))?;
     // The limits of the open board, and how it is rated, go with its rules.
     let same = setup.game == open.game && setup.switches == open.switches;
     let wanted = match same {
         true => wanted,
         false => usual.into(),
     };
-    let begun = Begun::new(setup, wanted, "").map_err(|error| error.to_string())?;
+    let begun = Begun::new(setup, wanted, "")?;
     Ok(Ready::Begun(Box::new((begun, Words::default())), None))
 }

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::files::Ready;
 use super::model::{Begun, Words};
+use crate::game::Refusal;
 use crate::save::{ExerciseFile, Members};
 use crate::session::Wanted;
 use crate::session::exercise::{Attempt, Exercise, Posed};
@@ -37,20 +38,20 @@ impl Practised {
     ///
     /// # Errors
     /// A board that can't be opened.
-    pub fn of_posed(posed: Box<Posed>, limits: Limits) -> Result<Self, String> {
+    pub fn of_posed(posed: Box<Posed>, limits: Limits) -> Result<Self, Refusal> {
         let exercise = posed.exercise();
         let wanted = Wanted::from(Limits {
             max_plies: exercise.max_plies,
             estimate: exercise.estimate,
             ..limits
         });
-        let begun = Begun::new(exercise.setup.clone(), wanted, "");
+        let begun = Begun::new(exercise.setup.clone(), wanted, "")?;
         let words = Words {
             name: format!("{} exercise", exercise.task.title()),
             ..Words::default()
         };
         Ok(Self {
-            begun: begun.map_err(|error| error.to_string())?,
+            begun,
             words,
             attempt: Attempt::new(&posed),
             posed,
@@ -63,13 +64,13 @@ impl Practised {
     /// What a file holds.
     ///
     /// # Errors
-    /// One sentence on what can't be read.
+    /// What can't be read.
     pub fn of_file(
         file: ExerciseFile,
         name: &str,
         words: Words,
         limits: Limits,
-    ) -> Result<Ready, String> {
+    ) -> Result<Ready, Refusal> {
         let (parts, notice) = Self::parts_of_file(file, words.path.clone())?;
         let (posed, attempt, path, title, members) = parts;
         let practised = Self::of_posed(posed, limits)?;
@@ -93,11 +94,11 @@ impl Practised {
     /// What a file that lies at `path` holds, without its board, and what should be said of it.
     ///
     /// # Errors
-    /// One sentence on what can't be read.
+    /// What can't be read.
     pub(crate) fn parts_of_file(
         file: ExerciseFile,
         path: Option<PathBuf>,
-    ) -> Result<(Opened, Option<String>), String> {
+    ) -> Result<(Opened, Option<String>), Refusal> {
         let exercise = Exercise::of_file(&file)?;
         let posed = Box::new(Posed::new(&exercise)?);
         let (attempt, strays) = posed.attempt_of(&file);

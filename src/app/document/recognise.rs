@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use crate::app::base::{in_the_window, is_path, path_of};
-use crate::game::{Kind, OpenError};
+use crate::game::{Kind, OpenError, Refusal};
 use crate::games::{Setup, takes_script};
 use crate::save::{FileGraph, Opened};
 use crate::session::{Seen, first_setup, see, that_reads, usual_game};
@@ -94,11 +94,10 @@ pub fn recognise(text: &str, open: &Setup, columns: Option<u64>) -> Recognised {
         return Recognised::Nothing;
     }
     if save::is_file(text) {
-        let opened = save::open_reader(text.as_bytes(), "this text");
-        let opened = opened.map_err(|error| error.to_string());
+        let opened = save::open_reader(text.as_bytes(), "this text").map_err(Refusal::from);
         return match opened.and_then(|opened| describe_opened(&opened)) {
             Ok(words) => Recognised::File(words),
-            Err(why) => Recognised::Fault(capitalised(&in_the_window(&why))),
+            Err(why) => Recognised::Fault(capitalised(&in_the_window(&why.to_string()))),
         };
     }
     let reads = !takes_script(&open.game) && see(&open.at(text, columns)).is_ok();
@@ -108,31 +107,32 @@ pub fn recognise(text: &str, open: &Setup, columns: Option<u64>) -> Recognised {
     match setup_of(text, open, columns) {
         Ok(setup) => match describe(&setup) {
             Ok(words) => Recognised::Setup(words, Box::new(setup)),
-            Err(error) => Recognised::Fault(why_not(text, &error)),
+            Err(error) => Recognised::Fault(why_not(text, error).to_string()),
         },
-        Err(error) => Recognised::Fault(why_not(text, &error)),
+        Err(error) => Recognised::Fault(why_not(text, error).to_string()),
     }
 }
 
 /// Why what somebody typed can't be opened: where it looks like nothing that could be, an example
 /// helps more than the letter at which reading stopped.
-pub fn why_not(text: &str, error: &OpenError) -> String {
+pub fn why_not(text: &str, error: OpenError) -> Refusal {
     let is_like_a_position =
         text.contains(|letter: char| letter.is_ascii_digit() || "/.#(;:{".contains(letter));
-    if is_like_a_position {
-        return capitalised(&in_the_window(&error.to_string()));
-    }
-    let example = first_setup(usual_game()).map(|setup| setup.position);
-    let example = example.unwrap_or_default();
-    format!("Not a file and not a position. A position looks like {example}.")
+    let what = if is_like_a_position {
+        capitalised(&in_the_window(&error.to_string()))
+    } else {
+        let example = first_setup(usual_game()).map(|setup| setup.position);
+        let example = example.unwrap_or_default();
+        format!("Not a file and not a position. A position looks like {example}.")
+    };
+    Refusal::new(what, "").because(error)
 }
 
 /// What a file holds, in words.
 ///
 /// # Errors
-/// Why it can't be shown, in a sentence.
-pub fn describe_opened(opened: &Opened) -> Result<String, String> {
-    let describe = |setup: &Setup| describe(setup).map_err(|error| error.to_string());
+/// Why it can't be shown.
+pub fn describe_opened(opened: &Opened) -> Result<String, Refusal> {
     let titled = |title: &Option<String>| match title {
         Some(title) if !title.trim().is_empty() => format!(": {}", title.trim()),
         _ => String::new(),
@@ -164,8 +164,7 @@ pub fn describe_opened(opened: &Opened) -> Result<String, String> {
             format!("{words} of {nodes}{}", titled(&imported.title))
         }
         Opened::Text(text) => {
-            let words = setup_of_file(text).map_err(|error| error.to_string());
-            format!("a text, {}", words.and_then(|setup| describe(&setup))?)
+            format!("a text, {}", describe(&setup_of_file(text)?)?)
         }
     })
 }

@@ -10,7 +10,7 @@ use super::asking::{Next, Question};
 use crate::app::base::{Job, Stamp};
 use crate::app::intent::{ExportChoice, Moment};
 use crate::export::Format;
-use crate::game::visible;
+use crate::game::{Refusal, visible};
 use crate::save::BoardFile;
 use crate::words::short_bytes;
 
@@ -51,7 +51,7 @@ pub(crate) struct Writing {
     pub(crate) board: Box<BoardFile>,
     /// How many bytes are written.
     pub(crate) written: Arc<AtomicU64>,
-    pub job: Job<Result<Outcome, String>>,
+    pub job: Job<Result<Outcome, Refusal>>,
 }
 
 /// What became of it.
@@ -74,7 +74,7 @@ pub(crate) struct Filing {
     /// The look at the file of a document, whether somebody has changed it.
     pub look: Option<(u64, Job<Option<Stamp>>)>,
     /// The settings, being written.
-    pub remembering: Option<Job<Result<(), String>>>,
+    pub remembering: Option<Job<Result<(), Refusal>>>,
     /// Whether they have changed since.
     pub remember_again: bool,
     /// The window's title, as it was set last.

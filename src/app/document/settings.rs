@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::intent::{ExportChoice, PlayChoices, ThemeChoice};
 use crate::diagram::{Edges, Flow, Order, TreeStyle};
-use crate::game::repeated;
+use crate::game::{Refusal, repeated};
 use crate::save;
 use crate::session::UNFOLD_BUDGET;
 
@@ -143,10 +143,10 @@ impl Settings {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 return (Self::default(), None);
             }
-            Err(error) => Err(error.to_string()),
-            Ok(found) if !found.is_file() => Err("it is no file".to_owned()),
-            Ok(found) if found.len() > MAX_BYTES => Err("it is too large".to_owned()),
-            Ok(_) => std::fs::read_to_string(path).map_err(|error| error.to_string()),
+            Err(error) => Err(Refusal::of(error)),
+            Ok(found) if !found.is_file() => Err(Refusal::new("it is no file", "")),
+            Ok(found) if found.len() > MAX_BYTES => Err(Refusal::new("it is too large", "")),
+            Ok(_) => std::fs::read_to_string(path).map_err(Refusal::of),
         };
         match text.and_then(|text| Self::of_text(&text)) {
             Ok(settings) => (settings, None),
@@ -165,11 +165,11 @@ impl Settings {
         }
     }
 
-    fn of_text(text: &str) -> Result<Self, String> {
-        let settings: Self =
-            serde_json::from_str(text).map_err(|error| repeated(&error.to_string()))?;
+    fn of_text(text: &str) -> Result<Self, Refusal> {
+        let settings: Self = serde_json::from_str(text)
+            .map_err(|error| Refusal::new(repeated(&error.to_string()), "").because(error))?;
         if settings.format != FORMAT {
-            return Err(format!("its format isn't {FORMAT}"));
+            return Err(Refusal::new(format!("its format isn't {FORMAT}"), ""));
         }
         Ok(settings.within_bounds())
     }
@@ -221,22 +221,22 @@ impl Settings {
     /// Writes the settings whole, or leaves what was there.
     ///
     /// # Errors
-    /// One sentence on why they can't be written.
-    pub fn write(&self, path: &Path) -> Result<(), String> {
+    /// Why they can't be written.
+    pub fn write(&self, path: &Path) -> Result<(), Refusal> {
         let mut kept = self.clone();
         // A path that is no Unicode can't stand in the file.
         kept.recent.retain(|path| path.to_str().is_some());
-        let text = serde_json::to_string_pretty(&kept).map_err(|error| error.to_string())?;
+        let text = serde_json::to_string_pretty(&kept).map_err(Refusal::of)?;
         if let Some(folder) = path.parent() {
-            std::fs::create_dir_all(folder)
-                .map_err(|error| format!("{} can't be made: {error}", folder.display()))?;
+            std::fs::create_dir_all(folder).map_err(|error| {
+                Refusal::of(error).at(&format!("{} can't be made", folder.display()))
+            })?;
         }
         save::write_file(path, |out| {
             out.write_all(text.as_bytes())?;
             out.write_all(b"\n")
-        })
-        .map(drop)
-        .map_err(|error| error.to_string())
+        })?;
+        Ok(())
     }
 
     /// Remembers a file as the one opened last.

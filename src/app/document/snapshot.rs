@@ -14,6 +14,7 @@ use crate::diagram::{RatingsFor, TreeStyle};
 use crate::export::{
     Appearance, Content, Figure, Format, Gathered, Gathering, Gathers, Scope, Show, Subject,
 };
+use crate::game::Refusal;
 use crate::save::{self, BoardFile, Layer, Members};
 use crate::session::Rated;
 use crate::tree::{Unfolding, UnfoldingNode, Vertex};
@@ -118,7 +119,7 @@ impl Snapshot {
         scope: &Scope,
         most: usize,
         cancelled: &Cancelled,
-    ) -> Result<Option<Gathered>, String> {
+    ) -> Result<Option<Gathered>, Refusal> {
         let (rated, shown) = (&self.rated, &self.unfolding);
         let mut gathering = Gathering::new(rated, shown, scope, most)?;
         loop {
@@ -193,26 +194,25 @@ impl Snapshot {
     /// `written` says how many bytes it has by now. Gives what should be known of it, in sentences.
     ///
     /// # Errors
-    /// One sentence on what went wrong.
+    /// What went wrong.
     pub fn write(
         &self,
         path: &Path,
         format: &Format,
         cancelled: &Cancelled,
         written: &AtomicU64,
-    ) -> Result<Vec<String>, String> {
+    ) -> Result<Vec<String>, Refusal> {
         if let Some(fault) = self.fault(format) {
             return Err(fault);
         }
-        save::write_file(path, |out| {
+        Ok(save::write_file(path, |out| {
             let mut out = Stoppable {
                 out,
                 cancelled,
                 written,
             };
             self.write_to(format, &mut out)
-        })
-        .map_err(|error| error.to_string())
+        })?)
     }
 
     /// Writes a format.
@@ -236,8 +236,8 @@ impl Snapshot {
         (format.write)(&content, out)
     }
 
-    /// Why it can't be written in a format, in a sentence.
-    pub fn fault(&self, format: &Format) -> Option<String> {
+    /// Why it can't be written in a format.
+    pub fn fault(&self, format: &Format) -> Option<Refusal> {
         (format.fault)(&self.content())
     }
 

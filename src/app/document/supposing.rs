@@ -5,6 +5,7 @@ use rustc_hash::FxHashMap;
 
 use super::worker::Worker;
 use crate::diagram::Supposed;
+use crate::game::Refusal;
 use crate::save::{Assumes, Assumption};
 use crate::session::what_if::{ChangedGraphs, InForce, WhatIf};
 use crate::session::{Progress, Rated};
@@ -40,7 +41,7 @@ pub struct Supposing {
     pub(crate) changed: ChangedGraphs,
     pub(crate) changing: Option<Changing>,
     /// The changed positions that can't be rated, and why.
-    pub(crate) faults: Vec<((String, String), String)>,
+    pub(crate) faults: Vec<((String, String), Refusal)>,
     /// Whether there are nodes that can't be reached.
     pub(crate) cuts: bool,
     /// Whether the ratings without any assumption are shown all the same.

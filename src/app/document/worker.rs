@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::app::base::{Wake, free, panics};
+use crate::game::Refusal;
 use crate::session::{Build, Pace, Progress, Rated};
 use crate::tree::{CountingWinners, EndsByWinners};
 
@@ -30,7 +31,7 @@ pub enum Message {
     /// It was told to pause: the build as far as it has come, to go on with.
     Paused(Box<dyn Build>),
     /// The work panicked, and said this.
-    Failed(String),
+    Failed(Refusal),
 }
 
 /// A finished build.
@@ -99,7 +100,7 @@ impl Worker {
                 Ok(Some(Ended::Finished(finished))) => Message::Done(finished),
                 Ok(Some(Ended::Paused(build))) => Message::Paused(build),
                 Ok(None) => return,
-                Err(what) => Message::Failed(what),
+                Err(why) => Message::Failed(why),
             };
             // Nobody listens any more where the window has gone on to another board.
             if sender.send(message).is_ok() {

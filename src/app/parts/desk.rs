@@ -15,7 +15,7 @@ use crate::app::document::{
 };
 use crate::app::intent::{CheckSource, Menu, Middle, Named, Queue, Scope, SetupLead, Side};
 use crate::diagram::{Elements, RatingsFor, TreeStyle, TreeView};
-use crate::game::{Player, shortened_inside, visible};
+use crate::game::{Player, Refusal, shortened_inside, visible};
 use crate::rating::Analysis;
 use crate::save::TourRecording;
 use crate::session::{Action, Change};
@@ -363,12 +363,12 @@ impl Desk {
     }
 
     /// Tells something, or what went wrong.
-    pub fn tell(&mut self, told: Result<String, String>) {
+    pub fn tell(&mut self, told: Result<String, Refusal>) {
         const MAX: usize = 1_000;
         let is_error = told.is_err();
         let text = match told {
             Ok(text) => text,
-            Err(text) => in_the_window(&text),
+            Err(why) => in_the_window(&why.to_string()),
         };
         let text = visible(&shortened_inside(&text, MAX)).into_owned();
         self.notice = Some(Notice { text, is_error });

@@ -7,7 +7,7 @@ use crate::app::base::waker;
 use crate::app::document::{Begun, Field, Playing, Typed, files};
 use crate::app::intent::{Edit, Root, TreeEdit};
 use crate::diagram::RatingsFor;
-use crate::game::{Estimate, Player};
+use crate::game::{Estimate, Player, Refusal};
 use crate::save::{Assumption, Signposts, TourStep};
 use crate::session::Action;
 use crate::session::what_if::{InForce, told};
@@ -72,7 +72,7 @@ impl Desk {
         let begun = match Begun::new(root.setup.clone(), root.wanted(), "") {
             Ok(begun) => begun,
             Err(error) => {
-                self.tell(Err(error.to_string()));
+                self.tell(Err(error.into()));
                 return false;
             }
         };
@@ -135,7 +135,7 @@ impl Desk {
     pub fn tell_refused(&mut self) {
         let rated = self.document.session.rated();
         if let Some(why) = rated.analysis.ratings.refused() {
-            self.tell(Err(why.to_owned()));
+            self.tell(Err(Refusal::new(why, "")));
         }
     }
 
@@ -220,7 +220,7 @@ impl Desk {
         let rated = document.session.rated();
         let refused = document.supposed.what_if.in_force.last();
         match refused {
-            Some(InForce::No(why)) => self.tell(Err(format!("Not applied: {why}"))),
+            Some(InForce::No(why)) => self.tell(Err(why.clone().at("Not applied"))),
             _ if self.hidden => self.notice = None,
             _ => {
                 let player = self.what_if_player();
@@ -322,7 +322,7 @@ impl Desk {
                 true
             }
             Err(error) => {
-                self.tell(Err(error.to_string()));
+                self.tell(Err(error.into()));
                 false
             }
         }

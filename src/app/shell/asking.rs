@@ -7,6 +7,7 @@ use crate::app::base::{Job, Stamp, waker};
 use crate::app::document::{Next, Question, same_file, stop_typing};
 use crate::app::intent::{Answer, Command, Middle, Named};
 use crate::app::tools::exercise::ExercisePanel;
+use crate::game::Refusal;
 
 impl Explorer {
     /// Goes on if nothing is lost by it, or else asks.
@@ -15,7 +16,7 @@ impl Explorer {
             self.desk.show_middle(Middle::Editor);
             let told =
                 "The tree's text has changes that aren't applied: apply or discard them first";
-            self.desk.tell(Err(told.to_owned()));
+            self.desk.tell(Err(Refusal::new(told, "")));
             ctx.request_repaint();
         } else if self.desk.fills_in {
             self.tools.one_mut::<ExercisePanel>().next = None;
@@ -163,9 +164,8 @@ impl Explorer {
             let name = self.desk.document.words.short();
             self.desk.document.words.stamp = None;
             self.desk.document.edits.differs();
-            self.desk.tell(Err(format!(
-                "{name} was deleted from disk. Save it to keep it."
-            )));
+            let what = format!("{name} was deleted from disk. Save it to keep it.");
+            self.desk.tell(Err(Refusal::new(what, "")));
         } else if self.filing.question.is_none() {
             self.filing.question = Some(Question::Changed(found));
         }

@@ -10,7 +10,7 @@ use super::panes::Panes;
 use super::screenshot::Screenshot;
 use super::tools::Tools;
 use crate::app::base::ending::Ending;
-use crate::app::base::{Theme, hide_pointer, install, panics, waker};
+use crate::app::base::{Theme, hide_pointer, install, waker};
 use crate::app::dialogs::{Dialog, drop_ui};
 use crate::app::document::{
     Document, Filing, Opening, Polled, Recovery, Settings, Writing, percent,
@@ -18,6 +18,7 @@ use crate::app::document::{
 use crate::app::intent::{Command, Middle, Named, ThemeChoice};
 use crate::app::parts::{Cx, Desk, Responder, States, Work, follow_tips};
 use crate::app::views::tree::panel::TreePanel;
+use crate::game::Refusal;
 use crate::session::Action;
 use crate::tree::Vertex;
 
@@ -145,10 +146,11 @@ impl Explorer {
             Err(_) if self.desk.document.is_building() => {}
             Err(error) => {
                 self.desk.pending_line = None;
+                let why = Refusal::of(error);
                 if let Some(screenshot) = &mut self.screenshot {
-                    screenshot.fail(format!("--select: {error}"));
+                    screenshot.fail(why.clone().at("--select"));
                 }
-                self.desk.tell(Err(error.to_string()));
+                self.desk.tell(Err(why));
             }
         }
     }
@@ -271,10 +273,9 @@ impl Explorer {
                 ctx.request_repaint();
             }
             Polled::GoesOn => self.desk.document.resume(waker(ctx)),
-            Polled::Failed(what) => {
-                let what = panics::failed(&what);
+            Polled::Failed(why) => {
                 self.desk
-                    .tell(Err(format!("The tree isn't built any further: {what}")));
+                    .tell(Err(why.at("The tree isn't built any further")));
             }
             Polled::Nothing | Polled::Progress => {}
         }

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use eframe::egui;
 
 use super::explorer::Explorer;
-use crate::app::base::{Cancelled, Job, file_name, is_missing, is_path, new_seed, path_of, waker};
+use crate::app::base::{
+    Cancelled, Job, as_sentence, file_name, is_missing, is_path, new_seed, path_of, waker,
+};
 use crate::app::dialogs::Dialog;
 use crate::app::document::{
     Begun, MAX_TYPED, Next, Ready, Refused, TEACHING, Words, files, is_square, lisp_array,
@@ -15,7 +17,7 @@ use crate::app::intent::{Command, FirstBoard, SetupLead, Side};
 use crate::app::parts::Notice;
 use crate::app::tools::exercise::ExercisePanel;
 use crate::diagram::RatingsFor;
-use crate::game::{OpenError, Player};
+use crate::game::{OpenError, Player, Refusal};
 use crate::games::Setup;
 use crate::save;
 use crate::session::{
@@ -46,7 +48,7 @@ impl Explorer {
                 }
                 self.desk.walk(Action::Root);
             }
-            Err(error) => self.desk.tell(Err(error.to_string())),
+            Err(error) => self.desk.tell(Err(error.into())),
         }
         if let Some(told) = self.forget_waiting() {
             self.desk.tell(Ok(told));
@@ -116,9 +118,9 @@ impl Explorer {
         let label = format!("Opening {}…", file_name(&path));
         let limits = self.desk.usual_limits();
         self.read(ctx, label, move |cancelled| {
-            files::read_path(&path, limits, &|| cancelled.is_set()).map_err(|text| Refused {
+            files::read_path(&path, limits, &|| cancelled.is_set()).map_err(|why| Refused {
                 missing: is_missing(&path).then(|| path.clone()),
-                ..refused(text)
+                ..refused(why)
             })
         });
     }
@@ -132,7 +134,7 @@ impl Explorer {
         self.desk.notice = None;
         match Job::spawn("doomtree-open", label, waker(ctx), work) {
             Ok(job) => self.opening = Some(job),
-            Err(text) => self.desk.tell(Err(text)),
+            Err(why) => self.desk.tell(Err(why)),
         }
     }
 
@@ -164,7 +166,7 @@ impl Explorer {
     pub(crate) fn poll_jobs(&mut self, ctx: &egui::Context) {
         if let Some(answer) = self.opening.as_ref().and_then(Job::poll) {
             self.opening = None;
-            let read = answer.unwrap_or_else(|text| Err(refused(text)));
+            let read = answer.unwrap_or_else(|why| Err(refused(why)));
             self.arrived(ctx, read);
             ctx.request_repaint();
         }
@@ -187,7 +189,7 @@ impl Explorer {
                 }
             }
             Err(Refused {
-                text,
+                why,
                 missing,
                 typed,
             }) => {
@@ -196,20 +198,25 @@ impl Explorer {
                     && self.desk.settings.forget(&missing)
                 {
                     self.remember_now(ctx);
-                    self.desk.tell(Err(format!(
+                    let what = format!(
                         "{}. It was removed from the list.",
-                        capitalised(&text)
-                    )));
+                        capitalised(&why.to_string())
+                    );
+                    self.desk.tell(Err(Refusal {
+                        what,
+                        remedy: String::new(),
+                        ..why
+                    }));
                 } else if let Some(typed) = typed {
                     // What was typed can be corrected.
                     self.dialog = Some(Dialog::open(
                         ctx,
                         &self.desk,
                         typed,
-                        Some(capitalised(&text)),
+                        Some(capitalised(&why.to_string())),
                     ));
                 } else {
-                    self.desk.tell(Err(capitalised(&text)));
+                    self.desk.tell(Err(as_sentence(why)));
                 }
             }
         }

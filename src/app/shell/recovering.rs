@@ -19,11 +19,16 @@ use crate::app::document::{
 use crate::app::intent::Side;
 use crate::app::tools::exercise::ExercisePanel;
 use crate::app::tools::tree_editor::TreeEditor;
+use crate::game::Refusal;
 
 /// Between the beginnings of two writes there is at least so much time …
 const INTERVAL: Duration = Duration::from_millis(350);
 /// … and so many times what the last one's text took, so that a large tree is not always being written.
 const REST: u32 = 4;
+
+fn off() -> Refusal {
+    Refusal::new("recovery is off", "")
+}
 
 impl Explorer {
     /// From now on what isn't saved is kept in a folder, and what lies there is offered.
@@ -64,10 +69,10 @@ impl Explorer {
         self.ending.answer(words);
     }
 
-    fn keep_now(&mut self, state: Kept) -> Result<(), String> {
+    fn keep_now(&mut self, state: Kept) -> Result<(), Refusal> {
         let is_on = self.desk.settings.recovery;
         let recovery = self.recovery.as_mut().filter(|_| is_on);
-        let recovery = recovery.ok_or("recovery is off")?;
+        let recovery = recovery.ok_or_else(off)?;
         recovery.finish();
         if recovery.kept.as_ref() == Some(&state) {
             return Ok(());
@@ -90,7 +95,7 @@ impl Explorer {
             }
         }));
         if let Ok(Err(why)) = kept {
-            self.not_kept(&why);
+            self.not_kept(why);
         }
     }
 
@@ -128,7 +133,7 @@ impl Explorer {
                     recovery.kept = Some(keeping.state);
                     self.tell_left_out(written.left_out);
                 }
-                Err(why) => self.not_kept(&why),
+                Err(why) => self.not_kept(why),
             }
         }
         self.keep(ctx);
@@ -166,8 +171,8 @@ impl Explorer {
     }
 
     /// The file of this window, made where it has none yet.
-    fn own_file(&mut self) -> Result<Arc<RecoveryFile>, String> {
-        let recovery = self.recovery.as_mut().ok_or("recovery is off")?;
+    fn own_file(&mut self) -> Result<Arc<RecoveryFile>, Refusal> {
+        let recovery = self.recovery.as_mut().ok_or_else(off)?;
         match &recovery.own {
             Some(own) => Ok(Arc::clone(own)),
             None => {
@@ -178,12 +183,11 @@ impl Explorer {
     }
 
     /// Tells once why unsaved work isn't kept.
-    fn not_kept(&mut self, why: &str) {
+    fn not_kept(&mut self, why: Refusal) {
         if let Some(recovery) = &mut self.recovery
             && !std::mem::replace(&mut recovery.told, true)
         {
-            self.desk
-                .tell(Err(format!("Unsaved work can't be kept: {why}")));
+            self.desk.tell(Err(why.at("Unsaved work can't be kept")));
         }
     }
 
@@ -198,7 +202,7 @@ impl Explorer {
                 LeftOut::Steps => "the oldest steps to undo",
             };
             let told = format!("The recovery file is full, so it leaves out {what}. Save soon.");
-            self.desk.tell(Err(told));
+            self.desk.tell(Err(Refusal::new(told, "")));
         }
     }
 
@@ -245,7 +249,7 @@ impl Explorer {
         recovery.begun = Some(Instant::now());
         let own = match self.own_file() {
             Ok(own) => own,
-            Err(why) => return self.not_kept(&why),
+            Err(why) => return self.not_kept(why),
         };
         let unsaved = self.unsaved();
         let label = "keeping unsaved work".to_owned();

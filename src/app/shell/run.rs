@@ -9,6 +9,7 @@ use crate::app::dialogs::Dialog;
 use crate::app::document::Next;
 use crate::app::intent::{Command, ExportRequest, Middle, Named, Side};
 use crate::app::parts::{Desk, Responder};
+use crate::game::Refusal;
 use crate::games;
 use crate::session::Action;
 
@@ -317,5 +318,5 @@ fn tell_nothing_to_compare(desk: &mut Desk) {
         None => game,
     };
     let told = format!("{what} has only one rule set");
-    desk.tell(Err(told));
+    desk.tell(Err(Refusal::new(told, "")));
 }

@@ -14,6 +14,7 @@ use crate::app::document::{
 };
 use crate::app::intent::{ExportChoice, ExportRequest};
 use crate::export::{Format, MAX_NODES, Subject};
+use crate::game::Refusal;
 use crate::save::BoardFile;
 
 impl Explorer {
@@ -40,7 +41,7 @@ impl Explorer {
                 let purpose = Purpose::Save { replace: false };
                 self.write(ctx, path, format, purpose);
             }
-            (Some(_), Err(why)) => self.ask_where_to_save(ctx, Some(why)),
+            (Some(_), Err(why)) => self.ask_where_to_save(ctx, Some(why.to_string())),
             (None, _) => self.ask_where_to_save(ctx, None),
         }
     }
@@ -48,8 +49,8 @@ impl Explorer {
     /// The format of the document's own file.
     ///
     /// # Errors
-    /// Why the document can't be written to it as it is, in a sentence.
-    fn own_format(&self) -> Result<&'static Format, String> {
+    /// Why the document can't be written to it as it is.
+    fn own_format(&self) -> Result<&'static Format, Refusal> {
         let kind = self.desk.document.words.holds;
         let name = self.desk.document.words.short();
         let why = match kind {
@@ -71,7 +72,7 @@ impl Explorer {
         };
         match (why, that_holds(kind)) {
             (None, Some(format)) => Ok(format),
-            (why, _) => Err(why.unwrap_or_default()),
+            (why, _) => Err(Refusal::new(why.unwrap_or_default(), "")),
         }
     }
 
@@ -90,24 +91,25 @@ impl Explorer {
     pub(crate) fn save_to(&mut self, ctx: &egui::Context, path: PathBuf) {
         match self.format_to_save(&path) {
             Ok(format) => self.write(ctx, path, format, Purpose::SaveAs),
-            Err(text) => self.not_saved(text),
+            Err(why) => self.not_saved(why),
         }
     }
 
     /// The format of a file that can be opened again as the document is now.
     ///
     /// # Errors
-    /// Why its ending names none, in a sentence.
-    pub(crate) fn format_to_save(&self, path: &Path) -> Result<&'static Format, String> {
+    /// Why its ending names none.
+    pub(crate) fn format_to_save(&self, path: &Path) -> Result<&'static Format, Refusal> {
         let format = Format::of_file(&file_name(path))?;
         match holds(format) {
-            None => Err(format!(
-                "{} can't be opened again as it is now: save a tree or a board, or export it",
-                file_name(path)
-            )),
+            None => {
+                let what = format!("{} can't be opened again as it is now", file_name(path));
+                Err(Refusal::new(what, "save a tree or a board, or export it"))
+            }
             Some(Holds::Board) => match lost_in_board(&self.desk.document) {
-                Some(lost) => Err(format!(
-                    "A board file can't hold {lost}: save a tree file, or export the board"
+                Some(lost) => Err(Refusal::new(
+                    format!("A board file can't hold {lost}"),
+                    "save a tree file, or export the board",
                 )),
                 None => Ok(format),
             },
@@ -120,7 +122,7 @@ impl Explorer {
         let ExportRequest { choice, path } = request;
         match Format::of_file(&file_name(&path)) {
             Ok(format) => self.write(ctx, path, format, Purpose::Export(Box::new(choice))),
-            Err(text) => self.desk.tell(Err(text)),
+            Err(why) => self.desk.tell(Err(why)),
         }
     }
 
@@ -222,7 +224,7 @@ impl Explorer {
             let snapshot = match scope {
                 None => snapshot,
                 Some(scope) => match snapshot.gather(&scope, MAX_NODES, cancelled)? {
-                    None => return Err("it was canceled".to_owned()),
+                    None => return Err(Refusal::new("it was canceled", "")),
                     Some(gathered) => snapshot.with(gathered),
                 },
             };
@@ -239,15 +241,15 @@ impl Explorer {
                     job,
                 });
             }
-            Err(text) => self.not_saved(text),
+            Err(why) => self.not_saved(why),
         }
     }
 
     /// Tells why something isn't written. What should have gone on then doesn't.
-    fn not_saved(&mut self, text: String) {
+    fn not_saved(&mut self, why: Refusal) {
         self.filing.next = None;
         self.filing.quits = false;
-        self.desk.tell(Err(text));
+        self.desk.tell(Err(why));
     }
 
     /// Takes what became of what was written, and starts to write the next.
@@ -280,7 +282,7 @@ impl Explorer {
                     }
                 }
                 Ok(Outcome::Changed) => self.filing.question = Some(Question::Replace(request)),
-                Err(text) => self.not_saved(text),
+                Err(why) => self.not_saved(why),
             }
             ctx.request_repaint();
         }
@@ -332,8 +334,7 @@ impl Explorer {
         if let Err(why) = answer.and_then(|written| written)
             && self.desk.notice.is_none()
         {
-            self.desk
-                .tell(Err(format!("Couldn't save the settings: {why}")));
+            self.desk.tell(Err(why.at("Couldn't save the settings")));
         }
         if std::mem::take(&mut self.filing.remember_again) {
             self.remember_now(ctx);

@@ -5,6 +5,8 @@ use std::sync::mpsc::{Receiver, channel};
 
 use eframe::egui;
 
+use crate::game::Refusal;
+
 /// How many frames pass before the picture: the first ones measure texts and sizes.
 const FRAMES: u32 = 6;
 
@@ -15,12 +17,15 @@ pub struct Screenshot {
     failed: bool,
     answer: Option<Receiver<std::sync::Arc<egui::ColorImage>>>,
     /// What came of it, for whoever opened the window.
-    outcome: std::sync::Arc<std::sync::Mutex<Result<(), String>>>,
+    outcome: std::sync::Arc<std::sync::Mutex<Result<(), Refusal>>>,
 }
 
 impl Screenshot {
     /// A picture that is to be written to `path`; what came of it is put into `outcome`.
-    pub fn new(path: &Path, outcome: std::sync::Arc<std::sync::Mutex<Result<(), String>>>) -> Self {
+    pub fn new(
+        path: &Path,
+        outcome: std::sync::Arc<std::sync::Mutex<Result<(), Refusal>>>,
+    ) -> Self {
         Self {
             path: path.to_owned(),
             frames: 0,
@@ -31,7 +36,7 @@ impl Screenshot {
     }
 
     /// Takes no picture, and says why when the window is closed.
-    pub fn fail(&mut self, why: String) {
+    pub fn fail(&mut self, why: Refusal) {
         self.failed = true;
         if let Ok(mut outcome) = self.outcome.lock() {
             *outcome = Err(why);
@@ -70,13 +75,7 @@ impl Screenshot {
     }
 }
 
-fn write_png(path: &Path, image: &egui::ColorImage) -> Result<(), String> {
-    let fail = |error: String| {
-        format!(
-            "the picture can't be written to {}: {error}; choose another place",
-            path.display()
-        )
-    };
+fn write_png(path: &Path, image: &egui::ColorImage) -> Result<(), Refusal> {
     let mut bytes = Vec::new();
     let [width, height] = image.size;
     let mut encoder = png::Encoder::new(&mut bytes, width as u32, height as u32);
@@ -90,8 +89,12 @@ fn write_png(path: &Path, image: &egui::ColorImage) -> Result<(), String> {
     encoder
         .write_header()
         .and_then(|mut writer| writer.write_image_data(&pixels))
-        .map_err(|error| fail(error.to_string()))?;
-    crate::save::write_file(path, |out| out.write_all(&bytes))
-        .map(drop)
-        .map_err(|error| error.to_string())
+        .map_err(|error| {
+            let path = path.display();
+            let what =
+                format!("the picture can't be written to {path}: {error}; choose another place");
+            Refusal::new(what, "").because(error)
+        })?;
+    crate::save::write_file(path, |out| out.write_all(&bytes))?;
+    Ok(())
 }

@@ -22,6 +22,7 @@ use super::letters::Letters;
 use super::scene::{Scene, fault_of, with_tree};
 use super::{Figure, board};
 use crate::diagram::{Drawing, Ink, Palette, Point, Shape, Stroke};
+use crate::game::Refusal;
 use crate::session::Rated;
 use crate::tree::{Unfolding, UnfoldingNode};
 use markup::{attribute, color, from, integer, numbers, path, place, rounded, text};
@@ -52,8 +53,8 @@ pub fn write(
     with_tree(rated, unfolding, figure, |scene| write_scene(out, scene))
 }
 
-/// Why the picture can't be written, in a sentence with the remedy; `None` where it can.
-pub fn fault(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Option<String> {
+/// Why the picture can't be written, with the remedy; `None` where it can.
+pub fn fault(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Option<Refusal> {
     let asked = figure.appearance;
     // Else any drawing can, and need not be laid out.
     let may = asked.width.is_some() && asked.font_size.is_some();

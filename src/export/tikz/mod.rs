@@ -14,6 +14,7 @@ use super::scene::{Scene, fault_of, with_tree};
 use super::tex::Tex;
 use super::{Appearance, Figure};
 use crate::diagram::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
+use crate::game::Refusal;
 use crate::layout::text::text_width;
 use crate::session::Rated;
 use crate::tree::Unfolding;
@@ -41,12 +42,12 @@ const MAX_TITLE: usize = 100;
 /// of Computer Modern's capitals.
 const BASELINE: f64 = 0.347;
 /// Why a tree can't be written: LaTeX would run out of memory.
-pub fn fault(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Option<String> {
+pub fn fault(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Option<Refusal> {
     let nodes = unfolding.preorder().take(MAX_COMPILED + 1).count();
     if nodes > MAX_COMPILED {
-        return Some(format!(
-            "LaTeX has no memory for a drawing of more than {MAX_COMPILED} nodes: choose a \
-             smaller part of the tree, or write it as SVG"
+        return Some(Refusal::new(
+            format!("LaTeX has no memory for a drawing of more than {MAX_COMPILED} nodes"),
+            "choose a smaller part of the tree, or write it as SVG",
         ));
     }
     fault_of(rated, unfolding, figure, |scene| {
@@ -119,7 +120,7 @@ const SHAPES: usize = 12;
 const MAX_SHAPES: usize = MAX_COMPILED * SHAPES;
 
 /// Whether LaTeX has no memory for the boards in nodes.
-fn too_many_shapes(scene: &dyn Scene, figure: &Figure<'_>) -> Option<String> {
+fn too_many_shapes(scene: &dyn Scene, figure: &Figure<'_>) -> Option<Refusal> {
     if !figure.show.boards {
         return None;
     }
@@ -133,9 +134,9 @@ fn too_many_shapes(scene: &dyn Scene, figure: &Figure<'_>) -> Option<String> {
     });
     counted.is_err().then(|| {
         let nodes = scene.sights().len();
-        format!(
-            "LaTeX has no memory for the boards of {nodes} nodes: leave boards out, or choose a \
-             smaller part of the tree"
+        Refusal::new(
+            format!("LaTeX has no memory for the boards of {nodes} nodes"),
+            "leave boards out, or choose a smaller part of the tree",
         )
     })
 }

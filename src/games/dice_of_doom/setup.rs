@@ -268,10 +268,8 @@ mod tests {
         }
     }
 
-    fn after(position: &str, change: Change<'_>) -> Result<String, String> {
-        changed(&setup(position), change)
-            .map(|setup| setup.position)
-            .map_err(|error| error.to_string())
+    fn after(position: &str, change: Change<'_>) -> Result<String, OpenError> {
+        changed(&setup(position), change).map(|setup| setup.position)
     }
 
     fn number(name: &str, value: u64) -> Change<'_> {
@@ -296,6 +294,7 @@ mod tests {
             number("rows", u64::MAX),
         ] {
             let error = after(board, change).expect_err("no such board");
+            let error = error.to_string();
             assert!(error.contains("at most 64 hexes"), "{error}");
         }
     }
@@ -326,7 +325,7 @@ mod tests {
         assert!(error.to_string().starts_with("c is to move"), "{error}");
         let error = after("b2b2/a2b1 a", number("max_dice", 1)).expect_err("two dice");
         assert_eq!(
-            error,
+            error.to_string(),
             "hex 0 is b2, more than 1 die: take dice from it first"
         );
         for change in [number("players", 7), number("max_dice", 0)] {

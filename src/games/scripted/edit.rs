@@ -5,7 +5,7 @@ use num_traits::CheckedSub as _;
 
 use super::node::Node;
 use super::written::{Written, WrittenMove, WrittenNode, free_name};
-use crate::game::{Kind, MAX_PLAYERS, Player, Rational, one, quoted, ratio, zero};
+use crate::game::{Kind, MAX_PLAYERS, Player, Rational, Refusal, one, quoted, ratio, zero};
 
 /// One change of a written tree.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,7 +39,7 @@ impl TreeChange {
     ///
     /// # Errors
     /// Why it can't be changed so, in a sentence.
-    pub fn apply(&self, before: &Written) -> Result<Written, String> {
+    pub fn apply(&self, before: &Written) -> Result<Written, Refusal> {
         let mut tree = before.clone();
         match self {
             Self::Below(nodes, count) => {
@@ -61,7 +61,7 @@ impl TreeChange {
             Self::Name(parent, place, name) => tree.name_move(*parent, *place, name)?,
             Self::Probability(parent, place, probability) => {
                 if probability.is_some_and(|number| number < zero() || number > one()) {
-                    return Err("A probability lies between 0 and 1".to_owned());
+                    return Err(Refusal::new("A probability lies between 0 and 1", ""));
                 }
                 tree.move_mut(*parent, *place)?.probability = *probability;
             }
@@ -177,10 +177,10 @@ impl Written {
         }
     }
 
-    fn move_mut(&mut self, parent: Node, place: u32) -> Result<&mut WrittenMove, String> {
+    fn move_mut(&mut self, parent: Node, place: u32) -> Result<&mut WrittenMove, Refusal> {
         let moves = &mut self.node_mut(parent).moves;
         let there = moves.get_mut(place as usize);
-        there.ok_or_else(|| "This move is not there any more".to_owned())
+        there.ok_or_else(|| Refusal::new("This move is not there any more", ""))
     }
 
     /// The nodes from which a move leads to one.
@@ -266,16 +266,17 @@ impl Written {
         }
     }
 
-    fn name_move(&mut self, parent: Node, place: u32, name: &str) -> Result<(), String> {
+    fn name_move(&mut self, parent: Node, place: u32, name: &str) -> Result<(), Refusal> {
         // Lines are told by names with spaces between them.
         let words: Vec<&str> = name.split_whitespace().collect();
         let name = words.join("-");
         if name.is_empty() {
-            return Err("A move needs a name".to_owned());
+            return Err(Refusal::new("A move needs a name", ""));
         }
         let mut others = self.node(parent).moves.iter().enumerate();
         if others.any(|(index, one)| index != place as usize && *one.name == *name) {
-            return Err(format!("Another move here is called {}", quoted(&name)));
+            let what = format!("Another move here is called {}", quoted(&name));
+            return Err(Refusal::new(what, ""));
         }
         let one = self.move_mut(parent, place)?;
         let old = std::mem::replace(&mut one.name, name.clone().into());
@@ -314,10 +315,10 @@ impl Written {
 
     /// A move of one node becomes one of another, with all that is below it. An end that gets it is a
     /// decision from then on, and remembers its payoffs; a node that loses its last one is an end.
-    fn hang(&mut self, parent: Node, from: u32, (other, to): (Node, u32)) -> Result<(), String> {
+    fn hang(&mut self, parent: Node, from: u32, (other, to): (Node, u32)) -> Result<(), Refusal> {
         let moved = self.node(parent).moves[from as usize].clone();
         if self.reached(moved.target)[other.0 as usize] {
-            return Err("A branch can't be moved below itself".to_owned());
+            return Err(Refusal::new("A branch can't be moved below itself", ""));
         }
         if self.node(other).kind == Kind::End {
             self.set_mover(other, Kind::Decision(self.next_mover(other)));
@@ -408,13 +409,13 @@ impl Written {
         tree
     }
 
-    fn paste(&mut self, node: Node, other: &Self) -> Result<(), String> {
+    fn paste(&mut self, node: Node, other: &Self) -> Result<(), Refusal> {
         let players = self.players.len();
         if other.players.len() > players {
-            return Err(format!(
-                "What is pasted is for {} players, and this tree has {players}",
-                other.players.len()
-            ));
+            let theirs = other.players.len();
+            let what =
+                format!("What is pasted is for {theirs} players, and this tree has {players}");
+            return Err(Refusal::new(what, ""));
         }
         let own = self.node(node);
         let open = own.numbers.iter().all(Option::is_none) && own.moves.is_empty();
@@ -461,19 +462,18 @@ impl Written {
         Ok(())
     }
 
-    fn set_players(&mut self, players: &[String]) -> Result<(), String> {
+    fn set_players(&mut self, players: &[String]) -> Result<(), Refusal> {
         let few = players.len();
         if few == 0 || few > MAX_PLAYERS {
-            return Err(format!("A tree has 1 to {MAX_PLAYERS} players"));
+            let what = format!("A tree has 1 to {MAX_PLAYERS} players");
+            return Err(Refusal::new(what, ""));
         }
         let gone = |node: &&WrittenNode| node.kind.player().is_some_and(|own| own.index() >= few);
         if let Some(node) = self.nodes.iter().find(gone) {
             let player = node.kind.player().unwrap_or(Player(0));
-            return Err(format!(
-                "{} still moves at {}",
-                self.players[player.index()],
-                node.name
-            ));
+            let player = &self.players[player.index()];
+            let what = format!("{player} still moves at {}", node.name);
+            return Err(Refusal::new(what, ""));
         }
         self.players = players.to_vec();
         for node in &mut self.nodes {

@@ -8,6 +8,7 @@ use super::super::{Progress, Wanted, with_position};
 use super::coverage::Coverage;
 use super::smaller::{OtherBoards, positions_to_ask};
 use super::{Checking, Report};
+use crate::game::Refusal;
 use crate::save::{LinesReader, question};
 use crate::session::pace::Ramp;
 use crate::session::rated::{Build, Rated};
@@ -144,8 +145,8 @@ impl Asking {
     /// Takes the answer to the question that comes next.
     ///
     /// # Errors
-    /// Why it is of no use, in words.
-    pub fn answer(&mut self, text: &str) -> Result<(), String> {
+    /// Why it is of no use.
+    pub fn answer(&mut self, text: &str) -> Result<(), Refusal> {
         let Now::Asking {
             of,
             positions,
@@ -160,15 +161,14 @@ impl Asking {
         };
         reader
             .line(text, *asked + 1, Some(position))
-            .map_err(|error| error.to_string())?;
+            .map_err(Refusal::of)?;
         let said = reader.last_position().unwrap_or_default();
         let is_same = |said: &str| {
             with_position(&of.setup(), said, None).is_ok_and(|setup| setup.position == *position)
         };
         if said != position && !is_same(said) {
-            return Err(format!(
-                "answered for {said}, not for the requested position"
-            ));
+            let what = format!("answered for {said}, not for the requested position");
+            return Err(Refusal::new(what, ""));
         }
         *asked += 1;
         self.questions += u64::from(self.board.is_some());

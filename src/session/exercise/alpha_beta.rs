@@ -1,7 +1,7 @@
 //! What alpha-beta, in the rules' order, has done at each node of an exercise's tree: read off its
 //! recording.
 
-use crate::game::Rational;
+use crate::game::{Rational, Refusal};
 use crate::search::{Interval, Method, Phase, Recording as Steps, Step, UNBOUNDED};
 use crate::session::{Rated, RecordOptions, Recorded, Recording};
 use crate::tree::{Unfolding, UnfoldingNode};
@@ -37,7 +37,7 @@ pub(super) struct AlphaBeta {
 
 impl AlphaBeta {
     /// Searches a tree that is unfolded whole.
-    pub fn new(rated: &Rated, unfolding: &Unfolding) -> Result<Self, String> {
+    pub fn new(rated: &Rated, unfolding: &Unfolding) -> Result<Self, Refusal> {
         let options = RecordOptions {
             method: Method::AlphaBeta,
             player: PLAYER,
@@ -51,7 +51,10 @@ impl AlphaBeta {
         let recorded = recording
             .finish()
             .filter(|recorded| recorded.answer.is_some())
-            .ok_or("alpha-beta came to no end on this tree: choose a smaller one")?;
+            .ok_or_else(|| {
+                let what = "alpha-beta came to no end on this tree";
+                Refusal::new(what, "choose a smaller one")
+            })?;
         let theirs = recorded.recording.unfolding();
         let mut own = vec![None; theirs.len()];
         let mut nodes = vec![Did::default(); unfolding.len()];

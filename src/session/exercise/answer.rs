@@ -1,6 +1,6 @@
 //! What somebody fills in, how it is read, and what is right.
 
-use crate::game::{Rational, one, parse_rational, quoted, ratio};
+use crate::game::{Rational, Refusal, one, parse_rational, quoted, ratio};
 
 /// Which side a bound leaves open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -178,21 +178,25 @@ fn read_number(text: &str) -> Option<(Rational, Option<u32>)> {
 /// Reads what was typed into a blank that asks for `right`'s kind of answer.
 ///
 /// # Errors
-/// One sentence, where it is no such answer.
-pub fn read_answer(right: &Right, text: &str) -> Result<Answer, String> {
+/// It is no such answer.
+pub fn read_answer(right: &Right, text: &str) -> Result<Answer, Refusal> {
     let text = text.trim();
     match right {
         Right::Rating(_) => {
             let number = text.strip_prefix('=').unwrap_or(text);
             if number.starts_with(['>', '<', '≥', '≤']) {
-                return Err(format!(
-                    "{} is a bound, and a rating is a number alone: leave the sign out",
+                let what = format!(
+                    "{} is a bound, and a rating is a number alone",
                     quoted(text)
-                ));
+                );
+                return Err(Refusal::new(what, "leave the sign out"));
             }
             read_number(number)
                 .map(|(number, places)| Answer::Rating(number, places))
-                .ok_or_else(|| format!("Not a number: “{text}”. Enter 1, 1/2, or 0.5."))
+                .ok_or_else(|| {
+                    let what = format!("Not a number: “{text}”. Enter 1, 1/2, or 0.5.");
+                    Refusal::new(what, "")
+                })
         }
         Right::Bound(..) => {
             let signs = [
@@ -214,8 +218,8 @@ pub fn read_answer(right: &Right, text: &str) -> Result<Answer, String> {
             read_number(number)
                 .map(|(number, _)| Answer::Bound(sense, number))
                 .ok_or_else(|| {
-                    let text = quoted(text);
-                    format!("{text} is no bound: write one such as 1/2, >=1/2 or <=0")
+                    let what = format!("{} is no bound", quoted(text));
+                    Refusal::new(what, "write one such as 1/2, >=1/2 or <=0")
                 })
         }
         Right::Moves(_) => {
@@ -225,8 +229,8 @@ pub fn read_answer(right: &Right, text: &str) -> Result<Answer, String> {
                 .map(|part| part.parse::<usize>().ok()?.checked_sub(1))
                 .collect();
             let mut places = places.ok_or_else(|| {
-                let text = quoted(text);
-                format!("{text} names no moves: write their numbers, such as 1 or 1 3")
+                let what = format!("{} names no moves", quoted(text));
+                Refusal::new(what, "write their numbers, such as 1 or 1 3")
             })?;
             places.sort_unstable();
             places.dedup();
@@ -235,7 +239,7 @@ pub fn read_answer(right: &Right, text: &str) -> Result<Answer, String> {
         Right::Cut(_) => match text.to_lowercase().as_str() {
             "cut" | "x" | "yes" | "1" => Ok(Answer::Cut(true)),
             "not cut" | "no" | "0" | "-" | "" => Ok(Answer::Cut(false)),
-            _ => Err("Enter “cut” or “not cut”.".to_owned()),
+            _ => Err(Refusal::new("Enter “cut” or “not cut”.", "")),
         },
     }
 }

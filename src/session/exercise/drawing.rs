@@ -2,7 +2,7 @@
 //! seed and level give the same exercise for ever, on every machine.
 
 use super::{Drawn, Exercise, Level, Posed, Right, Task, Ties};
-use crate::game::Estimate;
+use crate::game::{Estimate, Refusal};
 use crate::games::{Draws, Setup, Switches, dice_of_doom, tic_tac_toe};
 use crate::session::random;
 use crate::tree::{UnfoldingNode, VertexKind};
@@ -25,30 +25,30 @@ impl Drawing {
     /// Begins to draw.
     ///
     /// # Errors
-    /// One sentence, where no board can meet the level.
-    pub fn new(task: Task, seed: u64, level: Level) -> Result<Self, String> {
+    /// No board can meet the level.
+    pub fn new(task: Task, seed: u64, level: Level) -> Result<Self, Refusal> {
         if task.is_alpha_beta() && level.chance {
-            return Err(
-                "bounds and cuts are asked for in trees without chance: leave chance out, or choose \
-                 ratings or best moves"
-                    .to_owned(),
-            );
+            return Err(Refusal::new(
+                "bounds and cuts are asked for in trees without chance",
+                "leave chance out, or choose ratings or best moves",
+            ));
         }
         if let Some(game) = &level.game
             && ![dice_of_doom::NAME, tic_tac_toe::NAME].contains(&game.as_str())
         {
-            return Err(format!(
-                "no exercises are drawn of the game '{game}': choose {} or {}, or make one of an open \
-                 tree",
-                dice_of_doom::NAME,
-                tic_tac_toe::NAME
+            return Err(Refusal::new(
+                format!("no exercises are drawn of the game '{game}'"),
+                format!(
+                    "choose {} or {}, or make one of an open tree",
+                    dice_of_doom::NAME,
+                    tic_tac_toe::NAME
+                ),
             ));
         }
         if level.chance && level.game.as_deref() == Some(tic_tac_toe::NAME) {
-            return Err(format!(
-                "{} has no chance: leave chance out, or choose {}",
-                tic_tac_toe::NAME,
-                dice_of_doom::NAME
+            return Err(Refusal::new(
+                format!("{} has no chance", tic_tac_toe::NAME),
+                format!("leave chance out, or choose {}", dice_of_doom::NAME),
             ));
         }
         Ok(Self {
@@ -64,15 +64,16 @@ impl Drawing {
         self.tried
     }
 
-    /// Tries up to `work` more boards; the exercise once one meets the level, and a sentence where none
-    /// did.
-    pub fn step(&mut self, work: usize) -> Option<Result<Box<Posed>, String>> {
+    /// Tries up to `work` more boards; the exercise once one meets the level, and why there is none
+    /// where none did.
+    pub fn step(&mut self, work: usize) -> Option<Result<Box<Posed>, Refusal>> {
         for _ in 0..work.max(1) {
             if self.tried >= MAX_DRAWN {
-                return Some(Err(format!(
+                let what = format!(
                     "No board out of {MAX_DRAWN} fits these settings. Change the seed, size, \
                      or leaf values."
-                )));
+                );
+                return Some(Err(Refusal::new(what, "")));
             }
             self.tried += 1;
             let Some(exercise) = self.candidate() else {
@@ -90,8 +91,8 @@ impl Drawing {
     /// Does what is left.
     ///
     /// # Errors
-    /// One sentence, where no board met the level.
-    pub fn finish(mut self) -> Result<Box<Posed>, String> {
+    /// No board met the level.
+    pub fn finish(mut self) -> Result<Box<Posed>, Refusal> {
         loop {
             if let Some(found) = self.step(100) {
                 return found;

@@ -4,7 +4,7 @@ use super::line::setup;
 use super::{
     Answer, Attempt, Drawn, Exercise, Level, Posed, Size, Spread, Task, Ties, read_answer,
 };
-use crate::game::quoted;
+use crate::game::{Refusal, quoted};
 use crate::save::{ExerciseFile, FileAnswer, FileDrawn};
 use crate::tree::{UnfoldingNode, Vertex};
 
@@ -12,13 +12,13 @@ impl Exercise {
     /// The exercise that a file holds.
     ///
     /// # Errors
-    /// One sentence: a task, a level or rules that aren't known.
-    pub fn of_file(file: &ExerciseFile) -> Result<Self, String> {
+    /// A task, a level or rules that aren't known.
+    pub fn of_file(file: &ExerciseFile) -> Result<Self, Refusal> {
         let task = Task::from_name(&file.task).ok_or_else(|| {
             let names = Task::ALL.map(Task::name).join(", ");
-            format!(
-                "there is no task called {}: use one of {names}",
-                quoted(&file.task)
+            Refusal::new(
+                format!("there is no task called {}", quoted(&file.task)),
+                format!("use one of {names}"),
             )
         })?;
         let read = file.setup()?;
@@ -203,7 +203,7 @@ mod tests {
             ),
             ("practice ratings", "begins with the word"),
         ] {
-            let error = read_line(line).expect_err(line);
+            let error = read_line(line).expect_err(line).to_string();
             assert!(error.contains(word), "{line}: {error}");
         }
     }

@@ -1,7 +1,7 @@
 //! An exercise in one line of text, to be sent to somebody else: its board, or what it is drawn from.
 
 use super::{Drawn, Exercise, Level, Posed, Size, Spread, Task, Ties};
-use crate::game::{Estimate, quoted};
+use crate::game::{Estimate, Refusal, quoted};
 use crate::games::{Setup, Switches, rules_name, takes_script};
 use crate::session::{that_reads, usual_game};
 
@@ -55,23 +55,23 @@ pub fn write_line(posed: &Posed) -> Option<String> {
 /// Reads such a line.
 ///
 /// # Errors
-/// One sentence: what isn't understood.
-pub fn read_line(text: &str) -> Result<Line, String> {
+/// What isn't understood.
+pub fn read_line(text: &str) -> Result<Line, Refusal> {
     if text.len() > MAX_LINE {
-        return Err(format!(
-            "an exercise's line has at most {MAX_LINE} bytes: save it as a file"
-        ));
+        let what = format!("an exercise's line has at most {MAX_LINE} bytes");
+        return Err(Refusal::new(what, "save it as a file"));
     }
     let mut words = text.split_whitespace().peekable();
     if words.next() != Some(FIRST) {
-        return Err(format!("an exercise's line begins with the word '{FIRST}'"));
+        let what = format!("an exercise's line begins with the word '{FIRST}'");
+        return Err(Refusal::new(what, ""));
     }
     let task = words.next().unwrap_or_default();
     let task = Task::from_name(task).ok_or_else(|| {
         let names = Task::ALL.map(Task::name).join(", ");
-        format!(
-            "there is no task called {}: use one of {names}",
-            quoted(task)
+        Refusal::new(
+            format!("there is no task called {}", quoted(task)),
+            format!("use one of {names}"),
         )
     })?;
     let mut exercise = Exercise {
@@ -84,19 +84,18 @@ pub fn read_line(text: &str) -> Result<Line, String> {
     let mut given: Vec<&str> = Vec::new();
     while let Some(flag) = words.next_if(|word| word.starts_with("--")) {
         if given.contains(&flag) {
-            return Err(format!("{flag} is given twice: give it once"));
+            let what = format!("{flag} is given twice");
+            return Err(Refusal::new(what, "give it once"));
         }
         given.push(flag);
         let value = words
             .next()
-            .ok_or_else(|| format!("{flag} has no value: write one after it"))?;
-        let wrong = |what: &str| format!("{flag} can't be {}: {what}", quoted(value));
+            .ok_or_else(|| Refusal::new(format!("{flag} has no value"), "write one after it"))?;
+        let wrong =
+            |remedy: &str| Refusal::new(format!("{flag} can't be {}", quoted(value)), remedy);
         match flag {
             "--game" => game = Some(value.to_owned()),
-            "--rules" => {
-                exercise.setup.switches =
-                    Switches::read(value).map_err(|error| error.to_string())?;
-            }
+            "--rules" => exercise.setup.switches = Switches::read(value)?,
             "--max-plies" => {
                 let plies = value.parse().map_err(|_| wrong("give a whole number"))?;
                 exercise.max_plies = Some(plies);
@@ -128,9 +127,8 @@ pub fn read_line(text: &str) -> Result<Line, String> {
                 };
             }
             _ => {
-                return Err(format!(
-                    "{flag} means nothing in an exercise's line: leave it out"
-                ));
+                let what = format!("{flag} means nothing in an exercise's line");
+                return Err(Refusal::new(what, "leave it out"));
             }
         }
     }
@@ -140,22 +138,19 @@ pub fn read_line(text: &str) -> Result<Line, String> {
     let stray = |flags: &[&str]| given.iter().copied().find(|flag| flags.contains(flag));
     if position.is_empty() {
         let Some(seed) = seed else {
-            return Err(
-                "the line has neither a position nor a --seed: give one of them".to_owned(),
-            );
+            let what = "the line has neither a position nor a --seed";
+            return Err(Refusal::new(what, "give one of them"));
         };
         if let Some(flag) = stray(&of_board) {
-            return Err(format!(
-                "{flag} needs a position: give one, or leave it out"
-            ));
+            let what = format!("{flag} needs a position");
+            return Err(Refusal::new(what, "give one, or leave it out"));
         }
         level.game = game;
         return Ok(Line::Drawn(task, Drawn { seed, level }));
     }
     if let Some(flag) = stray(&of_level) {
-        return Err(format!(
-            "{flag} means nothing beside a position: leave one of them out"
-        ));
+        let what = format!("{flag} means nothing beside a position");
+        return Err(Refusal::new(what, "leave one of them out"));
     }
     exercise.setup.position = position.join(" ");
     exercise.setup.game = game.clone().unwrap_or_else(|| usual_game().to_owned());

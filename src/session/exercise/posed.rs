@@ -4,7 +4,7 @@
 use super::alpha_beta::AlphaBeta;
 use super::{Exercise, Right, Task};
 use crate::diagram::{NoNotes, RatingsFor, TreeView};
-use crate::game::{Player, Rational};
+use crate::game::{Player, Rational, Refusal};
 use crate::rating::{Rating, likely_best};
 use crate::session::{Rated, Wanted, open};
 use crate::tree::{Count, Limits, Unfolding, UnfoldingNode, Vertex, VertexKind};
@@ -41,25 +41,21 @@ impl Posed {
     /// Builds the tree of an exercise, and finds out what is right.
     ///
     /// # Errors
-    /// One sentence: a position that can't be opened, a tree that is too large, and what the task
+    /// A position that can't be opened, a tree that is too large, and what the task
     /// doesn't fit.
-    pub fn new(exercise: &Exercise) -> Result<Self, String> {
+    pub fn new(exercise: &Exercise) -> Result<Self, Refusal> {
         let limits = Limits {
             max_plies: exercise.max_plies,
             max_nodes: Some(MAX_NODES as u64 + 1),
             max_bytes: None,
             estimate: exercise.estimate,
         };
-        let build = open(&exercise.setup, Wanted::from(limits), "");
-        let rated = build.map_err(|error| error.to_string())?.finish();
+        let rated = open(&exercise.setup, Wanted::from(limits), "")?.finish();
         let graph = rated.graph.graph();
         let ratings = &rated.analysis.ratings;
         if graph.players() != 2 || ratings.is_max_n() || !ratings.has_constant_sum() {
-            return Err(
-                "exercises are for two players, of whom one wins what the other loses: choose such a \
-                 game"
-                .to_owned(),
-            );
+            let what = "exercises are for two players, of whom one wins what the other loses";
+            return Err(Refusal::new(what, "choose such a game"));
         }
         let nodes = rated.analysis.nodes.of(Vertex::ROOT);
         let many = match nodes {
@@ -67,25 +63,24 @@ impl Posed {
             nodes => nodes.to_u64().is_none_or(|nodes| nodes > MAX_NODES as u64),
         };
         if many || graph.stopped().is_some() {
-            return Err(format!(
-                "this tree has too many nodes to be filled in, at most {MAX_NODES}: give a lower ply \
-                 limit, or choose a node further down"
+            return Err(Refusal::new(
+                format!("this tree has too many nodes to be filled in, at most {MAX_NODES}"),
+                "give a lower ply limit, or choose a node further down",
             ));
         }
         let exact = |vertex| ratings.rating(vertex, PLAYER).exact().is_some();
         if !graph.vertices().all(exact) {
-            return Err(
-                "the ratings of this tree can't be told exactly: give a lower ply limit".to_owned(),
-            );
+            let what = "the ratings of this tree can't be told exactly";
+            return Err(Refusal::new(what, "give a lower ply limit"));
         }
         let mut unfolding = Unfolding::new();
         unfolding.unfold_below(graph, UnfoldingNode::ROOT, None, MAX_NODES + 1);
         let chance = graph.has_chance();
         if exercise.task.is_alpha_beta() && chance {
-            return Err(
-                "bounds and cuts are asked for in trees without chance: choose ratings or best moves"
-                    .to_owned(),
-            );
+            return Err(Refusal::new(
+                "bounds and cuts are asked for in trees without chance",
+                "choose ratings or best moves",
+            ));
         }
         let alpha_beta = match exercise.task.is_alpha_beta() {
             true => Some(Box::new(AlphaBeta::new(&rated, &unfolding)?)),
@@ -105,21 +100,21 @@ impl Posed {
         };
         posed.blanks = posed.find_blanks();
         if posed.blanks.is_empty() {
-            return Err(match posed.exercise.task {
-                Task::Ratings | Task::Bounds => {
-                    "nothing is to be decided in this tree: choose a \
-                     position with moves, or a higher ply limit"
-                }
-                Task::BestMoves => {
-                    "nobody has a choice in this tree: choose a position with several \
-                     moves, or a higher ply limit"
-                }
-                Task::Cuts => {
-                    "no node of this tree has two moves, so nothing can be cut: choose a \
-                     larger tree"
-                }
-            }
-            .to_owned());
+            let (what, remedy) = match posed.exercise.task {
+                Task::Ratings | Task::Bounds => (
+                    "nothing is to be decided in this tree",
+                    "choose a position with moves, or a higher ply limit",
+                ),
+                Task::BestMoves => (
+                    "nobody has a choice in this tree",
+                    "choose a position with several moves, or a higher ply limit",
+                ),
+                Task::Cuts => (
+                    "no node of this tree has two moves, so nothing can be cut",
+                    "choose a larger tree",
+                ),
+            };
+            return Err(Refusal::new(what, remedy));
         }
         for (index, blank) in posed.blanks.iter().enumerate() {
             if let Some(slot) = posed.of_node.get_mut(blank.node.index()) {

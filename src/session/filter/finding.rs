@@ -2,7 +2,7 @@
 //! position, step by step.
 
 use super::{Filter, Is, KindOf, Term, Whose, Won};
-use crate::game::{Player, Rational, winners_of};
+use crate::game::{Player, Rational, Refusal, winners_of};
 use crate::rating::{Rating, best_edges, blunders};
 use crate::session::Rated;
 use crate::tree::{
@@ -171,18 +171,19 @@ impl Finding {
     /// Does what is left, and gives the hits.
     ///
     /// # Errors
-    /// A sentence on why they can't be counted.
-    pub fn finish(mut self) -> Result<Hits, String> {
+    /// Why they can't be counted.
+    pub fn finish(mut self) -> Result<Hits, Refusal> {
         while !self.step(usize::MAX) {}
         let graph = self.rated.graph.graph();
         let Stage::Counting(counting) = self.stage else {
-            return Err("The matches weren't counted: search again".to_owned());
+            return Err(Refusal::new("The matches weren't counted", "search again"));
         };
         counting.finish(graph).map_err(|too_large| {
-            format!(
+            let what = format!(
                 "Too many positions up to ply {}. Use a smaller ply range, or none.",
                 too_large.ply
-            )
+            );
+            Refusal::new(what, "")
         })
     }
 

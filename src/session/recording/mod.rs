@@ -10,7 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Rated;
 use super::play::Draws;
-use crate::game::{Estimate, Player, Rational};
+use crate::game::{Estimate, Player, Rational, Refusal};
 use crate::search::{
     Chance, LimitedSizes, Method, MonteCarlo, MoveOrder, Number, OnGraph, Recorder, Sampling,
     Search, Sizes, Step,
@@ -100,13 +100,13 @@ impl Recording {
     /// Begins to record how the node at the end of a line is rated.
     ///
     /// # Errors
-    /// One sentence, where the tree below is too large for the algorithm, or has no end; where the
-    /// game doesn't offer the estimate, or ratings aren't those of one player against all others.
+    /// The tree below is too large for the algorithm, or has no end; the game doesn't offer the
+    /// estimate, or ratings aren't those of one player against all others.
     pub fn new(
         rated: &Rated,
         line: &[crate::tree::Edge],
         options: RecordOptions,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, Refusal> {
         let graph = rated.graph.graph();
         let root = line.last().map_or(Vertex::ROOT, |edge| graph.target(*edge));
         let RecordOptions {
@@ -116,47 +116,42 @@ impl Recording {
             ..
         } = options;
         if player.index() >= graph.players() {
-            return Err(format!(
-                "there are only {} players: choose one of them",
-                graph.players()
-            ));
+            let what = format!("there are only {} players", graph.players());
+            return Err(Refusal::new(what, "choose one of them"));
         }
         if !rated.graph.estimates().contains(&options.estimate) {
-            return Err(format!(
-                "this game has no estimate called '{}': choose another one",
-                options.estimate.name()
-            ));
+            let estimate = options.estimate.name();
+            let what = format!("this game has no estimate called '{estimate}'");
+            return Err(Refusal::new(what, "choose another one"));
         }
         if rated.analysis.ratings.is_max_n() {
-            return Err(
-                "Search algorithms need paranoid ratings. Change the rating method in Setup."
-                    .to_owned(),
-            );
+            let what =
+                "Search algorithms need paranoid ratings. Change the rating method in Setup.";
+            return Err(Refusal::new(what, ""));
         }
         let nodes = rated.analysis.nodes.of(root);
         if max_plies.is_none() && nodes == Count::Infinite {
-            return Err(
-                "The search would never end: positions repeat. Set a ply limit.".to_owned(),
-            );
+            let what = "The search would never end: positions repeat. Set a ply limit.";
+            return Err(Refusal::new(what, ""));
         }
         if method.samples() && options.sampling.playouts == 0 {
-            return Err("Set at least 1 random game.".to_owned());
+            return Err(Refusal::new("Set at least 1 random game.", ""));
         }
         if method == Method::Deepening && max_plies == Some(0) {
-            return Err(
-                "iterative deepening begins with one ply: give a ply limit of 1 or more".to_owned(),
-            );
+            let what = "iterative deepening begins with one ply";
+            return Err(Refusal::new(what, "give a ply limit of 1 or more"));
         }
         // Each node is entered and left at least.
         let most = options.most_events as u64 / 2;
         let all = method == Method::Minimax && max_plies.is_none();
         if all && nodes.to_u64().is_none_or(|nodes| nodes > most) {
-            return Err(format!(
+            let what = format!(
                 "Minimax would visit {} nodes; a recording holds {} steps. Set a ply limit or \
                  select a lower node.",
                 grouped(nodes),
                 grouped(most)
-            ));
+            );
+            return Err(Refusal::new(what, ""));
         }
         let mut recording = Self {
             rated: rated.clone(),

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 pub use reading::{open_change, read_pin, read_position};
 pub use words::{Told, told, why_here};
 
+use crate::game::Refusal;
 use crate::rating::{Assumed, Backed, Refused, Suppose, Supposition};
 use crate::save::{Assumes, Assumption};
 use crate::tree::{Line, Vertex};
@@ -27,8 +28,8 @@ pub enum InForce {
     Off,
     /// Its changed position isn't rated yet.
     Waiting,
-    /// It can't be: why, as a sentence.
-    No(String),
+    /// It can't be: why.
+    No(Refusal),
 }
 
 /// What comes of assumptions.
@@ -101,11 +102,8 @@ fn supposition(
     rated: &Rated,
     assumption: &Assumption,
     changed: &ChangedGraphs,
-) -> Result<Option<Supposition>, String> {
-    let line = rated
-        .graph
-        .read_line(Vertex::ROOT, &assumption.line)
-        .map_err(|error| format!("no such line in this tree: {error}"))?;
+) -> Result<Option<Supposition>, Refusal> {
+    let line = reading::line_of(rated, assumption)?;
     let what = match &assumption.what {
         Assumes::Forbid => Suppose::Forbid,
         Assumes::Pin(pins) => Suppose::Pin(reading::pins(rated, pins)?),
@@ -116,7 +114,8 @@ fn supposition(
             };
             let graph = other.graph.graph();
             if graph.players() != rated.graph.graph().players() {
-                return Err("the replaced position has another number of players".to_owned());
+                let what = "the replaced position has another number of players";
+                return Err(Refusal::new(what, ""));
             }
             let root = Backed::of(graph, &other.analysis.ratings, Vertex::ROOT);
             Suppose::Change(root)
@@ -125,13 +124,13 @@ fn supposition(
     Ok(Some(Supposition { line, what }))
 }
 
-fn refusal<'a>(refused: Refused, other: impl Fn(usize) -> Option<&'a Assumption>) -> String {
+fn refusal<'a>(refused: Refused, other: impl Fn(usize) -> Option<&'a Assumption>) -> Refusal {
     let named = |number| {
         let line = other(number).map(|other| other.line.clone());
         line.filter(|line| !line.is_empty())
             .map_or_else(|| "the start".to_owned(), |line| format!("the line {line}"))
     };
-    match refused {
+    let what = match refused {
         Refused::NoSuchLine => "no such line in this tree".to_owned(),
         Refused::Root => "the root has no move to forbid".to_owned(),
         Refused::Chance => "chance outcomes can't be forbidden; pin a rating instead".to_owned(),
@@ -141,7 +140,8 @@ fn refusal<'a>(refused: Refused, other: impl Fn(usize) -> Option<&'a Assumption>
             named(number)
         ),
         Refused::Twice(number) => format!("same as assumption {}", named(number)),
-    }
+    };
+    Refusal::new(what, "")
 }
 
 #[cfg(test)]

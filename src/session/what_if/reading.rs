@@ -1,21 +1,21 @@
 //! Reads what somebody assumes: ratings and positions, as they are typed.
 
-use crate::game::{Player, Rational, parse_rational, quoted};
+use crate::game::{Player, Rational, Refusal, parse_rational, quoted};
 use crate::games::Setup;
 use crate::save::Assumption;
 use crate::session::{Build, Rated, Wanted, open, with_position};
-use crate::tree::{Limits, Vertex};
+use crate::tree::{Limits, Line, Vertex};
 
 /// Reads a rating to pin: one number for the player that is named first where the rest follows, else
 /// one for each player in their order, `-` for one whose rating stays, or `a 1/2 b 0` by name.
 ///
 /// # Errors
-/// One sentence on what is no rating.
+/// What is no rating.
 pub fn read_pin(
     rated: &Rated,
     text: &str,
     first: Player,
-) -> Result<Vec<(String, Rational)>, String> {
+) -> Result<Vec<(String, Rational)>, Refusal> {
     let graph = rated.graph.graph();
     let players: Vec<Player> = Player::all(graph.players()).collect();
     let name = |player: Player| rated.graph.player_name(player);
@@ -25,34 +25,28 @@ pub fn read_pin(
         .collect();
     let by_name = |word: &str| players.iter().copied().find(|player| name(*player) == word);
     let mut pins: Vec<(Player, Rational)> = Vec::new();
-    let mut add = |player: Player, word: &str| -> Result<(), String> {
+    let mut add = |player: Player, word: &str| -> Result<(), Refusal> {
         let Some(number) = parse_rational(word) else {
-            return Err(format!(
-                "{} is no rating: write a fraction such as 1/2",
-                quoted(word)
-            ));
+            let what = format!("{} is no rating", quoted(word));
+            return Err(Refusal::new(what, "write a fraction such as 1/2"));
         };
         if pins.iter().any(|(other, _)| *other == player) {
-            return Err(format!("{} has two ratings here: write one", name(player)));
+            let what = format!("{} has two ratings here", name(player));
+            return Err(Refusal::new(what, "write one"));
         }
         pins.push((player, number));
         Ok(())
     };
     let named = words.first().is_some_and(|word| by_name(word).is_some());
     if words.is_empty() {
-        return Err("write a rating, such as 1/2".to_owned());
+        return Err(no_rating());
     } else if named {
         for pair in words.chunks(2) {
             let [player, number] = pair else {
-                return Err(format!(
-                    "no rating follows {}: write one after each name",
-                    quoted(pair[0])
-                ));
+                let what = format!("no rating follows {}", quoted(pair[0]));
+                return Err(Refusal::new(what, "write one after each name"));
             };
-            let Some(player) = by_name(player) else {
-                return Err(format!("no player is called {}", quoted(player)));
-            };
-            add(player, number)?;
+            add(by_name(player).ok_or_else(|| no_player(player))?, number)?;
         }
     } else if let [one] = words[..] {
         add(first, one)?;
@@ -63,10 +57,10 @@ pub fn read_pin(
             }
         }
     } else {
-        return Err(format!(
-            "these are {} ratings for {} players: write one for each, or names before them",
-            words.len(),
-            players.len()
+        let (ratings, players) = (words.len(), players.len());
+        return Err(Refusal::new(
+            format!("these are {ratings} ratings for {players} players"),
+            "write one for each, or names before them",
         ));
     }
     pins.sort_by_key(|(player, _)| player.0);
@@ -86,22 +80,21 @@ pub fn read_pin(
 /// The ratings of a pin, one a player.
 ///
 /// # Errors
-/// One sentence on a number that no end could pay, or that doesn't fit the others.
+/// A number that no end could pay, or that doesn't fit the others.
 pub(super) fn pins(
     rated: &Rated,
     pins: &[(String, Rational)],
-) -> Result<Vec<Option<Rational>>, String> {
+) -> Result<Vec<Option<Rational>>, Refusal> {
     let graph = rated.graph.graph();
     let (low, high) = graph.range();
     let mut full = vec![None; graph.players()];
     for (name, number) in pins {
         let player = Player::all(graph.players())
             .find(|player| rated.graph.player_name(*player) == *name)
-            .ok_or_else(|| format!("no player is called {}", quoted(name)))?;
+            .ok_or_else(|| no_player(name))?;
         if *number < low || *number > high {
-            return Err(format!(
-                "{number} is out of range: payoffs are {low} to {high}"
-            ));
+            let what = format!("{number} is out of range: payoffs are {low} to {high}");
+            return Err(Refusal::new(what, ""));
         }
         full[player.index()] = Some(*number);
     }
@@ -109,9 +102,8 @@ pub(super) fn pins(
         let sum = low + high;
         full = match full[..] {
             [Some(a), Some(b)] if a + b != sum => {
-                return Err(format!(
-                    "ratings of {a} and {b} don't add up to {sum}: pin one, the other follows"
-                ));
+                let what = format!("ratings of {a} and {b} don't add up to {sum}");
+                return Err(Refusal::new(what, "pin one, the other follows"));
             }
             [Some(a), _] => vec![Some(a), Some(sum - a)],
             [None, Some(b)] => vec![Some(sum - b), Some(b)],
@@ -119,18 +111,25 @@ pub(super) fn pins(
         };
     }
     match full.iter().all(Option::is_none) {
-        true => Err("write a rating, such as 1/2".to_owned()),
+        true => Err(no_rating()),
         false => Ok(full),
     }
+}
+
+fn no_rating() -> Refusal {
+    Refusal::new("write a rating, such as 1/2", "")
+}
+
+fn no_player(name: &str) -> Refusal {
+    Refusal::new(format!("no player is called {}", quoted(name)), "")
 }
 
 /// Reads a position in the place of a node's, and gives it as notation is written.
 ///
 /// # Errors
 /// What is no position of this game under its rules.
-pub fn read_position(rated: &Rated, text: &str) -> Result<String, String> {
-    let setup = with_position(&rated.setup(), text.trim(), None).map_err(|it| it.to_string())?;
-    Ok(setup.position)
+pub fn read_position(rated: &Rated, text: &str) -> Result<String, Refusal> {
+    Ok(with_position(&rated.setup(), text.trim(), None)?.position)
 }
 
 /// Begins the graph of a position in the place of a node's, to `limits` with the plies that are left
@@ -143,10 +142,9 @@ pub fn open_change(
     assumption: &Assumption,
     position: &str,
     limits: Limits,
-) -> Result<Box<dyn Build>, String> {
+) -> Result<Box<dyn Build>, Refusal> {
     let graph = rated.graph.graph();
-    let line = rated.graph.read_line(Vertex::ROOT, &assumption.line);
-    let line = line.map_err(|error| format!("no such line in this tree: {error}"))?;
+    let line = line_of(rated, assumption)?;
     let vertex = line.last().map_or(Vertex::ROOT, |edge| graph.target(*edge));
     let setup = Setup {
         position: position.to_owned(),
@@ -159,5 +157,11 @@ pub fn open_change(
         },
         options: rated.options,
     };
-    open(&setup, wanted, "").map_err(|error| error.to_string())
+    Ok(open(&setup, wanted, "")?)
+}
+
+/// The line of an assumption.
+pub(super) fn line_of(rated: &Rated, assumption: &Assumption) -> Result<Line, Refusal> {
+    let line = rated.graph.read_line(Vertex::ROOT, &assumption.line);
+    line.map_err(|error| Refusal::of(error).at("no such line in this tree"))
 }

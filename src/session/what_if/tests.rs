@@ -111,7 +111,7 @@ fn ratings_are_read_alone_in_order_and_by_name() {
         ("a", "no rating follows"),
         ("a 1 c 0", "no player is called 'c'"),
     ] {
-        let said = read(text).expect_err(text);
+        let said = read(text).expect_err(text).to_string();
         assert!(said.contains(why), "{said}");
     }
 }

@@ -425,7 +425,7 @@ fn what_can_not_be_recorded_is_refused_in_a_sentence_with_a_remedy() {
     let refused = |setup: &Setup, limits, options| {
         let rated = rated(setup, limits);
         let refused = Recording::new(&rated, &[], options);
-        refused.err().expect("it is refused")
+        refused.err().expect("it is refused").to_string()
     };
     let large = position("dice-of-doom", "a2a2b2/a3b1a3/a3a3b3 a");
     let why = refused(&large, Limits::default(), options(Method::Minimax, None));

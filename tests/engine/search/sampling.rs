@@ -165,7 +165,8 @@ fn a_ply_limit_ends_games_with_an_estimate_where_positions_recur_and_is_asked_fo
     };
     let refused = Recording::new(&endless, &[], options)
         .err()
-        .expect("refused");
+        .expect("refused")
+        .to_string();
     assert!(refused.contains("Set a ply limit"), "{refused}");
     let nobody = RecordOptions {
         sampling: Sampling {
@@ -177,7 +178,8 @@ fn a_ply_limit_ends_games_with_an_estimate_where_positions_recur_and_is_asked_fo
     };
     let refused = Recording::new(&endless, &[], nobody)
         .err()
-        .expect("refused");
+        .expect("refused")
+        .to_string();
     assert!(refused.contains("at least 1 random game"), "{refused}");
     let recorded = sampled(&endless, 100, 0, Some(4));
     let unfolding = recorded.recording.unfolding();

@@ -166,6 +166,7 @@ fn trees_that_are_too_deep_for_readers_are_refused() {
     assert_eq!(efg::fault(&own, &whole(&own)), None);
     let own = chain(efg::MAX_PLIES + 1);
     let fault = efg::fault(&own, &whole(&own)).expect("too deep");
+    let fault = fault.to_string();
     assert!(
         fault.contains("10001 moves deep") && fault.contains("json"),
         "{fault}"

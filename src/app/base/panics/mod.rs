@@ -15,6 +15,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use crate::game::Refusal;
 use report::Report;
 
 pub use report::usual_folder;
@@ -45,11 +46,11 @@ pub(crate) struct Failure {
     /// Its message and its place, shortened: `no heap, src/heap.rs:10:5`.
     pub(crate) what: String,
     /// Where its report lies, or why it lies nowhere.
-    report: Result<PathBuf, String>,
+    report: Result<PathBuf, Refusal>,
 }
 
 impl Failure {
-    fn new(message: String, place: Option<String>, report: Result<PathBuf, String>) -> Self {
+    fn new(message: String, place: Option<String>, report: Result<PathBuf, Refusal>) -> Self {
         let mut what = short(message.lines().next().unwrap_or_default(), TOLD);
         if what.is_empty() {
             what = "it doesn't say why".to_owned();
@@ -73,7 +74,10 @@ impl Failure {
             .rev()
             .find(|failure| failure.message == message)
             .cloned();
-        known.unwrap_or_else(|| Self::new(message, None, Err("nobody wrote one".to_owned())))
+        known.unwrap_or_else(|| {
+            let none = Refusal::new("nobody wrote one", "");
+            Self::new(message, None, Err(none))
+        })
     }
 
     /// What failed and where its report lies, in one sentence.
@@ -266,19 +270,20 @@ fn tell(panic: &PanicHookInfo<'_>, folder: Option<PathBuf>) {
 pub(crate) fn spawn<T>(
     name: &str,
     work: impl FnOnce() -> T + Send + 'static,
-    hand_over: impl FnOnce(Result<T, String>) + Send + 'static,
+    hand_over: impl FnOnce(Result<T, Refusal>) + Send + 'static,
 ) -> io::Result<()> {
     let thread = std::thread::Builder::new().name(name.to_owned());
     let thread = thread.spawn(move || {
         let ended = catch_unwind(AssertUnwindSafe(work));
-        hand_over(ended.map_err(|panic| Failure::caught(&*panic).what));
+        hand_over(ended.map_err(|panic| failed(&*panic)));
     });
     thread.map(drop)
 }
 
 /// What is told of work that panicked.
-pub(crate) fn failed(what: &str) -> String {
-    format!("doomtree itself failed ({what})")
+pub(crate) fn failed(panic: &(dyn Any + Send)) -> Refusal {
+    let what = Failure::caught(panic).what;
+    Refusal::new(format!("doomtree itself failed ({what})"), "")
 }
 
 /// Names the threads of rayon's pool, where it isn't there yet, so that a panic can tell them.
@@ -312,7 +317,11 @@ mod tests {
             "doomtree itself failed (no heap, src/heap.rs:10:5): the document is kept, and a report \
              lies in /home/me/panic-1.txt"
         );
-        let failure = Failure::new(String::new(), None, Err("the disk is full".to_owned()));
+        let failure = Failure::new(
+            String::new(),
+            None,
+            Err(Refusal::new("the disk is full", "")),
+        );
         let words = failure.sentence();
         assert!(words.contains("it doesn't say why"), "{words}");
         assert!(words.contains("no report (the disk is full)"), "{words}");

@@ -8,6 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::{Account, short};
 use crate::app::base::disk::state_folder;
+use crate::game::Refusal;
 use crate::save;
 
 /// The thread that writes reports; a panic of its own has none.
@@ -37,24 +38,24 @@ impl Report {
     /// Writes it as a file of its own, and says where.
     ///
     /// # Errors
-    /// Why it can't be written, in words.
-    pub fn write(self, folder: Option<PathBuf>) -> Result<PathBuf, String> {
-        let folder = folder.ok_or("this system has no folder for it")?;
+    /// Why it can't be written.
+    pub fn write(self, folder: Option<PathBuf>) -> Result<PathBuf, Refusal> {
+        let folder = folder.ok_or_else(|| Refusal::new("this system has no folder for it", ""))?;
         let writer = std::thread::Builder::new().name(WRITER.to_owned());
         let writer = writer.spawn(move || {
-            std::fs::create_dir_all(&folder)
-                .map_err(|error| format!("{} can't be made: {error}", folder.display()))?;
+            std::fs::create_dir_all(&folder).map_err(|error| {
+                Refusal::of(error).at(&format!("{} can't be made", folder.display()))
+            })?;
             let path = folder.join(name());
             let text = self.text();
-            save::write_file(&path, |out| out.write_all(text.as_bytes()))
-                .map_err(|error| error.to_string())?;
+            save::write_file(&path, |out| out.write_all(text.as_bytes()))?;
             forget_old(&folder);
             Ok(path)
         });
         match writer.map(std::thread::JoinHandle::join) {
             Ok(Ok(written)) => written,
-            Ok(Err(_)) => Err("writing it failed, too".to_owned()),
-            Err(error) => Err(format!("the system has no thread to spare: {error}")),
+            Ok(Err(_)) => Err(Refusal::new("writing it failed, too", "")),
+            Err(error) => Err(Refusal::of(error).at("the system has no thread to spare")),
         }
     }
 
@@ -151,6 +152,7 @@ mod tests {
         let why = report("").write(Some(file.join("below")));
         assert!(
             why.expect_err("a file is no folder")
+                .to_string()
                 .contains("can't be made")
         );
         assert!(report("").write(None).is_err());

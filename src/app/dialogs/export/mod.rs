@@ -16,6 +16,7 @@ use crate::app::intent::{Command, ExportChoice, Look, PartChoice};
 use crate::app::parts::{Cx, Desk};
 use crate::diagram::short_count;
 use crate::export::{Format, MIN_READ, Part, Scope, Subject};
+use crate::game::Refusal;
 use crate::tree::{Count, Vertex};
 use crate::words::short_bytes;
 use look::PictureLook;
@@ -29,15 +30,15 @@ pub struct ExportDialog {
     /// What of the tree each choice means.
     walked: Walked,
     /// What is being made ready, and for which choice.
-    preparing: Option<Job<Result<Option<Prepared>, String>>>,
+    preparing: Option<Job<Result<Option<Prepared>, Refusal>>>,
     /// What was chosen when that began.
     asked: Option<ExportChoice>,
     /// What was made ready last.
-    prepared: Option<Result<Prepared, String>>,
+    prepared: Option<Result<Prepared, Refusal>>,
     /// What is put on the clipboard.
-    copying: Option<Job<Result<Copied, String>>>,
+    copying: Option<Job<Result<Copied, Refusal>>>,
     /// What came of that.
-    told: Option<Result<String, String>>,
+    told: Option<Result<String, Refusal>>,
     /// The picture that is shown, and whether each of its pixels is one of the screen.
     look: PictureLook,
     /// Whether the text of a drawing is shown, and not how it looks.
@@ -219,8 +220,11 @@ impl ExportDialog {
             ui.label(cx.small(words));
         }
         let fault = match (&self.prepared, &self.told) {
-            (_, Some(Err(fault))) | (Some(Err(fault)), _) => Some(fault.clone()),
-            (Some(Ok(prepared)), _) => prepared.fault.clone().or_else(|| self.discomfort(format)),
+            (_, Some(Err(fault))) | (Some(Err(fault)), _) => Some(fault.to_string()),
+            (Some(Ok(prepared)), _) => match &prepared.fault {
+                Some(fault) => Some(fault.to_string()),
+                None => self.discomfort(format),
+            },
             _ => None,
         };
         if let Some(fault) = fault {

@@ -11,7 +11,7 @@ use crate::app::document::{Size, Snapshot};
 use crate::app::intent::{ExportChoice, PartChoice};
 use crate::diagram::shortened;
 use crate::export::{Format, Heeds, MAX_NODES, Scope, Subject, font_size, html, png};
-use crate::game::visible;
+use crate::game::{Refusal, visible};
 use crate::tree::UnfoldingNode;
 
 /// As many bytes of a text are shown before it is written.
@@ -20,8 +20,6 @@ const SHOWN: usize = 6_000;
 const LINE: usize = 160;
 /// As many bytes are copied at most: programs that take more are rare.
 const COPIED: usize = 32 << 20;
-const TOO_LARGE: &str =
-    "it is too large for the clipboard: write it to a file, or choose a smaller part";
 /// As many nodes are drawn for a look at the picture …
 const MAX_DRAWN: usize = 20_000;
 /// … in as many pixels at most, across and down.
@@ -43,7 +41,7 @@ pub struct Prepared {
     /// How many bytes it will have.
     pub size: Option<Size>,
     /// Why it can't be written.
-    pub fault: Option<String>,
+    pub fault: Option<Refusal>,
     /// How large the names of moves are in a figure with a width, in points.
     pub font_size: Option<f64>,
     /// What it looks like.
@@ -73,15 +71,14 @@ fn part(
     choice: &ExportChoice,
     scope: &Scope,
     cancelled: &Cancelled,
-) -> Result<Option<Snapshot>, String> {
+) -> Result<Option<Snapshot>, Refusal> {
     let hidden = choice.look.is_some_and(|look| look.hidden);
     // A format for programs holds every rating anyway.
     let heeds = choice.format().heeds != Heeds::Nothing;
     if hidden && heeds && choice.part == PartChoice::BestLine {
-        return Err(
-            "The best line would reveal hidden ratings. Choose other content or show ratings."
-                .to_owned(),
-        );
+        let what =
+            "The best line would reveal hidden ratings. Choose other content or show ratings.";
+        return Err(Refusal::new(what, ""));
     }
     let snapshot = if choice.format().subject == Subject::Tree {
         match snapshot.gather(scope, MAX_NODES, cancelled)? {
@@ -103,7 +100,7 @@ pub fn prepared(
     choice: &ExportChoice,
     scope: &Scope,
     cancelled: &Cancelled,
-) -> Result<Option<Prepared>, String> {
+) -> Result<Option<Prepared>, Refusal> {
     let Some(snapshot) = part(snapshot, choice, scope, cancelled)? else {
         return Ok(None);
     };
@@ -142,7 +139,7 @@ fn preview(snapshot: &Snapshot, format: &Format) -> Preview {
 }
 
 /// The picture that readers of a format see.
-fn seen(snapshot: &Snapshot, format: &Format) -> Result<ColorImage, String> {
+fn seen(snapshot: &Snapshot, format: &Format) -> Result<ColorImage, Refusal> {
     let mut seen = snapshot.clone();
     seen.show = seen.show.and(format.shows);
     let is_page = format.id == PAGE;
@@ -165,11 +162,14 @@ fn seen(snapshot: &Snapshot, format: &Format) -> Result<ColorImage, String> {
 }
 
 /// Whether few enough nodes are shown.
-fn few(snapshot: &Snapshot, most: usize) -> Result<(), String> {
+fn few(snapshot: &Snapshot, most: usize) -> Result<(), Refusal> {
     let nodes = snapshot.unfolding.preorder().take(most + 1).count();
-    (nodes <= most)
-        .then_some(())
-        .ok_or_else(|| TOO_LARGE.to_owned())
+    (nodes <= most).then_some(()).ok_or_else(too_large)
+}
+
+fn too_large() -> Refusal {
+    let what = "it is too large for the clipboard";
+    Refusal::new(what, "write it to a file, or choose a smaller part")
 }
 
 /// Two pictures beside each other, from the top.
@@ -204,7 +204,7 @@ fn beginning(snapshot: &Snapshot, format: &Format) -> (String, bool) {
 }
 
 /// The picture, of at most so many pixels across and down.
-fn picture(snapshot: &Snapshot, most: [u32; 2]) -> Result<ColorImage, String> {
+fn picture(snapshot: &Snapshot, most: [u32; 2]) -> Result<ColorImage, Refusal> {
     let content = snapshot.content();
     let pixels = png::pixels(
         content.rated,
@@ -220,20 +220,20 @@ fn picture(snapshot: &Snapshot, most: [u32; 2]) -> Result<ColorImage, String> {
 /// What is put on the clipboard: of a picture its pixels, of anything else the text.
 ///
 /// # Errors
-/// A sentence, where it can't be copied.
+/// Why it can't be copied.
 pub fn copied(
     snapshot: &Snapshot,
     choice: &ExportChoice,
     scope: &Scope,
     cancelled: &Cancelled,
-) -> Result<Copied, String> {
+) -> Result<Copied, Refusal> {
     let Some(snapshot) = part(snapshot, choice, scope, cancelled)? else {
-        return Err("it was canceled".to_owned());
+        return Err(Refusal::new("it was canceled", ""));
     };
     if choice.format().picture.is_some() {
         return match picture(&snapshot, MAX_COPIED) {
             Ok(picture) => Ok(Copied::Picture(Box::new(picture))),
-            Err(_) => Err(TOO_LARGE.to_owned()),
+            Err(_) => Err(too_large()),
         };
     }
     let mut out = Beginning {
@@ -242,10 +242,10 @@ pub fn copied(
     };
     snapshot
         .write_to(choice.format(), &mut out)
-        .map_err(|_| TOO_LARGE.to_owned())?;
+        .map_err(|_| too_large())?;
     String::from_utf8(out.bytes)
         .map(Copied::Text)
-        .map_err(|_| "not a text: write it to a file".to_owned())
+        .map_err(|_| Refusal::new("not a text", "write it to a file"))
 }
 
 /// Keeps so many bytes, and then gives up.

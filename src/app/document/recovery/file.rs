@@ -15,6 +15,7 @@ use super::root::Bounds;
 use crate::app::base::{Cancelled, Holds, Stamp, is_missing, that_holds};
 use crate::app::document::snapshot::Snapshot;
 use crate::app::intent::{Edits, Root};
+use crate::game::Refusal;
 use crate::save;
 use crate::session::{Session, Wanted, open};
 use crate::tree::Limits;
@@ -94,9 +95,9 @@ impl RecoveryFile {
     /// Claims a name in a folder, which is made if it isn't there.
     ///
     /// # Errors
-    /// Why there can be no such file, in words.
-    pub fn claim(folder: &Path) -> Result<Self, String> {
-        let fault = |error: std::io::Error| format!("{}: {error}", folder.display());
+    /// Why there can be no such file.
+    pub fn claim(folder: &Path) -> Result<Self, Refusal> {
+        let fault = |error: io::Error| Refusal::of(error).at(&folder.display().to_string());
         std::fs::create_dir_all(folder).map_err(fault)?;
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         let now = now.map_or(0, |since| since.as_nanos());
@@ -125,20 +126,25 @@ impl RecoveryFile {
                     Ok(()) | Err(TryLockError::WouldBlock) => {}
                     Err(TryLockError::Error(error)) => {
                         std::fs::remove_file(&origin).ok();
-                        return Err(format!("no file can be locked there ({error})"));
+                        let what = format!("no file can be locked there ({error})");
+                        return Err(Refusal::new(what, "").because(error));
                     }
                 },
                 Err(error) => last = Some(error),
             }
         }
-        Err(last.map_or_else(|| "no name is free".to_owned(), fault))
+        Err(last.map_or_else(|| Refusal::new("no name is free", ""), fault))
     }
 
     /// Writes a document, whole or not at all; what has no room is left out.
     ///
     /// # Errors
-    /// Why it isn't written, in a sentence.
-    pub(crate) fn write(&self, unsaved: Unsaved, cancelled: &Cancelled) -> Result<Written, String> {
+    /// Why it isn't written.
+    pub(crate) fn write(
+        &self,
+        unsaved: Unsaved,
+        cancelled: &Cancelled,
+    ) -> Result<Written, Refusal> {
         self.write_within(MAX_BYTES, unsaved, cancelled)
     }
 
@@ -147,7 +153,7 @@ impl RecoveryFile {
         most: usize,
         unsaved: Unsaved,
         cancelled: &Cancelled,
-    ) -> Result<Written, String> {
+    ) -> Result<Written, Refusal> {
         let begun = Instant::now();
         let Unsaved {
             origin,
@@ -164,17 +170,18 @@ impl RecoveryFile {
             None => snapshot,
         };
         let (tree, folded) = tree_within(most, snapshot, cancelled)?;
-        let fault = |error: serde_json::Error| error.to_string();
         let made = begun.elapsed();
         let number = self.written.fetch_add(1, Ordering::Relaxed);
-        let others = beside.written(&tree, number).map_err(fault)?.len();
+        let others = beside.written(&tree, number).map_err(Refusal::of)?.len();
         let room = most.saturating_sub(tree.len() + others).min(MAX_HISTORY);
         let history = History::of(&edits, room);
         let lacks = room < MAX_HISTORY && history.undoable() < edits.in_force().len();
         beside.history = Some(history);
-        let text = beside.written(&tree, number).map_err(fault)?;
-        self.tell(&origin)
-            .map_err(|error| format!("{} can't be written ({error})", self.origin.display()))?;
+        let text = beside.written(&tree, number).map_err(Refusal::of)?;
+        self.tell(&origin).map_err(|error| {
+            let what = format!("{} can't be written ({error})", self.origin.display());
+            Refusal::new(what, "").because(error)
+        })?;
         // Whoever is killed in between has the pair before.
         let [own, other] = [number, number + 1].map(|number| &self.beside[(number % 2) as usize]);
         put(own, &text)?;
@@ -227,9 +234,9 @@ impl Drop for RecoveryFile {
     }
 }
 
-fn put(path: &Path, text: &[u8]) -> Result<(), String> {
-    let written = save::write_file(path, |out| out.write_all(text));
-    written.map(drop).map_err(|error| error.to_string())
+fn put(path: &Path, text: &[u8]) -> Result<(), Refusal> {
+    save::write_file(path, |out| out.write_all(text))?;
+    Ok(())
 }
 
 /// The tree file of a document in at most so many bytes, and whether it had to be folded for that.
@@ -237,8 +244,9 @@ fn tree_within(
     most: usize,
     mut snapshot: Snapshot,
     cancelled: &Cancelled,
-) -> Result<(Vec<u8>, bool), String> {
-    let format = that_holds(Holds::Tree).ok_or("there is no format of trees")?;
+) -> Result<(Vec<u8>, bool), Refusal> {
+    let format = that_holds(Holds::Tree);
+    let format = format.ok_or_else(|| Refusal::new("there is no format of trees", ""))?;
     if let Some(fault) = snapshot.fault(format) {
         return Err(fault);
     }
@@ -255,11 +263,12 @@ fn tree_within(
         match snapshot.write_to(format, &mut out) {
             Ok(()) => return Ok((out.bytes, folded)),
             Err(error) if error.kind() != io::ErrorKind::FileTooLarge => {
-                return Err(error.to_string());
+                return Err(Refusal::of(error));
             }
             Err(_) if folded => {
                 let most = short_bytes(most as u64);
-                return Err(format!("the document takes more than {most}"));
+                let what = format!("the document takes more than {most}");
+                return Err(Refusal::new(what, ""));
             }
             Err(_) => {
                 snapshot.unfolding.fold_all();
@@ -271,7 +280,7 @@ fn tree_within(
 
 /// The same document with a graph of its root alone, which takes no time: all that it has is kept by
 /// line.
-fn at_root(root: &Root, snapshot: Snapshot) -> Result<Snapshot, String> {
+fn at_root(root: &Root, snapshot: Snapshot) -> Result<Snapshot, Refusal> {
     let limits = Limits {
         max_nodes: Some(UNBUILT),
         max_bytes: None,
@@ -281,7 +290,7 @@ fn at_root(root: &Root, snapshot: Snapshot) -> Result<Snapshot, String> {
         limits,
         options: root.options,
     };
-    let mut build = open(&root.setup, wanted, "").map_err(|error| error.to_string())?;
+    let mut build = open(&root.setup, wanted, "")?;
     while !build.step(1).done {}
     let rated = build.finish();
     let unfolding = Session::new(rated.clone()).unfolding().clone();
@@ -384,7 +393,7 @@ mod tests {
         file.clear();
         let long = "long ".repeat(1_000);
         let refused = write(4_000, &long);
-        assert!(refused.is_err_and(|why| why.contains("takes more than")));
+        assert!(refused.is_err_and(|why| why.what.contains("takes more than")));
         assert!(!file.tree.exists());
     }
 

@@ -15,7 +15,7 @@ use crate::app::document::model::{Begun, Document, Words};
 use crate::app::document::playing::KeptGame;
 use crate::app::document::practised::{Opened as Exercise, Practised};
 use crate::app::intent::Edits;
-use crate::game::Picture;
+use crate::game::{Picture, Refusal};
 use crate::save::{self, Opened, TreeFile};
 use crate::session::{Wanted, see};
 use crate::tree::Limits;
@@ -47,9 +47,12 @@ impl Files {
     }
 
     /// The text of the tree, and what goes beside it: nothing where that can't be read.
-    fn read(&self) -> Result<(Vec<u8>, Beside), String> {
+    fn read(&self) -> Result<(Vec<u8>, Beside), Refusal> {
         let text = std::fs::read(&self.tree);
-        let text = text.map_err(|error| format!("{} can't be read ({error})", self.name()))?;
+        let text = text.map_err(|error| {
+            let what = format!("{} can't be read ({error})", self.name());
+            Refusal::new(what, "").because(error)
+        })?;
         let tree = hash(&text);
         let all = self.beside.iter().filter_map(|path| {
             let mut beside = Vec::new();
@@ -79,15 +82,15 @@ pub struct Preview {
 }
 
 impl Preview {
-    fn of(kept: &Files) -> Result<Self, String> {
+    fn of(kept: &Files) -> Result<Self, Refusal> {
         let (text, beside) = kept.read()?;
-        let opened = save::open_reader(&*text, &kept.name()).map_err(|error| error.to_string())?;
+        let opened = save::open_reader(&*text, &kept.name())?;
         let Opened::Tree(file) = opened else {
-            return Err("it holds no tree".to_owned());
+            return Err(Refusal::new("it holds no tree", ""));
         };
         let header = &file.header;
         let setup = header.setup()?;
-        let seen = see(&setup).map_err(|error| error.to_string())?;
+        let seen = see(&setup)?;
         let notes = (0..file.node_count()).filter(|node| file.note(*node).is_some());
         let elsewhere = header.by_line.values().filter(|own| own.note.is_some());
         let amounts = [
@@ -114,8 +117,8 @@ pub struct Left {
     pub origin: Origin,
     /// When it was kept.
     pub kept: Option<SystemTime>,
-    /// What it is; or why it can't be read, in a sentence.
-    pub preview: Result<Preview, String>,
+    /// What it is; or why it can't be read.
+    pub preview: Result<Preview, Refusal>,
     files: Files,
     told: PathBuf,
     /// Locked, so that no other window finds it.
@@ -247,18 +250,18 @@ impl Recovered {
 /// Reads what a window has left. A graph that wasn't whole is begun, to at most `limits`.
 ///
 /// # Errors
-/// Why it can't be read, in a sentence.
+/// Why it can't be read.
 pub(crate) fn read(
     files: &Files,
     origin: &Origin,
     limits: Limits,
     cancelled: &dyn Fn() -> bool,
-) -> Result<Recovered, String> {
+) -> Result<Recovered, Refusal> {
     let (text, beside) = files.read()?;
     let name = files.name();
-    let opened = save::open_reader(&*text, &name).map_err(|error| error.to_string())?;
+    let opened = save::open_reader(&*text, &name)?;
     let Opened::Tree(file) = opened else {
-        return Err(format!("{name} holds no tree"));
+        return Err(Refusal::new(format!("{name} holds no tree"), ""));
     };
     let header = &file.header;
     let words = Words {
@@ -278,7 +281,7 @@ pub(crate) fn read(
             limits: bounds.on(header.limits()),
             options: header.options,
         };
-        let begun = Begun::new(header.setup()?, wanted, "").map_err(|error| error.to_string())?;
+        let begun = Begun::new(header.setup()?, wanted, "")?;
         Read::Begun(Box::new(begun), file)
     } else {
         let loaded = read_tree(*file, &name, cancelled)?;

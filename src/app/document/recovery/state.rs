@@ -10,6 +10,7 @@ use crate::app::base::Job;
 use crate::app::document::playing::GameMark;
 use crate::app::document::typed::Typed;
 use crate::app::intent::Moment;
+use crate::game::Refusal;
 use crate::session::exercise::{Answer, Attempt};
 
 /// A state of the document.
@@ -38,7 +39,7 @@ pub(crate) struct ExerciseMark {
 /// A write of the recovery file.
 pub(crate) struct Keeping {
     pub state: Kept,
-    pub job: Job<Result<Written, String>>,
+    pub job: Job<Result<Written, Refusal>>,
 }
 
 /// The recovery file of this window, and those that others have left.

@@ -12,6 +12,7 @@ use super::explorer::Explorer;
 use crate::app::base::{Account, Failure, debugged, held, short};
 use crate::app::intent::{Middle, Side};
 use crate::app::tools::tour::TourPanel;
+use crate::game::Refusal;
 use crate::session::Action;
 use crate::tree::{UnfoldingNode, Vertex};
 use page::Page;
@@ -69,7 +70,7 @@ impl Explorer {
 
     fn fall(&mut self, ctx: &egui::Context, failure: Failure) {
         if let Some(screenshot) = &mut self.screenshot {
-            screenshot.fail(failure.sentence());
+            screenshot.fail(Refusal::new(failure.sentence(), ""));
         }
         let again = std::mem::take(&mut self.fallen.well) < WELL;
         let gave_way = !again && self.recover(ctx, false);

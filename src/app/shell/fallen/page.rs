@@ -12,6 +12,7 @@ use crate::app::base::{
 };
 use crate::app::document::Document;
 use crate::app::shell::explorer::Explorer;
+use crate::game::Refusal;
 
 /// Beside the sentence above the status line a sign and a button have so much room.
 const BESIDE: f32 = 110.0;
@@ -22,7 +23,7 @@ pub(crate) struct Page {
     /// Where the document is to be saved, as it is typed.
     path: String,
     /// What came of that.
-    saved: Option<Result<String, String>>,
+    saved: Option<Result<String, Refusal>>,
 }
 
 impl Page {
@@ -102,8 +103,8 @@ impl Explorer {
         if asked && !self.filing.closing && self.desk.document.edits.is_changed() {
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
             if let Some(page) = &mut self.fallen.page {
-                let why = "your changes are in no file yet: save them, or quit without";
-                page.saved = Some(Err(why.to_owned()));
+                let what = "your changes are in no file yet";
+                page.saved = Some(Err(Refusal::new(what, "save them, or quit without")));
             }
         }
     }
@@ -160,20 +161,17 @@ impl Explorer {
         let path = PathBuf::from(path.trim());
         let path = std::path::absolute(&path).unwrap_or(path);
         let saved = catch_unwind(AssertUnwindSafe(|| self.write_rescued(&path)));
-        let saved = saved.unwrap_or_else(|panic| {
-            let what = Failure::caught(&*panic).what;
-            Err(format!("it can't be written: {}", failed(&what)))
-        });
+        let saved = saved.unwrap_or_else(|panic| Err(failed(&*panic).at("it can't be written")));
         if let Some(page) = &mut self.fallen.page {
             page.saved = Some(saved.map(|()| format!("Saved {}", path.display())));
         }
     }
 
-    fn write_rescued(&mut self, path: &Path) -> Result<(), String> {
+    fn write_rescued(&mut self, path: &Path) -> Result<(), Refusal> {
         let format = self.format_to_save(path)?;
         if !is_missing(path) {
-            let path = path.display();
-            return Err(format!("{path} is there already: choose another name"));
+            let what = format!("{} is there already", path.display());
+            return Err(Refusal::new(what, "choose another name"));
         }
         let snapshot = self.desk.snapshot();
         self.desk.document.edits.writing();
@@ -219,10 +217,10 @@ impl Page {
         });
         if let Some(saved) = &self.saved {
             let (text, color) = match saved {
-                Ok(text) => (text, theme.text),
-                Err(text) => (text, theme.error),
+                Ok(text) => (text.clone(), theme.text),
+                Err(why) => (why.to_string(), theme.error),
             };
-            label(ui, text, color).identified(ids::RESCUED);
+            label(ui, &text, color).identified(ids::RESCUED);
         }
         ui.add_space(20.0);
         let (mut again, mut quit) = (false, false);

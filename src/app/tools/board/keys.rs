@@ -7,7 +7,7 @@ use super::editor::{Pressed, beside, pressed, refusal};
 use super::play::{is_stepped_to, moves, pass, selected, step};
 use crate::app::intent::{Command, Named};
 use crate::app::parts::Desk;
-use crate::game::Player;
+use crate::game::{Player, Refusal};
 use crate::session::Action;
 use crate::tree::{Edge, Vertex};
 
@@ -69,7 +69,7 @@ impl BoardPanel {
             });
         });
         if let Some(why) = refused {
-            desk.tell(Err(why));
+            desk.tell(Err(Refusal::new(why, "")));
         }
         any
     }

@@ -168,7 +168,7 @@ impl CheckPanel {
                         }
                         State::Running(_, told) => working(ui, cx.theme, told.now().clone()),
                         State::Cancelled => fault(ui, "The check was canceled: check again"),
-                        State::Fault(why) => fault(ui, &capitalised(why)),
+                        State::Fault(why) => fault(ui, &capitalised(&why.to_string())),
                         State::Known(_) if cx.view.hidden => fault(
                             ui,
                             "Ratings are hidden, and a check would reveal them: press H to show them",

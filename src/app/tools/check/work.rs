@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use crate::app::base::{Begun, Cancelled, Told, Wake};
 use crate::app::intent::CheckSource;
+use crate::game::Refusal;
 use crate::programs::{Filter, NoAnswer, Patience};
 use crate::save::{Theirs, read_theirs, read_theirs_path};
 use crate::session::check::{Answers, Asking, Checking, Coverage, Next, Report, fault};
@@ -63,16 +64,18 @@ impl Telling<'_> {
         *self.told.now() = words;
     }
 
-    fn go_on(&self) -> Result<(), String> {
+    fn go_on(&self) -> Result<(), Refusal> {
         match self.cancelled.is_set() {
-            true => Err(CANCELLED.to_owned()),
+            true => Err(canceled()),
             false => Ok(()),
         }
     }
 }
 
 /// Nobody reads this: the job is gone by then.
-const CANCELLED: &str = "the check was canceled: check again";
+fn canceled() -> Refusal {
+    Refusal::new("the check was canceled", "check again")
+}
 
 /// Begins to check; it tells in words what is under way.
 pub(super) fn begin(source: CheckSource, rated: Rated, wake: Wake) -> Begun<Box<Found>, String> {
@@ -89,7 +92,7 @@ pub(super) fn begin(source: CheckSource, rated: Rated, wake: Wake) -> Begun<Box<
 }
 
 impl Work {
-    fn run(self, telling: &Telling<'_>) -> Result<Found, String> {
+    fn run(self, telling: &Telling<'_>) -> Result<Found, Refusal> {
         let name = self.source.name();
         let own = Arc::clone(&self.rated.graph);
         let theirs = match &self.source {
@@ -116,7 +119,7 @@ impl Work {
             CheckSource::File(path) => read_theirs_path(path),
             CheckSource::Text(text) => read_theirs(text.as_bytes(), &name),
         };
-        let theirs = theirs.map_err(|error| error.to_string())?;
+        let theirs = theirs?;
         let mut notices = theirs.notices.clone();
         let rated = self.limited(&theirs, telling, &mut notices)?;
         let nodes = theirs.nodes.len() as u64;
@@ -145,7 +148,7 @@ impl Work {
         theirs: &Theirs,
         telling: &Telling<'_>,
         notices: &mut Vec<String>,
-    ) -> Result<Rated, String> {
+    ) -> Result<Rated, Refusal> {
         let own = self.rated.limits.max_plies;
         let Some(plies) = theirs.max_plies.filter(|plies| own != Some(*plies)) else {
             return Ok(self.rated);
@@ -160,7 +163,7 @@ impl Work {
             },
             ..self.rated.wanted()
         };
-        let mut build = open(&self.rated.setup(), wanted, "").map_err(|error| error.to_string())?;
+        let mut build = open(&self.rated.setup(), wanted, "")?;
         loop {
             telling.go_on()?;
             let progress = build.step(STEP);
@@ -176,9 +179,9 @@ impl Work {
     }
 }
 
-fn checked(rated: Rated, report: Report, name: &str) -> Result<Checked, String> {
+fn checked(rated: Rated, report: Report, name: &str) -> Result<Checked, Refusal> {
     match fault(&report, &rated, name) {
-        Some(why) => Err(why),
+        Some(why) => Err(Refusal::new(why, "")),
         None => Ok(Checked { rated, report }),
     }
 }
@@ -202,7 +205,7 @@ fn asked(
     patience: Patience,
     rated: Rated,
     telling: &Telling<'_>,
-) -> Result<Answers, String> {
+) -> Result<Answers, Refusal> {
     let mut filter = Filter::start(command, patience)?;
     let mut asking = Asking::new(rated);
     loop {
@@ -220,12 +223,12 @@ fn asked(
                 }
                 let given_up = || telling.cancelled.is_set();
                 let answer = filter.ask(&question, &given_up).map_err(|why| match why {
-                    NoAnswer::GivenUp => CANCELLED.to_owned(),
+                    NoAnswer::GivenUp => canceled(),
                     NoAnswer::Fault(fault) => fault,
                 })?;
                 asking
                     .answer(&answer)
-                    .map_err(|what| filter.garbage(&question, &what))?;
+                    .map_err(|why| filter.garbage(&question, why))?;
             }
         }
     }

@@ -178,7 +178,7 @@ impl Compare {
                 State::Cancelled => {
                     fault(ui, "The comparison was canceled: choose rules again");
                 }
-                State::Fault(why) => fault(ui, why),
+                State::Fault(why) => fault(ui, &why.to_string()),
                 State::Known(found) => {
                     let sides = Sides::new(cx.document, cx.view, found);
                     found.verdict_ui(ui, cx, &sides);

@@ -2,6 +2,7 @@
 
 use super::found::Found;
 use crate::app::base::{Begun, Wake};
+use crate::game::Refusal;
 use crate::games::{Setup, Switches};
 use crate::session::{self, Build, Comparing, MAX_PAIRS, Rated, Wanted, open};
 use crate::words::short_number;
@@ -46,13 +47,13 @@ fn built(
     setup: &Setup,
     other: &Switches,
     mut wanted: Wanted,
-) -> Result<Box<dyn Build>, String> {
+) -> Result<Box<dyn Build>, Refusal> {
     // Both graphs are held at once: the other may take what this one leaves.
     let left = |most: u64| most.saturating_sub(own.bytes as u64);
     wanted.limits.max_bytes = wanted.limits.max_bytes.map(left);
     session::under(setup, other)
         .and_then(|setup| open(&setup, wanted, ""))
-        .map_err(|error| format!("This board isn't possible under these rules: {error}"))
+        .map_err(|error| Refusal::of(error).at("This board isn't possible under these rules"))
 }
 
 /// Begins to compare an open board with the same under other rules.
@@ -86,7 +87,8 @@ pub(super) fn begin(
             told.now().phase = Phase::Rating;
             let other = build.finish();
             if let Some(why) = other.analysis.ratings.refused() {
-                return Some(Err(format!("Couldn't rate the other tree: {why}")));
+                let what = format!("Couldn't rate the other tree: {why}");
+                return Some(Err(Refusal::new(what, "")));
             }
             told.now().phase = Phase::Comparing;
             let mut comparing = Comparing::new([own.clone(), other.clone()], MAX_PAIRS);

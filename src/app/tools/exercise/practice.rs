@@ -7,6 +7,7 @@ use serde_json::value::RawValue;
 use crate::app::document::{ExerciseMark, KeptExercise, Opened, RestoredExercise};
 use crate::app::parts::Canvas;
 use crate::diagram::{ExerciseSight, Family, Rect, Sight, exercise_bounds, exercise_rect};
+use crate::game::Refusal;
 use crate::save::{ExerciseFile, Members};
 use crate::session::exercise::{
     Answer, Attempt, Blank, Entry, Look, Posed, Right, Task, read_answer,
@@ -239,7 +240,7 @@ impl Practice {
     }
 
     /// The answer that was typed or marked and not given yet.
-    fn given(&self) -> Option<Result<Answer, String>> {
+    fn given(&self) -> Option<Result<Answer, Refusal>> {
         let blank = self.blank()?;
         if let Some(typed) = &self.typed {
             return Some(read_answer(&blank.right, typed));
@@ -441,7 +442,7 @@ impl Practice {
     }
 
     /// Takes an answer; `false` where it is none.
-    fn take(&mut self, answer: Result<Answer, String>) -> bool {
+    fn take(&mut self, answer: Result<Answer, Refusal>) -> bool {
         match answer {
             Ok(answer) => {
                 self.attempt.give(self.current, Some(answer));
@@ -450,7 +451,7 @@ impl Practice {
                 true
             }
             Err(why) => {
-                self.told = Some(Told::Fault(capitalised(&why)));
+                self.told = Some(Told::Fault(capitalised(&why.to_string())));
                 false
             }
         }

@@ -7,11 +7,12 @@ use eframe::egui;
 
 use super::practice::Practice;
 use super::{Asking, ExercisePanel};
-use crate::app::base::{Job, file_name, free, is_missing, waker};
+use crate::app::base::{Job, as_sentence, file_name, free, is_missing, waker};
 use crate::app::document::{Next, Opened, Practised, Ready, RestoredExercise, saved};
 use crate::app::intent::{Middle, Side};
 use crate::app::parts::Desk;
 use crate::export::sheet;
+use crate::game::Refusal;
 use crate::save;
 use crate::session::Action;
 use crate::session::exercise::{
@@ -27,27 +28,26 @@ const AT_A_TIME: usize = 4;
 
 /// A file that is being written.
 pub(crate) struct Writing {
-    pub(crate) job: Job<Result<Vec<String>, String>>,
+    pub(crate) job: Job<Result<Vec<String>, Refusal>>,
     pub(crate) path: PathBuf,
     /// What of the attempt is in it; `None` for a sheet.
     pub(crate) attempt: Option<Attempt>,
 }
 
 /// Whether a file may be written as it is asked for.
-pub(crate) fn may_be_written(path: &Path, asking: &Asking, own: bool) -> Result<(), String> {
+pub(crate) fn may_be_written(path: &Path, asking: &Asking, own: bool) -> Result<(), Refusal> {
     let name = file_name(path);
     if asking.sheet && sheet::Form::of_name(&name).is_none() {
-        return Err(format!("Unknown extension in {name}: use .html or .pdf"));
+        let what = format!("Unknown extension in {name}");
+        return Err(Refusal::new(what, "use .html or .pdf"));
     }
     if !asking.sheet && !name.ends_with(".json") {
-        return Err(format!(
-            "{name} doesn't end like an exercise's file: let it end with .exercise.json"
-        ));
+        let what = format!("{name} doesn't end like an exercise's file");
+        return Err(Refusal::new(what, "let it end with .exercise.json"));
     }
     if !is_missing(path) && !own && asking.known.as_deref() != Some(path) {
-        return Err(format!(
-            "{name} already exists. Press the button again to replace it."
-        ));
+        let what = format!("{name} already exists. Press the button again to replace it.");
+        return Err(Refusal::new(what, ""));
     }
     Ok(())
 }
@@ -76,17 +76,13 @@ impl ExercisePanel {
         let seed = panel.seed.trim().parse::<u64>();
         let begun = seed
             .map_err(|_| {
-                format!(
-                    "The seed '{}' is not a whole number: enter one such as 1",
-                    panel.seed.trim()
-                )
+                let what = format!("The seed '{}' is not a whole number", panel.seed.trim());
+                Refusal::new(what, "enter one such as 1")
             })
-            .and_then(|seed| {
-                Drawing::new(panel.task, seed, panel.level.clone()).map_err(|why| capitalised(&why))
-            });
+            .and_then(|seed| Drawing::new(panel.task, seed, panel.level.clone()));
         match begun {
             Ok(drawing) => panel.drawing = Some(drawing),
-            Err(why) => panel.fault = Some(why),
+            Err(why) => panel.fault = Some(as_sentence(why).to_string()),
         }
     }
 
@@ -125,8 +121,8 @@ impl ExercisePanel {
                 }
                 Some(Err(why)) => {
                     self.drawing = None;
-                    self.fault = Some(capitalised(&why));
-                    desk.tell(Err(capitalised(&why)));
+                    self.fault = Some(capitalised(&why.to_string()));
+                    desk.tell(Err(as_sentence(why)));
                 }
             }
         }
@@ -153,7 +149,7 @@ impl ExercisePanel {
             }
             Err(why) => {
                 self.next = None;
-                desk.tell(Err(capitalised(&why)));
+                desk.tell(Err(as_sentence(why)));
             }
         }
     }
@@ -165,7 +161,7 @@ impl ExercisePanel {
                 let ready = Ready::Exercise(Box::new(practised), None);
                 desk.next = Some(Next::Show(Box::new(ready)));
             }
-            Err(why) => desk.tell(Err(capitalised(&why))),
+            Err(why) => desk.tell(Err(as_sentence(why))),
         }
     }
 
@@ -174,7 +170,7 @@ impl ExercisePanel {
         match read_line(line) {
             Ok(Line::Board(exercise)) => match Posed::new(&exercise) {
                 Ok(posed) => self.open_posed(desk, ctx, Box::new(posed)),
-                Err(why) => desk.tell(Err(capitalised(&why))),
+                Err(why) => desk.tell(Err(as_sentence(why))),
             },
             Ok(Line::Drawn(task, Drawn { seed, level })) => {
                 if !self.is_on() {
@@ -184,7 +180,7 @@ impl ExercisePanel {
                 (panel.task, panel.level, panel.seed) = (task, level, seed.to_string());
                 self.draw();
             }
-            Err(why) => desk.tell(Err(capitalised(&why))),
+            Err(why) => desk.tell(Err(as_sentence(why))),
         }
     }
 
@@ -216,8 +212,8 @@ impl ExercisePanel {
             Err(why) => {
                 desk.show_side(Side::Exercise);
                 self.lead = true;
-                self.fault = Some(capitalised(&why));
-                desk.tell(Err(capitalised(&why)));
+                self.fault = Some(capitalised(&why.to_string()));
+                desk.tell(Err(as_sentence(why)));
             }
         }
         ctx.request_repaint();
@@ -301,10 +297,10 @@ impl ExercisePanel {
                 ctx.copy_text(line);
                 desk.tell(Ok("Copied the exercise's line".to_owned()));
             }
-            None => desk.tell(Err(
-                "A tree that is written as text has no line: save the exercise as a file"
-                    .to_owned(),
-            )),
+            None => desk.tell(Err(Refusal::new(
+                "A tree that is written as text has no line",
+                "save the exercise as a file",
+            ))),
         }
     }
 
@@ -372,7 +368,7 @@ impl ExercisePanel {
                     sheet::write(out, &posed, form)
                 }
             })
-            .map_err(|error| error.to_string())
+            .map_err(Refusal::from)
         });
         match job {
             Ok(job) => self.writing = Some(Writing { job, path, attempt }),

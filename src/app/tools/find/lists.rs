@@ -123,7 +123,7 @@ impl Find {
                 }
             }
             State::Fault(why) => {
-                cx.wrong_ui(ui, why);
+                cx.wrong_ui(ui, why.to_string());
             }
             State::Unknown => {}
         }

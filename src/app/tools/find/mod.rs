@@ -16,7 +16,7 @@ use crate::app::document::OfTree;
 use crate::app::intent::{Command, Middle, Named};
 use crate::app::parts::{Cx, Desk, Responder, Tool, Work};
 use crate::diagram::RatingsFor;
-use crate::game::NotationError;
+use crate::game::{NotationError, Refusal};
 use crate::session::Action;
 use crate::session::filter::{Filter, KindOf, Naming, Term, Whose};
 use crate::tree::{Found, Hits, HitsByPly, Plies};
@@ -264,7 +264,7 @@ impl Find {
                 let Some(filter) = self.filter.clone() else {
                     self.show(desk);
                     let what = match &self.fault {
-                        Some(fault) => Err(fault.to_string()),
+                        Some(fault) => Err(fault.clone().into()),
                         None => Ok("Type a filter or choose one below".to_owned()),
                     };
                     desk.tell(what);
@@ -295,7 +295,7 @@ impl Find {
             },
         };
         if desk.hidden && goal.filter.tells_ratings() {
-            desk.tell(Err(words::kept_back().to_owned()));
+            desk.tell(Err(Refusal::new(words::kept_back(), "")));
             return;
         }
         if desk.document.is_building() {

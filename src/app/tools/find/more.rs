@@ -84,7 +84,7 @@ impl Find {
             cx.small_ui(ui, words::kept_back())
                 .identified(ids::FIND_HIDDEN);
         } else if let Some(Err(why)) = self.kept(filter) {
-            wrong_ui(ui, cx, why, ids::FIND_FAULT);
+            wrong_ui(ui, cx, &why.to_string(), ids::FIND_FAULT);
         } else if let Some(endless) = self.here.as_ref().and_then(|here| here.endless.as_ref()) {
             cx.small_ui(ui, endless).identified(ids::FIND_ENDLESS);
         }

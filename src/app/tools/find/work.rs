@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::app::base::{Begun, Wake};
+use crate::game::Refusal;
 use crate::session::Rated;
 use crate::session::filter::{Filter, Finding};
 use crate::tree::{CountingByPly, Hits, HitsByPly, Task as _};
@@ -12,8 +13,8 @@ const AT_ONCE: usize = 30_000;
 /// … and so much between two looks at the cancel flag.
 const STEP: usize = 100_000;
 
-/// What came of a search: hits, or a sentence on why there are none to be had.
-pub(super) type Answer = Result<Arc<Hits>, String>;
+/// What came of a search: hits, or why there are none to be had.
+pub(super) type Answer = Result<Arc<Hits>, Refusal>;
 
 /// Looks for what a filter asks for; the window is woken when it is done, and when more of it is.
 pub(super) fn begin(rated: &Rated, filter: &Filter, wakers: [Wake; 2]) -> Begun<Arc<Hits>, u32> {

@@ -15,6 +15,7 @@ use crate::app::document::{Document, OfTree};
 use crate::app::intent::{Command, Named, Side};
 use crate::app::parts::{Cx, Desk, Responder, Tool};
 use crate::diagram::{History, TreeView};
+use crate::game::Refusal;
 use crate::session::Action;
 use crate::tree::UnfoldingNode;
 use axis::Axis;
@@ -227,7 +228,7 @@ impl HistoryStrip {
     fn go_to_slip(&mut self, desk: &mut Desk, named: Named) {
         if desk.hidden {
             let why = "Ratings are hidden, and this would reveal blunders: press H to show them";
-            desk.tell(Err(why.to_owned()));
+            desk.tell(Err(Refusal::new(why, "")));
             return;
         }
         let (history, here) = self.line_shown(desk, &desk.view());

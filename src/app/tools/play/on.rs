@@ -12,6 +12,7 @@ use crate::app::base::{Job, waker};
 use crate::app::document::{Ground, Playing, Rolling};
 use crate::app::intent::Root;
 use crate::app::parts::Desk;
+use crate::game::Refusal;
 use crate::games::Setup;
 use crate::session::Action;
 use crate::session::play::{By, Place, Play, Seat, Turn};
@@ -195,7 +196,7 @@ fn think(desk: &mut Desk, ctx: &egui::Context) {
             }
             Some(Err(why)) => {
                 playing.thinking = None;
-                playing.ended = Some(why.clone());
+                playing.ended = Some(why.to_string());
                 desk.tell(Err(why));
             }
         }
@@ -219,7 +220,7 @@ fn think(desk: &mut Desk, ctx: &egui::Context) {
     match job {
         Ok(job) => playing.thinking = Some(job),
         Err(why) => {
-            playing.ended = Some(why.clone());
+            playing.ended = Some(why.to_string());
             desk.tell(Err(why));
         }
     }
@@ -345,9 +346,8 @@ fn new_ground_at(desk: &mut Desk, ctx: &egui::Context, made: usize) {
     let same = root == desk.document.root();
     if same && (!here || playing.node == Some(UnfoldingNode::ROOT)) {
         desk.playing = None;
-        desk.tell(Err(
-            "Game stopped: the limits allow no further move. Raise them in Setup.".to_owned(),
-        ));
+        let what = "Game stopped: the limits allow no further move. Raise them in Setup.";
+        desk.tell(Err(Refusal::new(what, "")));
         return;
     }
     playing.grounds.push(Ground {
@@ -401,7 +401,8 @@ fn build_for_game(desk: &mut Desk, ctx: &egui::Context, root: Root) -> bool {
         .take()
         .map_or_else(String::new, |notice| notice.text);
     desk.playing = None;
-    desk.tell(Err(format!("The game has stopped: {why}")));
+    let what = format!("The game has stopped: {why}");
+    desk.tell(Err(Refusal::new(what, "")));
     false
 }
 

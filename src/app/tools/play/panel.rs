@@ -9,7 +9,7 @@ use crate::app::document::Playing;
 use crate::app::intent::{Command, MAX_PLIES, Named};
 use crate::app::parts::Cx;
 use crate::diagram::player_name;
-use crate::game::Player;
+use crate::game::{Player, Refusal};
 use crate::session::play::Seat;
 use crate::tree::VertexKind;
 
@@ -34,13 +34,14 @@ impl PlayPanel {
     ///
     /// # Errors
     /// What was typed is no seed.
-    pub fn next_seed(&self) -> Result<u64, String> {
+    pub fn next_seed(&self) -> Result<u64, Refusal> {
         let typed = self.seed.trim();
         if typed.is_empty() {
             return Ok(new_seed() % MAX_SEED);
         }
         typed.parse().map_err(|_| {
-            "The seed must be a whole number up to 18446744073709551615, or empty".to_owned()
+            let what = "The seed must be a whole number up to 18446744073709551615, or empty";
+            Refusal::new(what, "")
         })
     }
 

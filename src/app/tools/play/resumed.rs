@@ -2,6 +2,7 @@
 
 use super::on::{make_in_game, start_game};
 use crate::app::parts::Desk;
+use crate::game::Refusal;
 use crate::session::Action;
 use crate::tree::{Vertex, VertexKind};
 
@@ -29,7 +30,7 @@ pub(super) fn resume_game(desk: &mut Desk) {
         Err(_) if desk.document.is_building() => {}
         Err(error) => {
             desk.resumes = None;
-            desk.tell(Err(format!("The game can't be restored: {error}")));
+            desk.tell(Err(Refusal::of(error).at("The game can't be restored")));
         }
     }
 }
@@ -58,7 +59,7 @@ pub(super) fn replay(desk: &mut Desk) {
             None => {
                 playing.replays.clear();
                 let told = "The end of the game can't be restored: a move isn't allowed there";
-                desk.tell(Err(told.to_owned()));
+                desk.tell(Err(Refusal::new(told, "")));
                 return;
             }
         }

@@ -3,7 +3,7 @@
 
 use crate::app::base::in_the_window;
 use crate::app::intent::Root;
-use crate::game::{Estimate, OpenError, Player, Rational, quoted};
+use crate::game::{Estimate, OpenError, Player, Rational, Refusal, quoted};
 use crate::games::{Change, Setup};
 use crate::rating::{Multiplayer, Options};
 use crate::session;
@@ -86,6 +86,12 @@ impl Fault {
     }
 }
 
+impl From<Refusal> for Fault {
+    fn from(error: Refusal) -> Self {
+        Self::new(error.to_string())
+    }
+}
+
 impl From<OpenError> for Fault {
     fn from(error: OpenError) -> Self {
         Self {
@@ -158,7 +164,7 @@ pub fn edited(root: &Root, bounds: Bounds, field: Field, typed: &str) -> Result<
             }));
         }
         Field::Endless => {
-            let endless = Options::read_endless(text).map_err(Fault::new)?;
+            let endless = Options::read_endless(text)?;
             let options = Options { endless, ..options };
             options.check(bounds.range)?;
             return Ok(Edited::Options(options));
@@ -182,7 +188,7 @@ fn limited(limits: Limits, bounds: Bounds, field: Field, text: &str) -> Result<L
         }
         Field::Memory if text.is_empty() => limits.max_bytes = bounds.usual_bytes,
         Field::Memory => {
-            limits.max_bytes = Some(session::read_memory(text).map_err(Fault::new)?);
+            limits.max_bytes = Some(session::read_memory(text)?);
         }
         _ => {
             let estimate = Estimate::from_name(text);

@@ -15,7 +15,7 @@ use crate::app::base::new_seed;
 use crate::app::document::Document;
 use crate::app::intent::{Command, Named, Root, SetupLead, Side};
 use crate::app::parts::{Cx, Desk, Responder, Tool};
-use crate::game::{Estimate, Rational};
+use crate::game::{Estimate, Rational, Refusal};
 use crate::games::{Form, Setup};
 use crate::rating::Options;
 use crate::session::{self, Action};
@@ -158,7 +158,7 @@ impl SetupPanel {
     fn random_board(&mut self, desk: &mut Desk, ctx: &Context) {
         let root = desk.document.root();
         let drawn = board_size(desk)
-            .ok_or_else(|| "Random boards aren't available for this game".to_owned());
+            .ok_or_else(|| Refusal::new("Random boards aren't available for this game", ""));
         let drawn = drawn.and_then(|(rows, columns)| {
             let (seed, typed) = self.next_seed()?;
             let (game, switches) = (&root.setup.game, &root.setup.switches);
@@ -169,7 +169,7 @@ impl SetupPanel {
                     .map(|position| (position, seed)),
                 false => session::random_with_choice(game, switches, rows, columns, seed),
             };
-            let (position, seed) = drawn.map_err(|error| error.to_string())?;
+            let (position, seed) = drawn?;
             self.drawn(seed);
             Ok(position)
         });
@@ -190,7 +190,7 @@ impl SetupPanel {
     ///
     /// # Errors
     /// What was typed is no seed.
-    fn next_seed(&mut self) -> Result<(u64, bool), String> {
+    fn next_seed(&mut self) -> Result<(u64, bool), Refusal> {
         let entry = self.entries.entry(Field::Seed).or_default();
         match entry.typed.as_deref().map(str::trim) {
             None | Some("") => Ok((new_seed() % MAX_SEED, false)),
@@ -198,7 +198,7 @@ impl SetupPanel {
                 .map(|seed| (seed, true))
                 .map_err(|fault| {
                     entry.fault = Some(fault.clone());
-                    format!("the seed: {}", fault.text)
+                    Refusal::new(format!("the seed: {}", fault.text), "")
                 }),
         }
     }

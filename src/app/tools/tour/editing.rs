@@ -3,7 +3,7 @@
 use super::TourPanel;
 use crate::app::intent::{Command, Middle, RecordChoices, Side, TourCommand};
 use crate::app::parts::{Desk, step_of};
-use crate::game::Player;
+use crate::game::{Player, Refusal};
 use crate::save::{Bookmark, Signposts, Tour, TourRecording, TourStep, TourView};
 use crate::tree::Vertex;
 
@@ -140,7 +140,10 @@ impl TourPanel {
             Some(line) => {
                 desk.go_to_line(line);
             }
-            None => desk.tell(Err("No bookmarked line exists in this tree".to_owned())),
+            None => {
+                let what = "No bookmarked line exists in this tree";
+                desk.tell(Err(Refusal::new(what, "")));
+            }
         }
     }
 

@@ -5,7 +5,7 @@ use num_traits::CheckedSub as _;
 use super::TreeEditor;
 use super::laid::number;
 use crate::app::intent::Queue;
-use crate::game::{Rational, parse_rational, quoted};
+use crate::game::{Rational, Refusal, parse_rational, quoted};
 use crate::games::scripted::{Lack, TreeChange};
 
 /// What is typed of the selected node.
@@ -44,20 +44,22 @@ pub(super) fn payoffs(
     text: &str,
     old: &[Option<Rational>],
     rest: Option<Rational>,
-) -> Result<Vec<Option<Rational>>, String> {
+) -> Result<Vec<Option<Rational>>, Refusal> {
     let words: Vec<&str> = text
         .split(|letter: char| letter.is_whitespace() || "·,;".contains(letter))
         .filter(|word| !word.is_empty())
         .collect();
     if words.len() > old.len() {
-        return Err(format!("There are {} players", old.len()));
+        let what = format!("There are {} players", old.len());
+        return Err(Refusal::new(what, ""));
     }
     let mut payoffs = old.to_vec();
     for (payoff, word) in payoffs.iter_mut().zip(&words) {
         *payoff = match *word {
             "?" => None,
             word => Some(parse_rational(word).ok_or_else(|| {
-                format!("{} is not a number: write 3, -2, 1/2 or 0.25", quoted(word))
+                let what = format!("{} is not a number", quoted(word));
+                Refusal::new(what, "write 3, -2, 1/2 or 0.25")
             })?),
         };
     }
@@ -129,7 +131,10 @@ impl TreeEditor {
                 "" | "?" => Ok(TreeChange::Probability(parent, place, None)),
                 text => parse_rational(text)
                     .map(|number| TreeChange::Probability(parent, place, Some(number)))
-                    .ok_or_else(|| format!("{} is not a number: write 1/3 or 0.25", quoted(text))),
+                    .ok_or_else(|| {
+                        let what = format!("{} is not a number", quoted(text));
+                        Refusal::new(what, "write 1/3 or 0.25")
+                    }),
             },
             (_, None) => return,
         };
@@ -147,7 +152,7 @@ impl TreeEditor {
                 self.change(queue, &change, way);
             }
             Err(why) => {
-                self.fault = Some(why);
+                self.fault = Some(why.to_string());
                 self.typing = Some(typing);
             }
         }

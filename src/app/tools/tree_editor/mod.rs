@@ -204,7 +204,7 @@ impl TreeEditor {
                 desk.next = Some(Next::Show(Box::new(ready)));
                 self.awaited = Some(script);
             }
-            Err(error) => desk.tell(Err(error.to_string())),
+            Err(error) => desk.tell(Err(error.into())),
         }
     }
 
@@ -389,7 +389,7 @@ impl TreeEditor {
         let after = match change.apply(before) {
             Ok(after) => after,
             Err(why) => {
-                self.fault = Some(why);
+                self.fault = Some(why.to_string());
                 return;
             }
         };

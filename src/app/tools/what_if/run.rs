@@ -5,7 +5,7 @@ use crate::app::document::Supposing;
 use crate::app::intent::Assuming;
 use crate::app::parts::Desk;
 use crate::diagram::RatingsFor;
-use crate::game::Player;
+use crate::game::{Player, Refusal};
 use crate::save::{Assumes, Assumption};
 use crate::session::Action;
 use crate::session::what_if::{InForce, read_pin, read_position};
@@ -49,8 +49,8 @@ impl WhatIfPanel {
                     Err(why) => {
                         // It can be corrected.
                         self.rating.clone_from(text);
-                        self.fault = Some(capitalised(&why));
-                        desk.tell(Err(format!("Not pinned: {why}")));
+                        self.fault = Some(capitalised(&why.to_string()));
+                        desk.tell(Err(why.at("Not pinned")));
                         return;
                     }
                 }
@@ -71,8 +71,8 @@ impl WhatIfPanel {
                     }
                     Err(why) => {
                         self.position.clone_from(text);
-                        self.fault = Some(capitalised(&why));
-                        desk.tell(Err(format!("The position stays: {why}")));
+                        self.fault = Some(capitalised(&why.to_string()));
+                        desk.tell(Err(why.at("The position stays")));
                         return;
                     }
                 }
@@ -95,7 +95,7 @@ impl WhatIfPanel {
                 let graph = &desk.document.session.rated().graph;
                 match line.map(|line| graph.read_line(Vertex::ROOT, &line)) {
                     Some(Ok(line)) => desk.walk(Action::SelectLine(line)),
-                    Some(Err(why)) => desk.tell(Err(why.to_string())),
+                    Some(Err(why)) => desk.tell(Err(Refusal::of(why))),
                     None => {}
                 }
                 return;
@@ -123,8 +123,8 @@ impl WhatIfPanel {
         };
         tried.rate(rated, &after);
         if let Some(InForce::No(why)) = tried.what_if.in_force.last() {
-            self.fault = Some(capitalised(why));
-            desk.tell(Err(format!("Nothing is forbidden: {why}")));
+            self.fault = Some(capitalised(&why.to_string()));
+            desk.tell(Err(why.clone().at("Nothing is forbidden")));
             return;
         }
         self.set(desk, after);

@@ -4,9 +4,10 @@ use std::time::Instant;
 
 use eframe::egui;
 
-use crate::app::base::{failed, waker};
+use crate::app::base::waker;
 use crate::app::document::{AT_ONCE, Changing, FEW, Message, Worker, key_of};
 use crate::app::parts::Desk;
+use crate::game::Refusal;
 use crate::session::Progress;
 use crate::session::what_if::{InForce, open_change};
 
@@ -33,20 +34,21 @@ fn receive_changed(desk: &mut Desk) {
                 desk.document.supposed.ask();
                 desk.settle();
             }
-            Ok(Some(Message::Failed(what))) => {
+            Ok(Some(Message::Failed(why))) => {
                 let key = changing.key.clone();
-                fail_changed(desk, key, failed(&what));
+                fail_changed(desk, key, why);
             }
             // Nobody tells it to pause.
             Ok(Some(Message::Paused(_))) | Err(()) => {
                 let key = changing.key.clone();
-                fail_changed(desk, key, "its build ended without an answer".to_owned());
+                let why = Refusal::new("its build ended without an answer", "");
+                fail_changed(desk, key, why);
             }
         }
     }
 }
 
-fn fail_changed(desk: &mut Desk, key: (String, String), why: String) {
+fn fail_changed(desk: &mut Desk, key: (String, String), why: Refusal) {
     desk.document.supposed.changing = None;
     desk.document.supposed.faults.push((key, why));
     desk.document.supposed.ask();
@@ -91,7 +93,9 @@ fn begin_changed(desk: &mut Desk, ctx: &egui::Context) {
                 });
                 return;
             }
-            Err(why) => fail_changed(desk, key, format!("no thread could be started: {why}")),
+            Err(why) => {
+                fail_changed(desk, key, Refusal::of(why).at("no thread could be started"));
+            }
         }
     }
 }
@@ -101,7 +105,10 @@ pub(super) fn cancel(desk: &mut Desk) -> bool {
     let Some(changing) = desk.document.supposed.changing.take() else {
         return false;
     };
-    let why = "its rating was canceled: turn it off and on to start again".to_owned();
+    let why = Refusal::new(
+        "its rating was canceled",
+        "turn it off and on to start again",
+    );
     fail_changed(desk, changing.key, why);
     desk.tell(Ok("Stopped rating the replaced position".to_owned()));
     true

@@ -27,18 +27,18 @@ pub(super) fn busy_ui(
 ) {
     let (counted, stopped) = match state {
         State::Running(_, told) => (told.now().clone(), None),
-        State::Cancelled => (Counted::default(), Some("Counting canceled")),
-        State::Fault(why) => (Counted::default(), Some(why.as_str())),
+        State::Cancelled => (Counted::default(), Some("Counting canceled".to_owned())),
+        State::Fault(why) => (Counted::default(), Some(why.to_string())),
         State::Unknown | State::Known(_) => (Counted::default(), None),
     };
     ui.painter_at(screen)
         .rect_filled(screen, 0.0, cx.theme.ground);
-    let head = match (cx.document.progress(), stopped) {
+    let head = match (cx.document.progress(), &stopped) {
         (Some(progress), _) => format!(
             "The map appears when the tree is built ({} positions)",
             short_number(progress.positions)
         ),
-        (None, Some(why)) => why.to_owned(),
+        (None, Some(why)) => why.clone(),
         (None, None) => format!("Counting ends: {:.0} %", counted.share * 100.0),
     };
     let most = (screen.width() - 48.0).max(80.0);

@@ -71,7 +71,7 @@ impl PositionsPanel {
                 let words = "Lines not counted";
                 (words.to_owned(), stopped)
             }
-            State::Fault(why) => (why.clone(), stopped),
+            State::Fault(why) => (why.to_string(), stopped),
             State::Unknown | State::Known(_) => return,
         };
         let size = Vec2::new(screen.width().min(420.0), 70.0);

@@ -4,6 +4,7 @@
 use super::{MAX_AROUND, MAX_SHOWN, MAX_WHOLE, Made, PositionsPanel};
 use crate::app::document::Document;
 use crate::diagram::{Point, Rect, TreeView, position_rect};
+use crate::game::Refusal;
 use crate::session::Session;
 use crate::tree::{Neighbourhood, Side, Vertex, Ways};
 use crate::words::{counted, short_number};
@@ -85,13 +86,14 @@ impl PositionsPanel {
         let shown = self.scene().map_or(0, |scene| scene.positions().len());
         let words = side_words(side);
         if shown + added > MAX_SHOWN {
-            self.told = Some(Err(format!(
+            let what = format!(
                 "{} more would make {}; at most {} fit. Show fewer, or select a position further \
                  {words}.",
                 positions_text(added),
                 short_number(shown + added),
                 short_number(MAX_SHOWN),
-            )));
+            );
+            self.told = Some(Err(Refusal::new(what, "")));
             return;
         }
         let before = self.vertices();

@@ -21,6 +21,7 @@ use crate::diagram::{
     Detail, Drawing, Family, PositionDrawn, PositionScene, PositionsShown, Rect, TreeView, Walked,
     board_room, draw_far_positions, draw_positions, position_rect,
 };
+use crate::game::Refusal;
 use crate::session::Session;
 use crate::tree::{Hits, Neighbourhood, Side, Vertex, VertexKind, Ways};
 use work::begin;
@@ -69,7 +70,7 @@ pub struct PositionsPanel {
     /// What is looked for.
     pub(crate) hits: Option<Arc<Hits>>,
     /// What is to be said of what was done.
-    told: Option<Result<String, String>>,
+    told: Option<Result<String, Refusal>>,
 }
 
 /// What is drawn, and what it was made for.

@@ -11,6 +11,7 @@ use crate::app::base::{Begun, Slot, free, waker};
 use crate::app::intent::Middle;
 use crate::app::parts::Desk;
 use crate::diagram::lay_out_recording;
+use crate::game::Refusal;
 use crate::layout::Layout;
 use crate::search::Method;
 use crate::session::{Action, MAX_EVENTS, RecordOptions, Recorded, Recording};
@@ -66,7 +67,7 @@ impl RecordingPanel {
         let mut recording = match Recording::new(rated, &line, options) {
             Ok(recording) => recording,
             Err(why) => {
-                self.fault = Some(capitalised(&why));
+                self.fault = Some(capitalised(&why.to_string()));
                 return;
             }
         };
@@ -74,7 +75,7 @@ impl RecordingPanel {
         self.running.want(beside, || {
             if (0..AT_ONCE).any(|_| recording.step(STEP).done) {
                 let made = laid_out(recording);
-                return Begun::Done(made.ok_or_else(|| "Nothing was recorded".to_owned()));
+                return Begun::Done(made.ok_or_else(|| Refusal::new("Nothing was recorded", "")));
             }
             Begun::Thread {
                 name: "doomtree-record",
@@ -107,7 +108,7 @@ impl RecordingPanel {
             Some(Ok((recorded, shown, layout))) => {
                 self.show(Player::new(recorded, shown, layout), beside);
             }
-            Some(Err(why)) => self.fault = Some(why),
+            Some(Err(why)) => self.fault = Some(why.to_string()),
             None => {}
         }
     }

@@ -30,7 +30,7 @@ impl StatisticsPanel {
             }
             State::Running(_, told) => (told.now().clone(), Waiting::Running),
             State::Cancelled => ("Not counted".to_owned(), stopped),
-            State::Fault(why) => (why.clone(), stopped),
+            State::Fault(why) => (why.to_string(), stopped),
             State::Unknown => ("The tree is still being built".to_owned(), Waiting::Later),
         };
         let building = cx.document.is_building();

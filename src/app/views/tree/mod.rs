@@ -15,6 +15,7 @@ use eframe::egui;
 
 use crate::app::intent::{Command, Middle, Named};
 use crate::app::parts::{Cx, Desk, Responder, Tool, moves};
+use crate::game::Refusal;
 use crate::session::{Action, Change};
 use crate::words::short_number;
 use panel::TreePanel;
@@ -163,6 +164,6 @@ fn go_to_walked_end(desk: &mut Desk) {
         desk.tell(Ok(told.to_owned()));
     } else {
         let why = "Ratings are hidden. Press H to show them.";
-        desk.tell(Err(why.to_owned()));
+        desk.tell(Err(Refusal::new(why, "")));
     }
 }
