@@ -32,7 +32,7 @@ pub struct Args {
 /// What is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Case {
-    /// The graph of positions, petgraph's graph filled
+    /// The position graph, petgraph's graph filled
     Build,
     /// Ratings and tree sizes of a built graph
     Rate,

@@ -136,7 +136,7 @@ fn files(args: &Args, rated: &Rated, unfolding: &Unfolding, budget: usize, figur
     }
 }
 
-/// Opens a file as the programs do: reads it, builds and rates its graph anew, and compares.
+/// Opens a file as the programs do: reads it, builds and rates its graph again, and compares.
 fn load(bytes: &[u8]) -> Loaded {
     let Ok(Opened::Tree(file)) = open_reader(bytes, "a file") else {
         panic!("what was saved doesn't open");

@@ -21,7 +21,7 @@ const THREE: u32 = 18;
 const MOVER: u32 = 27;
 const CAPTURED: u32 = 28;
 
-/// The neighbours of each hex, in the order in which attacks are listed.
+/// The neighbors of each hex, in the order in which attacks are listed.
 const NEIGHBOURS: [&[u8]; 9] = [
     &[3, 1, 4],
     &[4, 0, 2, 5],
@@ -34,7 +34,7 @@ const NEIGHBOURS: [&[u8]; 9] = [
     &[5, 4, 7],
 ];
 
-/// The graph of positions, in breadth-first order; the root is 0.
+/// The position graph, in breadth-first order; the root is 0.
 pub struct Graph {
     /// The positions.
     positions: Vec<Position>,
@@ -103,7 +103,7 @@ pub fn build(root: Position) -> Graph {
 }
 
 /// Calls `reach` with every position that a move leads to, in the order of the rules: the pass, then
-/// attacks by source and neighbour.
+/// attacks by source and neighbor.
 fn successors(position: Position, mut reach: impl FnMut(Position)) {
     let captured = position >> CAPTURED;
     if captured > 0 {

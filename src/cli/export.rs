@@ -1,4 +1,4 @@
-//! `doomtree export`: a tree, a board or a graph of positions in any format.
+//! `doomtree export`: a tree, a board or a position graph in any format.
 
 use std::io::{self, IsTerminal};
 

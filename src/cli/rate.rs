@@ -1,4 +1,4 @@
-//! `doomtree rate`: what the graph of positions tells about a board, for people to read.
+//! `doomtree rate`: what the position graph tells about a board, for people to read.
 
 use std::io::Write;
 

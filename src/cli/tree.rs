@@ -1,4 +1,4 @@
-//! `doomtree tree`: the rated tree as indented text, streamed from the graph of positions. No tree
+//! `doomtree tree`: the rated tree as indented text, streamed from the position graph. No tree
 //! is ever built.
 
 use std::io::Write;

@@ -1,4 +1,4 @@
-//! Blunders in a drawn tree: a dashed move in a colour that is nobody's, and beside the node what the
+//! Blunders in a drawn tree: a dashed move in a color that is nobody's, and beside the node what the
 //! move cost.
 
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};

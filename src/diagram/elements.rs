@@ -32,7 +32,7 @@ impl Density {
         self.of([11.0, SIBLING_GAP, 24.0])
     }
 
-    /// Between two neighbours with different parents.
+    /// Between two neighbors with different parents.
     pub(super) fn subtree_gap(self) -> f64 {
         self.of([16.0, SUBTREE_GAP, 56.0])
     }
@@ -84,7 +84,7 @@ pub struct Elements {
     pub blunders: bool,
     /// How far apart everything stands.
     pub density: Density,
-    /// Whether areas of players differ in their patterns too, for where colours can't be told apart.
+    /// Whether areas of players differ in their patterns too, for where colors can't be told apart.
     pub patterns: bool,
 }
 
@@ -172,7 +172,7 @@ const CLOSER: f64 = 16.0;
 const NO_NAMES: f64 = 24.0;
 /// Between two siblings.
 pub const SIBLING_GAP: f64 = 13.0;
-/// Between two neighbours with different parents.
+/// Between two neighbors with different parents.
 pub const SUBTREE_GAP: f64 = 32.0;
 
 /// From one level to the next where a tree is drawn downwards with such nodes.

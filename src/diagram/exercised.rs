@@ -1,5 +1,5 @@
 //! An exercise's tree: leaves with what they are worth, inner nodes with a field to be filled in, and
-//! moves that are marked or crossed; what is right and wrong has a sign, never a colour alone.
+//! moves that are marked or crossed; what is right and wrong has a sign, never a color alone.
 
 use super::elements::NODE_HEIGHT;
 use super::far::far_in_sight;

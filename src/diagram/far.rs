@@ -1,4 +1,4 @@
-//! A tree from far away: a node is a mark without text, in the shape and colour of the player who
+//! A tree from far away: a node is a mark without text, in the shape and color of the player who
 //! is ahead there.
 
 use super::marks::TreeMarks;

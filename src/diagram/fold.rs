@@ -1,4 +1,4 @@
-//! What hangs after a folded node: a triangle that is larger the more it hides, in the colours of the
+//! What hangs after a folded node: a triangle that is larger the more it hides, in the colors of the
 //! ends below it, and how many nodes it hides.
 
 use super::measure::node_size;
@@ -39,7 +39,7 @@ pub fn fold_rect(view: &TreeView<'_>, node: UnfoldingNode, at: Point) -> Option<
     })
 }
 
-/// How much room what hangs after a folded node takes: between its neighbours where the tree grows
+/// How much room what hangs after a folded node takes: between its neighbors where the tree grows
 /// down, else beyond its node; 0 where nothing is folded.
 pub(super) fn fold_width(view: &TreeView<'_>, node: UnfoldingNode) -> f64 {
     fold_rect(view, node, Point::default()).map_or(0.0, |rect| match view.style.flow {
@@ -221,7 +221,7 @@ pub(super) fn draw_triangle(
 
 /// Below the triangle of a folded node: how many nodes it hides.
 fn draw_fold_count(drawing: &mut Drawing, at: Point, text: String) {
-    // On a ground of its own, since lines to a neighbour's children pass here.
+    // On a ground of its own, since lines to a neighbor's children pass here.
     let width = text_width(&text, FOLD_SIZE) + 6.0;
     drawing.add(Shape::Box {
         rect: Rect::around(at, width, 14.0),

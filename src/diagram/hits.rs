@@ -201,7 +201,7 @@ fn pill_width(text: &str) -> f64 {
 /// The mark of a folded node that hides hits: a pill with a dot and how many they are; dots alone where
 /// there is no room for a number. It lies at the right of the fold's triangle, below the node's lower
 /// right corner, which is `half` to the right of `bottom`; or below the fold's number where it is too
-/// wide for that, so that it never reaches a neighbour.
+/// wide for that, so that it never reaches a neighbor.
 fn draw_below(drawing: &mut Drawing, bottom: Point, (half, flow): (f64, Flow), text: Option<&str>) {
     let Some(text) = text else {
         let at = bottom.moved((half - 14.0).max(16.0), 4.0);

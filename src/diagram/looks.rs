@@ -355,7 +355,7 @@ impl Kept {
 }
 
 /// What tells how a position of two players looks; `None` where more would have to be compared than
-/// looking anew takes.
+/// looking again takes.
 fn alike(view: &TreeView<'_>, vertex: Vertex) -> Option<Alike> {
     let ratings = &view.analysis.ratings;
     let elements = &view.elements;

@@ -1,4 +1,4 @@
-//! The map of a tree as its graph has it, and what stands for a node there: a colour, who is ahead,
+//! The map of a tree as its graph has it, and what stands for a node there: a color, who is ahead,
 //! and whether that is proven.
 
 use super::palette::{Palette, Rgb};
@@ -83,7 +83,7 @@ impl MapShape for MapTree<'_> {
     }
 }
 
-/// Which stripes on a node tell who is ahead, so that nobody needs the colours for it. They leave the
+/// Which stripes on a node tell who is ahead, so that nobody needs the colors for it. They leave the
 /// middle to the words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MapStripes {
@@ -141,7 +141,7 @@ impl MapOccurring {
     }
 }
 
-/// What colours by ends say of a node in few characters: who wins the largest part of the ends below
+/// What colors by ends say of a node in few characters: who wins the largest part of the ends below
 /// it, and how large that is; `None` at an end.
 pub fn map_share(view: &TreeView<'_>, tree: &MapTree<'_>, node: u64) -> Option<String> {
     let (vertex, left) = (tree.vertex(node), tree.left(node));
@@ -170,7 +170,7 @@ pub fn map_share(view: &TreeView<'_>, tree: &MapTree<'_>, node: u64) -> Option<S
     Some(format!("{who} {percent} %"))
 }
 
-/// What the colours of a map tell.
+/// What the colors of a map tell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum MapColors {
     /// The rating of each node.
@@ -183,7 +183,7 @@ pub enum MapColors {
 /// What stands for a node in the map.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MapInk {
-    /// Its colour.
+    /// Its color.
     pub color: Rgb,
     /// Who is ahead, which is told by the height of a stripe too.
     pub ahead: Option<Player>,
@@ -191,7 +191,7 @@ pub struct MapInk {
     pub hatched: bool,
 }
 
-/// What stands for a node in the map. Where ratings are hidden only ends have colours.
+/// What stands for a node in the map. Where ratings are hidden only ends have colors.
 pub fn map_ink(
     view: &TreeView<'_>,
     tree: &MapTree<'_>,
@@ -254,8 +254,8 @@ impl Lead {
         }
     }
 
-    /// The leader's own colour where all is theirs, and nobody's where two are as good: two mixed
-    /// colours would be a third, which says nothing.
+    /// The leader's own color where all is theirs, and nobody's where two are as good: two mixed
+    /// colors would be a third, which says nothing.
     fn color(self, palette: &Palette, nobody: Rgb) -> Rgb {
         match self.player {
             Some(player) if self.all > 0.0 => {

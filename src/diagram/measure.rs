@@ -138,7 +138,7 @@ pub(super) fn name_width_of(width: f64) -> f64 {
     width * MOVE_SIZE + 14.0
 }
 
-/// How much room a name of that width needs between its neighbours, where names stand `across` of
+/// How much room a name of that width needs between its neighbors, where names stand `across` of
 /// their nodes' way aside.
 pub(super) fn name_room(width: f64, across: f64, elements: &Elements) -> f64 {
     width / (across * elements.aside()) - elements.density.sibling_gap()

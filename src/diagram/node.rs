@@ -203,7 +203,7 @@ pub(super) fn outline(drawing: &mut Drawing, rect: Rect, rounding: f64, stroke: 
     });
 }
 
-/// An end has a double border in the winner's colour and says who won, above the room for its board
+/// An end has a double border in the winner's color and says who won, above the room for its board
 /// where boards are drawn.
 pub(super) fn draw_end(
     drawing: &mut Drawing,
@@ -257,7 +257,7 @@ pub(super) fn draw_end(
     draw_lines(drawing, view, vertex, rect);
 }
 
-/// The payoffs of an end beside each other, each in its player's colour.
+/// The payoffs of an end beside each other, each in its player's color.
 fn draw_payoffs(drawing: &mut Drawing, payoffs: &[(Player, String)], at: Point, size: f64) {
     let between = text_width(BETWEEN_PAYOFFS, size);
     let widths: Vec<f64> = payoffs

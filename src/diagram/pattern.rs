@@ -1,5 +1,5 @@
-//! Areas of players that are told apart without colours: each player has a pattern of their own,
-//! for figures in grey and for eyes that need more contrast.
+//! Areas of players that are told apart without colors: each player has a pattern of their own,
+//! for figures in gray and for eyes that need more contrast.
 
 use super::shape::{Drawing, Ink, Point, Rect, Shade, Shape, Stroke};
 use crate::game::Player;
@@ -36,7 +36,7 @@ pub(super) fn draw_pattern(drawing: &mut Drawing, corners: Vec<Point>, player: O
         drawing.add(polygon(corners, ink, None));
         return;
     }
-    // The outline lies within the area, so that neighbours don't cover it.
+    // The outline lies within the area, so that neighbors don't cover it.
     let corners = shrunk(&corners, LINE / 2.0);
     drawing.add(polygon(corners.clone(), Ink::Panel, Some(ink)));
     for direction in directions(player) {
@@ -118,7 +118,7 @@ mod tests {
                     }
                     stroke.ink = Ink::Text;
                 }
-                // Patterns differ, not only colours.
+                // Patterns differ, not only colors.
                 if let Shape::Polygon { fill, stroke, .. } = shape {
                     *fill = fill.map(|fill| match fill {
                         Ink::Panel => Ink::Panel,

@@ -5,10 +5,10 @@ use crate::layout::text::text_width;
 
 pub use crate::layout::{Camera, Family, Point, Rect, Scales};
 
-/// How a player's colour is varied.
+/// How a player's color is varied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shade {
-    /// The colour itself.
+    /// The color itself.
     Full,
     /// A tint for areas.
     Area,
@@ -22,10 +22,10 @@ pub enum Shade {
     Faint,
 }
 
-/// What a colour means; the theme says what it looks like.
+/// What a color means; the theme says what it looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ink {
-    /// A player's colour.
+    /// A player's color.
     Player(Player, Shade),
     /// Words and what matters.
     Text,
@@ -39,7 +39,7 @@ pub enum Ink {
     Ground,
     /// The ground of what was seen before.
     Soft,
-    /// Letters on a player's colour.
+    /// Letters on a player's color.
     OnPlayer,
     /// An area of nobody's.
     Nobody,
@@ -49,12 +49,12 @@ pub enum Ink {
     BlunderArea,
 }
 
-/// A line's width and colour.
+/// A line's width and color.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stroke {
     /// In scene units.
     pub width: f64,
-    /// Its colour.
+    /// Its color.
     pub ink: Ink,
     /// How long its dashes and the gaps between them are, in scene units; `None` for one piece.
     /// Only boxes are dashed.
@@ -81,7 +81,7 @@ impl Stroke {
     }
 }
 
-/// Where a text's place lies in it. Texts are centred vertically.
+/// Where a text's place lies in it. Texts are centered vertically.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Anchor {
     /// At its left.
@@ -168,7 +168,7 @@ pub enum Shape {
         text: String,
         /// The font's size.
         size: f64,
-        /// Its colour.
+        /// Its color.
         ink: Ink,
         /// How heavy it is.
         weight: Weight,
@@ -208,7 +208,7 @@ impl Drawing {
         });
     }
 
-    /// Adds the mark of a player: a shape of its own in the player's colour, with the letter on it.
+    /// Adds the mark of a player: a shape of its own in the player's color, with the letter on it.
     pub fn player_mark(&mut self, centre: Point, radius: f64, player: Player, letter: &str) {
         self.player_shape(centre, radius, player, Ink::Player(player, Shade::Full));
         // A triangle has its room low down.

@@ -1,4 +1,4 @@
-//! How large a figure is, how dense, and in which colours, for the page or the slide that it goes to.
+//! How large a figure is, how dense, and in which colors, for the page or the slide that it goes to.
 
 use crate::diagram::{Density, MOVE_SIZE, Palette};
 
@@ -26,21 +26,21 @@ pub struct Appearance {
     pub font_size: Option<f64>,
     /// How far apart things stand.
     pub density: Density,
-    /// Which colours it has.
+    /// Which colors it has.
     pub colors: Colors,
     /// Whether its ground is dark.
     pub dark: bool,
 }
 
-/// The colours of a figure.
+/// The colors of a figure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Colors {
-    /// A colour for each player, told apart by the colour-blind too.
+    /// A color for each player, told apart by the color-blind too.
     #[default]
     Color,
-    /// Greys, and patterns for players.
+    /// Grays, and patterns for players.
     Grey,
-    /// Black or white, players in colours that stand out as letters do, with patterns.
+    /// Black or white, players in colors that stand out as letters do, with patterns.
     HighContrast,
 }
 

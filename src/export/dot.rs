@@ -19,7 +19,7 @@ const COLOURS: Palette = Palette::LIGHT;
 
 /// Writes the shown nodes of an unfolding: ends with a double border, chance as hexagons, horizons
 /// dashed, nodes whose children are left out as folders, the best line bold, notes as tooltips, and
-/// movers and winners by the colour and the word.
+/// movers and winners by the color and the word.
 ///
 /// # Errors
 /// What the writer gives.

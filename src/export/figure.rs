@@ -27,7 +27,7 @@ pub struct Figure<'a> {
     pub show: Show,
     /// How many pixels a picture of pixels has for one scene unit, of which 96 make an inch.
     pub scale: f64,
-    /// How large it is, how dense, and in which colours, in formats that draw it on a page.
+    /// How large it is, how dense, and in which colors, in formats that draw it on a page.
     pub appearance: Appearance,
 }
 

@@ -458,7 +458,7 @@ impl Format {
         self.draws || self.laid_out_by.is_some()
     }
 
-    /// Whether width, letters, density and colours of its figures can be chosen. A page has those of its
+    /// Whether width, letters, density and colors of its figures can be chosen. A page has those of its
     /// reader's window.
     pub fn has_appearance(&self) -> bool {
         self.draws && self.id != "html"

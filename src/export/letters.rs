@@ -108,7 +108,7 @@ pub(super) struct Words<'s> {
     pub start: Point,
     /// The font's size.
     pub size: f64,
-    /// Their colour.
+    /// Their color.
     pub ink: Ink,
 }
 

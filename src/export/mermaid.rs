@@ -34,7 +34,7 @@ const COLOURS: Palette = Palette::LIGHT;
 
 /// Writes the shown nodes of an unfolding: decisions as boxes, ends as round boxes with a heavy
 /// border, chance as hexagons, horizons dashed, what is left out dotted, the best line heavy. Movers are told by
-/// word and by colour, winners too.
+/// word and by color, winners too.
 ///
 /// # Errors
 /// What the writer gives.

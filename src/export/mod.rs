@@ -1,7 +1,7 @@
 //! Bytes out: text, pictures and other programs' formats. For JSON it calls `save`.
 //!
 //! A `Scope` gathers a part of a tree into an unfolding of its own, step by step; a `Figure` says
-//! how it is seen, its `Appearance` how large, how dense and in which colours; `FORMATS` is the one
+//! how it is seen, its `Appearance` how large, how dense and in which colors; `FORMATS` is the one
 //! table that the window and the command line offer, with what each format heeds and what its readers
 //! take. `told` says what people read of a node, `record`
 //! what programs read; writers take both from there.

@@ -282,7 +282,7 @@ impl Sheet<'_> {
     }
 }
 
-/// Which part of its run's text a glyph stands for. Neighbouring boxes for letters that no font has
+/// Which part of its run's text a glyph stands for. Neighboring boxes for letters that no font has
 /// stand for all of those letters together: a reader takes one glyph for one text everywhere.
 fn said(glyphs: &[Glyph], index: usize) -> Range<usize> {
     if glyphs[index].id != 0 {

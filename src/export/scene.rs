@@ -42,7 +42,7 @@ pub(super) trait Scene {
     /// What it shows, in a sentence or two.
     fn words(&self) -> &str;
 
-    /// How large it is asked to be, and in which colours.
+    /// How large it is asked to be, and in which colors.
     fn appearance(&self) -> Appearance {
         Appearance::default()
     }

@@ -91,7 +91,7 @@ pub enum RulesText {
 /// The first page of this documentation has a short game. `examples/nim_board` in the repository is
 /// a program with a board that is played with the mouse.
 ///
-/// Positions are packed data without behaviour; every question about one is put to the game. All
+/// Positions are packed data without behavior; every question about one is put to the game. All
 /// methods are functions of their arguments alone.
 ///
 /// # Equality
@@ -106,7 +106,7 @@ pub enum RulesText {
 /// - An end has no moves. Anything else has at least one, but for a root of which the game knows no
 ///   more: a decision without a move is a horizon.
 /// - At a chance node the moves are the branches; their probabilities sum to exactly 1, and a
-///   branch of probability 0 stays. No line runs through chance nodes alone for ever.
+///   branch of probability 0 stays. No line runs through chance nodes alone forever.
 /// - Payoffs and estimates lie within [`payoff_range`](Game::payoff_range).
 /// - Notation round-trips: reading what was written gives the same position or move, and the
 ///   moves of one position have different notations, none of them empty or with white space.

@@ -1,4 +1,4 @@
-//! A position as a picture: plain places and pieces, without colours or pixels.
+//! A position as a picture: plain places and pieces, without colors or pixels.
 
 use super::{Game, Player};
 
@@ -41,7 +41,7 @@ pub enum Piece {
 pub struct Place {
     /// Its form.
     pub form: Form,
-    /// The middle, in units of the distance between the centre of a hex and its corners, or of
+    /// The middle, in units of the distance between the center of a hex and its corners, or of
     /// half a square's side; x grows to the right.
     pub x: f64,
     /// The middle, in the same units; y grows downwards.

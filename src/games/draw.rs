@@ -1,4 +1,4 @@
-//! Draws that are the same for ever: ChaCha8, with our own draw from its words.
+//! Draws that are the same forever: ChaCha8, with our own draw from its words.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};

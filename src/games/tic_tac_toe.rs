@@ -313,7 +313,7 @@ mod tests {
         assert!(edits(FIRST_POSITION, 9).is_empty());
     }
 
-    // Fixed for ever: whoever has noted a seed finds the board again.
+    // Fixed forever: whoever has noted a seed finds the board again.
     #[test]
     fn the_same_seed_gives_the_same_position_for_ever() {
         let random = |seed| random(&Switches::default(), None, None, seed).expect("a position");

@@ -619,7 +619,7 @@ mod tests {
         assert!(changed(&setup(board), Change::Choice("geometry", "x")).is_err());
     }
 
-    // Fixed for ever: whoever has noted a seed finds the board again.
+    // Fixed forever: whoever has noted a seed finds the board again.
     #[test]
     fn the_same_seed_gives_the_same_position_for_ever() {
         let switches = Switches::default();

@@ -5,7 +5,7 @@ use super::shape::Spacing;
 use super::tidy::Bounds;
 
 /// Where the children of a node go, from left to right, relative to their parent: the parent is
-/// centred over the first and the last of them.
+/// centered over the first and the last of them.
 pub(super) fn place(
     children: impl Iterator<Item = Bounds>,
     spacing: &Spacing,

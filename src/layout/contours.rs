@@ -220,7 +220,7 @@ mod tests {
 
     #[test]
     fn cousins_keep_the_subtree_gap() {
-        // Two families of two leaves: the inner cousins' centres are 2 + 4 apart.
+        // Two families of two leaves: the inner cousins' centers are 2 + 4 apart.
         check(&[0, 0, 2, 0, 0, 2, 2], &[-4.5, 4.5]);
     }
 

@@ -1,4 +1,4 @@
-//! The order of points in rows, so that few of the lines between neighbouring rows cross.
+//! The order of points in rows, so that few of the lines between neighboring rows cross.
 
 /// Rows of points that are put in order.
 pub(super) struct Rows<'a> {
@@ -9,7 +9,7 @@ pub(super) struct Rows<'a> {
     places: Vec<u32>,
 }
 
-/// Neighbours in a row are exchanged where that helps, as long as they are joined to no more than
+/// Neighbors in a row are exchanged where that helps, as long as they are joined to no more than
 /// this.
 const MAX_JOINED: usize = 64;
 
@@ -87,7 +87,7 @@ impl<'a> Rows<'a> {
         self.number(row);
     }
 
-    /// Exchanges neighbours in a row as long as that leaves fewer crossings, once through all rows.
+    /// Exchanges neighbors in a row as long as that leaves fewer crossings, once through all rows.
     fn exchange(&mut self) {
         for row in 0..self.rows.len() {
             for place in 1..self.rows[row].len() {
@@ -101,7 +101,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// How many lines of two neighbours cross if one stands to the left of the other.
+    /// How many lines of two neighbors cross if one stands to the left of the other.
     fn between(&self, left: u32, right: u32) -> usize {
         [self.above, self.below]
             .into_iter()
@@ -120,7 +120,7 @@ impl<'a> Rows<'a> {
             .sum()
     }
 
-    /// How many lines between neighbouring rows cross.
+    /// How many lines between neighboring rows cross.
     pub fn crossings(&self) -> u64 {
         let mut crossings = 0;
         for (row, points) in self.rows.iter().enumerate() {

@@ -4,7 +4,7 @@
 //! After Sugiyama, Tagawa and Toda (*Methods for visual understanding of hierarchical system
 //! structures*, 1981): an edge over several rows goes through a point of its own in each row between;
 //! the rows are put in order by the mean place of what they are joined to, in sweeps down and up;
-//! then every row is brought as near to its neighbours as its order and its gaps allow. An edge within
+//! then every row is brought as near to its neighbors as its order and its gaps allow. An edge within
 //! a row, or from a node to itself, has no part in that.
 
 use super::crossings::Rows;
@@ -51,7 +51,7 @@ const PLACINGS: usize = 32;
 const STRAIGHT: f64 = 4.0;
 /// How much harder what lies below pulls than what lies above: a node stands over what it leads to.
 const BELOW: f64 = 3.0;
-/// How hard a node without neighbours stays where it is.
+/// How hard a node without neighbors stays where it is.
 const STAY: f64 = 0.01;
 
 impl Layered {
@@ -247,7 +247,7 @@ impl Points {
 }
 
 /// The numbers that never fall and lie nearest to the wished ones: the least sum of squares, each
-/// times its weight, by pooling neighbours that would fall.
+/// times its weight, by pooling neighbors that would fall.
 fn rising(wishes: &[(f64, f64)]) -> Vec<f64> {
     let mut pools: Vec<(f64, f64, usize)> = Vec::new();
     for &(wish, weight) in wishes {

@@ -1,7 +1,7 @@
 //! Shapes without ratings: where the nodes of a tree lie, and how wide a text is. It knows neither
 //! games nor screens: nodes are plain numbers and lengths are scene units.
 //!
-//! Trees grow downwards: `x` runs to the right, `y` down, the root's centre is at (0, 0), and all
+//! Trees grow downwards: `x` runs to the right, `y` down, the root's center is at (0, 0), and all
 //! nodes of one depth lie in one row. A tree of at most [`MAX_TIDY_NODES`] shown nodes is packed
 //! tidily by its contours; in a larger one every subtree owns its columns, so that a fold or an
 //! unfold touches only the line up to the root.

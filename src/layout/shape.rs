@@ -71,14 +71,14 @@ impl Tally {
 /// The distances of a layout, in scene units, none of them negative.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spacing {
-    /// The least gap between the boxes of two neighbours with one parent.
+    /// The least gap between the boxes of two neighbors with one parent.
     pub sibling_gap: f64,
-    /// The least gap between the boxes of two neighbours in a row with different parents.
+    /// The least gap between the boxes of two neighbors in a row with different parents.
     pub subtree_gap: f64,
     /// From the middle of one row to the middle of the next, unless a layout is told the place of
     /// each row.
     pub level_height: f64,
-    /// How high a box is: at most `level_height`, or boxes of neighbouring rows would overlap.
+    /// How high a box is: at most `level_height`, or boxes of neighboring rows would overlap.
     pub node_height: f64,
 }
 
@@ -95,7 +95,7 @@ impl Default for Spacing {
 }
 
 impl Spacing {
-    /// The gap in a row that lies `level` rows below two neighbouring siblings.
+    /// The gap in a row that lies `level` rows below two neighboring siblings.
     pub(super) fn gap(&self, level: usize) -> f64 {
         if level == 0 {
             self.sibling_gap

@@ -14,13 +14,13 @@ pub const MAX_TIDY_NODES: usize = 20_000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Packing {
     /// Tidy: subtrees reach under each other as far as their outlines let them. Any change packs
-    /// the whole tree anew.
+    /// the whole tree again.
     Contours,
-    /// Plain: a subtree owns its columns. A change lays only the families up to the root anew.
+    /// Plain: a subtree owns its columns. A change lays only the families up to the root again.
     Bands,
 }
 
-/// The extent of a subtree, relative to the centre of its root's box.
+/// The extent of a subtree, relative to the center of its root's box.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bounds {
     /// The leftmost edge of a box: at most 0.
@@ -140,7 +140,7 @@ impl Layout {
         layout
     }
 
-    /// Lays the whole tree anew: for another root, another order of children, other widths.
+    /// Lays the whole tree again: for another root, another order of children, other widths.
     pub fn refresh(&mut self, shape: &dyn Shape) {
         self.root = shape.root();
         // What is hidden now may be something else when it is shown again.
@@ -403,7 +403,7 @@ impl Layout {
         (parent != NONE).then_some(parent)
     }
 
-    /// How far right of its parent's centre a node's centre lies; 0 at the root.
+    /// How far right of its parent's center a node's center lies; 0 at the root.
     pub fn offset(&self, node: u32) -> f64 {
         if node == self.root {
             0.0
@@ -417,7 +417,7 @@ impl Layout {
         self.places[node as usize].bounds(self.extent_of(node))
     }
 
-    /// The centre of a node's box, found by walking up to the root.
+    /// The center of a node's box, found by walking up to the root.
     pub fn position(&self, node: u32) -> Point {
         let mut x = 0.0;
         let mut level = 0;

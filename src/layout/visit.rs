@@ -18,7 +18,7 @@ pub enum Visit {
     Stop,
 }
 
-/// A node on the way down: the centre of its box and its row.
+/// A node on the way down: the center of its box and its row.
 #[derive(Clone, Copy)]
 struct Spot {
     node: u32,
@@ -28,8 +28,8 @@ struct Spot {
 
 impl Layout {
     /// Calls `seen` with every node of which something lies in `rect`: its own box, a box below
-    /// it, or (by the rectangle between the two centres) the edge to its parent. With the node come
-    /// the `x` and the `y` of its centre. Parents come before children, siblings from left to
+    /// it, or (by the rectangle between the two centers) the edge to its parent. With the node come
+    /// the `x` and the `y` of its center. Parents come before children, siblings from left to
     /// right; the nodes below one that `seen` skips are left out.
     ///
     /// The cost depends on the nodes found, and in bands not on their siblings either.

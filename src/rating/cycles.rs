@@ -3,9 +3,9 @@
 //! learning algorithm*, 2018), for payoffs at the ends and one worth of play without end.
 //!
 //! A lower and an upper bound are iterated towards the rating. Iteration alone may stand still above
-//! it: in a set of positions in which the maximiser can stay, but gains nothing by it, each position
-//! vouches for the next. If the minimiser can hold play in such a set, then whoever is there ends up
-//! with play without end, or leaves by a move of the maximiser: no position of the set is worth more
+//! it: in a set of positions in which the maximizer can stay, but gains nothing by it, each position
+//! vouches for the next. If the minimizer can hold play in such a set, then whoever is there ends up
+//! with play without end, or leaves by a move of the maximizer: no position of the set is worth more
 //! than the larger of both, so the upper bound is lowered to that. The lower bound is raised in the
 //! same way. That is sound for every set; for the bounds to meet the sets have to be the end
 //! components that are left when the one who holds play uses nothing but moves that are best by the
@@ -221,7 +221,7 @@ pub(super) async fn best_by(
     best
 }
 
-/// Lowers the upper bound in the end components in which the minimiser can hold play by moves that
+/// Lowers the upper bound in the end components in which the minimizer can hold play by moves that
 /// are best for it by the lower bound, give or take `slack`.
 async fn lower(
     part: &Part,
@@ -262,7 +262,7 @@ async fn lower(
     moved
 }
 
-/// Raises the lower bound in the end components in which the maximiser can hold play by moves that
+/// Raises the lower bound in the end components in which the maximizer can hold play by moves that
 /// are best for it by the upper bound, give or take `slack`.
 async fn raise(
     part: &Part,

@@ -213,8 +213,8 @@ async fn holds_in_a_sweep(part: &Part, bounds: &mut [Bounds], rounded: f64, work
     false
 }
 
-/// Whether play without end is worth no more than the upper bounds where the maximiser can stay
-/// while the minimiser moves as those bounds say, and no less than the lower ones the other way
+/// Whether play without end is worth no more than the upper bounds where the maximizer can stay
+/// while the minimizer moves as those bounds say, and no less than the lower ones the other way
 /// round.
 async fn holds_in_traps(
     part: &Part,

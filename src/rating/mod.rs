@@ -14,8 +14,8 @@
 //! retrograde sweeps: best payoffs first, worst payoffs next, and what remains is play without end.
 //! With chance each strongly connected part, children first, has a lower and an upper bound
 //! iterated towards each other. In a part that isn't small the ratings are guessed first, and bounds
-//! close to the guess are proven (`guess`, optimistic value iteration). Iteration alone may stand still: where the minimiser can hold play
-//! in a set, no position there is worth more than endless play or the maximiser's best way out, so
+//! close to the guess are proven (`guess`, optimistic value iteration). Iteration alone may stand still: where the minimizer can hold play
+//! in a set, no position there is worth more than endless play or the maximizer's best way out, so
 //! the upper bound is lowered to that, and the lower one raised likewise. The sets are the end
 //! components left when the holder uses only moves that are best by the other bound (Kelmendi et
 //! al. 2018). Where they creep, a small part is solved exactly by improving strategies (`strategies`);

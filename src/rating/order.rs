@@ -86,7 +86,7 @@ impl Part {
         arrows
     }
 
-    /// The places whose number is read in a sweep before it is found anew. All others follow from
+    /// The places whose number is read in a sweep before it is found again. All others follow from
     /// these.
     pub async fn carriers(&self, work: &Work) -> Vec<u32> {
         let mut carries = vec![false; self.len()];

@@ -1,5 +1,5 @@
 //! A strongly connected part of a graph, as one player's rating sees it, in columns of its own: who
-//! maximises, who minimises, where chance decides, and where moves lead, inside and out.
+//! maximizes, who minimizes, where chance decides, and where moves lead, inside and out.
 
 use std::ops::Range;
 
@@ -254,7 +254,7 @@ impl Part {
         best
     }
 
-    /// The maximal end components: sets in which play can be held for ever if all who decide want
+    /// The maximal end components: sets in which play can be held forever if all who decide want
     /// it, and use no move but those that are allowed. `within` are sets that hold all of them.
     ///
     /// Places that can't stay are taken away until none is left that can't, the strongly connected
@@ -468,7 +468,7 @@ mod tests {
 
     #[test]
     fn play_can_be_held_where_one_of_several_moves_stays() {
-        // From 0 and 1 play may go round for ever, or to 2, where chance may let it out.
+        // From 0 and 1 play may go round forever, or to 2, where chance may let it out.
         let part = Part::of(&[
             (Turn::Max, &[(1, 1.0), (2, 1.0)]),
             (Turn::Min, &[(0, 1.0)]),

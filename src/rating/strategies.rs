@@ -3,11 +3,11 @@
 //! they are improved until nobody gains by another move (Hoffman and Karp, *On nonterminating
 //! stochastic games*, 1966; Condon, *The complexity of stochastic games*, 1992).
 //!
-//! Where play can be held for ever, moves that lead nowhere may look as good as those that leave. So
+//! Where play can be held forever, moves that lead nowhere may look as good as those that leave. So
 //! there play is broken off, with hardly any probability a move, at what play without end is worth:
 //! strategies that are best if that happens rarely enough are best. Whether it was rare enough is
 //! proven without it. Nobody gains by another move, wherever play ends; and where one player could
-//! hold play for ever against the other's strategy, that would gain nothing either.
+//! hold play forever against the other's strategy, that would gain nothing either.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -138,8 +138,8 @@ impl Game<'_> {
         None
     }
 
-    /// Improves both strategies until neither can be: the minimiser's against each of the
-    /// maximiser's. What they are worth then, if play in traps is broken off so often.
+    /// Improves both strategies until neither can be: the minimizer's against each of the
+    /// maximizer's. What they are worth then, if play in traps is broken off so often.
     async fn improve(&mut self, broken_off: &BigRational) -> Option<Vec<BigRational>> {
         loop {
             let mut worth = self.worth(broken_off).await?;

@@ -22,7 +22,7 @@ use crate::tree::Limits;
 pub enum FileGraph {
     /// The game tree, or the part of it that was unfolded.
     Tree,
-    /// The graph of positions.
+    /// The position graph.
     Positions,
 }
 

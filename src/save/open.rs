@@ -22,7 +22,7 @@ pub enum Opened {
     Board(Box<BoardFile>),
     /// An exercise.
     Exercise(Box<ExerciseFile>),
-    /// A tree or a graph of positions.
+    /// A tree or a position graph.
     Tree(Box<TreeFile>),
     /// Another program's tree.
     Imported(Box<Imported>),

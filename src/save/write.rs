@@ -93,7 +93,7 @@ pub fn write_tree(
     file.end(nodes, nodes - 1, &layer.end)
 }
 
-/// Writes the whole graph of positions.
+/// Writes the whole position graph.
 ///
 /// # Errors
 /// Those of `out`.

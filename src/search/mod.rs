@@ -1,4 +1,4 @@
-//! Search: the rating of one position and of its moves, without a graph of all positions.
+//! Search: the rating of one position and of its moves, without a position graph.
 //!
 //! A [`Search`] walks the game tree depth first and remembers in a table of bounded size what it has
 //! proven. All that it ever derives are *intervals*: the rating of a position lies within what its

@@ -56,7 +56,7 @@ pub enum Horizons {
 /// estimates at its horizons, and doesn't know more than what it has seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Textbook {
-    /// Whether it remembers every position that it has rated, or bounded, for ever.
+    /// Whether it remembers every position that it has rated, or bounded, forever.
     pub memo: bool,
     /// Whether it knows the range of payoffs before it begins. Then bounds of chance nodes follow
     /// from a part of their branches (Ballard's Star1, *The \*-minimax search procedure for trees
@@ -91,7 +91,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// The bytes of the table unless told otherwise.
+    /// The bytes of the table by default.
     pub const TABLE_BYTES: usize = 256 << 20;
 
     /// The search of a textbook for one player's rating, in the rules' order of moves.

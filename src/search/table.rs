@@ -174,7 +174,7 @@ pub enum Table<P> {
     Memo(HashTable<Remembered<P>>),
 }
 
-/// What is remembered of a position for ever.
+/// What is remembered of a position forever.
 #[derive(Clone, Copy, Debug)]
 pub struct Remembered<P> {
     key: Key<P>,

@@ -13,7 +13,7 @@ use crate::tree::{Limits, Unfolding};
 pub struct Loaded {
     /// The graph: the game's, or a scripted game's.
     pub rated: Rated,
-    /// What the file shows of its tree; `None` where it holds a graph of positions.
+    /// What the file shows of its tree; `None` where it holds a position graph.
     pub unfolding: Option<Unfolding>,
     /// What the user added.
     pub layer: Layer,

@@ -190,7 +190,7 @@ impl<G: Shown> Build for Making<G> {
     fn snapshot(&self) -> Rated {
         self.rated_soon(match &self.now {
             Now::Exploring(builder) => builder.snapshot(),
-            // Its columns belong to those who sort and fill: it is built once more.
+            // Its columns belong to those who sort and fill: it is built again.
             _ => PositionGraph::new(Arc::clone(&self.game), self.root, self.limits),
         })
     }

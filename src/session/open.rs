@@ -10,7 +10,7 @@ use crate::games::{self, Setup, WithGame};
 use crate::rating::Options;
 use crate::tree::{Builder, Limits, PositionGraph, Vertex};
 
-/// The most positions that opening a board builds unless told otherwise: every 3×3 board of two
+/// The most positions that opening a board builds by default: every 3×3 board of two
 /// players and three dice has fewer.
 pub const MAX_POSITIONS: u64 = 6_000_000;
 

@@ -197,7 +197,7 @@ impl Session {
 
     /// Goes on with a longer build of the same graph: what somebody has unfolded, and what is
     /// selected, stays, since vertices and moves keep their numbers. What was unfolded at first is
-    /// unfolded anew: the best line of a part of the graph need not be that of the whole. What is
+    /// unfolded again: the best line of a part of the graph need not be that of the whole. What is
     /// being unfolded begins again, and finds what was not known yet.
     pub fn adopt(&mut self, rated: Rated) {
         self.rated = rated;

@@ -376,7 +376,7 @@ mod tests {
         assert_eq!(parts, [vec![4, 5], vec![3], vec![1, 2], vec![0]]);
     }
 
-    /// A number below `choices`, the same for ever.
+    /// A number below `choices`, the same forever.
     fn draw(state: &mut u64, choices: u32) -> u32 {
         *state = state
             .wrapping_mul(6_364_136_223_846_793_005)

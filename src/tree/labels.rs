@@ -14,7 +14,7 @@ pub type Line = Vec<Edge>;
 
 /// The notation of vertices and moves.
 pub trait Labels {
-    /// The columns of the graph that is labelled.
+    /// The columns of the graph that is labeled.
     fn graph(&self) -> &Graph;
 
     /// Appends the notation of a vertex's position.

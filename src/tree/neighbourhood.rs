@@ -16,7 +16,7 @@ pub struct Neighbourhood {
     cut: bool,
 }
 
-/// Which neighbours of a vertex are meant.
+/// Which neighbors of a vertex are meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Side {
     /// The positions with a move to it.
@@ -63,7 +63,7 @@ impl Neighbourhood {
         found
     }
 
-    /// Adds the neighbours of a vertex on one side, as far as at most `most` are there then.
+    /// Adds the neighbors of a vertex on one side, as far as at most `most` are there then.
     pub fn grow(&mut self, graph: &Graph, sources: &Sources, of: Vertex, side: Side, most: usize) {
         let near = match side {
             Side::Above => sources.of(of),
@@ -100,7 +100,7 @@ impl Neighbourhood {
         self.cut
     }
 
-    /// How many distinct neighbours of a vertex are not among them, on one side.
+    /// How many distinct neighbors of a vertex are not among them, on one side.
     pub fn missing(&self, graph: &Graph, sources: &Sources, of: Vertex, side: Side) -> usize {
         let near = match side {
             Side::Above => sources.of(of),

@@ -1,4 +1,4 @@
-//! The unfolding: the part of the game tree that somebody looks at, and the materialised tree.
+//! The unfolding: the part of the game tree that somebody looks at, and the materialized tree.
 
 use std::collections::VecDeque;
 
@@ -130,7 +130,7 @@ pub struct ShownPlies {
 #[derive(Clone, Debug)]
 pub struct Unfolding {
     slots: Vec<Slot>,
-    /// How often everything was folded at once, and once more.
+    /// How often everything was folded at once, and again.
     since: u32,
 }
 
@@ -396,7 +396,7 @@ impl Iterator for Preorder<'_> {
     }
 }
 
-/// A game tree, materialised: one node a line of play.
+/// A game tree, materialized: one node a line of play.
 #[derive(Clone, Debug)]
 pub struct GameTree {
     /// Nodes in depth-first preorder, the root first; the weight of a node is its vertex in the

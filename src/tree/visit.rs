@@ -1,6 +1,6 @@
 //! The flat columns as a graph of petgraph, so that its algorithms run on them without a copy.
 //!
-//! A node is a [`Vertex`], an edge an [`Edge`]; neighbours come in the rules' order, a vertex as often
+//! A node is a [`Vertex`], an edge an [`Edge`]; neighbors come in the rules' order, a vertex as often
 //! as moves lead there. Algorithms that also walk against the moves take [`BothWays`].
 
 use petgraph::visit::{

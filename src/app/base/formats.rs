@@ -14,7 +14,7 @@ pub enum Holds {
     Board,
     /// A tree.
     Tree,
-    /// A graph of positions.
+    /// A position graph.
     Positions,
     /// A position or a script, as text.
     Text,

@@ -455,7 +455,7 @@ pub const EXPORT_STOPPED: &str = "export.stopped";
 pub const EXPORT_TO_FILE: &str = "export.to-file";
 /// How many pixels a picture has.
 pub const EXPORT_PIXELS: &str = "export.pixels";
-/// Which colours a figure has.
+/// Which colors a figure has.
 pub const EXPORT_COLORS: &str = "export.colors";
 /// Whether a figure is drawn in a width.
 pub const EXPORT_WIDTH: &str = "export.width";
@@ -504,7 +504,7 @@ pub const FIND_TOTAL: &str = "find.total";
 pub const FIND_ENDLESS: &str = "find.endless";
 /// Where the selected node stands among them.
 pub const FIND_PLACE: &str = "find.place";
-/// The button that looks again after the search was cancelled.
+/// The button that looks again after the search was canceled.
 pub const FIND_AGAIN: &str = "find.again";
 
 /// A word of the list of all that can be typed.

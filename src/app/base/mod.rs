@@ -2,7 +2,7 @@
 //! words, panics.
 //!
 //! `slot` is the one place for work off the frames that belongs to a key: unknown, running, known,
-//! cancelled, fault. `panics` holds the process's hook, all starts of named threads and the
+//! canceled, fault. `panics` holds the process's hook, all starts of named threads and the
 //! reports: whoever adds a thread starts it with `panics::spawn`. `ids` names what stands in the
 //! window for programs, whatever it says.
 

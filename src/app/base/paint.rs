@@ -1,4 +1,4 @@
-//! Paints a drawing: scene to screen, inks to colours, shapes to egui's.
+//! Paints a drawing: scene to screen, inks to colors, shapes to egui's.
 
 use eframe::egui::epaint::tessellator::path::rounded_rectangle;
 use eframe::egui::epaint::{CubicBezierShape, PathShape, PathStroke, RoundedRect};

@@ -63,7 +63,7 @@ pub(crate) fn share_bar(ui: &mut egui::Ui, theme: &Theme, view: &TreeView<'_>, v
         if part.width() > 0.0 {
             painter.rect_filled(part, corners, theme.player(player));
             if !first {
-                // Two colours that look alike are still two parts.
+                // Two colors that look alike are still two parts.
                 painter.vline(part.left(), part.y_range(), Stroke::new(1.5, theme.panel));
             }
         }

@@ -1,7 +1,7 @@
 //! One slot for something that takes a while to be found: it is found for a key, on a thread of its
 //! own, and never shown for another one.
 //!
-//! A slot knows nothing, works, knows, was cancelled, or failed. Only [`Slot::want`] begins anything,
+//! A slot knows nothing, works, knows, was canceled, or failed. Only [`Slot::want`] begins anything,
 //! and whatever was begun for another key is given up and freed then, off the UI thread.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -26,7 +26,7 @@ impl<P> Clone for Told<P> {
     }
 }
 
-/// What finds something on its thread; `None` once it was cancelled.
+/// What finds something on its thread; `None` once it was canceled.
 type Finds<T, P> = Box<dyn FnOnce(&Cancelled, &Told<P>) -> Option<Result<T, String>> + Send>;
 
 /// How something begins to be found.
@@ -205,7 +205,7 @@ mod tests {
     use super::*;
 
     /// A thread's way of finding ten times a key: it waits until it is let, and gives up when it is
-    /// cancelled.
+    /// canceled.
     fn begun(key: u32, gate: &mut Option<Sender<()>>) -> Begun<u32, u32> {
         match key % 4 {
             0 => return Begun::Done(Ok(key * 10)),

@@ -1,4 +1,4 @@
-//! The look of the window: the palette's colours as egui's, fonts, and the sizes of texts.
+//! The look of the window: the palette's colors as egui's, fonts, and the sizes of texts.
 
 use eframe::egui::{self, Color32, CornerRadius, FontFamily, FontId, Stroke, TextStyle, Visuals};
 
@@ -6,7 +6,7 @@ use crate::diagram::{Ink, Palette, Rgb};
 use crate::export::letters::{INTER, INTER_SEMI_BOLD};
 use crate::game::Player;
 
-/// The colours of the window.
+/// The colors of the window.
 #[derive(Clone, Copy, Debug)]
 pub struct Theme {
     /// The ground of the scene.
@@ -52,23 +52,23 @@ impl Theme {
         }
     }
 
-    /// The colour of words, and of those that matter less.
+    /// The color of words, and of those that matter less.
     pub fn words(&self, matters: bool) -> Color32 {
         if matters { self.text } else { self.dim }
     }
 
-    /// A player's own colour.
+    /// A player's own color.
     pub fn player(&self, player: Player) -> Color32 {
         color32(self.palette.player(player))
     }
 
-    /// The colour of words about a player, which stand out more than an area has to.
+    /// The color of words about a player, which stand out more than an area has to.
     pub fn player_words(&self, player: Player) -> Color32 {
         let own = self.palette.player(player);
         color32(own.mixed(self.palette.text, 0.3))
     }
 
-    /// The colours as they are listed for every ground.
+    /// The colors as they are listed for every ground.
     pub fn palette(&self) -> Palette {
         self.palette
     }

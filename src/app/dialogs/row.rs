@@ -147,7 +147,7 @@ pub(super) fn other_button(ui: &mut egui::Ui, words: &str) -> egui::Response {
     ui.add(egui::Button::new(words).stroke(line))
 }
 
-/// What went wrong, with a sign, so that more than its colour says it.
+/// What went wrong, with a sign, so that more than its color says it.
 pub(super) fn fault_ui(ui: &mut egui::Ui, cx: &Cx<'_>, text: &str) {
     ui.horizontal_top(|ui| {
         let sign = egui::RichText::new(icons::ICON_ERROR.codepoint).size(15.0);

@@ -83,7 +83,7 @@ impl Document {
         Some(running.told.saturating_duration_since(running.started))
     }
 
-    /// Whether the build ended before it reached its limits, since it was cancelled.
+    /// Whether the build ended before it reached its limits, since it was canceled.
     pub fn is_cut_short(&self) -> bool {
         self.cut_short
     }
@@ -161,7 +161,7 @@ impl Document {
         graph.stopped().is_some() || apart() && !analysis.ratings.everything_proven()
     }
 
-    /// Stops the build; what was found is rated, and shown then. Once more, and it is left as it is:
+    /// Stops the build; what was found is rated, and shown then. Again, and it is left as it is:
     /// nothing that was found is lost, but what is shown stays.
     pub fn cancel(&mut self) {
         if let Some(running) = &mut self.build {

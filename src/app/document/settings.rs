@@ -72,7 +72,7 @@ pub struct Settings {
     pub legend: bool,
     /// Whether the ratings along the line are shown below the tree.
     pub history: bool,
-    /// Whether the colours of the map tell who wins the ends below a node, instead of its rating.
+    /// Whether the colors of the map tell who wins the ends below a node, instead of its rating.
     pub map_ends: bool,
     /// Whether trees grow to the right.
     pub tree_to_the_right: bool,

@@ -51,7 +51,7 @@ pub struct Snapshot {
     pub show: Show,
     /// Pixels for a unit of a picture of pixels.
     pub scale: f64,
-    /// How large it is, how dense, and in which colours.
+    /// How large it is, how dense, and in which colors.
     pub appearance: Appearance,
     /// The node whose board alone is written.
     pub alone: Option<UnfoldingNode>,
@@ -224,7 +224,7 @@ impl Snapshot {
         if format.subject != Subject::Positions {
             return (format.write)(&content, out);
         }
-        // A graph of positions numbers its nodes otherwise.
+        // A position graph numbers its nodes otherwise.
         let layer = self
             .layer
             .clone()

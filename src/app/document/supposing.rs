@@ -48,7 +48,7 @@ pub struct Supposing {
     pub(crate) reached: Option<usize>,
     pub(crate) wave: Option<Wave>,
     pub(crate) wave_asked: bool,
-    /// Counts what is shown, so that texts are made anew.
+    /// Counts what is shown, so that texts are made again.
     pub(crate) version: u64,
     /// Counts what it is made of: as soon as that is another one, the tree is rated again.
     pub(crate) asked: u64,

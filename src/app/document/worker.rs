@@ -1,4 +1,4 @@
-//! Work off the UI thread: a build on a named thread, with progress, that can be cancelled.
+//! Work off the UI thread: a build on a named thread, with progress, that can be canceled.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
@@ -140,7 +140,7 @@ impl Drop for Worker {
     }
 }
 
-/// Does all the work; `None` if it was cancelled, which is heard between two steps, whatever they
+/// Does all the work; `None` if it was canceled, which is heard between two steps, whatever they
 /// are about.
 fn work(
     mut build: Box<dyn Build>,
@@ -247,7 +247,7 @@ mod tests {
         Freed(Option<String>),
     }
 
-    /// A build of one stage for ever. Each step waits until it may go on.
+    /// A build of one stage forever. Each step waits until it may go on.
     struct Endless {
         stage: Stage,
         tell: Sender<Told>,

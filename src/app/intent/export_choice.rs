@@ -124,7 +124,7 @@ pub struct ExportChoice {
     /// How far apart things stand in it.
     #[serde(with = "KeptDensity")]
     pub density: Density,
-    /// Its colours.
+    /// Its colors.
     #[serde(with = "KeptColors")]
     pub colors: Colors,
     /// Whether its ground is dark.
@@ -144,7 +144,7 @@ enum KeptDensity {
     Roomy,
 }
 
-/// How a choice of colours is kept between sessions.
+/// How a choice of colors is kept between sessions.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Colors", rename_all = "kebab-case")]
 enum KeptColors {
@@ -204,7 +204,7 @@ impl ExportChoice {
         Format::of_id(&self.format).unwrap_or(&FORMATS[0])
     }
 
-    /// How large the figure is, how dense, and in which colours.
+    /// How large the figure is, how dense, and in which colors.
     pub fn appearance(&self) -> Appearance {
         if !self.format().has_appearance() {
             return Appearance::default();

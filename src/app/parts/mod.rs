@@ -1,7 +1,7 @@
 //! What several views and tools are made of.
 //!
 //! [`desk`] holds what all of them share, [`cx`] is what each of them sees of it while a frame is
-//! drawn, [`tool`] the contract that each fulfils, `editing` the changes that can be undone,
+//! drawn, [`tool`] the contract that each fulfills, `editing` the changes that can be undone,
 //! `keeping` what of it goes into a recovery file.
 //! `texts` and `buttons` are the pieces that panels repeat.
 

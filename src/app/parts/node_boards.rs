@@ -21,7 +21,7 @@ pub(crate) fn paint_in(
     paint(painter, &within, cx.theme, &board.drawing);
 }
 
-/// As many boards are kept; when there are more, all are made anew.
+/// As many boards are kept; when there are more, all are made again.
 const MAX: usize = 400;
 /// How large they are drawn, in units of their own, with the margin that isn't shown.
 const SIZE: [f64; 2] = [72.0, 42.0];

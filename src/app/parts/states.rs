@@ -14,7 +14,7 @@ impl States {
         Self(Named::ALL.iter().copied().map(state).collect())
     }
 
-    /// Whether a command would do something; one that would not is greyed.
+    /// Whether a command would do something; one that would not is grayed.
     pub fn is_enabled(&self, named: Named) -> bool {
         self.0.get(named as usize).is_some_and(|state| state.0)
     }

@@ -47,7 +47,7 @@ pub(crate) struct Print {
     tint: Tint,
 }
 
-/// Which colour of the theme a text has.
+/// Which color of the theme a text has.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Tint {
     Text,
@@ -72,7 +72,7 @@ impl Print {
         Self { strong, ..self }
     }
 
-    /// The same in another colour.
+    /// The same in another color.
     pub const fn tint(self, tint: Tint) -> Self {
         Self { tint, ..self }
     }

@@ -45,7 +45,7 @@ impl Cx<'_> {
         });
     }
 
-    /// The colour of a text, dim unless it matters.
+    /// The color of a text, dim unless it matters.
     pub fn text_or_dim(&self, matters: bool) -> Color32 {
         if matters {
             self.theme.text
@@ -54,7 +54,7 @@ impl Cx<'_> {
         }
     }
 
-    /// The colour of a text, or only that of a line.
+    /// The color of a text, or only that of a line.
     pub fn text_or_line(&self, matters: bool) -> Color32 {
         if matters {
             self.theme.text

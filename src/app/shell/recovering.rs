@@ -307,7 +307,7 @@ impl Explorer {
         if place < recovery.left.len() {
             recovery.left.remove(place).forget();
         }
-        // What is left is shown anew.
+        // What is left is shown again.
         self.dialog = None;
     }
 

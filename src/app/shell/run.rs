@@ -272,7 +272,7 @@ impl Explorer {
         self.answered.take()
     }
 
-    /// Whether a command would do anything now; one that would not is greyed.
+    /// Whether a command would do anything now; one that would not is grayed.
     pub fn is_enabled(&self, named: Named) -> bool {
         let (desk, named) = (&self.desk, self.meant(named));
         let mut tools = self.tools.iter();

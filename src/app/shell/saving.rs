@@ -214,7 +214,7 @@ impl Explorer {
             let Request { path, format, .. } = theirs;
             if let Some(known) = known {
                 let found = Stamp::of(&path);
-                // A file that is gone is written anew.
+                // A file that is gone is written again.
                 if found.is_some() && !Stamp::same(found, known) {
                     return Ok(Outcome::Changed);
                 }

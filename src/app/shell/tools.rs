@@ -32,7 +32,7 @@ fn make<T: Tool + Default>() -> Box<dyn Tool> {
 }
 
 /// Who is asked first: whether a command is theirs, whether it would do anything, and what is under
-/// way that is to be cancelled. An exercise has a word in every command, a presentation in the size
+/// way that is to be canceled. An exercise has a word in every command, a presentation in the size
 /// of text; a comparison covers the middle; each view hears the commands for its own picture before
 /// the tree, whose they are where nobody else wants them. Those that stand in the panel at the left
 /// stand there in this order.

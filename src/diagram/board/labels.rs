@@ -20,7 +20,7 @@ pub fn branch_text(view: &TreeView<'_>, vertex: Vertex, edge: Edge) -> String {
     }
 }
 
-/// How an attack is labelled: the best words first, to be taken as far as there is room.
+/// How an attack is labeled: the best words first, to be taken as far as there is room.
 pub fn arrow_labels(view: &TreeView<'_>, vertex: Vertex, edge: Edge) -> [String; 3] {
     let graph = view.labels.graph();
     let rating = view.rating_by(edge, view.chooser(vertex));

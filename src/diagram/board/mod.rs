@@ -24,9 +24,9 @@ pub use labels::{arrow_labels, best_labelled, branch_text};
 pub use text::board_text;
 pub use thumbnail::board_thumbnail;
 
-/// The largest distance from a place's centre to its corners, in scene units.
+/// The largest distance from a place's center to its corners, in scene units.
 const MAX_RADIUS: f64 = 66.0;
-/// How much of its room a place fills; the rest is the gap to its neighbours.
+/// How much of its room a place fills; the rest is the gap to its neighbors.
 const FILLED: f64 = 0.95;
 /// The margin around a board.
 const MARGIN: f64 = 6.0;
@@ -35,7 +35,7 @@ const COLUMNS: f64 = 0.5;
 /// On places smaller than this there is no room for the names of columns.
 const COLUMNS_FROM: f64 = 9.0;
 
-/// The distance from a place's centre to its corners with which a board fits into a rectangle of
+/// The distance from a place's center to its corners with which a board fits into a rectangle of
 /// this size.
 pub fn board_radius(picture: &Picture, width: f64, height: f64) -> f64 {
     let unit = bounds(
@@ -68,7 +68,7 @@ pub fn changed_places(before: &Picture, after: &Picture) -> Vec<usize> {
         .collect()
 }
 
-/// Draws a position with `radius` scene units from a place's centre to its corners. Sizes of texts
+/// Draws a position with `radius` scene units from a place's center to its corners. Sizes of texts
 /// and widths of lines are in the same units, so that one unit should be about one point.
 pub fn board(
     picture: &Picture,

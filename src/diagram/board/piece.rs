@@ -254,7 +254,7 @@ fn columns(dice: u8, middle: Point, radius: f64) -> Vec<Column> {
         dice.saturating_sub(COLUMN).min(COLUMN),
         dice.saturating_sub(2 * COLUMN),
     ];
-    // Where the columns stand, in edges: each touches its neighbours.
+    // Where the columns stand, in edges: each touches its neighbors.
     let stands: &[(f64, f64)] = match counts {
         [_, 0, _] => &[(0.0, 0.0)],
         [_, _, 0] => &[(-WIDE / 2.0, -0.5), (WIDE / 2.0, 0.0)],

@@ -43,7 +43,7 @@ pub fn position_badge_rect(view: &TreeView<'_>, position: &PositionDrawn) -> Opt
     })
 }
 
-/// Where the button lies that shows the neighbours of a position on one side that are not shown, if
+/// Where the button lies that shows the neighbors of a position on one side that are not shown, if
 /// there are some.
 pub fn position_more_rect(
     view: &TreeView<'_>,

@@ -177,7 +177,7 @@ fn no_text_covers_another_where_subtrees_own_their_columns() {
         None,
         MAX_TIDY_NODES + 2_000,
     );
-    // Some are folded, with their numbers beside their neighbours' moves.
+    // Some are folded, with their numbers beside their neighbors' moves.
     let mut random = ChaCha8Rng::seed_from_u64(21);
     let nodes: Vec<UnfoldingNode> = unfolding.preorder().collect();
     let mut left = nodes.len();

@@ -34,7 +34,7 @@ pub(super) struct Boards {
     radius: f64,
     numbers: FxHashMap<Look, usize>,
     drawn: Vec<String>,
-    /// What was listed last, so that no list is made anew for each position.
+    /// What was listed last, so that no list is made again for each position.
     places: Vec<usize>,
 }
 

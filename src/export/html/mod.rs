@@ -1,5 +1,5 @@
 //! The tree as a page to explore: one file that asks the network for nothing. It draws, folds and
-//! walks the tree that was exported with the looks and the colours of the window, beside each node's
+//! walks the tree that was exported with the looks and the colors of the window, beside each node's
 //! board, and can keep ratings from the reader for exercises.
 //!
 //! Everything that comes from a game or a person lies in one JSON element and is only ever shown as
@@ -101,7 +101,7 @@ fn policy(style: &str) -> String {
     )
 }
 
-/// The style, with the two tables of colours.
+/// The style, with the two tables of colors.
 fn style() -> String {
     let table = |palette: &Palette| {
         let inks = header::inks();

@@ -5,10 +5,10 @@ use std::fmt;
 use super::json::{Number, Text};
 use crate::diagram::{Anchor, Ink, Point, Shade, Shape, Stroke, Weight};
 
-/// As many players have colours of their own.
+/// As many players have colors of their own.
 const COLOURS: u8 = 6;
 
-/// The name of an ink, which the page's style gives a colour on each ground.
+/// The name of an ink, which the page's style gives a color on each ground.
 pub(super) fn ink_name(ink: Ink) -> String {
     match ink {
         Ink::Player(player, shade) => {

@@ -103,7 +103,7 @@ pub(super) fn integer(out: &mut String, value: u64) {
     out.push_str(itoa::Buffer::new().format(value));
 }
 
-/// A colour, as it is written.
+/// A color, as it is written.
 pub(super) fn color(out: &mut String, Rgb(red, green, blue): Rgb) {
     const DIGITS: &str = "0123456789abcdef";
     out.push('#');

@@ -367,7 +367,7 @@ impl Svg<'_> {
         self.over.texts = 0;
     }
 
-    /// A shape that is no text, with its colours, its places from a corner.
+    /// A shape that is no text, with its colors, its places from a corner.
     fn outline(&self, out: &mut String, shape: &Shape, corner: Point) {
         let stroke = match shape {
             Shape::Polygon { points, stroke, .. } => {

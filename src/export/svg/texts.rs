@@ -111,7 +111,7 @@ impl Svg<'_> {
         }
         let scale = f64::from_bits(part.scale);
         let number = match known {
-            // Once more, and it is defined.
+            // Again, and it is defined.
             Some(_) => {
                 let scale = format!(" transform=\"scale({scale})\"");
                 let number = self.define(&scale, &letters);
@@ -129,7 +129,7 @@ impl Svg<'_> {
     }
 
     /// The letters of a part in units of its font. Two after each other are defined together where they
-    /// come once more.
+    /// come again.
     fn letters_of(&mut self, letters: &mut String, part: &Part) {
         for two in part.places.chunks(2) {
             let [Place(first, x, y), Place(second, next_x, next_y)] = two else {

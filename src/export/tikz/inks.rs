@@ -1,4 +1,4 @@
-//! The colours of a drawing for LaTeX, each defined once under a name that an author can change.
+//! The colors of a drawing for LaTeX, each defined once under a name that an author can change.
 
 use std::io::{self, Write};
 

@@ -1,8 +1,8 @@
 //! The tree as a drawing for LaTeX (TikZ): the same drawing that the window shows, in inks that can
-//! be told apart without colours, as a document that a stock TeX Live compiles by itself.
+//! be told apart without colors, as a document that a stock TeX Live compiles by itself.
 //!
 //! Every node has a coordinate by its number, `(n0)` at the root, so that an author can add to the
-//! picture, and colours and fonts are named once, at the top. A unit of the drawing is half a point,
+//! picture, and colors and fonts are named once, at the top. A unit of the drawing is half a point,
 //! less where a tree would be larger than a page can be.
 
 mod inks;

@@ -1,4 +1,4 @@
-//! What a fault changes of the rules, where it changes more than a number: its moves, its neighbours
+//! What a fault changes of the rules, where it changes more than a number: its moves, its neighbors
 //! and where attackers leave their dice. What only adds a condition stands in the rules themselves.
 
 use super::geometry::Neighbours;
@@ -42,11 +42,11 @@ pub(super) fn layout(rules: &Rules, hexes: usize) -> Layout {
     Layout::holding(rules, 0..=MAX_DICE / 2, hexes)
 }
 
-/// The faults that change who is whose neighbour.
+/// The faults that change who is whose neighbor.
 pub(super) const OF_NEIGHBOURS: [Plant; 3] =
     [Plant::WrapAround, Plant::FourNeighbours, Plant::OtherSlant];
 
-/// The neighbours of every hex, as the fault has them.
+/// The neighbors of every hex, as the fault has them.
 pub(super) fn neighbours(
     plant: Plant,
     geometry: Geometry,

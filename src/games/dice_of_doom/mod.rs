@@ -1,5 +1,5 @@
 //! *Dice of Doom* (Conrad Barski, *Land of Lisp*, chapter 15 onwards; *Realm of Racket*, chapter 10):
-//! players on hexes attack their neighbours, and are reinforced when they pass.
+//! players on hexes attack their neighbors, and are reinforced when they pass.
 //!
 //! The programs differ in their [`Rules`], which are data. What their code gets wrong is built as
 //! it is meant: ratings are the largest where the rated player moves, and no hex grows past the
@@ -132,7 +132,7 @@ impl<const W: usize> DiceOfDoom<W> {
         (0..hexes).map(move |index| if reversed { hexes - 1 - index } else { index })
     }
 
-    /// Appends the attacks of the mover, by source in board order, then by target in neighbour
+    /// Appends the attacks of the mover, by source in board order, then by target in neighbor
     /// order.
     fn attacks(&self, position: &Position<W>, mover: Player, out: &mut Vec<Move>) {
         // Nearly nothing is decided by a jump here: on a real board the processor would guess
@@ -140,7 +140,7 @@ impl<const W: usize> DiceOfDoom<W> {
         let others = self.layout.others(position, mover);
         let single = self.layout.weaker(position, 2);
         let own = self.layout.all_but(&others);
-        // By the source's dice: the hexes that it can attack where they are its neighbours.
+        // By the source's dice: the hexes that it can attack where they are its neighbors.
         let mut targets = [others; 16];
         if self.rules.combat == Combat::StrongerWins {
             for dice in 2..=self.rules.max_dice {
@@ -328,7 +328,7 @@ impl<const W: usize> DiceOfDoom<W> {
         winners
     }
 
-    /// After the book's later chapter: an own hex counts 2, or 1 when an enemy neighbour has more
+    /// After the book's later chapter: an own hex counts 2, or 1 when an enemy neighbor has more
     /// dice, an enemy hex −1; shifted by the number of hexes, so that no score is negative.
     fn territory(&self, position: &Position<W>, player: Player) -> i128 {
         let mut score = self.layout.hexes() as i128;

@@ -1,4 +1,4 @@
-//! Random boards that are the same for ever.
+//! Random boards that are the same forever.
 
 use super::geometry::check_size;
 use super::notation::{Board, Hex, Turn};

@@ -4,7 +4,7 @@ use super::notation::Hex;
 use crate::game::{OpenError, RulesText, Switch, SwitchValue, one_of, quoted};
 use crate::games::Switches;
 
-/// Which hexes are neighbours.
+/// Which hexes are neighbors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Geometry {
     /// Each row half a hex to the left of the one above it (*Land of Lisp*).
@@ -56,7 +56,7 @@ pub enum PassListed {
 /// A complete set of rules. Two dialects are two values, never two pieces of code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// Which hexes are neighbours.
+    /// Which hexes are neighbors.
     pub geometry: Geometry,
     /// 2 to 6.
     pub players: u8,
@@ -255,7 +255,7 @@ impl Rules {
             })
     }
 
-    /// Whether an attack of one hex on another is legal, if they are neighbours and the first is
+    /// Whether an attack of one hex on another is legal, if they are neighbors and the first is
     /// the mover's.
     pub fn can_attack(&self, from: Hex, to: Hex) -> bool {
         let strong = match self.combat {

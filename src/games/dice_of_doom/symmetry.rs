@@ -1,6 +1,6 @@
 //! Boards that the rules treat alike: which rearrangements of hexes change no rating.
 //!
-//! A rearrangement that keeps neighbours keeps attacks. What it doesn't keep is the order of the
+//! A rearrangement that keeps neighbors keeps attacks. What it doesn't keep is the order of the
 //! board, and in that order a pass hands out its dice: so the turned board of a game with
 //! reinforcement is another game. There are two exceptions.
 //! - Under `pool` the board order is part of the position. Turned by half a circle, with the order
@@ -13,7 +13,7 @@ use super::geometry::Neighbours;
 use super::pack::{Layout, Position};
 use super::rules::{Combat, Reinforcement, Rules};
 
-/// The rearrangements of a board's hexes that keep neighbours.
+/// The rearrangements of a board's hexes that keep neighbors.
 #[derive(Clone, Debug, Default)]
 pub struct Symmetries {
     /// For each rearrangement but the one that changes nothing: where the hex at each place comes
@@ -167,7 +167,7 @@ mod tests {
         for same in ["b2a1/b1a2 a", "a2a1/b1b2 a", "b2b1/a1a2 a"] {
             assert_eq!(of(same), of(board), "{same}");
         }
-        // From right to left others are neighbours.
+        // From right to left others are neighbors.
         assert_ne!(of("b1a2/b2a1 a"), of(board));
         let three_dice = preset("haskell");
         for text in [board, "b2a1/b1a2 a"] {

@@ -83,7 +83,7 @@ pub enum Plant {
     KeepsTheirs,
     /// Rows go on where the next begins.
     WrapAround,
-    /// A hex has four neighbours.
+    /// A hex has four neighbors.
     FourNeighbours,
     /// Rows are shifted the other way.
     OtherSlant,

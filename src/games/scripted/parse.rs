@@ -569,7 +569,7 @@ fn check_sum(statement: &Statement) -> Result<(), NotationError> {
     ))
 }
 
-/// No line runs through chance nodes alone for ever, since no ply limit would end it.
+/// No line runs through chance nodes alone forever, since no ply limit would end it.
 fn check_chance_cycles(
     statements: &[Statement],
     indices: &FxHashMap<Box<str>, usize>,

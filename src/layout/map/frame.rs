@@ -28,7 +28,7 @@ impl Cell {
     }
 }
 
-/// Neighbours below one parent, each narrower than a pixel: all together fill a rectangle.
+/// Neighbors below one parent, each narrower than a pixel: all together fill a rectangle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Run {
     /// The place of the parent's cell in the frame.
@@ -43,7 +43,7 @@ pub struct Run {
     pub span: Span,
 }
 
-/// What is seen at one moment. It is filled anew for every picture and keeps its memory.
+/// What is seen at one moment. It is filled again for every picture and keeps its memory.
 #[derive(Clone, Debug, Default)]
 pub struct Frame {
     /// The nodes that are a pixel wide at least, parents before their children; in each row they

@@ -7,7 +7,7 @@
 //!
 //! No edge near the screen is reckoned from one far away: a difference of two large numbers would
 //! leave no digit right. Every edge is an edge nearby and a sum of widths, in doubles whose exponents
-//! have no end ([`Magnitude`]), and two neighbours share one and the same number. So a boundary
+//! have no end ([`Magnitude`]), and two neighbors share one and the same number. So a boundary
 //! between two subtrees with 2^3000 leaves can be enlarged until a leaf beside it fills the screen.
 
 mod frame;

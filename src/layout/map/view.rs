@@ -67,7 +67,7 @@ pub(super) fn edges(
         }
         return;
     }
-    // Every edge is reckoned from the nearer end, and by both neighbours alike: first all from the
+    // Every edge is reckoned from the nearer end, and by both neighbors alike: first all from the
     // left, then those of the right half from the right.
     for index in 0..degree {
         out[index + 1] = out[index] + width(index);
@@ -332,7 +332,7 @@ impl MapView {
         frame.fill(shape, self, rows);
     }
 
-    /// Keeps the screen within the tree, and chooses the anchor anew.
+    /// Keeps the screen within the tree, and chooses the anchor again.
     fn settle(&mut self, shape: &impl MapShape) {
         if self.is_whole(shape) {
             *self = Self::whole(shape, self.width);

@@ -1,5 +1,5 @@
 //! What-ifs: ratings under assumptions at nodes of the game tree. Only what lies on the way from an
-//! assumption to the root can change, so only that is rated anew, children first; all else keeps
+//! assumption to the root can change, so only that is rated again, children first; all else keeps
 //! the ratings of the position graph, in which the same position may stand elsewhere untouched.
 
 #[cfg(test)]
@@ -142,7 +142,7 @@ impl Assumed {
     ///
     /// It takes as long as there are assumptions, times the moves along their lines, however large
     /// the tree is. Where positions recur, every other position keeps the rating that it has when
-    /// play goes on for ever: an assumption holds for one place of the tree, and not again where
+    /// play goes on forever: an assumption holds for one place of the tree, and not again where
     /// play comes back to the same position.
     pub fn new(graph: &Graph, ratings: &Ratings, suppositions: &[Supposition]) -> Self {
         let mut assumed = Self::lines(graph, ratings, suppositions);

@@ -77,7 +77,7 @@ impl RatingFault {
         }
     }
 
-    /// Whether ratings have to be computed anew, rather than read differently.
+    /// Whether ratings have to be computed again, rather than read differently.
     pub fn needs_table(self) -> bool {
         !matches!(self, Self::OtherPlayers | Self::FirstPlayers)
     }
@@ -107,7 +107,7 @@ impl RatingFault {
     }
 }
 
-/// The most vertices of a graph that is rated anew.
+/// The most vertices of a graph that is rated again.
 const MAX_VERTICES: usize = 1_000_000;
 
 /// Ratings of every vertex for every player.

@@ -34,7 +34,7 @@ pub(super) const MAX_BOARDS: u64 = 480;
 const MIN: (u64, u64) = (2, 3);
 
 /// Other boards of the same game and rules as a board: by their number of places, then rows, then by
-/// the sum of what lies on them, up to its own size and at least up to 2×3, the same ones for ever. A
+/// the sum of what lies on them, up to its own size and at least up to 2×3, the same ones forever. A
 /// game whose boards have one size has none.
 pub struct OtherBoards {
     setup: Setup,

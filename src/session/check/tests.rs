@@ -163,7 +163,7 @@ fn a_limit_is_named_as_a_reason_only_where_one_was_met() {
 
 #[test]
 fn faults_that_can_not_be_tried_are_counted_beside_the_one_that_explains_all() {
-    // The board doesn't lead to p, from where the game may go on for ever.
+    // The board doesn't lead to p, from where the game may go on forever.
     let setup = scripted(&format!(
         "{CHOICE}\np a: on -> q, out -> x\nq b: back -> p, out -> y"
     ));

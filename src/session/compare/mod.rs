@@ -20,7 +20,7 @@ pub use words::{Names, what_differs, where_it_differs};
 /// Something of both trees, the first rules' before the second's.
 pub type Both<T> = [T; 2];
 
-/// The most pairs of positions that are compared unless told otherwise.
+/// The most pairs of positions that are compared by default.
 pub const MAX_PAIRS: u64 = 2_000_000;
 
 /// As many differences of each kind are kept, with their lines; the others are counted.

@@ -216,7 +216,7 @@ impl Attempt {
     }
 
     /// The next blank that is asked, or the one before; `open` wants one that isn't right yet, and
-    /// begins anew at the other end.
+    /// begins again at the other end.
     pub fn next(&self, posed: &Posed, from: usize, forward: bool, open: bool) -> Option<usize> {
         let all = self.entries.len();
         (1..=all)

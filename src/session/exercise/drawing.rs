@@ -1,5 +1,5 @@
 //! Draws an exercise: boards from a seed, one after the other, until one meets the level. The same
-//! seed and level give the same exercise for ever, on every machine.
+//! seed and level give the same exercise forever, on every machine.
 
 use super::{Drawn, Exercise, Level, Posed, Right, Task, Ties};
 use crate::game::Estimate;

@@ -1,4 +1,4 @@
-//! What chance decides: draws that a seed and a place in the game give again for ever.
+//! What chance decides: draws that a seed and a place in the game give again forever.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};

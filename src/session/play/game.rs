@@ -6,7 +6,7 @@ use crate::game::{Player, Winners, winners_of};
 use crate::session::Rated;
 use crate::tree::{Edge, Vertex, VertexKind};
 
-/// A game in which nobody is asked ends after so many plies unless told otherwise.
+/// A game in which nobody is asked ends after so many plies by default.
 pub const MAX_PLIES: usize = 1_000;
 
 /// Whose turn it is.
@@ -271,7 +271,7 @@ impl Play {
         self.made.len() - before
     }
 
-    /// Whether the game goes on for ever: this position has come up before, and since then nobody
+    /// Whether the game goes on forever: this position has come up before, and since then nobody
     /// but computers has moved, which do the same again where nothing has changed.
     pub fn repeats(&self) -> bool {
         let here = self.here.text();

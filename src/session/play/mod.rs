@@ -4,7 +4,7 @@
 //! # What chance decides
 //! Everything that is drawn at a place of a game depends on the seed and on how many moves and
 //! branches were made before it, and on nothing else. So a seed and the moves give the same game
-//! again, for ever; and whoever takes a move back and makes it again meets the same dice.
+//! again, forever; and whoever takes a move back and makes it again meets the same dice.
 //!
 //! A place is a rated graph and a vertex. Where a graph ends, `Rated::build_from` begins the next,
 //! so that a game needs no whole graph and no notation. `Review` judges every move of a game by the

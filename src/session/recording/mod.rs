@@ -21,7 +21,7 @@ use crate::words::{Numbers, grouped};
 pub use recorded::Recorded;
 pub use words::step_words;
 
-/// The most steps of a recording unless told otherwise.
+/// The most steps of a recording by default.
 pub const MAX_EVENTS: usize = 2_000_000;
 
 /// As many sizes of subtrees are kept on the way to those that a ply limit ends; beyond them they

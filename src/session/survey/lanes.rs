@@ -233,7 +233,7 @@ mod tests {
             let done = Arc::clone(&done);
             drop(lanes.start(move |_| done.fetch_add(1, Ordering::SeqCst)));
         }
-        // The one lane is free for this only when the first piece has learnt that nobody waits.
+        // The one lane is free for this only when the first piece has learned that nobody waits.
         drop(first);
         assert_eq!(lanes.start(|_| 7).wait(), Ok(7));
         assert_eq!(done.load(Ordering::SeqCst), 0);

@@ -234,7 +234,7 @@ impl ExportDialog {
         }
     }
 
-    /// How large the figure is, how dense, and in which colours.
+    /// How large the figure is, how dense, and in which colors.
     fn appearance_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let ExportChoice {
             width,

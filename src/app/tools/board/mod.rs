@@ -63,7 +63,7 @@ impl BoardPanel {
     }
 }
 
-/// A board that was drawn, and of what, so that it isn't drawn anew while nothing changes.
+/// A board that was drawn, and of what, so that it isn't drawn again while nothing changes.
 #[derive(Debug)]
 struct Drawn {
     picture: Picture,
@@ -543,7 +543,7 @@ impl Sight<'_> {
     }
 }
 
-/// The rectangle in which a place is pointed at: most of it, and nothing of its neighbours.
+/// The rectangle in which a place is pointed at: most of it, and nothing of its neighbors.
 fn reach(place: &Place, radius: f64) -> Vec2 {
     let (width, height) = match place.form {
         Form::Hex => (1.62, 1.2),

@@ -61,7 +61,7 @@ impl ExercisePanel {
         }
         let shown = desk.shows_side(Side::Exercise);
         if shown && self.drawing.is_none() {
-            // Who asks once more takes it as it is chosen.
+            // Who asks again takes it as it is chosen.
             self.draw();
             return;
         }

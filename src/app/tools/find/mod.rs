@@ -63,7 +63,7 @@ pub(crate) struct Find {
     fault: Option<NotationError>,
     /// What was found, what was looked for last at the end.
     kept: Vec<(Filter, Answer)>,
-    /// The search that is under way; it tells how much is done, in thousandths. One that was cancelled
+    /// The search that is under way; it tells how much is done, in thousandths. One that was canceled
     /// isn't begun again by itself.
     running: Slot<Filter, Arc<Hits>, u32>,
     /// The hits of what is typed, by ply.

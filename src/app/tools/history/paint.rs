@@ -88,7 +88,7 @@ impl Brush<'_> {
         (self.places.per * 0.6 / players).min(9.0)
     }
 
-    /// A player's colour; paler where nobody has been since.
+    /// A player's color; paler where nobody has been since.
     fn color(&self, player: Player, place: usize) -> Color32 {
         let own = self.strip.theme.player(player);
         if place >= self.strip.here.from {

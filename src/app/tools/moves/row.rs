@@ -145,7 +145,7 @@ fn move_cell(cx: &Cx<'_>, line: &Line<'_>, place: Rect, row: &MoveRow, narrow: b
     }
 }
 
-/// Who wins in the winner's colour, so wide for all rows, and the mark behind it on a ground of its own.
+/// Who wins in the winner's color, so wide for all rows, and the mark behind it on a ground of its own.
 fn outcome_cell(
     cx: &Cx<'_>,
     line: &Line<'_>,

@@ -20,7 +20,7 @@ pub(crate) fn below_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     let nodes = cx.view.analysis.nodes.of(vertex);
     count_row(ui, cx, ids::NODES_BELOW, "Nodes", nodes);
     if cx.document.session.selected() == UnfoldingNode::ROOT {
-        // Elsewhere they would have to be counted anew for every node.
+        // Elsewhere they would have to be counted again for every node.
         let positions = [cx.document.positions];
         let positions = Count::Exact(&positions);
         count_row(ui, cx, ids::POSITIONS_BELOW, "Positions", positions);

@@ -70,7 +70,7 @@ pub(crate) fn two_ratings_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
         .each_ref()
         .map(|text| fitting(ui, text, &[size::BIG, 24.0, size::RATING, 16.0], half.x));
     let shown = sizes[0].min(sizes[1]);
-    // What isn't proven is grey, as its bar is.
+    // What isn't proven is gray, as its bar is.
     let open = !cx.view.hidden && !cx.view.is_proven(vertex, Player(0));
     let (line, print) = (
         cx.line_in(ui, row),
@@ -118,7 +118,7 @@ pub(crate) fn open_rating_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
     told.widget_info(|| WidgetInfo::labeled(Role::Label, true, &certain));
     told.identified(ids::PROVEN).on_hover_text(&certain);
     let line = cx.line_in(ui, row);
-    // What isn't proven is grey, as its bar is; what is certain isn't.
+    // What isn't proven is gray, as its bar is; what is certain isn't.
     line.left(left, BODY.size(size::BIG).strong(true).dim_if(true), OPEN);
     let sizes = [size::RATING, 17.0, 15.0, size::BODY];
     let fits = fitting(ui, &between, &sizes, right.width());

@@ -1,4 +1,4 @@
-//! Dice as they lie on the table: a square in the thrower's colour, with its pips.
+//! Dice as they lie on the table: a square in the thrower's color, with its pips.
 
 use eframe::egui::{self, Painter, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Vec2, WidgetInfo};
 

@@ -3,7 +3,7 @@
 use crate::app::document::Playing;
 use crate::session::play::MAX_PLIES;
 
-/// Whether nobody is asked, and the game would go on for ever or for too long; then it has ended.
+/// Whether nobody is asked, and the game would go on forever or for too long; then it has ended.
 pub(crate) fn goes_nowhere(playing: &mut Playing) -> bool {
     let play = &playing.play;
     if play.asks_anybody() {

@@ -81,7 +81,7 @@ pub(super) fn run_in_game(desk: &mut Desk, named: Named) {
             desk.tell(Ok(format!("{taken} {what} {done}")));
         }
         Named::RollDice => match &mut playing.rolling {
-            // Who rolls once more doesn't want to wait.
+            // Who rolls again doesn't want to wait.
             Some(rolling) => rolling.since = f64::NEG_INFINITY,
             None => playing.roll(playing.clock),
         },

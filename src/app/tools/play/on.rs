@@ -22,7 +22,7 @@ const ROLLING: f64 = 0.55;
 /// No sooner after the last move, in seconds, does the program make one, so that it can be seen.
 const PACE: f64 = 0.4;
 
-/// How many positions the computer lists between two looks at whether it was cancelled.
+/// How many positions the computer lists between two looks at whether it was canceled.
 const STEP: usize = 2_048;
 
 /// Begins a game at the selected node.
@@ -315,14 +315,14 @@ fn find_game(desk: &mut Desk, ctx: &egui::Context) {
     desk.notice = desk.notice.take().or(told);
 }
 
-/// Builds the tree anew from where the game stands, since a limit stopped it there.
+/// Builds the tree again from where the game stands, since a limit stopped it there.
 fn new_ground(desk: &mut Desk, ctx: &egui::Context) {
     if let Some(playing) = &desk.playing {
         new_ground_at(desk, ctx, playing.play.made().len());
     }
 }
 
-/// Builds the tree anew from where the game stood after so many moves.
+/// Builds the tree again from where the game stood after so many moves.
 fn new_ground_at(desk: &mut Desk, ctx: &egui::Context, made: usize) {
     let Some(playing) = &mut desk.playing else {
         return;

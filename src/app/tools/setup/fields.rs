@@ -76,14 +76,14 @@ impl Look<'_> {
 pub struct Fields<'a> {
     /// What was typed.
     pub entries: &'a mut Entries,
-    /// The colours.
+    /// The colors.
     pub theme: &'a Theme,
 }
 
 /// A field that is drawn.
 pub struct Input<'a> {
     entries: &'a mut Entries,
-    /// The colours.
+    /// The colors.
     pub theme: &'a Theme,
     field: Field,
     name: &'a str,
@@ -256,7 +256,7 @@ impl Input<'_> {
         response.identified(id).on_hover_text(name).clicked()
     }
 
-    /// A list to choose from; what can't be had is greyed and says why.
+    /// A list to choose from; what can't be had is grayed and says why.
     pub fn choice(
         &self,
         ui: &mut egui::Ui,

@@ -263,7 +263,7 @@ impl Pass<'_> {
         });
         match happened {
             Happened::Confirmed(text) => {
-                // Enter on the seed that is shown draws its board once more.
+                // Enter on the seed that is shown draws its board again.
                 let entry = self.panel.entries.entry(Field::Seed).or_default();
                 entry.typed = Some(text);
                 clicked = true;

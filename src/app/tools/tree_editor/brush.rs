@@ -1,4 +1,4 @@
-//! What a drawn tree is painted with: its colours, letters and signs.
+//! What a drawn tree is painted with: its colors, letters and signs.
 
 use eframe::egui::{self, Align2, Color32, FontFamily, FontId, Pos2, Rect, Stroke, vec2};
 
@@ -12,7 +12,7 @@ use crate::words::letter_of;
 /// How large the button that adds a move is.
 pub(super) const PLUS: f32 = 22.0;
 
-/// The colours of what lacks something, and of what has changed: its ground and its border.
+/// The colors of what lacks something, and of what has changed: its ground and its border.
 pub(super) struct Inks {
     pub lack: Color32,
     pub changed: [Color32; 2],
@@ -122,7 +122,7 @@ impl<'a> Brush<'a> {
         self.painter.galley(rect.min, galley, self.inks.lack);
     }
 
-    /// The payoffs of all players, each in the player's colour.
+    /// The payoffs of all players, each in the player's color.
     pub fn payoffs(&self, at: Pos2, payoffs: &[String]) {
         let all: f32 = self.width(&payoffs.join(" · "), NUMBERS);
         let mut left = at.x - all / 2.0;

@@ -227,7 +227,7 @@ impl TreeEditor {
         }
     }
 
-    /// Reads the tree anew, rates it, and finds out what has changed.
+    /// Reads the tree again, rates it, and finds out what has changed.
     fn remake(&mut self, desk: &mut Desk) {
         let same_look = self.made_of.0 == desk.tree;
         self.made_of = (desk.tree, desk.look);

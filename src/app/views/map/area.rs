@@ -112,7 +112,7 @@ impl MapPanel {
         }
     }
 
-    /// What the colours tell, and to how many plies a cyclic game is mapped.
+    /// What the colors tell, and to how many plies a cyclic game is mapped.
     fn colors_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, leaves: Option<&Leaves>) {
         for (ends, text) in [(false, "Ratings"), (true, "Ends")] {
             let chosen = cx.desk.settings.map_ends == ends;

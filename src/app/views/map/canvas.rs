@@ -35,7 +35,7 @@ const CHANCE: f32 = 5.0;
 /// What it takes of a node.
 const CHANCE_ROOM: f32 = 12.0;
 
-/// What is drawn over the colours of neighbours in a row in one piece, on its way.
+/// What is drawn over the colors of neighbors in a row in one piece, on its way.
 struct RowMarks {
     hatching: Vec<Option<Pending>>,
     stripes: Vec<Option<(Player, Pending)>>,
@@ -110,7 +110,7 @@ fn add_stripes(marks: &mut Rects, rect: Rect, player: Player, color: Color32) {
     }
 }
 
-/// What a stripe or a hatching looks like on a colour.
+/// What a stripe or a hatching looks like on a color.
 pub(super) fn mark_color(color: Color32) -> Color32 {
     let alpha = if is_light(color) { 110 } else { 90 };
     Color32::from_black_alpha(alpha)
@@ -129,7 +129,7 @@ fn text_color(color: Color32) -> Color32 {
     }
 }
 
-/// `share` of another colour over this one.
+/// `share` of another color over this one.
 fn over(color: Color32, ground: Color32, share: f32) -> Color32 {
     color.lerp_to_gamma(ground, share)
 }
@@ -137,9 +137,9 @@ fn over(color: Color32, ground: Color32, share: f32) -> Color32 {
 /// What is drawn over each other.
 struct Layers {
     rects: Rects,
-    /// What is drawn over the colours.
+    /// What is drawn over the colors.
     marks: Rects,
-    /// Texts, where they stand, and their colours.
+    /// Texts, where they stand, and their colors.
     texts: Vec<(Pos2, Arc<egui::Galley>, Color32)>,
 }
 
@@ -151,7 +151,7 @@ struct Pending {
 }
 
 impl Pending {
-    /// Whether the next is the neighbour at the right and marked alike.
+    /// Whether the next is the neighbor at the right and marked alike.
     fn goes_on_in(&self, next: Self) -> bool {
         self.color == next.color && (next.rect.left() - self.rect.right()).abs() < 1.5
     }

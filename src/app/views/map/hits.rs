@@ -1,5 +1,5 @@
 //! What is looked for, marked in the map: a band below every hit, with a ring where there is room,
-//! and a thin one below neighbours that are drawn as one and hold a hit.
+//! and a thin one below neighbors that are drawn as one and hold a hit.
 
 use eframe::egui::{self, Painter, Pos2, Rect, Stroke, Vec2};
 
@@ -12,7 +12,7 @@ use crate::tree::Hits;
 
 /// How high the band of a hit is, in points …
 const BAND: f32 = 4.0;
-/// … and that of neighbours that hold one.
+/// … and that of neighbors that hold one.
 const BELOW: f32 = 2.0;
 /// A rectangle this wide has room for a ring beside its words.
 const ROOM: f32 = 64.0;

@@ -1,4 +1,4 @@
-//! The colours of nodes, each found once as long as nothing changes what it looks like.
+//! The colors of nodes, each found once as long as nothing changes what it looks like.
 
 use eframe::egui::Color32;
 
@@ -6,7 +6,7 @@ use crate::diagram::{MapColors, MapTree, Palette, RatingsFor, Rgb, TreeView, map
 use crate::game::Player;
 use crate::layout::map::{MapShape, Run};
 
-/// As many nodes have their colours kept.
+/// As many nodes have their colors kept.
 const KEPT: usize = 1 << 15;
 /// No node.
 const NOBODY: u64 = u64::MAX;
@@ -21,7 +21,7 @@ pub(crate) struct Ink {
     pub hatched: bool,
 }
 
-/// What the colours depend on.
+/// What the colors depend on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Look {
     pub palette: Palette,
@@ -32,7 +32,7 @@ pub(crate) struct Look {
     pub leaves: u64,
 }
 
-/// The colours of the nodes that were seen last, as they look now and as they looked before, since
+/// The colors of the nodes that were seen last, as they look now and as they looked before, since
 /// people compare two ways to look by going to and fro.
 #[derive(Default)]
 pub(crate) struct Inks {
@@ -41,7 +41,7 @@ pub(crate) struct Inks {
     looks: u64,
 }
 
-/// Colours for one look.
+/// Colors for one look.
 #[derive(Default)]
 struct Kept {
     look: Option<Look>,
@@ -57,7 +57,7 @@ const NOTHING: Ink = Ink {
 };
 
 impl Inks {
-    /// What the colours depend on now. A look has a number as long as its colours are kept, another
+    /// What the colors depend on now. A look has a number as long as its colors are kept, another
     /// one has another.
     pub fn look(&mut self, look: Look) -> u64 {
         if self.now.look == Some(look) {

@@ -91,16 +91,16 @@ pub(crate) struct MapPanel {
     pub(crate) inks: Inks,
     labels: Labels,
     pub(crate) minimap: Minimap,
-    /// What the colours tell.
+    /// What the colors tell.
     pub(crate) colors: MapColors,
-    /// What has been seen since the colours changed last.
+    /// What has been seen since the colors changed last.
     pub(crate) occurring: MapOccurring,
     /// Whether the node that is selected next was clicked in the map.
     clicked: bool,
     gestures: Gestures,
     /// Counts the leaves that have come.
     pub(crate) generation: u64,
-    /// Counts the times that colours have changed.
+    /// Counts the times that colors have changed.
     pub(crate) looks: u64,
     seen: MapSeen,
     /// What is looked for, and marked.

@@ -40,7 +40,7 @@ impl PositionsPanel {
     }
 
     /// The nearest positions on a side of the selected one, all as many moves away, some of whose
-    /// neighbours on that side are not shown.
+    /// neighbors on that side are not shown.
     fn rim(&self, document: &Document, side: Side) -> Vec<Vertex> {
         let (Some(made), Some(ways)) = (&self.made, self.ways.known()) else {
             return Vec::new();
@@ -48,7 +48,7 @@ impl PositionsPanel {
         made.rim(&document.session, ways, side)
     }
 
-    /// What would be shown with the neighbours of some positions; `None` if that is too much.
+    /// What would be shown with the neighbors of some positions; `None` if that is too much.
     fn added(&self, document: &Document, of: &[(Vertex, Side)]) -> usize {
         let (Some(made), Some(ways)) = (&self.made, self.ways.known()) else {
             return 0;
@@ -56,7 +56,7 @@ impl PositionsPanel {
         made.added(&document.session, ways, of)
     }
 
-    /// Shows the neighbours of a position on one side, if so many can be shown.
+    /// Shows the neighbors of a position on one side, if so many can be shown.
     pub(super) fn grow(
         &mut self,
         of: Vertex,
@@ -129,7 +129,7 @@ impl PositionsPanel {
         self.reveal_new(&before, view);
     }
 
-    /// Hides what was asked for beyond the neighbourhood, else what is furthest away.
+    /// Hides what was asked for beyond the neighborhood, else what is furthest away.
     pub(super) fn narrow(&mut self, document: &Document, view: &TreeView<'_>) {
         let before = self.vertices().len();
         self.chosen = true;
@@ -241,7 +241,7 @@ impl Made {
         Vec::new()
     }
 
-    /// How many positions are not shown among the neighbours of some.
+    /// How many positions are not shown among the neighbors of some.
     fn added(&self, session: &Session, ways: &Ways, of: &[(Vertex, Side)]) -> usize {
         let graph = session.rated().graph.graph();
         let mut new: Vec<Vertex> = Vec::new();

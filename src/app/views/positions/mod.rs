@@ -33,7 +33,7 @@ const FEW: usize = 100;
 const MAX_WHOLE: usize = 300;
 /// At most so many positions around the selected one are shown at once …
 const MAX_AROUND: usize = 300;
-/// … and so many after the neighbours of some were asked for.
+/// … and so many after the neighbors of some were asked for.
 const MAX_SHOWN: usize = 600;
 /// How many moves, forwards or backwards, what is shown of a large graph is away at first.
 const RADIUS: u32 = 2;
@@ -61,7 +61,7 @@ pub struct PositionsPanel {
     radius: Option<u32>,
     /// Whether somebody has chosen that: it gives way no more where the next positions have no room.
     chosen: bool,
-    /// Whose neighbours were asked for beyond that, and on which side.
+    /// Whose neighbors were asked for beyond that, and on which side.
     pub(crate) grown: Vec<(Vertex, Side)>,
     pub(crate) made: Option<Made>,
     /// The boards that are drawn in positions.
@@ -209,7 +209,7 @@ impl PositionsPanel {
         shown
     }
 
-    /// Makes what is drawn anew where something that it rests on has changed.
+    /// Makes what is drawn again where something that it rests on has changed.
     fn make(&mut self, document: &Document, view: &TreeView<'_>) {
         let session = &document.session;
         let Some(ways) = self.ways.known() else {
@@ -266,7 +266,7 @@ impl PositionsPanel {
         self.made = Some(made);
     }
 
-    /// Makes everything anew with what is asked for now.
+    /// Makes everything again with what is asked for now.
     fn remake(&mut self, document: &Document, view: &TreeView<'_>) {
         let Some(mut made) = self.made.take() else {
             return;
@@ -276,7 +276,7 @@ impl PositionsPanel {
         self.make(document, view);
     }
 
-    /// What a narrower neighbourhood would be; `None` where there is none.
+    /// What a narrower neighborhood would be; `None` where there is none.
     fn narrower(&self, document: &Document) -> Option<u32> {
         let session = &document.session;
         match (self.radius, self.ways.known()) {

@@ -93,13 +93,13 @@ fn thinned(points: Vec<[f64; 2]>) -> Vec<[f64; 2]> {
 /// `plies` is how many there are, thinned as [`thinned`] does.
 fn runs(points: &[[f64; 2]], plies: usize) -> Vec<Vec<[f64; 2]>> {
     let stretch = plies.div_ceil(MAX_POINTS).max(1);
-    // Of two neighbouring stretches the largest may lie nearly two of them apart.
+    // Of two neighboring stretches the largest may lie nearly two of them apart.
     let most = if stretch == 1 { 1 } else { 2 * stretch } as f64;
     let parts = points.chunk_by(|a, b| b[0] - a[0] < most + 0.5);
     parts.map(<[_]>::to_vec).collect()
 }
 
-/// How a series is told from the others, colour aside.
+/// How a series is told from the others, color aside.
 #[derive(Clone, Copy)]
 struct Look {
     style: LineStyle,

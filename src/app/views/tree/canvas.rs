@@ -191,7 +191,7 @@ impl TreePanel {
             draw_far(&mut drawing, cx.view, marks, nodes, selected, scale);
             paint(painter, &self.transform(), cx.theme, &drawing);
         } else {
-            // As large as there is room between neighbours, and no larger than when they are near.
+            // As large as there is room between neighbors, and no larger than when they are near.
             let far = Far {
                 view: cx.view,
                 marks: &self.marks,

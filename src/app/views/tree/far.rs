@@ -1,4 +1,4 @@
-//! Paints a tree from far away: a node is a mark in the shape and colour of whoever is ahead there, and
+//! Paints a tree from far away: a node is a mark in the shape and color of whoever is ahead there, and
 //! what is too narrow for that is one block; below it stands how many nodes there are.
 
 use eframe::egui::{self, Painter, Pos2, Vec2, pos2};
@@ -154,7 +154,7 @@ impl Far<'_> {
     }
 
     /// A subtree as one, painted by the mix of its ends, else of its rating. A line of the ground parts
-    /// it from its neighbour, or, where there is no room for that, every `other` one is paler.
+    /// it from its neighbor, or, where there is no room for that, every `other` one is paler.
     fn block(&self, triangles: &mut Triangles, block: &Block, other: bool) {
         let flow = self.view.style.flow;
         let vertex = self.view.unfolding.vertex(block.node);

@@ -119,7 +119,7 @@ impl TreePanel {
     }
 }
 
-/// Paints the pieces of a line in one colour, with an edge in another.
+/// Paints the pieces of a line in one color, with an edge in another.
 fn paint_line(
     painter: &Painter,
     style: &TreeStyle,

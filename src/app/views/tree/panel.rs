@@ -202,7 +202,7 @@ impl TreePanel {
         }
     }
 
-    /// A build has ended: what came of it is framed anew, unless somebody has moved the view.
+    /// A build has ended: what came of it is framed again, unless somebody has moved the view.
     pub(super) fn frame_anew(&mut self, session: &Session) {
         match session.selected() {
             _ if self.canvas.is_moved() => {}
@@ -238,7 +238,7 @@ impl TreePanel {
         }
     }
 
-    /// Lays everything anew: another graph, or ratings for somebody else.
+    /// Lays everything again: another graph, or ratings for somebody else.
     pub fn refresh(&mut self, view: &TreeView<'_>, session: &Session) {
         self.changed = true;
         self.looks = Looks::default();
