@@ -1,4 +1,4 @@
-//! A part of the tree, unfolded node by node.
+//! [`TreePart`]: an expanded part of the tree, for files and figures.
 
 use petgraph::graph::Graph as PetGraph;
 
@@ -55,7 +55,7 @@ impl<'a> TreePart<'a> {
         self
     }
 
-    /// How many nodes it has.
+    /// The number of nodes.
     pub fn len(&self) -> usize {
         self.unfolding.len()
     }
@@ -153,8 +153,10 @@ impl TreePart<'_> {
         self.with_content(found, |content| Ok((found.write)(content, out)?))
     }
 
-    /// Saves it as a file, whole or not at all. The format follows from the extension. What isn't kept of a
-    /// file that was there is returned, a sentence each.
+    /// Saves it to a file; the write is atomic. The format follows from the extension. Returns one
+    /// sentence for each attribute of a replaced file that isn't kept.
+    ///
+    ///
     ///
     /// # Errors
     /// An unknown extension, a format that can't hold this part, or a file that can't be written.
@@ -167,7 +169,7 @@ impl TreePart<'_> {
         })
     }
 
-    /// Hands over what is written, where the format can hold it.
+    /// Passes the content on, if the format can hold it.
     fn with_content<T>(
         &self,
         format: &Format,
