@@ -106,7 +106,7 @@ pub enum RulesText {
 /// - An end has no moves. Any other position has at least one. The only exception is a root of
 ///   which the game knows no more: a decision without a move is a horizon.
 /// - At a chance node the moves are the outcomes. Their probabilities sum to exactly 1, and an
-///   outcome of probability 0 is kept. No line ends in chance nodes forever.
+///   outcome of probability 0 is kept. No line ends in an infinite run of chance nodes.
 /// - Payoffs and estimates lie within [`payoff_range`](Game::payoff_range).
 /// - Notation round-trips: reading what was written gives the same position or move. The moves of
 ///   one position have different notations, none of them empty or with white space.

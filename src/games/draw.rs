@@ -1,13 +1,15 @@
-//! Draws that are the same forever: ChaCha8, with our own draw from its words.
+//! Seeded random numbers that are stable across versions: ChaCha8, with our own uniform sampling.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// Uniform draws that a seed decides, on every machine and in every version.
+/// Uniform random numbers from a seed, the same on every machine and in every version.
 ///
-/// The draws are 32-bit words of ChaCha8 whose key is the seed in little-endian bytes, the other
-/// 24 bytes zero; a word at or above the largest multiple of the number of choices is drawn again,
-/// the remainder of the division is the choice.
+///
+///
+/// The source is the sequence of 32-bit words of ChaCha8. The key is the seed in little-endian
+/// bytes, followed by 24 zero bytes. A word at or above the largest multiple of the number of
+/// choices is rejected. Otherwise the remainder of the division is the choice.
 #[derive(Clone, Debug)]
 pub struct Draws(ChaCha8Rng);
 

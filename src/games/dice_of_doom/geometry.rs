@@ -1,9 +1,9 @@
-//! Which hexes touch, and where they lie.
+//! Neighbors of hexes, for both board geometries.
 
 use super::rules::Geometry;
 use crate::game::OpenError;
 
-/// The most hexes of a board.
+/// Maximum number of hexes of a board.
 pub const MAX_HEXES: usize = 64;
 
 /// Whether a board can have that many rows and columns.
@@ -31,12 +31,12 @@ pub struct Neighbours {
 }
 
 impl Neighbours {
-    /// The neighbors on a board of `rows` × `columns` hexes, at most [`MAX_HEXES`].
+    /// The neighbors on a board of `rows` × `columns` hexes, at most [`MAX_HEXES`] in all.
     pub fn new(geometry: Geometry, rows: usize, columns: usize) -> Self {
         Self::among_all(rows, columns, |hex| candidates(geometry, hex, columns))
     }
 
-    /// The neighbors that `candidates` has for every hex: those that lie on the board, each once.
+    /// For every hex, those of its `candidates` that are on the board, each once.
     pub(super) fn among_all(
         rows: usize,
         columns: usize,
@@ -62,7 +62,8 @@ impl Neighbours {
         }
     }
 
-    /// The same neighbors, found in packed positions in which hexes begin at these words and bits.
+    /// The same neighbors for packed positions, where `place` returns the word and the bit at which
+    /// a hex starts.
     #[must_use]
     pub fn lying(mut self, place: impl Fn(usize) -> (u8, u8)) -> Self {
         for (places, hex) in self.places.iter_mut().zip(0..) {
@@ -79,8 +80,8 @@ impl Neighbours {
         &self.hexes[hex][..usize::from(self.counts[hex])]
     }
 
-    /// Which neighbors of `hex` are among `hexes`, each the bit at which it begins: one bit a
-    /// neighbor, in their order.
+    /// The neighbors of `hex` that are among `hexes`, one bit per neighbor, in their order. `hexes`
+    /// has the bit at which each hex starts.
     #[inline]
     pub fn among<const W: usize>(&self, hex: usize, hexes: &[u64; W]) -> u8 {
         let near = self.places[hex][..usize::from(self.counts[hex])].iter();
