@@ -1,5 +1,5 @@
-//! The moves of a run of vertices, listed without looking at any other: what can be done on every
-//! core at once.
+//! Lists the moves of a run of vertices, independent of all others: the part of a build that runs
+//! on every core.
 
 use std::ops::Range;
 
@@ -44,7 +44,7 @@ impl<T: Eq + std::hash::Hash> Numbered<T> {
     }
 }
 
-/// What a run of vertices leads to.
+/// The moves of a run of vertices.
 pub(super) struct Listing<G: Game> {
     /// One a vertex: its packed kind.
     pub kinds: Vec<u8>,
@@ -122,7 +122,7 @@ impl<G: Game> Listing<G> {
         numbered.clear();
     }
 
-    /// How many moves there are.
+    /// The number of moves.
     pub fn len(&self) -> usize {
         self.moves.len()
     }
@@ -159,7 +159,7 @@ impl<G: Game> Listing<G> {
             let listed = game.moves(position, &mut self.buffer);
             let kind = match listed {
                 Kind::End => VertexKind::End,
-                // A game may know nothing of what follows.
+                // A game may know no moves here.
                 Kind::Decision(player) if left == Some(0) || self.buffer.is_empty() => {
                     VertexKind::Horizon(player)
                 }
@@ -232,7 +232,7 @@ impl<G: Game> Listing<G> {
         }
     }
 
-    /// The number of the outcome of an end, or of what is estimated at a horizon.
+    /// The index of the payoffs of an end, or of the estimate at a horizon.
     fn outcome(&mut self, game: &G, limits: &Limits, position: &G::Position, listed: Kind) -> u32 {
         let players = Player::all(game.players());
         let numbers = &mut self.numbers;
