@@ -15,8 +15,6 @@ pub enum LineStep<S> {
 /// Follows a line from `start`, one word at a time, and returns every state on it, without the
 /// start.
 ///
-///
-///
 /// # Errors
 /// A word that is not a legal move at its position.
 pub fn read_line<S>(
@@ -63,8 +61,6 @@ pub fn read_line<S>(
 }
 
 /// The position at the end of a line of `game` that starts at `root`.
-///
-///
 ///
 /// # Errors
 /// A word that is not a legal move at its position.

@@ -134,8 +134,6 @@ pub trait Game: Send + Sync + 'static {
 
     /// The same game with another value for one of its declared settings.
     ///
-    ///
-    ///
     /// # Errors
     /// A value that contradicts other settings.
     fn with_switch(&self, switch: &str, _value: &SwitchValue) -> Result<Self, OpenError>
@@ -228,8 +226,6 @@ pub trait Game: Send + Sync + 'static {
     }
 
     /// Reads a position of this game, with these rules and this size. Default: refuses every text.
-    ///
-    ///
     ///
     /// # Errors
     /// [`NotationError`] with the location, the problem and the fix.

@@ -42,8 +42,6 @@ pub enum Values {
 
 /// A setting of a game's rules.
 ///
-///
-///
 /// Included games may have settings of the same name if the values of both are numbers, or texts.
 /// On the command line each is a flag, so its name must differ from the other flags.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -116,8 +114,6 @@ impl Switch {
     }
 
     /// Checks a value for it.
-    ///
-    ///
     ///
     /// # Errors
     /// The value isn't accepted; the error lists those that are.

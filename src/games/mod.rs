@@ -1,12 +1,8 @@
 //! The included games, and the one table that knows them by name.
 //!
-//!
-//!
 //! A game's rules are a value, so two rule sets are two values. `cells/` has the common part of
 //! games on square cells, `scripted/` a game tree written as text, `draw` random numbers that are
 //! stable across versions. No other folder matches on a game's name.
-//!
-//!
 //!
 //! A game declares its settings (`game::Switch`: name, help, values, dependencies). Command-line
 //! flags, JSON Lines, files and the setup in the window are generated from that. [`Switches`] holds
@@ -97,8 +93,6 @@ pub fn switch(name: &str) -> Option<Switch> {
 
 /// Registers the settings of a game that isn't included.
 ///
-///
-///
 /// # Errors
 /// The name of a setting that is already registered with another kind of values.
 pub(crate) fn add_switches(switches: &[Switch]) -> Result<(), OpenError> {
@@ -150,8 +144,6 @@ pub fn open_planted<W: WithGame>(
 /// A random board of the game of that name, in notation. The same seed always gives the same board.
 /// Rows and columns are required if the game has boards of any size and no default size.
 ///
-///
-///
 /// # Errors
 /// A game without random boards, invalid rules, or an invalid size.
 pub fn random(
@@ -195,8 +187,6 @@ pub fn game_offers() -> Vec<Offer> {
 
 /// The setup of a new document of this game.
 ///
-///
-///
 /// # Errors
 /// A game without a default position, or an unknown game.
 pub fn first_setup(game: &str) -> Result<Setup, OpenError> {
@@ -237,8 +227,6 @@ pub fn form(setup: &Setup) -> Option<Form> {
 
 /// The setup after one change. The rest of the board is kept as far as it fits.
 ///
-///
-///
 /// # Errors
 /// An unavailable value, or the part of the board that doesn't fit it.
 pub fn changed(setup: &Setup, change: Change<'_>) -> Result<Setup, OpenError> {
@@ -264,8 +252,6 @@ pub fn about(game: &str, choice: &str, value: &str) -> &'static str {
 
 /// The same board under other rules. The pieces and the player to move are kept, and as much of the
 /// turn so far as the other rules support.
-///
-///
 ///
 /// # Errors
 /// Invalid rules, or the first part of the position that they can't represent.

@@ -1,7 +1,5 @@
 //! Tic-tac-toe, the first game tree of *Realm of Racket*: three in a row on 3 × 3 cells.
 //!
-//!
-//!
 //! The book's program continues after a win, which makes 986,410 nodes. Its text ends the game
 //! there, as this implementation does: 549,946 nodes.
 

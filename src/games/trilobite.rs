@@ -43,8 +43,6 @@ impl Rules {
     /// The rules on a board of this size: those that `switches` give, with a default line of 4, or
     /// of the longer side if that is shorter.
     ///
-    ///
-    ///
     /// # Errors
     /// A setting that this game doesn't have, a size that isn't the board's, or a line of 0 or more
     /// than 64. A line longer than the board is allowed, but nobody can win.

@@ -24,8 +24,6 @@ enum Start {
 
 /// Chooses rules, limits and rating options, and builds a [`Tree`].
 ///
-///
-///
 /// If a limit is reached, the tree isn't [complete](Tree::is_complete). Ratings that aren't
 /// [proven](super::Node::proven) lie between two bounds, and an estimate replaces what is unknown.
 ///
@@ -176,8 +174,6 @@ impl<'a> TreeBuilder<'a> {
     }
 
     /// Builds and rates the tree.
-    ///
-    ///
     ///
     /// # Errors
     /// An invalid game, rule or position, an estimate that the game doesn't offer, or a payoff of

@@ -1,7 +1,5 @@
 //! The public API for other programs: everything that the crate promises, and nothing else.
 //!
-//!
-//!
 //! A [`Tree`] wraps the type-erased graph of `session`, so that exports and petgraph graphs come
 //! from one place, with or without a type parameter. It adds no state. It knows no list of games,
 //! except for positions in notation.

@@ -69,8 +69,6 @@ impl<'a> Node<'a> {
 
     /// The rating (minimax value) for a player: the player's payoff with best play by all.
     ///
-    ///
-    ///
     /// # Panics
     /// If the game has no such player.
     pub fn rating(&self, player: Player) -> Rating {

@@ -156,8 +156,6 @@ impl TreePart<'_> {
     /// Saves it to a file; the write is atomic. The format follows from the extension. Returns one
     /// sentence for each attribute of a replaced file that isn't kept.
     ///
-    ///
-    ///
     /// # Errors
     /// An unknown extension, a format that can't hold this part, or a file that can't be written.
     pub fn save(&self, path: impl AsRef<Path>) -> Result<Vec<String>, Error> {

@@ -35,8 +35,6 @@ impl Tree {
     /// Builds and rates the tree of a position in notation. The first included game that can read
     /// it is used, with its default rules.
     ///
-    ///
-    ///
     /// # Errors
     /// A text that no game can read.
     pub fn open(position: &str) -> Result<Self, Error> {
@@ -44,8 +42,6 @@ impl Tree {
     }
 
     /// Builds and rates the tree of a position of a game.
-    ///
-    ///
     ///
     /// # Errors
     /// None with the default limits and rating options; [`TreeBuilder::build`] lists the others.
@@ -65,8 +61,6 @@ impl Tree {
 
     /// Opens the text of a file, such as [`TreePart::json`] returns. The tree is built again and
     /// compared with the file. If it differs from the game's tree, it is opened as it is written.
-    ///
-    ///
     ///
     /// # Errors
     /// A text that is not such a file, with the line and the column of the first problem.

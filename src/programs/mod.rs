@@ -149,8 +149,6 @@ impl Filter {
 
     /// Asks one question, and waits for its answer, or until `given_up` returns true.
     ///
-    ///
-    ///
     /// # Errors
     /// Why there is no answer.
     pub fn ask(&mut self, question: &str, given_up: &dyn Fn() -> bool) -> Result<String, NoAnswer> {
@@ -241,8 +239,6 @@ impl Filter {
     }
 
     /// Closes the program's input and waits until the program ends.
-    ///
-    ///
     ///
     /// # Errors
     /// It has answered more than it was asked; one sentence.

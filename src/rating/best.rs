@@ -9,8 +9,6 @@ use crate::tree::{Edge, Graph, Line, Vertex, VertexKind};
 /// move is worth more. It lists all that tie, in the rules' order. It is empty if that isn't
 /// proven, and at chance nodes and leaves. If every rating is proven, any other move is a blunder.
 ///
-///
-///
 /// This is the only place that decides which moves are best.
 pub fn best_edges(graph: &Graph, ratings: &Ratings, vertex: Vertex) -> Vec<Edge> {
     if !ratings.has_intervals() {

@@ -2,15 +2,11 @@
 //! Weininger, *Value iteration for simple stochastic games: stopping criterion and learning
 //! algorithm*, 2018), with payoffs at the ends and one payoff for endless play.
 //!
-//!
-//!
 //! A lower and an upper bound are iterated towards the rating. The upper bound may stop above the
 //! rating: in a set of positions where the maximizer can stay without gain, each position supports
 //! the bound of the next. If the minimizer can keep play in such a set, play there is endless or
 //! leaves by a move of the maximizer. So no position of the set is worth more than the larger of
 //! both, and the upper bound is lowered to that. The lower bound is raised in the same way.
-//!
-//!
 //!
 //! This is sound for every set. But for the bounds to meet, the sets must be the end components
 //! that remain when the keeping player uses only moves that are best by the other bound. That is

@@ -2,8 +2,6 @@
 //! iteration (Hartmanns and Kaminski, *Optimistic value iteration*, 2020; for two players Azeem,
 //! Evangelidis, Křetínský, Slivinskiy and Weininger, 2022).
 //!
-//!
-//!
 //! One number per position is iterated, mostly along the moves that were best in the last full
 //! sweep (Puterman and Shin, *Modified policy iteration*, 1978), with extrapolation (`leaps`). Then
 //! bounds slightly above and below the guess are swept, until a sweep raises no upper bound and

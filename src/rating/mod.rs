@@ -1,14 +1,10 @@
 //! Minimax ratings of a position graph: ratings, proven intervals, best moves, best lines and
 //! distances. No shapes or coordinates here.
 //!
-//!
-//!
 //! While few numbers can occur, a rating is one byte per position and player: an index into a
 //! sorted table. With chance, ratings are exact fractions of 128-bit integers, interned; on
 //! overflow they become doubles that are marked as approximate. If a limit hides part of the tree,
 //! two bounds are backed up beside the rating.
-//!
-//!
 //!
 //! # Cyclic games
 //! If sorting meets a cycle, the strongly connected components are found, children first (Pearce,
@@ -16,12 +12,8 @@
 //! can reach a cycle are left out of the order, and their trees are infinite. Endless play has the
 //! same payoff for all players, 1/players by default.
 //!
-//!
-//!
 //! Without chance, such positions are rated by retrograde sweeps: the best payoffs first, the worst
 //! payoffs next, and the rest is endless play.
-//!
-//!
 //!
 //! With chance, each component, children first, gets a lower and an upper bound that are iterated
 //! towards each other. In a large component the ratings are guessed first, and bounds close to the
@@ -33,12 +25,8 @@
 //! component is solved exactly by strategy improvement (`strategies`). Bounds that are still apart
 //! at the work limit are shown as the proven interval.
 //!
-//!
-//!
 //! max-n has no unique rating on cycles, and is refused without a ply limit. A count is infinite
 //! only if a cycle leads to something that is counted.
-//!
-//!
 //!
 //! # What if
 //! [`Assumed`] rates the lines from assumptions to the root, with the same backup step as the

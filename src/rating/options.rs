@@ -50,8 +50,6 @@ pub const DRAW: &str = "draw";
 impl Options {
     /// Parses the payoff of endless play: `draw`, or a number.
     ///
-    ///
-    ///
     /// # Errors
     /// One sentence, if the text is neither.
     pub fn read_endless(text: &str) -> Result<Option<Rational>, String> {
@@ -75,8 +73,6 @@ impl Options {
     }
 
     /// Checks that the payoff of endless play is one that an end could have.
-    ///
-    ///
     ///
     /// # Errors
     /// One sentence, if the number is outside the range of payoffs.

@@ -259,8 +259,6 @@ impl Part {
     /// The maximal end components: sets where play can be kept forever if all who decide cooperate,
     /// using allowed moves only. Each must be inside one of the sets `within`.
     ///
-    ///
-    ///
     /// Positions that can't stay are removed until all can, the strongly connected components of
     /// the rest are computed, and so on (de Alfaro, *Formal verification of probabilistic systems*,
     /// 1997). Outcomes of chance are always allowed.

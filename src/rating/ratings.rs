@@ -11,15 +11,11 @@ use crate::tree::{Graph, Vertex};
 /// The rating of every position for every player, exact if possible, with the proven interval if a
 /// limit hides part of the tree.
 ///
-///
-///
 /// The rating of a position for player p (*Land of Lisp*, chapter 15, as it is meant) is p's payoff
 /// at an end. If p is to move, it is the largest rating among the moves. If another player is to
 /// move, it is the smallest. At a chance node it is the mean of the outcomes by their
 /// probabilities. With more than two players this is the paranoid rating: all others play against
 /// p. With max^n, each mover maximizes its own rating instead; ties go to the first listed move.
-///
-///
 ///
 /// If positions recur, endless play has the same payoff for all players, 1/players by default. That
 /// makes ratings unique. Without chance they are found by retrograde sweeps, as endgame tables are.

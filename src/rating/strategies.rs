@@ -3,8 +3,6 @@
 //! they are improved until no player gains by another move (Hoffman and Karp, *On nonterminating
 //! stochastic games*, 1966; Condon, *The complexity of stochastic games*, 1992).
 //!
-//!
-//!
 //! If play can be kept forever, moves that lead nowhere may look as good as exits. So there play is
 //! broken off with a tiny probability per move, at the value of endless play. Strategies that are
 //! best for a small enough probability are best. Whether it was small enough is proven without it:

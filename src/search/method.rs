@@ -6,8 +6,6 @@ use crate::game::Player;
 
 /// A textbook algorithm.
 ///
-///
-///
 /// All are one search with more or fewer features (Russell and Norvig, *Artificial Intelligence: A
 /// Modern Approach*, chapter "Adversarial search and games"; Knuth and Moore, *An analysis of
 /// alpha-beta pruning*, 1975). At chance nodes each sums over the outcomes, so minimax is

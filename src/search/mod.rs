@@ -1,8 +1,6 @@
 //! Search without a position graph: rates one position and its moves by alpha-beta, minimax or
 //! Monte Carlo tree search.
 //!
-//!
-//!
 //! A [`Search`] walks the game tree depth first, and stores proven results in a transposition table
 //! of bounded size. It only derives *intervals*: the rating of a position is within the combined
 //! intervals of its moves, whatever was cut. So it may stop at any time, drop table entries, repeat

@@ -1,7 +1,5 @@
 //! Monte Carlo tree search (UCT): a tree that grows where random games go well.
 //!
-//!
-//!
 //! Each round descends the tree, at every node by the move with the best upper confidence bound of
 //! its mean (UCB1). It adds one untried move, plays a random game from there, and adds the result
 //! to every node on its way (Kocsis and Szepesvári, *Bandit based Monte-Carlo planning*, 2006;

@@ -40,8 +40,6 @@ pub struct Progress {
 
 /// A search for the ratings of one position and of its moves.
 ///
-///
-///
 /// [`step`](Self::step) does a bounded amount of work; dropping it cancels.
 /// [`answer`](Self::answer) returns the proven intervals at any time. They contain the true
 /// ratings, and only shrink.

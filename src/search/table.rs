@@ -1,7 +1,5 @@
 //! The transposition table: proven results of positions, in a fixed number of bytes.
 //!
-//!
-//!
 //! Entries hold the whole position, so different positions are never confused. They are in buckets
 //! of four. If a bucket is full, the entry that cost the fewest nodes is replaced: it is the
 //! cheapest to find again. Most entries are cheap, so new entries find room while the costly ones

@@ -1,7 +1,5 @@
 //! The walks of a search, one after the other, and their results.
 //!
-//!
-//!
 //! Each rated player has one walk over the tree. With a ply limit there are up to three: with the
 //! smallest payoff at horizons, which proves lower bounds, with the largest, which proves upper
 //! bounds, and with estimates.

@@ -1,7 +1,5 @@
 //! Ratings during a search: doubles, in the same order as the exact numbers that they represent.
 //!
-//!
-//!
 //! Without chance a search only chooses among payoffs, so it only needs their order. Each payoff is
 //! its nearest double. If two payoffs have the same double, it represents both, and the result is
 //! the interval of the two. With chance every bound is rounded outwards.

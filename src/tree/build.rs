@@ -42,13 +42,9 @@ const MAX_NUMBERS: usize = u32::MAX as usize - 1;
 
 /// A position graph under construction.
 ///
-///
-///
 /// [`step`](Self::step) does a bounded amount of work, so that the caller can show progress and
 /// cancel. Dropping it cancels. [`snapshot`](Self::snapshot) returns the graph found so far at any
 /// time. Its vertices and edges keep their numbers in every later one.
-///
-///
 ///
 /// Vertices are expanded in batches, on all cores of rayon's pool. First their moves are listed.
 /// Then the positions are looked up shard by shard. Then new positions get the numbers that a

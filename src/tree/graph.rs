@@ -1,7 +1,5 @@
 //! The position graph without its positions: kinds, moves, payoffs and probabilities as columns.
 //!
-//!
-//!
 //! All algorithms on it are ordinary functions on vertex numbers, compiled once for all games.
 
 use std::ops::Range;

@@ -1,7 +1,5 @@
 //! Looks up the vertex of a position: a sharded hash map from keys to numbers.
 //!
-//!
-//!
 //! The cost of such a map is memory latency. A shard is small enough to stay in the processor's
 //! cache while a batch of keys is looked up in it. The slots of several keys are read before any is
 //! compared, so that their latencies overlap. A key is stored beside its number. Shards are

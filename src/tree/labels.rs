@@ -63,8 +63,6 @@ pub trait Labels {
 
     /// Reads the notation of a line from `start`.
     ///
-    ///
-    ///
     /// # Errors
     /// A word that is not a legal move at its position.
     fn read_line(&self, start: Vertex, text: &str) -> Result<Line, NotationError> {

@@ -20,8 +20,6 @@ const BESIDES: u64 = 3;
 
 /// Estimated growth in bytes of a process while a graph of a game is built and rated, at its peak.
 ///
-///
-///
 /// There are two peaks, and the higher one counts. While positions are found, they are looked up in
 /// tables that double at once and exist beside the columns. Afterwards the tables are freed, and
 /// petgraph's graph, ratings and one-word counts are made. Costs that aren't known in advance are

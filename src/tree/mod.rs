@@ -1,8 +1,6 @@
 //! The position graph, the game tree and its expanded part (the unfolding), and the counts on them.
 //! Folders above this one don't name petgraph.
 //!
-//!
-//!
 //! Only building and unfolding are generic over the game. All algorithms on a graph are ordinary
 //! functions on vertex numbers, compiled once. `Builder::step` does a bounded amount of work, and
 //! `snapshot` returns the graph found so far. Vertices and edges keep their numbers in later
@@ -10,15 +8,11 @@
 //! graph continues when the whole graph arrives. petgraph's graph stores the moves and the flat
 //! columns don't, so a move is stored once.
 //!
-//!
-//!
 //! A memory limit can't be converted to a position limit before the build, since the number of
 //! moves per position isn't known. It is checked at each new position, and depends on the numbers
 //! of positions and moves alone (`Reckoning`). So the build stops at the same position on every
 //! machine, with any number of threads and any step sizes. `stopped` returns the position limit
 //! that gives the same graph.
-//!
-//!
 //!
 //! # Sweeps
 //! Counts are in one flat array of 64-bit words, one word per position as long as that is enough. A
@@ -26,8 +20,6 @@
 //! 2^4096". Nodes, ends and longest lines share one sweep. `Lines`, `Ways`, `Leaves` and
 //! `PlyCounting` are sweeps too. Each runs when its result is first shown, on a named thread of the
 //! window.
-//!
-//!
 //!
 //! `Hits` are the nodes that match a filter. They are one bit per move, and one sweep counts the
 //! hits below every vertex. The total, the next and previous hit, and the marks are found by

@@ -15,8 +15,6 @@ impl<G: Game> Builder<G> {
     /// without the stop. All vertices keep their numbers, and only moves of unexpanded vertices are
     /// listed.
     ///
-    ///
-    ///
     /// `limits` may be higher than those of the graph. With another ply limit or another estimate,
     /// the build starts again from the root, since it gives a different graph.
     pub fn resume(from: &PositionGraph<G>, limits: Limits) -> Self {

@@ -17,8 +17,6 @@ struct Frame {
 
 /// A graph that is being sorted. Dropping it cancels.
 ///
-///
-///
 /// Most moves lead to larger numbers, since vertices are numbered in the order of discovery. So
 /// vertices are taken from the last to the first; by then most of their children are listed. Those
 /// with an unlisted child are left for another pass of the same kind. A few passes are enough for

@@ -21,8 +21,6 @@ pub trait Task: Send {
 
 /// Does up to `work` of several independent tasks; returns `true` when all are done.
 ///
-///
-///
 /// The threads of rayon's pool take the task with the most work left, a piece at a time. The result
 /// doesn't depend on which thread does a piece, since a task is never shared.
 pub fn side_by_side(graph: &Graph, tasks: &mut [&mut dyn Task], work: usize) -> bool {

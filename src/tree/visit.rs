@@ -1,7 +1,5 @@
 //! The flat columns as a petgraph graph, so that its algorithms run on them without a copy.
 //!
-//!
-//!
 //! A node is a [`Vertex`], an edge an [`Edge`]. Neighbors are in the rules' order, with a vertex
 //! repeated for each move to it. Algorithms that also follow moves backwards take [`BothWays`].
 

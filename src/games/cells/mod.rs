@@ -1,8 +1,6 @@
 //! Common code for games in which two players place chips on square cells and a line of one
 //! player's chips wins: the board, its lines, its notation, its picture, and random positions.
 //!
-//!
-//!
 //! The first player starts and the players alternate. So the player to move follows from the number
 //! of chips, and isn't stored in a packed position.
 

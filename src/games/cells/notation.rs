@@ -47,8 +47,6 @@ pub fn write(position: Position, width: usize, height: usize, names: [char; 2], 
 /// Reads a position: the rows from the top, with `.` for an empty cell and otherwise the letter of
 /// the chip's owner, then a space and the player to move. White space between cells is skipped.
 ///
-///
-///
 /// # Errors
 /// The first error from the left; otherwise chips or a player to move that contradict alternating
 /// turns.

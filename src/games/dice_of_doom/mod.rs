@@ -1,8 +1,6 @@
 //! *Dice of Doom* (Conrad Barski, *Land of Lisp*, chapter 15 onwards; *Realm of Racket*, chapter
 //! 10): players on hexes attack their neighbors, and are reinforced when they pass.
 //!
-//!
-//!
 //! The programs differ in their [`Rules`], which are data. Errors in their code are corrected: the
 //! rated player maximizes, and no hex grows past the maximum. Differences by design are kept: the
 //! Haskell port reinforces for the last capture of a turn only, and the Racket chapter reverses the

@@ -1,7 +1,5 @@
 //! The notation of Dice of Doom's positions and moves, reading and writing.
 //!
-//!
-//!
 //! It is read into plain hexes first, since the board's size decides how positions are packed.
 
 use std::fmt::Write as _;

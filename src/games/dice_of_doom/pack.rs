@@ -1,7 +1,5 @@
 //! Packs a position of Dice of Doom into `W` machine words, and unpacks it.
 //!
-//!
-//!
 //! Each hex takes the bits for its owner and its dice, and never straddles two words. The rest of
 //! the position follows the last hex, in one word.
 

@@ -217,8 +217,6 @@ impl Rules {
 
     /// The rules of a preset's name and single settings over it.
     ///
-    ///
-    ///
     /// # Errors
     /// A setting that this game doesn't have, an invalid value, or a setting that has no effect
     /// beside the others.

@@ -26,8 +26,6 @@ fn read(setup: &Setup) -> Result<(Rules, Board), OpenError> {
 
 /// The editable fields of a setup.
 ///
-///
-///
 /// # Errors
 /// Invalid rules or an invalid position.
 pub fn form(setup: &Setup) -> Result<Form, OpenError> {
@@ -97,8 +95,6 @@ fn carried_over(board: &Board, rules: &Rules) -> Board {
 /// The setup after one change. Added hexes have one die, and their owners alternate along rows and
 /// columns. Rows and columns are added and removed at the end.
 ///
-///
-///
 /// # Errors
 /// An unavailable value, or the first hex that doesn't fit it.
 pub fn changed(setup: &Setup, change: Change<'_>) -> Result<Setup, OpenError> {
@@ -163,8 +159,6 @@ fn nothing_called(name: &str) -> OpenError {
 
 /// The same board under other rules: the hexes, the player to move, and the turn so far. A pool of
 /// another size starts full.
-///
-///
 ///
 /// # Errors
 /// Invalid rules, or the first part of the position that they can't represent.

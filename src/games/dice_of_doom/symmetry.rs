@@ -1,7 +1,5 @@
 //! Symmetries of boards: the rearrangements of hexes that change no rating.
 //!
-//!
-//!
 //! A rearrangement that keeps neighbors keeps attacks. It doesn't keep the order of the board, in
 //! which a pass places its dice. So with reinforcement, a rotated board is a different game. There
 //! are two exceptions.

@@ -1,5 +1,5 @@
-//! Numbers of 53 bits with an exponent of their own, so that a subtree with 2^3000 leaves has a width
-//! like any other.
+//! Numbers of 53 bits with an extended exponent, so that a subtree with 2^3000 leaves has an
+//! ordinary width.
 
 use std::cmp::Ordering;
 

@@ -141,8 +141,6 @@ pub struct Assumed {
 impl Assumed {
     /// Rates under assumptions. Assumptions that can't be in force are [refused](Self::refused).
     ///
-    ///
-    ///
     /// The cost is the number of assumptions times the moves along their lines, for a tree of any
     /// size. If positions recur, every other position keeps its normal rating. An assumption holds
     /// for one node of the tree, not for later nodes with the same position.

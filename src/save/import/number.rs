@@ -1,8 +1,8 @@
-//! Numbers as other programs write them: whole, fractions, decimals, with exponents.
+//! Parses numbers of other programs: whole numbers, fractions, decimals, exponents.
 
 use crate::game::{Rational, ratio, whole, zero};
 
-/// Why a text gives no number: what is wrong with it, in words that follow it.
+/// Why a text isn't a usable number, as the end of a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Unfit {
     pub what: &'static str,
@@ -46,7 +46,7 @@ pub(super) fn number(text: &str, rounded: &mut bool) -> Result<Rational, Unfit> 
     Ok(number * whole(sign))
 }
 
-/// Whether a script can hold the number: 18 digits at most above and below.
+/// Whether a script can hold the number: at most 18 digits in numerator and denominator.
 pub(super) fn fits(number: &Rational) -> bool {
     number.numer().abs() < MAX && *number.denom() < MAX
 }

@@ -1,7 +1,5 @@
 //! Counts of hits by vertex and ply: for filters on the ply, and for cyclic games.
 //!
-//!
-//!
 //! The ply isn't a function of the position, so neither are the hits below a node within some
 //! plies. From the root on, ply by ply, it lists the vertices at the end of a line of that length
 //! with possible hits below. Then hits are summed from the last ply up. The cost is one number for

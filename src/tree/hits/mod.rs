@@ -1,15 +1,11 @@
 //! Hits: the nodes of a game tree that match a filter. They are counted below every position, and
 //! visited in order, without building the tree.
 //!
-//!
-//!
 //! The filter is evaluated per move ([`Marked`]), so one sweep over the position graph counts the
 //! hits below every vertex. Their total, the next and the previous hit, and the number below any
 //! node are found by descending along these counts. That takes as many steps as the line has plies,
 //! times the moves of a position. The order is that of the complete tree: a node before its
 //! children, and moves in the rules' order.
-//!
-//!
 //!
 //! If the filter depends on the ply, the counts are stored by ply, since the ply isn't a function
 //! of the position. If a cycle leads to a hit, there are infinitely many, and the first in that
@@ -55,8 +51,6 @@ pub struct Hits {
 
 impl Hits {
     /// Counts hits.
-    ///
-    ///
     ///
     /// # Errors
     /// Counts by ply are needed, and they are too large.
@@ -242,8 +236,6 @@ impl HitCounting {
     }
 
     /// Completes the count.
-    ///
-    ///
     ///
     /// # Errors
     /// Counts by ply are needed, and they are too large.
