@@ -2,7 +2,7 @@
 
 use crate::game::quoted;
 
-/// Minimum memory limit in bytes: the program itself takes more than less than this.
+/// Minimum memory limit in bytes; the program itself takes more than any smaller amount.
 const MIN_BYTES: u64 = 1_000_000;
 
 /// The units in order of preference for display.

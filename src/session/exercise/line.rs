@@ -1,17 +1,18 @@
-//! An exercise in one line of text, to be sent to somebody else: its board, or what it is drawn from.
+//! An exercise in one line of text, for sharing: its board, or the seed and level that it is
+//! generated from.
 
 use super::{Drawn, Exercise, Level, Posed, Size, Spread, Task, Ties};
 use crate::game::{Estimate, quoted};
 use crate::games::{Setup, Switches, rules_name, takes_script};
 use crate::session::{that_reads, usual_game};
 
-/// The most bytes of such a line.
+/// Maximum bytes of such a line.
 pub const MAX_LINE: usize = 1 << 14;
 
-/// The word that it begins with.
+/// Its first word.
 const FIRST: &str = "exercise";
 
-/// What a line stands for.
+/// The content of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
     /// An exercise on a board.
@@ -52,10 +53,10 @@ pub fn write_line(posed: &Posed) -> Option<String> {
     Some(words.join(" "))
 }
 
-/// Reads such a line.
+/// Parses such a line.
 ///
 /// # Errors
-/// One sentence: what isn't understood.
+/// One sentence: the part that isn't understood.
 pub fn read_line(text: &str) -> Result<Line, String> {
     if text.len() > MAX_LINE {
         return Err(format!(
