@@ -1,11 +1,12 @@
-//! The shapes of a diagram as JSON, for the page to draw: an array each, which begins with a letter.
+//! The shapes of a diagram as JSON, for the page to draw: one array each, which starts with a
+//! letter.
 
 use std::fmt;
 
 use super::json::{Number, Text};
 use crate::diagram::{Anchor, Ink, Point, Shade, Shape, Stroke, Weight};
 
-/// As many players have colors of their own.
+/// Number of players with distinct colors.
 const COLOURS: u8 = 6;
 
 /// The name of an ink, which the page's style gives a color on each ground.
