@@ -1,4 +1,4 @@
-//! The steps of a recorded search as JSON Lines: one object a step, its keys in a fixed order.
+//! The steps of a recorded search as JSON Lines: one object per step, with keys in a fixed order.
 
 use std::io::{self, Write};
 

@@ -24,7 +24,7 @@ const LEAF_SIZE: f64 = 16.0;
 const WINNERS_SIZE: f64 = 12.5;
 const NUMBER_SIZE: f64 = 12.0;
 const NAME_SIZE: f64 = 14.5;
-/// The minimum widths of a node with a field, of one without, and of a leaf.
+/// The widths of a node with a field and of one without, and the minimum width of a leaf.
 const WIDE: f64 = 116.0;
 const NARROW: f64 = 62.0;
 const LEAF: f64 = 62.0;

@@ -51,9 +51,9 @@ pub struct Number {
     pub shown: usize,
 }
 
-/// Width in points below which a block's node count is shown as an exact number.
+/// Maximum width in points of a subtree whose node count is shown; its parent is wider.
 const NUMBERED: f64 = 96.0;
-/// Minimum number of nodes that is shown as a rounded number.
+/// Minimum number of nodes whose count is shown; fewer can be counted by eye.
 const MANY: usize = 100;
 
 /// The nodes in a part of the scene at a scale (points per unit across). Children with less than

@@ -230,7 +230,7 @@ pub fn map_ink(
     }
 }
 
-/// Exponent that makes a small lead more visible.
+/// Exponent below 1, which makes a small lead more visible.
 const LEAD: f32 = 0.6;
 
 /// The two largest shares, and the player with the largest.
