@@ -1,20 +1,20 @@
-//! One slot for something that takes a while to be found: it is found for a key, on a thread of its
-//! own, and never shown for another one.
+//! A slot for a value that takes time to compute: computed for a key, on a background thread, and
+//! never shown for another key.
 //!
-//! A slot knows nothing, works, knows, was canceled, or failed. Only [`Slot::want`] begins anything,
-//! and whatever was begun for another key is given up and freed then, off the UI thread.
+//! Its states are unknown, running, known, canceled and failed. Only [`Slot::want`] starts work.
+//! Work for a previous key is then canceled, and its result freed off the UI thread.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::job::{Cancelled, Job, free};
 use super::wake::Wake;
 
-/// What a thread tells of how far it has come.
+/// The progress that a thread reports.
 #[derive(Debug)]
 pub(crate) struct Told<P>(Arc<Mutex<P>>);
 
 impl<P> Told<P> {
-    /// What was told last, to be changed.
+    /// The last reported progress, for updating.
     pub fn now(&self) -> MutexGuard<'_, P> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -26,38 +26,38 @@ impl<P> Clone for Told<P> {
     }
 }
 
-/// What finds something on its thread; `None` once it was canceled.
+/// The computation on its thread; `None` once it was canceled.
 type Finds<T, P> = Box<dyn FnOnce(&Cancelled, &Told<P>) -> Option<Result<T, String>> + Send>;
 
-/// How something begins to be found.
+/// The start of a computation.
 pub(crate) enum Begun<T, P> {
-    /// It was found at once, or can't be had.
+    /// It was computed at once, or failed.
     Done(Result<T, String>),
     /// A thread finds it.
     Thread {
         /// The thread's name.
         name: &'static str,
-        /// What it does, for a report.
+        /// Its description, for a report.
         label: String,
-        /// What wakes the window once it is found.
+        /// Wakes the window when it is done.
         wake: Wake,
-        /// How far it has come at first.
+        /// The initial progress.
         told: P,
         work: Finds<T, P>,
     },
 }
 
-/// How far something is known.
+/// The state of a slot.
 pub(crate) enum State<T, P> {
-    /// Nobody has asked.
+    /// Not requested.
     Unknown,
     /// It is being found.
     Running(Job<Option<Result<T, String>>>, Told<P>),
     /// It is known.
     Known(T),
-    /// Somebody has stopped that.
+    /// Canceled by the user.
     Cancelled,
-    /// It can't be had, for a reason in a sentence.
+    /// Failed, for a reason in a sentence.
     Fault(String),
 }
 
@@ -77,8 +77,8 @@ impl<K, T: Send + 'static, P> Default for Slot<K, T, P> {
 }
 
 impl<K: PartialEq, T: Send + 'static, P: Send + 'static> Slot<K, T, P> {
-    /// Begins to find what belongs to a key, unless that is known, under way, or was stopped, and
-    /// takes what was found; `true` if anything has changed by that.
+    /// Starts computing the value of a key, unless it is known, running, or was canceled, and takes
+    /// a finished result. Returns `true` if anything has changed.
     pub fn want(&mut self, key: K, begin: impl FnOnce() -> Begun<T, P>) -> bool {
         if self.key.as_ref() == Some(&key) {
             return self.poll();
@@ -106,7 +106,7 @@ impl<K: PartialEq, T: Send + 'static, P: Send + 'static> Slot<K, T, P> {
         true
     }
 
-    /// Takes what was found; `true` if something was.
+    /// Takes a finished result; returns `true` if there was one.
     pub fn poll(&mut self) -> bool {
         let State::Running(job, _) = &self.state else {
             return false;
@@ -127,7 +127,7 @@ impl<K: PartialEq, T: Send + 'static, P: Send + 'static> Slot<K, T, P> {
         self.key.as_ref() == Some(key)
     }
 
-    /// What it is about, unless nobody has asked.
+    /// The key, unless nothing was requested.
     pub fn key(&self) -> Option<&K> {
         self.key.as_ref()
     }
@@ -136,7 +136,7 @@ impl<K: PartialEq, T: Send + 'static, P: Send + 'static> Slot<K, T, P> {
         &self.state
     }
 
-    /// What was found.
+    /// The value, if known.
     pub fn known(&self) -> Option<&T> {
         match &self.state {
             State::Known(found) => Some(found),
@@ -149,7 +149,7 @@ impl<K: PartialEq, T: Send + 'static, P: Send + 'static> Slot<K, T, P> {
         matches!(self.state, State::Running(..))
     }
 
-    /// Stops what is under way; whether anything was. It stays stopped for its key.
+    /// Cancels the running work; returns whether there was any. It stays canceled for its key.
     pub fn cancel(&mut self) -> bool {
         let running = self.is_running();
         if running {
@@ -158,14 +158,14 @@ impl<K: PartialEq, T: Send + 'static, P: Send + 'static> Slot<K, T, P> {
         running
     }
 
-    /// What was stopped, or couldn't be had, begins again as soon as it is wanted.
+    /// Lets canceled or failed work start again when it is next wanted.
     pub fn again(&mut self) {
         if matches!(self.state, State::Cancelled | State::Fault(_)) {
             self.forget();
         }
     }
 
-    /// Takes what came of it, once it has ended; nothing is known any more then.
+    /// Takes the result, once the work has ended; the slot is then unknown.
     pub fn take(&mut self) -> Option<Result<T, String>> {
         if !matches!(self.state, State::Known(_) | State::Fault(_)) {
             return None;
@@ -178,7 +178,7 @@ impl<K: PartialEq, T: Send + 'static, P: Send + 'static> Slot<K, T, P> {
         }
     }
 
-    /// Nothing is known any more; what was is freed off the UI thread.
+    /// Resets to unknown; the value is freed off the UI thread.
     pub fn forget(&mut self) {
         self.key = None;
         if let State::Known(found) = std::mem::replace(&mut self.state, State::Unknown) {
@@ -268,7 +268,7 @@ mod tests {
                             gate.send(()).ok();
                         }
                         let since = Instant::now();
-                        // What was let go ends; what was given up never comes.
+                        // Released work ends; canceled work never returns a result.
                         while slot.is_running()
                             && !slot.poll()
                             && since.elapsed() < Duration::from_secs(10)
