@@ -1,9 +1,9 @@
-//! Which commands would do something now, and which are on.
+//! The states of commands: enabled, and on or off.
 
 use crate::app::intent::Named;
 
-/// Which commands would do something in a frame, and which are on: asked of all tools once, before
-/// anything is drawn.
+/// The states of all commands in a frame (enabled, and on or off), collected from all tools once
+/// before drawing.
 #[derive(Debug, Default)]
 pub(crate) struct States(Vec<(bool, Option<bool>)>);
 
