@@ -21,7 +21,7 @@ const HANDLE: f32 = 36.0;
 const SIDE: egui::Margin = egui::Margin::same(12);
 
 impl Explorer {
-    /// All of it.
+    /// Draws the whole window.
     pub(crate) fn panels(&mut self, ui: &mut egui::Ui, theme: &Theme) {
         let frame = egui::Frame::new().fill(theme.panel);
         egui::Panel::top("top")
