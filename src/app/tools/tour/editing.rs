@@ -1,4 +1,4 @@
-//! What changes bookmarks and tours, and what goes to their nodes.
+//! Edits bookmarks and tours, and goes to their nodes.
 
 use super::TourPanel;
 use crate::app::intent::{Command, Middle, RecordChoices, Side, TourCommand};
@@ -8,7 +8,7 @@ use crate::save::{Bookmark, Signposts, Tour, TourRecording, TourStep, TourView};
 use crate::tree::Vertex;
 
 impl TourPanel {
-    /// Does what somebody wants with bookmarks and tours.
+    /// Runs a command on bookmarks and tours.
     pub(super) fn run_tour(&mut self, desk: &mut Desk, command: &TourCommand) {
         let mut signposts = desk.document.signposts().clone();
         let tour = self.tour;
@@ -144,8 +144,8 @@ impl TourPanel {
         }
     }
 
-    /// Adds the selected node to the tour that is shown, after the step that is shown; the first tour
-    /// is made on the way.
+    /// Adds the selected node to the current tour, after the current step; creates the first tour
+    /// if needed.
     pub(super) fn add_step(&mut self, desk: &mut Desk) {
         let line = desk.document.line_text(desk.document.session.selected());
         let mut signposts = desk.document.signposts().clone();
@@ -171,7 +171,7 @@ impl TourPanel {
             TourStep {
                 line,
                 recording,
-                // As it is seen now.
+                // With the present view.
                 view: match desk.middle {
                     Middle::Map => TourView::Map,
                     Middle::Positions => TourView::Positions,
@@ -214,7 +214,7 @@ impl TourPanel {
     }
 }
 
-/// Shows a recording as a step of a tour asks for it.
+/// Shows the recording of a tour's step.
 fn show_recorded(desk: &Desk, wanted: &TourRecording) {
     let graph = &desk.document.session.rated().graph;
     let named = |player: &Player| Some(graph.player_name(*player)) == wanted.player;

@@ -1,4 +1,4 @@
-//! Changed positions are rated off the UI thread.
+//! Rates replaced positions off the UI thread.
 
 use std::time::Instant;
 
@@ -10,7 +10,7 @@ use crate::app::parts::Desk;
 use crate::session::Progress;
 use crate::session::what_if::{InForce, open_change};
 
-/// Takes the graph of a changed position, begins the next one, and lets changes run up.
+/// Takes the graph of a replaced position, starts the next one, and animates changes.
 pub(super) fn go_on(desk: &mut Desk, ctx: &egui::Context) {
     receive_changed(desk);
     begin_changed(desk, ctx);
@@ -37,7 +37,7 @@ fn receive_changed(desk: &mut Desk) {
                 let key = changing.key.clone();
                 fail_changed(desk, key, failed(&what));
             }
-            // Nobody tells it to pause.
+            // It is never asked to pause.
             Ok(Some(Message::Paused(_))) | Err(()) => {
                 let key = changing.key.clone();
                 fail_changed(desk, key, "its build ended without an answer".to_owned());
@@ -53,7 +53,7 @@ fn fail_changed(desk: &mut Desk, key: (String, String), why: String) {
     desk.settle();
 }
 
-/// Begins the graph of the first changed position that has none.
+/// Starts the graph of the first replaced position without one.
 fn begin_changed(desk: &mut Desk, ctx: &egui::Context) {
     while desk.document.supposed.changing.is_none() && !desk.document.is_building() {
         let states = &desk.document.supposed.what_if.in_force;

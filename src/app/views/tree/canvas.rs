@@ -21,9 +21,9 @@ pub(crate) const DETAIL: f64 = 0.34;
 const MOVE_NAMES: f64 = 0.5;
 /// Minimum scale for small numbers …
 const COUNTS: f64 = 0.47;
-/// … positions below this …
+/// … for positions …
 const POSITIONS: f64 = 1.3;
-/// … and boards below this.
+/// … and for boards.
 const BOARDS: f64 = 2.2;
 /// Maximum nodes drawn as separate shapes when zoomed out; more are one mesh.
 const MAX_SHAPES: usize = 400;
