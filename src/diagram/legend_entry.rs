@@ -25,7 +25,7 @@ pub struct LegendDrawn {
     pub height: f64,
 }
 
-/// A row of a legend; `None` where its mark doesn't occur.
+/// A row of a legend; `None` if its mark doesn't occur.
 pub(crate) type Row = Option<LegendEntry>;
 
 /// The height of a line.

@@ -28,7 +28,7 @@ enum Seen {
 /// demand.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Places {
-    /// One entry a vertex: the node that was made last, and 1; 0 where none was.
+    /// One entry a vertex: the node that was made last, and 1; 0 if none was.
     last: Vec<u32>,
     /// One per vertex: the number of nodes made.
     made: Vec<u32>,

@@ -172,7 +172,7 @@ fn over_moves(
     }
 }
 
-/// The formula of a decision: `max(0, 1/2, 1) = 1`. `None` where the rating is none of the moves'
+/// The formula of a decision: `max(0, 1/2, 1) = 1`. `None` if the rating is none of the moves'
 /// ratings, since bounds on positions that recur have not met.
 fn formula(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Option<Why> {
     let graph = view.labels.graph();

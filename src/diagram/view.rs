@@ -164,7 +164,7 @@ impl TreeView<'_> {
             .collect()
     }
 
-    /// The same as a text: `4 · 6`; nothing where that is too long for a node.
+    /// The same as a text: `4 · 6`; nothing if that is too long for a node.
     pub(super) fn payoffs_text(&self, vertex: Vertex) -> String {
         let payoffs = self.payoffs(vertex);
         let texts: Vec<&str> = payoffs.iter().map(|(_, text)| &**text).collect();

@@ -35,7 +35,7 @@ pub const MAX_PLIES: usize = 10_000;
 /// of a second.
 pub const MAX_NODES: usize = 2_000;
 
-/// Why no reader would take the tree; `None` where they do.
+/// Why no reader would take the tree; `None` if they do.
 pub fn fault(rated: &Rated, unfolding: &Unfolding) -> Option<String> {
     let levels = Nodes::new(rated, unfolding, &Figure::default())
         .map(|node| node.level)

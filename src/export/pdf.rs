@@ -64,7 +64,7 @@ pub fn write_board(
     write_scene(out, &scene)
 }
 
-/// Why the picture can't be written, in a sentence with the remedy; `None` where it can.
+/// Why the picture can't be written, in a sentence with the remedy; `None` if it can.
 pub fn fault(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Option<String> {
     fault_of(rated, unfolding, figure, |scene| {
         points_for_unit(scene).err()

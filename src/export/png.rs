@@ -97,7 +97,7 @@ pub fn pixels(
     }
 }
 
-/// Why the picture can't be written, in a sentence with the remedy; `None` where it can.
+/// Why the picture can't be written, in a sentence with the remedy; `None` if it can.
 pub fn fault(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Option<String> {
     fault_of(rated, unfolding, figure, |scene| {
         size(scene, figure.scale).err()

@@ -22,7 +22,7 @@ pub(super) fn kind_name(kind: VertexKind) -> &'static str {
 /// A node's rating for one player.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Worth {
-    /// The rating as the nearest double; `None` where ratings are hidden.
+    /// The rating as the nearest double; `None` if ratings are hidden.
     pub rating: Option<f64>,
     /// The rating as a fraction; `None` too where it is known as a double alone.
     pub exact: Option<String>,
@@ -67,7 +67,7 @@ impl Told<'_> {
         Some(names.join(between))
     }
 
-    /// The exact probability of a branch of chance; `None` where a player chooses, and where moves
+    /// The exact probability of a branch of chance; `None` if a player chooses, and where moves
     /// aren't shown.
     pub fn exact_probability(&self, above: &Above) -> Option<Rational> {
         let graph = self.rated.graph.graph();

@@ -75,7 +75,7 @@ pub(super) trait Scene {
 }
 
 /// Why the picture of a tree can't be written, in a sentence with the remedy, which `also` adds to;
-/// `None` where it can.
+/// `None` if it can.
 pub(super) fn fault_of(
     rated: &Rated,
     unfolding: &Unfolding,

@@ -19,7 +19,7 @@ impl Draws {
         Self(ChaCha8Rng::from_seed(key))
     }
 
-    /// A number from 0 to `choices` − 1; 0 where there is no choice.
+    /// A number from 0 to `choices` − 1; 0 if there is no choice.
     pub fn below(&mut self, choices: u8) -> u8 {
         let choices = u32::from(choices.max(1));
         let limit = u32::MAX - u32::MAX % choices;

@@ -39,7 +39,7 @@ impl Offer {
 pub struct Choice {
     /// Its name in files and on the command line.
     pub name: &'static str,
-    /// The value that it has; `None` where that has no name.
+    /// The value that it has; `None` if that has no name.
     pub chosen: Option<&'static str>,
     /// All of its values.
     pub offers: Vec<Offer>,

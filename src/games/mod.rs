@@ -251,7 +251,7 @@ pub fn about(game: &str, choice: &str, value: &str) -> &'static str {
 }
 
 /// The same board under other rules. The pieces and the player to move are kept, and as much of the
-/// turn so far as the other rules support.
+/// turn as far as the other rules support.
 ///
 /// # Errors
 /// Invalid rules, or the first part of the position that they can't represent.

@@ -18,7 +18,7 @@ pub struct Camera {
 }
 
 impl Camera {
-    /// All of a scene, from its top; `None` where it couldn't be read.
+    /// All of a scene, from its top; `None` if it couldn't be read.
     pub fn whole(whole: &Rect, room: &Rect, scales: &Scales) -> Option<Self> {
         let across = room.width() / whole.width().max(1.0);
         let down = room.height() / whole.height().max(1.0);

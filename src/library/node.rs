@@ -94,7 +94,7 @@ impl<'a> Node<'a> {
         self.moves_of(self.graph().edges(self.vertex))
     }
 
-    /// The moves that are proven to be best; none where chance decides.
+    /// The moves that are proven to be best; none if chance decides.
     pub fn best_moves(&self) -> Vec<Move<'a>> {
         let ratings = &self.tree.rated.analysis.ratings;
         self.moves_of(best_edges(self.graph(), ratings, self.vertex))

@@ -37,11 +37,11 @@ pub struct Summary {
     pub positions: u64,
     /// The number of moves between them.
     pub position_moves: u64,
-    /// The number of nodes of the tree; `None` where it is infinite.
+    /// The number of nodes of the tree; `None` if it is infinite.
     pub tree_nodes: Option<String>,
-    /// The number of its ends; `None` where it is infinite.
+    /// The number of its ends; `None` if it is infinite.
     pub tree_ends: Option<String>,
-    /// The plies of its longest line; `None` where there is none.
+    /// The plies of its longest line; `None` if there is none.
     pub longest_line: Option<u32>,
     /// The rating for each player.
     pub rating: InOrder<WrittenRating>,
@@ -63,7 +63,7 @@ pub struct SummaryMove {
     pub notation: String,
     /// The rating after it, for each player.
     pub rating: InOrder<WrittenRating>,
-    /// The number of nodes below it, its own among them; `None` where that is infinite.
+    /// The number of nodes below it, its own among them; `None` if that is infinite.
     pub tree_nodes: Option<String>,
 }
 
@@ -195,7 +195,7 @@ pub fn by_player<V>(rated: &Rated, value: impl Fn(Player) -> V) -> InOrder<V> {
     )
 }
 
-/// A count as text, exact whatever its size; `None` where the tree never ends.
+/// A count as text, exact whatever its size; `None` if the tree never ends.
 pub fn count(count: Count<'_>) -> Option<String> {
     (count != Count::Infinite).then(|| count.to_string())
 }

@@ -177,7 +177,7 @@ pub fn best_move(
     kept.or_else(|| sure.first().copied())
 }
 
-/// The likeliest branch of a chance node, the first of those that are equally likely; `None` where
+/// The likeliest branch of a chance node, the first of those that are equally likely; `None` if
 /// chance doesn't decide.
 pub fn likeliest_branch(graph: &Graph, vertex: Vertex) -> Option<Edge> {
     let VertexKind::Chance(_) = graph.kind(vertex) else {

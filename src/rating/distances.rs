@@ -15,7 +15,7 @@ use crate::tree::{Edge, Graph, Task, Vertex, VertexKind};
 /// or if best play never ends.
 #[derive(Clone, Debug)]
 pub struct Distances {
-    /// One more than the plies; 0 where there is no distance.
+    /// One more than the plies; 0 if there is no distance.
     plies: Vec<u32>,
 }
 

@@ -35,7 +35,7 @@ pub struct Ratings {
     pub(super) at_most_share: usize,
     /// One a player, or the first player's alone where payoffs of two players have one sum.
     pub(super) ratings: Vec<RatingColumn>,
-    /// Lower and upper bounds, like `ratings`; empty where every rating is proven.
+    /// Lower and upper bounds, like `ratings`; empty if every rating is proven.
     pub(super) low: Vec<RatingColumn>,
     pub(super) high: Vec<RatingColumn>,
     /// The sum of two players' payoffs, if it is constant.

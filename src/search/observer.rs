@@ -38,7 +38,7 @@ pub enum Reason {
 pub struct Cutoff<M> {
     /// The number of moves to the node.
     pub ply: usize,
-    /// The move after which it was clear; `None` where the table made it clear.
+    /// The move after which it was clear; `None` if the table made it clear.
     pub mv: Option<M>,
     /// Why.
     pub reason: Reason,

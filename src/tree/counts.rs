@@ -318,11 +318,11 @@ impl EndsByWinners {
     }
 }
 
-/// One number a vertex: the plies of the longest line below it; `None` where a cycle can be
+/// One number a vertex: the plies of the longest line below it; `None` if a cycle can be
 /// reached.
 #[derive(Clone, Debug)]
 pub struct LongestLines {
-    /// One more than the plies, and 0 where a cycle can be reached.
+    /// One more than the plies, and 0 if a cycle can be reached.
     pub(super) plies: Vec<u32>,
 }
 

@@ -107,7 +107,7 @@ pub trait Pictures: Labels + Send + Sync {
     /// The estimate of a player's rating at a vertex, as if a limit stopped the tree there.
     fn estimate(&self, vertex: Vertex, estimate: Estimate, player: Player) -> Rational;
 
-    /// The dice that are thrown at a chance node; `None` where a branch is drawn by the
+    /// The dice that are thrown at a chance node; `None` if a branch is drawn by the
     /// probabilities.
     fn battle(&self, chance: Vertex) -> Option<Battle>;
 }

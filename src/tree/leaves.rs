@@ -40,7 +40,7 @@ pub struct Leaves {
     exponents: Vec<i32>,
     rows: Vec<u16>,
     classes: Vec<LeafClass>,
-    /// For each vertex the share of each class; empty where there is one class alone.
+    /// For each vertex the share of each class; empty if there is one class alone.
     mix: Vec<u16>,
     positions: Vec<u64>,
 }

@@ -300,7 +300,7 @@ impl Document {
         }
     }
 
-    /// The note of a node; empty where there is none.
+    /// The note of a node; empty if there is none.
     pub fn note(&self, node: UnfoldingNode) -> &str {
         let there = self.layer.nodes.get(&node.0);
         let note = there.and_then(|layer| layer.note.as_deref());
@@ -330,7 +330,7 @@ impl Document {
         }
     }
 
-    /// The note at the end of a line that the tree doesn't have; empty where there is none.
+    /// The note at the end of a line that the tree doesn't have; empty if there is none.
     pub fn line_note(&self, line: &str) -> &str {
         let own = self.layer.elsewhere.get(line);
         own.and_then(|own| own.note.as_deref()).unwrap_or_default()

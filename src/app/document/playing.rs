@@ -15,7 +15,7 @@ pub(crate) struct Ground {
     /// The number of moves and outcomes before it.
     pub(crate) made: usize,
     pub(crate) root: Root,
-    /// The line from there to where the game came into it; empty where the graph was built for it.
+    /// The line from there to where the game came into it; empty if the graph was built for it.
     pub(crate) line: String,
 }
 

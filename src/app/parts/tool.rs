@@ -133,7 +133,7 @@ pub(crate) trait Tool: Any {
         false
     }
 
-    /// Whether one of its commands would do anything now; `None` where the next tool decides.
+    /// Whether one of its commands would do anything now; `None` if the next tool decides.
     fn is_enabled(&self, _desk: &Desk, _named: Named) -> Option<bool> {
         None
     }

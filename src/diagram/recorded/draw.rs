@@ -339,7 +339,7 @@ fn cut_count(nodes: &BigUint) -> String {
     short_count(Count::Exact(&nodes.to_u64_digits()))
 }
 
-/// `α 0  β 1/2`; nothing where nothing bounds it.
+/// `α 0  β 1/2`; nothing if nothing bounds it.
 fn window_text(view: &RecordedView<'_>, window: Interval) -> Option<String> {
     if window == UNBOUNDED {
         return None;

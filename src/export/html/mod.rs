@@ -133,7 +133,7 @@ fn data(
     positions.write(out, rated, view, figure, &mut boards)?;
     writeln!(out, "],")?;
     boards.write(out)?;
-    // Depth-first: the number of a node's position, one more; less than 0 where its children are
+    // Depth-first: the number of a node's position, one more; less than 0 if its children are
     // left out.
     write!(out, ",\n\"nodes\":[")?;
     let mut between = Between::default();

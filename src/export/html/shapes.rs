@@ -123,7 +123,7 @@ impl fmt::Display for Fill {
     }
 }
 
-/// A stroke: its ink, its width, and its dashes if it has any; nothing where there is none.
+/// A stroke: its ink, its width, and its dashes if it has any; nothing if there is none.
 struct Line(Option<Stroke>);
 
 impl fmt::Display for Line {

@@ -52,7 +52,7 @@ pub fn write(
     with_tree(rated, unfolding, figure, |scene| write_scene(out, scene))
 }
 
-/// Why the picture can't be written, in a sentence with the remedy; `None` where it can.
+/// Why the picture can't be written, in a sentence with the remedy; `None` if it can.
 pub fn fault(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Option<String> {
     let asked = figure.appearance;
     // Otherwise any drawing is possible, and needs no layout.

@@ -106,7 +106,7 @@ impl Magnitude {
         }
     }
 
-    /// The number as a double: 0 where it is too small for one, and infinity where it is too large.
+    /// The number as a double: 0 if it is too small for one, and infinity where it is too large.
     #[inline]
     pub fn to_f64(self) -> f64 {
         match self.exponent {

@@ -93,7 +93,7 @@ pub struct AssumedNode {
     pub now: Backed,
     /// Its best moves without any assumption.
     pub best_before: Vec<Edge>,
-    /// Its best moves under the assumptions; none where its position is changed.
+    /// Its best moves under the assumptions; none if its position is changed.
     pub best: Vec<Edge>,
     /// Why the changes below have no effect here; `None` if they do, or if nothing changes.
     pub spent: Option<Spent>,

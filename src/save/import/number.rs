@@ -75,7 +75,7 @@ pub(super) fn round(double: f64, rounded: &mut bool) -> Result<Rational, Unfit> 
 
 /// Digits times a power of ten, without a sign.
 struct Decimal {
-    /// The digits, 0 where there are more than 18.
+    /// The digits, 0 if there are more than 18.
     digits: i128,
     exponent: i32,
     /// Whether there are no more digits than 18.

@@ -138,7 +138,7 @@ impl Table {
         })
     }
 
-    /// Rates up to `work` vertices more; whether all are rated. `None` where an end doesn't show who
+    /// Rates up to `work` vertices more; whether all are rated. `None` if an end doesn't show who
     /// wins with these faults.
     pub fn step(&mut self, rated: &Rated, faults: &[RatingFault], work: usize) -> Option<bool> {
         let graph = rated.graph.graph();

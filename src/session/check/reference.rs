@@ -103,7 +103,7 @@ impl Reference {
         }
     }
 
-    /// `None` where the faults can't be planted in this graph.
+    /// `None` if the faults can't be planted in this graph.
     pub fn new(rated: Rated, faults: &[RatingFault]) -> Option<Self> {
         let mut reference = Self::unrated(rated, faults)?;
         reference.rate(faults, usize::MAX)?;
@@ -124,7 +124,7 @@ impl Reference {
         })
     }
 
-    /// Finds the ratings of up to `work` vertices more; whether all are found. `None` where the faults
+    /// Finds the ratings of up to `work` vertices more; whether all are found. `None` if the faults
     /// can't be planted in this graph.
     pub fn rate(&mut self, faults: &[RatingFault], work: usize) -> Option<bool> {
         match &mut self.table {

@@ -12,7 +12,7 @@ use crate::tree::{Edge, Vertex, VertexKind};
 pub struct AlignedMove {
     /// Its notation.
     pub text: String,
-    /// The move in either tree; `None` where it doesn't exist.
+    /// The move in either tree; `None` if it doesn't exist.
     pub edges: Both<Option<Edge>>,
 }
 

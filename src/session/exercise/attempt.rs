@@ -118,7 +118,7 @@ impl Attempt {
         }
     }
 
-    /// Checks a blank; `None` where nothing is filled in.
+    /// Checks a blank; `None` if nothing is filled in.
     pub fn check(&mut self, posed: &Posed, blank: usize) -> Option<Verdict> {
         let entry = self.entry(blank)?;
         if let Some(verdict) = &entry.verdict

@@ -96,7 +96,7 @@ impl WhatIf {
     }
 }
 
-/// An assumption as it is rated; `None` where its position isn't rated yet.
+/// An assumption as it is rated; `None` if its position isn't rated yet.
 fn supposition(
     rated: &Rated,
     assumption: &Assumption,

@@ -133,7 +133,7 @@ pub fn why_here(
 }
 
 impl InForce {
-    /// Why an assumption is not in force, for a list; `None` where it is.
+    /// Why an assumption is not in force, for a list; `None` if it is.
     pub fn words(&self) -> Option<String> {
         match self {
             Self::Yes => None,

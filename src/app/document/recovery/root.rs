@@ -96,7 +96,7 @@ impl KeptRoot {
         }
     }
 
-    /// The root; `None` where this version doesn't know one of the names.
+    /// The root; `None` if this version doesn't know one of the names.
     pub fn root(self) -> Option<Root> {
         let mut switches = Switches {
             preset: self.preset,

@@ -439,7 +439,7 @@ impl Practice {
         }
     }
 
-    /// Takes an answer; `false` where it is none.
+    /// Takes an answer; `false` if it is none.
     fn take(&mut self, answer: Result<Answer, String>) -> bool {
         match answer {
             Ok(answer) => {

@@ -37,7 +37,7 @@ pub(crate) struct Widths {
     pub outcome: Option<f32>,
     /// The same with the shorter marks.
     pub narrow_rating: f32,
-    /// 0 where no move has such a number: then there is no column.
+    /// 0 if no move has such a number: then there is no column.
     pub ends_in: f32,
     /// The same under a shorter head.
     pub narrow_ends_in: f32,

@@ -37,7 +37,7 @@ const PIPS: [[bool; 9]; 6] = {
     ]
 };
 
-/// The dice that roll or have fallen, with their sums; nothing where none have.
+/// The dice that roll or have fallen, with their sums; nothing if none have.
 pub(super) fn dice_ui(ui: &mut egui::Ui, cx: &Cx<'_>, playing: &Playing) {
     let rolling = playing.rolling.as_ref();
     let since = rolling.map(|rolling| rolling.since);

@@ -43,7 +43,7 @@ struct Landing {
     parent: u32,
     /// Its index among the other moves there.
     place: u32,
-    /// The middle of the mark between siblings; none where it is dropped on a node.
+    /// The middle of the mark between siblings; none if it is dropped on a node.
     between: Option<Point>,
 }
 

@@ -96,7 +96,7 @@ fn begin_changed(desk: &mut Desk, ctx: &egui::Context) {
     }
 }
 
-/// Gives up rating a changed position; `false` where none is.
+/// Gives up rating a changed position; `false` if none is.
 pub(super) fn cancel(desk: &mut Desk) -> bool {
     let Some(changing) = desk.document.supposed.changing.take() else {
         return false;

@@ -355,7 +355,7 @@ impl MapPanel {
         self.top = self.top.clamp(0.0, most.max(0.0));
     }
 
-    /// The last row of the deepest node that fills the screen; `None` where there is none, or it has
+    /// The last row of the deepest node that fills the screen; `None` if there is none, or it has
     /// more rows than are counted.
     fn deepest(&self, tree: &MapTree<'_>) -> Option<u32> {
         let view = self.view.as_ref()?;
