@@ -102,8 +102,8 @@ pub fn build(root: Position) -> Graph {
     }
 }
 
-/// Calls `reach` with every position that a move leads to, in the order of the rules: the pass, then
-/// attacks by source and neighbor.
+/// Calls `reach` with every position that a move leads to, in the order of the rules: the pass,
+/// then attacks by source and neighbor.
 fn successors(position: Position, mut reach: impl FnMut(Position)) {
     let captured = position >> CAPTURED;
     if captured > 0 {
@@ -146,8 +146,8 @@ fn own(position: Position) -> u64 {
     }
 }
 
-/// The position after a pass: the mover's hexes get a die each as long as one less than the captured
-/// dice last, and the other is to move.
+/// The position after a pass: the mover's hexes get a die each as long as one less than the
+/// captured dice last, and the other is to move.
 fn pass(position: Position) -> Position {
     let mut after = position & ((1 << CAPTURED) - 1) ^ 1 << MOVER;
     let mut open = own(position) & !(position >> THREE);

@@ -96,8 +96,8 @@ impl Asked {
         }
     }
 
-    /// The same for a graph that may use 1/`parts` of a requested memory limit; the rest is for other
-    /// work.
+    /// The same for a graph that may use 1/`parts` of a requested memory limit; the rest is for
+    /// other work.
     #[must_use]
     pub fn part_of_memory(mut self, parts: u64) -> Self {
         if let Some(memory) = &mut self.max_memory {

@@ -211,7 +211,8 @@ fn extra(text: &str) -> String {
                 page.push_str(if indented { ".nf\n" } else { ".fi\n" });
                 verbatim = indented;
             }
-            // A full stop or an apostrophe at the beginning would be a request, a backslash an escape.
+            // A full stop or an apostrophe at the beginning would be a request, a backslash an
+            // escape.
             let line = line
                 .replace('\\', "\\e")
                 .replace('-', "\\-")

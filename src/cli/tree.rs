@@ -88,7 +88,7 @@ struct Printed {
 struct Node {
     vertex: Vertex,
     from: Option<(Vertex, Edge)>,
-    /// Moves between the root and here, branches of chance among them.
+    /// Moves between the root and here, outcomes of chance among them.
     level: usize,
     ply: u32,
     best: bool,

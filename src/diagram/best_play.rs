@@ -9,8 +9,8 @@ use crate::words::{end_winners, plural, short_number, winners_shortened};
 /// Maximum number of listed moves of best play.
 const MAX_MOVES: usize = 6;
 
-/// The moves of best play below a node, and where they lead: `Best line: 0 → 2, pass: b wins.` `None`
-/// at leaves and where ratings are hidden.
+/// The moves of best play below a node, and where they lead: `Best line: 0 → 2, pass: b wins.`
+/// `None` at leaves and where ratings are hidden.
 pub fn best_play(view: &TreeView<'_>, vertex: Vertex) -> Option<Why> {
     if view.hidden {
         return None;

@@ -59,8 +59,8 @@ fn fold_tip(view: &TreeView<'_>, vertex: Vertex, at: Point) -> Point {
     }
 }
 
-/// Half the width of a fold's triangle and its height: more the more it hides, on a log scale from one
-/// node to the whole tree, on which the large ones are further apart.
+/// Half the width of a fold's triangle and its height: more the more it hides, on a log scale from
+/// one node to the whole tree, on which the large ones are further apart.
 fn triangle_size(view: &TreeView<'_>, vertex: Vertex) -> (f64, f64) {
     let log = |vertex| log2(view.analysis.nodes.of(vertex));
     let part = match (log(vertex), log(Vertex::ROOT)) {

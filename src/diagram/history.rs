@@ -29,7 +29,7 @@ pub struct History {
     /// The root first.
     nodes: Vec<UnfoldingNode>,
     players: usize,
-    /// One a node and player; none if ratings are hidden.
+    /// One per node and player; none if ratings are hidden.
     heights: Vec<Height>,
     /// The start of each node's heights of moves not made; one entry more than there are nodes.
     first_other: Vec<u32>,

@@ -49,7 +49,7 @@ struct Kept {
     text: String,
     /// If the tree grows to the right: the space that the nodes of each column need, so far.
     columns: Vec<Column>,
-    /// One entry a node: its column, where the tree grows to the right.
+    /// One entry per node: its column, where the tree grows to the right.
     levels: Vec<u32>,
     /// One per node: the child at that index among its siblings, 0 if not computed yet.
     sorted: Vec<u32>,

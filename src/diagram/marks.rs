@@ -39,7 +39,7 @@ pub struct Occurring {
     pub ends: bool,
     /// Chance nodes.
     pub chance: bool,
-    /// Branches of chance with probability 0.
+    /// Outcomes of chance with probability 0.
     pub never: bool,
     /// Leaves where a limit stopped the tree.
     pub horizons: bool,

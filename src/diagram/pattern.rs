@@ -8,8 +8,8 @@ use crate::game::Player;
 const LINE: f64 = 0.9;
 const STEP: f64 = 2.6;
 
-/// The directions of the lines that fill the areas of a player: none in a's, which are filled, and in
-/// b's, which are hollow.
+/// The directions of the lines that fill the areas of a player: none in a's, which are filled, and
+/// in b's, which are hollow.
 fn directions(player: Player) -> &'static [[f64; 2]] {
     match player.0 % 6 {
         2 => &[[1.0, 1.0]],

@@ -28,11 +28,11 @@ enum Seen {
 /// demand.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Places {
-    /// One entry a vertex: the node that was made last, and 1; 0 if none was.
+    /// One entry per vertex: the node that was made last, and 1; 0 if none was.
     last: Vec<u32>,
     /// One per vertex: the number of nodes made.
     made: Vec<u32>,
-    /// One entry a node: the one of the same position that was made before, and 1.
+    /// One entry per node: the one of the same position that was made before, and 1.
     before: Vec<u32>,
     /// One per node: the number of nodes above it.
     levels: Vec<u32>,

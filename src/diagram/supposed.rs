@@ -17,7 +17,8 @@ pub struct Supposed<'a> {
     pub nodes: &'a FxHashMap<UnfoldingNode, usize>,
     /// The best line from the root under the assumptions.
     pub best_line: &'a [Edge],
-    /// Whether a move is forbidden or a position changed, so that there are nodes that can't be reached.
+    /// Whether a move is forbidden or a position changed, so that there are nodes that can't be
+    /// reached.
     pub cuts: bool,
     /// While the change is animated up the tree: the number of moves to the highest node that it
     /// has reached. Nodes above still show their own ratings.

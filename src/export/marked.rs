@@ -2,8 +2,8 @@
 
 use std::fmt::{self, Write as _};
 
-/// A text in a paragraph, a heading, a list or a cell of a table: nothing in it is markup, a link or
-/// HTML.
+/// A text in a paragraph, a heading, a list or a cell of a table: nothing in it is markup, a link
+/// or HTML.
 pub(super) struct Md<'a>(pub &'a str);
 
 impl fmt::Display for Md<'_> {

@@ -67,7 +67,7 @@ impl Told<'_> {
         Some(names.join(between))
     }
 
-    /// The exact probability of a branch of chance; `None` if a player chooses, and where moves
+    /// The exact probability of an outcome of chance; `None` if a player chooses, and where moves
     /// aren't shown.
     pub fn exact_probability(&self, above: &Above) -> Option<Rational> {
         let graph = self.rated.graph.graph();

@@ -81,12 +81,12 @@ pub enum RulesText {
 ///    [`Kind::Chance`], whose moves are the outcomes.
 /// 3. Return from [`payoff`](Game::payoff) the payoff of an end for each player: 1 for a win, 0 for
 ///    a loss. [`estimate`](Game::estimate) replaces it where a limit stops the tree.
-/// 4. Give positions and moves their *notation*: one line for a position, one word for a move. People type
-///    and paste it, files store it, and it names the nodes of the tree. Without it, Rust's `Debug` output
-///    is shown, and positions can't be typed.
+/// 4. Give positions and moves their *notation*: one line for a position, one word for a move.
+///    People type and paste it, files store it, and it names the nodes of the tree. Without it,
+///    Rust's `Debug` output is shown, and positions can't be typed.
 /// 5. Draw the board in [`Shown`]; `impl Shown for Mine {}` shows the notation instead.
-/// 6. Open it with [`Tree::of`](crate::Tree::of). Or `run_with(Mine, "the first position")` in `main`,
-///    which is the whole program, with the window and every command.
+/// 6. Open it with [`Tree::of`](crate::Tree::of). Or `run_with(Mine, "the first position")` in
+///    `main`, which is the whole program, with the window and every command.
 ///
 /// The first page of this documentation has a short game. `examples/nim_board` in the repository is
 /// a program with a board that is played with the mouse.

@@ -113,7 +113,7 @@ pub fn rules_name(game: &str, rules: &RulesText) -> String {
     }
 }
 
-/// The switches in which two sets of rules differ, with the value of either; `None` if a switch
+/// The switches in which two rule sets differ, with the value of either; `None` if a switch
 /// means nothing to one of them.
 pub fn switches_apart(
     game: &str,

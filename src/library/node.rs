@@ -75,8 +75,8 @@ impl<'a> Node<'a> {
         self.tree.rated.analysis.ratings.rating(self.vertex, player)
     }
 
-    /// The lower and the upper bound that are proven of the rating. They are the rating itself unless a
-    /// limit stopped the tree below.
+    /// The lower and the upper bound that are proven of the rating. They are the rating itself
+    /// unless a limit stopped the tree below.
     ///
     /// # Panics
     /// If the game has no such player.
@@ -100,8 +100,8 @@ impl<'a> Node<'a> {
         self.moves_of(best_edges(self.graph(), ratings, self.vertex))
     }
 
-    /// Best play from here to an end, a repetition, a limit, or where no move is proven to be best. At
-    /// chance it follows the likeliest outcome.
+    /// Best play from here to an end, a repetition, a limit, or where no move is proven to be best.
+    /// At chance it follows the likeliest outcome.
     pub fn best_line(&self) -> Vec<Move<'a>> {
         let analysis = &self.tree.rated.analysis;
         let (ratings, distances) = (&analysis.ratings, &analysis.distances);

@@ -70,8 +70,8 @@ impl<'a> TreePart<'a> {
         self.stopped.is_some()
     }
 
-    /// The nodes as a graph for petgraph, with weights of your choice: in depth-first order, the root
-    /// first. `edges` lists moves in the rules' order.
+    /// The nodes as a graph for petgraph, with weights of your choice: in depth-first order, the
+    /// root first. `edges` lists moves in the rules' order.
     pub fn graph<N, E>(
         &self,
         mut node: impl FnMut(Node<'a>) -> N,

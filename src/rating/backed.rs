@@ -64,7 +64,7 @@ pub(super) fn choosable(
 /// The ratings of a position for every player, with the proven bounds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Backed {
-    /// The ratings, one a player.
+    /// The ratings, one per player.
     pub ratings: Vec<Rating>,
     /// The lower bound of each player's rating.
     pub low: Vec<Rating>,

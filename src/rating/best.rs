@@ -97,9 +97,9 @@ pub struct BestLine {
     pub through_chance: bool,
 }
 
-/// The line of best play below a vertex, as far as it is [proven](best_edges): of tied moves the one
-/// that [`Distances`] picks, at chance the likeliest branch, the first of those that are equally
-/// likely.
+/// The line of best play below a vertex, as far as it is [proven](best_edges): of tied moves the
+/// one that [`Distances`] picks, at chance the likeliest branch, the first of those that are
+/// equally likely.
 pub fn best_line(
     graph: &Graph,
     ratings: &Ratings,

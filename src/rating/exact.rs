@@ -94,7 +94,7 @@ struct ExactColumn {
     by_outcome: Vec<usize>,
     /// … of the value of a horizon, unless it is its estimate …
     horizon: Option<usize>,
-    /// … and of play without end.
+    /// … and of endless play.
     draw: usize,
     column: Column,
     next: usize,

@@ -27,7 +27,7 @@ pub(super) struct Part {
     /// The player at each position, including at chance nodes, until the positions are sorted.
     pub(super) owners: Vec<u8>,
     pub(super) moves: Arrows,
-    /// One a move; 1 where chance has no part.
+    /// One per move; 1 where chance has no part.
     pub(super) probabilities: Vec<f64>,
     /// The same as exact fractions in a small component, otherwise empty.
     pub(super) exact: Vec<Rational>,

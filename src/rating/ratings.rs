@@ -25,7 +25,8 @@ use crate::tree::{Graph, Vertex};
 #[derive(Clone, Debug)]
 pub struct Ratings {
     pub(super) table: Vec<Rating>,
-    /// Whether the table holds exact numbers in ascending order, so that indices compare as they do.
+    /// Whether the table holds exact numbers in ascending order, so that indices compare as they
+    /// do.
     pub(super) sorted: bool,
     /// 1/players.
     pub(super) share: Rational,
@@ -33,7 +34,7 @@ pub struct Ratings {
     pub(super) below_share: usize,
     /// … and the number that leave the other of two players at least that much.
     pub(super) at_most_share: usize,
-    /// One a player, or the first player's alone where payoffs of two players have one sum.
+    /// One per player, or the first player's alone where payoffs of two players have one sum.
     pub(super) ratings: Vec<RatingColumn>,
     /// Lower and upper bounds, like `ratings`; empty if every rating is proven.
     pub(super) low: Vec<RatingColumn>,

@@ -16,7 +16,7 @@ pub(super) struct Recurring {
     /// The part that is dealt with.
     next: usize,
     stage: Stage,
-    /// One a vertex: the lower and the upper bound, once they are known …
+    /// One per vertex: the lower and the upper bound, once they are known …
     bounds: Vec<[f64; 2]>,
     /// … and whether they are.
     known: Vec<bool>,

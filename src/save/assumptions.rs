@@ -50,8 +50,8 @@ fn member(what: &Assumes) -> &'static str {
     }
 }
 
-/// Appends the members, a comma before each: one for every kind that there is, and which of them are
-/// switched off.
+/// Appends the members, a comma before each: one for every kind that there is, and which of them
+/// are switched off.
 pub(super) fn push(assumptions: &[Assumption], out: &mut String) {
     for name in [PINS, FORBIDDEN, CHANGES] {
         let own = assumptions.iter().filter(|own| member(&own.what) == name);

@@ -71,14 +71,14 @@ impl Found {
 pub struct MoveAnswer<M> {
     /// The move.
     pub mv: M,
-    /// One entry a player.
+    /// One entry per player.
     pub found: Vec<Found>,
 }
 
 /// The results of a search so far.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer<M> {
-    /// The root, one entry a player who is rated.
+    /// The root, one entry per player who is rated.
     pub root: Vec<Found>,
     /// Its moves, in the rules' order.
     pub moves: Vec<MoveAnswer<M>>,

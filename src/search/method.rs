@@ -25,7 +25,7 @@ pub enum Method {
     Table,
     /// Alpha-beta one ply deep, two plies deep, and so on, the last walk's best moves first.
     Deepening,
-    /// Alpha-beta that knows the range of payoffs, so that it can leave out branches of chance.
+    /// Alpha-beta that knows the range of payoffs, so that it can leave out outcomes of chance.
     Star1,
     /// Grows a tree where random games say that it pays: see [`super::MonteCarlo`].
     MonteCarlo,

@@ -194,7 +194,7 @@ impl<D: Chance> MonteCarlo<D> {
         let limited = self.max_plies.is_some_and(|most| ply >= most);
         match kind {
             VertexKind::End | VertexKind::Horizon(_) => true,
-            // A branch of chance costs no ply: the dice of the last move still fall.
+            // An outcome of chance costs no ply: the dice of the last move still fall.
             VertexKind::Chance(_) => false,
             VertexKind::Decision(_) => limited,
         }

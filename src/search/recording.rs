@@ -400,8 +400,8 @@ impl Recording {
         stack
     }
 
-    /// The next event after `event` that cut something or played a random game, or the last one before
-    /// it.
+    /// The next event after `event` that cut something or played a random game, or the last one
+    /// before it.
     pub fn cut(&self, event: usize, forward: bool) -> Option<usize> {
         let found = match forward {
             true => {

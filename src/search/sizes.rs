@@ -5,8 +5,8 @@ use rustc_hash::FxHashMap;
 
 use crate::tree::{Graph, Vertex, VertexKind};
 
-/// The sizes of subtrees that a ply limit ends, each found once. As everywhere, a branch of chance
-/// costs no ply, and chance is never the last.
+/// The sizes of subtrees that a ply limit ends, each found once. As everywhere, an outcome of
+/// chance costs no ply, and chance is never the last.
 #[derive(Clone, Debug, Default)]
 pub struct LimitedSizes {
     known: FxHashMap<(Vertex, u32), BigUint>,

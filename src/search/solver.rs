@@ -178,8 +178,8 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
         &self.options
     }
 
-    /// The payoffs and estimates that the search has met, each perhaps more than once, and the ends of
-    /// their range; none with chance.
+    /// The payoffs and estimates that the search has met, each perhaps more than once, and the ends
+    /// of their range; none with chance.
     pub fn payoffs(&self) -> impl Iterator<Item = Rational> {
         self.values.payoffs()
     }

@@ -25,7 +25,7 @@ pub struct Found {
 /// The pending walks, and the results of the finished ones.
 #[derive(Clone, Debug)]
 pub struct Tasks {
-    /// One entry a player who is searched.
+    /// One entry per player who is searched.
     pub found: Vec<Found>,
     /// The sum of two players' payoffs, if the second's ratings follow from the first's.
     pub sum: Option<Rational>,

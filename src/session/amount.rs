@@ -91,8 +91,8 @@ pub fn number_and_unit(text: &str) -> (&str, &str) {
     (&text[..end], text[end..].trim_start())
 }
 
-/// A decimal number times `unit`, rounded down, and no more than the largest that there is; `None` if
-/// it is no number.
+/// A decimal number times `unit`, rounded down, and no more than the largest that there is; `None`
+/// if it is no number.
 pub fn scaled(number: &str, unit: u64) -> Option<u64> {
     let (whole, part) = number.split_once('.').unwrap_or((number, ""));
     let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());

@@ -44,8 +44,8 @@ pub struct Statistics {
     pub horizons: Amounts,
     /// Proven ratings for every player; as positions, those proven for some number of plies left.
     pub proven: Amounts,
-    /// Positions with each number of plies that they have left, chance nodes left out; `None` without
-    /// a ply limit.
+    /// Positions with each number of plies that they have left, chance nodes left out; `None`
+    /// without a ply limit.
     pub with_plies_left: Option<u64>,
     /// The ends by who has won: each player alone, then ties.
     pub winners: Vec<(Winners, Amounts)>,
@@ -73,8 +73,8 @@ impl Statistics {
 pub struct Gathering {
     rated: Rated,
     first_with_position: Option<Vec<Vertex>>,
-    /// With a ply limit: by the first vertex with each position, where it is a decision, and where it
-    /// was counted, and that as certain.
+    /// With a ply limit: by the first vertex with each position, where it is a decision, and where
+    /// it was counted, and that as certain.
     chosen: VertexSet,
     met: VertexSet,
     certain: VertexSet,

@@ -62,7 +62,7 @@ pub struct Builder<G: Game> {
     pub(super) index: Index<G::Position>,
     pub(super) outcomes: Numbered<Vec<Rational>>,
     pub(super) probabilities: Numbered<Rational>,
-    /// One a move of the last batch: the final number, which the tables may not have yet.
+    /// One per move of the last batch: the final number, which the tables may not have yet.
     pub(super) unsettled: Vec<u32>,
     pub(super) scratch: Scratch<G>,
 }
@@ -77,11 +77,11 @@ pub(super) struct Scratch<G: Game> {
     /// The positions whose moves are listed ahead, and the plies they have left.
     positions: Vec<G::Position>,
     plies_left: Vec<u32>,
-    /// One a move of the batch: the number of its position, final or for the time being.
+    /// One per move of the batch: the number of its position, final or for the time being.
     found: Vec<AtomicU32>,
     /// A buffer for the final numbers of the next batch.
     numbers: Vec<u32>,
-    /// One a move of a listing.
+    /// One per move of a listing.
     hashes: Vec<KeyHash>,
 }
 

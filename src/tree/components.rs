@@ -160,9 +160,9 @@ struct Frame {
 /// space-efficient algorithm for finding strongly connected components*, 2016), without recursion.
 /// Dropping it cancels.
 pub struct Parting {
-    /// One a node: 0 before it is met. While its part isn't known the smallest rank that is met from
-    /// it; ranks count from 1 among such nodes. Then the number of its part, counted down from the
-    /// number of nodes, which is larger than every rank.
+    /// One per node: 0 before it is met. While its part isn't known the smallest rank that is met
+    /// from it; ranks count from 1 among such nodes. Then the number of its part, counted down from
+    /// the number of nodes, which is larger than every rank.
     rank: Vec<u32>,
     next_rank: u32,
     frames: Vec<Frame>,

@@ -132,8 +132,8 @@ impl Counting {
         }
     }
 
-    /// Which vertices have something counted below them without end: those from which a cycle can be
-    /// reached that leads to it. `true` once that is known.
+    /// Which vertices have something counted below them without end: those from which a cycle can
+    /// be reached that leads to it. `true` once that is known.
     fn find_infinite(&mut self, graph: &Graph, left: &mut usize) -> bool {
         while *left > 0 {
             match self.stage {
@@ -371,7 +371,8 @@ impl Sizing {
         };
         graph.sweep(next, acyclic, left, &mut first);
         if *next == acyclic {
-            // All nodes of the others have no end; their ends, where they have one, are summed alone.
+            // All nodes of the others have no end; their ends, where they have one, are summed
+            // alone.
             nodes.next = graph.len();
             ends.next = acyclic;
         }

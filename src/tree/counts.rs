@@ -222,8 +222,8 @@ impl Wide {
         8 * self.data.capacity() + self.beyond.capacity()
     }
 
-    /// Adds the count at `from` of the same column; `false` if the result doesn't fit and more words
-    /// would help.
+    /// Adds the count at `from` of the same column; `false` if the result doesn't fit and more
+    /// words would help.
     #[inline]
     pub fn add_own(&mut self, index: usize, from: usize) -> bool {
         if self.words == 1 {
@@ -254,7 +254,7 @@ impl Wide {
     }
 }
 
-/// One count a vertex: something summed over the whole tree below it, the vertex included.
+/// One count per vertex: something summed over the whole tree below it, the vertex included.
 #[derive(Clone, Debug)]
 pub struct Counts {
     pub(super) wide: Wide,
@@ -318,7 +318,7 @@ impl EndsByWinners {
     }
 }
 
-/// One number a vertex: the plies of the longest line below it; `None` if a cycle can be
+/// One number per vertex: the plies of the longest line below it; `None` if a cycle can be
 /// reached.
 #[derive(Clone, Debug)]
 pub struct LongestLines {

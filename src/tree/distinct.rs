@@ -138,7 +138,7 @@ impl<G: Game> CountingDistinct<G> {
     }
 }
 
-/// One entry a vertex: the first vertex with the same position.
+/// One entry per vertex: the first vertex with the same position.
 pub(super) fn first_with_position<P: Copy + Eq + std::hash::Hash>(positions: &[P]) -> Vec<Vertex> {
     let mut first = First::new(positions.len());
     while !first.step(positions, &mut usize::MAX.clone()) {}

@@ -96,14 +96,14 @@ pub struct Graph {
     pub(super) kinds: Vec<u8>,
     pub(super) first_edge: Vec<u32>,
     pub(super) targets: Vec<Vertex>,
-    /// One a vertex: which outcome an end or a horizon has.
+    /// One per vertex: which outcome an end or a horizon has.
     pub(super) outcome: Vec<u32>,
     /// The distinct outcomes, `players` numbers each.
     pub(super) outcomes: Vec<Rational>,
     /// One an edge, an index into `probabilities`; empty in a graph without chance.
     pub(super) probability: Vec<u32>,
     pub(super) probabilities: Vec<Rational>,
-    /// One a vertex; empty without a ply limit.
+    /// One per vertex; empty without a ply limit.
     pub(super) plies_left: Vec<u32>,
     pub(super) range: (Rational, Rational),
     pub(super) max_plies: Option<u32>,
@@ -240,7 +240,7 @@ impl Graph {
         self.chance_game || self.has_chance()
     }
 
-    /// The probability of a branch of chance; 1 for a move of a player.
+    /// The probability of an outcome of chance; 1 for a move of a player.
     pub fn probability(&self, edge: Edge) -> Rational {
         self.probability
             .get(edge.index())
@@ -261,7 +261,7 @@ impl Graph {
         (index != NO_OUTCOME).then_some(index as usize)
     }
 
-    /// The distinct outcomes of the leaves, one number a player each.
+    /// The distinct outcomes of the leaves, one number per player each.
     pub fn outcomes(&self) -> impl ExactSizeIterator<Item = &[Rational]> {
         self.outcomes.chunks_exact(self.players)
     }

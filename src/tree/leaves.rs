@@ -29,8 +29,8 @@ pub enum LeafClass {
 ///
 /// Counts are doubles with an exponent: exact up to 2^53, and beyond that as precise as any picture
 /// can be. A vertex takes 8 bytes for its count, 2 for the rows below it, and 2 for each class of
-/// leaves where there are several; counts beyond 2^500 take 4 more. The tree of a cyclic game has no
-/// end, and is counted to a number of plies: each ply takes that much of every vertex.
+/// leaves where there are several; counts beyond 2^500 take 4 more. The tree of a cyclic game has
+/// no end, and is counted to a number of plies: each ply takes that much of every vertex.
 #[derive(Clone, Debug)]
 pub struct Leaves {
     vertices: usize,

@@ -46,20 +46,20 @@ impl<T: Eq + std::hash::Hash> Numbered<T> {
 
 /// The moves of a run of vertices.
 pub(super) struct Listing<G: Game> {
-    /// One a vertex: its packed kind.
+    /// One per vertex: its packed kind.
     pub kinds: Vec<u8>,
-    /// One a vertex: where its moves end among all.
+    /// One per vertex: where its moves end among all.
     pub ends: Vec<u32>,
-    /// One a vertex: the number of its outcome here, [`NO_OUTCOME`] where it has none.
+    /// One per vertex: the number of its outcome here, [`NO_OUTCOME`] where it has none.
     pub outcome: Vec<u32>,
-    /// The distinct outcomes, one number a player each.
+    /// The distinct outcomes, one number per player each.
     pub outcomes: Vec<Rational>,
     pub moves: Vec<G::Move>,
-    /// One a move: the position that it leads to.
+    /// One per move: the position that it leads to.
     pub after: Vec<G::Position>,
-    /// One a move: the plies left there; empty without a ply limit.
+    /// One per move: the plies left there; empty without a ply limit.
     pub plies_left: Vec<u32>,
-    /// One a move: the number of its probability here; empty if there is no chance node.
+    /// One per move: the number of its probability here; empty if there is no chance node.
     pub probability: Vec<u32>,
     /// The distinct probabilities.
     pub probabilities: Vec<Rational>,

@@ -61,8 +61,8 @@ impl Reckoning {
             Some(_) => 2 * number + 4,
             None => 0,
         };
-        // A graph that was stopped has two bounds beside each rating. Where chance decides there are
-        // too many numbers for a byte; where positions recur too, bounds are iterated.
+        // A graph that was stopped has two bounds beside each rating. Where chance decides there
+        // are too many numbers for a byte; where positions recur too, bounds are iterated.
         let rated = match game.players() as u64 {
             2 if game.payoff_sum().is_some() => 1,
             players => players,

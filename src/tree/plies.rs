@@ -195,7 +195,7 @@ pub struct PlyCounting {
     ply: Ply,
 }
 
-/// Numbers the vertices so that every branch of chance leads to a larger number (Kahn's order of
+/// Numbers the vertices so that every outcome of chance leads to a larger number (Kahn's order of
 /// the branches alone, which never form a cycle).
 pub(super) fn chance_ranks(graph: &Graph) -> Vec<u32> {
     if !graph.has_chance() {

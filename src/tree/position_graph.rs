@@ -56,7 +56,7 @@ impl<G: Game> PositionGraph<G> {
         self.distinct = Some(counting.finish(self));
     }
 
-    /// All positions, one a vertex.
+    /// All positions, one per vertex.
     pub(super) fn positions(&self) -> &[G::Position] {
         &self.positions
     }

@@ -10,7 +10,7 @@ const UNKNOWN: u32 = u32::MAX;
 /// The distance of every vertex from the root.
 #[derive(Clone, Debug)]
 pub struct Reached {
-    /// Moves and branches of chance on the shortest way.
+    /// Moves and outcomes of chance on the shortest way.
     rows: Vec<u32>,
     /// Plies on the shortest line; empty if each row is a ply.
     plies: Vec<u32>,
@@ -24,12 +24,12 @@ impl Reached {
         reaching.finish()
     }
 
-    /// The moves and branches of chance on the shortest way to a vertex.
+    /// The moves and outcomes of chance on the shortest way to a vertex.
     pub fn row(&self, vertex: Vertex) -> u32 {
         self.rows[vertex.index()]
     }
 
-    /// The first ply at which a vertex is reached; a branch of chance stays in its ply.
+    /// The first ply at which a vertex is reached; an outcome of chance stays in its ply.
     pub fn ply(&self, vertex: Vertex) -> u32 {
         let plies = if self.plies.is_empty() {
             &self.rows

@@ -14,7 +14,7 @@ pub(super) struct Waiting<'a, G: Game> {
     /// The number of the first.
     pub first: usize,
     pub positions: &'a [G::Position],
-    /// One a position; empty without a ply limit.
+    /// One per position; empty without a ply limit.
     pub plies_left: &'a [u32],
 }
 

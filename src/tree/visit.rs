@@ -250,7 +250,7 @@ pub struct BothWays<'a> {
 }
 
 impl<'a> BothWays<'a> {
-    /// Finds where the moves to each vertex start: one number a vertex and one a move.
+    /// Finds where the moves to each vertex start: one number per vertex and one per move.
     pub fn new(graph: &'a Graph) -> Self {
         Self {
             graph,

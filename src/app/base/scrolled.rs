@@ -41,8 +41,8 @@ impl Scrolled {
         self.wanted = Some(0.0);
     }
 
-    /// Takes the keys that scroll: a page up or down at any time, to the ends where the page has the
-    /// focus.
+    /// Takes the keys that scroll: a page up or down at any time, to the ends where the page has
+    /// the focus.
     pub fn keys(&mut self, ctx: &egui::Context) {
         let focused = ctx.memory(|memory| memory.has_focus(self.id()));
         let last = (self.content - self.height).max(0.0);

@@ -90,7 +90,8 @@ impl Supposing {
         self.version += 1;
     }
 
-    /// Finds out which nodes of the unfolding are meant, those that have been made since among them.
+    /// Finds out which nodes of the unfolding are meant, those that have been made since among
+    /// them.
     pub(crate) fn settle(&mut self, unfolding: &Unfolding) {
         if self.settled == unfolding.len() || self.what_if.assumed.is_empty() {
             return;

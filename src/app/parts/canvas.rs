@@ -369,8 +369,8 @@ impl Canvas {
         }
     }
 
-    /// Shows all of the scene, no larger than is comfortable: from its top, or in the middle where it
-    /// is too small to be read. Whether it can be read.
+    /// Shows all of the scene, no larger than is comfortable: from its top, or in the middle where
+    /// it is too small to be read. Whether it can be read.
     pub fn see(&mut self, bounds: Rect) -> bool {
         let scales = self.sizes();
         if let Some(whole) = Camera::whole(&bounds, &scene(self.inner), &scales) {
@@ -503,8 +503,8 @@ impl Canvas {
         ));
     }
 
-    /// Pulls the rows of a scene apart that is shown whole, where it is so wide that it is smaller than
-    /// `below`: as far as there is room, but no further than at that scale.
+    /// Pulls the rows of a scene apart that is shown whole, where it is so wide that it is smaller
+    /// than `below`: as far as there is room, but no further than at that scale.
     pub fn stretch(&mut self, bounds: Rect, below: f64) {
         if self.aim != (Aim::Fit { whole: true }) || self.transform.scale >= below {
             return;

@@ -46,7 +46,7 @@ pub struct EdgeDrawn {
     pub best_line: bool,
     /// Whether one of them is on the line to the selected node.
     pub walked: bool,
-    /// Whether they are branches of chance with probability 0.
+    /// Whether they are outcomes of chance with probability 0.
     pub never: bool,
     /// The curves that they are drawn as, one after the other; straight lines between them.
     pub curves: Vec<[Point; 4]>,
@@ -96,8 +96,8 @@ impl EdgeDrawn {
     }
 }
 
-/// The moves between the positions that are shown, those from one to the same other one together; in
-/// the order of the positions, then of the moves.
+/// The moves between the positions that are shown, those from one to the same other one together;
+/// in the order of the positions, then of the moves.
 pub(super) fn merged(
     view: &TreeView<'_>,
     ways: &Ways,

@@ -26,9 +26,9 @@ const NONE: u32 = u32::MAX;
 
 /// The positions of an unfolding, numbered as they come.
 pub(super) struct Positions {
-    /// One entry a vertex: its number.
+    /// One entry per vertex: its number.
     numbers: Vec<u32>,
-    /// One entry a vertex: whether its moves are shown anywhere.
+    /// One entry per vertex: whether its moves are shown anywhere.
     open: Vec<bool>,
     order: Vec<Vertex>,
     /// The number of nodes that show them.

@@ -30,8 +30,8 @@ const MAX_COMPILED: usize = 500;
 const UNIT: f64 = 0.5;
 /// … and TeX points per 1/96 inch.
 const POINTS: f64 = 72.27 / 96.0;
-/// The longest side of a page in points: 200 inches, more than which readers of PDF don't show, less
-/// a little.
+/// The longest side of a page in points: 200 inches, more than which readers of PDF don't show,
+/// less a little.
 const MAX_PAGE: f64 = 14_300.0;
 
 /// The font size of the title, and its maximum number of characters.

@@ -49,7 +49,7 @@ pub enum Move {
     Attack(u8, u8),
     /// The end of the turn: reinforcement, then the next player.
     Pass,
-    /// The branch of chance in which the attacker's sum is greater.
+    /// The outcome of chance in which the attacker's sum is greater.
     Wins,
     /// The other branch.
     Fails,

@@ -314,8 +314,9 @@ impl Written {
         moves.insert(to, moved);
     }
 
-    /// A move of one node becomes one of another, with all that is below it. An end that gets it is a
-    /// decision from then on, and remembers its payoffs; a node that loses its last one is an end.
+    /// A move of one node becomes one of another, with all that is below it. An end that gets it is
+    /// a decision from then on, and remembers its payoffs; a node that loses its last one is an
+    /// end.
     fn hang(&mut self, parent: Node, from: u32, (other, to): (Node, u32)) -> Result<(), String> {
         let moved = self.node(parent).moves[from as usize].clone();
         if self.reached(moved.target)[other.0 as usize] {

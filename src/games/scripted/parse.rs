@@ -221,7 +221,8 @@ impl Reader<'_> {
         })
     }
 
-    /// Exactly one number a player, up to `stop`, which is left to be read; or `?` for all of them.
+    /// Exactly one number per player, up to `stop`, which is left to be read; or `?` for all of
+    /// them.
     fn numbers(
         &mut self,
         players: usize,

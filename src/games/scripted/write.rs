@@ -127,7 +127,7 @@ impl ScriptWriter {
         }
     }
 
-    /// Adds a move, or a branch of chance, to the node that was started last.
+    /// Adds a move, or an outcome of chance, to the node that was started last.
     pub fn branch(&mut self, label: &str, probability: Option<Rational>, target: &str) {
         self.open_branch(label, probability.map(Some), target);
     }

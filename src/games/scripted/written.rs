@@ -33,7 +33,7 @@ pub struct WrittenNode {
     pub kind: Kind,
     /// The payoffs of an end, one per player. For any other node the estimate, or nothing.
     pub numbers: Vec<Option<Rational>>,
-    /// Its moves, or the branches of chance.
+    /// Its moves, or the outcomes of chance.
     pub moves: Vec<WrittenMove>,
     /// The comments above it …
     pub(super) before: Vec<String>,
@@ -59,7 +59,7 @@ pub enum Lack {
     Payoff,
     /// It has no moves.
     Moves,
-    /// A branch of chance has no probability.
+    /// An outcome of chance has no probability.
     Probability,
     /// The probabilities sum to this, and not to 1; `None` if that has more than 128 bits.
     Sum(Option<Rational>),

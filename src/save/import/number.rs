@@ -9,8 +9,8 @@ pub(super) struct Unfit {
     pub remedy: &'static str,
 }
 
-/// A number, exact as long as 18 digits above and below the line can hold it; `rounded` is set where
-/// they can't.
+/// A number, exact as long as 18 digits above and below the line can hold it; `rounded` is set
+/// where they can't.
 ///
 /// # Errors
 /// No number, or one that is too large.

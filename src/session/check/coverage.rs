@@ -24,7 +24,7 @@ pub enum Told {
     Payoffs,
     /// Ratings, of positions and after moves.
     Ratings,
-    /// Probabilities of branches of chance.
+    /// Probabilities of outcomes of chance.
     Probabilities,
 }
 

@@ -17,7 +17,7 @@ pub enum DisagreementKind {
     Reinforcement,
     /// A move leads to another position.
     Successor,
-    /// A branch of chance is more or less likely.
+    /// An outcome of chance is more or less likely.
     Probability,
     /// Others have won.
     Winners,

@@ -330,7 +330,7 @@ impl Walk {
                 ply: below_ply,
             });
         }
-        // Branches of chance cost no ply.
+        // Outcomes of chance cost no ply.
         if below_ply > ply {
             self.queue.extend(below);
         } else {

@@ -23,7 +23,7 @@ impl Names {
         Self::of(&rated[0].game, rated.map(|rated| &rated.rules))
     }
 
-    /// The names of two sets of rules of a game.
+    /// The names of two rule sets of a game.
     pub fn of(game: &str, rules: Both<&RulesText>) -> Self {
         let names = rules.map(|rules| rules_name(game, rules));
         let longest = |names: &Both<String>| names.iter().map(String::len).max();

@@ -64,8 +64,8 @@ impl Drawing {
         self.tried
     }
 
-    /// Tries up to `work` more boards; the exercise once one meets the level, and a sentence where none
-    /// did.
+    /// Tries up to `work` more boards; the exercise once one meets the level, and a sentence where
+    /// none did.
     pub fn step(&mut self, work: usize) -> Option<Result<Box<Posed>, String>> {
         for _ in 0..work.max(1) {
             if self.tried >= MAX_DRAWN {
@@ -253,7 +253,7 @@ struct Seen {
     ties: bool,
     /// Whether any best moves tie beside a worse one.
     half_ties: bool,
-    /// Whether a branch of chance matters.
+    /// Whether an outcome of chance matters.
     chance: bool,
     /// Whether all numbers can be worked out by hand.
     short: bool,

@@ -26,8 +26,8 @@ pub fn is_line(text: &str) -> bool {
     text.len() <= MAX_LINE && text.split_whitespace().next() == Some(FIRST)
 }
 
-/// The line of an exercise, which [`read_line`] reads; `None` for a tree that is written as text, which
-/// no line has room for.
+/// The line of an exercise, which [`read_line`] reads; `None` for a tree that is written as text,
+/// which no line has room for.
 pub fn write_line(posed: &Posed) -> Option<String> {
     let exercise = posed.exercise();
     let setup = &exercise.setup;

@@ -83,7 +83,7 @@ pub fn read_pin(
         .collect())
 }
 
-/// The ratings of a pin, one a player.
+/// The ratings of a pin, one per player.
 ///
 /// # Errors
 /// One sentence on a number that no end could pay, or that doesn't fit the others.

@@ -82,7 +82,7 @@ impl Carried for Tally {
         let edges = graph.edges(vertex);
         let led = edges.filter(|edge| self.hits.follows(*edge) && self.hits.is_hit(*edge, at));
         let led = led.count() as u64;
-        // A branch of chance takes no ply.
+        // An outcome of chance takes no ply.
         match at == self.ply {
             true => self.here.add_times(lines, led),
             false => self.next.add_times(lines, led),

@@ -36,8 +36,8 @@ pub(super) fn branches(document: &Document) -> Vec<play::Attack> {
         .collect()
 }
 
-/// The branches below the board, each with the rating it leads to. None where there are too many, or
-/// no room for them.
+/// The branches below the board, each with the rating it leads to. None where there are too many,
+/// or no room for them.
 pub(super) fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, shown: &Shown<'_>) {
     let view = shown.view;
     let vertex = shown.document.session.vertex();

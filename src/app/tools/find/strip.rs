@@ -294,8 +294,8 @@ fn clear_ui(ui: &mut egui::Ui, cx: &Cx<'_>, field: egui::Rect) {
     response.on_hover_text("Clear the search and its marks (Esc)");
 }
 
-/// Whether Enter was pressed, and then whether with Shift: as it was at that moment, since the key that
-/// comes with it may be up again by the end of the frame.
+/// Whether Enter was pressed, and then whether with Shift: as it was at that moment, since the key
+/// that comes with it may be up again by the end of the frame.
 fn entered(ui: &egui::Ui) -> Option<bool> {
     ui.input(|input| {
         input.events.iter().find_map(|event| match event {

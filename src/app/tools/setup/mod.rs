@@ -129,7 +129,8 @@ impl Tool for SetupPanel {
                 let clicked = ctx.input(|input| input.pointer.any_click());
                 self.lead = (shown && !clicked).then_some(SetupLead::Tab);
                 if shown {
-                    // The board shows the root then, and everything beside it is about the same node.
+                    // The board shows the root then, and everything beside it is about the same
+                    // node.
                     desk.walk(Action::Root);
                 }
             }

@@ -116,8 +116,9 @@ impl TourPanel {
         desk.tell(Ok(told.to_owned()));
     }
 
-    /// Goes to the bookmark after the one of the selected node, or to the first; the other way round
-    /// to the one before, or to the last. Bookmarks of lines that the tree doesn't have are left out.
+    /// Goes to the bookmark after the one of the selected node, or to the first; the other way
+    /// round to the one before, or to the last. Bookmarks of lines that the tree doesn't have are
+    /// left out.
     pub(super) fn next_bookmark(&mut self, desk: &mut Desk, forward: bool) {
         let here = desk.document.line_text(desk.document.session.selected());
         let graph = &desk.document.session.rated().graph;
@@ -186,8 +187,8 @@ impl TourPanel {
         self.focus_step = true;
     }
 
-    /// Shows a step of the tour that is shown: its node, or its recording. In a talk its ratings are
-    /// hidden where it says so.
+    /// Shows a step of the tour that is shown: its node, or its recording. In a talk its ratings
+    /// are hidden where it says so.
     pub(super) fn show_step(&mut self, desk: &mut Desk, step: usize) {
         let Some(tour) = self.shown_tour(desk) else {
             return;

@@ -17,8 +17,8 @@ const SCREEN: egui::Vec2 = egui::vec2(1024.0, 768.0);
 const SIZES: [f32; 8] = [0.6, 0.7, 0.85, 1.0, 1.15, 1.3, 1.5, 1.75];
 
 impl TourPanel {
-    /// Shows the tour that is shown, from the step that is selected in its panel; without a tour the
-    /// selected node.
+    /// Shows the tour that is shown, from the step that is selected in its panel; without a tour
+    /// the selected node.
     pub(super) fn present(&mut self, desk: &mut Desk, ctx: &egui::Context) {
         if self.talk.is_some() {
             return;

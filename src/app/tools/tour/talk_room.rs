@@ -29,8 +29,8 @@ pub(crate) struct TalkRoom {
 }
 
 impl TalkRoom {
-    /// The parts of a screen: with room for a text or not, which would be so high in a column that is
-    /// so wide.
+    /// The parts of a screen: with room for a text or not, which would be so high in a column that
+    /// is so wide.
     pub fn of(screen: Rect, has_board: bool, text: Option<&dyn Fn(f32) -> f32>) -> Self {
         let (head, rest) = screen.split_top_bottom_at_y(screen.top() + HEAD);
         let wide = screen.width() >= WIDE * screen.height();

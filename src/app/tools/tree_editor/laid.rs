@@ -31,7 +31,7 @@ const SPACING: Spacing = Spacing {
 /// The content of a node.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Inside {
-    /// An end's payoffs, one a player.
+    /// An end's payoffs, one per player.
     Payoffs(Vec<String>),
     /// The player, and the rating if it is known.
     Rating(String),

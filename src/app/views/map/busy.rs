@@ -69,8 +69,8 @@ pub(super) fn busy_ui(
     }
 }
 
-/// Lists the positions of each ply, as far as they are known: from this line on, as long as there is
-/// room.
+/// Lists the positions of each ply, as far as they are known: from this line on, as long as there
+/// is room.
 fn paint_plies(painter: &Painter, cx: &Cx<'_>, mut line: Rect, positions: &[u64]) {
     let text = |place: Rect, align: Align2, text: String, color: egui::Color32| {
         let small = font(size::SMALL, false);

@@ -166,8 +166,8 @@ impl MapPanel {
             .on_hover_text("Overview. The frame marks the visible part.\nClick to move it");
     }
 
-    /// Goes to a part of the tree's width and height; a row that is in sight stays where it is unless
-    /// it is dragged.
+    /// Goes to a part of the tree's width and height; a row that is in sight stays where it is
+    /// unless it is dragged.
     fn go_to(&mut self, tree: &MapTree<'_>, to: Vec2, rows: u32, dragged: bool) {
         if let (Some(map), false) = (&mut self.view, self.is_whole) {
             map.go_to(tree, f64::from(to.x));

@@ -15,7 +15,8 @@ fn width_of(painter: &egui::Painter, text: &str) -> f32 {
 }
 
 impl PositionsPanel {
-    /// At the left, over everything: the plies at which the positions of each row are first reached.
+    /// At the left, over everything: the plies at which the positions of each row are first
+    /// reached.
     pub(super) fn paint_plies(&self, painter: &egui::Painter, cx: &Cx<'_>, room: &Room) {
         let Some(scene) = self.scene() else {
             return;

@@ -47,7 +47,8 @@ impl TreePanel {
         });
     }
 
-    /// The menu of a node, where one is opened: its node, and where it is shown if not at the pointer.
+    /// The menu of a node, where one is opened: its node, and where it is shown if not at the
+    /// pointer.
     pub(super) fn menu_ui(
         &mut self,
         ui: &egui::Ui,

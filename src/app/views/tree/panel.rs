@@ -54,8 +54,8 @@ pub struct TreePanel {
     pub(crate) typed_ply: Option<String>,
     /// Whether the selected node is the one that was clicked last.
     pub(crate) clicked: bool,
-    /// Since when the view waits after a click, in seconds: a second one, which folds, must find the
-    /// node where the first one did.
+    /// Since when the view waits after a click, in seconds: a second one, which folds, must find
+    /// the node where the first one did.
     held: Option<f64>,
     /// Whether elements beside and below the selected node are collapsed if needed.
     pub(super) narrows: bool,

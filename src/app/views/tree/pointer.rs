@@ -403,7 +403,8 @@ fn kin_of(view: &TreeView<'_>, selected: UnfoldingNode, sights: &[Sight]) -> Vec
     kin.take(MAX_NAMED).copied().collect()
 }
 
-/// The next node that shows the same position, in depth-first order; after the last comes the first.
+/// The next node that shows the same position, in depth-first order; after the last comes the
+/// first.
 fn next_place(view: &TreeView<'_>, node: UnfoldingNode) -> Option<UnfoldingNode> {
     let vertex = view.unfolding.vertex(node);
     let mut places = view
