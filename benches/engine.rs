@@ -1,7 +1,7 @@
-//! How fast the engine is, and how much memory it takes, on boards that docs/performance.md names,
-//! beside a plain program for these rules alone.
+//! Benchmark of the engine: speed and memory on the boards of docs/performance.md, relative to a
+//! plain program for these rules alone.
 //!
-//! What counts are ratios within one run: the library and the reference take turns, and medians are
+//! The results are ratios within one run: the library and the reference take turns, and medians are
 //! compared. `cargo bench --bench engine -- --help` lists the options.
 
 #![allow(
@@ -33,7 +33,7 @@ use engine::{graph, names, survey, tree};
 
 fn main() -> ExitCode {
     let args = Args::parse();
-    // `cargo test --benches` runs benches without it: that they compile is all it asks for.
+    // `cargo test --benches` runs benches without it, only to check that they compile.
     if !args.bench || args.test {
         println!("nothing is measured without --bench: use cargo bench --bench engine");
         return ExitCode::SUCCESS;

@@ -1,5 +1,5 @@
-//! How long layouts take: a million nodes from scratch, a fold among them, a look at a few of them.
-//! Each is run again and again for a while; the shortest run and the one in the middle are printed.
+//! Benchmark of layouts: a million nodes from scratch, a fold among them, and a query of a few of
+//! them. Each is repeated for a while; the shortest and the median run are printed.
 
 #![allow(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 
@@ -14,7 +14,7 @@ use doomtree::layout::{Layout, MAX_TIDY_NODES, Packing, Rect, Visit};
 use support::trees::{SPACING, Tree};
 use times::{Times, timed};
 
-/// How long one piece of work is repeated, how often at least, and how often at most.
+/// Duration of the repetitions of one piece of work, and their minimum and maximum number.
 const WHILE: Duration = Duration::from_secs(3);
 const MIN_RUNS: usize = 10;
 const MAX_RUNS: usize = 10_000;

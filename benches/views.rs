@@ -1,8 +1,8 @@
-//! What a frame of the window costs: a million nodes unfolded, seen, folded and walked, driven through
-//! the window's own commands, without the graphics processor's part.
+//! Benchmark of a frame of the window: a million nodes unfolded, drawn, folded and walked, driven
+//! by the window's own commands, without the graphics processor's part.
 //!
-//! `cargo bench --bench views -- --json` prints one JSON object as its last line; docs/performance.md
-//! explains the figures.
+//! `cargo bench --bench views -- --json` prints one JSON object as its last line;
+//! docs/performance.md explains the figures.
 
 #![allow(
     clippy::disallowed_methods,

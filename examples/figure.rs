@@ -14,7 +14,7 @@ fn main() -> Result<(), Error> {
     let path = std::env::args().nth(1);
     let path = path.as_deref().unwrap_or("book.svg");
     let tree = Tree::open("b2b2/a2b1 a")?;
-    // A figure shows what is unfolded: here everything, up to 1,000 nodes.
+    // A figure shows the expanded part: here everything, up to 1,000 nodes.
     let part = tree.unfold(None, 1_000).title("The board of the book");
     // Each node shows the rating for its player to move.
     let notices = part.clone().ratings_for_mover().save(path)?;

@@ -1,5 +1,5 @@
-//! Nim: two players take from heaps by turns, as much as they like, but from one heap at a time.
-//! Whoever takes the last object wins.
+//! Nim: two players take from heaps by turns, as many objects as they like, but from one heap at a
+//! time. The player who takes the last object wins.
 //!
 //! `cargo run --example nim` prints:
 //!

@@ -1,4 +1,5 @@
-//! A race: a player walks two cells, or throws a coin and walks one or four. The first one home wins.
+//! A race: a player walks two cells, or tosses a coin and walks one or four. The first player home
+//! wins.
 //!
 //! `cargo run --example race` prints:
 //!
@@ -12,7 +13,7 @@ use doomtree::{Error, Game, Kind, Player, Rational, Shown, Tree, half, one, zero
 
 struct Race;
 
-/// How far each player is from home, who is to move, and whether the coin is thrown.
+/// The cells that each player has left, the player to move, and whether the coin is tossed.
 type Cells = ([u8; 2], Player, bool);
 
 impl Game for Race {

@@ -1,4 +1,4 @@
-//! Rates a board of Dice of Doom, and shows its best line and what its position graph holds.
+//! Rates a board of Dice of Doom, and prints its best line and the size of its position graph.
 //!
 //! `cargo run --example rate -- 'b1a3/b2b1 a'` prints:
 //!

@@ -1,9 +1,10 @@
-//! doomtree builds the game tree of a small board, rates every node exactly, and shows the complete
-//! tree: a 3×3 board of *Dice of Doom* can have 220 trillion nodes, yet only 4 million distinct
-//! positions. Each position is rated once, and the tree is unfolded only where you look.
+//! doomtree builds the complete game tree of a board, rates every node by minimax, and explores it.
+//! A 3×3 board of *Dice of Doom* can have 220 trillion nodes, yet only 4 million distinct
+//! positions. Each position is rated once, exactly. Nodes are created only where you expand the
+//! tree.
 //!
-//! The program `doomtree` is a window and a command line. This is its library: it opens a board or a
-//! game of your own, and gives a [`Tree`] with ratings, best moves, exact counts, graphs for
+//! The program `doomtree` is a window and a command line. This is its library. It opens a board, or
+//! a game of your own, and returns a [`Tree`] with ratings, best moves, exact counts, graphs for
 //! [`petgraph`], JSON and figures.
 //!
 //! # Rate a board
@@ -26,12 +27,12 @@
 //! ```
 //! use doomtree::{Game, Kind, Player, Rational, Shown, Tree, one, zero};
 //!
-//! /// One heap, from which one or two are taken. Whoever takes the last one wins.
+//! /// One heap, from which one or two are taken. The player who takes the last one wins.
 //! struct Heap;
 //!
 //! impl Game for Heap {
-//!     type Position = (u32, Player); // how many are left, and who is to move
-//!     type Move = u32; // how many are taken
+//!     type Position = (u32, Player); // the number left, and the player to move
+//!     type Move = u32; // the number taken
 //!
 //!     fn name(&self) -> &str {
 //!         "heap"
@@ -48,7 +49,7 @@
 //!         (left - taken, Player(1 - mover.0))
 //!     }
 //!     fn payoff(&self, &(_, mover): &(u32, Player), player: Player) -> Rational {
-//!         // Whoever would be next has not taken the last one.
+//!         // The player to move at the end has not taken the last one.
 //!         if player == mover { zero() } else { one() }
 //!     }
 //! }
@@ -91,9 +92,9 @@
 //! With `default-features = false` the library needs about 40 crates. It needs Rust 1.95.
 //!
 //! # What is promised
-//! The names on this page follow semantic versioning, and so do [`petgraph`], [`num_bigint`] and
-//! [`num_rational`] as they are given here. Everything else in the crate is hidden from this page: it is the
-//! program's own, and any version may change it.
+//! The names on this page follow semantic versioning. So do the re-exported crates [`petgraph`],
+//! [`num_bigint`] and [`num_rational`]. Everything else in the crate is hidden from this page. It
+//! is internal to the program, and any version may change it.
 
 #![forbid(unsafe_code)]
 

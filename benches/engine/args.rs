@@ -1,4 +1,4 @@
-//! What is asked for on the command line.
+//! The command-line options of the benchmark.
 
 use clap::{Parser, ValueEnum};
 
@@ -32,7 +32,7 @@ pub struct Args {
 /// What is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Case {
-    /// The graph of positions, petgraph's graph filled
+    /// The position graph, petgraph's graph filled
     Build,
     /// Ratings and tree sizes of a built graph
     Rate,
@@ -76,7 +76,7 @@ impl BoardName {
         format!("{prefix}_{name}")
     }
 
-    /// How many positions it has, moves between them, and nodes of the tree.
+    /// The numbers of its positions, of moves between them, and of tree nodes.
     pub fn size(self) -> (usize, usize, u128) {
         match self {
             Self::Small => (201_861, 472_108, 1_468_919_491),
@@ -113,7 +113,7 @@ impl Args {
         }
     }
 
-    /// How often a case is measured that is usually measured so often.
+    /// The number of runs of a case whose default is `usual`.
     pub fn runs(&self, usual: usize) -> usize {
         match self.runs {
             Some(runs) => runs as usize,

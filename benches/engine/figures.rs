@@ -1,4 +1,4 @@
-//! The figures that were measured: as tables for people, and as one JSON object.
+//! The measured figures: as tables for people, and as one JSON object.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use super::args::BoardName;
 use super::names::{BOARD_FIGURES, FIGURES};
 use super::times::Times;
 
-/// What was measured, by name.
+/// The figures by name.
 #[derive(Default)]
 pub struct Figures(BTreeMap<String, Figure>);
 
@@ -17,7 +17,7 @@ enum Figure {
     Times(Times),
     /// A count, a share or a ratio.
     Number(f64),
-    /// Anything else.
+    /// Any other value.
     Fact(Value),
 }
 
@@ -27,12 +27,12 @@ impl Figures {
         self.0.insert(name.into(), Figure::Times(times.clone()));
     }
 
-    /// Adds how many times the median of `theirs` that of `ours` is.
+    /// Adds the ratio of the median of `ours` to that of `theirs`.
     pub fn ratio(&mut self, name: impl Into<String>, ours: &Times, theirs: &Times) {
         self.number(name, ours.median() / theirs.median());
     }
 
-    /// The same of the processor's times; null where the system doesn't tell them.
+    /// The same for processor times; null if the system doesn't provide them.
     pub fn cpu_ratio(&mut self, name: impl Into<String>, ours: &Times, theirs: &Times) {
         match (ours.cpu_median(), theirs.cpu_median()) {
             (Some(ours), Some(theirs)) => self.number(name, ours / theirs),
@@ -125,7 +125,7 @@ impl Figure {
         }
     }
 
-    /// As people read it: the median of times, then the shortest and the longest.
+    /// Text for people: the median of times, then the shortest and the longest.
     fn text(&self) -> String {
         match self {
             Self::Times(times) => {
@@ -146,7 +146,7 @@ impl Figure {
     }
 }
 
-/// Whole numbers with commas.
+/// A whole number with commas.
 fn grouped(number: &str) -> String {
     let mut text = String::new();
     for (index, digit) in number.chars().enumerate() {

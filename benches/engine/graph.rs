@@ -1,4 +1,4 @@
-//! Building and rating two boards, on one thread and on two, beside the reference.
+//! Builds and rates two boards, on one thread and on two, relative to the reference.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -72,7 +72,7 @@ fn rates(args: &Args) -> bool {
     args.wants(Case::Rate) || args.wants(Case::Both)
 }
 
-/// One run of the reference. What it made is freed after the clock has stopped, as with ours.
+/// One run of the reference. Its result is freed after the clock has stopped, as with ours.
 fn theirs(args: &Args, board: BoardName, side: &mut Side) {
     let root = plain::read(board.position()).expect("a board");
     let (graph, build) = timed(|| plain::build(black_box(root)));
@@ -121,12 +121,12 @@ fn start(board: &str) -> (Arc<Game>, Position<1>) {
     (Arc::new(game), position)
 }
 
-/// The graph of a position, petgraph's graph filled.
+/// The graph of a position, including petgraph's graph.
 fn built(game: &Arc<Game>, root: Position<1>) -> PositionGraph<Game> {
     PositionGraph::new(Arc::clone(game), root, Limits::default())
 }
 
-/// What the reference's sweep finds too: ratings and tree sizes.
+/// The results that the reference's sweep has too: ratings and tree sizes.
 fn rated(graph: &PositionGraph<Game>) -> (Ratings, Counts) {
     let graph = graph.graph();
     rayon::join(
@@ -135,14 +135,14 @@ fn rated(graph: &PositionGraph<Game>) -> (Ratings, Counts) {
     )
 }
 
-/// The graph of a position, petgraph's graph filled, ratings and tree sizes.
+/// The graph of a position, including petgraph's graph, with ratings and tree sizes.
 fn built_and_rated(game: &Arc<Game>, root: Position<1>) -> (PositionGraph<Game>, Ratings, Counts) {
     let builder = Builder::new(Arc::clone(game), root, Limits::default());
     rate_and_count(builder.explored(), &Options::default())
 }
 
-/// Sees that both sides find the same graph, ratings and sizes, on one thread and on two, and adds
-/// how large they are. It also warms up what is measured afterwards.
+/// Checks that both sides find the same graph, ratings and sizes, on one thread and on two, and
+/// adds their sizes. It also warms up for the measurements.
 fn check(pools: &Pools, board: BoardName, figures: &mut Figures) {
     let reference = plain::build(plain::read(board.position()).expect("a board"));
     let theirs = plain::rate(&reference);
@@ -174,7 +174,7 @@ fn check(pools: &Pools, board: BoardName, figures: &mut Figures) {
     let graph = built(&game, root);
     let analysis = Analysis::new(graph.graph(), &Options::default());
     let bytes = graph.bytes() + analysis.bytes();
-    // A move: petgraph's edge and one column of targets; everything else belongs to positions.
+    // A move: petgraph's edge and one column of targets; all other columns are per position.
     let edge = size_of::<petgraph::graph::Edge<Move>>() + size_of::<Vertex>();
     let (_, edges) = graph.digraph().capacity();
     let of_moves = edge * edges;

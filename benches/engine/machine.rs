@@ -1,4 +1,4 @@
-//! What the figures were measured on, and whether anything else ran there.
+//! The machine of the measurements, and whether anything else ran on it.
 
 use std::fs::read_to_string;
 use std::time::Instant;
@@ -7,10 +7,9 @@ use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
 use super::figures::Figures;
 
-/// The most processes that may have been running, in the mean of the last minute, for the machine to
-/// count as idle.
+/// Maximum mean number of running processes in the last minute for the machine to count as idle.
 const IDLE_LOAD: f64 = 0.5;
-/// The most processors that others may take meanwhile.
+/// Maximum number of processors used by others meanwhile.
 const IDLE_OTHERS: f64 = 0.1;
 
 /// One thread and two.
@@ -33,13 +32,13 @@ pub fn pools() -> Result<Pools, ThreadPoolBuildError> {
 /// The machine before the first measurement.
 pub struct Machine {
     begun: Instant,
-    /// Where the system tells it.
+    /// `None` if the system doesn't provide it.
     load: Option<f64>,
     busy: Option<Busy>,
 }
 
 impl Machine {
-    /// Looks at it.
+    /// The present state.
     pub fn now() -> Self {
         Self {
             begun: Instant::now(),
@@ -48,7 +47,7 @@ impl Machine {
         }
     }
 
-    /// Looks again at the end, and adds what was seen.
+    /// Reads the state again at the end, and adds the difference to the figures.
     pub fn end(&self, figures: &mut Figures) {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let seconds = self.begun.elapsed().as_secs_f64();
@@ -78,7 +77,7 @@ fn load() -> Option<f64> {
     text.split_whitespace().next()?.parse().ok()
 }
 
-/// Ticks in which processors worked, for anybody and for this process.
+/// Processor ticks in use, by all processes and by this one.
 struct Busy {
     all: u64,
     own: u64,
@@ -94,7 +93,7 @@ impl Busy {
             .skip(1)
             .map_while(|tick| tick.parse().ok())
             .collect();
-        // user, nice, system; then idle and waiting; then interrupts, and what a host took.
+        // user, nice, system; then idle and waiting; then interrupts and steal.
         let all = ticks
             .iter()
             .take(3)

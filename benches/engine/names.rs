@@ -1,8 +1,9 @@
-//! The name of every figure, in the order of the tables. docs/performance.md names the same.
+//! The name of every figure, in the order of the tables. docs/performance.md uses the same names.
 
 use super::args::{Args, BoardName, Case};
 
-/// What is measured of every board, after `small_` and `large_`. Those of no case are always there.
+/// The figures of every board, after `small_` and `large_`. Those without a case are always
+/// present.
 pub const BOARD_FIGURES: [(&str, Option<Case>); 25] = [
     ("positions", None),
     ("moves", None),
@@ -31,7 +32,7 @@ pub const BOARD_FIGURES: [(&str, Option<Case>); 25] = [
     ("everything_2_threads_ms", Some(Case::Everything)),
 ];
 
-/// What is measured once.
+/// The figures that are measured once.
 pub const FIGURES: [(&str, Option<Case>); 22] = [
     ("unfold_nodes", Some(Case::Unfold)),
     ("unfold_ms", Some(Case::Unfold)),

@@ -1,4 +1,4 @@
-//! Many random boards, on one thread and on two.
+//! Rates many random boards, on one thread and on two.
 
 use doomtree::game::Player;
 use doomtree::games::dice_of_doom;
@@ -13,12 +13,12 @@ use super::machine::Pools;
 use super::times::{Times, timed};
 use super::tree::setup;
 
-/// How many boards: those with the seeds from 0 up.
+/// The number of boards: those with the seeds from 0 up.
 const BOARDS: u64 = 1_000;
-/// How many of them where nothing is really measured.
+/// Their number in a quick run.
 const QUICK_BOARDS: u64 = 20;
 
-/// What a survey keeps of a board.
+/// The data that a survey keeps of a board.
 #[derive(Debug, PartialEq)]
 struct Answer {
     positions: usize,

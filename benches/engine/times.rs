@@ -1,4 +1,4 @@
-//! Times of one thing that was measured several times.
+//! The times of repeated measurements.
 
 use std::time::{Duration, Instant};
 
@@ -18,12 +18,12 @@ impl Times {
         self.cpu.sort_unstable();
     }
 
-    /// How often it was measured.
+    /// The number of runs.
     pub fn runs(&self) -> usize {
         self.wall.len()
     }
 
-    /// The median of the processor's time, in milliseconds; `None` where the system doesn't tell.
+    /// The median of processor times, in milliseconds; `None` if the system doesn't provide them.
     pub fn cpu_median(&self) -> Option<f64> {
         (self.cpu.len() == self.wall.len()).then(|| median(&self.cpu))
     }
@@ -53,12 +53,12 @@ fn milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1e3
 }
 
-/// How long something took.
+/// The duration of something.
 #[derive(Clone, Copy, Debug)]
 pub struct Took {
     /// By the clock.
     pub wall: Duration,
-    /// The processor's time of this thread, where the system tells it.
+    /// The processor time of this thread, if the system provides it.
     pub cpu: Option<Duration>,
 }
 
@@ -73,7 +73,7 @@ impl std::ops::Add for Took {
     }
 }
 
-/// What a piece of work gives, and how long it takes.
+/// The result of some work, and its duration.
 pub fn timed<T>(work: impl FnOnce() -> T) -> (T, Took) {
     let cpu = thread_time();
     let begun = Instant::now();
@@ -83,7 +83,7 @@ pub fn timed<T>(work: impl FnOnce() -> T) -> (T, Took) {
     (result, Took { wall, cpu })
 }
 
-/// The processor's time that this thread has had so far.
+/// The processor time of this thread so far.
 #[cfg(target_os = "linux")]
 fn thread_time() -> Option<Duration> {
     use rustix::time::{ClockId, clock_gettime};

@@ -1,4 +1,5 @@
-//! The tree of the small board: unfolding a million nodes, laying them out, saving, loading, and a picture.
+//! The tree of the small board: unfolding a million nodes, laying them out, saving, loading, and
+//! drawing a picture.
 
 use std::hint::black_box;
 use std::io;
@@ -18,11 +19,11 @@ use super::figures::Figures;
 use super::machine::Pools;
 use super::times::{Times, timed};
 
-/// The most nodes that are unfolded.
+/// Maximum number of unfolded nodes.
 const NODES: usize = 1_000_000;
-/// The most of them where nothing is really measured.
+/// Their maximum in a quick run.
 const QUICK_NODES: usize = 20_000;
-/// As many nodes a picture has at most.
+/// Maximum number of nodes in a picture.
 const DRAWN_NODES: usize = 100_000;
 
 /// A board under the rules of *Land of Lisp*.
@@ -34,7 +35,7 @@ pub fn setup(position: &str) -> Setup {
     }
 }
 
-/// Measures what is wanted, on one thread.
+/// Measures the selected cases, on one thread.
 pub fn measure(args: &Args, pools: &Pools, figures: &mut Figures) {
     pools.one.install(|| {
         let setup = setup(BoardName::Small.position());
@@ -85,7 +86,7 @@ fn unfolded(rated: &Rated, budget: usize) -> Unfolding {
     unfolding
 }
 
-/// Times of a piece of work; what it gives is freed after the clock has stopped.
+/// Times of some work; its results are freed after the clock has stopped.
 fn runs<T>(args: &Args, usual: usize, mut work: impl FnMut() -> T) -> Times {
     let mut times = Times::default();
     for _ in 0..args.runs(usual) {
@@ -108,7 +109,7 @@ fn picture(args: &Args, rated: &Rated, unfolding: &Unfolding, figures: &mut Figu
     figures.times("svg_ms", &times);
 }
 
-/// A file with every position, and one with what is unfolded of the tree.
+/// A file with every position, and one with the unfolded part of the tree.
 fn files(args: &Args, rated: &Rated, unfolding: &Unfolding, budget: usize, figures: &mut Figures) {
     let layer = Layer::default();
     let source = rated.source();
@@ -136,7 +137,7 @@ fn files(args: &Args, rated: &Rated, unfolding: &Unfolding, budget: usize, figur
     }
 }
 
-/// Opens a file as the programs do: reads it, builds and rates its graph anew, and compares.
+/// Opens a file as the programs do: reads it, builds and rates its graph again, and compares.
 fn load(bytes: &[u8]) -> Loaded {
     let Ok(Opened::Tree(file)) = open_reader(bytes, "a file") else {
         panic!("what was saved doesn't open");

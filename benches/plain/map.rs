@@ -1,14 +1,14 @@
 //! A hash map from positions to their numbers: open addressing, linear probing.
 
-/// No number: an empty place.
+/// The number of an empty slot.
 const EMPTY: u32 = u32::MAX;
 
 /// Numbers by position.
 pub struct Map {
-    /// A power of two of places, at most half of them taken.
+    /// A power of two of slots, at most half of them used.
     places: Vec<(u64, u32)>,
     taken: usize,
-    /// How far a hash is shifted to give a place.
+    /// The shift of a hash that gives a slot.
     shift: u32,
 }
 
@@ -41,7 +41,7 @@ impl Map {
         new
     }
 
-    /// Where `key` is, or the empty place where it belongs.
+    /// The slot of `key`, or the empty slot where it belongs.
     fn find(&self, key: u64) -> usize {
         // 2^64 over the golden ratio: the upper bits of the product are well mixed.
         let hash = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -49,7 +49,7 @@ impl Map {
         loop {
             let (found, number) = self.places[place];
             if found == key || number == EMPTY {
-                // An empty place has the key 0, which is a position too.
+                // An empty slot has the key 0, which is also a position.
                 return place;
             }
             place = (place + 1) & (self.places.len() - 1);

@@ -1,18 +1,18 @@
-//! The reference: what a good programmer writes in an afternoon for *Land of Lisp*'s rules on 3×3
-//! hexes with two players and three dice, and for nothing else.
+//! The reference: the program of a good programmer in an afternoon for *Land of Lisp*'s rules on
+//! 3×3 hexes with two players and three dice, and nothing else.
 //!
-//! Breadth-first over `u64` positions, which one open-addressing map numbers; successors in one flat
-//! array; then one depth-first sweep for ratings and tree sizes. It is meant to be clear and fast,
-//! and owes nothing to the library: the benches measure the library beside it, and both must find
-//! the same numbers.
+//! Breadth-first over `u64` positions, which one open-addressing map numbers; successors in one
+//! flat array; then one depth-first sweep for ratings and tree sizes. It is meant to be clear and
+//! fast, and uses nothing of the library. The benches compare the library with it, and both must
+//! find the same numbers.
 
 mod map;
 
 use map::Map;
 
-/// A position in 33 bits. Three planes of nine bits each, bit `n` for the hex `n`: who owns it
-/// (0: a), whether it has more than one die, whether it has three. Then the mover, and the dice
-/// captured in this turn: 0 in a fresh position.
+/// A position in 33 bits. Three planes have nine bits each, bit `n` for the hex `n`: its owner (0:
+/// a), whether it has more than one die, whether it has three. Then the player to move, and the
+/// dice captured in this turn: 0 at the start of a turn.
 type Position = u64;
 
 const HEXES: u64 = 0x1ff;
@@ -21,7 +21,7 @@ const THREE: u32 = 18;
 const MOVER: u32 = 27;
 const CAPTURED: u32 = 28;
 
-/// The neighbours of each hex, in the order in which attacks are listed.
+/// The neighbors of each hex, in the order in which attacks are listed.
 const NEIGHBOURS: [&[u8]; 9] = [
     &[3, 1, 4],
     &[4, 0, 2, 5],
@@ -34,26 +34,26 @@ const NEIGHBOURS: [&[u8]; 9] = [
     &[5, 4, 7],
 ];
 
-/// The graph of positions, in breadth-first order; the root is 0.
+/// The position graph, in breadth-first order; the root is 0.
 pub struct Graph {
     /// The positions.
     positions: Vec<Position>,
-    /// Where the successors of each position begin, and where the last ones end.
+    /// The start of each position's successors, and the end of the last ones.
     pub first_edge: Vec<u32>,
     /// The successors of all positions.
     pub targets: Vec<u32>,
 }
 
-/// What is known of every position of a graph.
+/// The results for every position of a graph.
 pub struct Rated {
-    /// What best play is worth to a: 1 a win, 0 a loss. Nine hexes make no ties.
+    /// The rating for a: 1 a win, 0 a loss. With nine hexes there are no ties.
     pub ratings: Vec<u8>,
     /// The nodes of the tree below each position, the position included.
     pub sizes: Vec<u128>,
 }
 
-/// A position in notation, such as `a2a2b2/a3b1a3/a3a3b3 a`; `None` if it is no fresh position of
-/// 3×3 hexes, two players and up to three dice.
+/// A position in notation, such as `a2a2b2/a3b1a3/a3a3b3 a`. `None` unless it is the start of a
+/// turn on 3×3 hexes, with two players and up to three dice.
 pub fn read(text: &str) -> Option<Position> {
     let mut letters = text.chars().filter(|c| *c != '/' && *c != ' ');
     let owner = |c| match c {
@@ -102,8 +102,8 @@ pub fn build(root: Position) -> Graph {
     }
 }
 
-/// Calls `reach` with every position that a move leads to, in the order of the rules: the pass, then
-/// attacks by source and neighbour.
+/// Calls `reach` with every position that a move leads to, in the order of the rules: the pass,
+/// then attacks by source and neighbor.
 fn successors(position: Position, mut reach: impl FnMut(Position)) {
     let captured = position >> CAPTURED;
     if captured > 0 {
@@ -146,8 +146,8 @@ fn own(position: Position) -> u64 {
     }
 }
 
-/// The position after a pass: the mover's hexes get a die each as long as one less than the captured
-/// dice last, and the other is to move.
+/// The position after a pass: the mover's hexes get a die each as long as one less than the
+/// captured dice last, and the other is to move.
 fn pass(position: Position) -> Position {
     let mut after = position & ((1 << CAPTURED) - 1) ^ 1 << MOVER;
     let mut open = own(position) & !(position >> THREE);
@@ -167,7 +167,7 @@ fn pass(position: Position) -> Position {
     after
 }
 
-/// A position on the way down, and what its successors so far have given.
+/// A position on the stack, with the partial results of its successors.
 struct Frame {
     position: u32,
     next_edge: u32,
@@ -230,7 +230,7 @@ pub fn rate(graph: &Graph) -> Rated {
     Rated { ratings, sizes }
 }
 
-/// What an end is worth to a: who has most hexes wins.
+/// The payoff of an end for a: the player with the most hexes wins.
 fn payoff(position: Position) -> u8 {
     u8::from((position & HEXES).count_ones() <= 4)
 }

@@ -1,4 +1,4 @@
-//! What was measured: as a table and as one line of JSON.
+//! The measured figures: as a table and as one line of JSON.
 
 use serde_json::{Map, Value, json};
 

@@ -1,4 +1,5 @@
-//! The map: 220 trillion nodes, zoomed from all of them down to one, panned and walked.
+//! Benchmark of the map: 220 trillion nodes, zoomed from all of them down to one, panned and
+//! walked.
 
 use std::collections::BTreeSet;
 
@@ -12,10 +13,10 @@ use super::window::{Frame, SIZE, Window};
 
 /// The board: 4,071,139 positions, 220,228,222,172,925 nodes.
 pub const BOARD: &str = "a3b2b3/a3b3a3/b2a2b3 a";
-/// As many frames are left out at first.
+/// Number of initial frames left out.
 const FIRST: usize = 50;
 
-/// What the frames of the map have cost and shown.
+/// The costs and the content of the map's frames.
 #[derive(Default)]
 struct Seen {
     times: Vec<f64>,
@@ -33,16 +34,16 @@ impl Seen {
         let map = window.explorer.map_seen();
         self.times.push(milliseconds(frame));
         self.rects.push(map.rects as f64);
-        // How deep one is: by each factor of two.
+        // The zoom depth: one step per factor of two.
         self.depths.insert(map.zoom as u32);
     }
 }
 
-/// Measures the map: `map_frame_p99_ms`, and how many rectangles were painted a frame and how many
-/// depths of zoom were seen.
+/// Measures the map: `map_frame_p99_ms`, the number of painted rectangles per frame, and the number
+/// of zoom depths visited.
 ///
 /// # Errors
-/// What can't be opened.
+/// The position can't be opened.
 pub fn measure(quick: bool, figures: &mut Figures) -> Result<(), String> {
     let mut window = Window::open(BOARD)?;
     for panel in [Named::ShowBoard, Named::ShowNode, Named::ShowMap] {

@@ -1,4 +1,4 @@
-//! A recording of hundreds of thousands of steps, scrubbed from far away and from near.
+//! Benchmark of a recording with hundreds of thousands of steps, scrubbed zoomed out and zoomed in.
 
 use doomtree::app::{Command, Named, RecordChoices};
 use doomtree::search::Method;
@@ -8,13 +8,13 @@ use super::window::Window;
 
 /// The board: minimax visits its 212,957 nodes.
 const BOARD: &str = "b2a1a1/a2b2a3/b3b1b1 a";
-/// As many frames are left out at first.
+/// Number of initial frames left out.
 const FIRST: usize = 50;
 
-/// Measures scrubbing: `recording_frame_p99_ms`, and of how many steps.
+/// Measures scrubbing: `recording_frame_p99_ms`, and the number of steps.
 ///
 /// # Errors
-/// What can't be opened.
+/// The position can't be opened.
 pub fn measure(quick: bool, figures: &mut Figures) -> Result<(), String> {
     let mut window = Window::open(BOARD)?;
     window.run(Command::ChooseRecording(Box::new(RecordChoices {

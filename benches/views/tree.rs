@@ -1,4 +1,4 @@
-//! The tree: a million nodes unfolded, then seen, panned, zoomed, walked and folded.
+//! Benchmark of the tree: a million nodes unfolded, then drawn, panned, zoomed, walked and folded.
 
 use doomtree::app::{Command, Named};
 use doomtree::session::Action;
@@ -9,15 +9,15 @@ use super::window::{Frame, SIZE, Window};
 
 /// The board: 201,861 positions, 1,468,919,491 nodes.
 pub const BOARD: &str = "a2a2b2/a3b1a3/a3a3b3 a";
-/// As many frames are left out at first.
+/// Number of initial frames left out.
 const FIRST: usize = 50;
-/// As many nodes are in view while frames are measured.
+/// Number of visible nodes while frames are measured.
 const IN_VIEW: usize = 2_000;
 
-/// Measures everything about the tree; with `quick` no more frames than it takes.
+/// Measures everything about the tree; with `quick` in as few frames as possible.
 ///
 /// # Errors
-/// What can't be opened.
+/// The position can't be opened.
 pub fn measure(quick: bool, figures: &mut Figures) -> Result<(), String> {
     let mut window = Window::open(BOARD)?;
     unfold(&mut window, figures);
@@ -39,7 +39,7 @@ fn unfold(window: &mut Window, figures: &mut Figures) {
     while window.explorer.document().session.is_unfolding() {
         frames.push(window.step(Vec::new()));
     }
-    // The first frame with all of it.
+    // The first frame with the whole tree.
     frames.push(window.step(Vec::new()));
     let times: Vec<f64> = frames.iter().map(milliseconds).collect();
     figures.time("unfold_million_ms", times.iter().sum());
@@ -64,7 +64,7 @@ fn look(window: &mut Window, wanted: usize, figures: &mut Figures) {
     let mut number = 0;
     while frames.times.len() < wanted {
         let frame = match number % 20 {
-            // Towards a place and back, so that every scale in between is seen.
+            // Zooms in and out again, so that every scale in between occurs.
             0..=2 => window.wheel(middle, 0.25),
             3..=5 => window.wheel(middle, -0.25),
             6..=9 => window.pan(80.0, 0.0),
@@ -104,7 +104,7 @@ fn look(window: &mut Window, wanted: usize, figures: &mut Figures) {
     figures.count("labels_drawn", near.labels / near.times.len());
 }
 
-/// What frames have cost and brought.
+/// The costs and results of frames.
 #[derive(Default)]
 struct Frames {
     times: Vec<f64>,

@@ -1,5 +1,5 @@
-//! The explorer's window without a screen: frames are run and tessellated as for one, and nothing
-//! but the graphics processor's part is left out.
+//! The explorer's window without a screen: frames are run and tessellated as usual. Only the
+//! graphics processor's part is left out.
 
 use std::time::Duration;
 
@@ -13,17 +13,17 @@ use super::times::{Took, timed};
 /// The window's size in points.
 pub const SIZE: Vec2 = Vec2::new(2_560.0, 1_440.0);
 
-/// What a frame has cost and brought.
+/// The cost and the result of a frame.
 #[derive(Clone, Copy, Debug)]
 pub struct Frame {
-    /// How long it took.
+    /// Its duration.
     pub took: Took,
     /// When another frame is wanted, if at all.
     pub again: Duration,
 }
 
 impl Frame {
-    /// The processor's time, or the clock's where that is not told.
+    /// The processor time, or the clock's time if the system doesn't provide it.
     pub fn time(&self) -> Duration {
         self.took.cpu.unwrap_or(self.took.wall)
     }
@@ -32,7 +32,7 @@ impl Frame {
 /// A window without a screen.
 pub struct Window {
     ctx: egui::Context,
-    /// What runs in it.
+    /// The explorer in it.
     pub explorer: Explorer,
     frame: eframe::Frame,
     time: f64,
@@ -42,7 +42,7 @@ impl Window {
     /// Opens the window on a position of Dice of Doom, and waits until it is built.
     ///
     /// # Errors
-    /// What can't be read.
+    /// The position is invalid.
     pub fn open(position: &str) -> Result<Self, String> {
         let setup = Setup {
             game: "dice-of-doom".to_owned(),
@@ -127,14 +127,14 @@ impl Window {
         self.run(Command::Named(named))
     }
 
-    /// Runs frames until none is wanted; how many there were.
+    /// Runs frames until no more are requested; returns their number.
     pub fn settle(&mut self) -> usize {
         (0..400)
             .take_while(|_| self.step(Vec::new()).again < Duration::from_secs(1))
             .count()
     }
 
-    /// How many frames somebody who does nothing is shown in ten seconds.
+    /// The number of frames in ten seconds without input.
     pub fn idle_frames(&mut self) -> usize {
         self.settle();
         let mut left = Duration::from_secs(10);
@@ -149,7 +149,7 @@ impl Window {
         }
     }
 
-    /// One frame with the wheel turned over a place.
+    /// One frame with the wheel scrolled at a position.
     pub fn wheel(&mut self, at: Pos2, lines: f32) -> Frame {
         let turned = (
             egui::MouseWheelUnit::Line,

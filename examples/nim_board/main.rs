@@ -1,5 +1,6 @@
-//! Nim, a game that doomtree doesn't know, in the explorer: two players take from three heaps by
-//! turns, as much as they like, but from one heap at a time. Whoever takes the last object wins.
+//! Nim, a game that doomtree doesn't include, in the explorer: two players take from three heaps by
+//! turns, as many objects as they like, but from one heap at a time. The player who takes the last
+//! object wins.
 //!
 //! `cargo run --example nim_board` opens the explorer, and every command works too:
 //! `cargo run --example nim_board -- rate '3/4/5 a' --json`
@@ -7,14 +8,14 @@
 use doomtree::{Estimate, Game, Kind, NotationError, Player, Rational, Shown};
 use doomtree::{Picture, Piece, Place, Touched, half, one, zero};
 
-/// The most objects in a heap.
+/// Maximum number of objects in a heap.
 const MAX: u8 = 7;
 
 /// The rules.
 #[derive(Clone)]
 pub struct Nim;
 
-/// A position: what is left of each heap, and who is to move.
+/// A position: the objects left in each heap, and the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Heaps {
     left: [u8; 3],
@@ -23,7 +24,7 @@ pub struct Heaps {
 
 impl Game for Nim {
     type Position = Heaps;
-    /// How many objects are taken, and from which heap, counted from 0.
+    /// The number of objects taken, and their heap, counted from 0.
     type Move = (u8, u8);
 
     fn name(&self) -> &str {
@@ -74,7 +75,7 @@ impl Game for Nim {
     }
 }
 
-/// A board of its own: a row for each heap. A click takes an object, and all to the right of it.
+/// The board: a row for each heap. A click takes an object, and all to the right of it.
 impl Shown for Nim {
     fn picture(&self, position: &Heaps) -> Picture {
         let mut picture = Picture::of_text(self.position_text(position));

@@ -1,5 +1,6 @@
-//! A game whose rules have switches: from one heap 1 to `most` are taken, and whoever takes the last
-//! one wins, or loses. Switches are declared once; flags, files and the setup follow from that:
+//! A game with settings: 1 to `most` objects are taken from one heap, and the player who takes the
+//! last one wins, or loses. Settings are declared once; flags, files and the setup follow from
+//! that:
 //!
 //! ```sh
 //! cargo run --example subtract -- rate "7 a" --most 3 --last loses
@@ -73,7 +74,7 @@ impl Game for Subtract {
         (left - taken, Player(1 - mover.0))
     }
     fn payoff(&self, &(_, mover): &(u64, Player), player: Player) -> Rational {
-        // Whoever would be next has not taken the last one.
+        // The player to move at the end has not taken the last one.
         let took_last = player != mover;
         if took_last == (self.last == "wins") {
             one()

@@ -1,4 +1,4 @@
-//! Rates random 3×3 boards on all cores, and prints how many positions they have.
+//! Rates random 3×3 boards on all cores, and prints their numbers of positions.
 //!
 //! `cargo run --release --example survey -- 1000`
 
@@ -8,7 +8,7 @@ use doomtree::session::{random, survey, usual_game};
 fn main() {
     let boards = std::env::args().nth(1);
     let boards = boards.and_then(|text| text.parse().ok()).unwrap_or(1_000);
-    // Drawn one by one as the survey asks for them, so that millions need no room.
+    // Generated one by one as the survey needs them, so that millions need no memory.
     let setups = (0..boards).filter_map(|seed| {
         let rules = Switches::default();
         let position = random(usual_game(), &rules, Some(3), Some(3), seed).ok()?;

@@ -1,4 +1,4 @@
-//! The window: pixels and clicks. The only folder that knows egui, eframe and rfd.
+//! The window (egui/eframe): the only folder that uses egui, eframe and rfd.
 
 #![allow(
     clippy::disallowed_methods,
@@ -66,34 +66,33 @@ pub use views::statistics::StatisticsPanel;
 /// Opens the first document, once there is a window to wake.
 pub type OpenFirst = Box<dyn FnOnce(Wake) -> Result<(Document, Option<String>), Refusal>>;
 
-/// What the window opens on.
+/// Options of the window at its start.
 pub struct Options {
     /// The document.
     pub open: OpenFirst,
-    /// Whether nothing was asked for, so that somebody new is shown where to begin.
+    /// Whether the program was started without arguments, so that new users see the start card.
     pub greets: bool,
     /// The line to the node that is selected; the root where none is given.
     pub select: Option<String>,
-    /// The tour that is shown, by its place.
+    /// The tour to show, by index.
     pub tour: Option<usize>,
     /// The file or the line of an exercise that is opened over it.
     pub exercise: Option<String>,
     /// The commands that are done at first.
     pub commands: Vec<Named>,
-    /// The bytes that a build may take where nothing else is asked for; where it is `None` there is
-    /// no such limit.
+    /// Default memory limit of a build in bytes; `None`: no limit.
     pub usual_bytes: Option<u64>,
     /// The window's size in points; the default where none is given.
     pub size: Option<[f32; 2]>,
     /// Whether the theme is the dark one; the system's where nothing is given.
     pub dark: Option<bool>,
-    /// Where what is remembered lies; nothing is remembered where it is nowhere.
+    /// The path of the settings file; `None`: nothing is remembered.
     pub settings: Option<PathBuf>,
     /// The folder of the reports of panics; none is written where it is nowhere.
     pub reports: Option<PathBuf>,
-    /// The folder in which what isn't saved is kept; nothing is where it is nowhere.
+    /// The folder of recovery files; `None`: nothing is recovered.
     pub recovery: Option<PathBuf>,
-    /// By which somebody outside asks the window to end.
+    /// Requests from outside the window to end it.
     pub ending: Ending,
     /// Take a picture once everything is built, and close.
     pub screenshot: Option<PathBuf>,
@@ -124,7 +123,7 @@ pub fn run(options: Options) -> Result<(), Refusal> {
     panics::name_pool();
     let hook = Hook::quiet();
     let create: eframe::AppCreator<'_> = Box::new(|creation| {
-        // The display is there: what panics from now on is a fault of ours.
+        // The display works: a panic from now on is a bug of ours.
         hook.speak(options.reports);
         let ctx = &creation.egui_ctx;
         let (document, notice) = (options.open)(crate::app::base::wake::waker(ctx))?;
@@ -157,9 +156,9 @@ pub fn run(options: Options) -> Result<(), Refusal> {
         let exercise = options.exercise.map(Command::OpenText);
         explorer.once_built.extend(exercise);
         match options.screenshot {
-            // What is done to the exercise waits until it is there.
+            // Commands for the exercise wait until it is there.
             None if opens => explorer.once_built.extend(commands),
-            // What is done to a part of the tree would not be what the picture is to show.
+            // Commands on a partial tree would not give the requested picture.
             Some(_) => explorer.once_built.extend(commands),
             None => explorer.desk.commands.extend(commands),
         }
@@ -172,7 +171,7 @@ pub fn run(options: Options) -> Result<(), Refusal> {
     match ran {
         Ok(Ok(())) => {}
         Ok(Err(error)) => return Err(Refusal::new(without_place(&error.to_string()), "")),
-        // The window is gone, and why was said.
+        // The window is gone, and the reason was shown.
         Err(panic) if panics::window_stands() => std::panic::resume_unwind(panic),
         Err(panic) => {
             let reason = panics::message_of(&*panic);
@@ -185,7 +184,7 @@ pub fn run(options: Options) -> Result<(), Refusal> {
         .map_or_else(|_| Ok(()), |outcome| outcome.clone())
 }
 
-/// A message of the window system without the place in its source: `… at x11/mod.rs:76: why`.
+/// A message of the window system without its source location: `… at x11/mod.rs:76: why`.
 fn without_place(message: &str) -> String {
     message
         .rsplit_once(".rs:")
@@ -194,10 +193,10 @@ fn without_place(message: &str) -> String {
         .to_owned()
 }
 
-/// On systems where that can be told beforehand: whether there is a display at all.
+/// Whether there is a display, on systems where that can be checked in advance.
 ///
 /// # Errors
-/// That there is none.
+/// There is no display.
 pub fn display_is_there() -> Result<(), Refusal> {
     #[cfg(all(unix, not(target_os = "macos")))]
     {

@@ -1,4 +1,4 @@
-//! What can be written on the command line, with its help.
+//! The command-line arguments of all commands, with their help.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -209,7 +209,7 @@ Without a command it is the page of the program. Packagers write all pages with 
 }
 
 impl Command {
-    /// How many threads were asked for.
+    /// The requested number of threads.
     pub fn threads(&self) -> Option<usize> {
         match self {
             Self::Tree(args) => args.show.effort.threads.threads,

@@ -1,4 +1,4 @@
-//! What was asked for, whether by flags or by a line of JSON: a game, its rules, and limits.
+//! The request of a command, from flags or a line of JSON: a game, its rules, and limits.
 
 use serde::Deserialize;
 
@@ -26,18 +26,19 @@ pub struct Asked {
     multiplayer: Option<String>,
     endless: Option<String>,
     at: Option<String>,
-    /// The bytes that the work may take where none were asked for.
+    /// Default memory limit of the work in bytes.
     usual_bytes: Option<u64>,
     max_memory: Option<Memory>,
     max_time: Option<Time>,
-    /// What the whole command may take; nothing for one line of many, whose time begins with its turn.
+    /// The limits of the whole command. Empty for one line of many, whose time starts when its work
+    /// does.
     bounds: Bounds,
-    /// Whether what is written is a tree, so that `--max-nodes` counts its nodes, not positions.
+    /// Whether the output is a tree, so that `--max-nodes` limits its nodes, not positions.
     writes_tree: bool,
 }
 
 impl Asked {
-    /// What the flags ask for.
+    /// The request of the flags.
     pub fn new(rules: &RulesArgs, build: &BuildArgs, max_nodes: Option<u64>) -> Self {
         let RulesArgs {
             game,
@@ -70,7 +71,7 @@ impl Asked {
         }
     }
 
-    /// The same with what the work may take, which begins now.
+    /// The same with limits of memory and time, which start now.
     #[must_use]
     pub fn taking(self, effort: &EffortArgs) -> Self {
         let memory = effort.max_memory.as_ref();
@@ -95,8 +96,8 @@ impl Asked {
         }
     }
 
-    /// The same for a graph beside which as much is made as it takes `parts` times less one, where
-    /// a limit of memory was asked for.
+    /// The same for a graph that may use 1/`parts` of a requested memory limit; the rest is for
+    /// other work.
     #[must_use]
     pub fn part_of_memory(mut self, parts: u64) -> Self {
         if let Some(memory) = &mut self.max_memory {
@@ -114,12 +115,13 @@ impl Asked {
         }
     }
 
-    /// The flag that repeats a graph of so many positions; `None` where it means something else.
+    /// The flag that gives a graph with this many positions again; `None` if it means something
+    /// else.
     pub fn repeats(&self, positions: u64) -> Option<String> {
         (!self.writes_tree).then(|| format!("--max-nodes {positions}"))
     }
 
-    /// The same with what memory is left for each of several boards.
+    /// The same with each board's share of the memory.
     #[must_use]
     pub fn sharing(mut self, share: impl Fn(Option<u64>) -> Option<u64>) -> Self {
         self.usual_bytes = share(self.usual_bytes);
@@ -129,7 +131,7 @@ impl Asked {
         self
     }
 
-    /// The bytes that the work may take where none were asked for.
+    /// Default memory limit of the work in bytes.
     #[cfg(feature = "gui")]
     pub fn usual_bytes(&self) -> Option<u64> {
         self.usual_bytes
@@ -137,23 +139,23 @@ impl Asked {
 
     fn max_bytes(&self) -> Option<u64> {
         let asked = self.max_memory.as_ref();
-        // What was read takes its part of the memory that was asked for.
+        // The input takes part of the requested memory.
         let left = asked.map(|memory| memory.bytes.saturating_sub(bounds::taken()).max(1));
         left.or(self.usual_bytes)
     }
 
-    /// The memory that was asked for, as it was written.
+    /// The requested memory limit as it was written.
     pub fn max_memory(&self) -> Option<&str> {
         self.max_memory.as_ref().map(|memory| &*memory.text)
     }
 
-    /// When the work ends that begins now.
+    /// The deadline of work that starts now.
     pub fn deadline(&self) -> Option<Deadline> {
         let begun = || self.max_time.as_ref().map(Time::begin);
         self.bounds.deadline.clone().or_else(begun)
     }
 
-    /// What the whole command may take.
+    /// The limits of the whole command.
     pub fn bounds(&self) -> &Bounds {
         &self.bounds
     }
@@ -166,7 +168,7 @@ impl Asked {
         }
     }
 
-    /// What a line of JSON asks for over these flags.
+    /// The request of a line of JSON over these flags.
     pub fn with(&self, request: &Request) -> Self {
         let request = request.clone();
         let over = Switches {
@@ -205,7 +207,7 @@ impl Asked {
         self.game.as_deref()
     }
 
-    /// Whether another game than `game`, or rules, were asked for, which a tree file has of its own.
+    /// Whether another game than `game`, or rules, were requested; a tree file has its own.
     pub fn names_rules(&self, game: &str) -> bool {
         self.game.as_ref().is_some_and(|asked| asked != game)
             || self.columns.is_some()
@@ -217,27 +219,27 @@ impl Asked {
         &self.switches
     }
 
-    /// How many columns a board without row marks has.
+    /// The number of columns of a board without row marks.
     pub fn columns(&self) -> Option<u64> {
         self.columns
     }
 
-    /// The line to the node that is asked about; empty for the root.
+    /// The line to the node in question; empty for the root.
     pub fn at(&self) -> &str {
         self.at.as_deref().unwrap_or_default()
     }
 
-    /// The same with a budget of positions where none was asked for.
+    /// The same with a default position limit.
     #[must_use]
     pub fn within(mut self, most: u64) -> Self {
         self.max_nodes.get_or_insert(most);
         self
     }
 
-    /// What the graph is built to.
+    /// The limits of the graph.
     ///
     /// # Errors
-    /// An estimate that doesn't exist.
+    /// An unknown estimate.
     pub fn limits(&self) -> Result<Limits, Fault> {
         let estimate = match self.estimate.as_deref() {
             None => Estimate::default(),
@@ -257,11 +259,11 @@ impl Asked {
         })
     }
 
-    /// How the graph is rated: as the flags say, and where they don't, as `own`, which is what a
-    /// file says, or the usual way.
+    /// The rating options: from the flags, otherwise from `own`, which are those of a file or the
+    /// defaults.
     ///
     /// # Errors
-    /// A way of rating that doesn't exist, or a worth of play without end that is no number.
+    /// An unknown rating option, or a payoff of endless play that is not a number.
     pub fn options(&self, own: Options) -> Result<Options, Fault> {
         let multiplayer = match self.multiplayer.as_deref() {
             None => own.multiplayer,
@@ -317,7 +319,7 @@ pub struct Request {
     _quiet: Option<bool>,
 }
 
-/// What the parser of JSON finds wrong, without the names that things have in the program.
+/// The JSON parser's message without the program's internal names.
 fn plainly(what: &str) -> String {
     let parts = what
         .strip_prefix("invalid type: ")

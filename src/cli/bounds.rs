@@ -1,6 +1,6 @@
-//! Limits of memory and time where work doesn't look at them itself: while files are read and
-//! written. A thread looks there, and ends the program at a limit with a sentence that says how far
-//! the work has come. What was there before stays as it was.
+//! Limits of memory and time for work that doesn't check them itself: reading and writing files. A
+//! watchdog thread checks them, and ends the program at a limit with a sentence on the progress so
+//! far. Existing files are unchanged.
 
 use std::io::{self, Read};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,13 +12,13 @@ use super::free;
 use super::stop;
 use crate::words::short_bytes;
 
-/// How long a limit may be passed before it is seen.
+/// Interval between limit checks.
 const TICK: Duration = Duration::from_millis(5);
 
-/// How much longer than its time work may take that has little left to do.
+/// Grace period after the time limit, for work that is nearly done.
 const MOMENT: Duration = Duration::from_millis(300);
 
-/// What the program takes for itself beside a limit: buffers and the stacks of threads.
+/// The program's own memory in bytes beyond a limit: buffers and the stacks of threads.
 const ITSELF: u64 = 4 << 20;
 
 /// A file so small is read at once, and takes nothing of the memory that is left for the work.
@@ -27,7 +27,7 @@ pub const SMALL: u64 = 1 << 20;
 /// The exit code where a limit ended the program.
 const STOPPED: i32 = 3;
 
-/// What a whole command may take.
+/// The limits of a whole command.
 #[derive(Clone, Debug, Default)]
 pub struct Bounds {
     /// When it ends.
@@ -36,7 +36,7 @@ pub struct Bounds {
     pub room: Option<Room>,
 }
 
-/// The memory that the process may have, in words and in bytes.
+/// The memory limit of the process, as text and in bytes.
 #[derive(Clone, Debug)]
 pub struct Room {
     text: String,
@@ -44,7 +44,7 @@ pub struct Room {
 }
 
 impl Room {
-    /// So many bytes beside what the process has now; `None` where nobody tells what it has.
+    /// A limit of this many bytes more than the process uses now; `None` if its use is unknown.
     pub fn beside(text: &str, bytes: u64) -> Option<Self> {
         Some(Self {
             text: text.to_owned(),
@@ -63,21 +63,21 @@ impl Room {
     }
 }
 
-/// What the process had when this was first asked.
+/// The memory of the process at the first call.
 fn at_first() -> Option<u64> {
     static FIRST: OnceLock<Option<u64>> = OnceLock::new();
     *FIRST.get_or_init(free::anonymous)
 }
 
-/// How much of the memory is taken by what was read.
+/// The memory that the input takes.
 static TAKEN: AtomicU64 = AtomicU64::new(0);
 
-/// How many bytes what was read so far takes, in whole MiB; 0 where that was little.
+/// The bytes of the input read so far, in whole MiB; 0 if there is little.
 pub fn taken() -> u64 {
     TAKEN.load(Ordering::Relaxed)
 }
 
-/// Measures how much is taken by what was read.
+/// Measures the memory that the input takes.
 fn measure() {
     if let (Some(first), Some(now)) = (at_first(), free::anonymous()) {
         let grown = now.saturating_sub(first);
@@ -85,15 +85,15 @@ fn measure() {
     }
 }
 
-/// Work that doesn't look at limits.
+/// Work that doesn't check limits.
 struct Work {
-    /// What is said where a limit, in words, is reached.
+    /// The message when a limit, given as text, is reached.
     sentence: Box<dyn Fn(&str) -> String + Send>,
-    /// How much longer than the time it may take.
+    /// The time allowed beyond the limit.
     more: Duration,
 }
 
-/// What is done now that doesn't look at limits, the innermost last.
+/// The current work that doesn't check limits, the innermost last.
 static NOW: Mutex<Vec<Work>> = Mutex::new(Vec::new());
 static BEGUN: Condvar = Condvar::new();
 
@@ -101,11 +101,11 @@ fn now() -> MutexGuard<'static, Vec<Work>> {
     NOW.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Work that doesn't look at limits: as long as it lives the program is ended at one.
+/// Guards work that doesn't check limits: while it lives, the program ends at a limit.
 pub struct Guarded(());
 
 impl Guarded {
-    /// From now on the program ends with this sentence, which is told the limit.
+    /// From now on the program ends at a limit with this sentence, a function of the limit.
     pub fn new(
         bounds: &Bounds,
         sentence: impl Fn(&str) -> String + Send + 'static,
@@ -113,7 +113,7 @@ impl Guarded {
         Self::with(bounds, Duration::ZERO, sentence)
     }
 
-    /// The same for work that may take a moment longer, so that what little is left is done.
+    /// The same with a grace period, so that nearly finished work is completed.
     pub fn patient(
         bounds: &Bounds,
         sentence: impl Fn(&str) -> String + Send + 'static,
@@ -139,7 +139,7 @@ impl Guarded {
             });
             thread.spawn(move || watch(deadline, room)).is_ok()
         };
-        // Without a thread the work goes on to its end.
+        // If no thread can be started, the work runs to its end.
         WATCHED.get_or_init(begun).then(|| {
             let sentence = Box::new(sentence);
             now().push(Work { sentence, more });
@@ -184,7 +184,7 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// Begins to read what has that name and so many bytes, as far as that is known.
+    /// Starts reading an input with this name and size, if its size is known.
     pub fn new(bounds: &Bounds, name: &str, of: Option<u64>) -> Self {
         let read = Arc::new(AtomicU64::new(0));
         let (so_far, name) = (Arc::clone(&read), name.to_owned());
@@ -207,7 +207,7 @@ impl Reading {
         Self { read, of, guarded }
     }
 
-    /// The reader that counts what passes.
+    /// A reader that counts the bytes.
     pub fn of<R: Read>(&self, inner: R) -> impl Read {
         Counted {
             inner,

@@ -1,4 +1,4 @@
-//! Builds and rates a graph step by step, with an ear to Ctrl-C.
+//! Builds and rates a graph step by step, with limits, progress and Ctrl-C.
 
 use std::time::Instant;
 
@@ -16,31 +16,31 @@ use crate::save::{Layer, NodeLayer, TreeFile};
 use crate::session::{self, Loaded, Loading, Pace, Progress, Rated, Stage, Wanted};
 use crate::tree::{Limits, Stopped, Unfolding, UnfoldingNode};
 
-/// How many microseconds pass between two looks at Ctrl-C, about.
+/// Approximate time between checks for Ctrl-C, in microseconds.
 const STEP: u64 = 20_000;
 
-/// A rated graph, and what is said if a limit cut it short.
+/// A rated graph, and the message if a limit stopped it.
 pub struct Finished {
     /// The graph.
     pub rated: Rated,
     /// One sentence.
     pub stopped: Option<String>,
-    /// What cut it short, as it was written.
+    /// The limit that stopped it, as it was written.
     pub by: Option<String>,
 }
 
-/// How work is driven: until when, in how much memory, and who watches.
+/// The deadline, memory limit and progress display of work.
 pub struct Drive<'a> {
     asked: &'a Asked,
     watch: Watch,
     deadline: Option<Deadline>,
     room: Option<Room>,
-    /// Whether what was found by then has to be rated within the time of the whole command.
+    /// Whether the results must also be rated within the time of the whole command.
     strict: bool,
 }
 
 impl<'a> Drive<'a> {
-    /// Work that begins now. How much memory it takes it reckons itself.
+    /// Work that starts now and checks its memory limit itself.
     pub fn new(asked: &'a Asked, watch: Watch) -> Self {
         Self {
             asked,
@@ -51,7 +51,7 @@ impl<'a> Drive<'a> {
         }
     }
 
-    /// The same for work that begins now, and may use a part of the time, one of so many.
+    /// The same for work that starts now, and may use 1/`parts` of the time.
     pub fn part(&self, parts: u32) -> Self {
         let deadline = self.deadline.as_ref();
         Self {
@@ -60,7 +60,7 @@ impl<'a> Drive<'a> {
         }
     }
 
-    /// The same for work that doesn't reckon how much memory it takes.
+    /// The same for work that doesn't check its memory limit.
     #[must_use]
     pub fn measured(self) -> Self {
         let room = self.asked.bounds().room.clone();
@@ -81,7 +81,7 @@ impl<'a> Drive<'a> {
     }
 }
 
-/// The rated graph of what was opened.
+/// The rated graph of an opened board.
 pub fn rated(opened: &mut Opened, asked: &Asked, watch: Watch) -> Result<Finished, Fault> {
     let built = built(opened, asked.limits()?, asked, watch)?;
     Ok(Finished {
@@ -91,15 +91,15 @@ pub fn rated(opened: &mut Opened, asked: &Asked, watch: Watch) -> Result<Finishe
     })
 }
 
-/// A rated graph, and what a tree file adds to it.
+/// A rated graph, with the additions of a tree file.
 pub struct Built {
     /// The graph.
     pub rated: Rated,
-    /// What is said if a limit cut it short.
+    /// The message if a limit stopped it.
     pub stopped: Option<String>,
-    /// What a tree file shows of its tree.
+    /// The unfolded part in a tree file.
     pub unfolding: Option<Unfolding>,
-    /// What a user has added, and what a file holds that this version doesn't know.
+    /// The user's additions, and unknown members of a file.
     pub layer: Layer,
 }
 
@@ -114,8 +114,8 @@ impl Built {
     }
 }
 
-/// The rated graph to given limits, from the node and in the way that was asked for. The tree of a
-/// file is taken out of what was opened.
+/// The rated graph to these limits, with the requested root and rating options. The tree of a file
+/// is taken out of `opened`.
 pub fn built(
     opened: &mut Opened,
     limits: Limits,
@@ -125,8 +125,7 @@ pub fn built(
     built_in_part(opened, limits, asked, watch, 1)
 }
 
-/// The same in a part of the time, one of so many. What was found by then has to be rated within the
-/// whole time.
+/// The same with 1/`parts` of the time. The results must be rated within the whole time.
 pub fn built_in_part(
     opened: &mut Opened,
     limits: Limits,
@@ -135,7 +134,7 @@ pub fn built_in_part(
     parts: u32,
 ) -> Result<Built, Fault> {
     let at = asked.at();
-    // The note of a root is that of its board; a node on the way has none.
+    // The note of a root belongs to its board; another node has none.
     let title = opened.title.clone();
     let titled = |note: Option<String>| {
         let mut layer = Layer {
@@ -166,7 +165,7 @@ pub fn built_in_part(
     let own = tree.header.limits();
     let own_options = tree.header.options;
     let options = asked.options(own_options)?;
-    // The whole tree of the file is compared with its rules, whatever is asked of it then: a part
+    // The whole tree of the file is compared with its rules, whatever is requested later: a part
     // would differ from it.
     let loaded = loaded(opened, tree, None, &drive)?;
     let usual = Limits {
@@ -182,7 +181,7 @@ pub fn built_in_part(
             layer: loaded.layer,
         });
     }
-    // A limit of its own, or a node on the way: the file's graph is built again to that.
+    // With another limit or another root, the file's graph is built again.
     let most = [limits.max_nodes, own.max_nodes];
     let limits = Limits {
         max_plies: limits.max_plies.or(own.max_plies),
@@ -201,7 +200,7 @@ pub fn built_in_part(
     ))
 }
 
-/// The rated graph of a setup that came of what was opened.
+/// The rated graph of a setup from the opened board.
 pub fn rated_setup(
     opened: &Opened,
     setup: &Setup,
@@ -233,8 +232,7 @@ pub fn rated_setup(
     drop(guarded);
     let time = drive.run(|work| build.step(work))?;
     if time.is_some() {
-        // What was found by then is sorted and rated all the same, but bounds that would take long
-        // to meet are left as they are.
+        // The results so far are sorted and rated anyway, but slow bounds are left as they are.
         let guard = || {
             Guarded::patient(drive.asked.bounds(), |limit| {
                 format!("{limit} reached before what was found was rated: raise it")
@@ -249,7 +247,7 @@ pub fn rated_setup(
     let mut rated = build.finish();
     let asked = wanted.limits.max_nodes;
     if let (Some(_), Some(Stopped::MaxNodes(kept))) = (&time, rated.graph.graph().stopped()) {
-        // What repeats this graph is what it was built to.
+        // The limit that gives the same graph again.
         rated.limits.max_nodes = Some(kept);
     }
     let (stopped, by) = match time {
@@ -273,7 +271,7 @@ pub fn rated_setup(
     }
 }
 
-/// A tree file, rebuilt and compared; what should be known of it is said.
+/// A tree file, rebuilt and compared; its notices are printed.
 pub fn loaded(
     opened: &Opened,
     tree: Box<TreeFile>,
@@ -305,7 +303,7 @@ pub fn stepwise(watch: Watch, step: impl FnMut(usize) -> Progress) -> Result<(),
     stepwise_until(watch, || None, step).map(|_| ())
 }
 
-/// Drives work to its end or until a limit is reached, which is told if that was first.
+/// Drives work to its end or to a limit. Returns the limit, if that came first.
 fn stepwise_until(
     watch: Watch,
     limit: impl Fn() -> Option<String>,
@@ -324,7 +322,7 @@ fn stepwise_until(
             break (progress, reached);
         }
         if alone {
-            // Where a step takes too long this is told.
+            // The message if the next step takes too long.
             stop::reached_after(&so_far(progress));
         }
         line.show(progress);
@@ -333,7 +331,7 @@ fn stepwise_until(
     if stop::asked() {
         let sentence = format!("interrupted {}", so_far(progress));
         if alone {
-            // To give back what was found takes longer than to find out that it was asked for.
+            // Freeing the results would delay the exit noticeably.
             stop::end_interrupted(sentence);
         }
         return Err(Fault::Interrupted(sentence));
@@ -346,7 +344,7 @@ fn stepwise_until(
     Ok(reached)
 }
 
-/// How far work has come that is interrupted.
+/// The progress of interrupted work, as text.
 fn so_far(progress: Progress) -> String {
     let missing = match progress.stage {
         Stage::Exploring => "the graph is incomplete",

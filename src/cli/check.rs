@@ -1,4 +1,4 @@
-//! `doomtree check`: what somebody's program says of a board, beside the rules.
+//! `doomtree check`: compares an external program's output about a board with the rules.
 
 use super::args::CheckArgs;
 use super::asked::Asked;
@@ -15,33 +15,33 @@ use crate::save::Theirs;
 use crate::session::Rated;
 use crate::session::check::{self, Checking, Coverage, Disagreement, Report};
 
-/// A check that is done, and what of it is told.
+/// A finished check, with its results.
 pub struct Checked {
     /// The graph of the rules.
     pub rated: Rated,
-    /// What was found.
+    /// The results.
     pub report: Report,
-    /// Where it was said: a file, or a command.
+    /// The source of the output: a file, or a command.
     pub from: String,
 }
 
-/// What was found of the board, and of a smaller one.
+/// The results for the board, and for a smaller one.
 pub struct Answer {
     /// The board.
     pub board: Checked,
     /// The smallest board that shows a disagreement, where others were tried.
     pub smaller: Option<Checked>,
-    /// How many other boards were tried.
+    /// The number of other boards tried.
     pub tried: u64,
-    /// What was compared of all boards.
+    /// What was compared on all boards.
     pub coverage: Coverage,
 }
 
-/// The board's graph takes one of so many parts of a limit of memory; a cause's graph takes as much,
-/// and so do its ratings, and what is freed between two causes isn't given back at once.
+/// The board's graph takes 1/`PARTS` of the memory limit. A cause's graph takes as much, and so do
+/// its ratings; memory freed between two causes isn't returned at once.
 pub const PARTS: u64 = 4;
 
-/// The board's graph is built in one of so many parts of the time; rating it takes about another.
+/// The board's graph is built in 1/`PARTS_OF_TIME` of the time; rating it takes about as much.
 pub const PARTS_OF_TIME: u32 = 3;
 
 /// Runs the command.
@@ -65,7 +65,7 @@ pub fn run(args: &CheckArgs) -> Result<Done, Fault> {
             ));
         }
     };
-    // Of a board on which only orders differ less is to be said than of one that shows more.
+    // A board where only the order differs matters less than one with other differences.
     let all = [Some(&answer.board), answer.smaller.as_ref()];
     let wrong = all.into_iter().flatten();
     let wrong = wrong.filter_map(|checked| Some((checked, checked.report.first()?)));
@@ -123,7 +123,7 @@ fn check_text_of(
     Ok((answer, both(built.stopped, limit)))
 }
 
-/// What is said of a graph that a limit cut short, and of a check that one ended.
+/// The messages of a graph that a limit stopped, and of a check that a limit ended.
 pub fn both(graph: Option<String>, check: Option<String>) -> Option<String> {
     match (graph, check) {
         (Some(graph), Some(check)) => Some(format!("{graph}; {check}")),
@@ -145,7 +145,7 @@ fn checked(
     Ok((told(rated, report, from)?, limit))
 }
 
-/// What was found, unless nothing can be told of it.
+/// The results, unless nothing can be compared.
 pub fn told(rated: Rated, report: Report, from: String) -> Result<Checked, Fault> {
     match check::fault(&report, &rated, &from) {
         Some(fault) => Err(Fault::Usage(fault)),
@@ -157,7 +157,7 @@ pub fn told(rated: Rated, report: Report, from: String) -> Result<Checked, Fault
     }
 }
 
-/// What is said where a limit was reached: how far the check had come.
+/// The message when a limit was reached: the progress of the check.
 fn stopped(limit: &str, report: &Report) -> String {
     let done = report.compared + report.unchecked;
     if done < report.nodes {

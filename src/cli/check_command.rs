@@ -1,5 +1,5 @@
-//! `doomtree check --command`: asks a program about positions, one a line, and checks its answers;
-//! then about other boards, to find the smallest that shows a disagreement.
+//! `doomtree check --command`: asks a program about positions, one per line, and checks its
+//! answers; then about other boards, to find the smallest with a disagreement.
 
 use super::args::CheckArgs;
 use super::asked::Asked;
@@ -24,7 +24,7 @@ pub fn run(
 ) -> Result<(Answer, Option<String>), Fault> {
     let parts = asked.clone().part_of_memory(PARTS);
     let built = build::built_in_part(opened, parts.limits()?, &parts, watch, PARTS_OF_TIME)?;
-    // The one line tells of the questions and of the work between them.
+    // One progress line covers the questions and the work between them.
     let drive = Drive::new(asked, Watch::Nobody).measured();
     let patience = Patience {
         length: args.answer_time.length,

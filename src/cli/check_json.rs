@@ -1,4 +1,4 @@
-//! The answer of `check --json`: one object on one line, its keys in a fixed order.
+//! The answer of `check --json`: one object on one line, with keys in a fixed order.
 
 use std::io::{self, Write};
 
@@ -184,7 +184,7 @@ fn one_move(mv: &SideMove) -> OneMove<'_> {
     }
 }
 
-/// How much was compared, and what wasn't exercised.
+/// What was compared, and what wasn't exercised.
 #[derive(Serialize)]
 struct Covered {
     compared: serde_json::Map<String, serde_json::Value>,

@@ -1,4 +1,4 @@
-//! What `check` prints for people.
+//! The text output of `check`.
 
 use std::io::{self, Write};
 
@@ -85,7 +85,7 @@ fn disagreement(found: &Disagreement, out: &mut impl Write) -> io::Result<()> {
     moves(found, out)
 }
 
-/// Both boards beside each other, what differs in brackets.
+/// Both boards side by side, with differences in brackets.
 fn boards(found: &Disagreement, out: &mut impl Write) -> io::Result<()> {
     let (Some(theirs), Some(ours)) = (&found.theirs.picture, &found.ours.picture) else {
         return Ok(());

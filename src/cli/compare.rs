@@ -1,4 +1,4 @@
-//! `doomtree compare`: the same board under two sets of rules, and where their trees first differ.
+//! `doomtree compare`: the same board under two rule sets, and the first difference of their trees.
 
 use std::io::Write;
 
@@ -21,7 +21,7 @@ use crate::session::{
 };
 use crate::tree::Vertex;
 
-/// Into how many parts a limit of time is cut: two graphs, and what they are compared for.
+/// Number of parts of the time limit: two graphs, and the comparison.
 const PARTS: u32 = 3;
 
 /// Runs the command.
@@ -96,8 +96,8 @@ pub fn run(args: &CompareArgs) -> Result<Done, Fault> {
     })
 }
 
-/// The board under both rules. A file is read under its own; notation under the first rules that
-/// can read it.
+/// The board under both rule sets. A file is read under its own rules, notation under the first
+/// rule set that can read it.
 fn setups(
     opened: &Opened,
     given: &[Asked],
@@ -177,7 +177,7 @@ fn report(rated: Both<&Rated>, found: &Comparison, out: &mut impl Write) -> Resu
     let Some(first) = found.headline() else {
         return Ok(());
     };
-    // An order that changes nothing else may differ before.
+    // A difference in order that changes nothing else may come earlier.
     let order = found.first(DifferenceKind::Order);
     let what = if order.is_some_and(|order| order.ply < first.ply) {
         "First difference that changes the game"

@@ -1,5 +1,5 @@
-//! The answer of `compare --json`: one object on one line, its keys in a fixed order. What both
-//! sides have is an array of two, in the order of the rules.
+//! The answer of `compare --json`: one object on one line, with keys in a fixed order. Values of
+//! both sides are an array of two, in the order of the rule sets.
 
 use std::io::{self, Write};
 

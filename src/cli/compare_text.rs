@@ -1,4 +1,4 @@
-//! Two sides as plain text: tables, boards beside each other, and moves beside each other.
+//! Two sides as plain text: tables, boards side by side, and moves side by side.
 
 use std::io::{self, Write};
 
@@ -48,7 +48,7 @@ impl Table {
     }
 }
 
-/// Both boards beside each other, what differs in brackets. Nothing where nothing is drawn.
+/// Both boards side by side, with differences in brackets. Empty if nothing is drawn.
 pub fn boards(
     rated: Both<&Rated>,
     names: &Names,
@@ -67,7 +67,7 @@ pub fn boards(
     table.write(out)
 }
 
-/// The places of a board as rows of text, as far from the left as they stand in the picture.
+/// The places of a board as rows of text, with the horizontal offsets of the picture.
 pub fn drawn(picture: &Picture, other: &Picture) -> Vec<String> {
     const PITCH: f64 = 4.0;
     let places = &picture.places;
@@ -85,7 +85,7 @@ pub fn drawn(picture: &Picture, other: &Picture) -> Vec<String> {
         let apart = other.places.get(index).is_none_or(|other| {
             other.label != place.label || other.owner != place.owner || other.piece != place.piece
         });
-        // A board of one column has no distance across; its rows are half a hex apart at most.
+        // A board of one column has no horizontal distance; its rows are at most half a hex apart.
         let unit = if across == f64::MAX {
             3.0_f64.sqrt()
         } else {

@@ -1,4 +1,4 @@
-//! `doomtree count`: tree nodes, ends and new positions, ply by ply, exactly.
+//! `doomtree count`: exact numbers of tree nodes, ends and new positions, ply by ply.
 
 use std::io::Write;
 
@@ -20,7 +20,7 @@ use crate::tree::{PlyCounts, PlySweep, Vertex};
 pub fn run(args: &CountArgs) -> Result<Done, Fault> {
     let asked = Asked::new(&args.rules, &args.build, args.budget.max_nodes)
         .taking(&args.effort)
-        // The plies' own numbers take the rest.
+        // The plies' own counts take the rest.
         .sharing(|bytes| bytes.map(|bytes| bytes / 8 * 7));
     let mut opened = input::open(&args.board, &asked)?;
     let Finished { rated, stopped, .. } =

@@ -1,5 +1,5 @@
-//! Resource limits: threads, memory and time, as they are written on the command line and in
-//! a line of JSON.
+//! Resource limits (threads, memory and time), as written on the command line and in a line of
+//! JSON.
 
 use std::num::NonZero;
 use std::sync::{Mutex, PoisonError};
@@ -12,19 +12,17 @@ use super::free;
 use crate::game::{Refusal, quoted};
 use crate::session::{number_and_unit, read_memory, scaled};
 
-/// The most threads that can be asked for.
+/// Maximum number of threads that can be requested.
 const MAX_THREADS: usize = 1_024;
 
 /// The stack of a thread that does nothing.
 const SMALL_STACK: usize = 64 << 10;
 
-/// What a thread may take of the addresses of a process: its stack, and what the allocator sets
-/// apart for it.
+/// Address space per thread in bytes: its stack, and the allocator's arena.
 const THREAD_ADDRESSES: u64 = 160 << 20;
 
-/// Lets rayon's global pool have so many threads, before anything uses it. Unless their number was
-/// asked for there are as many as cores, and fewer where the system allows no more: then the work is
-/// done by the thread that wants it.
+/// Sets the number of threads in rayon's global pool, before anything uses it. The default is one
+/// per core. If the system allows fewer, the pool uses the calling thread only.
 pub fn set_threads(asked: Option<usize>) -> Result<(), Fault> {
     let pool = |threads| {
         rayon::ThreadPoolBuilder::new()
@@ -42,15 +40,15 @@ pub fn set_threads(asked: Option<usize>) -> Result<(), Fault> {
     let narrow = free::addresses().is_some_and(|bytes| bytes < 8 * THREAD_ADDRESSES);
     let pool = match narrow || !can_start(cores + 1) {
         true => pool(1).use_current_thread(),
-        // As many as there are cores, unless the environment says otherwise.
+        // One per core, unless the environment sets another number.
         false => pool(0),
     };
-    // It is made here and nowhere else.
+    // The only place that makes the pool.
     pool.build_global().ok();
     Ok(())
 }
 
-/// Whether so many threads can live at once: of a pool that can't be made there is no second try.
+/// Whether this many threads can be started: a failed pool can't be tried again.
 fn can_start(threads: usize) -> bool {
     let gate = Mutex::new(());
     let closed = gate.lock().unwrap_or_else(PoisonError::into_inner);
@@ -85,26 +83,26 @@ pub fn threads(text: &str) -> Result<usize, Refusal> {
         })
 }
 
-/// An amount of memory, with the words in which it was given.
+/// A memory size, with its original text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Memory {
     /// In bytes.
     pub bytes: u64,
-    /// As it was written.
+    /// The original text.
     pub text: String,
 }
 
-/// A length of time, with the words in which it was given.
+/// A duration, with its original text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Time {
-    /// How long it is.
+    /// The duration.
     pub length: Duration,
-    /// As it was written.
+    /// The original text.
     pub text: String,
 }
 
 impl Time {
-    /// The moment at which it is over, if it begins now.
+    /// The deadline, if the time starts now.
     pub fn begin(&self) -> Deadline {
         self.begin_part(1)
     }
@@ -131,8 +129,7 @@ pub struct Deadline {
 }
 
 impl Deadline {
-    /// The moment at which a part of the time is over, one of so many, if it begins now; never later
-    /// than the whole.
+    /// The deadline for 1/`parts` of the time, if it starts now; never later than the whole.
     pub fn part(&self, parts: u32) -> Self {
         let part = self.time.begin_part(parts);
         Self {
@@ -151,7 +148,7 @@ impl Deadline {
         self.is_over_by(Duration::ZERO)
     }
 
-    /// Whether the time has been over for so long.
+    /// Whether the time has been over for this long.
     #[expect(
         clippy::disallowed_methods,
         reason = "a limit of time that was asked for is the one thing that a clock may decide"
@@ -202,7 +199,7 @@ pub fn time(text: &str) -> Result<Time, Refusal> {
     })
 }
 
-/// What stands in a line of JSON for an amount with a unit: a text, or a number of the smallest.
+/// An amount with a unit in a line of JSON: a text, or a number of the smallest unit.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(
     untagged,
@@ -214,7 +211,7 @@ pub enum Amount {
 }
 
 impl Amount {
-    /// The text that would stand on the command line.
+    /// The text as it would be on the command line.
     pub fn text(&self) -> String {
         match self {
             Self::Text(text) => text.clone(),

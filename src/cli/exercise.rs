@@ -1,4 +1,5 @@
-//! `doomtree exercise`: poses an exercise, writes it as a sheet or a file, and checks what was handed in.
+//! `doomtree exercise`: generates or opens an exercise, writes it as a sheet or a file, and checks
+//! answers.
 
 use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
@@ -20,7 +21,7 @@ use crate::session::exercise::{
 use crate::session::{Wanted, open};
 use crate::tree::{Limits, UnfoldingNode, Vertex, VertexKind};
 
-/// Between two looks at Ctrl-C so many boards are tried.
+/// Number of boards tried between checks for Ctrl-C.
 const AT_A_TIME: usize = 20;
 
 /// Runs the command.
@@ -63,7 +64,7 @@ fn draw(task: Task, seed: u64, level: Level) -> Result<Box<Posed>, Fault> {
     }
 }
 
-/// The exercise that is asked for, and the file that it came from.
+/// The requested exercise, and the file that it came from.
 fn posed(
     args: &ExerciseArgs,
     asked: &Asked,
@@ -155,7 +156,7 @@ fn write_file(name: &str, posed: &Posed, kept: Option<Box<ExerciseFile>>) -> Res
     write_to(name, |out| file.write(out))
 }
 
-/// Checks what a learner has handed in.
+/// Checks a learner's answers.
 fn check(args: &ExerciseArgs, theirs: &str, asked: &Asked) -> Result<Done, Fault> {
     let name = input::shown(Path::new(theirs));
     let content = save::open_path(Path::new(theirs));
@@ -299,7 +300,7 @@ fn print_node(
     number: Option<usize>,
     answers: bool,
 ) -> Result<(), Fault> {
-    /// As the tree command does, deeper levels aren't indented further.
+    /// Maximum indented levels, as in the tree command.
     const MAX_INDENT: u32 = 40;
     let vertex = posed.vertex(node);
     let view = posed.view();

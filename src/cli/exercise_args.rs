@@ -1,4 +1,4 @@
-//! What `doomtree exercise` is asked for.
+//! The arguments of `doomtree exercise`.
 
 use clap::Args;
 

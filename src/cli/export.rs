@@ -1,4 +1,4 @@
-//! `doomtree export`: a tree, a board or a graph of positions in any format.
+//! `doomtree export`: a tree, a board or a position graph in any format.
 
 use std::io::{self, IsTerminal};
 
@@ -29,14 +29,14 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
         .for_tree(tree);
     check(args, format)?;
     let opened = input::open(&args.board, &asked)?;
-    // A board is written as it is, without a look at what follows from it.
+    // A board is written without its tree.
     let alone = format.subject == Subject::Board;
     let mut opened = match alone && asked.at().is_empty() {
         true => opened.root_alone(),
         false => opened,
     };
-    // The other half of the memory is for writing; of the time a third each is for building, for
-    // rating what was found by then, and for writing.
+    // The other half of the memory is for writing. Building, rating and writing get a third of the
+    // time each.
     let parts = asked.clone().part_of_memory(2);
     let max_nodes = if alone { 1 } else { args.max_nodes };
     let limits = Limits {
@@ -159,7 +159,7 @@ fn guarded(args: &ExportArgs, asked: &Asked) -> Option<Guarded> {
     })
 }
 
-/// What makes no sense together.
+/// Options that contradict each other.
 fn check(args: &ExportArgs, format: &Format) -> Result<(), Fault> {
     use ScopeName::{Board, Whole};
     let hidden = args.figure.ratings.as_deref() == Some("none");
@@ -226,7 +226,7 @@ fn write(
     }
     let nodes = content.unfolding.preorder().count() as u64;
     if format.subject == Subject::Tree && content.alone.is_none() && !args.build.quiet {
-        // What its readers take is for whoever sits there; a script has asked for it.
+        // The warning about large files is for interactive use; a script gets what it requests.
         let discomfort = format.discomfort(nodes);
         let discomfort = discomfort.filter(|_| io::stderr().is_terminal());
         let positions = content.rated.graph.graph().len() as u64;
@@ -246,14 +246,14 @@ fn write(
             }
         }
     }
-    // On a terminal the text itself shows how far it is.
+    // On a terminal the output itself shows the progress.
     let seen = args.output == "-" && io::stdout().is_terminal();
     let watch = if seen { Watch::Nobody } else { watch };
     let _line = ProgressLine::new(watch, &format!("writing {}", visible(&args.output)));
     output::write_to(&args.output, |out| (format.write)(content, out))
 }
 
-/// What makes the letters of a figure larger that has its width, and isn't so yet.
+/// The option that makes the text of a figure larger within its width, if that is possible.
 fn larger_letters(figure: &Figure<'_>) -> String {
     let remedies = [
         (

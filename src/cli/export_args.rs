@@ -1,4 +1,4 @@
-//! What `doomtree export` takes: a format, what of the tree, and how it is seen.
+//! The arguments of `doomtree export`: the format, the part of the tree, and the display options.
 
 use std::ffi::OsString;
 
@@ -53,10 +53,10 @@ pub struct ExportArgs {
 impl ExportArgs {
     pub const MAX_NODES: u64 = crate::export::MAX_NODES as u64;
 
-    /// The format that is asked for.
+    /// The requested format.
     ///
     /// # Errors
-    /// Nothing that tells it.
+    /// No option or extension names a format.
     pub fn format(&self) -> Result<&'static Format, Fault> {
         if let Some(format) = self.format {
             return Ok(format);
@@ -74,7 +74,7 @@ fn formats() -> impl TypedValueParser<Value = &'static Format> {
     let names = FORMATS
         .iter()
         .map(|format| PossibleValue::new(format.id).help(format.words));
-    // The parser before has refused every other name.
+    // The parser above has refused every other name.
     PossibleValuesParser::new(names).map(|name| Format::of_id(&name).unwrap_or(&FORMATS[0]))
 }
 
@@ -191,7 +191,7 @@ pub enum Ground {
     Dark,
 }
 
-/// Each unit of a length with what it is in millimetres.
+/// The units of length, in millimeters.
 const UNITS: [(&str, f64); 5] = [
     ("mm", 1.0),
     ("cm", 10.0),
@@ -203,14 +203,14 @@ const UNITS: [(&str, f64); 5] = [
 /// No board has more columns.
 const MAX_COLUMNS: f64 = 64.0;
 
-/// The words of a command line, in which the width of a figure has a name of its own: the `--width` of
-/// a board is a number of cells, and that of a figure a length with its unit.
+/// Converts the arguments so that a figure's width has a separate name. The `--width` of a board is
+/// a number of cells, that of a figure a length with its unit.
 pub fn with_units(words: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut words: Vec<OsString> = words.collect();
     if words.get(1).is_none_or(|command| command != "export") {
         return words;
     }
-    // So many columns has no board: what is meant lacks its unit, and is told so.
+    // No board has this many columns: a length without its unit, which the error says.
     let is_too_wide = |text: &str| text.parse::<f64>().is_ok_and(|number| number > MAX_COLUMNS);
     let is_length =
         |text: &str| UNITS.iter().any(|(unit, _)| text.ends_with(unit)) || is_too_wide(text);
@@ -282,7 +282,7 @@ pub enum Siblings {
 }
 
 impl Shown {
-    /// Its place among all that can be shown.
+    /// The field of [`Show`] for it.
     fn of(self, show: &mut Show) -> &mut bool {
         match self {
             Self::Boards => &mut show.boards,
@@ -298,10 +298,10 @@ impl Shown {
 }
 
 impl FigureArgs {
-    /// What is shown; `quiet` leaves out the legend.
+    /// The parts to show; `quiet` omits the legend.
     ///
     /// # Errors
-    /// What the format has no place for.
+    /// A part that the format doesn't support.
     pub fn shown(&self, format: &Format, quiet: bool) -> Result<Show, Fault> {
         let mut show = Show {
             legend: !quiet,
@@ -323,10 +323,11 @@ impl FigureArgs {
         Ok(show)
     }
 
-    /// How large a figure is, how dense, and in which colours.
+    /// The size, density and colors of a figure.
     ///
     /// # Errors
-    /// What a format has no place for, and letters that can't be read or don't fit on a page.
+    /// An option that the format doesn't support, and a font size that is unreadable or doesn't fit
+    /// on a page.
     pub fn appearance(&self, format: &Format) -> Result<Appearance, Fault> {
         let asked = [
             (self.figure_width.is_some(), "--figure-width"),
@@ -391,7 +392,7 @@ impl FigureArgs {
         Ok(scale)
     }
 
-    /// How the tree is drawn.
+    /// The style of the tree.
     pub fn style(&self) -> TreeStyle {
         TreeStyle {
             flow: match self.grow {
@@ -410,7 +411,7 @@ impl FigureArgs {
         }
     }
 
-    /// Whose ratings are shown, and whether they are hidden.
+    /// The player whose ratings are shown, and whether ratings are hidden.
     ///
     /// # Errors
     /// A player that the game doesn't have.

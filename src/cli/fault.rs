@@ -1,4 +1,4 @@
-//! How a command ends, and what is said about it: one sentence on standard error, one exit code.
+//! The end of a command (`Done`, `Fault`): one sentence on standard error, one exit code.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -11,14 +11,14 @@ use crate::game::{OpenError, Refusal, quoted, shortened_inside, visible};
 /// A command that came to its end.
 #[derive(Debug)]
 pub enum Done {
-    /// With all that was asked for.
+    /// The request is complete.
     Complete,
-    /// With a part of it, because of a limit; the sentence says so.
+    /// A limit stopped it; the sentence says so.
     Stopped(String),
 }
 
 impl Done {
-    /// Stopped by what is said of a limit, or with all that was asked for.
+    /// Stopped if there is a message about a limit, otherwise complete.
     pub fn of(stopped: Option<String>) -> Self {
         stopped.map_or(Self::Complete, Self::Stopped)
     }
@@ -29,9 +29,9 @@ impl Done {
 pub enum Fault {
     /// Bad input or usage, or a file that can't be written.
     Usage(String),
-    /// What the command looks at was found to be wrong.
+    /// The command has found an error in its subject.
     Wrong(String),
-    /// Whoever read the output has gone.
+    /// The reader of the output is gone.
     ClosedPipe,
     /// A limit ended it before there was anything to show; the sentence says so.
     Stopped(String),
@@ -62,18 +62,18 @@ impl From<Refusal> for Fault {
     }
 }
 
-/// As many letters of a sentence are said: its middle is left out where a name in it is endless.
+/// Maximum characters of a sentence. The middle is left out if a name in it is very long.
 const MAX_SAID: usize = 1_000;
 
 /// Says one sentence on standard error.
 pub fn say(sentence: &str) {
     let _free = wiped();
-    // There is nobody left to tell if standard error is closed.
+    // The error can't be reported if standard error is closed.
     let sentence = shortened_inside(sentence, MAX_SAID);
     let _ = writeln!(io::stderr(), "doomtree: {}", visible(&sentence));
 }
 
-/// Tells how a command ended, and gives the exit code for it.
+/// Prints the final sentence of a command, and returns its exit code.
 pub fn conclude(result: Result<Done, Fault>) -> ExitCode {
     let (sentence, code) = match result {
         Ok(Done::Complete) | Err(Fault::ClosedPipe) => return ExitCode::SUCCESS,
@@ -86,10 +86,10 @@ pub fn conclude(result: Result<Done, Fault>) -> ExitCode {
     ExitCode::from(code)
 }
 
-/// Answers what the arguments' parser refused, or the help that it was asked for.
+/// Prints the parser's error, or the requested help.
 pub fn refuse(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
-        // Help into a closed pipe is help that nobody wants any more.
+        // A closed pipe doesn't want the help any more.
         let printed = error.print().and_then(|()| io::stdout().flush());
         return conclude(printed.map(|()| Done::Complete).map_err(Fault::from));
     }
@@ -111,11 +111,11 @@ pub fn refuse(error: &clap::Error) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// As many letters of an option may be wrong, missing, too many or swapped for another to be meant.
+/// Maximum number of wrong, missing, extra or swapped characters of an option for a suggestion.
 const MISSPELT: usize = 2;
 
-/// What is said of an argument that a command doesn't take. What the parser guesses that was meant is
-/// told where it differs by few letters alone: else it is often something else altogether.
+/// The error for an unexpected argument. The parser's suggestion is shown only if it differs by a
+/// few characters; otherwise it is often unrelated.
 fn unexpected(argument: &str, meant: Option<String>, message: &str) -> String {
     let help = see_help(message);
     let near = |meant: &String| strsim::osa_distance(meant, argument) <= MISSPELT;
@@ -127,7 +127,7 @@ fn unexpected(argument: &str, meant: Option<String>, message: &str) -> String {
     format!("unexpected argument {} found: {remedy}", quoted(argument))
 }
 
-/// Where the help of the command stands that the parser's message is about.
+/// The reference to the help of the command that the parser's message is about.
 fn see_help(message: &str) -> String {
     let usage = message.split("Usage: ").nth(1).unwrap_or_default();
     let command: Vec<&str> = usage

@@ -1,13 +1,13 @@
-//! How much memory is free, so that a build that is too large for the machine stops before it.
+//! The free memory of the machine, so that a build that is too large stops in time.
 //!
-//! Linux tells: what is available without swapping, and less where a control group limits the
-//! program, or a limit on its addresses or data (`ulimit`). Elsewhere nobody tells in a file, and
-//! there is no limit unless one is asked for.
+//! On Linux it is the memory available without swapping, or less if a control group limits the
+//! program, or a limit on its addresses or data (`ulimit`). Other systems have no file for it, and
+//! there is no limit unless one is requested.
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-/// Half of the memory that was free when this was first asked; `None` where nobody tells.
+/// Half of the memory that was free at the first call; `None` if unknown.
 pub fn half() -> Option<u64> {
     static HALF: OnceLock<Option<u64>> = OnceLock::new();
     *HALF.get_or_init(|| {
@@ -16,19 +16,19 @@ pub fn half() -> Option<u64> {
     })
 }
 
-/// The bytes of private memory that the process has; `None` where nobody tells.
+/// The bytes of private memory of the process; `None` if unknown.
 pub fn anonymous() -> Option<u64> {
     let [_, resident, shared] = pages()?;
     Some(resident.saturating_sub(shared).saturating_mul(page()))
 }
 
-/// How many addresses are left to the process, in bytes; `None` where there is no limit.
+/// The remaining address space of the process in bytes; `None` without a limit.
 pub fn addresses() -> Option<u64> {
     let [all, _, _] = pages()?;
     Some(limited(Limit::Addresses)?.saturating_sub(all.saturating_mul(page())))
 }
 
-/// How much data is left to the process, in bytes; `None` where there is no limit.
+/// The remaining data size of the process in bytes; `None` without a limit.
 fn data() -> Option<u64> {
     Some(limited(Limit::Data)?.saturating_sub(anonymous()?))
 }
@@ -40,7 +40,7 @@ fn pages() -> Option<[u64; 3]> {
     Some([numbers.next()?, numbers.next()?, numbers.next()?])
 }
 
-/// What the system limits a process to.
+/// A resource limit of a process.
 enum Limit {
     Addresses,
     Data,
@@ -71,7 +71,7 @@ fn page() -> u64 {
     4_096
 }
 
-/// The bytes that are free, as the files under `root` tell.
+/// The free bytes, according to the files under `root`.
 fn free(root: &Path) -> Option<u64> {
     let available = available(&read(&root.join("proc/meminfo"))?)?;
     let groups = read(&root.join("proc/self/cgroup")).unwrap_or_default();
@@ -96,7 +96,8 @@ fn available(meminfo: &str) -> Option<u64> {
     number.parse::<u64>().ok()?.checked_mul(1_024)
 }
 
-/// What the control group of a line of `/proc/self/cgroup` leaves free, and every group around it.
+/// The free memory of the control group in a line of `/proc/self/cgroup`, and of every group around
+/// it.
 fn limits(root: &Path, line: &str) -> Vec<u64> {
     let mut fields = line.splitn(3, ':');
     let (Some(_), Some(controllers), Some(group)) = (fields.next(), fields.next(), fields.next())
@@ -123,8 +124,8 @@ fn limits(root: &Path, line: &str) -> Vec<u64> {
                 let text = read(&mount.join(group).join(name))?;
                 text.trim().parse().ok()
             };
-            // Without a limit there is the word 'max', or no file. What files were read is counted
-            // as used, but given back when it is needed.
+            // Without a limit there is the word 'max', or no file. The file cache counts as used,
+            // but is freed when needed.
             let limit = number(limit)?;
             let used = number(used).unwrap_or(0);
             let stat = read(&mount.join(group).join("memory.stat")).unwrap_or_default();

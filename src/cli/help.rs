@@ -1,5 +1,5 @@
-//! The help of the command line: as `args` has it, short with '-h', and for a program with a game of
-//! its own in the words of that game. The man pages say the same.
+//! The help of the command line. It is that of `args`, shortened for '-h', and in the words of the
+//! game for a program with a game of its own. The man pages have the same text.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -13,8 +13,8 @@ use crate::game::quoted;
 use crate::games;
 use crate::session::{example_of, game_names, usual_game};
 
-/// What only '--help' shows: options that few need, so that '-h' fits on a screen. With a command
-/// before the name, that command's alone.
+/// Options that only '--help' shows, so that '-h' fits on a screen. A name with a command before it
+/// is for that command only.
 const LONG_ONLY: [&str; 32] = [
     "c",
     "d",
@@ -70,7 +70,7 @@ fn complete() -> Command {
     }
 }
 
-/// Examples, and what is said about them, are for '--help' alone.
+/// Examples and their notes are in '--help' only.
 fn examples_in_long(command: Command) -> Command {
     match command.get_after_help().cloned() {
         Some(long) => command.after_help(None).after_long_help(long),
@@ -78,7 +78,7 @@ fn examples_in_long(command: Command) -> Command {
     }
 }
 
-/// The help in the words of the game that a program begins with.
+/// The help in the words of the program's game.
 fn for_game(command: Command, usual: &'static str) -> Command {
     let first = example_of(usual);
     let names: Vec<_> = game_names().collect();
@@ -112,13 +112,13 @@ fn for_game(command: Command, usual: &'static str) -> Command {
         })
 }
 
-/// A command whose '-h' shows what most need, and whose '--help' shows all.
+/// A command whose '-h' shows common options, and whose '--help' shows all.
 fn shortened(command: Command) -> Command {
     let name = command.get_name().to_owned();
     let hidden = move |arg: &Arg| {
         let id = arg.get_id().as_str();
         let switch = arg.get_help_heading() == Some(RULES) && !matches!(id, "game" | "rules");
-        // A Lisp array's columns are asked for by few; a random board's must be told.
+        // A Lisp array rarely needs columns; a random board requires them.
         let columns = id == "columns" && name != "random";
         let listed = |entry: &&str| match entry.split_once(' ') {
             Some((command, option)) => command == name && option == id,
@@ -173,7 +173,7 @@ fn shown(program: &Command) -> impl Iterator<Item = &Command> {
     commands.filter(|command| command.get_name() != "help")
 }
 
-/// What a page is called, without its section.
+/// The title of a page, without its section.
 fn title(command: &Command) -> &str {
     command.get_display_name().unwrap_or(command.get_name())
 }
@@ -193,7 +193,7 @@ fn rendered(command: &Command) -> std::io::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// Paragraphs under the examples, in the language of manual pages: indented lines as they stand.
+/// Paragraphs below the examples, as roff text: indented lines are preformatted.
 fn extra(text: &str) -> String {
     let mut page = String::from(".SH EXAMPLES\n");
     for paragraph in text.split("\n\n") {
@@ -211,7 +211,8 @@ fn extra(text: &str) -> String {
                 page.push_str(if indented { ".nf\n" } else { ".fi\n" });
                 verbatim = indented;
             }
-            // A full stop or an apostrophe at the beginning would be a request, a backslash an escape.
+            // A full stop or an apostrophe at the beginning would be a request, a backslash an
+            // escape.
             let line = line
                 .replace('\\', "\\e")
                 .replace('-', "\\-")

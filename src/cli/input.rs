@@ -1,5 +1,5 @@
-//! From what stands for a board on the command line to a setup: notation, a script, a file, or
-//! standard input. Nothing but regular files is opened, so that nothing hangs.
+//! Opens the board argument of a command: notation, a script, a file, or standard input. Only
+//! regular files are opened, so that nothing blocks.
 
 use std::borrow::Cow;
 use std::fs;
@@ -16,15 +16,15 @@ use crate::rating::Options;
 use crate::save::{self, BoardFile, FileError, Theirs, TreeFile};
 use crate::session;
 
-/// As many letters of the name of a file stand in a sentence.
+/// Maximum characters of a file name in a sentence.
 const MAX_NAME: usize = 240;
 
-/// What was opened, and where it comes from.
+/// An opened board, and its source.
 #[derive(Clone)]
 pub struct Opened {
     /// The game, its rules and the position.
     pub setup: Setup,
-    /// The file; `None` for what was written on the command line itself.
+    /// The file; `None` for text on the command line.
     pub file: Option<String>,
     /// The title that the file gives.
     pub title: Option<String>,
@@ -32,7 +32,7 @@ pub struct Opened {
     pub board: Option<Box<BoardFile>>,
     /// The tree that the file holds, where it holds one.
     pub tree: Option<Box<TreeFile>>,
-    /// How it is rated unless something else is asked for.
+    /// The default rating options.
     pub options: Options,
     /// What should be known of another program's tree: a sentence each, said when it was opened.
     #[cfg_attr(
@@ -40,7 +40,7 @@ pub struct Opened {
         expect(dead_code, reason = "the window says them again")
     )]
     pub notices: Vec<String>,
-    /// The line of the file in which the position stands, where it isn't the first.
+    /// The line of the file with the position, if it isn't the first.
     line: Option<usize>,
 }
 
@@ -58,7 +58,7 @@ impl Opened {
         }
     }
 
-    /// The board alone, of a tree file too, without a look at what the file says of its tree.
+    /// The board alone, even of a tree file, without checking its tree.
     #[must_use]
     pub fn root_alone(self) -> Self {
         let setup = self.tree.as_ref().map(|tree| tree.header.setup());
@@ -79,7 +79,7 @@ impl Opened {
         }
     }
 
-    /// A fault in the setup, with the place where it was read.
+    /// An error in the setup, with its location.
     pub fn fault(&self, error: OpenError) -> Fault {
         let error = match (error, self.line) {
             (OpenError::Notation(error @ NotationError { line: None, .. }), Some(line)) => {
@@ -103,7 +103,7 @@ impl Opened {
     }
 }
 
-/// Opens a board: what reads as notation is notation, anything else is a file's name, and `-` is
+/// Opens a board. A text that parses as notation is notation, any other is a file name, and `-` is
 /// standard input.
 pub fn open(board: &str, asked: &Asked) -> Result<Opened, Fault> {
     if board == "-" {
@@ -131,7 +131,7 @@ pub fn open(board: &str, asked: &Asked) -> Result<Opened, Fault> {
     }
 }
 
-/// Opens a board that may be written under any of several rules: notation that one of them can read
+/// Opens a board under one of several rule sets: a text that parses as notation under any of them
 /// is notation. A file is opened under its own rules.
 pub fn open_under(board: &str, rules: &[Asked], own: &Asked) -> Result<Opened, Fault> {
     let notation = rules
@@ -173,7 +173,7 @@ pub fn from_notation(board: &str, asked: &Asked) -> Opened {
     }
 }
 
-/// What a file holds.
+/// The content of a file.
 pub fn from_file(path: &Path, asked: &Asked) -> Result<Opened, Fault> {
     let (file, size) = save::open_file(path).map_err(refused)?;
     let reading = Reading::new(asked.bounds(), &shown(path), Some(size));
@@ -182,7 +182,8 @@ pub fn from_file(path: &Path, asked: &Asked) -> Result<Opened, Fault> {
     from_content(read, shown(path), asked)
 }
 
-/// What somebody's program said: in a file, or on standard input for `-`; and where it was said.
+/// The output of an external program, from a file or, for `-`, standard input; and the name of its
+/// source.
 pub fn theirs(place: &str, asked: &Asked) -> Result<(Theirs, String), Fault> {
     if place == "-" {
         let what = "standard input".to_owned();
@@ -202,7 +203,7 @@ fn refused(error: FileError) -> Fault {
     Fault::Usage(error.to_string())
 }
 
-/// What a file or a stream holds; flags count more than what a board file says.
+/// The content of a file or a stream; flags override those of a board file.
 pub fn from_content(content: save::Opened, file: String, asked: &Asked) -> Result<Opened, Fault> {
     match content {
         save::Opened::Text(text) => from_text(&text, file, asked),
@@ -276,16 +277,16 @@ fn setup(board: &str, asked: &Asked) -> Setup {
     )
 }
 
-/// A single word with a dot or without a digit is more likely a misspelt file than a misspelt
-/// board.
+/// A single word with a dot or without a digit is more likely a misspelled file name than a
+/// misspelled board.
 fn reads_as_name(text: &str) -> bool {
     let named = text.contains('.') || !text.bytes().any(|byte| byte.is_ascii_digit());
     named && !text.is_empty() && !text.contains(char::is_whitespace) && text.len() < 4_096
 }
 
-/// Tells which nodes of a script are left out, since something of them isn't known yet.
+/// Prints the nodes of a script that are left out because they aren't finished.
 fn tell_unfinished(script: &str) {
-    // A script that can't be read is told of where it is opened.
+    // An unreadable script is reported where it is opened.
     let written = Written::read(script).ok();
     if let Some(open) = written.and_then(|written| written.unfinished()) {
         say(&format!("left out: {open}"));

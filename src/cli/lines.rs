@@ -1,5 +1,5 @@
 //! `doomtree rate -`: a Unix filter. Every line is a request and gets one line as its answer, in
-//! order, as soon as it and all before it are done. Many are worked on at once.
+//! order, as soon as it and all before it are done. Several run in parallel.
 
 use std::io::{self, BufRead, Read, Write};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -19,11 +19,11 @@ use crate::game::Refusal;
 use crate::session::{Lanes, Pending};
 use crate::words::{counted, grouped};
 
-/// The most bytes of a line, and of all lines together that are worked on.
+/// Maximum bytes of a line, and of all lines in progress.
 const MAX_BYTES: u64 = 64 << 20;
 
-/// How many lines a thread are read ahead of the first that isn't answered yet, so that the cheap
-/// ones behind an expensive one are done meanwhile.
+/// Number of lines per thread that are read ahead of the first unanswered one, so that cheap lines
+/// after an expensive one are done meanwhile.
 const AHEAD: usize = 256;
 
 /// Answers every line of standard input.
@@ -42,7 +42,7 @@ pub fn run(asked: &Asked) -> Result<Done, Fault> {
         sender,
     };
     let room = Arc::clone(&reader.room);
-    // Its own thread, since a pipe that stays open must not hold back answers that are there.
+    // A separate thread, since a blocked pipe must not hold back finished answers.
     std::thread::Builder::new()
         .name("lines".to_owned())
         .spawn(move || reader.read(io::stdin().lock()))
@@ -54,11 +54,11 @@ pub fn run(asked: &Asked) -> Result<Done, Fault> {
     write(&lines, &room)
 }
 
-/// What the reader hands on for each line, in their order.
+/// A message of the reader for each line, in order.
 enum Line {
-    /// The answer, whole lines, once it is there, and how many bytes the line had.
+    /// The pending answer, whole lines, and the bytes of the line.
     Asked(Pending<Result<Vec<u8>, Fault>>, u64),
-    /// What kept the reader from reading on.
+    /// The error that stopped the reader.
     Fault(Fault),
 }
 
@@ -78,7 +78,7 @@ fn write(lines: &Receiver<Line>, room: &Room) -> Result<Done, Fault> {
             Err(broken) => bad(broken.to_string(), number, &mut failed)?,
         };
         answers = number;
-        // A line that has begun is written to its end.
+        // A line that has been started is written completely.
         let looking = Looking::unhurried();
         out.write_all(&answer)?;
         out.flush()?;
@@ -117,7 +117,7 @@ fn bad(error: String, line: u64, failed: &mut u64) -> Result<Vec<u8>, Fault> {
     Ok(answer)
 }
 
-/// How many bytes of lines are being worked on.
+/// The number of bytes of lines in progress.
 #[derive(Default)]
 struct Room {
     taken: Mutex<u64>,
@@ -125,8 +125,8 @@ struct Room {
 }
 
 impl Room {
-    /// Waits until there is room for so many bytes, and takes it. A line that is larger than the
-    /// room has it for itself.
+    /// Waits until there is room for this many bytes, and takes it. A line larger than the limit
+    /// runs alone.
     fn enter(&self, bytes: u64) {
         let taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
         let mut taken = self
@@ -151,7 +151,7 @@ struct Reader {
 }
 
 impl Reader {
-    /// Reads to the end, or until nobody wants any more answers.
+    /// Reads to the end, or until the receiver is gone.
     fn read(self, mut input: impl BufRead) {
         let flags = Arc::new(self.asked);
         for line in 1_u64.. {
@@ -159,7 +159,7 @@ impl Reader {
                 Ok(bytes) if bytes.is_empty() => return,
                 Ok(bytes) => bytes,
                 Err(fault) => {
-                    // The writer has gone if this fails, and with it whoever would be told.
+                    // If this fails, the writer is gone, and the error can't be reported.
                     let _ = self.sender.send(Line::Fault(fault));
                     return;
                 }
@@ -204,7 +204,7 @@ fn answer(bytes: &[u8], flags: &Asked) -> Result<Vec<u8>, Fault> {
             error.valid_up_to() + 1
         ))
     })?;
-    // Some programs begin a text with a mark of its byte order.
+    // Some programs start a text with a byte order mark.
     let text = text.trim_start_matches('\u{feff}').trim();
     if text.is_empty() {
         return Err(Fault::Usage(
@@ -224,8 +224,7 @@ fn answer(bytes: &[u8], flags: &Asked) -> Result<Vec<u8>, Fault> {
     Ok(line)
 }
 
-/// What `rate -` answers to one line, within so many positions where the line asks for no other
-/// number; or what it says is wrong with it. For tests.
+/// The answer of `rate -` to one line, with a default position limit, or its error. For tests.
 #[doc(hidden)]
 pub fn rate_line(line: &[u8], max_nodes: u64) -> Result<Vec<u8>, Refusal> {
     let flags = Asked::default().within(max_nodes);

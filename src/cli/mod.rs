@@ -1,5 +1,5 @@
-//! The command line: reads what was asked, drives the work step by step, and prints the answer.
-//! It knows no game and no screen.
+//! The command line: parses arguments, drives the work step by step, and prints the answer. It
+//! knows no game and no screen.
 
 mod args;
 mod asked;
@@ -93,9 +93,9 @@ pub fn run() -> ExitCode {
     fault::conclude(result)
 }
 
-/// Runs the program with a game of your own, which begins with the position `first`: without
-/// arguments the explorer opens on that, and every command takes positions of the game. Called once,
-/// at the start of a program; [`session::add_game`] adds a second game.
+/// Runs the program with a game of your own, with `first` as its start position. Without arguments
+/// the explorer opens with it, and every command accepts positions of the game. Call it once, at
+/// program start; [`session::add_game`] registers a second game.
 pub fn run_with<G: Shown + Clone>(game: G, first: &str) -> ExitCode {
     match session::add_game(game, first) {
         Ok(()) => run(),

@@ -1,5 +1,5 @@
-//! `doomtree open`, and `doomtree` alone: the explorer, or the tree in the terminal where there is
-//! no window.
+//! `doomtree open`, and `doomtree` without a command: the explorer, or the tree in the terminal if
+//! there is no window.
 
 #[cfg(feature = "gui")]
 use std::time::Duration;
@@ -25,7 +25,7 @@ use crate::session::Wanted;
 use crate::session::exercise::is_line;
 use crate::session::{MAX_POSITIONS, first_setup};
 
-/// So long somebody who ends the program waits for the window to keep what isn't saved.
+/// Timeout for the window to store unsaved work when the program is terminated.
 #[cfg(feature = "gui")]
 const PATIENCE: Duration = Duration::from_secs(3);
 
@@ -40,10 +40,10 @@ pub fn run(args: &OpenArgs) -> Result<Done, Fault> {
     // A board whose graph would fill the memory is opened as far as a window can hold it.
     let asked = tree::asked(&args.show).within(MAX_POSITIONS);
     let mut opened = match &args.board {
-        // The window opens the exercise over it; a terminal prints what it is about.
+        // The window opens the exercise itself; a terminal prints its board.
         Some(line) if is_line(line) => exercise_board(line)?,
         Some(board) => input::open(board, &asked)?,
-        // What the game begins with: of Dice of Doom the book's board.
+        // The game's start position: for Dice of Doom the book's board.
         None => input::from_argument(&first_setup(asked.game())?.position, &asked),
     };
     opened.check().map_err(|error| opened.fault(error))?;
@@ -65,8 +65,8 @@ pub fn run(args: &OpenArgs) -> Result<Done, Fault> {
     tree::print(&mut opened, &asked, &args.show)
 }
 
-/// What the window shows where nothing was asked for, if the rules that were asked for allow it; a
-/// terminal prints what the game begins with.
+/// The default board of the window, if the requested rules allow it; a terminal prints the game's
+/// start position.
 fn shown_first(asked: &Asked) -> Result<Option<Opened>, Fault> {
     let first = input::from_argument(&crate::session::shown_first(asked.game())?.position, asked);
     Ok(first.check().is_ok().then_some(first))
@@ -120,8 +120,7 @@ fn window(opened: &Opened, asked: &Asked, args: &OpenArgs) -> Result<Result<(), 
             (Some(title), Some(file)) => format!("{title} ({file})"),
             (_, file) => file.clone().unwrap_or_default(),
         },
-        // Standard input is no file that could be written, and what begins in the middle of a
-        // file's tree is another document.
+        // Standard input is not a writable file, and a part of a file's tree is another document.
         path: match &args.board {
             Some(board)
                 if opened.file.is_some() && board != "-" && at.is_empty() && exercise.is_none() =>
@@ -149,7 +148,7 @@ fn window(opened: &Opened, asked: &Asked, args: &OpenArgs) -> Result<Result<(), 
     Ok(app::run(Options {
         open: Box::new(move |wake| {
             if let Some(mut loaded) = loaded {
-                // The file's tree is there; what it is changed to may take so much.
+                // The file's tree is loaded; its edits may take this much memory.
                 loaded.rated.limits.max_bytes = limits.max_bytes;
                 let refused = loaded.rated.analysis.ratings.refused();
                 let notice = loaded.notices.first().cloned();
@@ -177,7 +176,7 @@ fn window(opened: &Opened, asked: &Asked, args: &OpenArgs) -> Result<Result<(), 
         usual_bytes: asked.usual_bytes(),
         size,
         dark: theme.map(|theme| theme == ThemeName::Dark),
-        // A picture looks the same whatever somebody has set.
+        // A screenshot doesn't depend on the user's settings.
         settings: screenshot
             .is_none()
             .then(app::Settings::usual_path)
@@ -189,7 +188,7 @@ fn window(opened: &Opened, asked: &Asked, args: &OpenArgs) -> Result<Result<(), 
     }))
 }
 
-/// The place of the tour that somebody has named, by its number from 1 or by its title.
+/// The index of the requested tour, by its number from 1 or by its title.
 #[cfg(feature = "gui")]
 fn tour_of(opened: &Opened, wanted: &str) -> Result<usize, Fault> {
     let tree = opened.tree.as_ref();

@@ -1,4 +1,4 @@
-//! Bytes out: to standard output, or into a file that is replaced whole or not at all.
+//! Output: to standard output, or into a file that is written atomically.
 
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::path::Path;
@@ -15,7 +15,7 @@ impl Output {
         Self(BufWriter::with_capacity(1 << 16, io::stdout().lock()))
     }
 
-    /// Writes what is left.
+    /// Writes the rest.
     pub fn finish(mut self) -> Result<Done, Fault> {
         self.0.flush()?;
         Ok(Done::Complete)
@@ -32,8 +32,8 @@ impl Write for Output {
     }
 }
 
-/// Prints to standard output, and gives how the command ends. Whoever reads may have gone by then: a
-/// limit, or what was found to be wrong, is told all the same.
+/// Prints to standard output, and returns how the command ends. If the reader is gone, a limit or
+/// an error is reported anyway.
 pub fn print(
     ends: Result<Done, Fault>,
     write: impl FnOnce(&mut Output) -> Result<(), Fault>,
@@ -43,7 +43,7 @@ pub fn print(
     told(ends, printed)
 }
 
-/// How a command ends that has written its answer, or whose reader has gone.
+/// The end of a command that has written its answer, or whose reader is gone.
 pub fn told(ends: Result<Done, Fault>, written: Result<(), Fault>) -> Result<Done, Fault> {
     match written {
         Ok(()) | Err(Fault::ClosedPipe) => ends,

@@ -1,5 +1,5 @@
-//! `doomtree play`: the game of the Lisp and Haskell programs in the terminal. The board is drawn,
-//! the moves are numbered, and whoever is asked types one; the others move by themselves.
+//! `doomtree play`: the game of the Lisp and Haskell programs in the terminal. It draws the board
+//! and numbers the moves; human players type a number, the others move automatically.
 
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufRead, Read, Write};
@@ -20,10 +20,10 @@ use crate::session::{MAX_POSITIONS, Rated};
 use crate::tree::{Limits, Vertex};
 use crate::words::plies_text;
 
-/// The most bytes of a line of input.
+/// Maximum bytes of a line of input.
 const MAX_BYTES: u64 = 64 << 10;
 
-/// The most positions of one move of a computer that was told how many plies to look ahead.
+/// Position limit per move of a computer with a ply limit.
 const LIMITED_POSITIONS: usize = MAX_POSITIONS as usize;
 
 /// Runs the command.
@@ -61,7 +61,7 @@ pub fn run(args: &PlayArgs) -> Result<Done, Fault> {
     table.out.finish()
 }
 
-/// The seats, the seed and the computer's skill that were asked for.
+/// Sets up the requested seats, seed and computer's skill.
 fn set_up(args: &PlayArgs, rated: Rated) -> Result<Play, Fault> {
     let graph = rated.graph.graph();
     let (players, chance) = (graph.players(), graph.is_chance_game());
@@ -95,7 +95,7 @@ fn set_up(args: &PlayArgs, rated: Rated) -> Result<Play, Fault> {
     Ok(Play::new(rated, Vertex::ROOT, seats, skill, seed))
 }
 
-/// What somebody typed.
+/// The meaning of the typed line.
 enum Typed {
     /// The move of that number.
     Move(usize),
@@ -171,7 +171,7 @@ impl<R: BufRead> Table<R> {
 
     /// Lets the program move for a player.
     fn choose(&mut self, player: Player, seat: Seat) -> Result<(), Fault> {
-        // Whoever looks on sees the board while the computer thinks.
+        // Flush, so that the board is visible while the computer thinks.
         self.out.flush()?;
         let index = if seat == Seat::Random {
             self.play.random_move()
@@ -189,7 +189,7 @@ impl<R: BufRead> Table<R> {
         Ok(())
     }
 
-    /// Asks a player for a move, again and again; whether the game goes on.
+    /// Asks a player for a move until one is valid; returns whether the game continues.
     fn ask(&mut self, player: Player) -> Result<bool, Fault> {
         words::moves(&self.play, &mut self.out)?;
         loop {
@@ -252,8 +252,8 @@ impl<R: BufRead> Table<R> {
         Ok(self.understand(&String::from_utf8_lossy(&bytes)))
     }
 
-    /// A number comes first, then a move in notation, then a word of ours: a game may have moves
-    /// that are called as these.
+    /// A number comes first, then a move in notation, then one of our commands: a game may have
+    /// moves with the same text.
     fn understand(&self, line: &str) -> Typed {
         let text = line.trim();
         let here = self.play.here();

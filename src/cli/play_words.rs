@@ -1,4 +1,4 @@
-//! What a game in the terminal prints, as the Lisp and Haskell programs print it.
+//! The texts of a game in the terminal, as the Lisp and Haskell programs print them.
 
 use std::io::{self, Write};
 
@@ -10,7 +10,7 @@ use crate::session::play::{Play, Throw};
 use crate::tree::Edge;
 use crate::words::move_words;
 
-/// Who is to move, and the board.
+/// The player to move, and the board.
 pub fn board(play: &Play, out: &mut Output) -> io::Result<()> {
     let (rated, vertex) = (play.here().rated(), play.here().vertex());
     if let Some(player) = play.here().kind().player() {
@@ -20,7 +20,8 @@ pub fn board(play: &Play, out: &mut Output) -> io::Result<()> {
     for line in board_text(&*rated.graph, &picture) {
         writeln!(out, "{line}")?;
     }
-    // What the board doesn't show, but for the dice captured in this turn, which the moves tell.
+    // The state that the board doesn't show, except the dice captured in this turn, which the moves
+    // show.
     let text = rated.graph.position_text(vertex);
     let rest: Vec<_> = text
         .split_whitespace()
@@ -42,7 +43,7 @@ pub fn moves(play: &Play, out: &mut Output) -> io::Result<()> {
     Ok(())
 }
 
-/// A move as it is said: `2 -> 3`, `end turn`, and any other as it is written.
+/// A move as text: `2 -> 3`, `end turn`, and any other as it is written.
 fn spoken(play: &Play, edge: Edge) -> String {
     let text = play.here().move_text(edge);
     if text == "pass" {
@@ -51,7 +52,7 @@ fn spoken(play: &Play, edge: Edge) -> String {
     move_words(&visible(&text)).replace('→', "->")
 }
 
-/// The notation of a move that was typed as it is said.
+/// The notation of a move that was typed in text form.
 pub fn notation(typed: &str) -> String {
     if typed.eq_ignore_ascii_case("end turn") {
         return "pass".to_owned();
@@ -60,7 +61,7 @@ pub fn notation(typed: &str) -> String {
     unspaced.replace("->", ">").replace('→', ">")
 }
 
-/// What the program has chosen for a player.
+/// The program's choice for a player.
 pub fn choice(play: &Play, player: Player, index: usize, out: &mut Output) -> io::Result<()> {
     let who = name(play.here().rated(), player);
     match play.here().moves().nth(index) {
@@ -83,7 +84,7 @@ pub fn dice(throw: &Throw, out: &mut Output) -> io::Result<()> {
     Ok(())
 }
 
-/// What chance decides.
+/// The outcome of chance.
 pub fn branch(play: &Play, branch: usize, out: &mut Output) -> io::Result<()> {
     match play.here().moves().nth(branch) {
         Some(edge) => writeln!(out, "Chance decides: {}", spoken(play, edge)),
@@ -91,7 +92,7 @@ pub fn branch(play: &Play, branch: usize, out: &mut Output) -> io::Result<()> {
     }
 }
 
-/// Who has won, and what each player gets where that doesn't follow from it.
+/// The winner, and each player's payoff if it doesn't follow from that.
 pub fn result(play: &Play, winners: Winners, out: &mut Output) -> io::Result<()> {
     let rated = play.here().rated();
     let names: Vec<String> = winners.iter().map(|player| name(rated, player)).collect();
@@ -128,13 +129,13 @@ pub fn result(play: &Play, winners: Winners, out: &mut Output) -> io::Result<()>
     Ok(())
 }
 
-/// That the game has stopped before its end, with what begins it again.
+/// The message that the game was stopped before its end, with the command to restart it.
 pub fn stopped(play: &Play, what: &str) -> String {
     let moves = counted(play.made().len(), "move");
     format!("{what} after {moves}, at {}", visible(&play.here().text()))
 }
 
-/// How far a game has come that is interrupted.
+/// The progress of an interrupted game.
 pub fn reached(play: &Play) -> String {
     stopped(play, "the game stopped")
 }

@@ -1,6 +1,5 @@
-//! The one line about the progress of work: on a terminal alone, written over and over by a thread of
-//! its own, so that the time in it goes on while the work waits, and wiped before anything else is
-//! said.
+//! The progress line on a terminal. A separate thread rewrites it, so that the time keeps running
+//! while the work waits. It is erased before any other output.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -10,39 +9,38 @@ use std::time::{Duration, Instant};
 use crate::session::{Progress, Stage};
 use crate::words::{counted, grouped};
 
-/// How long the last word about the progress stands.
+/// Minimum time between two updates of the text.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// The letters of a line where the terminal doesn't tell its width.
+/// Default width of a terminal in characters.
 const USUAL_WIDTH: usize = 80;
 
-/// Whether a line stands on the terminal.
+/// Whether a line is on the terminal.
 static STANDS: Mutex<bool> = Mutex::new(false);
 
-/// Whether there is somebody who wants to see how far the work is.
+/// The receiver of progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Watch {
     /// On the terminal, if standard error is one.
     Terminal,
-    /// Nobody.
+    /// No progress is shown.
     Nobody,
-    /// Whoever reads the answers to many lines: nothing is said of a single one, and Ctrl-C ends
-    /// them all at once.
+    /// Progress of single lines isn't shown, and Ctrl-C ends all of them at once.
     Lines,
 }
 
 impl Watch {
-    /// Nobody, if quiet was asked for.
+    /// No progress if quiet was requested.
     pub fn unless(quiet: bool) -> Self {
         if quiet { Self::Nobody } else { Self::Terminal }
     }
 }
 
-/// Wipes the line that stands there, and lets nobody write one while the answer lives.
+/// Erases the line, and blocks new ones while the result lives.
 pub fn wiped() -> MutexGuard<'static, bool> {
     let mut stands = locked(&STANDS);
     if std::mem::take(&mut *stands) {
-        // A terminal that is gone wants to know nothing.
+        // A closed terminal is ignored.
         let _ = write!(io::stderr(), "\r\x1b[K");
     }
     stands
@@ -50,9 +48,9 @@ pub fn wiped() -> MutexGuard<'static, bool> {
 
 /// The line of one piece of work, which goes with it.
 pub struct ProgressLine {
-    /// Nobody, where there is no terminal.
+    /// `None` without a terminal.
     writer: Option<(Arc<Shared>, JoinHandle<()>)>,
-    /// When the work began, and when its words were found last.
+    /// The start of the work, and the last update of its text.
     times: (Instant, Option<Instant>),
 }
 
@@ -69,7 +67,7 @@ struct Line {
 }
 
 impl ProgressLine {
-    /// A line that says these words until others are known: what the work waits for.
+    /// A line with this text until the first update: what the work waits for.
     pub fn new(watch: Watch, words: &str) -> Self {
         let times = (now(), None);
         let shown = watch == Watch::Terminal && io::stderr().is_terminal();
@@ -88,13 +86,12 @@ impl ProgressLine {
         }
     }
 
-    /// Shows how far a build is.
+    /// Shows the progress of a build.
     pub fn show(&mut self, progress: Progress) {
         self.say(|taken| progress_words(&progress, taken));
     }
 
-    /// Shows these words, which may tell how much was done in so much time, unless others were shown
-    /// a moment ago.
+    /// Shows a text, a function of the elapsed time, unless the last update was a moment ago.
     pub fn say(&mut self, words: impl FnOnce(Duration) -> String) {
         let recent = self.times.1.is_some_and(|last| last.elapsed() < PAUSE);
         let Some((shared, _)) = self.writer.as_ref().filter(|_| !recent) else {
@@ -139,15 +136,14 @@ impl Shared {
     }
 }
 
-/// The words and the time on one line of so many letters: what is too long would wrap, and couldn't be
-/// written over.
+/// Text and time on one line of this width: a longer one would wrap, and couldn't be erased.
 fn fitted(words: &str, time: Duration, width: usize) -> String {
     let seconds = time.as_secs();
     let time = match (seconds / 60, seconds % 60) {
         (0, seconds) => format!("{seconds} s"),
         (minutes, seconds) => format!("{minutes}:{seconds:02} min"),
     };
-    // The last column stays free, and ", " stands before the time.
+    // The last column stays free, and ", " precedes the time.
     let room = width.saturating_sub(time.len() + 3);
     let words = match words.char_indices().nth(room) {
         None => words.to_owned(),
@@ -168,7 +164,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What is being done, and how far it is, after that time.
+/// The stage and its progress, after this time.
 fn progress_words(progress: &Progress, time: Duration) -> String {
     let positions = counted(progress.positions, "position");
     let moves = counted(progress.moves, "move");
@@ -189,7 +185,7 @@ fn progress_words(progress: &Progress, time: Duration) -> String {
     }
 }
 
-/// So many bytes, in millions: `1,234 MB`.
+/// Bytes in millions: `1,234 MB`.
 pub fn megabytes(bytes: u64) -> String {
     format!("{} MB", grouped(bytes / 1_000_000))
 }

@@ -1,4 +1,4 @@
-//! `doomtree random`: a board that the seed gives again for ever.
+//! `doomtree random`: a seeded random board; the same seed always gives the same board.
 
 use std::hash::{BuildHasher, RandomState};
 use std::io::Write;

@@ -1,4 +1,4 @@
-//! `doomtree rate`: what the graph of positions tells about a board, for people to read.
+//! `doomtree rate`: ratings, counts and best line of a board as text.
 
 use std::io::Write;
 
@@ -19,7 +19,7 @@ use crate::session::Rated;
 use crate::tree::{EndsByWinners, Vertex, VertexKind};
 use crate::words::{end_text, plies_text, winners_text};
 
-/// The most moves of a line that are printed.
+/// Maximum number of printed moves of a line.
 const MAX_MOVES: usize = 100;
 
 /// Runs the command.
@@ -33,7 +33,7 @@ pub fn run(args: &RateArgs) -> Result<Done, Fault> {
     if args.board == "-" {
         return lines::run(&asked);
     }
-    // Text tells the ends by their winners too: three more counts of each position.
+    // The text also has the ends by winners: three more counts per position.
     let asked = match args.json {
         true => asked,
         false => asked.sharing(|bytes| bytes.map(|bytes| bytes / 6 * 5)),
@@ -125,7 +125,7 @@ fn heading(rated: &Rated) -> String {
         RulesText::Switches(switches) => {
             let texts: Vec<String> = switches
                 .iter()
-                // A script is no switch that could stand in a heading.
+                // A script isn't a setting for a heading.
                 .filter(|(name, _)| *name != "script")
                 .map(|(name, value)| match value {
                     SwitchValue::Text(text) => format!("{name} {}", visible(text)),
@@ -191,7 +191,7 @@ fn and_more(shown: &[String], all: usize) -> String {
     format!("{}{tail}", shown.join(" "))
 }
 
-/// The best line with what it comes to, and the distance.
+/// The best line with its result, and the distance.
 fn best_play(rated: &Rated) -> (String, String) {
     let graph = rated.graph.graph();
     let analysis = &rated.analysis;

@@ -13,7 +13,7 @@ pub fn write(rated: &Rated, out: &mut impl Write) -> io::Result<()> {
     write_with(rated, None, out)
 }
 
-/// The same with what assumptions alter, where there are any.
+/// The same with the changes that assumptions make, if there are any.
 pub fn write_with(
     rated: &Rated,
     supposed: Option<&Supposed>,

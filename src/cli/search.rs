@@ -1,4 +1,4 @@
-//! `doomtree search`: one search algorithm, what it visited, cut and counted, and its answer.
+//! `doomtree search`: runs one search algorithm, and prints its visits, cuts, counts, and answer.
 
 use std::io::Write;
 
@@ -16,10 +16,10 @@ use crate::search::{Algorithm, Found, Method, Number, Options, Progress};
 use crate::session::{self, Searched, Searching};
 use crate::words::plies_text;
 
-/// How many nodes are visited between two looks at Ctrl-C.
+/// Nodes visited between checks for Ctrl-C.
 const STEP: u64 = 4_096;
 
-/// What ended a search.
+/// The reason why a search ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ended {
     /// Nothing is left to be done.
@@ -225,7 +225,7 @@ fn heading(searched: &Searched) -> String {
     words.join(", ")
 }
 
-/// A preset's name, or every switch that can stand in a heading.
+/// A preset's name, or every setting that fits in a heading.
 fn rules(rules: &RulesText) -> Vec<String> {
     use crate::game::SwitchValue;
     match rules {
@@ -252,7 +252,7 @@ fn rating(found: &Found) -> String {
     }
 }
 
-/// A fraction as it is unless it is long; `≈` before what is rounded.
+/// A short fraction, or `≈` and a rounded decimal.
 fn text(number: Number) -> String {
     const MAX: i128 = 9_999;
     match number {

@@ -1,4 +1,4 @@
-//! What `doomtree search` is asked for.
+//! The arguments of `doomtree search`.
 
 use clap::Args;
 

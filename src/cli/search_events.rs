@@ -1,4 +1,4 @@
-//! The steps of a recorded search as JSON Lines: one object a step, its keys in a fixed order.
+//! The steps of a recorded search as JSON Lines: one object per step, with keys in a fixed order.
 
 use std::io::{self, Write};
 
@@ -9,7 +9,7 @@ use crate::search::Step;
 use crate::session::Recorded;
 use crate::tree::Vertex;
 
-/// A bound or a rating; `None` where nothing is known.
+/// A bound or a rating; `None` if nothing is known.
 pub fn number(recorded: &Recorded, number: f64) -> Option<WrittenRating> {
     if number.is_infinite() {
         return None;

@@ -1,4 +1,4 @@
-//! The answer of `search --json`: one object on one line, its keys in a fixed order.
+//! The answer of `search --json`: one object on one line, with keys in a fixed order.
 
 use std::io::{self, Write};
 
@@ -43,7 +43,7 @@ pub fn write(
             .collect(),
         stopped: match ended {
             Ended::Done => None,
-            // As many nodes end it there again.
+            // The same number of nodes ends it there again.
             Ended::MaxNodes(_) | Ended::MaxTime(_) => Some(format!("max-nodes {}", progress.nodes)),
             Ended::Interrupted => Some("interrupted".to_owned()),
         },

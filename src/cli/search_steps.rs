@@ -1,5 +1,5 @@
-//! `doomtree search` with an algorithm as textbooks have it: what it visited, cut and found, and on
-//! demand every step.
+//! `doomtree search` with a textbook algorithm: its visits, cuts and result, and optionally every
+//! step.
 
 use std::io::Write;
 
@@ -23,9 +23,9 @@ use crate::session::{MAX_EVENTS, Rated, RecordOptions, Recorded, Recording};
 use crate::tree::Vertex;
 use crate::words::plural;
 
-/// How many nodes are visited between two looks at Ctrl-C.
+/// Nodes visited between checks for Ctrl-C.
 const STEP: usize = 4_096;
-/// About so many steps are recorded of a node.
+/// Approximate number of recorded steps per node.
 const STEPS: u64 = 4;
 
 /// Runs the command.
@@ -95,7 +95,7 @@ pub fn run(args: &SearchArgs, method: Method) -> Result<Done, Fault> {
     })
 }
 
-/// How many games are played at random, and which.
+/// The number of random games and their seed.
 fn sampling(args: &SearchArgs, method: Method) -> Result<Sampling, Fault> {
     let usual = Sampling::default();
     let given = [
@@ -115,7 +115,7 @@ fn sampling(args: &SearchArgs, method: Method) -> Result<Sampling, Fault> {
     })
 }
 
-/// The player whose rating is looked for.
+/// The player whose rating is searched.
 fn player(args: &SearchArgs, rated: &Rated) -> Result<Player, Fault> {
     let players = rated.graph.graph().players();
     let Some(name) = &args.player else {
@@ -235,7 +235,7 @@ fn summary(
     Ok(())
 }
 
-/// The move that was chosen, and how many games went through it.
+/// The chosen move, and the number of games through it.
 fn chosen(recorded: &Recorded) -> Option<(String, u32)> {
     let last = recorded.recording.events().last()?;
     let unfolding = recorded.recording.unfolding();

@@ -1,6 +1,5 @@
-//! Ctrl-C, and how the program ends at once. Work that goes step by step looks at a flag, and has a
-//! moment to tell what it found; anything else ends as it is. Files that are half written are
-//! removed.
+//! Ctrl-C, and immediate exit. Work in steps polls a flag, and has a moment to report its results.
+//! Other work is ended as it is. Unfinished files are removed.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -16,18 +15,18 @@ static LOOKERS: Mutex<Lookers> = Mutex::new(Lookers {
     unhurried: 0,
     ends: false,
 });
-/// Told when nobody looks any more.
+/// Notified when the last poller is gone.
 static LEFT: Condvar = Condvar::new();
 static REACHED: Mutex<Option<String>> = Mutex::new(None);
 static WINDOW: Mutex<Option<AskWindow>> = Mutex::new(None);
 
-/// How long those who look have until the program ends without their words.
+/// Time limit for pollers to report before the program exits without their message.
 const MOMENT: Duration = Duration::from_millis(150);
 
-/// Who looks at [`asked`], and whether the program ends since nobody does.
+/// The pollers of [`asked`], and whether the program exits because there are none.
 struct Lookers {
     looking: usize,
-    /// Those among them who are waited for however long they take.
+    /// Those among them without a time limit.
     unhurried: usize,
     ends: bool,
 }
@@ -36,7 +35,7 @@ fn lookers() -> MutexGuard<'static, Lookers> {
     LOOKERS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Asks a window what becomes of unsaved work; `None` where it doesn't answer.
+/// Asks the window about unsaved work; `None` if it doesn't answer.
 type AskWindow = Box<dyn Fn() -> Option<String> + Send>;
 
 /// The exit code of an interrupted program.
@@ -47,7 +46,7 @@ const INTERRUPTED: i32 = 130;
 pub fn listen() {
     #[cfg(unix)]
     {
-        // Where it can't be heard the program ends at such a file, as programs do.
+        // If the signal can't be handled, the program ends at such a file, as usual.
         let flag = std::sync::Arc::default();
         signal_hook::flag::register(signal_hook::consts::SIGXFSZ, flag).ok();
     }
@@ -59,7 +58,7 @@ pub fn listen() {
     }
 }
 
-/// What happens at Ctrl-C, on a thread of its own.
+/// The handler of Ctrl-C, on a separate thread.
 fn hear() {
     let again = ASKED.swap(true, Ordering::SeqCst);
     let lookers = lookers();
@@ -67,7 +66,7 @@ fn hear() {
     let waits = |lookers: &mut Lookers| !again && lookers.looking > 0;
     let waited = LEFT.wait_timeout_while(lookers, MOMENT, waits);
     let (mut lookers, moment) = waited.unwrap_or_else(PoisonError::into_inner);
-    // Whoever has looked tells what was found, and ends by itself.
+    // A poller reports its results, and exits itself.
     let still = moment.timed_out() && lookers.unhurried == 0;
     lookers.ends |= again || !looked || still;
     let ends = lookers.ends;
@@ -86,7 +85,7 @@ fn hear() {
     let reached = reached().unwrap_or_else(|| ": nothing was finished".to_owned());
     end(INTERRUPTED, |written| {
         match (kept, written.cut, written.saved) {
-            // A window writes many files, also of its own.
+            // A window writes many files of its own.
             (Some(kept), false, _) => format!("interrupted: {kept}"),
             (Some(kept), true, _) => {
                 format!("interrupted: {kept}; the file that was being written is as it was")
@@ -98,39 +97,39 @@ fn hear() {
     });
 }
 
-/// Ends the program at once, whatever it does: no file stays half written, and no program that it
-/// asks goes on. The sentence may tell what became of a file.
+/// Exits at once from any state: no file stays half written, and no external program keeps running.
+/// The sentence may report what became of a file.
 pub fn end(code: i32, sentence: impl FnOnce(&NothingMore) -> String) -> ! {
-    // Whoever else wants to end the program, or to write a file, waits for this.
+    // Others that want to exit or to write a file wait for this.
     let written = write_nothing_more();
     programs::end_all();
     say(&sentence(&written));
     std::process::exit(code)
 }
 
-/// Ends the program since it was asked to: one that has looked tells what it has found.
+/// Exits on request, with the results of a poller.
 pub fn end_interrupted(sentence: String) -> ! {
     end(INTERRUPTED, |_| sentence)
 }
 
-/// Before the program is stopped, a window is asked what becomes of unsaved work.
+/// Registers a question to the window about unsaved work, asked before the program stops.
 #[cfg(feature = "gui")]
 pub fn ask_first(ask: impl Fn() -> Option<String> + Send + 'static) {
     *WINDOW.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(ask));
 }
 
-/// While it lives, somebody looks at [`asked`] often enough.
+/// A poller: while it lives, [`asked`] is checked often enough.
 pub struct Looking {
     unhurried: bool,
 }
 
 impl Looking {
-    /// Somebody who looks every moment.
+    /// A poller that checks every moment.
     pub fn new() -> Self {
         Self::begin(false)
     }
 
-    /// Somebody who looks when a piece is done, which may wait for whoever takes it.
+    /// A poller that checks after each piece of work, which may wait for its receiver.
     pub fn unhurried() -> Self {
         Self::begin(true)
     }
@@ -166,12 +165,12 @@ pub fn asked() -> bool {
     ASKED.load(Ordering::SeqCst)
 }
 
-/// What is said if the program is stopped from now on.
+/// Sets the message if the program is stopped from now on.
 pub fn reached(what: String) {
     set_reached(format!(": {what}"));
 }
 
-/// The same for what begins with `after`: how far work has come that goes on.
+/// The same for a message that starts with `after`: the progress of running work.
 pub fn reached_after(what: &str) {
     set_reached(format!(" {what}"));
 }

@@ -1,4 +1,4 @@
-//! The switches of all games as flags, and as members of a line of JSON.
+//! The settings of all games as flags, and as members of a line of JSON.
 
 use std::fmt;
 
@@ -119,7 +119,7 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Apart<'_, A> {
             let Some(switch) = self.flags.iter().find(|switch| switch.name == key) else {
                 let known: Result<_, A::Error> = seed.deserialize(key.into_deserializer());
                 return known.map(Some).map_err(|error| {
-                    // It lists what is known: the switches stand behind the rules.
+                    // The known settings are listed after the rules.
                     let names = self
                         .flags
                         .iter()

@@ -1,5 +1,5 @@
-//! `doomtree tree`: the rated tree as indented text, streamed from the graph of positions. No tree
-//! is ever built.
+//! `doomtree tree`: the rated tree as indented text, streamed from the position graph. The tree is
+//! never built.
 
 use std::io::Write;
 
@@ -21,10 +21,10 @@ use crate::session::Rated;
 use crate::tree::{Count, Edge, Vertex, VertexKind};
 use crate::words::end_text;
 
-/// How many levels are indented; beyond them the ply is printed.
+/// Maximum number of indented levels; beyond it the ply is printed.
 const MAX_LEVELS: usize = 40;
 
-/// How many lines share their columns.
+/// Number of lines that are aligned together.
 const BLOCK: usize = 512;
 
 /// The widest that the first column is made for the sake of the others.
@@ -37,17 +37,17 @@ pub fn run(args: &TreeArgs) -> Result<Done, Fault> {
     print_with(&mut opened, &asked, &args.show, &args.what_if)
 }
 
-/// What the flags of the command ask for.
+/// The request of the command's flags.
 pub fn asked(show: &ShowArgs) -> Asked {
     Asked::new(&show.rules, &show.build, show.budget.max_nodes).taking(&show.effort)
 }
 
-/// Builds, rates and prints the tree of what was opened.
+/// Builds, rates and prints the tree of an opened board.
 pub fn print(opened: &mut Opened, asked: &Asked, show: &ShowArgs) -> Result<Done, Fault> {
     print_with(opened, asked, show, &WhatIfArgs::default())
 }
 
-/// The same, and what is altered by what is assumed.
+/// The same with the changes that assumptions make.
 fn print_with(
     opened: &mut Opened,
     asked: &Asked,
@@ -72,7 +72,7 @@ fn print_with(
     })
 }
 
-/// What was printed.
+/// The printed part.
 #[derive(Debug, Default)]
 struct Printed {
     lines: u64,
@@ -88,7 +88,7 @@ struct Printed {
 struct Node {
     vertex: Vertex,
     from: Option<(Vertex, Edge)>,
-    /// Moves between the root and here, branches of chance among them.
+    /// Moves between the root and here, outcomes of chance among them.
     level: usize,
     ply: u32,
     best: bool,
@@ -204,7 +204,7 @@ fn flush(block: &mut Vec<Row>, out: &mut impl Write) -> Result<(), Fault> {
     Ok(())
 }
 
-/// How many nodes there are beyond those printed, in words; `None` if there are none.
+/// The number of nodes beyond those printed, as text; `None` if there are none.
 fn left(rated: &Rated, printed: &Printed) -> Option<String> {
     if !printed.cut {
         return None;
@@ -303,7 +303,7 @@ impl OnLine {
         }
     }
 
-    /// Steps onto a node, and says whether its position stands on its line already.
+    /// Enters a node, and returns whether its position occurred earlier on its line.
     fn enter(&mut self, node: &Node) -> bool {
         if !self.cyclic {
             return false;

@@ -1,4 +1,4 @@
-//! `doomtree verify`: whether a saved board or tree is what it says.
+//! `doomtree verify`: checks a saved board or tree against its rules.
 
 use std::io::Write;
 use std::path::Path;
@@ -15,8 +15,7 @@ use crate::game::visible;
 use crate::save::{self, FileError, TreeFile};
 use crate::session::Loading;
 
-/// Runs the command. A file that can't be opened is bad input; a fault in it is what the command
-/// looks for.
+/// Runs the command. A file that can't be opened is bad input; an error in its content is a result.
 pub fn run(args: &VerifyArgs) -> Result<Done, Fault> {
     let build = BuildArgs {
         columns: args.columns,
@@ -35,7 +34,7 @@ pub fn run(args: &VerifyArgs) -> Result<Done, Fault> {
     out.finish()
 }
 
-/// A fault with a place lies in what the file says; any other kept it from being read.
+/// An error with a location is in the file's content; any other kept it from being read.
 fn found(error: FileError) -> Fault {
     if error.place.is_some() {
         Fault::Wrong(error.to_string())
@@ -44,7 +43,7 @@ fn found(error: FileError) -> Fault {
     }
 }
 
-/// Rebuilds the tree and compares every node; what differs is printed, a line each.
+/// Rebuilds the tree and compares every node; prints the differences, one per line.
 fn verify_tree(name: &str, tree: Box<TreeFile>, quiet: bool) -> Result<String, Fault> {
     for notice in &tree.notices {
         say(&format!("{name}: {notice}"));

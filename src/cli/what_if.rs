@@ -1,4 +1,4 @@
-//! `--pin`, `--forbid` and `--change`: the board rated under assumptions, and what they alter.
+//! `--pin`, `--forbid` and `--change`: rates the board under assumptions, and prints the changes.
 
 use std::io::Write;
 
@@ -28,7 +28,7 @@ pub struct Supposed {
 }
 
 impl WhatIfArgs {
-    /// Rates a board under what is assumed; `None` where nothing is.
+    /// Rates a board under assumptions; `None` if there are none.
     pub fn suppose(
         &self,
         rated: &Rated,
@@ -102,7 +102,7 @@ fn parts<'a>(flag: &str, text: &'a str, example: &str) -> Result<(&'a str, &'a s
 }
 
 impl Supposed {
-    /// What is altered, for people to read.
+    /// The changes as text.
     pub fn print(&self, rated: &Rated, out: &mut impl Write) -> Result<(), Fault> {
         let count = self.assumptions.len();
         let plural = plural(count, "", "s");

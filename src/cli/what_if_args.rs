@@ -1,4 +1,4 @@
-//! What is assumed, as somebody asks.
+//! The arguments for assumptions.
 
 use clap::Args;
 

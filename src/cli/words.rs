@@ -1,4 +1,4 @@
-//! Words that several commands print: ratings, ends, large numbers.
+//! Texts that several commands print: ratings, ends, large numbers.
 
 use super::asked::Asked;
 use crate::game::Player;
@@ -7,7 +7,7 @@ use crate::tree::{Stopped, Vertex};
 use crate::words::player_name;
 pub use crate::words::{counted, grouped};
 
-/// How wide the columns of a table are, in characters. Every row has as many cells as the first.
+/// The widths of a table's columns, in characters. Every row has as many cells as the first.
 pub fn widths(table: &[Vec<String>]) -> Vec<usize> {
     let columns = table.first().map_or(0, Vec::len);
     (0..columns)
@@ -37,8 +37,8 @@ pub fn name(rated: &Rated, player: Player) -> String {
     player_name(&*rated.graph, player)
 }
 
-/// What is said of a graph that a limit cut short; `None` if none did. `asked` is the budget of
-/// positions that it was built to.
+/// The message about a graph that a limit stopped; `None` if none did. `most` is its position
+/// limit.
 pub fn stopped(rated: &Rated, most: Option<u64>, asked: &Asked) -> Option<String> {
     let Stopped::MaxNodes(kept) = rated.graph.graph().stopped()?;
     let after = discovered(rated, kept);
@@ -55,7 +55,7 @@ pub fn stopped(rated: &Rated, most: Option<u64>, asked: &Asked) -> Option<String
     ))
 }
 
-/// What repeats a graph of so many positions, where a flag does.
+/// The flag that gives a graph with this many positions again, if there is one.
 fn repeats(asked: &Asked, positions: u64) -> String {
     let flag = asked.repeats(positions);
     flag.map_or_else(String::new, |flag| format!("{flag} repeats it, "))
@@ -70,7 +70,7 @@ pub fn limit(rated: &Rated, asked: Option<u64>, memory: Option<&str>) -> String 
     }
 }
 
-/// What is said of two graphs of which one at least was cut short: one number repeats them only if
+/// The message about two graphs, if at least one was stopped. One number gives them again only if
 /// it is the same for both.
 pub fn both_stopped(rated: [&Rated; 2], by: &str) -> Option<String> {
     let kept = rated.map(|rated| match rated.graph.graph().stopped() {
@@ -88,7 +88,7 @@ pub fn both_stopped(rated: [&Rated; 2], by: &str) -> Option<String> {
     ))
 }
 
-/// What is said of the graph of a file that was stopped when it was written; `None` if it wasn't.
+/// The message about a file's graph that was stopped when it was written; `None` if it wasn't.
 pub fn stopped_in_file(rated: &Rated) -> Option<String> {
     let Stopped::MaxNodes(kept) = rated.graph.graph().stopped()?;
     Some(format!(
@@ -98,8 +98,8 @@ pub fn stopped_in_file(rated: &Rated) -> Option<String> {
     ))
 }
 
-/// What a budget of positions counts: chance nodes too, and with a limit of plies a position once for
-/// each number of plies that it has left.
+/// The number that a position limit counts: it includes chance nodes and, with a ply limit, a
+/// position once per number of plies left.
 fn discovered(rated: &Rated, kept: u64) -> String {
     let graph = rated.graph.graph();
     let positions = counted(kept, "position");
@@ -115,7 +115,7 @@ fn discovered(rated: &Rated, kept: u64) -> String {
     format!("{positions}{chance}{plies}")
 }
 
-/// What is said of a graph that had no more time; `None` if it needed none.
+/// The message about a graph that ran out of time; `None` if it didn't.
 pub fn out_of_time(rated: &Rated, limit: &str, asked: &Asked) -> Option<String> {
     let Some(Stopped::MaxNodes(kept)) = rated.graph.graph().stopped() else {
         let complete = rated.graph.graph().is_complete();

@@ -1,5 +1,5 @@
-//! The marks of what-ifs: pins, forbidden moves, changed positions, and the way that a change runs up
-//! the tree.
+//! The marks of what-ifs in a drawn tree: pins, forbidden moves, replaced positions, and the way of
+//! a change up the tree.
 
 use super::legend_entry::{LegendEntry, boxed, of_rows, row};
 use super::marks::TreeMarks;
@@ -9,10 +9,10 @@ use super::view::TreeView;
 use crate::rating::AssumedNode;
 use crate::tree::{Edge, UnfoldingNode, Vertex};
 
-/// How large a sign is of what is assumed of a node.
+/// The size of an assumption's icon at a node.
 const SIGN: f64 = 17.0;
 
-/// Draws the rating that was replaced, with an arrow to the new one, which begins at `right`.
+/// Draws the replaced rating, with an arrow to the new one, which starts at `right`.
 pub(super) fn draw_old(drawing: &mut Drawing, view: &TreeView<'_>, vertex: Vertex, right: Point) {
     let Some(old) = view.old_rating(vertex) else {
         return;
@@ -28,8 +28,8 @@ pub(super) fn draw_old(drawing: &mut Drawing, view: &TreeView<'_>, vertex: Verte
     );
 }
 
-/// Draws what is assumed of a node around its box: the frame of a rating that has changed, and the
-/// signs of a pin and of a changed position.
+/// Draws a node's assumptions around its box: the frame of a changed rating, and the icons of a pin
+/// and of a replaced position.
 pub(super) fn draw_assumed(
     drawing: &mut Drawing,
     view: &TreeView<'_>,
@@ -63,7 +63,7 @@ pub(super) fn draw_assumed(
     }
 }
 
-/// A sign on a dark ground.
+/// An icon on a dark background.
 pub(super) fn draw_sign(drawing: &mut Drawing, at: Point, draw: fn(&mut Drawing, Point)) {
     drawing.add(Shape::Box {
         rect: Rect::around(at, SIGN, SIGN),
@@ -74,7 +74,7 @@ pub(super) fn draw_sign(drawing: &mut Drawing, at: Point, draw: fn(&mut Drawing,
     draw(drawing, at);
 }
 
-/// The sign of a changed position: what is there isn't equal to what was.
+/// The icon of a replaced position: a not-equal sign.
 pub(super) fn draw_changed(drawing: &mut Drawing, at: Point) {
     for down in [-2.2, 2.2] {
         drawing.add(Shape::Segment {
@@ -106,8 +106,8 @@ pub(super) fn draw_pin(drawing: &mut Drawing, at: Point) {
     });
 }
 
-/// Draws on the move to a node what is assumed of it: a cross where it is forbidden, an arrow head
-/// upwards where a change runs up along it.
+/// Draws the assumptions on the move to a node: a cross if it is forbidden, an upward arrow head if
+/// a change passes along it.
 pub(super) fn draw_on_move(
     drawing: &mut Drawing,
     view: &TreeView<'_>,
@@ -158,7 +158,7 @@ pub(super) fn draw_forbidden(drawing: &mut Drawing, at: Point) {
     }
 }
 
-/// The arrow head of a change that runs along a move, pointing the way `(ux, uy)`.
+/// The arrow head of a change along a move, pointing in the direction `(ux, uy)`.
 pub(super) fn draw_run(drawing: &mut Drawing, at: Point, (ux, uy): (f64, f64)) {
     let point =
         |along: f64, across: f64| at.moved(ux * along - uy * across, uy * along + ux * across);
@@ -182,7 +182,7 @@ pub(super) fn is_best_move(
     }
 }
 
-/// What the marks of what-ifs mean, those that there are.
+/// The legend for the marks of what-ifs that occur.
 pub(super) fn what_if_legend(view: &TreeView<'_>) -> Vec<LegendEntry> {
     let Some(what_if) = view.what_if.filter(|_| !view.hidden) else {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! Best play below a node, move by move, to the end that it leads to.
+//! Best play below a node as text, move by move, to its end.
 
 use super::view::TreeView;
 use super::why::{MAX_LETTERS, Why, move_name};
@@ -6,11 +6,11 @@ use crate::rating::{Ended, best_line};
 use crate::tree::Vertex;
 use crate::words::{end_winners, plural, short_number, winners_shortened};
 
-/// As many moves of best play are told.
+/// Maximum number of listed moves of best play.
 const MAX_MOVES: usize = 6;
 
-/// The moves of best play below a node, and where they lead: `Best line: 0 → 2, pass: b wins.` `None`
-/// at leaves and where ratings are hidden.
+/// The moves of best play below a node, and where they lead: `Best line: 0 → 2, pass: b wins.`
+/// `None` at leaves and where ratings are hidden.
 pub fn best_play(view: &TreeView<'_>, vertex: Vertex) -> Option<Why> {
     if view.hidden {
         return None;

@@ -1,4 +1,4 @@
-//! The kinds of marks as bits: the players to move, the players ahead, and the others.
+//! The kinds of marks as bit flags: the players to move, the players ahead, and others.
 
 use crate::game::{MAX_PLAYERS, Player};
 

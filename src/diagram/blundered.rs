@@ -1,5 +1,4 @@
-//! Blunders in a drawn tree: a dashed move in a colour that is nobody's, and beside the node what the
-//! move cost.
+//! Blunders in a drawn tree: a dashed move in a color of no player, with its cost beside the node.
 
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
 use super::style::Flow;
@@ -11,17 +10,17 @@ use crate::words::named_blunder;
 
 /// The stroke of a blunder.
 pub(super) const BLUNDER: Stroke = Stroke::new(1.8, Ink::Blunder);
-/// The letters of what a blunder cost.
+/// The font size of a blunder's cost.
 const SIZE: f64 = 14.5;
-/// How high that is.
+/// The height of that text.
 const HEIGHT: f64 = 20.0;
 /// Between that and its node.
 const GAP: f64 = 8.0;
-/// How far it reaches below an end.
+/// The distance that the text reaches below an end.
 pub(super) const BELOW_END: f64 = GAP / 2.0 + HEIGHT;
 
-/// Whether a move of `source` is drawn as a blunder. Where something is assumed, the ratings that
-/// are shown aren't those that blunders are told by.
+/// Whether a move of `source` is drawn as a blunder. Under assumptions none is, since blunders are
+/// determined by the true ratings.
 pub(super) fn is_marked(view: &TreeView<'_>, source: Vertex, edge: Edge) -> bool {
     view.elements.blunders
         && view.marks_best()
@@ -35,8 +34,8 @@ pub(super) fn is_marked_at(view: &TreeView<'_>, child: UnfoldingNode) -> bool {
     edge.is_some_and(|(parent, edge)| is_marked(view, view.unfolding.vertex(parent), edge))
 }
 
-/// What the move to a node cost: `blunder 1 → 0`; `None` where it isn't one, or where nodes have no
-/// room for words beside them.
+/// The cost of the move to a node: `blunder 1 → 0`; `None` if it isn't a blunder, or if there is no
+/// space for text beside nodes.
 fn cost(view: &TreeView<'_>, child: UnfoldingNode) -> Option<String> {
     view.elements.beside?;
     let parent = view.unfolding.parent(child)?;
@@ -52,14 +51,14 @@ fn width(text: &str) -> f64 {
     text_width(text, SIZE) + 16.0
 }
 
-/// Whether what a blunder cost stands after its node, and not before it.
+/// Whether a blunder's cost is after its node, rather than before it.
 fn stands_after(view: &TreeView<'_>, child: UnfoldingNode) -> bool {
     let kind = view.labels.graph().kind(view.unfolding.vertex(child));
     kind == VertexKind::End || view.style.flow == Flow::Right
 }
 
-/// How much wider a node is for what the blunder before it cost, both sides together, where the tree
-/// grows down.
+/// The additional width of a node for the cost of the blunder before it, both sides together, if
+/// the tree grows down.
 pub(super) fn room(view: &TreeView<'_>, child: UnfoldingNode) -> f64 {
     if view.elements.beside.is_none() || stands_after(view, child) {
         return 0.0;
@@ -67,14 +66,14 @@ pub(super) fn room(view: &TreeView<'_>, child: UnfoldingNode) -> f64 {
     cost(view, child).map_or(0.0, |text| 2.0 * (width(&text) + GAP))
 }
 
-/// How wide what the blunder before a node cost is, and how much higher the node is for it, both
-/// sides together, where the tree grows to the right.
+/// The width of the cost of the blunder before a node, and the additional height of the node, both
+/// sides together, if the tree grows to the right.
 pub(super) fn room_below(view: &TreeView<'_>, child: UnfoldingNode) -> Option<[f64; 2]> {
     let text = cost(view, child)?;
     Some([width(&text), 2.0 * BELOW_END])
 }
 
-/// Writes what the blunder before a node cost, if it was one; `rect` is the node's box.
+/// Draws the cost of the blunder before a node, if it was one; `rect` is the node's box.
 pub(super) fn draw_cost(
     drawing: &mut Drawing,
     view: &TreeView<'_>,

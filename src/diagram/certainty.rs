@@ -1,4 +1,4 @@
-//! What may be said of a rating that isn't proven: what is certain, and what is a guess.
+//! Texts about unproven ratings: the proven interval, and the estimate.
 
 use super::view::TreeView;
 use crate::game::Player;
@@ -6,18 +6,18 @@ use crate::rating::Rating;
 use crate::tree::Vertex;
 use crate::words::{rating_text, shortened, unrounded};
 
-/// As many characters of a player's name stand in a guess.
+/// Maximum characters of a player's name in an estimate.
 const MAX_NAME: usize = 16;
 
 impl TreeView<'_> {
-    /// Between which ratings the one of a vertex certainly lies: `between 0 and 1`.
+    /// The proven interval of a vertex's rating: `between 0 and 1`.
     pub fn open_words(&self, vertex: Vertex, player: Player) -> String {
         let (low, high) = self.proven(vertex, player);
         format!("between {} and {}", rating_text(&low), rating_text(&high))
     }
 
-    /// What is guessed of a rating that isn't proven: `a wins`, or a number; `None` where it is proven,
-    /// and where ratings are hidden.
+    /// The estimate of an unproven rating: `a wins`, or a number; `None` if the rating is proven,
+    /// or if ratings are hidden.
     pub fn guess(&self, vertex: Vertex, player: Player) -> Option<String> {
         if self.hidden || self.is_proven(vertex, player) {
             return None;
@@ -39,8 +39,8 @@ impl TreeView<'_> {
         })
     }
 
-    /// Whether some rating of the graph may be open, so that what is proven has to stand out. Bounds
-    /// that are iterated are kept where they have met, too.
+    /// Whether some rating of the graph may be unproven, so that proven ones need a mark. Iterated
+    /// bounds are kept even if they have met.
     pub fn is_partly_open(&self) -> bool {
         let ratings = &self.analysis.ratings;
         let complete = || self.labels.graph().is_complete();

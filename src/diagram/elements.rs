@@ -1,23 +1,24 @@
-//! What stands in the nodes of a drawn tree and between them. The window draws more or less as it
-//! zooms, within boxes of one size; a picture has what it was asked for, and boxes that hold it.
+//! The parts of a drawn tree's nodes and moves (`Elements`), and their heights. In the window they
+//! depend on the zoom, in boxes of one size. A picture has the requested parts, in boxes that fit
+//! them.
 
-/// How high a node is that has nothing but its mover and its rating.
+/// The height of a node with only its mover and its rating.
 pub const NODE_HEIGHT: f64 = 44.0;
 
-/// How high the line of a node is that says what is proven.
+/// The height of the line with the proven interval.
 const INTERVAL: f64 = 13.0;
-/// How high the line of a node is that says its position.
+/// The height of the line with the position.
 const POSITION: f64 = 14.0;
 /// Above a node's board.
 const ABOVE_BOARD: f64 = 4.0;
 
-/// Above and below a board that stands beside mover and rating.
+/// The space above and below a board beside mover and rating.
 const AROUND_BESIDE: f64 = 18.0;
 
-/// How far apart things stand in a drawing of a tree. The window's is the normal one.
+/// The density of a drawn tree. The window's is the normal one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Density {
-    /// As close as letters stay apart.
+    /// As close as texts allow.
     Compact,
     /// As in the window.
     #[default]
@@ -32,23 +33,23 @@ impl Density {
         self.of([11.0, SIBLING_GAP, 24.0])
     }
 
-    /// Between two neighbours with different parents.
+    /// Between two neighbors with different parents.
     pub(super) fn subtree_gap(self) -> f64 {
         self.of([16.0, SUBTREE_GAP, 56.0])
     }
 
-    /// How much less room there is at each side of what stands in a node.
+    /// The reduction of the space at each side of a node's content.
     pub(super) fn tighter(self) -> f64 {
         self.of([4.0, 0.0, 0.0])
     }
 
-    /// How much further one row is from the next.
+    /// The increase of the distance between rows.
     fn further(self) -> f64 {
         self.of([-14.0, 0.0, 32.0])
     }
 
-    /// Where a tree grows to the right: how wide the room between two columns is in which the lines
-    /// to the children of a node part.
+    /// If the tree grows to the right: the width between two columns in which the lines to a node's
+    /// children spread.
     pub(super) fn fan(self) -> f64 {
         self.of([36.0, 52.0, 76.0])
     }
@@ -62,29 +63,29 @@ impl Density {
     }
 }
 
-/// What is drawn of a tree. By default, as in the window: all but lines of their own for intervals,
-/// positions and boards.
+/// The parts of a tree that are drawn. The default is the window's: everything except separate
+/// lines for intervals, positions and boards.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Elements {
-    /// Names on the moves, and how probable those of chance are.
+    /// Names on the moves, and the probabilities of outcomes.
     pub moves: bool,
     /// On ends, who has won.
     pub ends: bool,
     /// The best line, and best moves beside it, heavier than other moves.
     pub best_line: bool,
-    /// A line in every node that says what is proven of a rating that isn't.
+    /// A line in every node with the proven interval of an unproven rating.
     pub intervals: bool,
     /// A line in every node that says its position.
     pub positions: bool,
-    /// How wide and how high the board in every node is, in scene units; `None` for none.
+    /// The width and height of the board in every node, in scene units; `None` for no board.
     pub board: Option<[f64; 2]>,
     /// The same of the board at the left of mover and rating, in the nodes of a small tree.
     pub beside: Option<[f64; 2]>,
-    /// Whether blunders are told from other moves.
+    /// Whether blunders are marked.
     pub blunders: bool,
-    /// How far apart everything stands.
+    /// The density of the layout.
     pub density: Density,
-    /// Whether areas of players differ in their patterns too, for where colours can't be told apart.
+    /// Whether areas of players have patterns too, for when colors can't be distinguished.
     pub patterns: bool,
 }
 
@@ -106,7 +107,7 @@ impl Default for Elements {
 }
 
 impl Elements {
-    /// How high every node is.
+    /// The height of every node.
     pub fn node_height(&self) -> f64 {
         let beside = self
             .beside
@@ -114,18 +115,20 @@ impl Elements {
         NODE_HEIGHT.max(beside) + self.lines_height() + self.board_height()
     }
 
-    /// Whether rows are so close that names stand higher above their nodes: else they would lie on
-    /// badges.
+    /// Whether rows are so close that names must be higher above their nodes, so that they don't
+    /// overlap badges.
     fn has_close_rows(&self) -> bool {
         self.density == Density::Compact || self.beside.is_some()
     }
 
-    /// What the ring of a node takes above it, or the badge of a narrow one, and half of a name.
+    /// The space above a node for its ring, or for the badge of a narrow one, and for half of a
+    /// name.
     pub(super) fn above(&self) -> f64 {
         if self.has_close_rows() { 20.0 } else { 15.0 }
     }
 
-    /// How much less aside the names of moves stand, higher above their nodes.
+    /// The horizontal offset of move names, relative to the normal one, when they are higher above
+    /// their nodes.
     pub(super) fn aside(&self) -> f64 {
         match self.beside {
             Some(_) => 0.82,
@@ -134,7 +137,7 @@ impl Elements {
         }
     }
 
-    /// How much of a node's height its lines take that have text.
+    /// The height of a node's text lines.
     fn lines_height(&self) -> f64 {
         let interval = if self.intervals { INTERVAL } else { 0.0 };
         let position = if self.positions { POSITION } else { 0.0 };
@@ -146,8 +149,8 @@ impl Elements {
             .map_or(0.0, |[_, height]| ABOVE_BOARD + height + ABOVE_BOARD / 2.0)
     }
 
-    /// How far below a node's top the middle of the line lies that says what is proven, where mover
-    /// and rating lie around `head` below the top.
+    /// The distance from a node's top to the middle of the line with the proven interval, if mover
+    /// and rating are `head` below the top.
     pub(super) fn interval_at(head: f64) -> f64 {
         head + 10.0 + INTERVAL / 2.0
     }
@@ -158,7 +161,7 @@ impl Elements {
         head + 10.5 + interval + POSITION / 2.0
     }
 
-    /// How far below a node's top its board begins.
+    /// The distance from a node's top to its board.
     pub(super) fn board_at(&self, head: f64) -> f64 {
         head + 12.0 + self.lines_height() + ABOVE_BOARD
     }
@@ -166,13 +169,13 @@ impl Elements {
 
 /// From one level to the next, middle to middle.
 pub const LEVEL_HEIGHT: f64 = 112.0;
-/// How much less that is where boards stand beside ratings, so that more plies have room.
+/// The reduction of that distance if boards are beside ratings, so that more plies fit.
 const CLOSER: f64 = 16.0;
-/// How much less that is where moves have no names.
+/// The reduction of that distance if moves have no names.
 const NO_NAMES: f64 = 24.0;
 /// Between two siblings.
 pub const SIBLING_GAP: f64 = 13.0;
-/// Between two neighbours with different parents.
+/// Between two neighbors with different parents.
 pub const SUBTREE_GAP: f64 = 32.0;
 
 /// From one level to the next where a tree is drawn downwards with such nodes.

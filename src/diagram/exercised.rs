@@ -1,5 +1,5 @@
-//! An exercise's tree: leaves with what they are worth, inner nodes with a field to be filled in, and
-//! moves that are marked or crossed; what is right and wrong has a sign, never a colour alone.
+//! An exercise's tree as a drawing: leaves with their values, inner nodes with a field to fill in,
+//! and moves that are marked or crossed out. Right and wrong have an icon, never a color alone.
 
 use super::elements::NODE_HEIGHT;
 use super::far::far_in_sight;
@@ -24,14 +24,14 @@ const LEAF_SIZE: f64 = 16.0;
 const WINNERS_SIZE: f64 = 12.5;
 const NUMBER_SIZE: f64 = 12.0;
 const NAME_SIZE: f64 = 14.5;
-/// How wide a node with a field is, one without, and a leaf at least.
+/// The widths of a node with a field and of one without, and the minimum width of a leaf.
 const WIDE: f64 = 116.0;
 const NARROW: f64 = 62.0;
 const LEAF: f64 = 62.0;
-/// How much wider nodes of chance are, whose sides are tips.
+/// The additional width of chance nodes for their tips.
 const TIPS: f64 = 22.0;
 
-/// How what somebody filled in stands.
+/// State of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Standing {
     /// Nothing is filled in.
@@ -48,7 +48,7 @@ pub enum Standing {
 }
 
 impl Standing {
-    /// What it is called.
+    /// The state as text.
     pub fn words(self) -> &'static str {
         match self {
             Self::Open => "empty",
@@ -63,13 +63,13 @@ impl Standing {
 /// A field in a node.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Field {
-    /// What stands in it.
+    /// Its text.
     pub text: String,
-    /// How that stands.
+    /// The state of the answer.
     pub standing: Standing,
 }
 
-/// What is marked on the move to a node.
+/// The marks on the move to a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveMark {
     /// Marked as a best move.
@@ -78,34 +78,34 @@ pub struct MoveMark {
     pub cut: bool,
     /// Whether keys mark this one.
     pub chosen: bool,
-    /// How the mark stands, where it has a sign of its own.
+    /// The state of the mark, if it has a separate icon.
     pub standing: Standing,
 }
 
-/// A node in sight, with what is filled in.
+/// A visible node, with its answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExerciseSight {
-    /// Where it is.
+    /// Its place.
     pub sight: Sight,
-    /// What a leaf is worth.
+    /// The value of a leaf.
     pub given: Option<String>,
-    /// What is filled in.
+    /// The field with the answer.
     pub field: Option<Field>,
-    /// How the node as a whole stands, where it has no field.
+    /// The state of the node as a whole, if it has no field.
     pub standing: Standing,
-    /// What is marked on the move that leads here.
+    /// The marks on the move to it.
     pub mark: MoveMark,
     /// Whether it is filled in now.
     pub current: bool,
-    /// Whether nobody looks at it: it lies below what is cut.
+    /// Whether it is skipped, since it is below a cut.
     pub faded: bool,
     /// The number of its blank on paper.
     pub number: Option<usize>,
-    /// Whether that stands at the move, not at the node.
+    /// Whether the number is at the move, not at the node.
     pub mark_numbered: bool,
 }
 
-/// How wide a node is, with or without a field.
+/// The width of a node, with or without a field.
 fn width(view: &TreeView<'_>, node: UnfoldingNode, field: bool) -> f64 {
     let vertex = view.unfolding.vertex(node);
     let inner = if field { WIDE } else { NARROW };
@@ -119,7 +119,7 @@ fn width(view: &TreeView<'_>, node: UnfoldingNode, field: bool) -> f64 {
     }
 }
 
-/// The box of a node whose middle is `at`.
+/// The box of a node centered at `at`.
 pub fn exercise_rect(view: &TreeView<'_>, node: UnfoldingNode, at: Point, field: bool) -> Rect {
     Rect::around(at, width(view, node, field), NODE_HEIGHT)
 }
@@ -148,7 +148,7 @@ impl LayoutShape for ExerciseTree<'_> {
 
     fn width(&self, node: u32) -> f64 {
         let own = width(self.shown.0, UnfoldingNode(node), self.field);
-        // The name of the move has room, with its sign beside it.
+        // The name of the move fits, with its icon beside it.
         let name = self.shown.0.move_name(UnfoldingNode(node));
         let name = name.map_or(0.0, |name| text_width(&name, NAME_SIZE) + 12.0);
         own.max(name)
@@ -161,7 +161,7 @@ pub fn lay_out_exercise(view: &TreeView<'_>, field: bool) -> Layout {
     Layout::new(&ExerciseTree { shown, field }, ShownTree::SPACING)
 }
 
-/// All nodes of an exercise's tree, where they lie.
+/// All nodes of an exercise's tree, with their places.
 pub fn exercise_sights(layout: &Layout, view: &TreeView<'_>) -> Vec<Sight> {
     let (looks, marks) = (Looks::default(), TreeMarks::default());
     let tree = MeasuredTree {
@@ -173,7 +173,7 @@ pub fn exercise_sights(layout: &Layout, view: &TreeView<'_>) -> Vec<Sight> {
     far_in_sight(layout, &tree, scene, 1.0, 0.0).nodes
 }
 
-/// The rectangle that all of it lies in.
+/// The bounding rectangle.
 pub fn exercise_bounds(layout: &Layout) -> Rect {
     layout.extent().grown(14.0)
 }
@@ -222,7 +222,7 @@ fn draw_edge(drawing: &mut Drawing, above: Point, sight: &ExerciseSight) {
     };
     drawing.add(Shape::Curve { points, stroke });
     if sight.mark.best {
-        // A head, so that the mark is a form of its own.
+        // An arrow head, so that the mark has a distinct shape.
         drawing.add(Shape::Polygon {
             points: vec![end, end.moved(-7.0, -11.0), end.moved(7.0, -11.0)],
             fill: Some(Ink::Text),
@@ -245,7 +245,7 @@ fn draw_cut(drawing: &mut Drawing, at: Point) {
     }
 }
 
-/// Where the name of the move to a node stands.
+/// The place of the name of the move to a node.
 fn name_at(above: Point, at: Point) -> Point {
     let [start, end] = ends(above, at);
     let across = start.x + (end.x - start.x) * 0.88;
@@ -262,7 +262,7 @@ pub fn exercise_move_rect(view: &TreeView<'_>, sight: &Sight) -> Option<Rect> {
     Some(rect)
 }
 
-/// The number of a blank, small, where it is in nobody's way.
+/// The number of a blank, small, at a free place.
 fn draw_number(drawing: &mut Drawing, at: Point, number: Option<usize>) {
     let Some(number) = number else { return };
     let text = number.to_string();
@@ -312,7 +312,7 @@ fn draw_name(drawing: &mut Drawing, view: &TreeView<'_>, sight: &ExerciseSight) 
     draw_sign(drawing, Point::new(rect.max.x + 8.0, at.y), standing);
 }
 
-/// The sign of how something stands: a tick, a cross, or a dot for what was shown.
+/// The icon of a state: a tick, a cross, or a dot for an answer that was shown.
 fn draw_sign(drawing: &mut Drawing, at: Point, standing: Standing) {
     let mut segment = |from: Point, to: Point| {
         drawing.add(Shape::Segment {
@@ -377,7 +377,7 @@ fn draw_node(drawing: &mut Drawing, view: &TreeView<'_>, sight: &ExerciseSight) 
     }
 }
 
-/// What a leaf is worth, and who has won.
+/// The value of a leaf, and its winner.
 fn draw_leaf(drawing: &mut Drawing, view: &TreeView<'_>, sight: &ExerciseSight, rect: Rect) {
     let vertex = view.unfolding.vertex(sight.sight.node);
     let kind = view.labels.graph().kind(vertex);
@@ -401,7 +401,7 @@ fn draw_leaf(drawing: &mut Drawing, view: &TreeView<'_>, sight: &ExerciseSight, 
     drawing.text(at, anchor, under, WINNERS_SIZE, Ink::Dim, Weight::Normal);
 }
 
-/// Who decides at the left, the field, and its sign.
+/// The mover at the left, the field, and its icon.
 fn draw_inner(
     drawing: &mut Drawing,
     view: &TreeView<'_>,
@@ -476,7 +476,7 @@ fn draw_inner(
     draw_sign(drawing, sign, field.standing);
 }
 
-/// What is told of the marks of an exercise.
+/// The marks of an exercise that the legend explains.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ExerciseMarks {
     /// Nodes have fields.
@@ -493,7 +493,7 @@ pub struct ExerciseMarks {
     pub estimates: bool,
 }
 
-/// What the marks of an exercise mean.
+/// The legend for the marks of an exercise.
 pub fn exercise_legend(marks: ExerciseMarks) -> Vec<LegendEntry> {
     let middle = Point::new(11.0, 0.0);
     let frame = |sign: &mut Drawing, stroke: Stroke| {

@@ -1,4 +1,4 @@
-//! What there is to say of one node, as names and values: for a tooltip.
+//! The facts of one node as names and values, for a tooltip.
 
 use super::marks::TreeMarks;
 use super::odds::exact_chance;
@@ -7,26 +7,26 @@ use crate::game::{Player, visible};
 use crate::tree::{UnfoldingNode, Vertex, VertexKind};
 use crate::words::{at_least, counted, plies_text, rating_text, shortened, whole_count};
 
-/// All that is said of a node.
+/// All facts of a node.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NodeFacts {
-    /// What the node is and who is to move: `a to move`.
+    /// The kind of node and the player to move: `a to move`.
     pub head: String,
     /// Names with their values, in the order in which they are read.
     pub rows: Vec<(String, String)>,
-    /// What a click does.
+    /// The effect of a click.
     pub hint: String,
 }
 
-/// As many characters of a fraction are shown.
+/// Maximum characters of a fraction.
 const MAX_FRACTION: usize = 24;
-/// As many ratings are shown; more players are counted.
+/// Maximum number of ratings shown; with more players only their number is shown.
 const MAX_PLAYERS: usize = 8;
-/// As many characters of a line of play and of a note are shown.
+/// Maximum characters of a line of moves and of a note.
 const MAX_LINE: usize = 60;
 const MAX_NOTE: usize = 120;
 
-/// What there is to say of a node.
+/// The facts of a node.
 pub fn node_facts(view: &TreeView<'_>, marks: &TreeMarks, node: UnfoldingNode) -> NodeFacts {
     let view = &view.at(node);
     let vertex = view.unfolding.vertex(node);
@@ -59,7 +59,7 @@ pub fn node_facts(view: &TreeView<'_>, marks: &TreeMarks, node: UnfoldingNode) -
     }
 }
 
-/// What there is to say of a position, wherever it stands.
+/// The facts of a position, at any of its nodes.
 pub(super) fn facts_of(view: &TreeView<'_>, vertex: Vertex) -> NodeFacts {
     let mut rows = vec![(
         "Position".to_owned(),
@@ -77,7 +77,7 @@ pub(super) fn facts_of(view: &TreeView<'_>, vertex: Vertex) -> NodeFacts {
     }
 }
 
-/// How likely chance leads here from the node above: `44 %, 11/25`. `None` where a player does.
+/// The probability of the outcome that leads here: `44 %, 11/25`. `None` after a player's move.
 fn chance(view: &TreeView<'_>, node: UnfoldingNode) -> Option<String> {
     let source = view.unfolding.vertex(view.unfolding.parent(node)?);
     let edge = view.unfolding.edge(node)?;
@@ -127,7 +127,7 @@ fn ratings(view: &TreeView<'_>, vertex: Vertex, rows: &mut Vec<(String, String)>
     }
 }
 
-/// A rating with what is certain of it: `1/2 (proven)`, `not proven, between 0 and 1; estimate 1/2
+/// A rating with its certainty: `1/2 (proven)`, `not proven, between 0 and 1; estimate 1/2
 /// (winners)`.
 fn rating(view: &TreeView<'_>, vertex: Vertex, player: Player) -> String {
     let text = |rating: &crate::rating::Rating| {
@@ -151,8 +151,7 @@ fn rating(view: &TreeView<'_>, vertex: Vertex, player: Player) -> String {
     )
 }
 
-/// By what ratings are estimated that aren't proven: ` (winners)`. Empty where no limit stopped the
-/// graph.
+/// The estimate behind unproven ratings: ` (winners)`. Empty if no limit stopped the graph.
 pub(super) fn estimated(view: &TreeView<'_>) -> String {
     let graph = view.labels.graph();
     if graph.is_complete() {
@@ -162,7 +161,7 @@ pub(super) fn estimated(view: &TreeView<'_>) -> String {
     }
 }
 
-/// How long best play takes from here; `None` where that isn't known, or is hidden.
+/// The number of plies of best play from here; `None` if it is unknown, or hidden.
 fn distance(view: &TreeView<'_>, vertex: Vertex) -> Option<String> {
     if view.hidden {
         return None;
@@ -173,7 +172,7 @@ fn distance(view: &TreeView<'_>, vertex: Vertex) -> Option<String> {
     }
 }
 
-/// How many nodes and ends lie below a vertex, to the last digit.
+/// The exact numbers of nodes and ends below a vertex.
 fn from_here(view: &TreeView<'_>, vertex: Vertex) -> String {
     let ends = whole_count(view.analysis.ends.of(vertex));
     format!(
@@ -184,7 +183,7 @@ fn from_here(view: &TreeView<'_>, vertex: Vertex) -> String {
     )
 }
 
-/// Where else a position stands: `3 shown here, this is the first`.
+/// Other occurrences of a position: `3 shown here, this is the first`.
 pub fn places(view: &TreeView<'_>, marks: &TreeMarks, node: UnfoldingNode) -> Option<String> {
     let vertex = view.unfolding.vertex(node);
     let count = marks.places(view, vertex);
@@ -214,7 +213,7 @@ fn first_line(view: &TreeView<'_>, node: UnfoldingNode) -> String {
     format!("ply {plies}, … {}", end.trim_start())
 }
 
-/// What double-clicking does.
+/// The effect of a double-click.
 fn hint(view: &TreeView<'_>, node: UnfoldingNode, vertex: Vertex) -> String {
     if view.labels.graph().is_leaf(vertex) {
         "Click to select".to_owned()

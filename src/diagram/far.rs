@@ -1,5 +1,5 @@
-//! A tree from far away: a node is a mark without text, in the shape and colour of the player who
-//! is ahead there.
+//! A zoomed-out tree: a node is a mark without text, in the shape and color of the player who is
+//! ahead there.
 
 use super::marks::TreeMarks;
 use super::shape::{Drawing, Ink, Point, Rect, Shade, Shape, Stroke};
@@ -15,7 +15,7 @@ const RADIUS: f64 = 22.0;
 /// No mark is smaller than this on the screen, in points.
 const MIN: f64 = 2.2;
 
-/// A subtree whose nodes would be too narrow to be told apart: it is drawn as one.
+/// A subtree whose nodes are too narrow to draw separately: it is drawn as one block.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Block {
     /// The node that it hangs from.
@@ -24,16 +24,16 @@ pub struct Block {
     pub at: Point,
     /// The columns that the subtree owns, from the row below the node to its last.
     pub rect: Rect,
-    /// How many nodes are shown there.
+    /// The number of visible nodes in it.
     pub shown: usize,
 }
 
-/// What is in sight of a tree from far away.
+/// The visible part of a zoomed-out tree.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FarSight {
-    /// The nodes that can be told apart.
+    /// The nodes that are drawn separately.
     pub nodes: Vec<Sight>,
-    /// What is drawn as one.
+    /// The subtrees that are drawn as blocks.
     pub blocks: Vec<Block>,
     /// Subtrees with blocks in them that are as wide as their number needs.
     pub numbers: Vec<Number>,
@@ -45,19 +45,19 @@ pub struct FarSight {
 pub struct Number {
     /// The middle of its last row.
     pub at: Point,
-    /// How wide it is, in points of the screen.
+    /// Its width, in points of the screen.
     pub room: f64,
-    /// How many nodes are shown there.
+    /// The number of visible nodes in it.
     pub shown: usize,
 }
 
-/// A number is told of subtrees that have fewer points than this, and more above.
+/// Maximum width in points of a subtree whose node count is shown; its parent is wider.
 const NUMBERED: f64 = 96.0;
-/// Less than so many nodes can be counted.
+/// Minimum number of nodes whose count is shown; fewer can be counted by eye.
 const MANY: usize = 100;
 
-/// The nodes in a part of the scene at a scale (points of the screen for one unit across), as far as
-/// they can be told apart: children that have less than `least` points each are one block.
+/// The nodes in a part of the scene at a scale (points per unit across). Children with less than
+/// `least` points each are one block.
 pub fn far_in_sight(
     layout: &Layout,
     tree: &MeasuredTree<'_>,
@@ -163,11 +163,11 @@ pub fn draw_far(
     }
 }
 
-/// How much of the mark of an end is hollow.
+/// The hollow part of an end's mark, as a fraction.
 pub const HOLLOW: f64 = 0.5;
 
-/// The mark of a node from far away: the shape of the player who is ahead, else a small bar; that of
-/// an end is hollow.
+/// The mark of a node when zoomed out: the shape of the player who is ahead, otherwise a small bar;
+/// that of an end is hollow.
 pub(super) fn draw_far_mark(
     drawing: &mut Drawing,
     ahead: Option<Player>,

@@ -1,5 +1,5 @@
-//! What hangs after a folded node: a triangle that is larger the more it hides, in the colours of the
-//! ends below it, and how many nodes it hides.
+//! The triangle after a folded node, with its node count. It grows with the number of hidden nodes,
+//! and has the colors of the ends below.
 
 use super::measure::node_size;
 use super::pattern::draw_pattern;
@@ -12,11 +12,11 @@ use crate::tree::{Count, UnfoldingNode, Vertex};
 use crate::words::{at_least, table_count};
 
 const FOLD_SIZE: f64 = 14.5;
-/// Subtrees stand so far apart that a count needs less room than it takes: by the gap but for this.
+/// The part of the gap between subtrees that a count must not use.
 const COUNTS_GAP: f64 = 8.0;
 
-/// Where the triangle after a folded node lies, with its count, if there is one; `at` is the middle
-/// of the node.
+/// The bounds of the triangle after a folded node, with its count, if there is one; `at` is the
+/// node's center.
 pub fn fold_rect(view: &TreeView<'_>, node: UnfoldingNode, at: Point) -> Option<Rect> {
     let text = fold_text(view, node)?;
     let view = &view.at(node);
@@ -39,8 +39,8 @@ pub fn fold_rect(view: &TreeView<'_>, node: UnfoldingNode, at: Point) -> Option<
     })
 }
 
-/// How much room what hangs after a folded node takes: between its neighbours where the tree grows
-/// down, else beyond its node; 0 where nothing is folded.
+/// The space that a fold's triangle and count need: between neighbors if the tree grows down,
+/// otherwise after the node; 0 if the node isn't folded.
 pub(super) fn fold_width(view: &TreeView<'_>, node: UnfoldingNode) -> f64 {
     fold_rect(view, node, Point::default()).map_or(0.0, |rect| match view.style.flow {
         Flow::Right => rect.width() + 2.0,
@@ -59,8 +59,8 @@ fn fold_tip(view: &TreeView<'_>, vertex: Vertex, at: Point) -> Point {
     }
 }
 
-/// Half the width of a fold's triangle and its height: more the more it hides, on a log scale from one
-/// node to the whole tree, on which the large ones are further apart.
+/// Half the width of a fold's triangle and its height: more the more it hides, on a log scale from
+/// one node to the whole tree, on which the large ones are further apart.
 fn triangle_size(view: &TreeView<'_>, vertex: Vertex) -> (f64, f64) {
     let log = |vertex| log2(view.analysis.nodes.of(vertex));
     let part = match (log(vertex), log(Vertex::ROOT)) {
@@ -73,7 +73,7 @@ fn triangle_size(view: &TreeView<'_>, vertex: Vertex) -> (f64, f64) {
     (5.0 + 16.0 * part, 6.0 + 9.0 * part)
 }
 
-/// The logarithm of a count; `None` where it is infinite or beyond what is counted.
+/// The logarithm of a count; `None` if it is infinite or beyond the counted range.
 fn log2(count: Count<'_>) -> Option<f64> {
     let Count::Exact(words) = count else {
         return None;
@@ -99,7 +99,7 @@ pub fn end_shares(view: &TreeView<'_>, vertex: Vertex) -> Vec<(Option<Player>, f
             (alone, log2(count))
         })
         .collect();
-    // Beside what is infinite nothing else counts.
+    // Beside an infinite share the others don't count.
     if shares.iter().any(|(_, log)| log.is_none()) {
         shares.retain(|(_, log)| log.is_none());
     }
@@ -121,7 +121,8 @@ pub fn end_shares(view: &TreeView<'_>, vertex: Vertex) -> Vec<(Option<Player>, f
     mix
 }
 
-/// How many nodes the subtree of a folded node has, itself included, in few characters; `None` where nothing is folded.
+/// The number of nodes in a folded node's subtree, including itself, as short text; `None` if it
+/// isn't folded.
 pub fn fold_text(view: &TreeView<'_>, node: UnfoldingNode) -> Option<String> {
     let graph = view.labels.graph();
     let vertex = view.unfolding.vertex(node);
@@ -132,8 +133,8 @@ pub fn fold_text(view: &TreeView<'_>, node: UnfoldingNode) -> Option<String> {
     Some(format!("{}{text}", at_least(graph)))
 }
 
-/// Draws what hangs after a node whose middle is `at`, with the number if there is room for it;
-/// nothing where nothing is folded.
+/// Draws the triangle after a node centered at `at`, with its count if there is space for it;
+/// nothing if it isn't folded.
 pub(super) fn draw_fold(
     drawing: &mut Drawing,
     view: &TreeView<'_>,
@@ -160,12 +161,12 @@ pub(super) fn draw_fold(
     }
 }
 
-/// Of what a fold hides no part is drawn smaller than this: it could not be seen, and some painters
-/// draw the corner of a splinter far outside.
+/// Minimum share of a triangle's part: a smaller one would be invisible, and some renderers draw
+/// the corner of a splinter far outside.
 const MIN_SHARE: f64 = 0.12;
 
-/// Shares of one, each large enough to be seen: none is less than `least`, or than an equal part of
-/// most of it where there are many.
+/// Shares with sum 1, each large enough to be visible: at least `least`, or an equal part of 0.8 if
+/// there are many.
 pub fn seen_shares<T: Copy>(shares: &[(T, f64)], least: f64) -> Vec<(T, f64)> {
     let number = shares.len().max(1) as f64;
     let least = least.min(0.8 / number);
@@ -199,7 +200,7 @@ pub(super) fn draw_triangle(
     let (across, along) = (flow.across(tip), flow.along(tip));
     let base = |share: f64| flow.place(across + half * (2.0 * share - 1.0), along + height);
     let alone = [(None, 1.0)];
-    // Where nobody knows who wins below it, it is nobody's, and dark.
+    // If the winners below are unknown, the triangle has no player's color, and is dark.
     let patterns = patterns && !mix.is_empty();
     let mix = if mix.is_empty() { &alone } else { mix };
     let mut from = 0.0;
@@ -219,9 +220,9 @@ pub(super) fn draw_triangle(
     }
 }
 
-/// Below the triangle of a folded node: how many nodes it hides.
+/// The count below the triangle of a folded node.
 fn draw_fold_count(drawing: &mut Drawing, at: Point, text: String) {
-    // On a ground of its own, since lines to a neighbour's children pass here.
+    // With a background, since lines to a neighbor's children pass here.
     let width = text_width(&text, FOLD_SIZE) + 6.0;
     drawing.add(Shape::Box {
         rect: Rect::around(at, width, 14.0),

@@ -1,5 +1,6 @@
-//! The value history: the ratings of every player along a line, ply by ply, beside those of the moves
-//! that were not made, with its blunders. Heights are shares of the range of payoffs, 0 at the bottom.
+//! The rating history (`History`): the ratings of every player along a line, ply by ply, with those
+//! of the moves not made, and its blunders. Heights are shares of the range of payoffs, 0 at the
+//! bottom.
 
 use super::view::TreeView;
 use crate::game::{Player, ratio, to_f64};
@@ -8,7 +9,7 @@ use crate::tree::{Edge, UnfoldingNode, Vertex, VertexKind};
 use crate::words::{Blunder, move_name, named_blunder};
 use crate::words::{number_text, player_name, short_number, step_text};
 
-/// As many other moves are told one by one.
+/// Maximum number of other moves listed one by one.
 const MAX_OTHERS: usize = 6;
 /// Heights that are this close are one mark.
 const CLOSE: f32 = 1e-4;
@@ -16,24 +17,24 @@ const CLOSE: f32 = 1e-4;
 /// A rating's height, and whether that is certain.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Height {
-    /// From 0, the least that an end is worth, to 1, the most.
+    /// From 0, the smallest payoff, to 1, the largest.
     pub share: f32,
     /// Whether the rating is proven.
     pub proven: bool,
 }
 
-/// The ratings along a line. Where ratings are hidden there are nodes and moves, and nothing else.
+/// The ratings along a line. If ratings are hidden it has only nodes and moves.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct History {
     /// The root first.
     nodes: Vec<UnfoldingNode>,
     players: usize,
-    /// One a node and player; none where ratings are hidden.
+    /// One per node and player; none if ratings are hidden.
     heights: Vec<Height>,
-    /// Where the heights of the moves that weren't made begin, one more than there are nodes.
+    /// The start of each node's heights of moves not made; one entry more than there are nodes.
     first_other: Vec<u32>,
     others: Vec<Height>,
-    /// The nodes that blunders led to, by their places.
+    /// The nodes after blunders, by index.
     blunders: Vec<usize>,
     marks: Vec<(f32, String)>,
 }
@@ -95,7 +96,7 @@ impl History {
         history
     }
 
-    /// How many nodes the line has, its root included.
+    /// The number of nodes of the line, including the root.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
@@ -105,7 +106,7 @@ impl History {
         self.nodes.is_empty()
     }
 
-    /// How many players there are.
+    /// The number of players.
     pub fn players(&self) -> usize {
         self.players
     }
@@ -115,7 +116,7 @@ impl History {
         self.heights.is_empty()
     }
 
-    /// The node at a place of the line, the root being 0.
+    /// The node at an index of the line, the root being 0.
     pub fn node(&self, place: usize) -> Option<UnfoldingNode> {
         self.nodes.get(place).copied()
     }
@@ -125,7 +126,7 @@ impl History {
         self.nodes.last().copied()
     }
 
-    /// A player's rating at a place of the line.
+    /// A player's rating at an index of the line.
     pub fn height(&self, place: usize, player: Player) -> Option<Height> {
         if player.index() >= self.players {
             return None;
@@ -134,8 +135,8 @@ impl History {
         self.heights.get(index + player.index()).copied()
     }
 
-    /// What the moves that weren't made on the way to a place are worth to whoever chose, every
-    /// rating once.
+    /// The ratings of the moves not made before an index, for the player who chose, each rating
+    /// once.
     pub fn others(&self, place: usize) -> &[Height] {
         let begin = self.first_other.get(place).copied().unwrap_or_default();
         let end = self.first_other.get(place + 1).copied().unwrap_or(begin);
@@ -143,36 +144,36 @@ impl History {
         self.others.get(range).unwrap_or_default()
     }
 
-    /// The places that blunders led to, in order.
+    /// The indices of nodes after blunders, in order.
     pub fn blunders(&self) -> &[usize] {
         &self.blunders
     }
 
-    /// Whether a blunder led to a place.
+    /// Whether a blunder led to a node.
     pub fn is_blunder(&self, place: usize) -> bool {
         self.blunders.binary_search(&place).is_ok()
     }
 
-    /// The next blunder after a place.
+    /// The next blunder after an index.
     pub fn next_blunder(&self, place: usize) -> Option<usize> {
         let after = self.blunders.partition_point(|blunder| *blunder <= place);
         self.blunders.get(after).copied()
     }
 
-    /// The last blunder before a place.
+    /// The last blunder before an index.
     pub fn previous_blunder(&self, place: usize) -> Option<usize> {
         let before = self.blunders.partition_point(|blunder| *blunder < place);
         self.blunders.get(before.checked_sub(1)?).copied()
     }
 
-    /// The ratings that stand beside the scale, with their heights.
+    /// The ratings labeled on the scale, with their heights.
     pub fn marks(&self) -> &[(f32, String)] {
         &self.marks
     }
 
-    /// The least and the most that a player's rating is in each of `count` stretches of the line, the
-    /// first of which begins at the place `from`, and each of which is `per` places long; `None` where
-    /// the line has no place in it.
+    /// The lowest and the highest of a player's ratings in each of `count` stretches of the line.
+    /// The first starts at the index `from`, and each is `per` nodes long. `None` for a stretch
+    /// without nodes.
     pub fn stretches(
         &self,
         player: Player,
@@ -199,8 +200,8 @@ impl History {
         stretches
     }
 
-    /// Where a node stands in the line, or, where it doesn't, the last place that its own line has in
-    /// common with this one; and whether it stands there.
+    /// The index of a node in the line, and `true`. If it isn't in the line, the last index that
+    /// its own line has in common with this one, and `false`.
     pub fn place_of(&self, view: &TreeView<'_>, node: UnfoldingNode) -> (usize, bool) {
         let mut depth = 0;
         let mut at = node;
@@ -219,14 +220,14 @@ impl History {
         (depth, at == node)
     }
 
-    /// The move that led to a place, and where it was made.
+    /// The move to an index, and the vertex where it was made.
     fn step(&self, view: &TreeView<'_>, place: usize) -> Option<(Vertex, Edge)> {
         let node = self.node(place)?;
         let source = view.unfolding.parent(node)?;
         Some((view.unfolding.vertex(source), view.unfolding.edge(node)?))
     }
 
-    /// Who chose the move that led to a place; `None` at the root and where chance did.
+    /// The player who chose the move to an index; `None` at the root and after chance.
     pub fn chosen_by(&self, view: &TreeView<'_>, place: usize) -> Option<Player> {
         let (source, _) = self.step(view, place)?;
         match view.labels.graph().kind(source) {
@@ -235,7 +236,7 @@ impl History {
         }
     }
 
-    /// The move that led to a place: `2→3`; `start` at the root.
+    /// The move to an index: `2→3`; `start` at the root.
     pub fn move_name(&self, view: &TreeView<'_>, place: usize) -> String {
         self.step(view, place).map_or_else(
             || "root".to_owned(),
@@ -243,7 +244,7 @@ impl History {
         )
     }
 
-    /// The blunder that led to a place.
+    /// The blunder that led to a node.
     pub fn blunder(&self, view: &TreeView<'_>, place: usize) -> Option<Blunder> {
         if view.hidden {
             return None;
@@ -252,8 +253,8 @@ impl History {
         named_blunder(view.labels, view.analysis, source, edge)
     }
 
-    /// What there is to say of a place, a line each: the move that led there, everybody's ratings,
-    /// what else could have been done, and what a blunder cost.
+    /// The facts about a node, one per line: the move to it, all players' ratings, the
+    /// alternatives, and the cost of a blunder.
     pub fn words(&self, view: &TreeView<'_>, place: usize) -> Vec<String> {
         let Some(node) = self.node(place) else {
             return Vec::new();
@@ -311,7 +312,7 @@ impl History {
     }
 }
 
-/// For whom the moves of a position are compared.
+/// The player for whom the moves of a position are compared.
 fn chooser(kind: VertexKind) -> Option<Player> {
     match kind {
         VertexKind::Decision(player) | VertexKind::Chance(player) => Some(player),
@@ -319,7 +320,7 @@ fn chooser(kind: VertexKind) -> Option<Player> {
     }
 }
 
-/// How high a number lies in a range.
+/// The height of a number in a range, as a share.
 fn share(number: f64, low: f64, high: f64) -> f32 {
     if high <= low {
         return 0.5;
@@ -327,8 +328,7 @@ fn share(number: f64, low: f64, high: f64) -> f32 {
     ((number - low) / (high - low)).clamp(0.0, 1.0) as f32
 }
 
-/// The ends of the range of payoffs, and what everybody gets who shares alike, where that lies well
-/// between them.
+/// The ends of the range of payoffs, and an equal share, if that is well between them.
 fn marks(view: &TreeView<'_>) -> Vec<(f32, String)> {
     let graph = view.labels.graph();
     let (low, high) = graph.range();

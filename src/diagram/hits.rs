@@ -1,5 +1,5 @@
-//! The marks of what was looked for in a tree: a ring with a dot on every hit, and below a folded
-//! node how many it hides.
+//! The marks of filter matches in a tree: a ring with a dot on every match, and the number of
+//! hidden matches below a folded node.
 
 use rustc_hash::FxHashMap;
 
@@ -17,32 +17,33 @@ use crate::tree::{Hits, UnfoldingNode};
 use crate::words::{narrow_count, short_count};
 
 const COUNT_SIZE: f64 = 11.0;
-/// The radius of the mark on a hit, in scene units.
+/// The radius of the mark of a match, in scene units.
 pub(super) const RADIUS: f64 = 8.0;
-/// How far below a node the pill lies that has no room beside the fold's triangle: below its number.
+/// The distance below the node of a pill that doesn't fit beside the fold's triangle: below its
+/// count.
 const BELOW_NUMBER: f64 = 43.0;
-/// How far a pill reaches beyond its node: the mark of the node beside it begins there.
+/// The distance that a pill reaches beyond its node: the mark of the next node starts there.
 const BESIDE: f64 = 3.0;
 /// No mark is smaller than this on the screen, in points.
 pub(super) const MIN: f64 = 3.0;
 
-/// What a node is called that is like what is looked for.
+/// The word for a node that matches.
 pub const HIT: &str = "match";
 
-/// What is marked on one node.
+/// The marks on one node.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HitMarks {
-    /// Whether it is a hit.
+    /// Whether it matches.
     pub hit: bool,
-    /// How many hits a folded node hides, in few characters; `None` where there are none, or
-    /// nothing is folded.
+    /// The number of matches that a folded node hides, as short text; `None` if there are none, or
+    /// if it isn't folded.
     pub below: Option<String>,
-    /// The same in words.
+    /// The same as a sentence.
     pub words: Option<String>,
 }
 
-/// Whether all moves of a node's line are followed; what was found out is kept, since nodes share
-/// their lines.
+/// Whether all moves of a node's line are followed. Results are cached, since nodes share their
+/// lines.
 fn is_followed(
     view: &TreeView<'_>,
     hits: &Hits,
@@ -69,7 +70,7 @@ fn is_followed(
     followed
 }
 
-/// What is marked on a node of an unfolding.
+/// The marks on a node of an unfolding.
 pub fn hit_marks(view: &TreeView<'_>, hits: &Hits, node: UnfoldingNode) -> HitMarks {
     marks_of(view, hits, node, &mut FxHashMap::default())
 }
@@ -95,8 +96,7 @@ fn marks_of(
     }
 }
 
-/// Draws the marks of the nodes in sight over a tree whose nodes can be read; with `counts` small
-/// numbers too.
+/// Draws the marks of the visible nodes over a readable tree; with `counts` small numbers too.
 pub fn draw_hits(
     drawing: &mut Drawing,
     view: &TreeView<'_>,
@@ -123,8 +123,8 @@ pub fn draw_hits(
     }
 }
 
-/// Draws the marks of nodes over a tree from far away, where their places are those on the screen, in
-/// points, and marks are as large as there is room for.
+/// Draws the marks over a zoomed-out tree. Coordinates are those of the screen, in points, and
+/// marks are as large as the space allows.
 pub fn draw_far_hits(
     drawing: &mut Drawing,
     view: &TreeView<'_>,
@@ -145,7 +145,7 @@ pub fn draw_far_hits(
     }
 }
 
-/// The blocks that hold hits, in order.
+/// The blocks with matches, in order.
 pub fn blocks_with_hits<'a>(
     view: &TreeView<'_>,
     hits: &Hits,
@@ -168,8 +168,8 @@ fn draw_dot(drawing: &mut Drawing, at: Point, radius: f64) {
     });
 }
 
-/// The mark of a fold that hides hits, where there is no room for their number: three dots in a flat
-/// box, as high as `size`, unlike the ring of a hit at any size.
+/// The mark of a fold that hides matches, if its number doesn't fit: three dots in a flat box of
+/// height `size`, unlike the ring of a match at any size.
 fn draw_dots(drawing: &mut Drawing, at: Point, size: f64) {
     drawing.add(Shape::Box {
         rect: Rect::around(at, 2.4 * size, size),
@@ -182,7 +182,7 @@ fn draw_dots(drawing: &mut Drawing, at: Point, size: f64) {
     }
 }
 
-/// The mark of a hit: a ring with a dot in it.
+/// The mark of a match: a ring with a dot in it.
 pub(super) fn draw_hit(drawing: &mut Drawing, at: Point, radius: f64) {
     drawing.add(Shape::Box {
         rect: Rect::around(at, 2.0 * radius, 2.0 * radius),
@@ -193,15 +193,15 @@ pub(super) fn draw_hit(drawing: &mut Drawing, at: Point, radius: f64) {
     draw_dot(drawing, at, 0.42 * radius);
 }
 
-/// How wide the pill is that tells how many hits are hidden.
+/// The width of a pill with the number of hidden matches.
 fn pill_width(text: &str) -> f64 {
     19.0 + text_width(text, COUNT_SIZE)
 }
 
-/// The mark of a folded node that hides hits: a pill with a dot and how many they are; dots alone where
-/// there is no room for a number. It lies at the right of the fold's triangle, below the node's lower
-/// right corner, which is `half` to the right of `bottom`; or below the fold's number where it is too
-/// wide for that, so that it never reaches a neighbour.
+/// The mark of a folded node that hides matches: a pill with a dot and their number, or only dots
+/// if there is no space for a number. It is at the right of the fold's triangle, below the node's
+/// lower right corner, which is `half` to the right of `bottom`. If it is too wide for that, it is
+/// below the fold's count, so that it never reaches a neighbor.
 fn draw_below(drawing: &mut Drawing, bottom: Point, (half, flow): (f64, Flow), text: Option<&str>) {
     let Some(text) = text else {
         let at = bottom.moved((half - 14.0).max(16.0), 4.0);
@@ -233,14 +233,14 @@ fn draw_below(drawing: &mut Drawing, bottom: Point, (half, flow): (f64, Flow), t
     );
 }
 
-/// The entry of a legend for the mark of a hit, if there is one.
+/// The legend entry for the mark of a match, if there is one.
 pub fn hit_legend(hits: &Hits) -> Option<LegendEntry> {
     row(!hits.is_none(), 16.0, HIT, |sign| {
         draw_hit(sign, Point::new(8.0, 0.0), 7.0);
     })
 }
 
-/// The entries of the legend for the marks of hits in a tree that can be read, or from far away.
+/// The legend entries for the marks of matches in a readable or a zoomed-out tree.
 pub fn hits_legend(marks: &TreeMarks, hits: &Hits, far: bool) -> Vec<LegendEntry> {
     let below = !hits.is_none() && marks.occurring().folds;
     let pill = pill_width("n");
@@ -256,19 +256,19 @@ pub fn hits_legend(marks: &TreeMarks, hits: &Hits, far: bool) -> Vec<LegendEntry
     ])
 }
 
-/// The entry of the legend for the foot of a block that holds hits.
+/// The legend entry for the foot of a block with matches.
 pub fn block_hits_legend(hits: &Hits) -> Option<LegendEntry> {
     let parts = [(-2.0, 9.0, Ink::Line), (5.0, 4.0, Ink::Text)];
     bands(hits, 16.0, "dark base: contains matches".to_owned(), parts)
 }
 
-/// The entry of the map's legend for the bands of hits.
+/// The map's legend entry for the bands of matches.
 pub fn map_hits_legend(hits: &Hits) -> Option<LegendEntry> {
     let parts = [(0.0, 12.0, Ink::Soft), (4.0, 4.0, Ink::Text)];
     bands(hits, 22.0, format!("{HIT}; thin: contains matches"), parts)
 }
 
-/// A row whose sign is of bands: how far below the middle, how high, and of which ink.
+/// A row with an icon of bands: for each its distance below the middle, its height, and its ink.
 fn bands(hits: &Hits, width: f64, words: String, parts: [(f64, f64, Ink); 2]) -> Row {
     row(!hits.is_none(), width, words, |sign| {
         for (y, high, ink) in parts {
@@ -326,7 +326,7 @@ mod tests {
             };
             let hits = Hits::new(columns, marked).expect("no ply is asked for");
             let mut folded = unfolding.clone();
-            // The place of `mid` behind `l y`.
+            // The index of `mid` after `l y`.
             let line = graph.read_line(Vertex::ROOT, "l y").expect("a line");
             let fold = folded.reveal(columns, UnfoldingNode::ROOT, &line);
             folded.fold(fold.expect("a node"));

@@ -1,4 +1,4 @@
-//! What the marks of a tree mean: an entry for every mark that occurs, and for none that doesn't.
+//! The legend of a tree: an entry for every mark that occurs.
 
 use super::assumed::what_if_legend;
 use super::blundered::BLUNDER;
@@ -15,10 +15,10 @@ use super::view::{HIDDEN, RatingsFor, TreeView};
 use crate::game::Player;
 use crate::words::{player_letter, shortened};
 
-/// The most marks of players that one entry shows.
+/// Maximum number of players' marks in one entry.
 const MAX_PLAYERS: usize = 6;
 const PLAYER: f64 = 20.0;
-/// How wide a mark with a pattern is, and the gap after it.
+/// The width of a mark with a pattern, including the gap after it.
 const PATTERN: f64 = 34.0;
 
 fn framed(occurs: bool, words: &str, strokes: &[(f64, f64, Stroke)]) -> Row {
@@ -46,10 +46,10 @@ fn players(view: &TreeView<'_>, players: &[Player]) -> Row {
     })
 }
 
-/// Before a player's name: whose ratings are shown.
+/// Text before the name of the player whose ratings are shown.
 pub(super) const RATING_FOR: &str = "rating for";
 
-/// Whose ratings are shown.
+/// Text for the player whose ratings are shown.
 pub(super) fn whose_ratings(view: &TreeView<'_>) -> String {
     match view.ratings_for {
         RatingsFor::Player(player) => {
@@ -59,7 +59,7 @@ pub(super) fn whose_ratings(view: &TreeView<'_>) -> String {
     }
 }
 
-/// The entries for a tree whose nodes can be read.
+/// The entries for a readable tree.
 pub fn legend(view: &TreeView<'_>, marks: &TreeMarks) -> Vec<LegendEntry> {
     let mut entries = entries(view, marks.occurring());
     entries.extend(what_if_legend(view));
@@ -236,7 +236,7 @@ pub(super) fn far_entries(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendE
     of_rows(ahead.chain(others))
 }
 
-/// The entries for what is drawn as one from far away, and for the line to the selected node.
+/// The entries for blocks of a zoomed-out tree, and for the line to the selected node.
 pub fn blocks_legend(view: &TreeView<'_>) -> Vec<LegendEntry> {
     let by_winner = match view.hidden {
         true => "",

@@ -1,37 +1,37 @@
-//! Legends: rows of signs and their meaning, of which those are shown whose marks occur.
+//! Legends: rows of icons with their meaning, limited to the marks that occur.
 
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
 use crate::layout::text::text_width;
 
-/// A sign and its meaning.
+/// An icon and its meaning.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LegendEntry {
-    /// How wide the sign is.
+    /// The width of the icon.
     pub width: f64,
-    /// The sign; its left end is at the origin, in the middle of the line.
+    /// The icon; its left end is at the origin, in the middle of the line.
     pub sign: Drawing,
-    /// What it means.
+    /// The meaning.
     pub words: String,
 }
 
-/// A legend whose entries have their places.
+/// A legend with placed entries.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LegendDrawn {
-    /// Signs and words; the origin is the upper left corner.
+    /// Icons and texts; the origin is the upper left corner.
     pub drawing: Drawing,
-    /// How wide the widest line is.
+    /// The width of the widest line.
     pub width: f64,
-    /// How high all lines are together.
+    /// The height of all lines.
     pub height: f64,
 }
 
-/// A row of a legend; `None` where its mark doesn't occur.
+/// A row of a legend; `None` if its mark doesn't occur.
 pub(crate) type Row = Option<LegendEntry>;
 
-/// How high a line of the legend is.
+/// The height of a line.
 const LINE: f64 = 22.0;
 const WORDS_SIZE: f64 = 12.0;
-/// Between a sign and its words.
+/// The gap between an icon and its text.
 const SIGN_GAP: f64 = 5.0;
 /// Between two entries.
 const ENTRY_GAP: f64 = 13.0;
@@ -41,7 +41,7 @@ pub(crate) fn of_rows(rows: impl IntoIterator<Item = Row>) -> Vec<LegendEntry> {
     rows.into_iter().flatten().collect()
 }
 
-/// A row: whether its mark occurs, how wide its sign is, what it means, and what draws the sign.
+/// A row: whether its mark occurs, the width of its icon, its meaning, and the drawing of the icon.
 pub(crate) fn row(
     occurs: bool,
     width: f64,
@@ -59,7 +59,7 @@ pub(crate) fn row(
     })
 }
 
-/// A row whose sign is a text.
+/// A row with a text as its icon.
 pub(super) fn number(occurs: bool, text: &str, words: impl Into<String>) -> Row {
     let size = 14.0;
     row(occurs, text_width(text, size), words, |sign| {
@@ -68,7 +68,7 @@ pub(super) fn number(occurs: bool, text: &str, words: impl Into<String>) -> Row 
     })
 }
 
-/// A row whose sign is a line.
+/// A row with a line as its icon.
 pub(super) fn line(occurs: bool, words: &str, stroke: Stroke) -> Row {
     row(occurs, 18.0, words, |sign| {
         segments(sign, stroke, [[(0.0, 0.0), (18.0, 0.0)]]);
@@ -84,7 +84,7 @@ pub(super) fn selected_line() -> Row {
     })
 }
 
-/// Draws lines of a sign.
+/// Draws lines of an icon.
 pub(crate) fn segments<const N: usize>(
     sign: &mut Drawing,
     stroke: Stroke,
@@ -96,7 +96,7 @@ pub(crate) fn segments<const N: usize>(
     }
 }
 
-/// Draws an area of a sign by its corners.
+/// Draws an area of an icon by its corners.
 pub(crate) fn filled<const N: usize>(sign: &mut Drawing, ink: Ink, corners: [(f64, f64); N]) {
     sign.add(Shape::Polygon {
         points: corners.map(|(x, y)| Point::new(x, y)).to_vec(),
@@ -105,7 +105,7 @@ pub(crate) fn filled<const N: usize>(sign: &mut Drawing, ink: Ink, corners: [(f6
     });
 }
 
-/// Draws a box that takes a sign from its left end on.
+/// Draws a box of an icon, from its left end.
 pub(crate) fn boxed(
     sign: &mut Drawing,
     [width, height]: [f64; 2],
@@ -121,7 +121,7 @@ pub(crate) fn boxed(
     });
 }
 
-/// Gives entries their places in lines of a width; `less` of the first line is kept free.
+/// Places the entries in lines of a width; `less` of the first line is kept free.
 pub fn place_legend(entries: &[LegendEntry], width: f64, less: f64) -> LegendDrawn {
     let mut legend = LegendDrawn {
         height: if entries.is_empty() { 0.0 } else { LINE },

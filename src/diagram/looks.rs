@@ -1,5 +1,5 @@
-//! What is asked of the same positions and moves again and again while a large tree is laid out:
-//! how wide they are and which marks they bring. It is found out once for each.
+//! A cache for the layout of large trees (`Looks`): the widths and marks of positions and moves,
+//! computed once for each.
 
 use std::cell::RefCell;
 
@@ -20,54 +20,54 @@ use crate::rating::{Rating, best_edges};
 use crate::tree::{Edge, UnfoldingNode, Vertex, VertexKind};
 use crate::words::is_rounded;
 
-/// How far aside names stand on straight lines that grow down, as a share of their nodes' way: less
-/// than on others, so that they need more room.
+/// The horizontal offset of names on straight lines that grow down, as a share of the node's
+/// offset. It is smaller than on other lines, so names need more space.
 const LESS_ACROSS: f64 = 0.65;
 
-/// What makes two positions of two players look alike.
+/// The key of positions of two players that look the same.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Alike {
     kind: u32,
     rating: Rational,
-    /// What is certain of it.
+    /// Its proven interval.
     proven: (Rational, Rational),
 }
 
 #[derive(Debug, Default)]
 struct Kept {
-    /// One a vertex; 0 where it wasn't asked for.
+    /// One per vertex; 0 if not computed yet.
     widths: Vec<f32>,
-    /// One a vertex; 0 where it wasn't asked for.
+    /// One per vertex; 0 if not computed yet.
     marks: Vec<u64>,
-    /// How wide a name is on each move; 0 where it wasn't asked for.
+    /// The width of the name of each move; 0 if not computed yet.
     names: Vec<f32>,
-    /// How wide what hangs below the folded node of a position is.
+    /// The width of the triangle below a folded node, by vertex.
     folds: FxHashMap<Vertex, f32>,
-    /// Whether each move is drawn as a blunder, where that was asked for.
+    /// Whether each move is drawn as a blunder, if computed.
     blunders: Vec<Option<bool>>,
     alike: FxHashMap<Alike, (f32, u64)>,
     text: String,
-    /// Where a tree grows to the right: how much room the nodes of each column take, so far.
+    /// If the tree grows to the right: the space that the nodes of each column need, so far.
     columns: Vec<Column>,
-    /// One entry a node: its column, where the tree grows to the right.
+    /// One entry per node: its column, where the tree grows to the right.
     levels: Vec<u32>,
-    /// One entry a node: the child that stands there among its siblings, 0 where nobody asked.
+    /// One per node: the child at that index among its siblings, 0 if not computed yet.
     sorted: Vec<u32>,
 }
 
-/// How much room the nodes of a column take where a tree grows to the right.
+/// The space that the nodes of a column need if the tree grows to the right.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Column {
-    /// How far before the middle of the column lines run straight to its nodes, below the names on
-    /// them.
+    /// The distance before the middle of the column where lines run straight to its nodes, below
+    /// the names on them.
     pub before: f64,
-    /// How far after it they run straight beside what hangs after its nodes.
+    /// The distance after it where they run straight beside the triangles after its nodes.
     pub after: f64,
-    /// Whether a node in it has siblings, so that lines part on the way to it.
+    /// Whether a node in it has siblings, so that lines spread on the way to it.
     parted: bool,
 }
 
-/// How much of a line is seen on the way to an only child.
+/// The visible length of a line to an only child.
 const STRAIGHT: f64 = 12.0;
 
 impl std::fmt::Debug for Alike {
@@ -76,9 +76,9 @@ impl std::fmt::Debug for Alike {
     }
 }
 
-/// How wide nodes are and which marks they bring, found out once for each position and move.
+/// The widths and marks of nodes, computed once for each position and move.
 ///
-/// It belongs to one graph, one choice of ratings, one state of hiding them, and one choice of
+/// It is valid for one graph, one choice of ratings, one state of hiding them, and one choice of
 /// elements.
 #[derive(Debug, Default)]
 pub struct Looks {
@@ -86,7 +86,7 @@ pub struct Looks {
 }
 
 impl Looks {
-    /// How much room a node takes across the tree, with its move from above.
+    /// The width of a node across the tree, including the name of the move to it.
     pub fn width(&self, view: &TreeView<'_>, node: UnfoldingNode) -> f64 {
         let kept = &mut *self.kept.borrow_mut();
         let width = kept.look_at(view, node).0;
@@ -122,18 +122,18 @@ impl Looks {
         kept.column(level)
     }
 
-    /// The column so many below the root's.
+    /// The column at this level below the root's.
     pub(super) fn column_at(&self, level: u32) -> Column {
         self.kept.borrow().column(level)
     }
 
-    /// How much room what hangs below a folded node takes.
+    /// The space for the triangle below a folded node.
     pub(super) fn fold_width(&self, view: &TreeView<'_>, node: UnfoldingNode) -> f64 {
         self.kept.borrow_mut().fold_width(view, node)
     }
 
-    /// Where the rows of nodes lie, so that everything that was asked for has room: those of a tree
-    /// that grows down equally far apart, columns as far as what stands between them needs.
+    /// The places of the rows, so that everything computed so far fits. Rows of a tree that grows
+    /// down are equidistant; columns are as far apart as their content needs.
     pub fn rows(&self, view: &TreeView<'_>) -> RowOffsets {
         if view.style.flow == Flow::Down {
             return RowOffsets::evenly(level_height(&view.elements));
@@ -148,7 +148,7 @@ impl Looks {
         RowOffsets::apart(distances, last + fan)
     }
 
-    /// The shown child at a place among its siblings.
+    /// The visible child at an index among its siblings.
     pub(super) fn child(&self, view: &TreeView<'_>, node: UnfoldingNode, index: usize) -> u32 {
         let child = view.unfolding.child_at(node, index);
         let listed = child.map_or(node.0, |child| child.0);
@@ -165,7 +165,7 @@ impl Looks {
         kept.sorted[listed as usize]
     }
 
-    /// How wide a node is.
+    /// The width of a node.
     pub fn node_width(&self, view: &TreeView<'_>, node: UnfoldingNode) -> f64 {
         self.kept.borrow_mut().look_at(view, node).0.into()
     }
@@ -180,7 +180,7 @@ impl Looks {
         if view.unfolding.is_open(node) {
             let decides = matches!(graph.kind(vertex), VertexKind::Decision(_));
             let ratings = &view.analysis.ratings;
-            // Where something is open, no move may be best.
+            // If something is unproven, no move may be best.
             let open = || best_edges(graph, ratings, vertex).is_empty();
             if decides && !(view.is_partly_open() && open()) {
                 any |= bit::OPEN_DECISIONS;
@@ -204,7 +204,7 @@ impl Looks {
 }
 
 impl Kept {
-    /// How much room what hangs after a folded node takes.
+    /// The space for the triangle after a folded node.
     fn fold_width(&mut self, view: &TreeView<'_>, node: UnfoldingNode) -> f64 {
         let vertex = view.unfolding.vertex(node);
         if view.unfolding.is_open(node) || view.labels.graph().is_leaf(vertex) {
@@ -214,7 +214,7 @@ impl Kept {
         (*width.or_insert_with(|| fold_width(view, node) as f32)).into()
     }
 
-    /// How many nodes stand above one.
+    /// The number of nodes above a node.
     fn level(&mut self, view: &TreeView<'_>, node: UnfoldingNode) -> u32 {
         // A node is made after the one above it.
         for number in self.levels.len()..view.unfolding.len() {
@@ -232,7 +232,7 @@ impl Kept {
             .unwrap_or_default()
     }
 
-    /// Finds the order in which the children of a node stand.
+    /// Computes the order of a node's children.
     fn sort(&mut self, view: &TreeView<'_>, node: UnfoldingNode) {
         let mut children: Vec<UnfoldingNode> = view.unfolding.children(node).collect();
         let first = children.first().map_or(0, |child| child.index());
@@ -250,7 +250,7 @@ impl Kept {
         }
     }
 
-    /// How wide a node is, and which marks it brings.
+    /// The width of a node, and its marks.
     fn look_at(&mut self, view: &TreeView<'_>, node: UnfoldingNode) -> (f32, u64) {
         let vertex = view.unfolding.vertex(node);
         let known = self.look(view, vertex);
@@ -262,11 +262,11 @@ impl Kept {
         (width, position_marks(&here, vertex))
     }
 
-    /// How wide the node of a vertex is, and which marks its position brings.
+    /// The width of a vertex's node, and the marks of its position.
     fn look(&mut self, view: &TreeView<'_>, vertex: Vertex) -> (f32, u64) {
         let graph = view.labels.graph();
         if self.marks.len() < graph.len() {
-            // Memory that is new is full of zeros: a large graph costs no more than what is seen.
+            // The system provides zeroed memory lazily: a large graph costs only what is visible.
             self.widths = vec![0.0; graph.len()];
             self.marks = vec![0; graph.len()];
             self.names = vec![0.0; graph.edge_count()];
@@ -354,8 +354,8 @@ impl Kept {
     }
 }
 
-/// What tells how a position of two players looks; `None` where more would have to be compared than
-/// looking anew takes.
+/// The key for the look of a position of two players; `None` if comparing would take longer than
+/// computing it again.
 fn alike(view: &TreeView<'_>, vertex: Vertex) -> Option<Alike> {
     let ratings = &view.analysis.ratings;
     let elements = &view.elements;
@@ -384,7 +384,7 @@ fn alike(view: &TreeView<'_>, vertex: Vertex) -> Option<Alike> {
     })
 }
 
-/// The marks that a position brings with it wherever it stands.
+/// The marks of a position at any of its nodes.
 pub(super) fn position_marks(view: &TreeView<'_>, vertex: Vertex) -> u64 {
     let mut marks = match ahead(view, vertex) {
         Some(player) => bit::ahead(player),

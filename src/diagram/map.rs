@@ -1,5 +1,5 @@
-//! The map of a tree as its graph has it, and what stands for a node there: a colour, who is ahead,
-//! and whether that is proven.
+//! The map of a graph's tree, and the look of its nodes: color, the player ahead, and whether that
+//! is proven.
 
 use super::palette::{Palette, Rgb};
 use super::shape::Ink;
@@ -40,12 +40,12 @@ impl MapTree<'_> {
             && !self.graph.is_leaf(vertex)
     }
 
-    /// Whether a limit has stopped the tree at a node: the graph's or the map's own.
+    /// Whether a limit stopped the tree at a node: the graph's or the map's own.
     pub fn is_horizon(&self, node: u64) -> bool {
         matches!(self.graph.kind(self.vertex(node)), VertexKind::Horizon(_)) || self.is_cut(node)
     }
 
-    /// How many rows lie below a node, 65,535 where there are more.
+    /// The number of rows below a node, at most 65,535.
     #[inline]
     pub fn rows(&self, node: u64) -> u16 {
         self.leaves.rows(self.vertex(node), self.left(node))
@@ -83,8 +83,8 @@ impl MapShape for MapTree<'_> {
     }
 }
 
-/// Which stripes on a node tell who is ahead, so that nobody needs the colours for it. They leave the
-/// middle to the words.
+/// The stripes that show who is ahead, so that colors aren't needed. They leave the middle free for
+/// text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MapStripes {
     /// One along the upper edge.
@@ -107,12 +107,12 @@ impl MapStripes {
     }
 }
 
-/// What has been seen of a map: which of its marks occur there.
+/// The marks that occur in the visible part of a map.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MapOccurring {
     /// The players who are ahead somewhere, in their order.
     pub ahead: Vec<Player>,
-    /// Nodes where nobody is ahead, or where that is hidden.
+    /// Nodes where no player is ahead, or where that is hidden.
     pub nobody_ahead: bool,
     /// Hatched nodes.
     pub hatched: bool,
@@ -141,8 +141,8 @@ impl MapOccurring {
     }
 }
 
-/// What colours by ends say of a node in few characters: who wins the largest part of the ends below
-/// it, and how large that is; `None` at an end.
+/// The winner of the largest part of the ends below a node, and the size of that part, as short
+/// text; `None` at an end.
 pub fn map_share(view: &TreeView<'_>, tree: &MapTree<'_>, node: u64) -> Option<String> {
     let (vertex, left) = (tree.vertex(node), tree.left(node));
     if tree.degree(node) == 0 {
@@ -170,28 +170,28 @@ pub fn map_share(view: &TreeView<'_>, tree: &MapTree<'_>, node: u64) -> Option<S
     Some(format!("{who} {percent} %"))
 }
 
-/// What the colours of a map tell.
+/// The meaning of a map's colors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum MapColors {
     /// The rating of each node.
     #[default]
     Ratings,
-    /// Who wins how many of the ends below it.
+    /// The winners of the ends below.
     Ends,
 }
 
-/// What stands for a node in the map.
+/// The look of a node in the map.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MapInk {
-    /// Its colour.
+    /// Its color.
     pub color: Rgb,
-    /// Who is ahead, which is told by the height of a stripe too.
+    /// The player who is ahead, also shown by the height of a stripe.
     pub ahead: Option<Player>,
     /// Whether it is hatched: its rating isn't proven, or most of its leaves are horizons.
     pub hatched: bool,
 }
 
-/// What stands for a node in the map. Where ratings are hidden only ends have colours.
+/// The look of a node in the map. If ratings are hidden, only ends have colors.
 pub fn map_ink(
     view: &TreeView<'_>,
     tree: &MapTree<'_>,
@@ -230,10 +230,10 @@ pub fn map_ink(
     }
 }
 
-/// How much stronger a small lead is shown than it is.
+/// Exponent below 1, which makes a small lead more visible.
 const LEAD: f32 = 0.6;
 
-/// The two largest of some shares, and whose the largest is.
+/// The two largest shares, and the player with the largest.
 #[derive(Clone, Copy, Debug, Default)]
 struct Lead {
     most: f32,
@@ -254,8 +254,8 @@ impl Lead {
         }
     }
 
-    /// The leader's own colour where all is theirs, and nobody's where two are as good: two mixed
-    /// colours would be a third, which says nothing.
+    /// The leader's color if it has everything, and a neutral one if two are equal: a mix of two
+    /// colors would be a third, meaningless one.
     fn color(self, palette: &Palette, nobody: Rgb) -> Rgb {
         match self.player {
             Some(player) if self.all > 0.0 => {
@@ -294,7 +294,7 @@ fn by_ends(tree: &MapTree<'_>, palette: &Palette, neutral: Rgb, node: u64) -> Ma
     }
 }
 
-/// By how far whoever is ahead is ahead.
+/// The lead of the player who is ahead, by ratings.
 fn by_rating(view: &TreeView<'_>, palette: &Palette, neutral: Rgb, vertex: Vertex) -> Rgb {
     let low = lowest(view);
     let mut lead = Lead::default();

@@ -1,4 +1,4 @@
-//! What the marks of the map mean: an entry for every one that has been seen there.
+//! The legend of the map: an entry for every mark that occurs in its visible part.
 
 use super::legend::whose_ratings;
 use super::legend_entry::{
@@ -12,17 +12,17 @@ use crate::game::Player;
 use crate::tree::LeafClass;
 use crate::words::shortened;
 
-/// What the marks of the map mean, in words.
+/// The texts of the map's legend.
 pub mod map_words {
     /// After a player's name: who has the better rating.
     pub const AHEAD: &str = "ahead";
-    /// After a player's name: who wins most of the ends.
+    /// Text after a player's name: the winner of most ends.
     pub const MAX_ENDS: &str = "wins most ends";
-    /// Nobody has the better rating.
+    /// No player has the better rating.
     pub const NOBODY: &str = "even";
     /// A share of the ends.
     pub const OF_ENDS: &str = "share of ends";
-    /// Before a player's name: whose ratings are shown.
+    /// Text before the name of the player whose ratings are shown.
     pub const RATING_FOR: &str = super::super::legend::RATING_FOR;
     /// A limit stopped the tree, or the rating isn't proven.
     pub const STOPPED: &str = "stopped by a limit, or not proven";
@@ -36,7 +36,7 @@ pub mod map_words {
     pub const REPEATS: &str = "repeats from here";
 }
 
-/// The most players that are listed.
+/// Maximum number of listed players.
 const MAX_PLAYERS: usize = 6;
 const WIDE: f64 = 18.0;
 const HIGH: f64 = 13.0;
@@ -45,7 +45,7 @@ fn area(sign: &mut Drawing, ink: Ink) {
     boxed(sign, [WIDE, HIGH], 1.0, Some(ink), None);
 }
 
-/// The stripes of a player across a sign.
+/// The stripes of a player across an icon.
 fn stripes(sign: &mut Drawing, player: Player) {
     let MapStripes {
         top,
@@ -145,7 +145,7 @@ pub fn map_legend(
     of_rows(players.chain(others))
 }
 
-/// A bar whose middle lies so far below the top of an area.
+/// A bar centered `below` the top of an area.
 fn bar(sign: &mut Drawing, below: f64, high: f64, ink: Ink) {
     sign.add(Shape::Box {
         rect: Rect::around(Point::new(WIDE / 2.0, below - HIGH / 2.0), WIDE, high),

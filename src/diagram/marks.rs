@@ -1,5 +1,5 @@
-//! What is marked in an unfolding: the best line, positions that stand in several places, and
-//! which kinds of marks there are at all, for a legend.
+//! The marks of an unfolding (`TreeMarks`): the best line, positions that occur several times, and
+//! the kinds of marks that occur, for the legend.
 
 use std::cell::RefCell;
 
@@ -14,16 +14,16 @@ use crate::layout::{MAX_TIDY_NODES, Tally};
 use crate::rating::best_edges;
 use crate::tree::{Edge, ShownPlies, UnfoldingNode, Vertex};
 
-/// The kinds of marks that stand in a drawn tree.
+/// The kinds of marks that occur in a drawn tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Occurring {
     /// Whether a move is drawn as a blunder.
     pub blunders: bool,
-    /// The players who are to move somewhere, or would be, in their order.
+    /// The players to move at some node, or who would be, in their order.
     pub movers: Vec<Player>,
     /// The players who are ahead somewhere, in their order.
     pub ahead: Vec<Player>,
-    /// Nodes where nobody is ahead, or where that is hidden.
+    /// Nodes where no player is ahead, or where that is hidden.
     pub nobody_ahead: bool,
     /// Nodes with a rating.
     pub ratings: bool,
@@ -31,7 +31,7 @@ pub struct Occurring {
     pub unproven: bool,
     /// Ratings that are rounded.
     pub rounded: bool,
-    /// The root's best line, one move long at least.
+    /// The root's best line, if it has a move.
     pub best_line: bool,
     /// Best moves beside it.
     pub best_moves: bool,
@@ -39,13 +39,13 @@ pub struct Occurring {
     pub ends: bool,
     /// Chance nodes.
     pub chance: bool,
-    /// Branches of chance with probability 0.
+    /// Outcomes of chance with probability 0.
     pub never: bool,
     /// Leaves where a limit stopped the tree.
     pub horizons: bool,
     /// Nodes whose children are hidden.
     pub folds: bool,
-    /// Positions that stand in several places.
+    /// Positions that occur several times.
     pub again: bool,
     /// Notes.
     pub notes: bool,
@@ -53,20 +53,20 @@ pub struct Occurring {
     pub bookmarks: bool,
 }
 
-/// What is marked in an unfolding; it changes when something is unfolded or folded, and with the
-/// player whose ratings are shown.
+/// The marks of an unfolding. They change when nodes are unfolded or folded, and with the player
+/// whose ratings are shown.
 #[derive(Clone, Debug, Default)]
 pub struct TreeMarks {
     best: FxHashSet<UnfoldingNode>,
     places: Places,
     occurring: Occurring,
     plies: ShownPlies,
-    /// The best moves of the vertex that was asked about last: siblings are drawn one after another.
+    /// Cache: the best moves of the last vertex, since siblings are drawn one after another.
     siblings: RefCell<(Option<Vertex>, Vec<Edge>)>,
 }
 
 impl TreeMarks {
-    /// Marks the nodes of the root's best line, and looks at all that is shown.
+    /// Marks the nodes of the root's best line, and collects the marks of all visible nodes.
     pub fn new(view: &TreeView<'_>, best_line: &[Edge]) -> Self {
         let mut marks = Self::default();
         marks.mark_best_line(view, best_line);
@@ -116,7 +116,7 @@ impl TreeMarks {
         siblings.1.binary_search(&edge).is_ok()
     }
 
-    /// What a layout adds up for [`follow`](Self::follow), of one node.
+    /// The values of one node that a layout adds up for [`follow`](Self::follow).
     pub fn tally(&self, view: &TreeView<'_>, looks: &Looks, node: UnfoldingNode) -> Tally {
         let mut tally = looks.tally(view, node);
         if self.on_best_line(node) {
@@ -125,8 +125,8 @@ impl TreeMarks {
         tally
     }
 
-    /// Notes what is so of the `shown` nodes, the last step after a change: `tally` is the sum of
-    /// [`tally`](Self::tally) over them.
+    /// Updates the marks after a change: `tally` is the sum of [`tally`](Self::tally) over the
+    /// `shown` nodes.
     pub fn follow(&mut self, view: &TreeView<'_>, tally: Tally, shown: usize) {
         self.places.follow(view, shown);
         self.plies = ShownPlies {
@@ -159,7 +159,7 @@ impl TreeMarks {
         self.occurring.bookmarks = bookmarked.into_iter().any(|node| is_shown(view, node));
     }
 
-    /// Whether a move of a node on the best line is as good as the line's own.
+    /// Whether another move of a node on the best line is as good as the line's own.
     fn is_best_beside_the_line(&self, view: &TreeView<'_>) -> bool {
         let graph = view.labels.graph();
         let mut node = UnfoldingNode::ROOT;
@@ -187,8 +187,8 @@ impl TreeMarks {
     fn is_any_again(&self, view: &TreeView<'_>, shown: usize) -> bool {
         self.places.any_again(shown).unwrap_or_else(|| {
             if shown > MAX_TIDY_NODES {
-                // A large part of a tree without a position that recurs is rare, and not worth a
-                // look at all of it.
+                // A large tree without a repeated position is rare, so checking all of it isn't
+                // worth the time.
                 return true;
             }
             let mut seen = FxHashSet::default();
@@ -197,23 +197,23 @@ impl TreeMarks {
         })
     }
 
-    /// Whether a node lies on the root's best line.
+    /// Whether a node is on the root's best line.
     pub fn on_best_line(&self, node: UnfoldingNode) -> bool {
         self.best.contains(&node)
     }
 
-    /// In how many places of what is shown a position stands.
+    /// The number of visible occurrences of a position.
     pub fn places(&self, view: &TreeView<'_>, vertex: Vertex) -> u32 {
         self.places.count(view.unfolding, vertex)
     }
 
-    /// The first of the places where a position stands: the highest, and of those in one row the
+    /// The first visible occurrence of a position: the highest, and of those in one row the
     /// leftmost in the rules' order.
     pub fn first_place(&self, view: &TreeView<'_>, vertex: Vertex) -> Option<UnfoldingNode> {
         self.places.first(view.unfolding, vertex)
     }
 
-    /// Whether the position of a node stands earlier in the tree.
+    /// Whether the position of a node occurs earlier in the tree.
     pub fn is_seen_before(&self, view: &TreeView<'_>, node: UnfoldingNode) -> bool {
         let vertex = view.unfolding.vertex(node);
         self.places(view, vertex) > 1
@@ -249,7 +249,7 @@ fn is_shown(view: &TreeView<'_>, node: UnfoldingNode) -> bool {
 }
 
 impl Occurring {
-    /// The marks that bits of [`bit`] stand for, as far as positions and moves tell.
+    /// The marks of the flags in [`bit`], as far as positions and moves determine them.
     pub(super) fn of_bits(view: &TreeView<'_>, any: u64) -> Self {
         let there = |bits: u64| any & bits != 0;
         let players = |bit: fn(Player) -> u64| {

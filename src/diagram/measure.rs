@@ -1,4 +1,4 @@
-//! How much room nodes and the names of moves take, before they are drawn.
+//! The sizes of nodes and of move names, before they are drawn.
 
 use super::elements::Elements;
 use super::shape::{Point, Rect};
@@ -12,37 +12,37 @@ use crate::words::{rating_text, shortened};
 /// The size of a drawn node, in scene units.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NodeSize {
-    /// How wide a node is.
+    /// The width of a node.
     pub width: f64,
-    /// How high every node is.
+    /// The height of every node.
     pub height: f64,
 }
 
-/// How far the tips of a chance node reach out at either side.
+/// The length of a chance node's tips at either side.
 pub(super) const CHANCE_TIP: f64 = 11.0;
 
 pub(super) const RATING_SIZE: f64 = 18.0;
 pub(super) const WINS_SIZE: f64 = 14.0;
-/// The letters of payoffs.
+/// The font size of payoffs.
 const PAYOFF_SIZE: f64 = 20.0;
-/// The letters of what is proven of a rating.
+/// The font size of a proven interval.
 pub(super) const INTERVAL_SIZE: f64 = 10.0;
-/// The letters of a position's notation that has a line of its own …
+/// The font size of a position on a separate line …
 pub(super) const POSITION_LINE_SIZE: f64 = 11.0;
-/// … and as many letters of it.
+/// … and its maximum number of characters.
 const MAX_POSITION: usize = 40;
 
-/// How much less room mover and rating take where a board stands beside them, if they can.
+/// The reduction of the space for mover and rating beside a board, if possible.
 const BESIDE_LESS: f64 = 12.0;
 /// Between a node's left edge and the board beside mover and rating.
 pub(super) const BESIDE_AT: f64 = 8.0;
 
-/// How much of a node's left is the board's that stands beside mover and rating.
+/// The width at a node's left for the board beside mover and rating.
 pub(super) fn beside_width(view: &TreeView<'_>) -> f64 {
     view.elements.beside.map_or(0.0, |[board, _]| board + 2.0)
 }
 
-/// How large a node is.
+/// The size of a node.
 pub fn node_size(view: &TreeView<'_>, vertex: Vertex) -> NodeSize {
     let text = view.node_text(vertex);
     let kind = view.labels.graph().kind(vertex);
@@ -88,7 +88,7 @@ pub fn node_size(view: &TreeView<'_>, vertex: Vertex) -> NodeSize {
     }
 }
 
-/// How large the letters of an end are: payoffs are as large as what matters most.
+/// The font size of an end's text: payoffs have the size of ratings.
 pub(super) fn end_text_size(view: &TreeView<'_>, vertex: Vertex) -> f64 {
     match view.payoffs_text(vertex).is_empty() {
         true => WINS_SIZE,
@@ -96,7 +96,7 @@ pub(super) fn end_text_size(view: &TreeView<'_>, vertex: Vertex) -> f64 {
     }
 }
 
-/// What is proven of a rating that isn't: `[0, 1/2]`; `None` where it is, or is hidden.
+/// The proven interval of an unproven rating: `[0, 1/2]`; `None` if it is proven, or hidden.
 pub(super) fn interval_text(view: &TreeView<'_>, vertex: Vertex) -> Option<String> {
     let player = view.rated_player(vertex).filter(|_| !view.hidden)?;
     if view.labels.graph().kind(vertex) == VertexKind::End || view.is_proven(vertex, player) {
@@ -106,28 +106,28 @@ pub(super) fn interval_text(view: &TreeView<'_>, vertex: Vertex) -> Option<Strin
     Some(format!("[{}, {}]", rating_text(&low), rating_text(&high)))
 }
 
-/// The notation of a position, as much of it as stands in a node.
+/// The notation of a position, shortened to fit a node.
 pub(super) fn position_text(view: &TreeView<'_>, vertex: Vertex) -> String {
     let text = view.labels.position_text(vertex);
     shortened(&visible(&text), MAX_POSITION)
 }
 
-/// The box of a node whose middle is `at`.
+/// The box of a node centered at `at`.
 pub fn node_rect(view: &TreeView<'_>, node: UnfoldingNode, at: Point) -> Rect {
     let size = node_size(&view.at(node), view.unfolding.vertex(node));
     Rect::around(at, size.width, size.height)
 }
 
-/// How high the names of moves are, in scene units.
+/// The font size of move names, in scene units.
 pub const MOVE_SIZE: f64 = 14.5;
-/// The least scale at which names can be read: their letters, and those of counts, are 12 points
-/// high then. Where everything is larger, points are too. The script of the page has the same.
+/// Minimum scale for readable names: they and the counts are 12 points high then. If everything is
+/// larger, points are too. The script of the page has the same value.
 pub const READABLE: f64 = 12.0 / MOVE_SIZE;
-/// How far along the way down a name stands: on the curve (0.78 of its parameter), where lines to
-/// siblings further away have passed.
+/// The horizontal position of a name, as a share of the way to its node: on the curve (0.78 of its
+/// parameter), beyond the lines to siblings further away.
 pub(super) const ACROSS: f64 = 0.88;
 
-/// How wide the name of a node's move from above is, with its ground and what is free around it.
+/// The width of the name of the move to a node, with its background and margins.
 pub(super) fn name_width_slowly(view: &TreeView<'_>, node: UnfoldingNode) -> f64 {
     let name = view.move_name(node).unwrap_or_default();
     name_width_of(text_width(&name, 1.0))
@@ -138,25 +138,25 @@ pub(super) fn name_width_of(width: f64) -> f64 {
     width * MOVE_SIZE + 14.0
 }
 
-/// How much room a name of that width needs between its neighbours, where names stand `across` of
-/// their nodes' way aside.
+/// The space that a name of that width needs between its neighbors, if names are at `across` of
+/// their nodes' offset.
 pub(super) fn name_room(width: f64, across: f64, elements: &Elements) -> f64 {
     width / (across * elements.aside()) - elements.density.sibling_gap()
 }
 
-/// How large the letters of a rating are that a what-if has replaced.
+/// The font size of a rating that a what-if has replaced.
 pub(super) const OLD_SIZE: f64 = 13.0;
 /// Between a rating that was replaced and the new one.
 pub(super) const OLD_GAP: f64 = 5.0;
 
-/// What stands before the rating that has replaced another.
+/// The text before the rating that has replaced another.
 pub(super) fn old_text(old: &str) -> String {
     format!("{old} →")
 }
 
-/// How much wider a node is for the rating that was replaced.
+/// The additional width of a node for the replaced rating.
 pub(super) fn old_width(view: &TreeView<'_>, vertex: Vertex) -> f64 {
-    // As wide as it will be when the change has run all the way.
+    // As wide as at the end of the animation.
     let view = TreeView {
         what_if: view.what_if.map(|what_if| Supposed {
             reached: None,

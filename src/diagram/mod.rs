@@ -1,19 +1,18 @@
-//! What is drawn, as plain data: shapes, places and inks, without pixels and without a screen.
-//! The window's painter and every picture that is written draw the same description.
+//! Diagrams as plain data (shapes, coordinates and inks), without pixels or a screen. The window
+//! and all exported pictures draw the same shapes.
 //!
-//! Three floors: what is known of a node (view, supposed, elements, marks), how much room it takes
-//! (measure, looks), how it is drawn. `export::scene` hands the shapes to SVG, PDF, PNG and TikZ,
-//! and hit testing reads the same rectangles. Words (`why`, the moves table, facts of a node) are
-//! plain text too, so that the window and every export say the same. A legend's entry is a row:
-//! whether its mark occurs, its width, its words, what draws it.
+//! There are three layers: the data about a node (view, supposed, elements, marks), its size
+//! (measure, looks), and its drawing. `export::scene` passes the shapes to SVG, PDF, PNG and TikZ,
+//! and hit testing uses the same rectangles. Texts (`why`, the moves table, facts of a node) are
+//! plain text, so that the window and every export say the same. A legend's entry is a row: whether
+//! its mark occurs, its width, its text, and its drawing.
 //!
-//! `reasoning` says why a node has its rating as phrases, each with the line to the node that it
-//! stands for; the window turns them into links. [`History`] holds heights, other moves and
-//! blunders along a line, and the window only places and paints them. `recorded` draws a recording,
-//! `exercised` an exercise. `prose` reads Markdown into flat blocks, once for the window and the
-//! page; HTML is text there and unsafe targets are dropped, so that no writer has to think of it.
-//! `TreeView::at` tells the numbers of a node under what is assumed; without it they are the
-//! graph's, and true.
+//! `reasoning` explains a node's rating in phrases, each with the line to the node it is about; the
+//! window makes them links. [`History`] has the heights, other moves and blunders along a line; the
+//! window only places and paints them. `recorded` draws a recording, `exercised` an exercise.
+//! `prose` parses Markdown into flat blocks, for the window and the page. It treats HTML as text
+//! and drops unsafe targets, so that no writer has to. `TreeView::at` gives the ratings of a node
+//! under assumptions; without it they are the true ratings of the graph.
 
 mod assumed;
 mod best_play;

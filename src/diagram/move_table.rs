@@ -1,4 +1,4 @@
-//! The moves of a node as a table: what stands in a row, and in which order the rows stand.
+//! The moves of a node as a table: the content of rows, and sorting.
 
 use std::cmp::{Ordering, Reverse};
 
@@ -16,13 +16,13 @@ use crate::words::{
 /// A column of the moves table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveColumn {
-    /// The place in the rules' order, counted from 1.
+    /// The index in the rules' order, counted from 1.
     Number,
     /// The move.
     Move,
     /// A branch's probability; where dice decide a move, the probability that it succeeds.
     Chance,
-    /// The rating for whoever the ratings are shown for.
+    /// The rating for the player whose ratings are shown.
     Rating,
     /// Plies to the end under best play, this move included.
     EndsIn,
@@ -41,7 +41,7 @@ impl MoveColumn {
         Self::Nodes,
     ];
 
-    /// What rows are sorted by.
+    /// The name of the sort column.
     pub fn name(self) -> &'static str {
         match self {
             Self::Number => "number",
@@ -53,13 +53,13 @@ impl MoveColumn {
         }
     }
 
-    /// Whether the column's order would tell a reader what hidden ratings keep from them.
+    /// Whether sorting by the column would reveal hidden ratings.
     pub fn tells_ratings(self) -> bool {
         matches!(self, Self::Rating | Self::EndsIn)
     }
 }
 
-/// What the moves table is sorted by.
+/// The sort column and direction of the moves table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MoveSort {
     /// The column.
@@ -85,10 +85,10 @@ impl MoveSort {
     }
 }
 
-/// A word by which moves are sorted: numbers by their size, other text letter by letter.
+/// A part of a text for natural sorting: numbers by their size, other text by characters.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Part {
-    /// How many digits a number has, and which.
+    /// A number: its count of digits, and the digits.
     Number(usize, String),
     Text(String),
 }
@@ -111,8 +111,8 @@ fn parts(notation: &str) -> Vec<Part> {
 }
 
 /// The moves of a vertex in the order of the table. Rows that tie stay in the rules' order; those
-/// with one rating stand by their plies to the end. What has no distance comes last. Where ratings
-/// are hidden no order tells them.
+/// with the same rating are sorted by their plies to the end. Moves without a distance are last. If
+/// ratings are hidden, no order reveals them.
 pub fn sorted_moves(view: &TreeView<'_>, vertex: Vertex, sort: Option<MoveSort>) -> Vec<Edge> {
     let graph = view.labels.graph();
     let analysis = view.analysis;
@@ -149,7 +149,7 @@ pub fn sorted_moves(view: &TreeView<'_>, vertex: Vertex, sort: Option<MoveSort>)
             let player = view.chooser(vertex);
             edges.sort_by(|a, b| {
                 let rating = |edge| view.rating(target(edge), player);
-                // Of those that tie the quicker comes first.
+                // Of those that tie the shorter comes first.
                 let plies = |edge| view.distance(target(edge)).unwrap_or(u32::MAX);
                 directed(rating(a).compare(&rating(b))).then(plies(a).cmp(&plies(b)))
             });
@@ -169,7 +169,7 @@ pub fn sorted_moves(view: &TreeView<'_>, vertex: Vertex, sort: Option<MoveSort>)
     edges
 }
 
-/// What a move is called beside the others.
+/// A label of a move relative to the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveTag {
     /// The move of best play: one alone.
@@ -178,14 +178,14 @@ pub enum MoveTag {
     WinsToo,
     /// Another move with the best rating.
     AsGood,
-    /// Where all moves lose, the one that does so last.
+    /// If all moves lose, the one that loses last.
     HoldsLongest,
     /// A move that lowers its mover's rating.
     Blunder,
 }
 
 impl MoveTag {
-    /// The same in words.
+    /// The label as text.
     pub fn text(self) -> &'static str {
         match self {
             Self::Best => "best",
@@ -196,14 +196,14 @@ impl MoveTag {
         }
     }
 
-    /// What a move is called; `best` are the mover's best moves, in the rules' order.
+    /// The label of a move; `best` are the mover's best moves, in the rules' order.
     fn of(view: &TreeView<'_>, vertex: Vertex, edge: Edge, best: &[Edge]) -> Option<Self> {
         let graph = view.labels.graph();
         let ratings = &view.analysis.ratings;
         let VertexKind::Decision(mover) = graph.kind(vertex) else {
             return None;
         };
-        // What is said of the only move says nothing.
+        // A label for the only move would have no meaning.
         if view.hidden || graph.degree(vertex) == 1 {
             return None;
         }
@@ -229,21 +229,21 @@ impl MoveTag {
     }
 }
 
-/// Where a move leads with best play, where that is proven.
+/// The proven result of a move with best play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// Who wins; nobody where it is a tie.
+    /// The winner; `None` for a tie.
     pub winner: Option<Player>,
     /// `a wins in 16`.
     pub words: String,
 }
 
-/// As many characters of a winner's name are shown.
+/// Maximum characters of a winner's name.
 const MAX_NAME: usize = 12;
 
 impl Outcome {
-    /// Whether moves are told by who wins: there are two players and no chance, and no payoffs but
-    /// those of a win, a loss and a tie.
+    /// Whether moves can be labeled by their winners: two players, no chance, and no payoffs except
+    /// win, loss and tie.
     pub fn is_told(view: &TreeView<'_>) -> bool {
         let graph = view.labels.graph();
         let (least, most) = graph.range();
@@ -288,21 +288,21 @@ impl Outcome {
 pub struct MoveRow {
     /// The move.
     pub edge: Edge,
-    /// Its place in the rules' order, counted from 1.
+    /// Its index in the rules' order, counted from 1.
     pub number: usize,
-    /// The move in words.
+    /// The move as text.
     pub mv: String,
     /// Whether it is one of the mover's best.
     pub best: bool,
-    /// What it is called beside the others.
+    /// Its label relative to the others.
     pub tag: Option<MoveTag>,
     /// A branch's exact probability.
     pub probability: Option<Rational>,
-    /// What chance decides right after the move.
+    /// The outcomes of chance right after the move.
     pub odds: Option<Odds>,
-    /// The rating for whoever the ratings are shown for.
+    /// The rating for the player whose ratings are shown.
     pub rating: String,
-    /// The same in words, where moves are told by who wins.
+    /// The result as text, if moves are labeled by their winners.
     pub outcome: Option<Outcome>,
     /// Plies to the end under best play, this move included; a dash where there is no distance.
     pub ends_in: String,
@@ -350,7 +350,7 @@ fn plies_text(view: &TreeView<'_>, vertex: Vertex, target: Vertex) -> Option<Str
     Some(short_number(plies))
 }
 
-/// What a blunder costs: `worsens a's rating from 1 to 0`. `None` for any other move, and where
+/// The cost of a blunder: `worsens a's rating from 1 to 0`. `None` for any other move, and if
 /// ratings are hidden.
 pub fn blunder_text(view: &TreeView<'_>, source: Vertex, edge: Edge) -> Option<String> {
     let graph = view.labels.graph();
@@ -368,11 +368,11 @@ pub fn blunder_text(view: &TreeView<'_>, source: Vertex, edge: Edge) -> Option<S
     ))
 }
 
-/// As many branches of chance are told one by one.
+/// Maximum number of outcomes listed one by one.
 const MAX_BRANCHES: usize = 6;
 
-/// What chance decides at a vertex, a line a branch, with the ratings for whoever the moves of
-/// `source` are compared for: `wins 44 %, 11/25: rating ~7/25`.
+/// The outcomes at a chance vertex, one per line, with the ratings for the player for whom the
+/// moves of `source` are compared: `wins 44 %, 11/25: rating ~7/25`.
 pub fn branches(view: &TreeView<'_>, source: Vertex, chance: Vertex) -> Vec<String> {
     let graph = view.labels.graph();
     let player = view.chooser(source);
@@ -407,7 +407,7 @@ fn all_ratings(view: &TreeView<'_>, vertex: Vertex) -> String {
     format!("Ratings: {}", ratings.join(", "))
 }
 
-/// What is told of a row when somebody points at it, a line each.
+/// Tooltip of a row, one fact per line.
 pub fn move_tooltip(view: &TreeView<'_>, vertex: Vertex, row: &MoveRow) -> String {
     let graph = view.labels.graph();
     let target = graph.target(row.edge);

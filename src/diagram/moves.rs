@@ -1,5 +1,5 @@
-//! The moves of a tree as curves with names on them: the best line heavy, best moves beside it
-//! medium, the rest thin.
+//! The moves of a tree as lines with names: the best line heavy, other best moves medium, the rest
+//! thin.
 
 use super::assumed::{draw_on_move, is_best_move};
 use super::blundered::{BLUNDER, is_marked_at};
@@ -12,10 +12,10 @@ use super::view::{TreeView, never_happens};
 use crate::layout::text::text_width;
 use crate::tree::UnfoldingNode;
 
-/// How far down the name of a move stands, where it stands `ACROSS` aside.
+/// The vertical position of a move's name, as a share of the way, at the horizontal share `ACROSS`.
 const DOWN: f64 = 0.735;
 
-/// How high the ground of a name is.
+/// The height of a name's background.
 const NAME_HEIGHT: f64 = 16.0;
 
 /// The stroke of the best line.
@@ -25,7 +25,7 @@ pub(super) const BEST_MOVE: Stroke = Stroke::new(2.0, Ink::Text);
 /// The stroke of any other move.
 pub(super) const OTHER: Stroke = Stroke::new(1.0, Ink::Dim);
 
-/// How heavy a move is drawn.
+/// The stroke of a move.
 fn stroke_of(view: &TreeView<'_>, marks: &TreeMarks, child: UnfoldingNode) -> Stroke {
     if !view.marks_best() || view.is_cut_off(child) {
         return OTHER;
@@ -44,7 +44,7 @@ fn stroke_of(view: &TreeView<'_>, marks: &TreeMarks, child: UnfoldingNode) -> St
     }
 }
 
-/// Draws the move that leads from the node above, whose middle is `from`, to `child` at `to`.
+/// Draws the move from the parent, centered at `from`, to `child` at `to`.
 pub(super) fn draw_move(
     drawing: &mut Drawing,
     tree: &MeasuredTree<'_>,
@@ -114,14 +114,14 @@ pub(super) fn draw_move(
     draw_on_move(drawing, view, child, (fork, bend));
 }
 
-/// How far down its way the name of a move stands where the tree grows down.
+/// The vertical position of a move's name as a share of its way, if the tree grows down.
 fn name_down(view: &TreeView<'_>, way: f64) -> f64 {
-    // Where rows are close, the ring of the node below has its room.
+    // If rows are close, the ring of the node below needs the space.
     DOWN.min(1.0 - view.elements.above() / way).max(0.5)
 }
 
-/// Where moves cross from the middle of the node above to that of their own: half the way, but
-/// right-angled lines that grow down no lower than beside the names of siblings.
+/// Where moves cross from the parent's middle to their own: half way. Right-angled lines that grow
+/// down cross no lower than beside the names of siblings.
 fn crossing(view: &TreeView<'_>, from: f64, to: f64) -> f64 {
     let middle = f64::midpoint(from, to);
     let named = view.elements.moves && view.style.flow == Flow::Down;
@@ -132,8 +132,8 @@ fn crossing(view: &TreeView<'_>, from: f64, to: f64) -> f64 {
     middle.min(from + name_down(view, way) * way - NAME_HEIGHT / 2.0 - BEST_LINE.width)
 }
 
-/// Where a move leaves the node above, from where to where it crosses to the row of its child, and
-/// where it reaches that. Where the tree grows to the right, the counts of folds stand before the
+/// The points of a move's line: its start at the parent, the start and the end of its crossing to
+/// the child's row, and its end. If the tree grows to the right, the counts of folds are before the
 /// crossing and the names of moves after it, so that lines run beside them.
 fn way_of(tree: &MeasuredTree<'_>, child: UnfoldingNode, from: Point, to: Point) -> [Point; 4] {
     let view = tree.view;
@@ -167,7 +167,7 @@ fn way_of(tree: &MeasuredTree<'_>, child: UnfoldingNode, from: Point, to: Point)
 
 /// A curve in short pieces.
 pub(super) fn draw_dotted(drawing: &mut Drawing, points: [Point; 4], stroke: Stroke) {
-    /// How long a piece and the gap after it are together.
+    /// The length of a dash and the gap after it.
     const PIECE: f64 = 7.0;
     let [a, b, c, d] = points;
     let length = (d.x - a.x).hypot(d.y - a.y);
@@ -188,14 +188,14 @@ pub(super) fn draw_dotted(drawing: &mut Drawing, points: [Point; 4], stroke: Str
     }
 }
 
-/// How far aside a curve is where it is so far down, near `DOWN`.
+/// The horizontal share of a curve at a vertical share near `DOWN`.
 fn aside(down: f64) -> f64 {
     // The curve's parameter there, along its tangent at `DOWN`.
     let at = 0.78 + (down - DOWN) / 0.99;
     at * at * (3.0 - 2.0 * at)
 }
 
-/// Writes the move's name on it; apart from [`draw_move`], since names lie on top of every line.
+/// Draws the move's name on it; separate from [`draw_move`], since names are above all lines.
 pub(super) fn draw_move_name(
     drawing: &mut Drawing,
     tree: &MeasuredTree<'_>,

@@ -1,5 +1,5 @@
-//! The nodes of a tree as shapes: mover, rating and share on a decision, the winner on an end, and
-//! around the box what else is to be said: the ring, the fold, the badge and the note.
+//! The nodes of a tree as shapes: mover, rating and rating split of a decision, the winner of an
+//! end, and around the box the ring, the fold, the badge and the note.
 
 use super::assumed::{draw_assumed, draw_old};
 use super::blundered::draw_cost;
@@ -19,33 +19,32 @@ use crate::tree::{UnfoldingNode, Vertex, VertexKind};
 use crate::words::{end_winners, player_letter};
 
 const BADGE_SIZE: f64 = 13.0;
-/// How high a badge is: as high as there is room between the name of a move and a rating.
+/// The height of a badge: the space between the name of a move and a rating.
 const BADGE_HEIGHT: f64 = 14.0;
-/// How high the mark of a note is.
+/// The height of a note's mark.
 const MARK_HEIGHT: f64 = 16.0;
-/// How far a badge reaches beyond its node.
+/// The distance that a badge reaches beyond its node.
 pub(super) const BADGE_BEYOND: f64 = 10.0;
-/// How much of a badge the arrow takes that turns back.
+/// The width of a badge's return arrow.
 const BADGE_ARROW: f64 = 13.0;
-/// What mover and rating take of a node's height where its board is drawn.
+/// The height of mover and rating in a node with its board.
 const BOARD_TOP: f64 = 11.5;
-/// The largest letters of a position's notation that has no line of its own.
+/// Maximum font size of a position without a separate line.
 const POSITION_SIZE: f64 = 7.5;
-/// One node with what is marked on it.
+/// One node with its marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NodeDrawn {
     /// Which node.
     pub node: UnfoldingNode,
     /// Whether it has the ring.
     pub selected: bool,
-    /// Whether there is room for small numbers: how many nodes a fold hides, in how many places a
-    /// position stands.
+    /// Whether there is space for small numbers: the counts of folds and of occurrences.
     pub counts: bool,
-    /// What stands in its box.
+    /// The content of its box.
     pub detail: Detail,
 }
 
-/// What stands in the box of a node, as there is room.
+/// The content of a node's box, depending on the space.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Detail {
     /// Mover, rating and share.
@@ -57,7 +56,7 @@ pub enum Detail {
     Board,
 }
 
-/// Where the board of a node has its room; `at` is the middle of the node.
+/// The place of the board in a node; `at` is the node's center.
 pub fn board_rect(view: &TreeView<'_>, node: UnfoldingNode, at: Point) -> Rect {
     let rect = node_rect(view, node, at);
     if let Some([width, height]) = view.elements.beside {
@@ -84,7 +83,7 @@ pub fn board_rect(view: &TreeView<'_>, node: UnfoldingNode, at: Point) -> Rect {
     board_room(rect)
 }
 
-/// Where the board has its room in the box of a node.
+/// The place of the board in the box of a node.
 pub fn board_room(rect: Rect) -> Rect {
     Rect {
         min: rect.min.moved(6.0, BOARD_TOP),
@@ -92,10 +91,10 @@ pub fn board_room(rect: Rect) -> Rect {
     }
 }
 
-/// How far below a node's top the middle of mover and rating, or of the winner, lies.
+/// The distance from a node's top to the middle of mover and rating, or of the winner.
 fn head_at(view: &TreeView<'_>, vertex: Vertex) -> f64 {
     let is_end = view.labels.graph().kind(vertex) == VertexKind::End;
-    // The bar takes the lower edge; without it mover and rating stand in the middle.
+    // The bar is at the lower edge; without it mover and rating are in the middle.
     let bar = if is_end || shares(view, vertex).is_empty() {
         0.0
     } else {
@@ -108,13 +107,13 @@ fn head_at(view: &TreeView<'_>, vertex: Vertex) -> f64 {
     high / 2.0 - bar
 }
 
-/// What the badge of a position says that stands in several places: `×3`.
+/// The badge of a position that occurs several times: `×3`.
 pub fn badge_text(view: &TreeView<'_>, marks: &TreeMarks, vertex: Vertex) -> Option<String> {
     let places = marks.places(view, vertex);
     (places > 1).then(|| format!("×{places}"))
 }
 
-/// Where the badge of a node lies, if it has one; `at` is the middle of the node.
+/// The bounds of a node's badge, if it has one; `at` is the node's center.
 pub fn badge_rect(
     view: &TreeView<'_>,
     marks: &TreeMarks,
@@ -126,7 +125,7 @@ pub fn badge_rect(
     let corner = node_rect(view, node, at);
     // Beside the name of the move that leads here.
     let right = corner.max.x + BADGE_BEYOND;
-    // Above the rating, which stands at the top where the board is drawn.
+    // Above the rating, which is at the top if the board is drawn.
     let top = corner.min.y - 11.0;
     Some(Rect {
         min: Point::new(right - badge_width(&text, arrow), top),
@@ -134,15 +133,15 @@ pub fn badge_rect(
     })
 }
 
-/// How wide a badge is, with or without the arrow.
+/// The width of a badge, with or without the arrow.
 pub(super) fn badge_width(text: &str, arrow: bool) -> f64 {
     let arrow = if arrow { BADGE_ARROW } else { 0.0 };
-    // The cross is as wide as the sign for a sum.
+    // The cross is as wide as a plus sign, which the table of widths has.
     let text = text_width(&text.replace('×', "+"), BADGE_SIZE);
     12.0 + arrow + text
 }
 
-/// Draws a node whose middle is `at`.
+/// Draws a node centered at `at`.
 pub fn draw_node(
     drawing: &mut Drawing,
     view: &TreeView<'_>,
@@ -203,7 +202,7 @@ pub(super) fn outline(drawing: &mut Drawing, rect: Rect, rounding: f64, stroke: 
     });
 }
 
-/// An end has a double border in the winner's colour and says who won, above the room for its board
+/// An end has a double border in the winner's color and says who won, above the room for its board
 /// where boards are drawn.
 pub(super) fn draw_end(
     drawing: &mut Drawing,
@@ -257,7 +256,7 @@ pub(super) fn draw_end(
     draw_lines(drawing, view, vertex, rect);
 }
 
-/// The payoffs of an end beside each other, each in its player's colour.
+/// The payoffs of an end beside each other, each in its player's color.
 fn draw_payoffs(drawing: &mut Drawing, payoffs: &[(Player, String)], at: Point, size: f64) {
     let between = text_width(BETWEEN_PAYOFFS, size);
     let widths: Vec<f64> = payoffs
@@ -287,7 +286,7 @@ fn draw_payoffs(drawing: &mut Drawing, payoffs: &[(Player, String)], at: Point, 
     }
 }
 
-/// The lines below mover and rating, or below the winner: what is proven, and the position.
+/// The lines below mover and rating, or below the winner: the proven interval, and the position.
 fn draw_lines(drawing: &mut Drawing, view: &TreeView<'_>, vertex: Vertex, rect: Rect) {
     let head = head_at(view, vertex);
     let mut line = |text: String, down: f64, size: f64| {
@@ -305,7 +304,7 @@ fn draw_lines(drawing: &mut Drawing, view: &TreeView<'_>, vertex: Vertex, rect: 
     }
 }
 
-/// Who moves at the left, the rating at the right, a bar that shares itself between the players.
+/// The mover at the left, the rating at the right, and the rating split below.
 pub(super) fn draw_inner(
     drawing: &mut Drawing,
     view: &TreeView<'_>,
@@ -379,7 +378,7 @@ pub(super) fn draw_inner(
     draw_lines(drawing, view, vertex, rect);
 }
 
-/// What isn't proven is pale.
+/// Unproven ratings are pale.
 fn rating_ink(view: &TreeView<'_>, vertex: Vertex) -> Ink {
     match view.hidden || view.is_proven(vertex, view.chooser(vertex)) {
         true => Ink::Text,
@@ -387,8 +386,8 @@ fn rating_ink(view: &TreeView<'_>, vertex: Vertex) -> Ink {
     }
 }
 
-/// Dashed where the rating isn't proven; and where others aren't, in the color of who wins for certain,
-/// so that what is proven stands out.
+/// The border: dashed if the rating isn't proven. If others aren't proven, a proven one has the
+/// winner's color, so that it is visible.
 fn border_of(view: &TreeView<'_>, vertex: Vertex) -> Stroke {
     let proven = view.hidden || view.is_proven(vertex, view.chooser(vertex));
     match ahead(view, vertex) {
@@ -431,7 +430,7 @@ fn draw_position(drawing: &mut Drawing, view: &TreeView<'_>, vertex: Vertex, rec
     drawing.text(at, Anchor::Middle, text, size, Ink::Dim, Weight::Normal);
 }
 
-/// The outline of a chance node: a box whose left and right sides are tips.
+/// The outline of a chance node: a box with pointed left and right sides.
 pub(super) fn chance_outline(rect: Rect) -> Vec<Point> {
     let (left, right) = (rect.min.x, rect.max.x);
     let (top, bottom) = (rect.min.y, rect.max.y);
@@ -461,8 +460,8 @@ pub(super) fn draw_chance(drawing: &mut Drawing, at: Point, radius: f64) {
     });
 }
 
-/// The badge of a position that stands in several places: in how many, and in all but the first an
-/// arrow that turns back.
+/// The badge of a position that occurs several times: the number of occurrences, and for all but
+/// the first a return arrow.
 pub(super) fn draw_badge(drawing: &mut Drawing, rect: Rect, text: &str, again: bool) {
     drawing.add(Shape::Box {
         rect,

@@ -1,5 +1,4 @@
-//! How likely chance is, in words: the probability of a branch, and what chance decides right after
-//! a move.
+//! Probabilities as text: of an outcome, and of the outcomes right after a move.
 
 use num_traits::{One, Zero};
 
@@ -7,13 +6,13 @@ use crate::game::{Rational, to_f64, visible};
 use crate::tree::{Edge, Labels, Vertex, VertexKind};
 use crate::words::shortened;
 
-/// As many characters of a branch's name are shown.
+/// Maximum characters of an outcome's name.
 const MAX_LETTERS: usize = 14;
-/// A fraction of at most that many characters is easier to read than a percentage.
+/// Maximum characters of a fraction that is easier to read than a percentage.
 const SHORT_FRACTION: usize = 3;
 
-/// A probability in percent, with one digit behind the point where it isn't whole. Only what never
-/// happens is `0 %`, and only what always does `100 %`.
+/// A probability in percent, with one decimal place if it isn't whole. Only the probability 0 is `0
+/// %`, and only 1 is `100 %`.
 pub fn percent_text(probability: Rational) -> String {
     if probability.is_zero() {
         return "0 %".to_owned();
@@ -42,7 +41,7 @@ pub fn chance_text(probability: Rational) -> String {
     }
 }
 
-/// A probability with all that is known of it: `44 %, 11/25`.
+/// A probability in percent and exactly: `44 %, 11/25`.
 pub fn exact_chance(probability: Rational) -> String {
     let percent = percent_text(probability);
     if probability.is_integer() {
@@ -55,14 +54,14 @@ pub fn exact_chance(probability: Rational) -> String {
 /// The first of two branches between which chance decides right after a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Odds {
-    /// What the branch is called: `wins`.
+    /// The name of the outcome: `wins`.
     pub branch: String,
     /// Its exact probability.
     pub probability: Rational,
 }
 
-/// What chance decides right after a move; `None` where it decides nothing there, or between more
-/// than two branches.
+/// The outcomes of chance right after a move; `None` without chance, or with more than two
+/// outcomes.
 pub fn odds(labels: &dyn Labels, edge: Edge) -> Option<Odds> {
     let graph = labels.graph();
     let target = graph.target(edge);
@@ -76,8 +75,8 @@ pub fn odds(labels: &dyn Labels, edge: Edge) -> Option<Odds> {
     })
 }
 
-/// What the first branches after the moves of a vertex are all called; `None` where no move has
-/// odds, and an empty name where they are called differently.
+/// The common name of the first outcomes after the moves of a vertex. `None` if no move has odds,
+/// and an empty name if the names differ.
 pub fn odds_name(labels: &dyn Labels, vertex: Vertex) -> Option<String> {
     let graph = labels.graph();
     if !graph.has_chance() || !matches!(graph.kind(vertex), VertexKind::Decision(_)) {
@@ -92,7 +91,7 @@ pub fn odds_name(labels: &dyn Labels, vertex: Vertex) -> Option<String> {
     })
 }
 
-/// The name of a branch, short enough to stand beside others.
+/// The name of an outcome, shortened for a list.
 pub fn branch_name(labels: &dyn Labels, vertex: Vertex, edge: Edge) -> String {
     let name = labels.move_text(vertex, edge);
     shortened(&visible(&name), MAX_LETTERS)

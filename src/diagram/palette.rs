@@ -1,10 +1,10 @@
-//! The two tables of colours: what each ink looks like on a light and on a dark ground. The window
-//! and every picture that is written take their colours from here.
+//! The color tables: the color of each ink on a light and on a dark background. The window and all
+//! exported pictures use them.
 
 use super::shape::{Ink, Shade};
 use crate::game::Player;
 
-/// A colour of the screen: red, green and blue.
+/// A color of the screen: red, green and blue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rgb(pub u8, pub u8, pub u8);
 
@@ -12,12 +12,12 @@ impl Rgb {
     const WHITE: Self = Self(0xff, 0xff, 0xff);
     const BLACK: Self = Self(0, 0, 0);
 
-    /// The colour in six hexadecimal digits, as pictures on the web write it.
+    /// The color in six hexadecimal digits, as pictures on the web write it.
     pub fn hex(self) -> String {
         format!("#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
     }
 
-    /// `share` of another colour over this one.
+    /// `share` of another color over this one.
     #[must_use]
     pub fn mixed(self, over: Self, share: f32) -> Self {
         let mix =
@@ -30,10 +30,10 @@ impl Rgb {
     }
 }
 
-/// How much of a colour is left of it where much is drawn as one.
+/// The fraction of a color that remains where much is drawn as one block.
 const FAINT: f32 = 0.3;
 
-/// The colours of all inks on one ground.
+/// The colors of all inks on one ground.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Palette {
     /// The ground of the scene.
@@ -42,18 +42,18 @@ pub struct Palette {
     pub panel: Rgb,
     /// Hairlines.
     pub line: Rgb,
-    /// Words.
+    /// Text.
     pub text: Rgb,
     /// Labels.
     pub dim: Rgb,
-    /// The ground of what is chosen or was seen before.
+    /// The background of chosen or already seen items.
     pub soft: Rgb,
-    /// Letters on a player's colour.
+    /// Text on a player's color.
     pub on_player: Rgb,
-    /// How much of a player's colour an area of theirs has.
+    /// The fraction of a player's color in that player's areas.
     area: f32,
     players: [Rgb; 6],
-    /// A blunder: the colour of no player.
+    /// A blunder: the color of no player.
     blunder: Rgb,
 }
 
@@ -68,7 +68,7 @@ impl Palette {
         soft: Rgb(0xec, 0xec, 0xe8),
         on_player: Rgb::WHITE,
         area: 0.2,
-        // After Okabe and Ito's palette: told apart by the colour-blind too.
+        // Based on Okabe and Ito's palette, which color-blind people can distinguish.
         players: [
             Rgb(0x00, 0x72, 0xb2),
             Rgb(0xd5, 0x5e, 0x00),
@@ -109,7 +109,7 @@ impl Palette {
         blunder: Rgb(0xff, 0x7a, 0xb4),
     };
 
-    /// In grey on white paper: areas are told apart by patterns.
+    /// Gray on white paper: areas are distinguished by patterns.
     pub const GREY: Self = Self {
         text: Rgb(0x1a, 0x1a, 0x1a),
         dim: Rgb(0x5c, 0x5c, 0x5c),
@@ -127,7 +127,7 @@ impl Palette {
         ..Self::PAPER
     };
 
-    /// In grey on a dark ground.
+    /// In gray on a dark ground.
     pub const GREY_DARK: Self = Self {
         ground: Rgb(0x17, 0x17, 0x17),
         panel: Rgb(0x20, 0x20, 0x20),
@@ -148,7 +148,7 @@ impl Palette {
         ..Self::DARK
     };
 
-    /// Black on white, players in colours as dark as letters.
+    /// Black on white, with players in colors as dark as text.
     pub const CONTRAST: Self = Self {
         text: Rgb::BLACK,
         dim: Rgb(0x26, 0x26, 0x26),
@@ -166,7 +166,7 @@ impl Palette {
         ..Self::PAPER
     };
 
-    /// White on black, players in colours as light as letters.
+    /// White on black, with players in colors as light as text.
     pub const CONTRAST_DARK: Self = Self {
         ground: Rgb::BLACK,
         panel: Rgb::BLACK,
@@ -187,12 +187,12 @@ impl Palette {
         ..Self::DARK
     };
 
-    /// A player's own colour.
+    /// A player's color.
     pub fn player(&self, player: Player) -> Rgb {
         self.players[player.index() % self.players.len()]
     }
 
-    /// What an ink looks like.
+    /// The color of an ink.
     pub fn color(&self, ink: Ink) -> Rgb {
         match ink {
             Ink::Player(player, shade) => self.shaded(self.player(player), shade),
@@ -225,7 +225,7 @@ impl Palette {
 mod tests {
     use super::*;
 
-    /// All that there are; players of the first three are told apart by their colours alone.
+    /// All palettes; players of the first three are distinguished by their colors alone.
     const ALL: [Palette; 7] = [
         Palette::LIGHT,
         Palette::PAPER,
@@ -272,7 +272,7 @@ mod tests {
         }
     }
 
-    /// The contrast of two colours as the guidelines for accessible web pages define it.
+    /// The contrast of two colors as the guidelines for accessible web pages define it.
     fn contrast(a: Rgb, b: Rgb) -> f64 {
         let light = |color: Rgb| {
             let part = |byte: u8| {
@@ -297,15 +297,15 @@ mod tests {
                 assert!(contrast(palette.dim, ground) >= 4.5);
             }
             for player in Player::all(6) {
-                // Large, semi-bold letters and shapes.
+                // Large semi-bold text and shapes.
                 assert!(contrast(palette.player(player), palette.on_player) >= 3.0);
                 assert!(contrast(palette.player(player), palette.panel) >= 3.0);
             }
         }
     }
 
-    /// How far apart two colours look, as the distance in CIE's L*a*b*, to somebody whose eyes mix
-    /// red, green and blue like this (Machado, Oliveira and Fernandes 2009).
+    /// The perceived distance of two colors in CIE L*a*b*, for eyes that mix red, green and blue by
+    /// this matrix (Machado, Oliveira and Fernandes 2009).
     fn apart(a: Rgb, b: Rgb, eyes: [[f64; 3]; 3]) -> f64 {
         let lab = |color: Rgb| {
             let light = [color.0, color.1, color.2].map(|byte| {

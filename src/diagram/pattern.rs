@@ -1,15 +1,15 @@
-//! Areas of players that are told apart without colours: each player has a pattern of their own,
-//! for figures in grey and for eyes that need more contrast.
+//! Fill patterns of players, so that areas are distinguishable without colors: for figures in gray
+//! and for high contrast.
 
 use super::shape::{Drawing, Ink, Point, Rect, Shade, Shape, Stroke};
 use crate::game::Player;
 
-/// How wide the lines of a pattern are, and how far one is from the next, in scene units.
+/// The width of a pattern's lines, and their distance, in scene units.
 const LINE: f64 = 0.9;
 const STEP: f64 = 2.6;
 
-/// The directions of the lines that fill the areas of a player: none in a's, which are filled, and in
-/// b's, which are hollow.
+/// The directions of the lines that fill the areas of a player: none in a's, which are filled, and
+/// in b's, which are hollow.
 fn directions(player: Player) -> &'static [[f64; 2]] {
     match player.0 % 6 {
         2 => &[[1.0, 1.0]],
@@ -20,7 +20,7 @@ fn directions(player: Player) -> &'static [[f64; 2]] {
     }
 }
 
-/// Draws a convex area in the pattern of the player whose it is; what is nobody's is pale.
+/// Draws a convex area in the pattern of its owner; without an owner it is pale.
 pub(super) fn draw_pattern(drawing: &mut Drawing, corners: Vec<Point>, player: Option<Player>) {
     let polygon = |points: Vec<Point>, fill: Ink, stroke: Option<Ink>| Shape::Polygon {
         points,
@@ -36,7 +36,7 @@ pub(super) fn draw_pattern(drawing: &mut Drawing, corners: Vec<Point>, player: O
         drawing.add(polygon(corners, ink, None));
         return;
     }
-    // The outline lies within the area, so that neighbours don't cover it.
+    // The outline is inside the area, so that neighbors don't cover it.
     let corners = shrunk(&corners, LINE / 2.0);
     drawing.add(polygon(corners.clone(), Ink::Panel, Some(ink)));
     for direction in directions(player) {
@@ -55,7 +55,7 @@ pub(super) fn corners(rect: Rect) -> Vec<Point> {
     vec![min, Point::new(max.x, min.y), max, Point::new(min.x, max.y)]
 }
 
-/// A polygon whose corners are so much closer to its middle, across and down.
+/// A polygon with its corners moved towards its center by `by`, across and down.
 fn shrunk(corners: &[Point], by: f64) -> Vec<Point> {
     let number = corners.len().max(1) as f64;
     let sum = |of: fn(&Point) -> f64| corners.iter().map(of).sum::<f64>() / number;
@@ -81,7 +81,7 @@ fn lines(corners: &[Point], [across, down]: [f64; 2]) -> Vec<[Point; 2]> {
         .map(|at| beside(*at))
         .fold(f64::MIN, f64::max);
     let number = ((most - least) / STEP).floor().clamp(0.0, 1_000.0) as u32;
-    // As much is free before the first as after the last.
+    // The margins before the first and after the last are equal.
     let first = least + (most - least - f64::from(number.saturating_sub(1)) * STEP) / 2.0;
     let mut found = Vec::new();
     for line in 0..number {
@@ -118,7 +118,7 @@ mod tests {
                     }
                     stroke.ink = Ink::Text;
                 }
-                // Patterns differ, not only colours.
+                // Patterns differ, not only colors.
                 if let Shape::Polygon { fill, stroke, .. } = shape {
                     *fill = fill.map(|fill| match fill {
                         Ink::Panel => Ink::Panel,

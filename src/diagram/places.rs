@@ -1,5 +1,5 @@
-//! In how many places of what is shown a position stands, and which of them is the first: asked for
-//! the few positions that are drawn near enough to be read, and counted then.
+//! The visible occurrences of a position: their number, and the first of them. They are counted on
+//! demand, for the few positions that are large enough to read.
 
 use std::cell::{Cell, RefCell};
 use std::cmp::Ordering;
@@ -9,14 +9,14 @@ use rustc_hash::FxHashMap;
 use super::view::TreeView;
 use crate::tree::{Unfolding, UnfoldingNode, Vertex};
 
-/// The places of a position in what is shown.
+/// The visible occurrences of a position.
 #[derive(Clone, Copy, Debug, Default)]
 struct Found {
     count: u32,
     first: Option<UnfoldingNode>,
 }
 
-/// Whether a node is shown, as far as somebody has looked.
+/// Whether a node is visible, as far as it was checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Seen {
     Unknown,
@@ -24,29 +24,29 @@ enum Seen {
     Hidden,
 }
 
-/// Which nodes have been made of each position. A node that is made is added; which of them are
-/// shown is looked at when somebody asks.
+/// The nodes made for each position. New nodes are added; whether they are visible is checked on
+/// demand.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Places {
-    /// One entry a vertex: the node that was made last, and 1; 0 where none was.
+    /// One entry per vertex: the node that was made last, and 1; 0 if none was.
     last: Vec<u32>,
-    /// One entry a vertex: how many nodes were made.
+    /// One per vertex: the number of nodes made.
     made: Vec<u32>,
-    /// One entry a node: the one of the same position that was made before, and 1.
+    /// One entry per node: the one of the same position that was made before, and 1.
     before: Vec<u32>,
-    /// One entry a node: how many nodes stand above it.
+    /// One per node: the number of nodes above it.
     levels: Vec<u32>,
-    /// How many positions there are.
+    /// The number of positions.
     distinct: usize,
     /// Whether every node that was made is shown.
     all_shown: bool,
     found: RefCell<FxHashMap<Vertex, Found>>,
-    /// One entry a node, once somebody has looked.
+    /// One per node, once it was checked.
     seen: RefCell<Vec<Cell<Seen>>>,
 }
 
 impl Places {
-    /// Adds the nodes that were made since, and forgets what was shown.
+    /// Adds the nodes made since the last call, and clears the cached visibility.
     pub(super) fn follow(&mut self, view: &TreeView<'_>, shown: usize) {
         let vertices = view.labels.graph().len();
         let unfolding = view.unfolding;
@@ -75,8 +75,8 @@ impl Places {
         self.seen.get_mut().clear();
     }
 
-    /// Whether a position stands in several of the `shown` places, as far as that follows from
-    /// numbers; `None` where one has to look.
+    /// Whether any position occurs several times among the `shown` nodes, as far as it follows from
+    /// the counts; `None` if nodes must be checked.
     pub(super) fn any_again(&self, shown: usize) -> Option<bool> {
         if shown > self.distinct {
             Some(true)
@@ -87,7 +87,7 @@ impl Places {
         }
     }
 
-    /// In how many places of what is shown a position stands.
+    /// The number of visible occurrences of a position.
     pub(super) fn count(&self, unfolding: &Unfolding, vertex: Vertex) -> u32 {
         let made = self.made.get(vertex.index()).copied().unwrap_or_default();
         if self.all_shown || made == 0 {
@@ -121,7 +121,7 @@ impl Places {
             found.count += 1;
             highest = highest.min(self.levels[node.index()]);
         }
-        // Only what stands in the highest row is compared node by node.
+        // Only the occurrences in the highest row are compared node by node.
         let in_row = |node: &UnfoldingNode| {
             self.levels[node.index()] == highest && is_shown(unfolding, &seen, *node)
         };
@@ -133,8 +133,8 @@ impl Places {
     }
 }
 
-/// Whether a node is shown. What is found out of the nodes above is kept: a line is walked once,
-/// however many of its nodes are asked for.
+/// Whether a node is visible. Results for the nodes above are cached, so a line is walked once for
+/// all its nodes.
 fn is_shown(unfolding: &Unfolding, seen: &[Cell<Seen>], node: UnfoldingNode) -> bool {
     let mut top = node;
     let known = loop {
@@ -159,7 +159,7 @@ fn is_shown(unfolding: &Unfolding, seen: &[Cell<Seen>], node: UnfoldingNode) -> 
     }
 }
 
-/// Which of two nodes of one row stands further left in the rules' order.
+/// The node of a row that is further left in the rules' order.
 fn side_by_side(unfolding: &Unfolding, a: UnfoldingNode, b: UnfoldingNode) -> Ordering {
     let (mut a, mut b) = (a, b);
     while let (Some(above_a), Some(above_b)) = (unfolding.parent(a), unfolding.parent(b)) {

@@ -1,9 +1,9 @@
-//! Texts that people write, in Markdown, as plain data: blocks of runs, one after another, so that the
-//! window and a page show the same. What looks like HTML is text, and no more than that.
+//! Users' Markdown texts as plain data: a flat list of blocks of runs, so that the window and a
+//! page show the same. HTML is treated as plain text.
 
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Parser, Tag, TagEnd};
 
-/// What a link to a node of the tree begins with; the line follows.
+/// The prefix of a link to a node of the tree; the line follows.
 pub const LINE_LINK: &str = "line:";
 
 /// A space in such a line: a link's target has none.
@@ -12,20 +12,20 @@ const SPACE: &str = "%20";
 /// The deepest list that is set in further than the one around it.
 const DEEPEST: u8 = 8;
 
-/// What a block is.
+/// The kind of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProseKind {
     /// A heading, from 1 to 6.
     Heading(u8),
     /// A paragraph.
     Paragraph,
-    /// Lines as they stand.
+    /// Preformatted lines.
     Code,
     /// A line across.
     Rule,
 }
 
-/// What stands before the first block of a list's item.
+/// The mark before the first block of a list item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProseMark {
     /// A dot.
@@ -34,25 +34,25 @@ pub enum ProseMark {
     Number(u64),
 }
 
-/// A part of a text that stands for itself.
+/// A block of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProseBlock {
-    /// What it is.
+    /// The kind.
     pub kind: ProseKind,
-    /// In how many lists it stands.
+    /// The nesting depth in lists.
     pub depth: u8,
     /// Whether it is quoted.
     pub quoted: bool,
-    /// What stands before it.
+    /// The mark before it.
     pub mark: Option<ProseMark>,
-    /// Its words.
+    /// The text.
     pub runs: Vec<ProseRun>,
 }
 
-/// Words that look the same.
+/// A run of text in one style.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ProseRun {
-    /// The words; they may have line breaks.
+    /// The text; it may have line breaks.
     pub text: String,
     /// Whether they are bold.
     pub strong: bool,
@@ -60,14 +60,14 @@ pub struct ProseRun {
     pub emphasis: bool,
     /// Whether they are code.
     pub code: bool,
-    /// Where they lead.
+    /// The link target.
     pub link: Option<ProseLink>,
 }
 
-/// What the target of a link begins with that leads to a page of the guide, by its name.
+/// The prefix of a link to a page of the guide; the page's name follows.
 pub const PAGE_LINK: &str = "guide:";
 
-/// Where a link leads.
+/// The target of a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProseLink {
     /// To a page of the guide, by its name.
@@ -79,8 +79,7 @@ pub enum ProseLink {
 }
 
 impl ProseLink {
-    /// Where a target leads; nowhere if it is neither a line nor an address that a reader would
-    /// expect behind a link.
+    /// Parses a link target; `None` if it is neither a line nor a usual address.
     fn of(target: &str) -> Option<Self> {
         if let Some(line) = target.strip_prefix(LINE_LINK) {
             return Some(Self::Line(line.replace(SPACE, " ").trim().to_owned()));
@@ -98,7 +97,7 @@ impl ProseLink {
     }
 }
 
-/// Lets lines in links have the spaces that they have everywhere else.
+/// Allows spaces in the lines of links, as elsewhere.
 fn with_lines(text: &str) -> String {
     const BEGIN: &str = "](line:";
     let mut out = String::with_capacity(text.len());
@@ -114,7 +113,7 @@ fn with_lines(text: &str) -> String {
     out
 }
 
-/// What is being read.
+/// The parser's state.
 #[derive(Default)]
 struct Reading {
     blocks: Vec<ProseBlock>,
@@ -135,7 +134,7 @@ impl Reading {
         self.kind = Some(kind);
     }
 
-    /// What was read since the last block is one.
+    /// Ends the current block.
     fn end(&mut self) {
         let kind = self.kind.take();
         let mut runs = std::mem::take(&mut self.runs);
@@ -213,7 +212,7 @@ impl Reading {
             Tag::Strong => self.strong += 1,
             Tag::Emphasis => self.emphasis += 1,
             Tag::Link { dest_url, .. } => self.links.push(ProseLink::of(dest_url)),
-            // A picture is not shown; what stands for it is.
+            // Pictures aren't shown; their alternative text is.
             Tag::Image { .. } => self.links.push(None),
             _ => {}
         }

@@ -1,6 +1,6 @@
-//! The whole reasoning behind a node's rating, in plain sentences and as the formula: what is picked
-//! and by whom, the moves by their ratings, how a tie is broken, what a limit hides, and best play to
-//! its end. Whatever stands for a node leads there.
+//! The complete reasoning behind a node's rating, in plain sentences and as a formula: who chooses
+//! what, the moves by rating, tie-breaking, hidden parts at a limit, and best play to its end.
+//! Phrases about a node link to it.
 
 use super::best_play::best_play;
 use super::view::TreeView;
@@ -10,18 +10,18 @@ use crate::rating::{Rating, best_edges, best_move, likely_best};
 use crate::tree::{Edge, UnfoldingNode, Vertex, VertexKind};
 use crate::words::{capitalised, number_text, plies_text, plural, rating_text, short_number};
 
-/// As many terms of a formula are written where it has more than [`MAX_LISTED`].
+/// Number of terms written of a formula with more than [`MAX_LISTED`].
 const MAX_TERMS: usize = 8;
-/// As many moves with one rating are named …
+/// Maximum number of named moves with one rating …
 const MAX_NAMED: usize = 6;
-/// … and of those with all ratings about as many letters are written.
+/// … and approximate maximum of characters for those of all ratings.
 const MAX_LETTERS: usize = 170;
-/// As many ratings of moves are told apart.
+/// Maximum number of distinguished ratings of moves.
 const MAX_RATINGS: usize = 5;
-/// As many outcomes of chance are told with their terms.
+/// Maximum number of outcomes listed with their terms.
 const MAX_BRANCHES: usize = 6;
 
-/// What a part of the reasoning is.
+/// The kind of a part of the reasoning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tone {
     /// The sentence that says it all.
@@ -35,14 +35,14 @@ pub enum Tone {
 /// A part of the reasoning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
-    /// What it is.
+    /// The kind.
     pub tone: Tone,
-    /// What it says.
+    /// The phrases.
     pub words: Why,
 }
 
-/// All that there is to say about why a node has its rating, for whoever the ratings are shown for.
-/// Where ratings are hidden that is one sentence which tells none.
+/// The complete reasoning behind a node's rating, for the player whose ratings are shown. If
+/// ratings are hidden, it is one sentence that reveals none.
 pub fn reasoning(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) -> Vec<Reason> {
     let mut reasons = vec![Reason {
         tone: Tone::Sentence,
@@ -59,7 +59,7 @@ pub fn reasoning(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) -> Vec<
         .ratings
         .is_proven(vertex, view.chooser(vertex));
     match view.labels.graph().kind(vertex) {
-        // What isn't proven is no sum of what isn't either.
+        // An unproven rating isn't a sum of other unproven ones.
         _ if !sure => {}
         VertexKind::Decision(mover) => {
             add(Tone::Formula, formula(view, vertex, mover));
@@ -76,7 +76,7 @@ pub fn reasoning(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) -> Vec<
     reasons
 }
 
-/// The reasoning as Markdown, under a heading that says of what.
+/// The reasoning as Markdown, under a heading with the node.
 pub fn reasoning_markdown(view: &TreeView<'_>, node: UnfoldingNode, known: &Known<'_>) -> String {
     let vertex = view.unfolding.vertex(node);
     let viewer = view.chooser(vertex);
@@ -139,7 +139,7 @@ fn escaped(text: &str) -> String {
     out
 }
 
-/// The edges that a formula has terms for, and how many more there are.
+/// The edges with terms in the formula, and the number of further ones.
 fn listed(view: &TreeView<'_>, vertex: Vertex) -> (Vec<Edge>, usize) {
     let graph = view.labels.graph();
     let moves = graph.degree(vertex);
@@ -172,7 +172,7 @@ fn over_moves(
     }
 }
 
-/// The formula of a decision: `max(0, 1/2, 1) = 1`. `None` where the rating is none of the moves'
+/// The formula of a decision: `max(0, 1/2, 1) = 1`. `None` if the rating is none of the moves'
 /// ratings, since bounds on positions that recur have not met.
 fn formula(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Option<Why> {
     let graph = view.labels.graph();
@@ -204,7 +204,7 @@ fn formula(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Option<Why> {
     same.then(|| over_moves(view, vertex, head, term).strong(&view.rating_of(vertex, viewer)))
 }
 
-/// Where the move leads that is worth most to a player, or least.
+/// The target of the move with the largest or the smallest rating for a player.
 fn extreme(view: &TreeView<'_>, vertex: Vertex, player: Player, largest: bool) -> Option<Vertex> {
     let ratings = &view.analysis.ratings;
     let targets = view.labels.graph().targets(vertex).iter().copied();
@@ -301,7 +301,7 @@ fn tie(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Option<Why> {
         2 => "Two".to_owned(),
         many => capitalised(&in_words(many)),
     };
-    // Others may be shown: which moves tie is a matter of the mover's own rating.
+    // Another player's ratings may be shown, but ties are decided by the mover's own rating.
     let own = match view.chooser(vertex) == mover || ratings.has_constant_sum() {
         true => String::new(),
         false => format!(" for {who}"),
@@ -387,7 +387,7 @@ fn terms(view: &TreeView<'_>, vertex: Vertex) -> Option<Why> {
     Some(list.words("."))
 }
 
-/// What is certain where the rating isn't: the two bounds, and where they come from.
+/// What is proven if the rating isn't: the two bounds, and their origin.
 fn hidden_by_limit(view: &TreeView<'_>, vertex: Vertex) -> Option<Why> {
     let graph = view.labels.graph();
     let ratings = &view.analysis.ratings;

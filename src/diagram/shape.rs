@@ -1,14 +1,14 @@
-//! The few shapes of which everything drawn consists.
+//! The shapes that every drawing consists of.
 
 use crate::game::Player;
 use crate::layout::text::text_width;
 
 pub use crate::layout::{Camera, Family, Point, Rect, Scales};
 
-/// How a player's colour is varied.
+/// A variation of a player's color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shade {
-    /// The colour itself.
+    /// The color itself.
     Full,
     /// A tint for areas.
     Area,
@@ -18,18 +18,18 @@ pub enum Shade {
     Middle,
     /// The side of a die that is in shadow.
     Dark,
-    /// What is too narrow to be drawn node by node.
+    /// For parts too narrow to draw node by node.
     Faint,
 }
 
-/// What a colour means; the theme says what it looks like.
+/// The meaning of a color; the theme determines the color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ink {
-    /// A player's colour.
+    /// A player's color.
     Player(Player, Shade),
-    /// Words and what matters.
+    /// Text and important shapes.
     Text,
-    /// Labels and what matters less.
+    /// Labels and less important shapes.
     Dim,
     /// Hairlines.
     Line,
@@ -37,27 +37,27 @@ pub enum Ink {
     Panel,
     /// The ground of the scene.
     Ground,
-    /// The ground of what was seen before.
+    /// The background of already seen items.
     Soft,
-    /// Letters on a player's colour.
+    /// Text on a player's color.
     OnPlayer,
-    /// An area of nobody's.
+    /// An area without an owner.
     Nobody,
-    /// A blunder, whoever made it.
+    /// A blunder of any player.
     Blunder,
-    /// The ground of words about a blunder.
+    /// The background of text about a blunder.
     BlunderArea,
 }
 
-/// A line's width and colour.
+/// A line's width and color.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stroke {
     /// In scene units.
     pub width: f64,
-    /// Its colour.
+    /// Its color.
     pub ink: Ink,
-    /// How long its dashes and the gaps between them are, in scene units; `None` for one piece.
-    /// Only boxes are dashed.
+    /// The length of dashes and gaps, in scene units; `None` for a solid line. Only boxes are
+    /// dashed.
     pub dash: Option<f64>,
 }
 
@@ -81,7 +81,7 @@ impl Stroke {
     }
 }
 
-/// Where a text's place lies in it. Texts are centred vertically.
+/// The place of the anchor point in a text. Texts are centered vertically.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Anchor {
     /// At its left.
@@ -93,7 +93,7 @@ pub enum Anchor {
 }
 
 impl Anchor {
-    /// How much of a text lies before its place, as a share of its width.
+    /// The part of a text before its anchor point, as a share of its width.
     pub fn before(self) -> f64 {
         match self {
             Self::Left => 0.0,
@@ -103,10 +103,10 @@ impl Anchor {
     }
 }
 
-/// How heavy a text is.
+/// The weight of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Weight {
-    /// As running text.
+    /// As body text.
     Normal,
     /// Heavier.
     Strong,
@@ -126,7 +126,7 @@ pub enum Shape {
     },
     /// A rectangle with round corners.
     Box {
-        /// Where it lies.
+        /// Its bounds.
         rect: Rect,
         /// The radius of its corners.
         rounding: f64,
@@ -158,19 +158,19 @@ pub enum Shape {
         /// The line.
         stroke: Stroke,
     },
-    /// A word or a number.
+    /// A text or a number.
     Text {
-        /// Where it stands.
+        /// The anchor point.
         at: Point,
-        /// Where that place lies in it.
+        /// The place of the anchor point in the text.
         anchor: Anchor,
-        /// What it says.
+        /// The text.
         text: String,
         /// The font's size.
         size: f64,
-        /// Its colour.
+        /// Its color.
         ink: Ink,
-        /// How heavy it is.
+        /// The weight.
         weight: Weight,
     },
 }
@@ -208,7 +208,7 @@ impl Drawing {
         });
     }
 
-    /// Adds the mark of a player: a shape of its own in the player's colour, with the letter on it.
+    /// Adds the mark of a player: the player's shape in its color, with its letter.
     pub fn player_mark(&mut self, centre: Point, radius: f64, player: Player, letter: &str) {
         self.player_shape(centre, radius, player, Ink::Player(player, Shade::Full));
         // A triangle has its room low down.
@@ -272,7 +272,7 @@ impl Drawing {
 }
 
 impl Shape {
-    /// What its area is filled with.
+    /// The ink of its area.
     pub fn fill(&self) -> Option<Ink> {
         match self {
             Self::Polygon { fill, .. } | Self::Box { fill, .. } => *fill,
@@ -300,7 +300,7 @@ impl Shape {
 
 /// The size of the text on a player's mark: as large as the shape has room for.
 pub fn mark_text_size(radius: f64, player: Player, text: &str) -> f64 {
-    // How wide a text can be on each shape, in radii.
+    // Maximum width of a text on each shape, in radii.
     let room = [1.6, 1.65, 1.3, 1.7, 1.35, 1.6][usize::from(player.0 % 6)];
     (radius * 1.2).min(radius * room / text_width(text, 1.0).max(0.1))
 }

@@ -1,4 +1,4 @@
-//! The bar below a rating, which the players share.
+//! The rating split: the bar below a rating, divided among the players.
 
 use super::pattern::{corners, draw_pattern};
 use super::shape::{Drawing, Ink, Point, Rect, Shade, Shape};
@@ -6,11 +6,11 @@ use crate::game::Player;
 
 /// Between two shares of the bar.
 const SHARE_GAP: f64 = 1.5;
-/// The least of a share's bar, in scene units.
+/// Minimum width of a part of the bar, in scene units.
 const SMALLEST_SHARE: f64 = 1.5;
 
-/// A bar that the players share, in their order, with gaps between them.
-/// What is nobody's for certain is hatched.
+/// A bar divided among the players, in their order, with gaps between the parts. The unproven part
+/// is hatched.
 pub(super) fn draw_bar(
     drawing: &mut Drawing,
     bar: Rect,
@@ -19,7 +19,7 @@ pub(super) fn draw_bar(
 ) {
     let parts: Vec<_> = shares.iter().filter(|(_, share)| *share > 0.0).collect();
     let gaps = SHARE_GAP * parts.len().saturating_sub(1) as f64;
-    // Every part can be seen, however small; what is left is shared as the players share.
+    // Every part is visible, however small; the rest is divided by the shares.
     let room = bar.width() - gaps - SMALLEST_SHARE * parts.len() as f64;
     let mut left = bar.min.x;
     for (player, share) in parts {
@@ -44,7 +44,7 @@ pub(super) fn draw_bar(
 
 /// Hatches a part of a bar.
 pub(super) fn draw_hatched(drawing: &mut Drawing, rect: Rect) {
-    /// How wide a stripe is, and how far one is from the next.
+    /// The width of a stripe, and the distance between stripes.
     const STRIPE: f64 = 3.0;
     const STEP: f64 = 6.0;
     drawing.add(Shape::Box {
@@ -56,7 +56,7 @@ pub(super) fn draw_hatched(drawing: &mut Drawing, rect: Rect) {
     let (right, bottom) = (rect.max.x, rect.max.y);
     let mut left = rect.min.x;
     while left < right {
-        // Straight up to the right; what would lie beyond the end is cut off.
+        // At 45° up to the right, clipped at the end.
         let up = |from: f64| {
             Point::new(
                 right.min(from + rect.height()),

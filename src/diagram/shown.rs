@@ -1,4 +1,4 @@
-//! An unfolding as a layout sees it: children and widths, no ratings.
+//! An unfolding as a layout sees it: visible children and widths, no ratings.
 
 use super::elements::{
     Elements, LEVEL_HEIGHT, NODE_HEIGHT, SIBLING_GAP, SUBTREE_GAP, level_height,
@@ -12,7 +12,7 @@ use super::view::TreeView;
 use crate::layout::{Shape, Spacing, Tally};
 use crate::tree::UnfoldingNode;
 
-/// The shape of what is shown of an unfolding.
+/// The shape of the visible part of an unfolding.
 pub struct ShownTree<'a>(pub &'a TreeView<'a>);
 
 impl ShownTree<'_> {
@@ -69,15 +69,15 @@ impl Shape for ShownTree<'_> {
     }
 }
 
-/// The same for a window, which lays out and asks again and again: widths are found out once, and
-/// the layout adds up what the legend and the controls say of the whole.
+/// The same for a window, which lays out repeatedly: widths are cached, and the layout adds up the
+/// values for the legend and the controls.
 #[derive(Clone, Copy)]
 pub struct MeasuredTree<'a> {
-    /// What is shown.
+    /// The view.
     pub view: &'a TreeView<'a>,
-    /// How wide it is.
+    /// The cache of widths.
     pub looks: &'a Looks,
-    /// What is marked in it.
+    /// The marks.
     pub marks: &'a TreeMarks,
 }
 

@@ -1,4 +1,4 @@
-//! The signs of a drawn tree, one by one, for somebody who learns to read it.
+//! The symbols of a drawn tree, one by one, for a new user.
 
 use super::blundered::BLUNDER;
 use super::fold::draw_triangle;
@@ -9,26 +9,26 @@ use super::share_bar::draw_bar;
 use super::style::Flow;
 use crate::game::Player;
 
-/// A sign and what it means.
+/// A symbol and its meaning.
 pub struct Sign {
-    /// The sign; the origin is its middle.
+    /// The drawing; the origin is its center.
     pub drawing: Drawing,
-    /// What it is.
+    /// The name.
     pub name: &'static str,
-    /// What it means.
+    /// The meaning.
     pub words: &'static str,
 }
 
-/// How wide and how high a sign is at most.
+/// Maximum width and height of a symbol.
 pub const SIGN: [f64; 2] = [104.0, 52.0];
 
 const A: Player = Player(0);
 const B: Player = Player(1);
 
-/// How a sign is drawn, what it is called, and what it means.
+/// The drawing, the name, and the meaning of a symbol.
 type Drawn = (fn(&mut Drawing), &'static str, &'static str);
 
-/// All of them, from what is seen first to what is seen last.
+/// All symbols, the most visible first.
 pub fn signs() -> Vec<Sign> {
     let signs: [Drawn; 13] = [
         (

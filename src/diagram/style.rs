@@ -1,8 +1,8 @@
-//! How a tree is drawn: where it grows, the form of its moves, and the order of its siblings.
+//! The style of a drawn tree: direction of growth, form of moves, and order of siblings.
 
 use super::shape::{Point, Rect};
 
-/// Where a tree grows.
+/// The direction of growth.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Flow {
     /// Downwards: a ply is a row.
@@ -24,7 +24,7 @@ pub enum Edges {
     Elbowed,
 }
 
-/// The order in which siblings stand.
+/// The order of siblings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Order {
     /// The rules' order.
@@ -34,10 +34,10 @@ pub enum Order {
     BestFirst,
 }
 
-/// How a tree is drawn.
+/// The style of a drawn tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TreeStyle {
-    /// Where it grows.
+    /// The direction of growth.
     pub flow: Flow,
     /// The form of its moves.
     pub edges: Edges,
@@ -46,7 +46,7 @@ pub struct TreeStyle {
 }
 
 impl Flow {
-    /// A place of the drawing: so far across the tree, and so far along its plies.
+    /// A point of the drawing from its coordinates across the tree and along its plies.
     pub fn place(self, across: f64, along: f64) -> Point {
         match self {
             Self::Down => Point::new(across, along),
@@ -54,7 +54,7 @@ impl Flow {
         }
     }
 
-    /// How far across a place lies.
+    /// The coordinate of a point across the tree.
     pub fn across(self, at: Point) -> f64 {
         match self {
             Self::Down => at.x,
@@ -62,7 +62,7 @@ impl Flow {
         }
     }
 
-    /// How far along a place lies.
+    /// The coordinate of a point along the plies.
     pub fn along(self, at: Point) -> f64 {
         match self {
             Self::Down => at.y,
@@ -70,7 +70,7 @@ impl Flow {
         }
     }
 
-    /// Where a rectangle of the layout lies in the drawing.
+    /// The place in the drawing of a rectangle of the layout.
     pub fn rect(self, rect: &Rect) -> Rect {
         Rect {
             min: self.place(rect.min.x, rect.min.y),

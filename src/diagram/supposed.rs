@@ -1,4 +1,4 @@
-//! What-ifs in a drawn tree: which nodes have other ratings under assumptions.
+//! What-ifs in a drawn tree: the nodes with changed ratings under assumptions.
 
 use rustc_hash::FxHashMap;
 
@@ -8,7 +8,7 @@ use crate::rating::{Assumed, AssumedNode, Backed, Rating, best_edges};
 use crate::tree::{Edge, UnfoldingNode, Vertex, VertexKind};
 use crate::words::{open_text, rating_text};
 
-/// What is assumed, for whoever draws an unfolding.
+/// The assumptions, for drawing an unfolding.
 #[derive(Clone, Copy)]
 pub struct Supposed<'a> {
     /// Ratings under the assumptions.
@@ -17,18 +17,19 @@ pub struct Supposed<'a> {
     pub nodes: &'a FxHashMap<UnfoldingNode, usize>,
     /// The best line from the root under the assumptions.
     pub best_line: &'a [Edge],
-    /// Whether a move is forbidden or a position changed, so that there are nodes that can't be reached.
+    /// Whether a move is forbidden or a position changed, so that there are nodes that can't be
+    /// reached.
     pub cuts: bool,
-    /// As long as the change runs up the tree: how many moves lead to the highest node that it has
-    /// reached. Nodes above still have their own ratings.
+    /// While the change is animated up the tree: the number of moves to the highest node that it
+    /// has reached. Nodes above still show their own ratings.
     pub reached: Option<usize>,
-    /// The node that numbers are told of, since the same position elsewhere has others.
+    /// The node whose ratings are requested, since the same position elsewhere has others.
     pub here: Option<UnfoldingNode>,
 }
 
 impl<'a> TreeView<'a> {
-    /// The same, told of a node: numbers of its position and of its moves are those that they have
-    /// there, under whatever is assumed. Without it they are those of the position graph.
+    /// The same view for a node: ratings of its position and of its moves are those at this node,
+    /// under the assumptions. Without it they are those of the position graph.
     #[must_use]
     pub fn at(&self, node: UnfoldingNode) -> Self {
         Self {
@@ -49,18 +50,18 @@ impl<'a> TreeView<'a> {
         }
     }
 
-    /// What is known of a node on the way from an assumption to the root; `None` at any other.
+    /// The data of a node on the way from an assumption to the root; `None` at any other.
     pub fn assumed_at(&self, node: UnfoldingNode) -> Option<&'a AssumedNode> {
         let what_if = self.what_if?;
         what_if.assumed.node(*what_if.nodes.get(&node)?)
     }
 
-    /// The node that numbers are told of, if it lies on such a way.
+    /// The data of the requested node, if it is on such a way.
     pub fn assumed_here(&self) -> Option<&'a AssumedNode> {
         self.assumed_at(self.what_if?.here?)
     }
 
-    /// What a node is worth as far as the change has run.
+    /// The ratings of a node as far as the animation has come.
     fn worth<'b>(&self, node: &'b AssumedNode) -> &'b Backed {
         let reached = self.what_if.and_then(|what_if| what_if.reached);
         match reached {
@@ -69,7 +70,7 @@ impl<'a> TreeView<'a> {
         }
     }
 
-    /// What the vertex is worth where it stands here, if that is assumed.
+    /// The ratings of the vertex at the requested node, if assumptions affect it.
     fn backed(&self, vertex: Vertex) -> Option<&'a Backed> {
         let here = self.assumed_here()?;
         if here.vertex == vertex {
@@ -82,7 +83,7 @@ impl<'a> TreeView<'a> {
         children.map(|child| self.worth(child))
     }
 
-    /// What a move of the node here leads to, if that is assumed.
+    /// The ratings after a move of the requested node, if assumptions affect them.
     fn backed_by(&self, edge: Edge) -> Option<&'a Backed> {
         let assumed = self.what_if?.assumed;
         let here = self.assumed_here()?;
@@ -98,7 +99,7 @@ impl<'a> TreeView<'a> {
         }
     }
 
-    /// The interval that is proven of it.
+    /// The proven interval.
     pub fn proven(&self, vertex: Vertex, player: Player) -> (Rating, Rating) {
         match self.backed(vertex) {
             Some(backed) => backed.proven(player),
@@ -124,7 +125,7 @@ impl<'a> TreeView<'a> {
         }
     }
 
-    /// The best moves of a vertex, where it stands here.
+    /// The best moves of a vertex, at the requested node.
     pub fn best_moves(&self, vertex: Vertex) -> Vec<Edge> {
         match self.assumed_here() {
             Some(here) if here.vertex == vertex => here.sure_best(self.labels.graph()).to_vec(),
@@ -138,8 +139,8 @@ impl<'a> TreeView<'a> {
             .is_some_and(|here| here.forbidden.contains(&edge))
     }
 
-    /// The rating that stood on the node here before something was assumed, where that is another
-    /// one: for the player whose rating stands there.
+    /// The rating of the requested node before the assumptions, if it differs, for the player whose
+    /// rating is shown there.
     pub fn old_rating(&self, vertex: Vertex) -> Option<String> {
         let here = self.assumed_here().filter(|here| here.vertex == vertex)?;
         let player = self.chooser(vertex);
@@ -184,7 +185,7 @@ impl<'a> TreeView<'a> {
         forbids(node) || above.any(|above| forbids(above) || changed(above))
     }
 
-    /// What is assumed of a node, in a sentence for a screen reader; empty where nothing is.
+    /// The assumptions at a node, in a sentence for a screen reader; empty if there are none.
     pub(super) fn assumed_words(&self, node: UnfoldingNode) -> String {
         let Some(assumed) = self.assumed_at(node) else {
             return String::new();

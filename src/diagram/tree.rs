@@ -1,5 +1,4 @@
-//! A laid-out tree, or the part of it that is in sight, as shapes in the order in which they are
-//! painted.
+//! Draws a laid-out tree, or its visible part, as shapes in painting order.
 
 use super::blundered::BELOW_END;
 use super::moves::{draw_move, draw_move_name};
@@ -10,12 +9,12 @@ use super::style::Flow;
 use crate::layout::{Layout, Visit};
 use crate::tree::UnfoldingNode;
 
-/// How far a fold's count reaches below its node.
+/// The distance that a fold's count reaches below its node.
 const BELOW: f64 = 36.0;
-/// How far the ring and a note reach around a node.
+/// The distance that the ring and a note reach around a node.
 const AROUND: f64 = 11.0;
 
-/// A node that is in sight, or whose move from above is.
+/// A visible node, or one with a visible move from its parent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sight {
     /// Which node.
@@ -26,7 +25,7 @@ pub struct Sight {
     pub above: Option<Point>,
 }
 
-/// The rectangle that everything drawn lies in.
+/// The bounding rectangle of everything drawn.
 pub fn tree_bounds(layout: &Layout, tree: &MeasuredTree<'_>) -> Rect {
     let MeasuredTree { view, looks, marks } = *tree;
     let flow = view.style.flow;
@@ -56,7 +55,7 @@ pub fn in_sight(layout: &Layout, tree: &MeasuredTree<'_>, scene: Rect) -> Vec<Si
     let mut sights = Vec::new();
     layout.visit(tree, &rect, &mut |number, across, along| {
         let sight = sight(layout, flow, number, across, along);
-        // On the way down to what is in sight lie all its ancestors, which are not.
+        // All ancestors of visible nodes are visited, but those outside are skipped.
         if reach(tree, &sight).meets(scene) {
             sights.push(sight);
         }
@@ -79,7 +78,7 @@ pub(super) fn sight(layout: &Layout, flow: Flow, number: u32, across: f64, along
     }
 }
 
-/// The rectangle that a node, what hangs after it, and the move from above take.
+/// The bounds of a node, its triangle, and the move from its parent.
 fn reach(tree: &MeasuredTree<'_>, sight: &Sight) -> Rect {
     let width = tree.looks.node_width(tree.view, sight.node);
     let mut reach = Rect::around(sight.at, width, tree.view.elements.node_height()).grown(AROUND);
@@ -102,7 +101,7 @@ fn reach(tree: &MeasuredTree<'_>, sight: &Sight) -> Rect {
     reach
 }
 
-/// What is drawn of a tree beside its nodes and their moves.
+/// The parts of a tree drawn besides its nodes and their moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TreeDrawn {
     /// The node that has the ring.
@@ -111,7 +110,7 @@ pub struct TreeDrawn {
     pub names: bool,
     /// Whether there is room for small numbers around nodes.
     pub counts: bool,
-    /// What stands in nodes.
+    /// The content of nodes.
     pub detail: Detail,
 }
 

@@ -1,5 +1,5 @@
-//! What is drawn of a tree, and for whom: the graph, what is unfolded of it, its notes, and whose
-//! ratings are shown.
+//! The view of a tree for drawing (`TreeView`): graph, unfolding, notes, style, and the player
+//! whose ratings are shown.
 
 use super::elements::Elements;
 use super::odds::{chance_text, percent_text};
@@ -17,23 +17,23 @@ pub trait Notes {
     /// The note of a node, if it has one.
     fn note(&self, node: UnfoldingNode) -> Option<&str>;
 
-    /// The nodes that have one, if they can be listed without looking at every node.
+    /// The nodes with notes, if they can be listed without checking every node.
     fn noted(&self) -> Option<Vec<UnfoldingNode>> {
         None
     }
 
-    /// Whether somebody wants to find the node again.
+    /// Whether the node has a bookmark.
     fn is_bookmarked(&self, _: UnfoldingNode) -> bool {
         false
     }
 
-    /// The nodes that somebody wants to find again, if they can be listed.
+    /// The nodes with bookmarks, if they can be listed.
     fn bookmarked(&self) -> Option<Vec<UnfoldingNode>> {
         Some(Vec::new())
     }
 }
 
-/// What stands between the payoffs of two players.
+/// The separator between the payoffs of two players.
 pub(super) const BETWEEN_PAYOFFS: &str = " · ";
 
 /// A tree without a note.
@@ -57,41 +57,42 @@ pub struct TreeView<'a> {
     pub labels: &'a dyn Labels,
     /// Its ratings and sizes.
     pub analysis: &'a Analysis,
-    /// What is unfolded.
+    /// The unfolding.
     pub unfolding: &'a Unfolding,
     /// The notes of its nodes.
     pub notes: &'a dyn Notes,
-    /// What is assumed, where something is.
+    /// The assumptions, if there are any.
     pub what_if: Option<Supposed<'a>>,
-    /// Whose rating stands on the nodes.
+    /// The player whose ratings are on the nodes.
     pub ratings_for: RatingsFor,
-    /// Whether ratings, and what follows from them, are kept from the reader.
+    /// Whether ratings, and everything derived from them, are hidden.
     pub hidden: bool,
     /// Its ends by winners, where they are counted.
     pub ends: Option<&'a EndsByWinners>,
-    /// How it is drawn.
+    /// The style.
     pub style: TreeStyle,
-    /// What is drawn of it.
+    /// The parts that are drawn.
     pub elements: Elements,
 }
 
-/// Whose rating is shown.
+/// The player whose ratings are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RatingsFor {
     /// A player's, everywhere.
     Player(Player),
-    /// The mover's: of each node the rating for whoever is to move there.
+    /// The mover's: for each node the rating for its player to move.
     Mover,
 }
 
-/// What stands where a rating is kept from the reader.
+/// The text for a hidden rating.
 pub const HIDDEN: &str = "?";
 
-/// As many characters of a move's or a winner's name stand in a drawn tree.
+/// Maximum characters of a move or winner's name in a drawing.
 const MAX_LETTERS: usize = 28;
 
 impl TreeView<'_> {
-    /// Whose rating stands on a vertex; an end shows its winner, for the mover nobody's rating.
+    /// The player whose rating is on a vertex. An end shows its winner, and for the mover no
+    /// rating.
     pub fn rated_player(&self, vertex: Vertex) -> Option<Player> {
         match self.ratings_for {
             RatingsFor::Player(player) => Some(player),
@@ -99,13 +100,13 @@ impl TreeView<'_> {
         }
     }
 
-    /// For whom the moves of a vertex are compared: for the chosen player, or for its mover.
+    /// The player for whom the moves of a vertex are compared: the chosen player, or its mover.
     pub fn chooser(&self, vertex: Vertex) -> Player {
         self.rated_player(vertex).unwrap_or(Player(0))
     }
 
-    /// A vertex's rating for a player: `1/2`; what is certain of it where it isn't proven, which may
-    /// be nothing; and a question mark where ratings are hidden.
+    /// A vertex's rating for a player: `1/2`; if it isn't proven, its proven interval; if ratings
+    /// are hidden, a question mark.
     pub fn rating_of(&self, vertex: Vertex, player: Player) -> String {
         if self.hidden {
             return HIDDEN.to_owned();
@@ -129,13 +130,13 @@ impl TreeView<'_> {
         open_text((&low, &high), self.labels.graph().range())
     }
 
-    /// What stands on a node: its rating, or who has won.
+    /// The text on a node: its rating, or the winner.
     pub fn node_text(&self, vertex: Vertex) -> String {
         match self.rated_player(vertex) {
             Some(player) if self.labels.graph().kind(vertex) != VertexKind::End => {
                 self.rating_of(vertex, player)
             }
-            // Who has won counts no more.
+            // The payoffs matter more than the winner.
             _ if self
                 .assumed_here()
                 .is_some_and(|here| here.vertex == vertex && here.is_altered()) =>
@@ -151,7 +152,7 @@ impl TreeView<'_> {
         }
     }
 
-    /// What an end pays to each player, where that is more than won or lost; else nothing.
+    /// The payoffs of an end for each player, if they are not just win or loss; otherwise nothing.
     pub fn payoffs(&self, vertex: Vertex) -> Vec<(Player, String)> {
         let graph = self.labels.graph();
         let is_end = graph.kind(vertex) == VertexKind::End;
@@ -163,7 +164,7 @@ impl TreeView<'_> {
             .collect()
     }
 
-    /// The same as a text: `4 · 6`; nothing where that is too long for a node.
+    /// The same as a text: `4 · 6`; nothing if that is too long for a node.
     pub(super) fn payoffs_text(&self, vertex: Vertex) -> String {
         let payoffs = self.payoffs(vertex);
         let texts: Vec<&str> = payoffs.iter().map(|(_, text)| &**text).collect();
@@ -181,12 +182,12 @@ impl TreeView<'_> {
             .is_some_and(|winners| players > 1 && winners.iter().count() == players)
     }
 
-    /// Whether the best line and best moves are told from other moves.
+    /// Whether the best line and best moves are distinguished from other moves.
     pub(super) fn marks_best(&self) -> bool {
         self.elements.best_line && !self.hidden
     }
 
-    /// Who has won an end.
+    /// The winners of an end.
     pub fn winners(&self, vertex: Vertex) -> String {
         end_text(self.labels, vertex).unwrap_or_default()
     }
@@ -196,8 +197,8 @@ impl TreeView<'_> {
         visible(&self.labels.player_name(player)).into_owned()
     }
 
-    /// What stands on the move to a node: its name, and its probability where chance decides.
-    /// `None` at the root, and where moves have no names.
+    /// The text on the move to a node: its name, and its probability if chance decides. `None` at
+    /// the root, and if moves have no names.
     pub fn move_name(&self, node: UnfoldingNode) -> Option<String> {
         if !self.elements.moves {
             return None;
@@ -206,7 +207,7 @@ impl TreeView<'_> {
         Some(self.edge_name(source, self.unfolding.edge(node)?))
     }
 
-    /// What stands on a move of `source`: its name, and its probability where chance decides.
+    /// The text on a move of `source`: its name, and its probability if chance decides.
     pub fn edge_name(&self, source: Vertex, edge: Edge) -> String {
         let graph = self.labels.graph();
         let name = self.labels.move_text(source, edge);
@@ -272,7 +273,7 @@ impl TreeView<'_> {
         format!("{mv}: {position}, {what}{assumed}{note}{bookmark}")
     }
 
-    /// The line to a node in words.
+    /// The line to a node as text.
     pub fn line_words(&self, node: UnfoldingNode) -> String {
         let line = self.unfolding.line(node);
         match line.as_slice() {
@@ -282,11 +283,11 @@ impl TreeView<'_> {
     }
 }
 
-/// The players' ratings as shares of 1, and whose: what is certain of each, and nobody's where that is
-/// open. None where ratings are hidden.
+/// The players' ratings as shares of 1, each with its player. Only proven parts count; an unproven
+/// rest has no player. Empty if ratings are hidden.
 pub fn shares(view: &TreeView<'_>, vertex: Vertex) -> Vec<(Option<Player>, f64)> {
-    // Where the players' ratings don't add up to one sum, each is for a fight against all others,
-    // and they are no parts of a whole.
+    // Without a constant sum each rating is for playing against all others, so the ratings aren't
+    // parts of a whole.
     if view.hidden || !view.analysis.ratings.has_constant_sum() {
         return Vec::new();
     }
@@ -295,7 +296,7 @@ pub fn shares(view: &TreeView<'_>, vertex: Vertex) -> Vec<(Option<Player>, f64)>
         let (least, _) = view.proven(vertex, player);
         (least.to_f64() - low).max(0.0)
     };
-    // There are two players: what none of them can be sure of is open.
+    // There are two players: the part that neither has for certain is open.
     let [first, second] = [0, 1].map(|player| certain(Player(player)));
     let open = match view.is_proven(vertex, Player(0)) {
         true => 0.0,
@@ -322,8 +323,8 @@ pub(super) fn lowest(view: &TreeView<'_>) -> f64 {
     crate::game::to_f64(&view.labels.graph().range().0).min(0.0)
 }
 
-/// Who is ahead at a vertex: whoever has won an end, else who has more than half of what there is;
-/// nobody where ratings are hidden, or aren't proven.
+/// The player who is ahead at a vertex: the winner of an end, otherwise the player with more than
+/// half. `None` if ratings are hidden, or aren't proven.
 pub fn ahead(view: &TreeView<'_>, vertex: Vertex) -> Option<Player> {
     if let Some(winners) = end_winners(view.labels, vertex) {
         let mut players = winners.iter();

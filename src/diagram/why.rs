@@ -1,4 +1,4 @@
-//! Why a node has its rating, in one sentence; what of it stands for a node leads there.
+//! Why a node has its rating, in one sentence; its parts link to the nodes that they are about.
 
 use super::view::TreeView;
 use super::why_leaf::{end, horizon};
@@ -9,41 +9,41 @@ use crate::rating::{Ended, Rating, best_line, endless_play};
 use crate::tree::{Edge, Line, Vertex, VertexKind};
 use crate::words::{move_words, number_text, player_name, plural, short_number, shortened};
 
-/// As many ratings of moves are listed one by one.
+/// Maximum number of moves' ratings listed one by one.
 pub(super) const MAX_LISTED: usize = 12;
-/// As many outcomes of chance are listed one by one.
+/// Maximum number of outcomes listed one by one.
 const MAX_BRANCHES: usize = 6;
-/// As many characters of a player's name, or of a move, stand in the sentence.
+/// Maximum characters of a player's name, or of a move, in the sentence.
 pub(super) const MAX_LETTERS: usize = 20;
-/// Doubles whose means are that far apart are different.
+/// Maximum difference of doubles that count as equal.
 pub(super) const CLOSE: f64 = 1e-9;
 
-/// What is known of a node beside its ratings.
+/// Data about a node besides its ratings.
 #[derive(Clone, Copy, Debug)]
 pub struct Known<'a> {
     /// The position, drawn.
     pub picture: &'a Picture,
-    /// What stands in where a limit stopped the tree.
+    /// The estimate at limits.
     pub estimate: Estimate,
     /// Whether the graph is still being built.
     pub building: bool,
 }
 
-/// Some words of a sentence.
+/// A phrase of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Phrase {
-    /// The words.
+    /// The text.
     pub text: String,
-    /// Whether they are what the sentence is about: ratings.
+    /// Whether it is emphasized: a rating.
     pub strong: bool,
-    /// The node that they stand for: the line to it from the node that is spoken of.
+    /// The node that it links to: the line to it from the node in question.
     pub target: Option<Line>,
 }
 
 /// Why a node has its rating.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Why {
-    /// The player with whose name the sentence begins; the first phrase is that name.
+    /// The player whose name starts the sentence; the first phrase is that name.
     pub mark: Option<Player>,
     /// The sentence.
     pub phrases: Vec<Phrase>,
@@ -64,12 +64,12 @@ impl Why {
         self.phrase(text, true, None)
     }
 
-    /// A rating that stands for the node that a move leads to.
+    /// A rating that links to the node after a move.
     pub(super) fn rating(self, text: &str, edge: Edge) -> Self {
         self.phrase(text, true, Some(vec![edge]))
     }
 
-    /// Words that stand for the node at the end of a line.
+    /// Text that links to the node at the end of a line.
     pub(super) fn link(self, text: &str, line: Line) -> Self {
         self.phrase(text, false, Some(line))
     }
@@ -83,7 +83,7 @@ impl Why {
         self
     }
 
-    /// Begins with a player.
+    /// Starts with a player.
     pub(super) fn of(view: &TreeView<'_>, player: Player) -> Self {
         let why = Self {
             mark: Some(player),
@@ -106,7 +106,7 @@ pub(super) fn name(view: &TreeView<'_>, player: Player) -> String {
     shortened(&player_name(view.labels, player), MAX_LETTERS)
 }
 
-/// Why a node has its rating, for whoever the ratings are shown for.
+/// Why a node has its rating, for the player whose ratings are shown.
 pub fn why(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) -> Why {
     if view.hidden {
         return Why::default().words("Ratings are hidden. Press H to show them.");
@@ -142,7 +142,7 @@ fn only(view: &TreeView<'_>, vertex: Vertex, why: Why, is: &str) -> Why {
     why.words(&format!(" for {}", name(view, viewer)))
 }
 
-/// A move in words, short enough for the sentence.
+/// A move as text, shortened for the sentence.
 pub(super) fn move_name(view: &TreeView<'_>, source: Vertex, edge: Edge) -> String {
     let mv = move_words(&visible(&view.labels.move_text(source, edge)));
     shortened(&mv, MAX_LETTERS)
@@ -178,8 +178,8 @@ fn decision(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Why {
         let clauses: String = clauses.map(|clause| format!("; {clause}")).collect();
         return why.words(&format!("{clauses}."));
     }
-    // Both players of such a game mean the same by a good move; elsewhere a rating takes everyone
-    // else to play against its player, whatever the mover's own good is.
+    // In a constant-sum game both players agree which moves are good. Elsewhere a rating assumes
+    // that all others play against its player, whatever the mover's own interest is.
     let own = viewer == mover || ratings.has_constant_sum();
     let (picked, which) = if viewer == mover {
         (most, "highest")
@@ -193,7 +193,7 @@ fn decision(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Why {
     let is_sure = |edge: &Edge| ratings.is_proven(graph.target(*edge), viewer);
     let certain = tied.iter().copied().filter(is_sure).count();
     let all_sure = graph.edges(vertex).all(|edge| is_sure(&edge));
-    // Where all are said to have one rating, only a win or a loss is news.
+    // If all moves have the same rating, only a win or a loss is worth mentioning.
     let all_one = moves > MAX_LISTED && all_sure && ratings.ties(least, most, viewer);
     let viewer_name = name(view, viewer);
     let to = if viewer == mover {
@@ -262,7 +262,7 @@ fn decision(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Why {
     why.clauses(&clauses)
 }
 
-/// How many moves are certainly best, where others may be: `2 of 5 moves are proven wins`.
+/// The number of proven best moves, if others may be best: `2 of 5 moves are proven wins`.
 fn proven_best(what: Option<&str>, certain: usize, moves: usize) -> Option<String> {
     let what = match what {
         Some("win") => plural(certain, "a proven win", "proven wins"),
@@ -274,7 +274,7 @@ fn proven_best(what: Option<&str>, certain: usize, moves: usize) -> Option<Strin
     (certain > 0).then(|| format!("{of} {are} {what}"))
 }
 
-/// How many moves are best: `all three moves win`, `2 of 5 moves are best`.
+/// The number of best moves: `all three moves win`, `2 of 5 moves are best`.
 fn ties(view: &TreeView<'_>, vertex: Vertex, mover: Player, tied: usize, moves: usize) -> String {
     let who = match (tied == moves, moves) {
         (true, 2) => "both moves".to_owned(),

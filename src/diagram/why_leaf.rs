@@ -8,7 +8,7 @@ use crate::words::{
     end_winners, joined, number_text, plural, rating_text, short_number, winners_shortened,
 };
 
-/// Why a limit stopped the tree, and what stands in.
+/// Why a limit stopped the tree, and the estimate used there.
 pub(super) fn horizon(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) -> Why {
     let graph = view.labels.graph();
     let ratings = &view.analysis.ratings;
@@ -46,7 +46,7 @@ pub(super) fn horizon(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) ->
     }
 }
 
-/// Who has won, by what, and what that is worth.
+/// The winner, the reason, and the payoffs.
 pub(super) fn end(view: &TreeView<'_>, vertex: Vertex, picture: &Picture) -> Why {
     let graph = view.labels.graph();
     let worth = |player: Player| {
@@ -95,7 +95,7 @@ pub(super) fn end(view: &TreeView<'_>, vertex: Vertex, picture: &Picture) -> Why
     why.words(".")
 }
 
-/// How many hexes each winner has, and how many there are, where it is the most hexes that win.
+/// The number of hexes of each winner, and the total, if the most hexes win.
 fn territory(picture: &Picture, winners: Winners) -> Option<(usize, usize)> {
     let dice = |piece: &Option<Piece>| matches!(piece, Some(Piece::Dice(_)));
     let mut owned = [0_usize; crate::game::MAX_PLAYERS];

@@ -1,5 +1,5 @@
-//! Why a node has its rating by max^n: the mover takes what is best for itself, and the others have
-//! what that leaves them.
+//! Why a node has its rating by max^n: the mover maximizes its own rating, and the others get the
+//! rest.
 
 use super::view::TreeView;
 use super::why::{Why, move_name, name};
@@ -7,10 +7,10 @@ use crate::game::Player;
 use crate::rating::{best_edges, likely_best};
 use crate::tree::Vertex;
 
-/// What is said of moves that tie.
+/// Text about moves that tie.
 pub(super) const TIE: &str = "ties go to the first listed move";
 
-/// What the mover's choice leaves for somebody else. `None` where there is no move.
+/// The ratings that the mover's choice leaves for another player. `None` without a move.
 pub(super) fn left_for(
     view: &TreeView<'_>,
     vertex: Vertex,

@@ -1,11 +1,11 @@
-//! What is known of a node whose rating isn't proven, move by move.
+//! What is proven about a node with an unproven rating, move by move.
 
 use super::view::TreeView;
 use super::why::{Known, MAX_LISTED, Why, in_words, move_name, name};
 use crate::tree::{Edge, Vertex, VertexKind};
 use crate::words::{OPEN, plural, short_number};
 
-/// What is certain of the moves of a node, and why no more is.
+/// What is proven about the moves of a node, and why no more is.
 pub(super) fn open(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) -> Why {
     let graph = view.labels.graph();
     let viewer = view.chooser(vertex);
@@ -36,7 +36,7 @@ pub(super) fn open(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) -> Wh
         return Why::default().words(&format!("{some} of {all} {many} {are} proven: {cause}."));
     }
     let mut why = Why::default();
-    // What is proven comes first.
+    // Proven moves come first.
     for (index, edge) in edges
         .iter()
         .filter(|edge| sure(edge))

@@ -1,4 +1,4 @@
-//! How large a figure is, how dense, and in which colours, for the page or the slide that it goes to.
+//! The appearance of a figure: size, density and colors, for a page or a slide.
 
 use crate::diagram::{Density, MOVE_SIZE, Palette};
 use crate::game::Refusal;
@@ -10,43 +10,42 @@ const IN_POINT: f64 = 96.0 / 72.0;
 
 /// The widths that a figure can have, in millimetres.
 pub const WIDTHS: std::ops::RangeInclusive<f64> = 10.0..=5_000.0;
-/// The sizes that the letters of moves can have, in points.
+/// The valid font sizes of move names, in points.
 pub const FONT_SIZES: std::ops::RangeInclusive<f64> = 3.0..=72.0;
 
 /// Smaller names of moves are hard to read on paper, in points.
 pub const MIN_READ: f64 = 5.0;
 
-/// How a drawn figure looks, beside what it shows.
+/// The appearance of a drawn figure, apart from its content.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Appearance {
-    /// How wide the whole figure is, in millimetres; as wide as it comes where nothing is told. What
-    /// is wider is drawn smaller; what is narrower stands in the middle.
+    /// The width of the whole figure in millimeters; default: the natural width. A wider drawing is
+    /// scaled down; a narrower one is centered.
     pub width: Option<f64>,
-    /// How large the letters of moves are, in points; all others are larger or smaller in the same
-    /// measure.
+    /// The font size of move names, in points. All other texts scale with it.
     pub font_size: Option<f64>,
-    /// How far apart things stand.
+    /// The density of the layout.
     pub density: Density,
-    /// Which colours it has.
+    /// Which colors it has.
     pub colors: Colors,
     /// Whether its ground is dark.
     pub dark: bool,
 }
 
-/// The colours of a figure.
+/// The colors of a figure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Colors {
-    /// A colour for each player, told apart by the colour-blind too.
+    /// A color for each player, also distinguishable by color-blind readers.
     #[default]
     Color,
-    /// Greys, and patterns for players.
+    /// Grays, and patterns for players.
     Grey,
-    /// Black or white, players in colours that stand out as letters do, with patterns.
+    /// Black and white; players have colors with high contrast, and patterns.
     HighContrast,
 }
 
 impl Appearance {
-    /// What each ink looks like.
+    /// The colors of all inks.
     pub fn palette(&self) -> &'static Palette {
         match (self.colors, self.dark) {
             (Colors::Color, false) => &Palette::PAPER,
@@ -63,8 +62,8 @@ impl Appearance {
         self.colors != Colors::Color
     }
 
-    /// How much larger than a 96th of an inch a unit of a drawing is that is `wide` units wide. At
-    /// most 1 unless larger letters are asked for.
+    /// The scale of a drawing that is `wide` units wide, relative to 1/96 inch per unit. At most 1
+    /// unless a larger font is requested.
     pub(super) fn enlarged(&self, wide: f64) -> f64 {
         let asked = self.font_size.map(|points| points * IN_POINT / MOVE_SIZE);
         let room = self
@@ -77,19 +76,19 @@ impl Appearance {
         }
     }
 
-    /// How many units of a drawing the figure is wide, where each is so much larger.
+    /// The requested width of the figure, in units of a drawing at this scale.
     pub(super) fn room(&self, enlarged: f64) -> Option<f64> {
         self.width.map(|width| width * IN_MILLIMETRE / enlarged)
     }
 
-    /// Why a drawing of that many units across can't have the width that is asked for, with the
-    /// remedy; `None` where it can.
+    /// Why a drawing of this width in units can't have the requested width, with the
+    /// fix; `None` if it can.
     pub(super) fn fault(&self, wide: f64) -> Option<Refusal> {
         let (Some(width), Some(font_size)) = (self.width, self.font_size) else {
             return None;
         };
         let needed = wide * self.enlarged(wide) / IN_MILLIMETRE;
-        // Rounded as it is told.
+        // The width is rounded in the message.
         if needed <= width + 0.05 {
             return None;
         }

@@ -1,5 +1,5 @@
-//! The board of one position as a picture: what the window's board shows, and below it who is to
-//! move, the position, and what the marks mean.
+//! The board of one position as a picture: the window's board, with the player to move, the
+//! position and the legend below it.
 
 use std::io;
 
@@ -18,17 +18,17 @@ use crate::session::Rated;
 use crate::tree::{Edge, Unfolding, UnfoldingNode, Vertex, VertexKind};
 use crate::words::{end_text, player_letter, player_name, shortened};
 
-/// The most room that a board takes, across and down, in scene units.
+/// Maximum width and height of a board, in scene units.
 const MAX: [f64; 2] = [720.0, 720.0];
-/// How wide the lines below a board can be at least.
+/// Minimum width of the lines below a board.
 const MIN_WIDTH: f64 = 240.0;
-/// How high a line below the board is.
+/// The height of a line below the board.
 const LINE: f64 = 24.0;
 const WORDS_SIZE: f64 = 14.0;
 const NOTATION_SIZE: f64 = 12.0;
-/// As many letters of a notation, or of a name, stand in a line.
+/// Maximum characters of a notation, or of a name, in a line.
 const MAX_LETTERS: usize = 80;
-/// As many letters of the line that led there stand in the description.
+/// Maximum characters of the line of moves in the description.
 const MAX_LINE: usize = 300;
 
 /// A board, ready to be written.
@@ -62,14 +62,14 @@ impl Scene for BoardScene {
     }
 }
 
-/// What stands on a board beside what lies there.
+/// The moves drawn on a board.
 #[derive(Default)]
 struct Moves {
     arrows: Vec<BoardArrow>,
-    /// What may stand on each arrow but the last move's.
+    /// The possible labels of each arrow, except the last move's.
     labels: Vec<[String; 3]>,
     marks: BoardMarks,
-    /// How probable the branches are.
+    /// Whether the moves are outcomes with probabilities.
     chance: bool,
 }
 
@@ -206,7 +206,7 @@ fn moves(rated: &Rated, view: &TreeView<'_>, node: UnfoldingNode, picture: &Pict
     moves
 }
 
-/// Who is to move, or has won, what is in hand, and the rating.
+/// The player to move or the winner, the state of the turn, and the rating.
 fn position_words(rated: &Rated, view: &TreeView<'_>, vertex: Vertex, picture: &Picture) -> String {
     let labels = &*rated.graph;
     let kind = labels.graph().kind(vertex);
@@ -236,7 +236,7 @@ fn position_words(rated: &Rated, view: &TreeView<'_>, vertex: Vertex, picture: &
     parts.join(", ")
 }
 
-/// Draws the mover's mark and the words beside it around `at`; how wide both are.
+/// Draws the mover's mark and the text beside it around `at`; returns the width of both.
 fn draw_head(
     drawing: &mut Drawing,
     view: &TreeView<'_>,
@@ -268,7 +268,7 @@ fn draw_head(
     width
 }
 
-/// A position without places: its notation in a frame.
+/// The notation of a position without places, in a frame.
 fn draw_notation(drawing: &mut Drawing, picture: &Picture) -> Rect {
     let text = shortened(&visible(&picture.text), MAX_LETTERS);
     let size = 18.0;

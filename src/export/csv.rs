@@ -1,9 +1,10 @@
-//! Statistics as comma-separated values, for spreadsheets and programs.
+//! Statistics as comma-separated values (CSV), for spreadsheets and programs.
 //!
-//! One table in the long form: a line for each number, and four columns. `table` says what is
-//! counted: `tree`, `winners`, `plies`, or `ratings of` a player; `item` of what: a kind of position,
-//! who has won, a ply, a rating or an interval of ratings; `measure` what of it; `value` is the number,
-//! exact to its last digit, or `infinite`, or `at least 2^4096`. Texts are quoted as RFC 4180 has it.
+//! One table in long form: one line per number, and four columns. `table` is the kind of
+//! statistics: `tree`, `winners`, `plies`, or `ratings of` a player. `item` is the counted item: a
+//! kind of position, a winner, a ply, a rating or an interval of ratings. `measure` is the measure
+//! of it. `value` is the exact number, or `infinite`, or `at least 2^4096`. Texts are quoted as in
+//! RFC 4180.
 
 use crate::rating::{Mix, MixPart};
 use crate::session::{Amounts, Rated, Statistics};
@@ -13,7 +14,8 @@ use crate::words::winners_text;
 /// The columns.
 pub const HEADS: [&str; 4] = ["table", "item", "measure", "value"];
 
-/// What a part of a mix is called: `1/2`, or `[0, 1/20)`; the last interval holds its end.
+/// The name of a part of the distribution: `1/2`, or `[0, 1/20)`; the last interval includes its
+/// upper end.
 pub fn part_text(mix: &Mix, part: &MixPart) -> String {
     if !mix.gathered {
         return part.least.to_string();

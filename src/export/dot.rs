@@ -1,4 +1,4 @@
-//! The tree for Graphviz: a digraph with one node a node, in depth-first order.
+//! The tree for Graphviz (DOT): a digraph with one node per tree node, in depth-first order.
 
 use std::io::{self, Write};
 
@@ -11,18 +11,18 @@ use crate::game::{Player, visible};
 use crate::session::Rated;
 use crate::tree::{Unfolding, VertexKind};
 
-/// As many nodes are laid out by Graphviz's `dot` within seconds, and can be read in its picture;
-/// ten times as many take it minutes.
+/// Maximum number of nodes that Graphviz's `dot` lays out within seconds, and that are readable in
+/// its picture. Ten times as many take it minutes.
 pub const MAX_NODES: usize = 1_000;
 
 const COLOURS: Palette = Palette::LIGHT;
 
-/// Writes the shown nodes of an unfolding: ends with a double border, chance as hexagons, horizons
-/// dashed, nodes whose children are left out as folders, the best line bold, notes as tooltips, and
-/// movers and winners by the colour and the word.
+/// Writes the shown nodes of an unfolding. Ends have a double border, chance nodes are hexagons,
+/// horizons are dashed, nodes with omitted children are folders, and the best line is bold. Notes
+/// are tooltips. Players and winners are shown by color and by text.
 ///
 /// # Errors
-/// What the writer gives.
+/// Those of the writer.
 pub fn write(
     out: &mut dyn Write,
     rated: &Rated,
@@ -66,7 +66,7 @@ pub fn write(
     writeln!(out, "}}")
 }
 
-/// What the marks mean, in a line.
+/// The legend, in a line.
 fn legend(told: &Told<'_>) -> String {
     let graph = told.rated.graph.graph();
     let mut marks = Vec::new();
@@ -121,7 +121,7 @@ fn write_node(out: &mut dyn Write, told: &Told<'_>, item: &Node) -> io::Result<(
         lines.push("(note)".to_owned());
     }
     let label = quoted(&lines);
-    // Without a tooltip of its own a node's label is repeated there, with its line breaks escaped.
+    // Without a tooltip Graphviz repeats the node's label there, with its line breaks escaped.
     let tooltip: Vec<&str> = tooltip.lines().collect();
     writeln!(
         out,
@@ -142,7 +142,7 @@ fn write_edge(out: &mut dyn Write, told: &Told<'_>, item: &Node, edges: Edges) -
         .into_iter()
         .flatten()
         .collect();
-    // Lines with right angles have no room for a label of their own.
+    // Right-angled lines have no space for a label.
     let place = match edges {
         Edges::Elbowed => "xlabel",
         Edges::Curved | Edges::Straight => "label",
@@ -185,7 +185,7 @@ fn quoted(lines: &[impl AsRef<str>]) -> String {
     out
 }
 
-/// Whether what follows an ampersand makes it an entity: a name or a number, and a semicolon.
+/// Whether the text after an ampersand makes it an entity: a name or a number, and a semicolon.
 fn is_entity(text: &str) -> bool {
     let name = text.strip_prefix('#').unwrap_or(text);
     let end = name.find(|character: char| !character.is_ascii_alphanumeric());

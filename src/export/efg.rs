@@ -1,10 +1,10 @@
-//! The tree as an extensive game (`.efg`), for programs of game theory: Gambit, OpenSpiel and others.
+//! The tree as an extensive game (`.efg`), for game theory programs: Gambit, OpenSpiel and others.
 //!
-//! Only what all of them read is written: version `EFG 2 R`, printable ASCII, node labels that occur
-//! once, an information set for every decision and every chance node, numbered from 1, names and
-//! payoffs restated, payoffs at every terminal node and nowhere else. A leaf that a limit made is a
-//! terminal node worth its estimate, and so is, with its rating, a node whose children are left out;
-//! the title says so.
+//! Only features that all of them read are used: version `EFG 2 R`, printable ASCII, unique node
+//! labels, an information set for every decision and every chance node, numbered from 1, names and
+//! payoffs restated, and payoffs at terminal nodes only. A leaf at a limit is a terminal node that
+//! pays its estimate. A node whose children are left out is one that pays its rating. The title
+//! says so.
 
 mod label;
 mod number;
@@ -26,15 +26,16 @@ use crate::session::Rated;
 use crate::tree::{Edge, Unfolding, Vertex, VertexKind};
 use crate::words::end_text;
 
-/// The most moves from the root to a leaf, those of chance among them. OpenSpiel 2 reads files by
-/// recursion, and between 10,000 and 30,000 its stack overflows.
+/// Maximum number of moves from the root to a leaf, including outcomes of chance. OpenSpiel 2 reads
+/// files recursively, and its stack overflows between 10,000 and 30,000.
 pub const MAX_PLIES: usize = 10_000;
 
-/// The most nodes that are read soon: pygambit 16.7 and 17 take 4 seconds for 1,400 nodes and 15 for
-/// 5,500, since their time grows with the square. OpenSpiel reads 90,000 in a third of a second.
+/// Maximum number of nodes for acceptable reading times. pygambit 16.7 and 17 take 4 seconds for
+/// 1,400 nodes and 15 for 5,500, since their time is quadratic. OpenSpiel reads 90,000 in a third
+/// of a second.
 pub const MAX_NODES: usize = 2_000;
 
-/// Why no reader would take the tree; `None` where they do.
+/// Why no reader would take the tree; `None` if they do.
 pub fn fault(rated: &Rated, unfolding: &Unfolding) -> Option<Refusal> {
     let levels = Nodes::new(rated, unfolding, &Figure::default())
         .map(|node| node.level)
@@ -52,12 +53,12 @@ pub fn fault(rated: &Rated, unfolding: &Unfolding) -> Option<Refusal> {
 
 /// Writes the shown nodes of an unfolding.
 ///
-/// A node's label is its number in depth-first order and its position. Ratings stand nowhere, since
-/// readers find them; what is kept from the reader isn't written in the place of what is left out
-/// either: everybody then gets an equal share there.
+/// A node's label is its number in depth-first order and its position. Ratings aren't written,
+/// since readers compute them. If they are hidden from the reader, they also don't replace omitted
+/// parts: there all players get an equal share.
 ///
 /// # Errors
-/// What the writer gives.
+/// Those of the writer.
 pub fn write(
     out: &mut dyn Write,
     rated: &Rated,
@@ -76,7 +77,7 @@ pub fn write(
     Nodes::new(rated, unfolding, figure).try_for_each(|node| writer.node(&node))
 }
 
-/// What stands in for what isn't written, and how often.
+/// The replacements for omitted parts, and their number.
 #[derive(Default)]
 struct Missing {
     horizons: u64,
@@ -90,7 +91,7 @@ struct Writer<'a> {
     rated: &'a Rated,
     unfolding: &'a Unfolding,
     figure: &'a Figure<'a>,
-    /// How many information sets chance has, and each player.
+    /// The number of information sets of chance and of each player.
     infosets: Vec<u32>,
     outcomes: u32,
 }
@@ -120,7 +121,7 @@ impl Writer<'_> {
         writeln!(self.out, "\"{}\"\n", clean(&lines.join(" ")))
     }
 
-    /// What a reader would take for something else, a clause each.
+    /// Remarks on what a reader could misunderstand, a clause each.
     fn remarks(&self) -> Vec<String> {
         let missing = self.missing();
         let mut remarks = Vec::new();
@@ -189,7 +190,7 @@ impl Writer<'_> {
         edges.map(|edge| graph.probability(edge)).collect()
     }
 
-    /// What a terminal node is worth, and whether that is rounded.
+    /// The payoffs of a terminal node, and whether they are rounded.
     fn payoffs(&self, vertex: Vertex) -> (String, bool) {
         let graph = self.rated.graph.graph();
         let known = graph.is_leaf(vertex) || !self.figure.hidden;
@@ -270,7 +271,7 @@ impl Writer<'_> {
         clean(&format!("{number} {text}"))
     }
 
-    /// How a terminal node came to its payoffs.
+    /// The origin of a terminal node's payoffs.
     fn outcome(&self, vertex: Vertex, kind: VertexKind) -> String {
         match kind {
             VertexKind::End if self.figure.show.ends => {
@@ -284,7 +285,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The moves of a vertex, each with a label of its own.
+    /// The moves of a vertex, each with a unique label.
     fn actions(&self, vertex: Vertex) -> Vec<String> {
         let edges = self.rated.graph.graph().edges(vertex);
         let mut seen = HashSet::with_hasher(FxBuildHasher);

@@ -1,4 +1,4 @@
-//! How a tree is to be seen in a file: whose ratings, what stands on a node, and in which form.
+//! The display options of a tree in a file (`Figure`): ratings, parts of nodes, and style.
 
 use super::Appearance;
 use crate::diagram::{Elements, NoNotes, Notes, RatingsFor, TreeStyle, TreeView};
@@ -8,47 +8,47 @@ use crate::save::Tour;
 use crate::session::Rated;
 use crate::tree::{Line, Unfolding, Vertex};
 
-/// How a tree is to be seen in a file that people read.
+/// The display options of a tree in a file for people.
 #[derive(Clone, Copy)]
 pub struct Figure<'a> {
-    /// What it is called; game and position where nothing is given.
+    /// The title; default: game and position.
     pub title: Option<&'a str>,
-    /// Whose ratings stand on the nodes.
+    /// The player whose ratings are shown.
     pub ratings_for: RatingsFor,
-    /// Whether ratings are kept from the reader, and with them best lines, which tell of them.
+    /// Whether ratings are hidden, and with them best lines, which reveal them.
     pub hidden: bool,
     /// The notes of the nodes.
     pub notes: &'a dyn Notes,
     /// The tours that lead through the tree, for formats that can play them.
     pub tours: &'a [Tour],
-    /// Where the tree grows, the form of its moves and the order of siblings.
+    /// The direction of growth, the form of moves, and the order of siblings.
     pub style: TreeStyle,
-    /// What stands on the nodes, beside ratings.
+    /// The parts of nodes to show, besides ratings.
     pub show: Show,
-    /// How many pixels a picture of pixels has for one scene unit, of which 96 make an inch.
+    /// The pixels per scene unit in raster pictures; 96 units make an inch.
     pub scale: f64,
-    /// How large it is, how dense, and in which colours, in formats that draw it on a page.
+    /// The size, density and colors, in formats that draw the figure on a page.
     pub appearance: Appearance,
 }
 
-/// What is shown of a tree, beside its ratings. A format leaves out what it has no place for.
+/// The parts of a tree to show, besides its ratings. A format omits those that it doesn't support.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Show {
     /// The board in every node, in pictures.
     pub boards: bool,
     /// The position in notation.
     pub positions: bool,
-    /// The moves between the nodes, and how probable those of chance are.
+    /// The moves between the nodes, and the probabilities of outcomes.
     pub moves: bool,
-    /// Who has won at an end.
+    /// The winners of ends.
     pub ends: bool,
-    /// Which nodes lie on the best line.
+    /// The best line.
     pub best_line: bool,
-    /// That a rating is estimated, and what is proven of it.
+    /// The marks of estimated ratings, and their proven intervals.
     pub intervals: bool,
     /// The notes of the nodes.
     pub notes: bool,
-    /// What the marks mean.
+    /// The legend.
     pub legend: bool,
 }
 
@@ -77,7 +77,7 @@ impl Show {
         legend: false,
     };
 
-    /// What both show.
+    /// The intersection of both.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self {
@@ -109,8 +109,8 @@ impl Default for Show {
 }
 
 impl<'a> Figure<'a> {
-    /// What is drawn of a tree that is seen so, without intervals and boards, for which there is room
-    /// in a picture only.
+    /// The view of a tree for drawing with these options, without intervals and boards, which only
+    /// pictures have space for.
     pub(super) fn view<'v>(&self, rated: &'v Rated, unfolding: &'v Unfolding) -> TreeView<'v>
     where
         'a: 'v,
@@ -141,7 +141,7 @@ impl<'a> Figure<'a> {
         }
     }
 
-    /// The best line from a vertex, where it may be told; else none of its moves.
+    /// The best line from a vertex, unless it is hidden; then it is empty.
     pub(super) fn best_line(&self, rated: &Rated, from: Vertex) -> Line {
         if !self.show.best_line || self.hidden {
             return Line::new();

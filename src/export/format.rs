@@ -1,5 +1,5 @@
-//! The one table of formats: what a new one needs is an entry here, and the window and the command
-//! line offer it.
+//! The one table of formats: a new format needs an entry here, and the window and the command line
+//! offer it.
 
 use std::io::{self, Write};
 
@@ -12,26 +12,26 @@ use crate::session::Rated;
 use crate::tree::{Unfolding, UnfoldingNode, Vertex};
 use crate::words::{joined_by, short_bytes, short_number};
 
-/// What is written, as it is at one moment.
+/// The content to write, as a snapshot.
 #[derive(Clone, Copy)]
 pub struct Content<'a> {
     /// The graph with its ratings.
     pub rated: &'a Rated,
     /// The nodes of the tree that are written.
     pub unfolding: &'a Unfolding,
-    /// The title and the notes, and what a file holds that this version doesn't know.
+    /// The title and the notes, and unknown members of a file.
     pub layer: &'a Layer,
-    /// What a board file holds of it.
+    /// The content as a board file.
     pub board: &'a BoardFile,
-    /// How it is to be seen.
+    /// The display options.
     pub figure: Figure<'a>,
-    /// The node whose board alone is written, in a format for pictures.
+    /// The node whose board alone is written, in a picture format.
     pub alone: Option<UnfoldingNode>,
     /// The budget that kept the nodes from being more, if one did.
     pub stopped: Option<u64>,
 }
 
-/// What a format is about.
+/// The kind of content of a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
     /// The root alone.
@@ -42,32 +42,32 @@ pub enum Subject {
     Positions,
 }
 
-/// What of a [`Figure`] a format heeds, for those who offer a choice.
+/// The options of a [`Figure`] that a format supports, so that dialogs can offer them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Heeds {
     /// Nothing: it holds everything exactly, for programs.
     Nothing,
-    /// What is shown and whose ratings.
+    /// The parts shown, and the player of the ratings.
     Show,
     /// That, and in which form the tree is drawn.
     ShowAndStyle,
 }
 
-/// So much of a format its usual readers take with comfort.
+/// The size that a format's usual readers handle well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Comfort {
-    /// So many nodes.
+    /// Maximum number of nodes.
     pub most: u64,
-    /// What happens beyond it, in words that follow the number of nodes.
+    /// What happens beyond it, as text that follows the number of nodes.
     pub beyond: &'static str,
 }
 
-/// What kind of picture a format is.
+/// The kind of picture of a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PictureKind {
     /// Lines and curves, of any size.
     Lines,
-    /// Pixels, so many for a unit of the drawing: [`Figure::scale`].
+    /// Pixels, with a number per unit of the drawing: [`Figure::scale`].
     Pixels,
 }
 
@@ -78,27 +78,27 @@ pub struct Format {
     pub id: &'static str,
     /// Its name in lists.
     pub name: &'static str,
-    /// The endings of its files, the first being the one that is written.
+    /// The extensions of its files; the first is the one that is written.
     pub endings: &'static [&'static str],
-    /// What it is good for, in a line.
+    /// Its purpose, in a line.
     pub words: &'static str,
-    /// What it writes.
+    /// The kind of content that it writes.
     pub subject: Subject,
-    /// What of a figure it heeds.
+    /// The display options that it supports.
     pub heeds: Heeds,
-    /// What of [`Show`] it has a place for.
+    /// The parts of [`Show`] that it supports.
     pub shows: Show,
     /// Whether it draws moves as lines of some form.
     pub draws: bool,
     /// The program that lays out the graph which it describes, where it isn't this one.
     pub laid_out_by: Option<&'static str>,
-    /// What kind of picture it is, if it is one: those hold the board of one node too.
+    /// The kind of picture, if it is one; pictures can also show the board of one node.
     pub picture: Option<PictureKind>,
-    /// About how many bytes a node takes; 0 where nodes don't tell how large a file is.
+    /// Approximate bytes per node; 0 if the file size doesn't depend on nodes.
     pub bytes: u64,
     /// The same of a position, which is written once however many nodes have it.
     pub position_bytes: u64,
-    /// What its readers take; `None` where they take anything.
+    /// The limit of its readers; `None` if there is none.
     pub comfort: Option<Comfort>,
     /// Why a content can't be written in it, with the remedy.
     pub fault: fn(&Content<'_>) -> Option<Refusal>,
@@ -106,10 +106,10 @@ pub struct Format {
     pub write: fn(&Content<'_>, &mut dyn Write) -> io::Result<()>,
 }
 
-/// Beyond so many bytes it is said how much will be written.
+/// Minimum size in bytes at which the size is announced before writing.
 const LARGE: u64 = 50_000_000;
 
-/// What tables of data have a place for.
+/// The parts that data tables support.
 const DATA: Show = Show {
     boards: false,
     legend: false,
@@ -449,7 +449,7 @@ pub static FORMATS: &[Format] = &[
 ];
 
 impl Format {
-    /// The ending that is written.
+    /// The extension of written files.
     pub fn ending(&self) -> &'static str {
         self.endings[0]
     }
@@ -459,8 +459,8 @@ impl Format {
         self.draws || self.laid_out_by.is_some()
     }
 
-    /// Whether width, letters, density and colours of its figures can be chosen. A page has those of its
-    /// reader's window.
+    /// Whether width, font size, density and colors of its figures can be chosen. A page uses those
+    /// of its reader's window.
     pub fn has_appearance(&self) -> bool {
         self.draws && self.id != "html"
     }
@@ -475,7 +475,7 @@ impl Format {
         FORMATS.iter().find(|format| format.id == id)
     }
 
-    /// The format that a file's ending tells, with the name before it.
+    /// The format of a file name's extension, and the name before it.
     pub fn of_name(name: &str) -> Option<(&'static Self, &str)> {
         let endings = FORMATS
             .iter()
@@ -485,10 +485,10 @@ impl Format {
             .min_by_key(|(_, stem)| stem.len())
     }
 
-    /// The format that a file's ending tells.
+    /// The format of a file name's extension.
     ///
     /// # Errors
-    /// An ending that tells none.
+    /// An unknown extension.
     pub fn of_file(name: &str) -> Result<&'static Self, Refusal> {
         Self::of_name(name)
             .map(|(format, _)| format)
@@ -502,14 +502,14 @@ impl Format {
             })
     }
 
-    /// How much is written of so many nodes, about, where that is much.
+    /// The approximate size for this many nodes, if it is large.
     pub fn large(&self, nodes: u64, positions: u64) -> Option<String> {
         let once = self.position_bytes.saturating_mul(nodes.min(positions));
         let bytes = self.bytes.saturating_mul(nodes).saturating_add(once);
         (bytes >= LARGE).then(|| format!("about {} will be written", short_bytes(bytes)))
     }
 
-    /// What speaks against so many nodes, for a question before they are written.
+    /// A warning about this many nodes, for a question before they are written.
     pub fn discomfort(&self, nodes: u64) -> Option<String> {
         let comfort = self.comfort.filter(|comfort| nodes > comfort.most)?;
         let number = short_number(nodes);
@@ -520,7 +520,7 @@ impl Format {
     }
 }
 
-/// The name without the ending, whatever the case of that.
+/// The name without the extension, ignoring its case.
 fn stem<'a>(name: &'a str, ending: &str) -> Option<&'a str> {
     let at = name.len().checked_sub(ending.len())?;
     let found = name.get(at..)?;

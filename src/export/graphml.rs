@@ -1,9 +1,9 @@
-//! The tree as GraphML, for networkx, yEd, igraph, Gephi and other programs that read graphs.
+//! The tree as GraphML, for networkx, yEd, igraph, Gephi and other graph programs.
 //!
-//! Every fact has a key with a type. A rating stands twice: as a double, for programs that draw or
-//! reckon, and exactly, as a fraction. Counts are strings, since they have any number of digits.
-//! Texts are exactly what they are, save for the control characters that XML 1.0 can't hold, which
-//! are written like `\u{1b}`.
+//! Every fact has a key with a type. A rating is written twice: as a double, for drawing and
+//! computing, and as an exact fraction. Counts are strings, since they can have any number of
+//! digits. Texts are exact, except for control characters that XML 1.0 can't hold, which are
+//! written like `\u{1b}`.
 
 use std::io::{self, Write};
 
@@ -17,14 +17,15 @@ use crate::game::Player;
 use crate::session::Rated;
 use crate::tree::{Unfolding, UnfoldingNode};
 
-/// As many nodes are opened by yEd in seconds; programs without a screen take millions.
+/// Maximum number of nodes that yEd opens within seconds; programs without a screen handle
+/// millions.
 pub const MAX_NODES: usize = 20_000;
 
-/// Writes the shown nodes of an unfolding, in depth-first order, each edge after the node that it
-/// leads to. Notes, ratings and all else that the figure leaves out have no key.
+/// Writes the shown nodes of an unfolding, in depth-first order, each edge after its target. Notes,
+/// ratings and other parts that the figure omits have no key.
 ///
 /// # Errors
-/// What the writer gives.
+/// Those of the writer.
 pub fn write(
     out: &mut dyn Write,
     rated: &Rated,
@@ -132,7 +133,7 @@ fn datum(out: &mut dyn Write, key: &str, value: &str) -> io::Result<()> {
     write!(out, "<data key=\"{key}\">{}</data>", Escaped(value))
 }
 
-/// What is said of the whole.
+/// The data about the whole tree.
 fn write_header(out: &mut dyn Write, told: &Told<'_>) -> io::Result<()> {
     let root = told.unfolding.vertex(UnfoldingNode::ROOT);
     let title = match told.title {

@@ -1,4 +1,4 @@
-//! What a tree and its ratings are called in every format.
+//! The title of a tree, and the text of ratings, in every format.
 
 use crate::game::{Player, RulesText, visible};
 use crate::rating::{Rating, Ratings};
@@ -6,8 +6,8 @@ use crate::session::Rated;
 use crate::tree::{Stopped, Unfolding, UnfoldingNode, Vertex};
 use crate::words::plural;
 
-/// A rating in few characters: a fraction of small numbers as it is, any other as `≈` and up to
-/// six digits; behind `~` and before the proven interval where it isn't proven.
+/// A rating as short text: a fraction of small numbers as it is, any other as `≈` and up to six
+/// digits. An unproven one starts with `~`, and its proven interval follows.
 pub fn rating_text(ratings: &Ratings, vertex: Vertex, player: Player) -> String {
     let rating = short(ratings.rating(vertex, player));
     let (low, high) = ratings.proven(vertex, player);
@@ -26,12 +26,12 @@ pub(super) fn short(rating: Rating) -> Rating {
     }
 }
 
-/// What a tree is called: its title, or else its root, game and rules; and that it isn't whole.
+/// The title of a tree, otherwise its root, game and rules; and whether it is incomplete.
 pub(super) fn heading(rated: &Rated, unfolding: &Unfolding, title: Option<&str>) -> String {
     heading_at(rated, unfolding.vertex(UnfoldingNode::ROOT), title)
 }
 
-/// The same of a part of the tree that begins at a vertex.
+/// The same for a part of the tree that starts at a vertex.
 pub(super) fn heading_at(rated: &Rated, root: Vertex, title: Option<&str>) -> String {
     let name = match (title, &rated.rules) {
         (Some(title), _) => title.to_owned(),
@@ -48,8 +48,8 @@ pub(super) fn heading_at(rated: &Rated, root: Vertex, title: Option<&str>) -> St
     visible(&format!("{name}{partial}")).into_owned()
 }
 
-/// That a budget stopped the graph, so that trees end where nothing more is known; `None` where none
-/// did. A limit of plies is part of what was asked for.
+/// A note that a position or memory limit stopped the graph, so that trees end where nothing more
+/// is known; `None` if none did. A ply limit is part of the request.
 pub(super) fn partial(rated: &Rated) -> Option<String> {
     let Stopped::MaxNodes(kept) = rated.graph.graph().stopped()?;
     let s = plural(kept, "", "s");

@@ -1,5 +1,5 @@
-//! Texts as glyphs of the bundled fonts, so that a picture needs no font of the machine it is seen
-//! on: the fonts of the window, asked in the window's order, shaped by the window's shaper.
+//! Text as glyphs of the bundled fonts, so that a picture doesn't depend on installed fonts. The
+//! fonts and the shaper are those of the window, with the same fallback order.
 
 use std::cell::RefCell;
 use std::ops::Range;
@@ -15,12 +15,12 @@ use skrifa::{FontRef, GlyphId, MetadataProvider};
 use super::pen::Pen;
 use crate::diagram::{Ink, Point, Shape, Weight};
 
-/// The letters of most texts: Inter, under the SIL Open Font License.
+/// The font of most texts: Inter, under the SIL Open Font License.
 pub const INTER: &[u8] = include_bytes!("fonts/Inter-Regular.otf");
 /// The same, semi-bold.
 pub const INTER_SEMI_BOLD: &[u8] = include_bytes!("fonts/Inter-SemiBold.otf");
 
-/// The fonts for what Inter lacks, in the order in which the window asks them.
+/// The fallback fonts for characters that Inter lacks, in the window's order.
 const OTHERS: [&[u8]; 3] = [
     epaint_default_fonts::UBUNTU_LIGHT,
     epaint_default_fonts::NOTO_EMOJI_REGULAR,
@@ -31,17 +31,17 @@ const OTHERS: [&[u8]; 3] = [
 /// Latin.
 const DIRECTION: Direction = Direction::LeftToRight;
 
-/// As many texts of a weight are kept.
+/// Maximum number of cached texts per weight.
 const MAX_SET: usize = 10_000;
 
-/// How far below the middle of a line its letters stand, as a share of their size: half the height
-/// of Inter's capitals.
+/// The distance of the baseline below the middle of a line, as a fraction of the font size: half
+/// the height of Inter's capitals.
 pub(super) const BASELINE: f64 = 0.364;
 
-/// The fonts, ready to be asked.
+/// The loaded fonts.
 pub(super) struct Letters {
     faces: Vec<Face>,
-    /// Texts that were set, those in normal weight apart: most stand many times in a picture.
+    /// Cache of shaped texts, separately for normal weight: most occur many times in a picture.
     set: RefCell<[FxHashMap<String, Rc<Line>>; 2]>,
 }
 
@@ -49,24 +49,24 @@ pub(super) struct Letters {
 pub(super) struct Face {
     /// Its file.
     pub bytes: &'static [u8],
-    /// How many of its units the size of a text has.
+    /// Font units per em.
     pub units: f64,
     font: FontRef<'static>,
-    /// Which glyphs its letters are.
+    /// Maps characters to glyphs.
     glyphs: Charmap<'static>,
     shaping: ShaperData,
-    /// How its letters are shaped: made once, which takes longer than to shape a text.
+    /// The shaping plan: cached, since making it takes longer than shaping a text.
     plan: ShapePlan,
 }
 
 /// A text in one line.
 #[derive(Debug, Default)]
 pub(super) struct Line {
-    /// How wide it is, as a multiple of the font's size.
+    /// Its width, as a multiple of the font size.
     pub width: f64,
     /// Its parts, from left to right, each in one font.
     pub runs: Vec<Run>,
-    /// Whether no font has a glyph for some of its letters, so that a box stands for them.
+    /// Whether no font has a glyph for some of its characters, so that a box is shown.
     pub lacking: bool,
 }
 
@@ -75,7 +75,7 @@ pub(super) struct Line {
 pub(super) struct Run {
     /// Which font.
     pub face: usize,
-    /// Where it begins in the line, as a multiple of the font's size.
+    /// The x coordinate of its start in the line, as a multiple of the font size.
     pub x: f64,
     /// Which part of the text it is, in bytes.
     pub text: Range<usize>,
@@ -83,32 +83,32 @@ pub(super) struct Run {
     pub glyphs: Vec<Glyph>,
 }
 
-/// A glyph at its place; lengths are multiples of the font's size.
+/// A positioned glyph; lengths are multiples of the font size.
 #[derive(Debug)]
 pub(super) struct Glyph {
     /// Its number in the font.
     pub id: u16,
-    /// Where it begins, from the beginning of its run.
+    /// The x coordinate of its start, relative to its run.
     pub x: f64,
-    /// How far above the line it stands.
+    /// Its height above the baseline.
     pub y: f64,
-    /// How far on the next one begins.
+    /// The distance to the start of the next glyph.
     pub advance: f64,
-    /// Which part of its run's text it stands for, in bytes.
+    /// The byte range of its run's text that it represents.
     pub text: Range<usize>,
 }
 
 /// A text of a drawing as it is set.
 pub(super) struct Words<'s> {
-    /// The letters.
+    /// The shaped text.
     pub line: Rc<Line>,
-    /// What they say.
+    /// The text.
     pub text: &'s str,
-    /// Where the first one begins, on the line that they stand on.
+    /// The start of the first glyph, on the baseline.
     pub start: Point,
     /// The font's size.
     pub size: f64,
-    /// Their colour.
+    /// Their color.
     pub ink: Ink,
 }
 
@@ -186,7 +186,7 @@ impl Letters {
         for (at, letter) in text.char_indices() {
             let face = self.face_of(letter, weight, begun.map(|(face, _)| face));
             line.lacking |= face.is_none();
-            // What nobody has is a box of Inter's.
+            // A character that no font has is shown as Inter's box.
             let face = face.unwrap_or_else(|| first(weight));
             match begun {
                 Some((same, _)) if same == face => {}
@@ -203,8 +203,8 @@ impl Letters {
         line
     }
 
-    /// The first font that has a glyph for a letter; `None` where none has one. What joins or varies
-    /// the letter before it stays in that one's font.
+    /// The first font with a glyph for a character; `None` if there is none. A joiner or variation
+    /// selector stays in the font of the character before it.
     fn face_of(&self, letter: char, weight: Weight, before: Option<usize>) -> Option<usize> {
         if matches!(letter, '\u{200d}' | '\u{fe00}'..='\u{fe0f}') && before.is_some() {
             return before;

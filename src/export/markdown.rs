@@ -1,4 +1,4 @@
-//! A report of a board in Markdown: the position, the counts, best play, the moves and the notes.
+//! A report of a board in Markdown: the position, counts, the best line, the moves and the notes.
 
 use std::io::{self, Write};
 
@@ -14,17 +14,17 @@ use crate::session::Rated;
 use crate::tree::{Count, Unfolding, UnfoldingNode, Vertex};
 use crate::words::{capitalised, plural, step_text, whole_count};
 
-/// As many moves of best play are listed one by one.
+/// Maximum number of moves of the best line listed one by one.
 const MAX_STEPS: usize = 40;
 
-/// As many bytes of a line of play stand above a note.
+/// Maximum bytes of a line of moves above a note.
 const MAX_LINE: usize = 400;
 
-/// Writes the report of the tree below the unfolding's root; counts are of all of it, notes those
-/// of the nodes that are shown.
+/// Writes the report of the tree below the unfolding's root. Counts are those of the whole tree,
+/// notes those of the shown nodes.
 ///
 /// # Errors
-/// What the writer gives.
+/// Those of the writer.
 pub fn write(
     out: &mut dyn Write,
     rated: &Rated,
@@ -61,7 +61,7 @@ fn write_board(out: &mut dyn Write, told: &Told<'_>, root: Vertex) -> io::Result
     writeln!(out)
 }
 
-/// The game and what it is played by, in words.
+/// The game and its rules, as text.
 fn rules(rated: &Rated) -> String {
     let mut words = visible(&rated.game).into_owned();
     match &rated.rules {
@@ -82,7 +82,7 @@ fn rules(rated: &Rated) -> String {
     words
 }
 
-/// What kept the tree from being whole, and how it was rated where there is a choice.
+/// The limits that made the tree incomplete, and the rating options if there is a choice.
 fn limits(told: &Told<'_>) -> Vec<String> {
     let rated = told.rated;
     let graph = rated.graph.graph();
@@ -101,7 +101,7 @@ fn limits(told: &Told<'_>) -> Vec<String> {
     sentences
 }
 
-/// What the tree holds, exact to the last digit.
+/// The exact counts of the tree.
 fn write_counts(out: &mut dyn Write, told: &Told<'_>, root: Vertex) -> io::Result<()> {
     let Told { rated, .. } = *told;
     let (graph, analysis) = (rated.graph.graph(), &rated.analysis);
@@ -141,7 +141,7 @@ fn write_counts(out: &mut dyn Write, told: &Told<'_>, root: Vertex) -> io::Resul
     writeln!(out)
 }
 
-/// Who wins with best play, and how.
+/// The winner with best play, and the best line.
 fn write_rating(
     out: &mut dyn Write,
     told: &Told<'_>,
@@ -226,7 +226,7 @@ fn write_line(out: &mut dyn Write, told: &Told<'_>, root: Vertex) -> io::Result<
     writeln!(out, "\nThen {}.\n", Md(&sentence))
 }
 
-/// The moves of the root, with the rating of each for everybody.
+/// The moves of the root, with the rating of each for all players.
 fn write_moves(
     out: &mut dyn Write,
     told: &Told<'_>,

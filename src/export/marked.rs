@@ -1,9 +1,9 @@
-//! Texts inside Markdown, as CommonMark and GitHub's tables and links read it.
+//! Escapes text inside Markdown, as CommonMark and GitHub's tables and links read it.
 
 use std::fmt::{self, Write as _};
 
-/// A text in a paragraph, a heading, a list or a cell of a table: nothing in it is markup, a link or
-/// HTML.
+/// A text in a paragraph, a heading, a list or a cell of a table: nothing in it is markup, a link
+/// or HTML.
 pub(super) struct Md<'a>(pub &'a str);
 
 impl fmt::Display for Md<'_> {
@@ -13,7 +13,8 @@ impl fmt::Display for Md<'_> {
         let inner = words.trim_end_matches(' ');
         // Spaces at either end would indent, break lines or be lost.
         f.write_str(&"&#32;".repeat(text.len() - words.len()))?;
-        // Signs that begin a list, a rule or a heading do so behind digits alone.
+        // Characters that start a list, a rule or a heading do so only at the start, or after
+        // digits.
         let mut begins = true;
         let mut before = ' ';
         for (at, character) in inner.char_indices() {
@@ -27,7 +28,7 @@ impl fmt::Display for Md<'_> {
                 | '^' | '@' => write!(f, "\\{character}")?,
                 '-' | '+' | '=' | ')' if begins => write!(f, "\\{character}")?,
                 '.' if begins || before.eq_ignore_ascii_case(&'w') => f.write_str("\\.")?,
-                // Of an address, or of a sign by its name.
+                // Part of an address, or of an emoji name.
                 ':' if next.is_some_and(|next| next != ' ') => f.write_str("\\:")?,
                 _ => f.write_char(character)?,
             }
@@ -68,7 +69,7 @@ impl fmt::Display for Fenced<'_> {
     }
 }
 
-/// How many backticks stand side by side at most.
+/// The length of the longest run of backticks.
 fn longest_run(text: &str) -> usize {
     let runs = text.split(|character| character != '`').map(str::len);
     runs.max().unwrap_or(0)

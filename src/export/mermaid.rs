@@ -12,32 +12,32 @@ use crate::session::Rated;
 use crate::tree::{Unfolding, VertexKind};
 use crate::words::shortened;
 
-/// As many edges are drawn by Mermaid unless its page allows more (`maxEdges`): beyond them it shows
-/// an error in the place of the picture.
+/// Maximum number of edges that Mermaid draws by default (`maxEdges`). Beyond it, Mermaid shows an
+/// error instead of the picture.
 pub const MAX_EDGES: usize = 500;
 
-/// As many characters are read by Mermaid unless its page allows more (`maxTextSize`): beyond them
-/// it shows an error in the place of the picture.
+/// Maximum number of characters that Mermaid reads by default (`maxTextSize`). Beyond it, Mermaid
+/// shows an error instead of the picture.
 pub const MAX_CHARACTERS: usize = 50_000;
 
-/// As many characters of a name, of a note and of the title are shown: what is longer would push
-/// the tree apart.
+/// Maximum characters shown of a name, a note and the title; longer texts would push the tree
+/// apart.
 const MAX_NAME: usize = 60;
 const MAX_NOTE: usize = 80;
 const MAX_TITLE: usize = 200;
 
-/// How wide a label may be, in pixels, before Mermaid breaks its lines: as wide as the longest notation
-/// of a board that people read.
+/// Maximum width of a label, in pixels, before Mermaid wraps it: that of the longest readable
+/// notation of a board.
 const WRAPPING_WIDTH: u32 = 600;
 
 const COLOURS: Palette = Palette::LIGHT;
 
-/// Writes the shown nodes of an unfolding: decisions as boxes, ends as round boxes with a heavy
-/// border, chance as hexagons, horizons dashed, what is left out dotted, the best line heavy. Movers are told by
-/// word and by colour, winners too.
+/// Writes the shown nodes of an unfolding. Decisions are boxes, ends are round boxes with a heavy
+/// border, chance nodes are hexagons, horizons are dashed, omitted parts are dotted, and the best
+/// line is heavy. Players and winners are shown by text and by color.
 ///
 /// # Errors
-/// What the writer gives.
+/// Those of the writer.
 pub fn write(
     out: &mut dyn Write,
     rated: &Rated,
@@ -138,8 +138,7 @@ fn write_edge(out: &mut dyn Write, told: &Told<'_>, item: &Node) -> io::Result<(
     writeln!(out, "  n{} {line}{name} n{}", above.number, item.number)
 }
 
-/// What the marks mean, for those who hear the picture rather than see it, and for whoever reads the
-/// text.
+/// The legend, for screen readers and for readers of the source text.
 fn write_legend(out: &mut dyn Write, told: &Told<'_>, classes: &Classes) -> io::Result<()> {
     let mut marks = Vec::new();
     for (class, words) in [
@@ -164,7 +163,7 @@ fn write_legend(out: &mut dyn Write, told: &Told<'_>, classes: &Classes) -> io::
     }
 }
 
-/// What a node looks like beside its form.
+/// The style of a node apart from its shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Class {
     Player(Player),
@@ -176,7 +175,7 @@ enum Class {
 }
 
 impl Class {
-    /// No name is a word of Mermaid's own, as `end` would be.
+    /// The name of the class; none is a keyword of Mermaid, as `end` would be.
     fn name(self) -> String {
         match self {
             Self::Player(player) => format!("player{}", player.0),
@@ -225,7 +224,7 @@ impl Classes {
         self.0.iter().any(|(of, _)| *of == class)
     }
 
-    /// Writes the classes that occur and their nodes, so many a line.
+    /// Writes the used classes and their nodes, several per line.
     fn write(mut self, out: &mut dyn Write) -> io::Result<()> {
         const MAX: usize = 20;
         self.0.sort_unstable();
@@ -245,9 +244,9 @@ impl Classes {
     }
 }
 
-/// The lines of a label between quotes. Every sign that means something to Mermaid, to Markdown or
-/// to HTML is written as an entity by its number; so are the four letters with which Mermaid marks
-/// entities on its way.
+/// The lines of a label between quotes. Every character with a meaning in Mermaid, Markdown or HTML
+/// is written as a numeric entity. So are the four characters with which Mermaid marks entities
+/// internally.
 fn label(lines: &[String]) -> String {
     let mut out = String::new();
     for (index, line) in lines.iter().enumerate() {

@@ -1,16 +1,17 @@
-//! Bytes out: text, pictures and other programs' formats. For JSON it calls `save`.
+//! Export: trees, boards and statistics as text, pictures and formats of other programs. JSON is
+//! written by `save`.
 //!
-//! A `Scope` gathers a part of a tree into an unfolding of its own, step by step; a `Figure` says
-//! how it is seen, its `Appearance` how large, how dense and in which colours; `FORMATS` is the one
-//! table that the window and the command line offer, with what each format heeds and what its readers
-//! take. `told` says what people read of a node, `record`
-//! what programs read; writers take both from there.
+//! A `Scope` collects a part of a tree into a separate unfolding, step by step. A `Figure` has the
+//! display options, its `Appearance` the size, density and colors. `FORMATS` is the one table of
+//! formats that the window and the command line offer, with the options that each format supports
+//! and the limits of its readers. `told` has the texts of a node for people, `record` the fields
+//! for programs; the writers use both.
 //!
-//! `scene` is the diagram with its legend, and gives its shapes as they come, so that a picture of
+//! `scene` is the diagram with its legend. It passes on its shapes one by one, so that a picture of
 //! any size streams. SVG and TikZ are written by hand, since a shape is one line there. tiny-skia
-//! fills the pixels of a PNG, krilla writes the objects of a PDF; both take our outlines as they
-//! are, where resvg and svg2pdf would parse the SVG again and hold all of it. Letters are shaped
-//! once for all of them (harfrust, skrifa) from the bundled fonts.
+//! renders the pixels of a PNG, krilla writes the objects of a PDF. Both take our outlines
+//! directly, while resvg and svg2pdf would parse the SVG again and hold all of it in memory. Text
+//! is shaped once for all of them (harfrust, skrifa) with the bundled fonts.
 
 #[cfg(test)]
 mod apart;
@@ -52,5 +53,5 @@ pub use heading::rating_text;
 pub use scene::font_size;
 pub use scope::{Gathered, Gathering, Gathers, Part, Scope};
 
-/// As many nodes of a tree are written unless somebody asks for more.
+/// Default maximum number of tree nodes that are written.
 pub const MAX_NODES: usize = 1_000_000;

@@ -1,4 +1,4 @@
-//! The boards in the nodes of a picture, all in one size.
+//! The boards in the nodes of a picture, all of one size.
 
 use std::io;
 
@@ -11,12 +11,12 @@ use crate::session::Rated;
 use crate::tree::Vertex;
 use crate::words::player_letter;
 
-/// The most room that a board takes in a node, across and down, in scene units.
+/// Maximum width and height of a board in a node, in scene units.
 const MAX: [f64; 2] = [132.0, 108.0];
-/// The largest place, from its middle to its corners.
+/// Maximum radius of a place, from its center to its corners.
 const MAX_RADIUS: f64 = 15.0;
 
-/// How much room the boards of a tree have in its nodes.
+/// The space of boards in a tree's nodes.
 pub(super) struct BoardRoom {
     radius: f64,
     size: [f64; 2],
@@ -25,8 +25,8 @@ pub(super) struct BoardRoom {
 }
 
 impl BoardRoom {
-    /// The room that the positions of a graph need which look like this one; `None` where its
-    /// picture has no places.
+    /// The space for positions of a graph that look like this one; `None` if its picture has no
+    /// places.
     pub fn of(rated: &Rated, vertex: Vertex) -> Option<Self> {
         let picture = rated.graph.picture(vertex);
         if picture.places.is_empty() {
@@ -45,12 +45,12 @@ impl BoardRoom {
         })
     }
 
-    /// How wide and how high it is, in scene units.
+    /// Its width and height, in scene units.
     pub fn size(&self) -> [f64; 2] {
         self.size
     }
 
-    /// What the mark on a place says, where that isn't plain to see.
+    /// The legend for the mark on a place, if it needs one.
     pub fn legend(&self, rated: &Rated) -> Option<LegendEntry> {
         let player = self.dice?;
         let mut sign = Drawing::default();
@@ -87,7 +87,7 @@ pub(super) fn draw_node_boards(
     Ok(())
 }
 
-/// A position's board alone: what its columns are called has no room.
+/// A position's board alone, without the names of columns.
 fn drawn(mut picture: Picture, radius: f64) -> BoardDiagram {
     picture.columns.clear();
     board(&picture, &[], &BoardMarks::default(), radius)

@@ -1,4 +1,5 @@
-//! The shown nodes of an unfolding, depth-first, each with what a writer needs to link it.
+//! Iterates over the shown nodes of an unfolding, depth-first, each with the data to link it to its
+//! parent.
 
 use super::Figure;
 use crate::diagram::Order;
@@ -26,11 +27,11 @@ pub(super) struct Node {
     pub node: UnfoldingNode,
     /// Its position.
     pub vertex: Vertex,
-    /// Where it hangs; `None` for the root.
+    /// Its parent and move; `None` for the root.
     pub above: Option<Above>,
-    /// Whether it lies on the best line of the unfolding's root, and that is shown.
+    /// Whether it is on the best line of the unfolding's root, and the line is shown.
     pub best: bool,
-    /// How many moves lie above it, those of chance among them.
+    /// The number of moves above it, including outcomes of chance.
     pub level: usize,
     /// Whether it comes last among its siblings.
     pub last: bool,
@@ -39,7 +40,7 @@ pub(super) struct Node {
 /// Parents before children, children in the figure's order.
 pub(super) struct Nodes<'a> {
     unfolding: &'a Unfolding,
-    /// What siblings are sorted by; `None` leaves them in the rules' order.
+    /// The data for sorting siblings; `None` leaves them in the rules' order.
     sorted: Option<(&'a Graph, &'a Ratings)>,
     best: Option<Line>,
     children: Vec<UnfoldingNode>,
@@ -76,7 +77,7 @@ impl<'a> Nodes<'a> {
         }
     }
 
-    /// The same with the best line as far as estimates lead, for formats whose numbers programs read.
+    /// The same with the best line by estimates, for formats whose numbers programs read.
     pub fn likely(self, rated: &Rated) -> Self {
         let analysis = &rated.analysis;
         let graph = rated.graph.graph();
@@ -109,7 +110,7 @@ impl<'a> Nodes<'a> {
     }
 }
 
-/// Whether a best line begins at the root; an end has one without a move.
+/// Whether a best line starts at the root; at an end it has no moves.
 fn leads(graph: &Graph, best: Option<&Line>) -> bool {
     let over = graph.edge_count() == 0;
     best.is_some_and(|line| over || !line.is_empty())

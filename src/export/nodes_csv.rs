@@ -1,29 +1,29 @@
-//! The nodes of the tree as comma-separated values, for spreadsheets, data frames and databases.
+//! The nodes of the tree as comma-separated values (CSV), for spreadsheets, data frames and
+//! databases.
 //!
-//! A line of heads, then one row a node in depth-first order, in UTF-8, quoted as RFC 4180 has it,
-//! lines ending with CR and LF. The columns, of which those are left out that the figure hides:
+//! A header line, then one row per node in depth-first order. Files are UTF-8, quoted as in RFC
+//! 4180, with lines ending in CR and LF. Columns that the figure hides are left out:
 //!
 //! | column | what it holds |
 //! | --- | --- |
-//! | `id`, `parent` | the node's number, from 0, and that of the node above; none at the root |
-//! | `ply`, `line` | how many plies lie above, and the moves from the root, with spaces; `…` where they take more than 4,096 bytes |
-//! | `move` | the move that leads here |
-//! | `probability`, `exact_probability` | of a branch of chance, as a decimal and as a fraction |
-//! | `kind`, `player` | `decision`, `chance`, `terminal` or `horizon`; who chooses, or whose move chance decides |
+//! | `id`, `parent` | the node's number, from 0, and that of its parent; empty at the root |
+//! | `ply`, `line` | the number of plies above, and the moves from the root, with spaces; `…` if they take more than 4,096 bytes |
+//! | `move` | the move to this node |
+//! | `probability`, `exact_probability` | of an outcome of chance, as a decimal and as a fraction |
+//! | `kind`, `player` | `decision`, `chance`, `terminal` or `horizon`; the player who chooses, or whose move chance decides |
 //! | `position` | in notation |
-//! | `rating_P`, `exact_P`, `proven_P` | for each player P the rating as a decimal that reads back as the same double, as a fraction, and, where it isn't proven, what is: `[0, 1/2]` |
-//! | `payoff_P`, `winners` | of an end: for each player, as fractions; who has won, with spaces between |
-//! | `omitted` | how many nodes are left out below, to the last digit |
-//! | `best_line` | `true` on the best line, else `false` |
+//! | `rating_P`, `exact_P`, `proven_P` | for each player P the rating as a decimal that reads back as the same double, as a fraction, and, if it isn't proven, the proven interval: `[0, 1/2]` |
+//! | `payoff_P`, `winners` | of an end: for each player, as fractions; the winners, with spaces between |
+//! | `omitted` | the exact number of nodes left out below |
+//! | `best_line` | `true` on the best line, otherwise `false` |
 //! | `note` | the note |
 //!
-//! A spreadsheet takes a field that begins with `=`, `+`, `-` or `@` for a formula, also in quotes,
-//! and so would run what somebody wrote into a note. So texts that games and people give (names of
-//! players, moves, lines, positions, winners, notes) have an apostrophe put before them where they
-//! begin like that, maybe after white space, and where they begin with an apostrophe: to read them,
-//! take one apostrophe away from the beginning of such a text. Numbers are never touched. Line breaks
-//! and tabs stay as they are; other control characters, which text files don't carry safely, are
-//! written like `\u{1b}`.
+//! Spreadsheets evaluate a field that starts with `=`, `+`, `-` or `@` as a formula, even in
+//! quotes, so a malicious note could run code. Therefore texts of games and users (names of
+//! players, moves, lines, positions, winners, notes) get a leading apostrophe if they start like
+//! that, maybe after white space, or if they start with an apostrophe. To read them, remove one
+//! leading apostrophe. Numbers are unchanged. Line breaks and tabs are kept; other control
+//! characters, which text files don't carry safely, are written like `\u{1b}`.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -37,17 +37,17 @@ use crate::game::Player;
 use crate::session::Rated;
 use crate::tree::Unfolding;
 
-/// As many rows are shown by Excel and LibreOffice Calc, less the line of heads.
+/// Maximum number of rows of Excel and LibreOffice Calc, minus 1 for the header line.
 pub const MAX_NODES: usize = 1_048_575;
 
-/// As many bytes of a line of play are written: beyond them parents and moves tell it, and a tree of
-/// a million plies doesn't take a terabyte.
+/// Maximum bytes of a line of moves. Longer ones follow from parents and moves; otherwise a tree of
+/// a million plies would take a terabyte.
 const MAX_LINE: usize = 4_096;
 
 /// Writes the shown nodes of an unfolding.
 ///
 /// # Errors
-/// What the writer gives.
+/// Those of the writer.
 pub fn write(
     out: &mut dyn Write,
     rated: &Rated,
@@ -161,12 +161,12 @@ fn write_row(told: &Told<'_>, item: &Node, line: &mut LineText, row: &mut Row) {
 #[derive(Default)]
 struct LineText {
     text: String,
-    /// Where the move to each node of the line ends, as far as it is kept.
+    /// The end of each move of the line in the text, as far as it is stored.
     ends: Vec<usize>,
 }
 
 impl LineText {
-    /// The line to a node so many moves below the root, the last of which is `mv`.
+    /// The line to a node that is `level` moves below the root, and whose last move is `mv`.
     fn after(&mut self, level: usize, mv: &str) -> &str {
         let Some(above) = level.checked_sub(1) else {
             return "";

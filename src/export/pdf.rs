@@ -1,7 +1,7 @@
-//! Pictures for print (PDF): lines and curves, and text that can be selected and searched, in the
-//! bundled fonts, of which the file holds the letters that occur.
+//! PDF pictures for print: vector graphics, with text that can be selected and searched. The
+//! bundled fonts are embedded as subsets.
 //!
-//! The page is as large as the picture, and nothing in the file tells when it was made.
+//! The page is as large as the picture, and the file contains no creation time.
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -29,10 +29,10 @@ use crate::tree::{Unfolding, UnfoldingNode};
 /// The longest side of a page, in points: Acrobat shows no longer one. A larger picture is made
 /// smaller.
 pub const MAX_POINTS: f64 = 14_400.0;
-/// The most that a picture is made smaller for that: beyond it no reader enlarges its letters enough
-/// to be read.
+/// Maximum factor by which a picture is scaled down for that. Beyond it, no reader's zoom makes its
+/// text readable.
 const MAX_SMALLER: f64 = 50.0;
-/// The language of the words.
+/// The language of the text.
 const LANGUAGE: &str = "en";
 /// Points for a scene unit: 72 points are an inch, and 96 units.
 const POINTS: f64 = 0.75;
@@ -40,7 +40,7 @@ const POINTS: f64 = 0.75;
 /// Writes the shown nodes of an unfolding as one page.
 ///
 /// # Errors
-/// What the writer gives, and [`fault`]'s sentence as invalid input.
+/// Those of the writer, and [`fault`]'s sentence as invalid input.
 pub fn write(
     out: &mut dyn Write,
     rated: &Rated,
@@ -53,7 +53,7 @@ pub fn write(
 /// Writes the board of a node alone, with its moves, as one page.
 ///
 /// # Errors
-/// What the writer gives.
+/// Those of the writer.
 pub fn write_board(
     out: &mut dyn Write,
     rated: &Rated,
@@ -65,14 +65,14 @@ pub fn write_board(
     write_scene(out, &scene)
 }
 
-/// Why the picture can't be written, with the remedy; `None` where it can.
+/// Why the picture can't be written, with the remedy; `None` if it can.
 pub fn fault(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Option<Refusal> {
     fault_of(rated, unfolding, figure, |scene| {
         points_for_unit(scene).err()
     })
 }
 
-/// How many points of the page a scene unit is.
+/// The number of points per scene unit.
 fn points_for_unit(scene: &dyn Scene) -> Result<f64, Refusal> {
     let (frame, points) = (scene.frame(), POINTS * scene.enlarged());
     let longest = frame.width().max(frame.height()) * points;
@@ -86,7 +86,7 @@ fn points_for_unit(scene: &dyn Scene) -> Result<f64, Refusal> {
     Ok(points * (MAX_POINTS / longest).min(1.0))
 }
 
-/// Writes a picture as a page that says what it shows to who doesn't see it.
+/// Writes a picture as a page, with a text alternative for screen readers.
 fn write_scene(out: &mut dyn Write, scene: &dyn Scene) -> io::Result<()> {
     write_pages(out, &[scene], |content| {
         let figure = Tag::Figure(Some(scene.words().to_owned()));
@@ -96,10 +96,11 @@ fn write_scene(out: &mut dyn Write, scene: &dyn Scene) -> io::Result<()> {
     })
 }
 
-/// Writes pages of words and pictures, one after the other; the first one's title is the document's.
+/// Writes pages of text and pictures, one after the other. The title of the document is that of the
+/// first page.
 ///
 /// # Errors
-/// What the writer gives, and a page without a size or too large a one as invalid input.
+/// Those of the writer, and a page without a size or too large a one as invalid input.
 pub(super) fn write_scenes(out: &mut dyn Write, scenes: &[&dyn Scene]) -> io::Result<()> {
     write_pages(out, scenes, |content| {
         let mut tree = TagTree::new().with_lang(Some(LANGUAGE.to_owned()));
@@ -110,7 +111,7 @@ pub(super) fn write_scenes(out: &mut dyn Write, scenes: &[&dyn Scene]) -> io::Re
     })
 }
 
-/// Writes pages, whose contents `tagged` takes, one a page, for who has them read aloud.
+/// Writes pages. `tagged` takes the tags of their contents, one per page, for screen readers.
 fn write_pages(
     out: &mut dyn Write,
     scenes: &[&dyn Scene],
@@ -176,7 +177,7 @@ struct Sheet<'a> {
     letters: Letters,
     /// The same fonts, for the file.
     fonts: Vec<Option<Font>>,
-    /// Where the scene's origin lies, in points.
+    /// The place of the scene's origin, in points.
     origin: (f64, f64),
     /// Points for a scene unit.
     scale: f64,
@@ -284,8 +285,8 @@ impl Sheet<'_> {
     }
 }
 
-/// Which part of its run's text a glyph stands for. Neighbouring boxes for letters that no font has
-/// stand for all of those letters together: a reader takes one glyph for one text everywhere.
+/// The byte range of a run's text that a glyph represents. Neighboring boxes for missing characters
+/// represent all of those together, since a reader maps a glyph to the same text everywhere.
 fn said(glyphs: &[Glyph], index: usize) -> Range<usize> {
     if glyphs[index].id != 0 {
         return glyphs[index].text.clone();

@@ -1,16 +1,16 @@
-//! Shapes as outlines, for whatever draws lines and curves.
+//! Shapes as outlines of lines and curves, for all renderers.
 
 use crate::diagram::{Point, Shape, Stroke};
 
-/// What outlines are drawn with.
+/// Receives the outlines.
 pub(super) trait Pen {
-    /// Begins a new outline.
+    /// Starts a new outline.
     fn move_to(&mut self, to: (f64, f64));
-    /// Goes on straight.
+    /// Continues with a straight line.
     fn line_to(&mut self, to: (f64, f64));
-    /// Goes on in a cubic curve with two control points.
+    /// Continues with a cubic curve with two control points.
     fn curve_to(&mut self, first: (f64, f64), second: (f64, f64), to: (f64, f64));
-    /// Goes back to where the outline began.
+    /// Closes the outline.
     fn close(&mut self);
 }
 
@@ -18,9 +18,9 @@ pub(super) trait Pen {
 pub(super) struct Placed<'a> {
     /// The other pen.
     pub pen: &'a mut dyn Pen,
-    /// Where the origin comes to lie.
+    /// The place of the origin.
     pub origin: (f64, f64),
-    /// How much larger everything becomes, across and down.
+    /// The scale factors across and down.
     pub scale: (f64, f64),
 }
 
@@ -50,10 +50,10 @@ impl Pen for Placed<'_> {
     }
 }
 
-/// How far the control points of a quarter of a circle lie from its ends, in radii.
+/// The distance of the control points of a quarter circle from its ends, in radii.
 const QUARTER: f64 = 0.552_284_749_8;
 
-/// Draws the outline of a shape; a text has none. What comes back is its line.
+/// Draws the outline of a shape; a text has none. Returns its stroke.
 pub(super) fn trace(shape: &Shape, pen: &mut dyn Pen) -> Option<Stroke> {
     let pair = |point: &Point| (point.x, point.y);
     match shape {
@@ -99,7 +99,7 @@ pub(super) fn trace(shape: &Shape, pen: &mut dyn Pen) -> Option<Stroke> {
 /// A rectangle with round corners, clockwise from its upper edge.
 fn round(pen: &mut dyn Pen, ((left, top), (right, bottom)): ((f64, f64), (f64, f64)), by: f64) {
     let near = by * (1.0 - QUARTER);
-    // Each corner: where it begins, its two control points, and where it ends.
+    // Each corner: its start, its two control points, and its end.
     let corners = [
         [
             (right - by, top),

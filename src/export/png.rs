@@ -1,5 +1,5 @@
-//! Pictures in pixels (PNG), for where lines and curves can't be shown: the same drawing as the
-//! others, on a white ground.
+//! PNG pictures in pixels, for programs without vector graphics: the same drawing as the others, on
+//! a white background.
 
 use std::io::{self, Write};
 
@@ -17,9 +17,9 @@ use crate::game::Refusal;
 use crate::session::Rated;
 use crate::tree::{Unfolding, UnfoldingNode};
 
-/// The most pixels of a picture: with four bytes each it is drawn in 256 MB.
+/// Maximum number of pixels of a picture: with four bytes each it takes 256 MB.
 pub const MAX_PIXELS: u64 = 1 << 26;
-/// The most pixels of one side, since many readers keep them in 16 bits with a sign.
+/// Maximum number of pixels of one side, since many readers store it in signed 16-bit numbers.
 pub const MAX_SIDE: u64 = 32_000;
 /// The scales that a picture can have, in pixels for a scene unit.
 pub const SCALES: std::ops::RangeInclusive<f64> = 0.05..=20.0;
@@ -30,7 +30,7 @@ const UNITS_IN_METRE: f64 = 96.0 / 0.0254;
 /// Writes the shown nodes of an unfolding as one picture.
 ///
 /// # Errors
-/// What the writer gives, and [`fault`]'s sentence as invalid input.
+/// Those of the writer, and [`fault`]'s sentence as invalid input.
 pub fn write(
     out: &mut dyn Write,
     rated: &Rated,
@@ -45,7 +45,7 @@ pub fn write(
 /// Writes the board of a node alone, with its moves.
 ///
 /// # Errors
-/// What the writer gives, and a scale outside of [`SCALES`] as invalid input.
+/// Those of the writer, and a scale outside of [`SCALES`] as invalid input.
 pub fn write_board(
     out: &mut dyn Write,
     rated: &Rated,
@@ -60,19 +60,19 @@ pub fn write_board(
 /// A picture in memory: three bytes a pixel, red, green and blue, row by row from the top.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pixels {
-    /// How many pixels a row has.
+    /// The number of pixels per row.
     pub width: u32,
-    /// How many rows there are.
+    /// The number of rows.
     pub height: u32,
     /// The bytes.
     pub rgb: Vec<u8>,
 }
 
-/// The picture of the shown nodes, or of the board of one node alone, in memory: with the figure's
-/// scale, or a smaller one where it would have more pixels than `most`, across or down.
+/// The picture of the shown nodes, or of the board of one node, in memory. Its scale is the
+/// figure's, or smaller if it would have more pixels than `most`, across or down.
 ///
 /// # Errors
-/// It would be too large even with the smallest of [`SCALES`].
+/// Fails if it would be too large even with the smallest of [`SCALES`].
 pub fn pixels(
     rated: &Rated,
     unfolding: &Unfolding,
@@ -98,14 +98,14 @@ pub fn pixels(
     }
 }
 
-/// Why the picture can't be written, with the remedy; `None` where it can.
+/// Why the picture can't be written, with the remedy; `None` if it can.
 pub fn fault(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Option<Refusal> {
     fault_of(rated, unfolding, figure, |scene| {
         size(scene, figure.scale).err()
     })
 }
 
-/// How wide and how high a picture is, in pixels.
+/// The width and height of a picture, in pixels.
 fn size(scene: &dyn Scene, scale: f64) -> Result<(u32, u32), Refusal> {
     if !SCALES.contains(&scale) {
         return Err(Refusal::new(
@@ -192,12 +192,12 @@ fn encode(out: &mut dyn Write, scene: &dyn Scene, scale: f64, pixmap: &Pixmap) -
     Ok(())
 }
 
-/// What is painted on.
+/// The canvas.
 struct Canvas {
     pixmap: Pixmap,
     palette: &'static Palette,
     letters: Letters,
-    /// Where the scene's origin lies, in pixels.
+    /// The place of the scene's origin, in pixels.
     origin: (f64, f64),
     /// Pixels for a scene unit.
     scale: f64,

@@ -1,4 +1,4 @@
-//! A node as exact data: the same fields in every format that programs read.
+//! The exact data of a node: the same fields in every format that programs read.
 
 use num_traits::Zero;
 
@@ -9,7 +9,7 @@ use crate::rating::Rating;
 use crate::tree::VertexKind;
 use crate::words::end_winners;
 
-/// What a node is, as the tree file says it.
+/// The kind of a node, as tree files write it.
 pub(super) fn kind_name(kind: VertexKind) -> &'static str {
     match kind {
         VertexKind::Decision(_) => "decision",
@@ -19,21 +19,21 @@ pub(super) fn kind_name(kind: VertexKind) -> &'static str {
     }
 }
 
-/// What a node is worth to one player.
+/// A node's rating for one player.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Worth {
-    /// The rating as the nearest double; `None` where ratings are hidden.
+    /// The rating as the nearest double; `None` if ratings are hidden.
     pub rating: Option<f64>,
     /// The rating as a fraction; `None` too where it is known as a double alone.
     pub exact: Option<String>,
-    /// What is proven of a rating that isn't: `[0, 1/2]`.
+    /// The proven interval of an unproven rating: `[0, 1/2]`.
     pub proven: Option<String>,
     /// The payoff of an end as a fraction.
     pub payoff: Option<String>,
 }
 
 impl Told<'_> {
-    /// What a node is worth to a player, as far as it is shown.
+    /// A node's rating for a player, as far as it is shown.
     pub fn worth(&self, item: &Node, player: Player) -> Worth {
         let ratings = &self.rated.analysis.ratings;
         let vertex = item.vertex;
@@ -56,8 +56,8 @@ impl Told<'_> {
         worth
     }
 
-    /// The winners of an end, as names that `between` separates; `None` elsewhere, and where ends
-    /// aren't told.
+    /// The winners of an end, as names separated by `between`; `None` elsewhere, and if ends aren't
+    /// shown.
     pub fn winner_names(&self, item: &Node, between: &str) -> Option<String> {
         let winners = end_winners(&*self.rated.graph, item.vertex).filter(|_| self.show.ends)?;
         let names: Vec<String> = winners
@@ -67,7 +67,7 @@ impl Told<'_> {
         Some(names.join(between))
     }
 
-    /// The exact probability of a branch of chance; `None` where a player chooses, and where moves
+    /// The exact probability of an outcome of chance; `None` if a player chooses, and where moves
     /// aren't shown.
     pub fn exact_probability(&self, above: &Above) -> Option<Rational> {
         let graph = self.rated.graph.graph();

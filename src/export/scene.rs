@@ -1,5 +1,5 @@
-//! What a picture shows, before it is known in which format: the frame, the words, and the shapes
-//! as they come, so that the picture of a large tree is never held whole.
+//! The content of a picture, independent of its format: frame, texts and shapes. Shapes are passed
+//! on one by one, so that the picture of a large tree is never held in memory.
 
 use std::io;
 
@@ -23,59 +23,59 @@ const MARGIN: f64 = 12.0;
 const ABOVE_LEGEND: f64 = 14.0;
 /// The legend of a narrower tree is as wide as this.
 const MIN_LEGEND: f64 = 480.0;
-/// How far the ring around a node reaches.
+/// The radius of the ring around a node.
 const AROUND: f64 = 11.0;
-/// In a graph of more positions the ends below a fold aren't counted for its triangle, which takes
-/// a sweep over all of them.
+/// Maximum number of positions for counting the ends below folds, which takes a sweep over all
+/// positions.
 const MAX_COUNTED: usize = 2_000_000;
-/// As many letters of the best line stand in the description.
+/// Maximum characters of the best line in the description.
 const MAX_LINE: usize = 300;
 
 /// A picture, ready to be written.
 pub(super) trait Scene {
-    /// The rectangle that all of it lies in.
+    /// The bounding rectangle.
     fn frame(&self) -> Rect;
 
-    /// What it is called.
+    /// The title.
     fn title(&self) -> &str;
 
-    /// What it shows, in a sentence or two.
+    /// The description, in a sentence or two.
     fn words(&self) -> &str;
 
-    /// How large it is asked to be, and in which colours.
+    /// The requested size and colors.
     fn appearance(&self) -> Appearance {
         Appearance::default()
     }
 
-    /// How much larger than a 96th of an inch its units are.
+    /// The scale of its units relative to 1/96 inch.
     fn enlarged(&self) -> f64 {
         self.appearance().enlarged(self.frame().width())
     }
 
-    /// What its inks look like.
+    /// The colors of its inks.
     fn palette(&self) -> &'static Palette {
         self.appearance().palette()
     }
 
-    /// Why it can't be as large as it is asked to be, with the remedy.
+    /// Why it can't have the requested size, with the fix.
     fn fault(&self) -> Option<Refusal> {
         self.appearance().fault(self.frame().width())
     }
 
-    /// The nodes of the tree that it shows, where they lie.
+    /// The nodes of the tree that it shows, with their places.
     fn sights(&self) -> &[Sight] {
         &[]
     }
 
-    /// Draws it: `each` takes the shapes as they come, the lower before the upper.
+    /// Draws it: `each` receives the shapes in painting order.
     ///
     /// # Errors
-    /// What `each` gives, after which nothing more is drawn.
+    /// The error of `each`, after which drawing stops.
     fn draw(&self, each: &mut dyn FnMut(&Drawing) -> io::Result<()>) -> io::Result<()>;
 }
 
 /// Why the picture of a tree can't be written, with the remedy, which `also` adds to;
-/// `None` where it can.
+/// `None` if it can.
 pub(super) fn fault_of(
     rated: &Rated,
     unfolding: &Unfolding,
@@ -87,14 +87,14 @@ pub(super) fn fault_of(
     })
 }
 
-/// How large the names of moves are in the picture of a tree, in points.
+/// The font size of move names in the picture of a tree, in points.
 pub fn font_size(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> f64 {
     with_tree(rated, unfolding, figure, |scene| {
         scene.enlarged() * MOVE_SIZE * 72.0 / 96.0
     })
 }
 
-/// A frame with what is free around it: in the middle of the width that is asked for, if that is more.
+/// A frame with its margins, centered in the requested width if that is larger.
 pub(super) fn margined(frame: Rect, appearance: &Appearance) -> Rect {
     let mut frame = frame.grown(MARGIN);
     let room = appearance.room(appearance.enlarged(frame.width()));
@@ -134,7 +134,7 @@ pub(super) fn with_tree<T>(
     let mut view = figure.view(rated, unfolding);
     view.elements.board = boards.as_ref().map(BoardRoom::size);
     let marks = TreeMarks::new(&view, &line);
-    // A line for what is proven, where anything isn't.
+    // A line for the proven interval, if any rating is unproven.
     view.elements.intervals = show.intervals && marks.occurring().unproven;
     let wanted = marks.occurring().folds && show.ends && !figure.hidden;
     let ends = (wanted && graph.len() <= MAX_COUNTED).then(|| EndsByWinners::new(graph));
@@ -187,8 +187,8 @@ pub(super) fn with_tree<T>(
     })
 }
 
-/// The bounds of a tree that grows to the right, no wider than what is drawn: columns are as wide as
-/// the widest node, and the first and the last may hold none of them.
+/// The bounds of a tree that grows to the right, without empty space. Columns are as wide as the
+/// widest node, and the first and the last may not contain it.
 fn columns(view: &TreeView<'_>, sights: &[Sight], bounds: Rect) -> Rect {
     let (mut left, mut right) = (f64::INFINITY, f64::NEG_INFINITY);
     for sight in sights {

@@ -1,4 +1,4 @@
-//! What of a tree is written: all of it, a part of it, or what is unfolded now.
+//! The part of a tree that is written: the whole tree, the tree below a node, or the unfolded part.
 
 use std::mem;
 
@@ -8,21 +8,21 @@ use crate::save::{Assumes, Assumption, ByLine, Layer, NodeLayer};
 use crate::session::Rated;
 use crate::tree::{Edge, Labels, Line, Spread, Unfolded, Unfolding, UnfoldingNode, Vertex};
 
-/// What of a tree is written.
+/// The part of a tree that is written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scope {
-    /// The line from the root to the node at which it begins.
+    /// The line from the root to the node where it starts.
     pub from: Line,
-    /// What of the tree below that node.
+    /// The part of the tree below that node.
     pub part: Part,
 }
 
-/// What of the tree below a node is written.
+/// The part of the tree below a node that is written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Part {
-    /// What is unfolded.
+    /// The unfolded part.
     Unfolded,
-    /// All of it.
+    /// The whole tree.
     #[default]
     Whole,
     /// Down to a ply, counted from the node.
@@ -46,17 +46,17 @@ impl From<Part> for Scope {
 /// The part of a tree that is written.
 #[derive(Clone, Debug)]
 pub struct Gathered {
-    /// Its nodes: its root is the node at which the scope begins.
+    /// Its nodes; its root is the node where the scope starts.
     pub unfolding: Unfolding,
     /// Titles and notes, at its nodes.
     pub layer: Layer,
-    /// The node whose board alone is asked for.
+    /// The node whose board alone is requested.
     pub alone: Option<UnfoldingNode>,
     /// The budget, if that kept it from being larger.
     pub stopped: Option<u64>,
 }
 
-/// A part of a tree on its way into an unfolding of its own, step by step.
+/// Copies a part of a tree to a separate unfolding, step by step.
 pub struct Gathering {
     unfolding: Unfolding,
     work: Work,
@@ -66,14 +66,14 @@ pub struct Gathering {
 enum Work {
     /// Everything below the root, down to a ply.
     Spread(Spread),
-    /// The nodes of the shown unfolding that are open, each beside its own.
+    /// The pending nodes of the shown unfolding, each with its copy.
     Copy(Vec<(UnfoldingNode, UnfoldingNode)>),
-    /// How much of the line has been walked, and where that leads.
+    /// The number of walked moves of the line, and the node reached.
     Walk(Line, usize, UnfoldingNode),
     Done,
 }
 
-/// What a step of a [`Gathering`] came to.
+/// The result of a step of a [`Gathering`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gathers {
     /// There is more to do.
@@ -85,10 +85,10 @@ pub enum Gathers {
 }
 
 impl Gathering {
-    /// Begins to gather a scope of at most `most` nodes; `shown` is what is unfolded now.
+    /// Starts copying a scope of at most `most` nodes; `shown` is the present unfolding.
     ///
     /// # Errors
-    /// The scope begins at no node of the tree.
+    /// Fails if the scope's line isn't in the tree.
     pub fn new(
         rated: &Rated,
         shown: &Unfolding,
@@ -100,7 +100,7 @@ impl Gathering {
         let start = end_of(rated, shown.vertex(root), scope.start())?;
         let unfolding = Unfolding::at(start);
         let most = match scope.part {
-            // What is asked for is one node.
+            // Only one node is requested.
             Part::Board => Unfolding::MAX_NODES,
             _ => most.clamp(1, Unfolding::MAX_NODES),
         };
@@ -135,12 +135,13 @@ impl Gathering {
         })
     }
 
-    /// How many nodes there are by now.
+    /// The number of nodes so far.
     pub fn nodes(&self) -> usize {
         self.unfolding.len()
     }
 
-    /// Takes some more nodes, `work` families at most; `shown` is the unfolding of [`Self::new`].
+    /// Copies some more nodes, at most `work` sibling groups; `shown` is the unfolding of
+    /// [`Self::new`].
     pub fn step(&mut self, rated: &Rated, shown: &Unfolding, work: usize) -> Gathers {
         let graph = rated.graph.graph();
         let Self {
@@ -203,7 +204,7 @@ impl Gathering {
         result
     }
 
-    /// What was gathered, with what `layer` adds to the nodes of `shown` that it has.
+    /// The copied nodes, with the additions of `layer` to the nodes of `shown` among them.
     pub fn finish(
         self,
         rated: &Rated,
@@ -231,7 +232,7 @@ impl Gathering {
 }
 
 impl Scope {
-    /// The line to the root of what is gathered.
+    /// The line to the root of the copy.
     fn start(&self) -> &[Edge] {
         match self.part {
             Part::Board => &[],
@@ -239,8 +240,8 @@ impl Scope {
         }
     }
 
-    /// Gathers a scope of at most `most` nodes in one go, with what `layer` adds to the nodes of
-    /// `shown`.
+    /// Copies a scope of at most `most` nodes in one go, with the additions of `layer` to the nodes
+    /// of `shown`.
     ///
     /// # Errors
     /// Those of [`Gathering::new`].
@@ -262,7 +263,7 @@ impl Scope {
     }
 }
 
-/// Where a line leads.
+/// The vertex at the end of a line.
 fn end_of(rated: &Rated, from: Vertex, line: &[Edge]) -> Result<Vertex, Refusal> {
     let graph = rated.graph.graph();
     let mut at = from;
@@ -276,8 +277,8 @@ fn end_of(rated: &Rated, from: Vertex, line: &[Edge]) -> Result<Vertex, Refusal>
     Ok(at)
 }
 
-/// What a layer, all of it by line, says of the nodes below a node, by their lines from there. What
-/// isn't said of a node stays as it is at the root, and is left out of any other part.
+/// The additions of a layer to the nodes below a node, keyed by their lines from there; all of
+/// `layer` must be by line. Additions to the tree as a whole are kept at the root only.
 fn below(mut layer: Layer, labels: &dyn Labels, from: &[Edge]) -> Layer {
     if from.is_empty() {
         return layer;

@@ -1,8 +1,8 @@
-//! Texts inside LaTeX, such that pdflatex with its own fonts sets them.
+//! Escapes text inside LaTeX, so that pdflatex with its own fonts sets it.
 
 use std::fmt;
 
-/// A text that LaTeX sets as it stands. What its fonts have no letter for is written by its number,
+/// A text that LaTeX sets unchanged. A character that its fonts lack is written by its code point,
 /// as in U+6F22.
 pub(super) struct Tex<'a> {
     text: &'a str,
@@ -16,7 +16,7 @@ impl<'a> Tex<'a> {
         Self { text, comment }
     }
 
-    /// For a comment on one line: letters, digits and what is as harmless.
+    /// For a comment on one line: letters, digits and other harmless characters.
     pub fn comment(text: &'a str) -> Self {
         let comment = true;
         Self { text, comment }
@@ -34,7 +34,7 @@ impl fmt::Display for Tex<'_> {
                 },
                 // Spaces side by side would become one, and the first none.
                 ' ' if before.is_none_or(|before| before == ' ') => f.write_str("\\ ")?,
-                // Two of these side by side would become another sign.
+                // Two of these in a row would become a ligature.
                 '-' | '\'' | ',' | '?' | '!' | '`' => write!(f, "{character}{{}}")?,
                 ' '..='~' => {
                     f.write_str(escaped(character).unwrap_or(character.encode_utf8(&mut [0; 4])))?
@@ -51,7 +51,7 @@ impl fmt::Display for Tex<'_> {
     }
 }
 
-/// What stands for a sign that means something to TeX, or that its fonts have elsewhere.
+/// The escape of a character with a meaning in TeX, or at another place in its fonts.
 fn escaped(character: char) -> Option<&'static str> {
     Some(match character {
         '\\' => "\\textbackslash{}",
@@ -72,7 +72,7 @@ fn escaped(character: char) -> Option<&'static str> {
     })
 }
 
-/// The signs beyond ASCII that the diagrams use.
+/// The non-ASCII characters that the diagrams use.
 fn sign(character: char) -> Option<&'static str> {
     Some(match character {
         '→' => "$\\rightarrow$",

@@ -1,5 +1,5 @@
-//! The tree as a picture in plain text, in the manner of the Haskell port of *Dice of Doom*: moves
-//! beside a rule, and an arrow to the position after each.
+//! The tree in plain text, in the style of the Haskell port of *Dice of Doom*: moves beside a
+//! vertical rule, and an arrow to the position after each.
 
 use std::io::{self, Write};
 
@@ -11,20 +11,21 @@ use crate::game::visible;
 use crate::session::Rated;
 use crate::tree::{Unfolding, VertexKind};
 
-/// How many levels are indented; beyond them the ply is printed.
+/// Maximum number of indented levels; beyond it the ply is printed.
 const MAX_LEVELS: usize = 40;
 
-/// A rule that goes on past the node, and the empty space below the last one.
+/// A rule that continues past the node, and the empty space below the last one.
 const RULE: &str = "|     ";
 const SPACE: &str = "      ";
 
 /// Writes the shown nodes of an unfolding.
 ///
-/// A tree in monospaced letters has one form: where it grows and the form of its moves are left to
-/// pictures. The title stands above it if one is given; the best line has a `*` behind it.
+/// A tree in monospaced text has one style: the direction of growth and the form of moves apply to
+/// pictures only. The title is above it if one is given; moves of the best line are followed by
+/// `*`.
 ///
 /// # Errors
-/// What the writer gives.
+/// Those of the writer.
 pub fn write(
     out: &mut dyn Write,
     rated: &Rated,
@@ -35,7 +36,7 @@ pub fn write(
     if told.title.is_some() {
         writeln!(out, "{}\n", heading(rated, unfolding, told.title))?;
     }
-    // The rules in front of a line, `MAX_LEVELS` at most, each of one width.
+    // The rules at the start of a line, at most `MAX_LEVELS`, each of the same width.
     let mut front = String::new();
     for item in Nodes::new(rated, unfolding, figure) {
         if let Some(above) = &item.above {
@@ -59,7 +60,7 @@ pub fn write(
     }
 }
 
-/// Who does what: `a: 2>3`, `chance, 2/3: tails`.
+/// A move with its player: `a: 2>3`, `chance, 2/3: tails`.
 fn step(told: &Told<'_>, above: &Above) -> String {
     let who = match told.rated.graph.graph().kind(above.vertex) {
         VertexKind::Chance(_) => match told.probability(above) {
@@ -76,7 +77,7 @@ fn step(told: &Told<'_>, above: &Above) -> String {
     }
 }
 
-/// The position with its rating, then why there is nothing below it and what is noted.
+/// The position with its rating, then why there is nothing below it, and its note.
 fn write_node(out: &mut dyn Write, told: &Told<'_>, item: &Node, front: &str) -> io::Result<()> {
     let Node { node, vertex, .. } = *item;
     let kind = told.rated.graph.graph().kind(vertex);

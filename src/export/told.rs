@@ -1,5 +1,4 @@
-//! What is told of a node and of a move, for whoever a figure is made for: the same words in every
-//! format that people read.
+//! Texts of nodes and moves for the reader of a figure: the same in every format for people.
 
 use num_traits::Zero;
 
@@ -12,7 +11,7 @@ use crate::session::Rated;
 use crate::tree::{Count, Unfolding, UnfoldingNode, Vertex, VertexKind};
 use crate::words::{OPEN, end_text, end_winners, open_text, player_name, plural, shortened};
 
-/// Tells of the nodes of an unfolding.
+/// Formats the texts of an unfolding's nodes.
 #[derive(Clone, Copy)]
 pub(super) struct Told<'a> {
     pub rated: &'a Rated,
@@ -26,7 +25,7 @@ pub(super) struct Told<'a> {
 }
 
 impl<'a> Told<'a> {
-    /// Tells what a figure shows.
+    /// Formats the texts that a figure shows.
     pub fn new(rated: &'a Rated, unfolding: &'a Unfolding, figure: &Figure<'a>) -> Self {
         Self {
             rated,
@@ -48,7 +47,7 @@ impl<'a> Told<'a> {
         player_name(&*self.rated.graph, player)
     }
 
-    /// What a vertex is: `a to move`, `chance after b's move`, `b wins`.
+    /// The kind of a vertex: `a to move`, `chance after b's move`, `b wins`.
     pub fn head(&self, vertex: Vertex) -> String {
         match self.rated.graph.graph().kind(vertex) {
             VertexKind::Decision(player) => format!("{} to move", self.name(player)),
@@ -60,13 +59,13 @@ impl<'a> Told<'a> {
         }
     }
 
-    /// Who has won an end, where that is shown.
+    /// The winners of an end, if they are shown.
     pub fn winners(&self, vertex: Vertex) -> Option<String> {
         let winners = end_text(&*self.rated.graph, vertex)?;
         self.show.ends.then_some(winners)
     }
 
-    /// Who alone has won an end, where that is shown.
+    /// The only winner of an end, if winners are shown.
     pub fn winner(&self, vertex: Vertex) -> Option<Player> {
         let winners = end_winners(&*self.rated.graph, vertex).filter(|_| self.show.ends)?;
         let mut players = winners.iter();
@@ -74,8 +73,7 @@ impl<'a> Told<'a> {
         players.next().is_none().then_some(alone)
     }
 
-    /// By what the ratings of horizons are estimated: `, estimated by winners`; empty where ratings
-    /// are hidden.
+    /// The estimate used at horizons: `, estimated by winners`; empty if ratings are hidden.
     pub fn estimated(&self) -> String {
         match self.hidden {
             true => String::new(),
@@ -83,8 +81,8 @@ impl<'a> Told<'a> {
         }
     }
 
-    /// The rating of a vertex for whoever they are shown for, with that player's name: `a 1/2`. A
-    /// question mark where ratings are hidden, but nothing at an end, of which there is no question.
+    /// The displayed rating of a vertex, with the player's name: `a 1/2`. If ratings are hidden, it
+    /// is a question mark, and nothing at an end, which needs none.
     pub fn rating(&self, vertex: Vertex) -> Option<String> {
         let kind = self.rated.graph.graph().kind(vertex);
         let player = match self.ratings_for {
@@ -131,8 +129,8 @@ impl<'a> Told<'a> {
         })
     }
 
-    /// How likely a branch of chance is: `2/3`, or `0, never`. `None` where a player chooses, and
-    /// where moves aren't shown.
+    /// The probability of an outcome: `2/3`, or `0, never`. `None` if a player chooses, and if
+    /// moves aren't shown.
     pub fn probability(&self, above: &Above) -> Option<String> {
         let graph = self.rated.graph.graph();
         if !self.show.moves || !graph.is_chance(above.vertex) {
@@ -151,7 +149,7 @@ impl<'a> Told<'a> {
         graph.is_chance(above.vertex) && graph.probability(above.edge).is_zero()
     }
 
-    /// Whether what follows a node is left out.
+    /// Whether the children of a node are left out.
     pub fn is_folded(&self, node: UnfoldingNode) -> bool {
         let leaf = self
             .rated
@@ -161,19 +159,19 @@ impl<'a> Told<'a> {
         !leaf && !self.unfolding.is_open(node)
     }
 
-    /// How much is left out below a node, in words: `10 nodes left out below`.
+    /// The number of omitted nodes below a node, as text: `10 nodes left out below`.
     pub fn left_out(&self, node: UnfoldingNode) -> Option<String> {
         self.is_folded(node)
             .then(|| format!("{} left out below", self.below(self.unfolding.vertex(node))))
     }
 
-    /// How many nodes lie below a vertex, in words.
+    /// The number of nodes below a vertex, as text.
     fn below(&self, vertex: Vertex) -> String {
         match below(self.rated, vertex).as_str() {
             "infinite" => "infinitely many nodes".to_owned(),
             nodes if nodes.starts_with("at least") => format!("{nodes} nodes"),
             nodes => {
-                // What a budget hides has nodes too.
+                // Nodes hidden by a limit count too.
                 let least = match self.rated.graph.graph().stopped() {
                     Some(_) => "at least ",
                     None => "",
@@ -183,7 +181,7 @@ impl<'a> Told<'a> {
         }
     }
 
-    /// How many nodes are left out below a node, exact; `None` where none are.
+    /// The exact number of omitted nodes below a node; `None` if there are none.
     pub fn omitted(&self, node: UnfoldingNode) -> Option<String> {
         self.is_folded(node)
             .then(|| below(self.rated, self.unfolding.vertex(node)))
@@ -194,12 +192,12 @@ impl<'a> Told<'a> {
         self.notes.note(node)
     }
 
-    /// The first line of a note that says something, of at most so many characters.
+    /// The first nonblank line of a note, at most this many characters long.
     pub fn note_line(&self, node: UnfoldingNode, most: usize) -> Option<String> {
         let note = self.note(node)?.trim();
         let first = note.lines().next().unwrap_or_default().trim_end();
         let more = first.len() < note.len();
-        // As much as could be shown is looked at, however long the line is.
+        // Only as much as could be shown is read, for a line of any length.
         let head: String = first.chars().take(most + 1).collect();
         let mut line = shortened(&visible(&head), most);
         if more && !line.ends_with('…') {

@@ -1,13 +1,13 @@
-//! Text inside XML 1.0.
+//! Escapes text inside XML 1.0.
 //!
-//! A page by hand rather than a library: what such a library escapes is markup alone, and the
-//! characters that XML forbids, which it leaves to its caller, are the harder half.
+//! It is written by hand, since XML libraries escape only markup. The characters that XML forbids,
+//! which they leave to their caller, are the harder half.
 
 use std::fmt::{self, Write as _};
 
-/// A text between tags or in a quoted value, so that an XML parser gives it back. Markup and the
-/// white space that a parser would change are escaped; what XML 1.0 can't hold at all is written as
-/// `\u{1b}`.
+/// A text between tags or in a quoted value, so that an XML parser returns it unchanged. Markup,
+/// and white space that a parser would change, is escaped. Characters that XML 1.0 can't hold are
+/// written as `\u{1b}`.
 pub(super) struct Escaped<'a>(pub &'a str);
 
 impl fmt::Display for Escaped<'_> {
@@ -35,8 +35,8 @@ pub(super) fn escape(
     })
 }
 
-/// Whether a character has no place in XML 1.0, however it is written: its production `Char` leaves
-/// out control characters below the space and two code points that are no characters.
+/// Whether a character isn't allowed in XML 1.0 in any form: its production `Char` excludes control
+/// characters below the space and two noncharacters.
 fn is_forbidden(character: char) -> bool {
     matches!(character, '\0'..='\x1f' | '\u{fffe}' | '\u{ffff}')
 }

@@ -1,4 +1,4 @@
-//! Errors in what somebody wrote: each names the place, the fault and the remedy in one sentence.
+//! Errors in input: each has the location, the problem and the fix in one sentence.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -6,23 +6,23 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-/// A fault in a position, a move, a line or a script.
+/// An error in a position, a move, a line or a script.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{what} (column {column}{}): {remedy}", .line.map(|line| format!(" of line {line}")).unwrap_or_default())]
 #[non_exhaustive]
 pub struct NotationError {
-    /// What is wrong, with the offending text in it.
+    /// What is wrong, quoting the invalid text.
     pub what: String,
-    /// The line, counted from 1, where the text has several.
+    /// Line number, counted from 1, if the text has several lines.
     pub line: Option<usize>,
-    /// The character at which it is wrong, counted from 1.
+    /// The column of the error in characters, counted from 1.
     pub column: usize,
-    /// What to do.
+    /// How to fix it.
     pub remedy: String,
 }
 
 impl NotationError {
-    /// A fault at the byte `at` of the one-line text `text`.
+    /// An error at the byte offset `at` of the one-line text `text`.
     pub fn new(text: &str, at: usize, what: impl Into<String>, remedy: impl Into<String>) -> Self {
         let column = text
             .char_indices()
@@ -37,32 +37,32 @@ impl NotationError {
         }
     }
 
-    /// The same fault, in line `line` of a longer text.
+    /// The same error, in line `line` of a longer text.
     pub fn in_line(mut self, line: usize) -> Self {
         self.line = Some(line);
         self
     }
 }
 
-/// Why a game can't be set up as asked.
+/// Why a game can't be set up as requested.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum OpenError {
     /// The position can't be read.
     #[error("{0}")]
     Notation(#[from] NotationError),
-    /// A switch of the rules has a value that it can't have, or one that isn't built.
+    /// A setting of the rules has an invalid value, or one that isn't implemented.
     #[error("{what}: {remedy}")]
     Rules {
-        /// What is wrong, with the switch's name in it.
+        /// What is wrong, with the setting's name.
         what: String,
-        /// What to do.
+        /// How to fix it.
         remedy: String,
     },
 }
 
 impl OpenError {
-    /// A fault in the rules.
+    /// An error in the rules.
     pub fn rules(what: impl Into<String>, remedy: impl Into<String>) -> Self {
         Self::Rules {
             what: what.into(),
@@ -71,20 +71,20 @@ impl OpenError {
     }
 }
 
-/// Why something wasn't done: what is wrong, where, and what to do, in one sentence.
+/// Why a request was refused: problem, location and fix in one sentence.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Refusal {
-    /// What is wrong, with the place in it.
+    /// What is wrong, with its location.
     pub what: String,
-    /// What to do; empty where that follows from what is wrong, or is told there.
+    /// How to fix it; empty if that follows from what is wrong.
     pub remedy: String,
-    /// The error behind it, if there is one. Its text is part of the sentence.
+    /// The underlying error, if there is one. Its text is part of the sentence.
     pub cause: Option<Arc<dyn std::error::Error + Send + Sync>>,
 }
 
 impl Refusal {
-    /// A fault with its remedy.
+    /// An error with its fix.
     pub fn new(what: impl Into<String>, remedy: impl Into<String>) -> Self {
         Self {
             what: what.into(),
@@ -93,7 +93,7 @@ impl Refusal {
         }
     }
 
-    /// A fault whose sentence is that of another error.
+    /// An error whose sentence is that of another error.
     pub fn of(cause: impl std::error::Error + Send + Sync + 'static) -> Self {
         Self::new(cause.to_string(), "").because(cause)
     }
@@ -151,8 +151,8 @@ impl From<OpenError> for Refusal {
     }
 }
 
-/// The words of a text that stands in an error: quoted, with what isn't seen made visible, and not
-/// longer than a line.
+/// Text for quoting in an error: in quotes, invisible characters made visible, at most one line
+/// long.
 pub fn quoted(text: &str) -> String {
     const MAX: usize = 40;
     let mut out = String::from("'");
@@ -171,8 +171,8 @@ pub fn quoted(text: &str) -> String {
     out
 }
 
-/// A name of at most that many characters: the middle of a longer one is left out, since both its ends
-/// tell it from others.
+/// Shortens a name to `most` characters by leaving out its middle, since both ends help to
+/// recognize it.
 pub fn shortened_inside(text: &str, most: usize) -> Cow<'_, str> {
     let letters = text.chars().count();
     if letters <= most {
@@ -192,17 +192,17 @@ pub fn shortened_inside(text: &str, most: usize) -> Cow<'_, str> {
     ))
 }
 
-/// What an error repeats of a longer text, visible, and no longer than somebody reads.
+/// Text that an error repeats: invisible characters made visible, shortened to a readable length.
 pub fn repeated(text: &str) -> String {
     const MAX: usize = 300;
-    // What isn't seen takes more room once it is: it is shortened before that, too.
+    // Escapes make the text longer, so it is shortened before that, too.
     let short = shortened_inside(text, MAX);
     shortened_inside(&visible(&short), MAX).into_owned()
 }
 
-/// A text with its control characters made visible, the marks that turn the direction of what is
-/// written, and what has no width, so that it stays on its line, says nothing to a terminal, and
-/// reads as it is.
+/// The text with control characters, bidirectional marks and zero-width characters made visible.
+/// The result stays on its line, sends no control sequence to a terminal, and reads in its written
+/// order.
 pub fn visible(text: &str) -> Cow<'_, str> {
     if !text.contains(is_hidden) {
         return Cow::Borrowed(text);
@@ -218,8 +218,8 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Whether a character is not seen, though it may do something to those around it. What chooses
-/// between the forms of the character before it is none of them.
+/// Whether a character is invisible but may affect its neighbors. Variation selectors, which choose
+/// a form of the character before them, don't count.
 fn is_hidden(character: char) -> bool {
     character.is_control()
         || matches!(character, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}'

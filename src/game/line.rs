@@ -2,21 +2,21 @@
 
 use super::{Game, NotationError, quoted};
 
-/// What [`read_line`] is told of one word of a line.
+/// Result of following one word of a line, passed to [`read_line`].
 pub enum LineStep<S> {
-    /// The move leads there.
+    /// The move is legal and leads here.
     To(S),
-    /// There is no such move; these are the moves that there are.
+    /// There is no such move. These are the legal ones.
     NoSuchMove(Vec<String>),
-    /// Nothing is known below: a limit stopped the tree here.
+    /// Nothing is known below this node: a limit stopped the tree here.
     Stopped,
 }
 
-/// Follows a line from `start`, one word at a time, and gives every place on the way, the start
-/// left out.
+/// Follows a line from `start`, one word at a time, and returns every state on it, without the
+/// start.
 ///
 /// # Errors
-/// A word that is no move where it stands.
+/// A word that is not a legal move at its position.
 pub fn read_line<S>(
     text: &str,
     start: S,
@@ -63,7 +63,7 @@ pub fn read_line<S>(
 /// The position at the end of a line of `game` that starts at `root`.
 ///
 /// # Errors
-/// A word that is no move where it stands.
+/// A word that is not a legal move at its position.
 pub fn play_line<G: Game>(
     game: &G,
     root: &G::Position,

@@ -1,5 +1,5 @@
-//! The contract: what a game must tell so that its tree can be built, rated, walked and saved.
-//! Nothing here knows any particular game, graph, file or screen.
+//! The [`Game`] trait: what a game implements so that its tree can be built, rated, walked and
+//! saved. No particular game, graph, file or screen is known here.
 
 mod error;
 mod line;
@@ -19,23 +19,23 @@ pub use player::{Kind, MAX_PLAYERS, Player, Winners, winners_of};
 pub(crate) use switch::one_of;
 pub use switch::{Switch, SwitchValue, Values};
 
-/// What stands in for a rating where a limit stopped the tree (design: *estimate*).
+/// The estimate (heuristic evaluation) that replaces a rating at a limit of the tree.
 ///
-/// An estimate is never shown as if it were exact: a rating that rests on one is marked, with the
-/// interval that is proven in spite of it beside it.
+/// An estimate is never shown as exact. A rating that depends on one is marked, and its proven
+/// interval is shown beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Estimate {
-    /// As if the game ended there.
+    /// Payoffs as if the game ended there.
     #[default]
     Winners,
     /// The player's share of the board.
     Share,
-    /// Safe and threatened places counted (after the fourth version in *Land of Lisp*).
+    /// Counts safe and threatened hexes, as the fourth version in *Land of Lisp* does.
     Territory,
 }
 
 impl Estimate {
-    /// Every estimate, in the order in which they are offered.
+    /// All estimates, in the order in which they are offered.
     pub const ALL: [Self; 3] = [Self::Winners, Self::Share, Self::Territory];
 
     /// The name used on the command line and in files.
@@ -47,7 +47,7 @@ impl Estimate {
         }
     }
 
-    /// The estimate of that name.
+    /// The estimate with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL
             .into_iter()
@@ -55,65 +55,65 @@ impl Estimate {
     }
 }
 
-/// A game's rules as plain data: what a file stores beside the position.
+/// A game's rules as plain data: the form in which a file stores them beside the position.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub enum RulesText {
-    /// The game has no switches.
+    /// The game has no settings.
     #[default]
     None,
-    /// Every switch is as in the preset of this name.
+    /// Every setting is as in the preset of this name.
     Preset(&'static str),
-    /// Every switch, in the order in which files list them.
+    /// Every setting, in the order in which files list them.
     Switches(Vec<(&'static str, SwitchValue)>),
 }
 
 /// The rules of a game, as a value.
 ///
 /// # How to write one
-/// A game is one type that implements `Game`, the rules, and [`Shown`], its looks. It needs no change in
-/// doomtree, and is built, rated, drawn, saved and exported like those that are included.
+/// A game is one type that implements `Game`, the rules, and [`Shown`], its looks. doomtree needs
+/// no change: the game is built, rated, drawn, saved and exported like those that are included.
 ///
-/// 1. Choose what a *position* is: all that the rules look at, the player to move among it, and nothing
-///    more, in a small `Copy` type. Positions that are equal are rated once.
-/// 2. Choose what a *move* is: at most four bytes, such as a place or two. List the moves of a position
-///    in [`moves`](Game::moves), say there too who chooses, and return in [`play`](Game::play) where a
-///    move leads. No move means that the game is over. Dice are rolled at a position of [`Kind::Chance`],
-///    whose moves are the outcomes.
-/// 3. Return in [`payoff`](Game::payoff) what an end is worth to each player: 1 for a win, 0 for a loss.
-///    [`estimate`](Game::estimate) replaces it where a limit stops the tree.
-/// 4. Give positions and moves their *notation*: one line for a position, one word for a move. People type
-///    and paste it, files store it, and it names the nodes of the tree. Without it, Rust's `Debug` output
-///    is shown, and positions can't be typed.
+/// 1. Choose the *position*: everything that the rules depend on, including the player to move, and
+///    nothing more, in a small `Copy` type. Equal positions are rated once.
+/// 2. Choose the *move*: at most four bytes, such as one place or two. [`moves`](Game::moves) lists
+///    the moves of a position and returns who chooses. [`play`](Game::play) returns the position
+///    after a move. A position without moves is an end. Dice are rolled at a position of
+///    [`Kind::Chance`], whose moves are the outcomes.
+/// 3. Return from [`payoff`](Game::payoff) the payoff of an end for each player: 1 for a win, 0 for
+///    a loss. [`estimate`](Game::estimate) replaces it where a limit stops the tree.
+/// 4. Give positions and moves their *notation*: one line for a position, one word for a move.
+///    People type and paste it, files store it, and it names the nodes of the tree. Without it,
+///    Rust's `Debug` output is shown, and positions can't be typed.
 /// 5. Draw the board in [`Shown`]; `impl Shown for Mine {}` shows the notation instead.
-/// 6. Open it with [`Tree::of`](crate::Tree::of). Or `run_with(Mine, "the first position")` in `main`,
-///    which is the whole program, with the window and every command.
+/// 6. Open it with [`Tree::of`](crate::Tree::of). Or `run_with(Mine, "the first position")` in
+///    `main`, which is the whole program, with the window and every command.
 ///
 /// The first page of this documentation has a short game. `examples/nim_board` in the repository is
 /// a program with a board that is played with the mouse.
 ///
-/// Positions are packed data without behaviour; every question about one is put to the game. All
-/// methods are functions of their arguments alone.
+/// Positions are packed data without behavior. Every question about a position is a method of the
+/// game. All methods depend on their arguments alone.
 ///
 /// # Equality
-/// Two positions are equal exactly when the rules can't tell them apart: same board, same mover,
-/// same captured dice, and whatever else the rules look at. The position graph merges equal
-/// positions, so a position that left something out would merge lines that differ, and one that
-/// held too much would keep apart what is the same.
+/// Two positions must be equal exactly when the rules can't distinguish them: same board, same
+/// player to move, same captured dice, and so on. The position graph merges equal positions. A
+/// position that leaves something out would merge different lines. A position that holds too much
+/// would keep equal ones apart.
 ///
 /// # What must hold
-/// - [`moves`](Game::moves) lists exactly the moves that [`play`](Game::play) takes, in an order
-///   that depends on the position alone.
-/// - An end has no moves. Anything else has at least one, but for a root of which the game knows no
-///   more: a decision without a move is a horizon.
-/// - At a chance node the moves are the branches; their probabilities sum to exactly 1, and a
-///   branch of probability 0 stays. No line runs through chance nodes alone for ever.
+/// - [`moves`](Game::moves) lists exactly the moves that [`play`](Game::play) accepts. Their order
+///   depends on the position alone.
+/// - An end has no moves. Any other position has at least one. The only exception is a root of
+///   which the game knows no more: a decision without a move is a horizon.
+/// - At a chance node the moves are the outcomes. Their probabilities sum to exactly 1, and an
+///   outcome of probability 0 is kept. No line ends in an infinite run of chance nodes.
 /// - Payoffs and estimates lie within [`payoff_range`](Game::payoff_range).
-/// - Notation round-trips: reading what was written gives the same position or move, and the
-///   moves of one position have different notations, none of them empty or with white space.
+/// - Notation round-trips: reading what was written gives the same position or move. The moves of
+///   one position have different notations, none of them empty or with white space.
 pub trait Game: Send + Sync + 'static {
-    /// All that the rules need to know, packed.
+    /// Packed state: everything that the rules depend on.
     type Position: Copy + Eq + Hash + Ord + Debug + Send + Sync + 'static;
-    /// One choice, or one branch of chance: at most four bytes.
+    /// A choice of a player, or an outcome of chance: at most four bytes.
     type Move: Copy + Eq + Debug + Send + Sync + 'static;
 
     /// The name that files and the command line use, such as `dice-of-doom`.
@@ -124,18 +124,18 @@ pub trait Game: Send + Sync + 'static {
         RulesText::None
     }
 
-    /// The switches of its rules that somebody can set. A game that declares any tells the value of
-    /// each in its [`rules`](Game::rules), and takes other values by
-    /// [`with_switch`](Game::with_switch): then they are flags on the command line, members of its
-    /// files, and fields of the setup.
+    /// The settings of the rules that a user can change. A game that declares any returns the value
+    /// of each from [`rules`](Game::rules), and accepts other values in
+    /// [`with_switch`](Game::with_switch). Each setting becomes a command-line flag, a member of
+    /// the game's files, and a field of the setup.
     fn switches(&self) -> &[Switch] {
         &[]
     }
 
-    /// The same game with one of its switches at another value, one that it declares.
+    /// The same game with another value for one of its declared settings.
     ///
     /// # Errors
-    /// A value that doesn't go with those of other switches.
+    /// A value that contradicts other settings.
     fn with_switch(&self, switch: &str, _value: &SwitchValue) -> Result<Self, OpenError>
     where
         Self: Sized,
@@ -146,69 +146,69 @@ pub trait Game: Send + Sync + 'static {
         ))
     }
 
-    /// How many players there are: 1 to 26.
+    /// Number of players: 1 to 26.
     fn players(&self) -> usize;
 
-    /// Whether chance has a part in the game at all, on this board or another. Ratings of such a
-    /// game are written as numbers, those of any other as fractions.
+    /// Whether chance can occur in this game on any board. Ratings of such a game are written as
+    /// decimal numbers, those of any other game as fractions.
     fn has_chance(&self) -> bool {
         false
     }
 
-    /// The word for a player in notation and files: `a`, `b`, `c` … unless the game has its own.
+    /// The name of a player in notation and files. Default: `a`, `b`, `c` …
     fn player_name(&self, player: Player) -> String {
         player.letter().to_string()
     }
 
-    /// Puts the moves of `position` into `out`, which it clears first, in the rules' order, and
-    /// says what the position is. An end leaves `out` empty.
+    /// Clears `out`, fills it with the moves of `position` in the rules' order, and returns the
+    /// kind of position. An end leaves `out` empty.
     fn moves(&self, position: &Self::Position, out: &mut Vec<Self::Move>) -> Kind;
 
     /// The position after `mv`, which must be one of [`moves`](Game::moves).
     fn play(&self, position: &Self::Position, mv: Self::Move) -> Self::Position;
 
-    /// The exact probability of a branch of a chance node. Never asked elsewhere; a game without
-    /// chance keeps the default.
+    /// The exact probability of an outcome of a chance node. Called at chance nodes only; a game
+    /// without chance keeps the default.
     fn probability(&self, _position: &Self::Position, _branch: Self::Move) -> Rational {
         one()
     }
 
-    /// What an end is worth to `player`. Asked of ends alone.
+    /// The payoff of an end for `player`. Called at ends only.
     fn payoff(&self, position: &Self::Position, player: Player) -> Rational;
 
-    /// The smallest and the largest payoff that any end of the game can have: the proven interval
-    /// of a position of which nothing is known.
+    /// The smallest and the largest possible payoff of the game: the proven interval of a position
+    /// of which nothing is known.
     fn payoff_range(&self) -> (Rational, Rational) {
         (zero(), one())
     }
 
-    /// What the payoffs of all players sum to at every end, and their estimates at every other
-    /// position, where that is always the same number. It spares a search the second of two
-    /// players.
+    /// The sum of all players' payoffs, if it is the same at every end, and the same for their
+    /// estimates at every other position. With it, a search of two players needs to search for one
+    /// only.
     fn payoff_sum(&self) -> Option<Rational> {
         None
     }
 
-    /// Whether a position may come again on a line; `false` only where that can't be. Memory is
-    /// reckoned by it before anything is built.
+    /// Whether a position can repeat on a line. Return `false` only if that is impossible. Memory
+    /// is estimated from it before the build.
     fn may_recur(&self) -> bool {
         true
     }
 
-    /// The position that stands for all that the rules treat like `position`, such as its mirror
-    /// images: their ratings are the same for every player, and so are their estimates and, but for
-    /// the names of moves, their trees. A search keeps one entry for all of them.
+    /// The representative of all positions that are equivalent to `position`, such as its mirror
+    /// images. Equivalent positions have the same ratings and estimates for every player, and the
+    /// same trees except for the names of moves. A search stores one entry for all of them.
     fn canonical(&self, position: &Self::Position) -> Self::Position {
         *position
     }
 
-    /// The estimates that the game offers; the first is the default.
+    /// The estimates that the game offers. The first is the default.
     fn estimates(&self) -> &[Estimate] {
         &[Estimate::Winners]
     }
 
-    /// What stands in for `player`'s rating of a position at which a limit stopped the tree. Asked
-    /// only for an estimate that [`estimates`](Game::estimates) lists. Default: the middle of
+    /// The estimate of `player`'s rating at a position where a limit stopped the tree. Called only
+    /// for an estimate that [`estimates`](Game::estimates) lists. Default: the middle of
     /// [`payoff_range`](Game::payoff_range).
     fn estimate(
         &self,
@@ -225,10 +225,10 @@ pub trait Game: Send + Sync + 'static {
         out.push_str(&format!("{position:?}"));
     }
 
-    /// Reads a position of this very game. Default: refuses every text.
+    /// Reads a position of this game, with these rules and this size. Default: refuses every text.
     ///
     /// # Errors
-    /// [`NotationError`] names the place, the fault and the remedy.
+    /// [`NotationError`] with the location, the problem and the fix.
     fn read_position(&self, text: &str) -> Result<Self::Position, NotationError> {
         let what = format!("{} reads no positions", self.name());
         Err(NotationError::new(text, 0, what, "write its read_position"))
@@ -244,7 +244,7 @@ pub trait Game: Send + Sync + 'static {
         );
     }
 
-    /// What `position` is: [`moves`](Game::moves) without the moves.
+    /// The kind of `position`: [`moves`](Game::moves) without the moves.
     fn kind(&self, position: &Self::Position) -> Kind {
         self.moves(position, &mut Vec::new())
     }

@@ -38,8 +38,8 @@ pub fn to_f64(number: &Rational) -> f64 {
         .unwrap_or_else(|| *number.numer() as f64 / *number.denom() as f64)
 }
 
-/// Reads `3`, `-3`, `1/2` or `0.84` exactly; numerator and denominator have at most 18 digits, so
-/// that sums and products of what was read rarely leave 128 bits.
+/// Parses `3`, `-3`, `1/2` or `0.84` exactly. Numerator and denominator have at most 18 digits
+/// each, so that sums and products of parsed numbers rarely exceed 128 bits.
 pub fn parse_rational(text: &str) -> Option<Rational> {
     fn digits(text: &str) -> Option<i128> {
         let fits = (1..=18).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! A position as a picture: plain places and pieces, without colours or pixels.
+//! A position as a picture: places and pieces as plain data, without colors or pixels.
 
 use super::{Game, Player};
 
@@ -12,7 +12,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// What a place of this form is called.
+    /// The word for a place of this form.
     pub fn word(self) -> &'static str {
         match self {
             Self::Hex => "hex",
@@ -21,14 +21,14 @@ impl Form {
     }
 }
 
-/// What lies on a place.
+/// The piece on a place.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Piece {
-    /// A stack of that many dice.
+    /// A stack of dice: their number.
     Dice(u8),
-    /// A mark or chip with its sign.
+    /// A mark or chip with its character.
     Mark(char),
-    /// Two strokes that cross.
+    /// Two crossing strokes.
     Cross,
     /// A ring.
     Ring,
@@ -41,23 +41,23 @@ pub enum Piece {
 pub struct Place {
     /// Its form.
     pub form: Form,
-    /// The middle, in units of the distance between the centre of a hex and its corners, or of
-    /// half a square's side; x grows to the right.
+    /// The x coordinate of the center; it grows to the right. The unit is the distance between the
+    /// center of a hex and its corners, or half a square's side.
     pub x: f64,
-    /// The middle, in the same units; y grows downwards.
+    /// The y coordinate of the center, in the same units; it grows downwards.
     pub y: f64,
-    /// Whose it is.
+    /// The player who owns it.
     pub owner: Option<Player>,
-    /// What lies on it.
+    /// The piece on it.
     pub piece: Option<Piece>,
-    /// What it says in words, as in notation: `b2`.
+    /// Its content in notation: `b2`.
     pub label: String,
     /// Its number in notation.
     pub number: String,
 }
 
 impl Place {
-    /// A square of a board of squares, both counted from 0 at the upper left; nobody's.
+    /// A square place without an owner. Row and column are counted from 0 at the upper left.
     pub fn square(
         column: impl Into<f64>,
         row: impl Into<f64>,
@@ -83,18 +83,19 @@ impl Place {
     }
 }
 
-/// A position, drawn: its places, and its notation for those who draw none.
+/// A drawn position: its places, and its notation for interfaces that draw none.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Picture {
     /// The places, in the order of their numbers. Empty: the notation is the picture.
     pub places: Vec<Place>,
-    /// What is written above the first places, where moves name columns rather than places.
+    /// The text above the first places, where moves name columns rather than places.
     pub columns: Vec<String>,
-    /// The places by which the game is won, as indices into [`places`](Self::places).
+    /// The places of the winning line, as indices into [`places`](Self::places).
     pub line: Vec<usize>,
     /// The notation.
     pub text: String,
-    /// What the mover has in hand, in words: `start of turn`, `mid-turn, 2 captured`. May be empty.
+    /// State that the board doesn't show, as text: `start of turn`, `mid-turn, 2 captured`. May be
+    /// empty.
     pub state: String,
 }
 
@@ -111,14 +112,14 @@ impl Picture {
 /// The places that a move touches, as indices into [`Picture::places`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Touched {
-    /// Where the move starts.
+    /// The source of the move.
     pub from: Option<usize>,
-    /// Where it leads.
+    /// The target of the move.
     pub to: Option<usize>,
 }
 
 impl Touched {
-    /// One place, which a click alone chooses.
+    /// A move that a click on one place chooses.
     pub fn place(index: usize) -> Self {
         Self {
             from: None,
@@ -127,61 +128,62 @@ impl Touched {
     }
 }
 
-/// One thing that a place can be changed to.
+/// One possible change of a place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlaceEdit<P> {
-    /// The change in words, as in notation: `b2`.
+    /// The change as text, as in notation: `b2`.
     pub words: String,
-    /// Whose the place is afterwards.
+    /// The owner after the change.
     pub owner: Option<Player>,
-    /// What lies on it afterwards.
+    /// The piece after the change.
     pub piece: Option<Piece>,
-    /// The position afterwards, as the game holds it or as text.
+    /// The position after the change, as the game holds it or as text.
     pub position: P,
 }
 
-/// The six-sided dice that decide a chance node when somebody plays: its branch 0 is taken where
-/// the attacker's sum is greater, its branch 1 otherwise.
+/// The six-sided dice that decide a chance node during play. If the attacker's sum is greater,
+/// outcome 0 is taken, otherwise outcome 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Battle {
-    /// How many dice the attacker throws.
+    /// Number of dice the attacker throws.
     pub attacker: u8,
-    /// How many dice the defender throws.
+    /// Number of dice the defender throws.
     pub defender: u8,
 }
 
 /// A game that can be drawn and clicked. Every method has a default, which draws the notation.
 ///
-/// A board is a list of [`Place`]s; they keep their order from position to position, so that what a
-/// move has changed can be marked. [`touched`](Shown::touched) tells by their places in that list
-/// what somebody clicks to make a move: two places for one that leads from here to there, one for
-/// one that only points somewhere. What touches none is made in the table of moves.
-/// [`edits`](Shown::edits) lists what a place of the root can be changed to while a board is set up.
+/// A board is a list of [`Place`]s. They keep their order from position to position, so that the
+/// places that a move changed can be marked. [`touched`](Shown::touched) returns the places, by
+/// index, that the user clicks to make a move: two for a move from one place to another, one for a
+/// move that only has a target. A move without places is made in the table of moves.
+/// [`edits`](Shown::edits) lists the possible changes of a place of the root while a board is set
+/// up.
 pub trait Shown: Game {
     /// The position as places and pieces.
     fn picture(&self, position: &Self::Position) -> Picture {
         Picture::of_text(self.position_text(position))
     }
 
-    /// What lies beside the board in `position` means, in sentences: what a pass would bring, say.
-    /// May be empty.
+    /// Sentences that explain the state beside the board, such as what a pass would bring. May be
+    /// empty.
     fn about(&self, _position: &Self::Position) -> String {
         String::new()
     }
 
-    /// The places that a move of `position` touches, so that clicks become moves.
+    /// The places that a move of `position` touches: clicks on them choose the move.
     fn touched(&self, _position: &Self::Position, _mv: Self::Move) -> Touched {
         Touched::default()
     }
 
-    /// What the place at `index` of the picture can be changed to. What is there now is among
-    /// them. Empty where a place can't be changed.
+    /// The possible changes of the place at `index` of the picture, including its present content.
+    /// Empty if the place can't be changed.
     fn edits(&self, _position: &Self::Position, _index: usize) -> Vec<PlaceEdit<Self::Position>> {
         Vec::new()
     }
 
-    /// The dice that are thrown at a chance node when somebody plays. `None`: a branch is drawn by
-    /// the probabilities of the rules.
+    /// The dice that are thrown at a chance node during play. `None`: an outcome is sampled by the
+    /// probabilities of the rules.
     fn battle(&self, _chance: &Self::Position) -> Option<Battle> {
         None
     }

@@ -1,8 +1,8 @@
-//! Players, what a position is, and who has won.
+//! Players, kinds of positions, and winners.
 
 use super::Rational;
 
-/// The largest number of players: one a letter.
+/// Maximum number of players: one for each letter.
 pub const MAX_PLAYERS: usize = 26;
 
 /// A player, counted from 0 in the order of play.
@@ -15,14 +15,14 @@ impl Player {
         char::from(b'a' + self.0.min(25))
     }
 
-    /// The player whose letter this is.
+    /// The player with this letter.
     pub fn from_letter(letter: char) -> Option<Self> {
         letter
             .is_ascii_lowercase()
             .then(|| Self(letter as u8 - b'a'))
     }
 
-    /// The player's place in a list of players.
+    /// The player's index in a list of players.
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -33,19 +33,19 @@ impl Player {
     }
 }
 
-/// What a position is.
+/// The kind of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// The mover chooses.
     Decision(Player),
-    /// Chance chooses; the player is the one whose move rolled the dice.
+    /// Chance decides. The player is the one whose move rolled the dice.
     Chance(Player),
     /// The game is over.
     End,
 }
 
 impl Kind {
-    /// Who chooses here, or whose move chance decides.
+    /// The player who chooses here, or whose move chance decides.
     pub fn player(self) -> Option<Player> {
         match self {
             Self::Decision(player) | Self::Chance(player) => Some(player),
@@ -54,7 +54,7 @@ impl Kind {
     }
 }
 
-/// A set of players, one bit a player: who has won an end.
+/// A set of players, one bit per player: the winners of an end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Winners(pub u32);
 
@@ -69,12 +69,12 @@ impl Winners {
         self.0 >> player.0 & 1 == 1
     }
 
-    /// How many there are.
+    /// The number of players in the set.
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -87,7 +87,7 @@ impl Winners {
     }
 }
 
-/// Who has won an end with these payoffs, one a player: those with the largest.
+/// The winners of an end with these payoffs, one per player: the players with the largest payoff.
 pub fn winners_of(payoffs: &[Rational]) -> Winners {
     let mut winners = Winners::default();
     let Some(best) = payoffs.iter().max() else {

@@ -1,11 +1,11 @@
-//! The switches of a game's rules, as its rules declare them: whatever offers, reads or checks them
-//! is made from that.
+//! Settings of a game's rules (`Switch`), as the game declares them. Flags, file members and the
+//! setup are generated from these declarations.
 
 use std::ops::RangeInclusive;
 
 use super::{OpenError, quoted};
 
-/// The value of a switch.
+/// The value of a setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SwitchValue {
     /// A named choice, or a text of any length.
@@ -26,38 +26,38 @@ impl From<u64> for SwitchValue {
     }
 }
 
-/// What a switch can be set to.
+/// The values that a setting accepts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Values {
     /// One of these names.
     Among(&'static [&'static str]),
-    /// A whole number of these.
+    /// A whole number in this range.
     Within(RangeInclusive<u64>),
     /// A whole number whose bounds depend on the position.
     AnyNumber,
-    /// A text of any length, which the command line doesn't offer.
+    /// A text of any length. The command line has no flag for it.
     Text,
 }
 
-/// A switch of a game's rules.
+/// A setting of a game's rules.
 ///
-/// Games that are known together may have switches of the same name if either have numbers or texts as
-/// their values. On the command line it is a flag, so that it can't be called as another one is.
+/// Included games may have settings of the same name if the values of both are numbers, or texts.
+/// On the command line each is a flag, so its name must differ from the other flags.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Switch {
     /// Its name in files: small letters, with underscores between words.
     pub name: &'static str,
-    /// What it is, in a few words.
+    /// Description in a few words.
     pub help: &'static str,
-    /// What it can be set to.
+    /// The values that it accepts.
     pub values: Values,
-    /// Another switch and the value without which this one means nothing.
+    /// Another setting and its value without which this setting has no effect.
     pub only_with: Option<(&'static str, &'static str)>,
 }
 
 impl Switch {
-    /// A switch with named values.
+    /// A setting with named values.
     pub const fn among(
         name: &'static str,
         help: &'static str,
@@ -66,7 +66,7 @@ impl Switch {
         Self::new(name, help, Values::Among(values))
     }
 
-    /// A switch whose values are numbers.
+    /// A setting with numeric values.
     pub const fn within(
         name: &'static str,
         help: &'static str,
@@ -75,7 +75,7 @@ impl Switch {
         Self::new(name, help, Values::Within(values))
     }
 
-    /// A switch of any kind.
+    /// A setting of any kind.
     pub const fn new(name: &'static str, help: &'static str, values: Values) -> Self {
         Self {
             name,
@@ -85,7 +85,7 @@ impl Switch {
         }
     }
 
-    /// The same, where it means something only if another switch has that value.
+    /// The same setting, with an effect only if another setting has that value.
     #[must_use]
     pub const fn only_with(self, switch: &'static str, value: &'static str) -> Self {
         let only_with = Some((switch, value));
@@ -97,7 +97,7 @@ impl Switch {
         matches!(self.values, Values::Within(_) | Values::AnyNumber)
     }
 
-    /// What it is, and what it can be set to.
+    /// Its description and the values that it accepts.
     pub fn told(&self) -> String {
         match self.offered() {
             Some(offered) => format!("{}: {offered}", self.help),
@@ -113,10 +113,10 @@ impl Switch {
         }
     }
 
-    /// Whether it can be set to a value.
+    /// Checks a value for it.
     ///
     /// # Errors
-    /// That it can't, and what it can be set to.
+    /// The value isn't accepted; the error lists those that are.
     pub fn check(&self, value: &SwitchValue) -> Result<(), OpenError> {
         let what = match (&self.values, value) {
             (Values::Among(names), SwitchValue::Text(text)) if names.contains(&text.as_str()) => {
@@ -140,7 +140,7 @@ impl Switch {
     }
 }
 
-/// Names as they are offered: `a, b or c`.
+/// Names as a list of alternatives: `a, b or c`.
 pub(crate) fn one_of(names: &[&str]) -> String {
     match names {
         [] => String::new(),

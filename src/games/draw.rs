@@ -1,13 +1,13 @@
-//! Draws that are the same for ever: ChaCha8, with our own draw from its words.
+//! Seeded random numbers that are stable across versions: ChaCha8, with our own uniform sampling.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// Uniform draws that a seed decides, on every machine and in every version.
+/// Uniform random numbers from a seed, the same on every machine and in every version.
 ///
-/// The draws are 32-bit words of ChaCha8 whose key is the seed in little-endian bytes, the other
-/// 24 bytes zero; a word at or above the largest multiple of the number of choices is drawn again,
-/// the remainder of the division is the choice.
+/// The source is the sequence of 32-bit words of ChaCha8. The key is the seed in little-endian
+/// bytes, followed by 24 zero bytes. A word at or above the largest multiple of the number of
+/// choices is rejected. Otherwise the remainder of the division is the choice.
 #[derive(Clone, Debug)]
 pub struct Draws(ChaCha8Rng);
 
@@ -19,7 +19,7 @@ impl Draws {
         Self(ChaCha8Rng::from_seed(key))
     }
 
-    /// A number from 0 to `choices` − 1; 0 where there is no choice.
+    /// A number from 0 to `choices` − 1; 0 if there is no choice.
     pub fn below(&mut self, choices: u8) -> u8 {
         let choices = u32::from(choices.max(1));
         let limit = u32::MAX - u32::MAX % choices;

@@ -1,12 +1,12 @@
-//! What of a setup can be changed by choices and numbers, so that nobody has to write notation:
-//! the board's size, its mover, and the switches of the rules.
+//! The editable fields of a setup, for changing it without notation: the board's size, the player
+//! to move, and the settings of the rules.
 
 use std::ops::RangeInclusive;
 
 use super::switches::{GivenSwitch, value_of};
 use crate::game::{Player, Switch, SwitchValue, Values};
 
-/// What a number or a choice is about.
+/// The subject of a number or a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// The board.
@@ -20,12 +20,12 @@ pub enum Part {
 pub struct Offer {
     /// Its name in files and on the command line.
     pub name: &'static str,
-    /// Why it can't be had now, in a few words; `None` where it can.
+    /// Why it is unavailable now, in a few words; `None` if it is available.
     pub refused: Option<&'static str>,
 }
 
 impl Offer {
-    /// A value that can be had.
+    /// An available value.
     pub fn of(name: &'static str) -> Self {
         Self {
             name,
@@ -39,7 +39,7 @@ impl Offer {
 pub struct Choice {
     /// Its name in files and on the command line.
     pub name: &'static str,
-    /// The value that it has; `None` where that has no name.
+    /// The value that it has; `None` if that has no name.
     pub chosen: Option<&'static str>,
     /// All of its values.
     pub offers: Vec<Offer>,
@@ -50,11 +50,11 @@ pub struct Choice {
 pub struct Number {
     /// Its name in files and on the command line.
     pub name: &'static str,
-    /// What it is about.
+    /// Its subject.
     pub part: Part,
-    /// What it is now.
+    /// Its current value.
     pub value: u64,
-    /// What it can be.
+    /// Its valid range.
     pub range: RangeInclusive<u64>,
 }
 
@@ -65,13 +65,13 @@ pub struct Form {
     pub choices: Vec<Choice>,
     /// The numbers, those of the board first.
     pub numbers: Vec<Number>,
-    /// How many players there are.
+    /// The number of players.
     pub players: usize,
-    /// Who is to move; `None` where that follows from the board.
+    /// The player to move; `None` if that follows from the board.
     pub mover: Option<Player>,
 }
 
-/// What of these rules can be changed by choices and by numbers: switches that mean something.
+/// The choices and numbers for the settings that have an effect under these rules.
 pub(crate) fn fields(of_game: &[Switch], rules: &[GivenSwitch]) -> (Vec<Choice>, Vec<Number>) {
     let (mut choices, mut numbers) = (Vec::new(), Vec::new());
     for switch in of_game {
@@ -99,9 +99,9 @@ pub(crate) fn fields(of_game: &[Switch], rules: &[GivenSwitch]) -> (Vec<Choice>,
 pub enum Change<'a> {
     /// Another value of a choice: its name, and the value's.
     Choice(&'a str, &'a str),
-    /// Another number: its name, and what it shall be.
+    /// Another number: its name and its new value.
     Number(&'a str, u64),
-    /// Another mover, with a fresh turn.
+    /// Another player to move, at the start of a turn.
     Mover(Player),
 }
 

@@ -1,14 +1,14 @@
-//! The games that come with doomtree, and the one table that knows them by name.
+//! The included games, and the one table that knows them by name.
 //!
-//! A game's rules are a value, so that two dialects are two values. `cells/` is what games on
-//! square cells share, `scripted/` a tree written as text, `draw` random draws that stay the same
-//! in every version. No other folder matches on a game's name.
+//! A game's rules are a value, so two rule sets are two values. `cells/` has the common part of
+//! games on square cells, `scripted/` a game tree written as text, `draw` random numbers that are
+//! stable across versions. No other folder matches on a game's name.
 //!
-//! A game declares its switches (`game::Switch`: name, help, values, what each needs). Flags of the
-//! command line, JSON Lines, files and the setup in the window are made from that; [`Switches`]
-//! holds what was given, and typed rules stay inside the game. [`form()`] tells what of a setup can
-//! be changed by choices and numbers, and changes it, so that the window knows no game. [`under`]
-//! carries a board over to other rules, or says why it can't be.
+//! A game declares its settings (`game::Switch`: name, help, values, dependencies). Command-line
+//! flags, JSON Lines, files and the setup in the window are generated from that. [`Switches`] holds
+//! the given values; typed rules stay inside the game. [`form()`] lists the fields of a setup that
+//! choices and numbers can change, so that the window knows no game. [`under`] converts a board to
+//! other rules, or says why that is impossible.
 
 mod cells;
 pub mod dice_of_doom;
@@ -91,10 +91,10 @@ pub fn switch(name: &str) -> Option<Switch> {
         .find(|switch| switch.name == name)
 }
 
-/// Makes the switches of a game known that isn't ours.
+/// Registers the settings of a game that isn't included.
 ///
 /// # Errors
-/// The name of a switch whose values are of another kind.
+/// The name of a setting that is already registered with another kind of values.
 pub(crate) fn add_switches(switches: &[Switch]) -> Result<(), OpenError> {
     for new in switches {
         if switch(new.name).is_some_and(|known| known.is_number() != new.is_number()) {
@@ -141,11 +141,11 @@ pub fn open_planted<W: WithGame>(
     }
 }
 
-/// A random board of the game of that name, in notation. The same seed gives the same board for
-/// ever. Rows and columns are needed where the game has boards of any size and none is usual.
+/// A random board of the game of that name, in notation. The same seed always gives the same board.
+/// Rows and columns are required if the game has boards of any size and no default size.
 ///
 /// # Errors
-/// A game without random boards, rules that it can't have, or a size that its boards can't have.
+/// A game without random boards, invalid rules, or an invalid size.
 pub fn random(
     game: &str,
     switches: &Switches,
@@ -185,10 +185,10 @@ pub fn game_offers() -> Vec<Offer> {
     offers.collect()
 }
 
-/// What a game is begun with before anything is chosen.
+/// The setup of a new document of this game.
 ///
 /// # Errors
-/// A game that has no such position, or an unknown one.
+/// A game without a default position, or an unknown game.
 pub fn first_setup(game: &str) -> Result<Setup, OpenError> {
     let position = match game {
         dice_of_doom::NAME => dice_of_doom::FIRST_POSITION,
@@ -209,13 +209,13 @@ pub fn first_setup(game: &str) -> Result<Setup, OpenError> {
     })
 }
 
-/// The position that the explorer shows first of a game, where that is another one than it begins
-/// with.
+/// The position that the explorer shows first, if it isn't the start position of a new document.
 pub fn shown_first(game: &str) -> Option<&'static str> {
     (game == dice_of_doom::NAME).then_some(dice_of_doom::SHOWN_FIRST)
 }
 
-/// What can be changed of a setup; `None` where only its notation, or its script, says it all.
+/// The fields of a setup that can be changed; `None` if it can be changed only as notation or
+/// script.
 pub fn form(setup: &Setup) -> Option<Form> {
     match setup.game.as_str() {
         dice_of_doom::NAME => dice_of_doom::form(setup).ok(),
@@ -225,10 +225,10 @@ pub fn form(setup: &Setup) -> Option<Form> {
     }
 }
 
-/// The setup after one change. What of the board still fits stays as it is.
+/// The setup after one change. The rest of the board is kept as far as it fits.
 ///
 /// # Errors
-/// A value that can't be had, or what of the board doesn't fit it.
+/// An unavailable value, or the part of the board that doesn't fit it.
 pub fn changed(setup: &Setup, change: Change<'_>) -> Result<Setup, OpenError> {
     match setup.game.as_str() {
         dice_of_doom::NAME => dice_of_doom::changed(setup, change),
@@ -242,7 +242,7 @@ pub fn changed(setup: &Setup, change: Change<'_>) -> Result<Setup, OpenError> {
     }
 }
 
-/// What a value of a choice does, in one sentence; empty where nothing is said of it.
+/// What a value of a choice does, in one sentence; empty if there is nothing to say.
 pub fn about(game: &str, choice: &str, value: &str) -> &'static str {
     match game {
         dice_of_doom::NAME => dice_of_doom::about(choice, value),
@@ -250,11 +250,11 @@ pub fn about(game: &str, choice: &str, value: &str) -> &'static str {
     }
 }
 
-/// The same board under other rules: what lies on it and who is to move stay, and of what a turn
-/// has brought so far as much as the other rules know.
+/// The same board under other rules. The pieces and the player to move are kept, and as much of the
+/// turn as far as the other rules support.
 ///
 /// # Errors
-/// Rules that the game can't have, or the first thing of the position that they can't hold.
+/// Invalid rules, or the first part of the position that they can't represent.
 pub fn under(setup: &Setup, switches: &Switches) -> Result<Setup, OpenError> {
     match setup.game.as_str() {
         dice_of_doom::NAME => dice_of_doom::under(setup, switches),
@@ -262,7 +262,7 @@ pub fn under(setup: &Setup, switches: &Switches) -> Result<Setup, OpenError> {
             "a scripted game has no rules beside its script",
             "compare a board of another game",
         )),
-        // Where the notation says all, it is read under the other rules.
+        // If the notation is complete, it is parsed under the other rules.
         _ => at_line(
             &Setup {
                 switches: switches.clone(),
@@ -352,7 +352,7 @@ pub fn check_stored(game: &str, switches: &Switches) -> Result<(), OpenError> {
     }
 }
 
-/// What a game is called in prose; `None` for one that isn't known here.
+/// A game's title in prose; `None` for an unknown game.
 pub fn title(game: &str) -> Option<&'static str> {
     match game {
         dice_of_doom::NAME => Some("Dice of Doom"),

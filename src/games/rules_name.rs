@@ -1,4 +1,4 @@
-//! Rules in one word: a preset's name and single switches after it, such as
+//! A rule set as one word: a preset's name, followed by single settings, such as
 //! `land-of-lisp,pass_listed=last`.
 
 use super::{GivenSwitch, Switches, presets, switch};
@@ -82,8 +82,8 @@ pub fn all_switches(game: &str, rules: &RulesText) -> Vec<GivenSwitch> {
     }
 }
 
-/// Rules in one word, which [`Switches::read`] reads: the preset that is nearest, and what
-/// differs from it. A game without switches is called by its own name.
+/// A rule set as one word, which [`Switches::read`] parses: the nearest preset, and the settings
+/// that differ from it. For a game without settings it is the game's name.
 pub fn rules_name(game: &str, rules: &RulesText) -> String {
     if let RulesText::Preset(name) = rules {
         return (*name).to_owned();
@@ -113,7 +113,7 @@ pub fn rules_name(game: &str, rules: &RulesText) -> String {
     }
 }
 
-/// The switches in which two sets of rules differ, with the value of either; `None` where a switch
+/// The switches in which two rule sets differ, with the value of either; `None` if a switch
 /// means nothing to one of them.
 pub fn switches_apart(
     game: &str,

@@ -1,10 +1,10 @@
-//! A game and a position of it in words, and what is done with them once the game's type is known.
+//! A setup: a game and a position of it as text, and calls with the game's concrete type.
 
 use super::scripted;
 use super::switches::Switches;
 use crate::game::Shown;
 
-/// A game and a position of it, in words.
+/// A game and a position of it, as text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Setup {
     /// The game's name.
@@ -13,7 +13,7 @@ pub struct Setup {
     pub switches: Switches,
     /// The position, in notation.
     pub position: String,
-    /// How many columns a board without row marks has.
+    /// The number of columns of a board without row marks.
     pub columns: Option<u64>,
 }
 
@@ -33,8 +33,8 @@ impl Setup {
         }
     }
 
-    /// The setup of what stands for a board on the command line: a position in notation, or, in a
-    /// scripted game, the script itself, which starts at its first node.
+    /// The setup of a board on the command line. It is a position in notation or, in a scripted
+    /// game, the script itself, which starts at its first node.
     #[must_use]
     pub fn of_board(game: &str, switches: Switches, board: &str, columns: Option<u64>) -> Self {
         let scripted = takes_script(game);
@@ -54,14 +54,14 @@ impl Setup {
     }
 }
 
-/// Whether a game is told as a script, many lines long, rather than as a position.
+/// Whether a game is given as a script of many lines rather than as a position.
 pub fn takes_script(game: &str) -> bool {
     game == scripted::NAME
 }
 
-/// What is done with a game once its type is known.
+/// A callback that is generic over the game.
 pub trait WithGame {
-    /// What comes of it.
+    /// Its result.
     type Output;
     /// Called once, with the game and the position.
     fn with<G: Shown>(self, game: G, position: G::Position) -> Self::Output;

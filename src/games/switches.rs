@@ -1,4 +1,4 @@
-//! What somebody asked for: values of switches, over a preset.
+//! Values of settings as the user gave them, over a preset.
 
 use std::collections::BTreeMap;
 
@@ -7,21 +7,21 @@ use crate::game::{OpenError, RulesText, Switch, SwitchValue};
 /// A switch with its value.
 pub type GivenSwitch = (&'static str, SwitchValue);
 
-/// The place of one switch.
+/// The place of one setting's value.
 #[derive(Debug)]
 pub enum Slot<'a> {
-    /// Of one whose value is a text.
+    /// A setting whose value is a text.
     Text(&'a mut Option<String>),
-    /// Of one whose value is a whole number.
+    /// A setting whose value is a whole number.
     Number(&'a mut Option<u64>),
 }
 
-/// The switches that are fields, so that programs can name them: a game may have others, which are
-/// told by their names alone.
+/// The settings that are fields, so that programs can name them. A game may have others, which are
+/// found by name only.
 macro_rules! switches {
     ($($name:ident: $kind:ident($value:ty),)*) => {
-        /// What somebody asked for: single switches over a preset, each absent unless given. Every
-        /// game refuses those that it doesn't have.
+        /// The requested rules: single settings over a preset, each absent unless given. Every game
+        /// refuses settings that it doesn't have.
         #[derive(Clone, Debug, Default, PartialEq, Eq)]
         #[expect(missing_docs, reason = "the names are those of the rules' switches")]
         pub struct Switches {
@@ -32,8 +32,8 @@ macro_rules! switches {
         }
 
         impl Switches {
-            /// The place of the switch of that name in files; a preset has none, since it is no
-            /// switch, nor has one without a field.
+            /// The place of the setting with this name in files. A preset isn't a setting, so it
+            /// has none; neither has a setting without a field.
             pub fn slot(&mut self, name: &str) -> Option<Slot<'_>> {
                 match name {
                     $(stringify!($name) => Some(Slot::$kind(&mut self.$name)),)*
@@ -113,7 +113,7 @@ impl Switches {
         }
     }
 
-    /// Chooses another value: what means nothing without the value that was there goes with it.
+    /// Chooses another value. Settings that depend on the old value are removed.
     pub(crate) fn choose(&mut self, of_game: &[Switch], name: &'static str, value: SwitchValue) {
         self.set(name, value);
         let needs = |switch: &&Switch| switch.only_with.is_some_and(|(needed, _)| needed == name);
@@ -123,7 +123,7 @@ impl Switches {
             .for_each(|switch| self.unset(switch.name));
     }
 
-    /// The switches that stand for rules as files store them.
+    /// The settings of rules as files store them.
     pub fn of_rules(rules: &RulesText) -> Self {
         let mut switches = Self::default();
         match rules {

@@ -1,7 +1,7 @@
 //! Tic-tac-toe, the first game tree of *Realm of Racket*: three in a row on 3 × 3 cells.
 //!
-//! The book's program goes on after a win, which makes 986,410 nodes; its text stops there, and so
-//! does this: 549,946 nodes.
+//! The book's program continues after a win, which makes 986,410 nodes. Its text ends the game
+//! there, as this implementation does: 549,946 nodes.
 
 use super::cells::{self, Grid, Position};
 use super::{Change, Check, Form, Setup, Switches, WithGame};
@@ -12,12 +12,12 @@ use crate::game::{
 
 /// The name of the game in files and on the command line.
 pub const NAME: &str = "tic-tac-toe";
-/// The empty board: the one to begin with.
+/// The start position: the empty board.
 pub const FIRST_POSITION: &str = ".../.../... x";
 
-/// How many rows and columns there are, and how many in a line win.
+/// The number of rows and columns, and the length of a winning line.
 const SIDE: usize = 3;
-/// What the players are called.
+/// The names of the players.
 const PLAYERS: [char; 2] = ['x', 'o'];
 const PIECES: [Piece; 2] = [Piece::Cross, Piece::Ring];
 
@@ -36,7 +36,7 @@ const IMAGES: [[u8; SIDE * SIDE]; 7] = [
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move(pub u8);
 
-/// The game. x begins; an end's mover is whoever would be next.
+/// The game. x moves first. The mover of an end is the player who would move next.
 #[derive(Clone, Debug)]
 pub struct TicTacToe {
     grid: Grid,
@@ -193,7 +193,7 @@ pub(super) fn random(
     Ok(game.position_text(&position))
 }
 
-/// What can be changed of a setup: its cells, and nothing else.
+/// The editable fields of a setup: its cells only.
 pub(super) fn form(setup: &Setup) -> Result<Form, OpenError> {
     open(setup, Check)?;
     Ok(Form {
@@ -313,7 +313,7 @@ mod tests {
         assert!(edits(FIRST_POSITION, 9).is_empty());
     }
 
-    // Fixed for ever: whoever has noted a seed finds the board again.
+    // Stable forever: a recorded seed must always give the same board.
     #[test]
     fn the_same_seed_gives_the_same_position_for_ever() {
         let random = |seed| random(&Switches::default(), None, None, seed).expect("a position");

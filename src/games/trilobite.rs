@@ -1,5 +1,5 @@
-//! Trilobite: chips fall down the columns of a board of any size, and a line of so many or more of
-//! one player's chips wins.
+//! Trilobite (connect-N): chips fall down the columns of a board of any size, and a line of at
+//! least N chips of one player wins.
 
 use super::cells::{self, Grid, MAX_CELLS, Position, Read};
 use super::{Change, Form, Number, Part, Setup, Switches, WithGame};
@@ -10,10 +10,10 @@ use crate::game::{
 
 /// The name of the game in files and on the command line.
 pub const NAME: &str = "trilobite";
-/// The empty board to begin with: 4 × 4, and 4 in a line.
+/// The default start position: empty, 4 × 4, with 4 in a line to win.
 pub const FIRST_POSITION: &str = "..../..../..../.... a";
 
-/// How many in a line win, unless that is told or doesn't fit on the board.
+/// The default length of a winning line, if it fits on the board.
 const USUAL_LINE: usize = 4;
 /// The switches.
 pub(super) const SWITCHES: &[Switch] = &[
@@ -31,22 +31,21 @@ const PIECES: [Piece; 2] = [Piece::Chip, Piece::Chip];
 /// The three numbers of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// How many columns there are.
+    /// The number of columns.
     pub width: usize,
-    /// How many rows there are.
+    /// The number of rows.
     pub height: usize,
-    /// How many in a line win, or more.
+    /// The minimum length of a winning line.
     pub line: usize,
 }
 
 impl Rules {
-    /// The rules on a board of that size: those that `switches` give, and the usual line of 4, or
-    /// of the longer side where that is shorter.
+    /// The rules on a board of this size: those that `switches` give, with a default line of 4, or
+    /// of the longer side if that is shorter.
     ///
     /// # Errors
-    /// A switch that this game doesn't have, a size that isn't the board's, or a line of no chip or
-    /// of more than 64. A line that is longer than the board is one that nobody can
-    /// make.
+    /// A setting that this game doesn't have, a size that isn't the board's, or a line of 0 or more
+    /// than 64. A line longer than the board is allowed, but nobody can win.
     pub fn new(switches: &Switches, width: usize, height: usize) -> Result<Self, OpenError> {
         switches.allow("Trilobite", SWITCHES)?;
         for (name, given, is) in [
@@ -88,11 +87,11 @@ impl Rules {
     }
 }
 
-/// A move: the mover's chip on the cell where it comes to lie, counted from 0 at the top left.
+/// A move: the cell where the mover's chip lands, counted from 0 at the top left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move(pub u8);
 
-/// The game on a board of one size. a begins.
+/// The game on a board of one size. a moves first.
 #[derive(Clone, Debug)]
 pub struct Trilobite {
     rules: Rules,
@@ -128,7 +127,7 @@ impl Trilobite {
         (0..cells).filter(lowest).map(|cell| cell as u8)
     }
 
-    /// Whether no chip lies above an empty cell.
+    /// Whether no chip is above an empty cell.
     fn is_settled(&self, position: Position) -> bool {
         let (taken, width) = (position.taken(), self.rules.width);
         let mut above = 0..self.grid.cells() - width;
@@ -254,7 +253,7 @@ fn read(text: &str) -> Result<Read, NotationError> {
 
 /// The rules and the position that a setup names.
 pub(super) fn rules_and_position(setup: &Setup) -> Result<(Rules, Position), OpenError> {
-    // Switches of other games are refused before the board is looked at.
+    // Settings of other games are refused before the board is read.
     setup.switches.allow("Trilobite", SWITCHES)?;
     let read = read(&setup.position)?;
     let rules = Rules::new(&setup.switches, read.width, read.height)?;
@@ -314,7 +313,7 @@ pub(super) fn random(
     Ok(game.position_text(&position))
 }
 
-/// What can be changed of a setup.
+/// The editable fields of a setup.
 pub(super) fn form(setup: &Setup) -> Result<Form, OpenError> {
     let (rules, _) = rules_and_position(setup)?;
     let (width, height, line) = (rules.width as u64, rules.height as u64, rules.line as u64);
@@ -388,7 +387,7 @@ fn resized(before: Rules, after: Rules, position: Position) -> Position {
     let mut moved = Position::default();
     for row in 0..before.height.min(after.height) {
         for column in 0..before.width.min(after.width) {
-            // Rows are counted from the bottom, where chips come to lie.
+            // Rows are counted from the bottom, where chips land.
             let from = (before.height - 1 - row) * before.width + column;
             let to = (after.height - 1 - row) * after.width + column;
             if let Some(owner) = position.owner(from) {
@@ -499,7 +498,7 @@ mod tests {
         assert_eq!(worth("ab a", 2), [half(), half()]);
         // It can't arise, and is an end all the same.
         assert_eq!(worth("bbb/aaa a", 3), [half(), half()]);
-        // A line that doesn't fit is one that nobody can make.
+        // A line that doesn't fit on the board can't win.
         assert_eq!(worth("bbb/aaa a", 4), [half(), half()]);
         let (game, at) = game_of(&with_line("bb./aa. a", 4));
         assert_eq!(game.kind(&at), Kind::Decision(Player(0)));
@@ -596,7 +595,7 @@ mod tests {
         assert_eq!(after(board, "height", 3), said("b.../a.../ab.. a", 4));
         assert_eq!(after(board, "height", 2), said("a.../ab.. b", 4));
         assert_eq!(after(board, "width", 1), said("./b/a/a b", 4));
-        // Of chips that no longer fit turns the topmost go.
+        // If turned chips no longer fit, the topmost are removed.
         let board = "..../.b../ab../ab.a a";
         assert_eq!(after(board, "width", 2), said("../../ab/ab a", 4));
         assert_eq!(after("bb/aa a", "line", 1), said("bb/aa a", 1));
@@ -619,7 +618,7 @@ mod tests {
         assert!(changed(&setup(board), Change::Choice("geometry", "x")).is_err());
     }
 
-    // Fixed for ever: whoever has noted a seed finds the board again.
+    // Stable forever: a recorded seed must always give the same board.
     #[test]
     fn the_same_seed_gives_the_same_position_for_ever() {
         let switches = Switches::default();

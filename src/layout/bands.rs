@@ -1,11 +1,11 @@
-//! Plain bands: a subtree owns the columns between its leftmost and its rightmost box, so that a
-//! family is placed from its members' bounds alone.
+//! Bands: each subtree owns the columns between its leftmost and its rightmost box, so that
+//! siblings are placed from their bounds alone.
 
 use super::shape::Spacing;
 use super::tidy::Bounds;
 
-/// Where the children of a node go, from left to right, relative to their parent: the parent is
-/// centred over the first and the last of them.
+/// The offsets of a node's children, from left to right, relative to their parent. The parent is
+/// centered over the first and the last of them.
 pub(super) fn place(
     children: impl Iterator<Item = Bounds>,
     spacing: &Spacing,

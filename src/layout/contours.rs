@@ -1,11 +1,11 @@
 //! Tidy packing by contours: subtrees move together until their outlines touch, row by row.
 //!
-//! Reingold and Tilford (1981) for the rules of what looks right, Kennedy (1996) for n-ary
-//! families: one packing pushes every subtree as far left as it goes, one as far right, and the
-//! middle of both is as narrow as either and is its own mirror image. Walker's (1990) spreading of
-//! small subtrees between large ones is left out, because it depends on the direction of reading.
-//! As in Buchheim, Jünger and Leipert (2002) and van der Ploeg (2014) the whole is linear: joining
-//! the subtrees of a family costs the sum of their depths without the deepest one's.
+//! The aesthetics are those of Reingold and Tilford (1981), with n-ary trees as in Kennedy (1996).
+//! One packing pushes every subtree as far left as possible, one as far right. The middle of both
+//! is as narrow as either, and is its own mirror image. Walker's (1990) spreading of small subtrees
+//! between large ones is left out, since it depends on the reading direction. As in Buchheim,
+//! Jünger and Leipert (2002) and van der Ploeg (2014), the algorithm is linear: joining sibling
+//! subtrees costs the sum of their depths without the deepest.
 
 use super::shape::Spacing;
 
@@ -50,9 +50,9 @@ pub(super) struct Packer {
 }
 
 impl Packer {
-    /// Where the `count` children of the next node go, relative to it; their contours are joined,
-    /// with the node's own box of this width on top, and, where it has no children, room that is so
-    /// wide below it.
+    /// The offsets of the `count` children of the next node. Their contours are joined, with the
+    /// node's own box of this width on top. If it has no children, its contour includes a hanging
+    /// shape of this width below.
     pub(super) fn place(
         &mut self,
         count: usize,
@@ -163,8 +163,8 @@ fn pack_right(
     centre(places);
 }
 
-/// One contour around a placed family. The deepest one's rows are taken over, and only the rows
-/// that others have too are written.
+/// The joined contour of placed siblings. The rows of the deepest are reused, and only the rows
+/// that others share are written.
 fn join(family: &mut [Contour], offsets: &[f64]) -> Contour {
     let Some(deepest) = (0..family.len()).max_by_key(|&index| family[index].levels()) else {
         return Contour::default();
@@ -172,7 +172,7 @@ fn join(family: &mut [Contour], offsets: &[f64]) -> Contour {
     let mut joined = std::mem::take(&mut family[deepest]);
     joined.shift += offsets[deepest];
     let last = joined.levels();
-    // From the inside out: whoever is further out is seen.
+    // From the inside out, so that the outer ones overwrite the inner.
     for index in (0..deepest).rev() {
         for level in 0..family[index].levels() {
             let left = family[index].row(level).left + offsets[index];
@@ -199,7 +199,7 @@ mod tests {
         node_height: 5.0,
     };
 
-    /// Places families given from the leaves up, each by its number of children; boxes are 2 wide.
+    /// Places subtrees given from the leaves up, each by its number of children; boxes are 2 wide.
     fn check(families: &[usize], expected: &[f64]) {
         let mut packer = Packer::default();
         let mut offsets = Vec::new();
@@ -220,7 +220,7 @@ mod tests {
 
     #[test]
     fn cousins_keep_the_subtree_gap() {
-        // Two families of two leaves: the inner cousins' centres are 2 + 4 apart.
+        // Two families of two leaves: the inner cousins' centers are 2 + 4 apart.
         check(&[0, 0, 2, 0, 0, 2, 2], &[-4.5, 4.5]);
     }
 

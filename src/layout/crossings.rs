@@ -1,15 +1,15 @@
-//! The order of points in rows, so that few of the lines between neighbouring rows cross.
+//! Orders the points in rows to reduce crossings of the lines between neighboring rows.
 
 /// Rows of points that are put in order.
 pub(super) struct Rows<'a> {
     rows: Vec<Vec<u32>>,
     above: &'a [Vec<u32>],
     below: &'a [Vec<u32>],
-    /// The place of each point in its row.
+    /// The index of each point in its row.
     places: Vec<u32>,
 }
 
-/// Neighbours in a row are exchanged where that helps, as long as they are joined to no more than
+/// Neighbors in a row are exchanged where that helps, as long as they are joined to no more than
 /// this.
 const MAX_JOINED: usize = 64;
 
@@ -60,8 +60,8 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Sorts a row by the mean place of what its points are joined to; those that are joined to
-    /// nothing there keep their places.
+    /// Sorts a row by the mean index of each point's neighbors in the other row; points without
+    /// neighbors keep their places.
     fn sort(&mut self, row: usize, joined: &[Vec<u32>]) {
         let mean = |point: u32| {
             let joined = &joined[point as usize];
@@ -87,7 +87,7 @@ impl<'a> Rows<'a> {
         self.number(row);
     }
 
-    /// Exchanges neighbours in a row as long as that leaves fewer crossings, once through all rows.
+    /// Exchanges neighbors in a row as long as that leaves fewer crossings, once through all rows.
     fn exchange(&mut self) {
         for row in 0..self.rows.len() {
             for place in 1..self.rows[row].len() {
@@ -101,7 +101,8 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// How many lines of two neighbours cross if one stands to the left of the other.
+    /// The number of crossings between the lines of two neighbors if one is to the left of the
+    /// other.
     fn between(&self, left: u32, right: u32) -> usize {
         [self.above, self.below]
             .into_iter()
@@ -120,15 +121,15 @@ impl<'a> Rows<'a> {
             .sum()
     }
 
-    /// How many lines between neighbouring rows cross.
+    /// The number of crossings between neighboring rows.
     pub fn crossings(&self) -> u64 {
         let mut crossings = 0;
         for (row, points) in self.rows.iter().enumerate() {
             let Some(next) = self.rows.get(row + 1) else {
                 break;
             };
-            // Where the lines end, in the order in which they begin: each that was there before and
-            // ends further to the right is crossed.
+            // The right ends of the lines, in the order of their left ends. A line crosses each
+            // earlier one that ends further to the right.
             let mut before = Tally::new(next.len());
             for point in points {
                 let ends = &self.below[*point as usize];
@@ -141,7 +142,7 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// Counts how many numbers there are above another, as they come (Fenwick 1994).
+/// Counts the numbers seen so far that are greater than a given one (a Fenwick tree, 1994).
 struct Tally {
     sums: Vec<u64>,
     all: u64,
@@ -179,7 +180,7 @@ impl Tally {
 mod tests {
     use super::*;
 
-    /// Two rows of so many points, joined by these lines.
+    /// Two rows of these sizes, joined by these lines.
     fn joined(upper: u32, lower: u32, lines: &[(u32, u32)]) -> [Vec<Vec<u32>>; 3] {
         let all = (upper + lower) as usize;
         let (mut above, mut below) = (vec![Vec::new(); all], vec![Vec::new(); all]);

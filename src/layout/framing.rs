@@ -1,25 +1,24 @@
-//! Where a scene stands on the screen, so that what matters is in view and can be read: the camera's
-//! promise, in one place.
+//! Camera framing: scales and scrolls a scene so that the selected node is visible and readable.
 //!
-//! A scene that has room is shown whole, from its top. Else the selected node stands in the middle
-//! third (or above it, where the top of the scene is near), with its children and its parent in view.
-//! Nothing is ever drawn smaller than it can be read for that: if a family is too wide, the selected
-//! node keeps the middle third and the others are seen as far as there is room around it. What can be
-//! as it is stays as it is.
+//! A scene that fits is shown whole, from its top. Otherwise the selected node is in the middle
+//! third (or above it, near the top of the scene), with its children and its parent in view.
+//! Nothing is ever drawn below the readable size for that. If the family is too wide, the selected
+//! node keeps the middle third, and as much of the others as fits is shown around it. The camera
+//! moves as little as possible.
 
 use super::rect::{Point, Rect};
 
-/// How large a scene is drawn, and where its origin stands.
+/// A camera: the scale of a scene, and the place of its origin.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Camera {
     /// Points of the screen for one unit of the scene.
     pub scale: f64,
-    /// Where the scene's origin stands on the screen.
+    /// The place of the scene's origin on the screen.
     pub offset: Point,
 }
 
 impl Camera {
-    /// All of a scene, from its top; `None` where it couldn't be read.
+    /// All of a scene, from its top; `None` if it couldn't be read.
     pub fn whole(whole: &Rect, room: &Rect, scales: &Scales) -> Option<Self> {
         let across = room.width() / whole.width().max(1.0);
         let down = room.height() / whole.height().max(1.0);
@@ -33,7 +32,7 @@ impl Camera {
         })
     }
 
-    /// Where a rectangle of the scene stands on the screen.
+    /// The place of a scene rectangle on the screen.
     pub fn rect(&self, rect: &Rect) -> Rect {
         let at = |point: Point| {
             Point::new(
@@ -51,18 +50,18 @@ impl Camera {
 /// The sizes in which a scene can be read.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scales {
-    /// The least, below which names can't be read.
+    /// Minimum scale for readable names.
     pub least: f64,
     /// The largest that a scene is given by itself.
     pub most: f64,
 }
 
-/// What matters of a scene.
+/// The parts of a scene that should be in view.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Family {
     /// All that is drawn.
     pub whole: Rect,
-    /// The selected node, with what hangs on it.
+    /// The selected node, with everything attached to it.
     pub selected: Rect,
     /// All its children.
     pub children: Option<Rect>,
@@ -74,8 +73,8 @@ pub struct Family {
 type Span = (f64, f64);
 
 impl Family {
-    /// The largest scale at which the selected node can stand in the middle third of a room with all
-    /// of its family in view.
+    /// The largest scale at which the selected node fits in the middle third with all of its family
+    /// in view.
     pub fn fitting(&self, room: &Rect) -> f64 {
         let family = [self.children, self.parent].into_iter().flatten();
         let all = family.fold(self.selected, Rect::and);
@@ -89,11 +88,11 @@ impl Family {
         x.min(along(down(&all), middle.y, down(room)))
     }
 
-    /// The camera that keeps the promise and is the nearest to what it is now.
+    /// The camera nearest to the present one that satisfies the framing rules.
     pub fn framed(&self, room: &Rect, now: Camera, scales: &Scales) -> Camera {
         let scale = now.scale.min(self.fitting(room)).max(scales.least);
         let middle = self.selected.centre();
-        // What is seen of the selected node stays where it is while the scale changes.
+        // The visible part of the selected node stays in place while the scale changes.
         let kept = |at: f64, offset: f64| at * now.scale + offset - at * scale;
         let along = |axis: fn(&Rect) -> Span, middle: f64, offset: f64| {
             let near = [Some(self.selected), self.children, self.parent];
@@ -121,8 +120,7 @@ fn down(rect: &Rect) -> Span {
     (rect.min.y, rect.max.y)
 }
 
-/// Where the origin stands along an axis: as near to `now` as what matters lets it, the most
-/// important first.
+/// The origin along an axis: as near to `now` as the parts to show allow, the most important first.
 fn offset_along(
     room: Span,
     whole: Span,
@@ -130,7 +128,7 @@ fn offset_along(
     scale: f64,
     now: f64,
 ) -> f64 {
-    // What is too long fills the room.
+    // A span that is too long fills the room.
     let ordered = |(a, b): Span| (a.min(b), a.max(b));
     let inside = |span: Span| ordered((room.0 - span.0 * scale, room.1 - span.1 * scale));
     if (whole.1 - whole.0) * scale <= room.1 - room.0 {
@@ -143,7 +141,7 @@ fn offset_along(
     // Last comes that no room is left empty beside the scene.
     for span in near.into_iter().flatten().chain([whole]) {
         let (low, high) = inside(span);
-        // Where both can't be, as near as may be.
+        // If both are impossible, as near as possible.
         allowed = (
             low.clamp(allowed.0, allowed.1),
             high.clamp(allowed.0, allowed.1),
@@ -168,7 +166,7 @@ mod tests {
         Rect::around(Point::new(x, y), 80.0, 44.0)
     }
 
-    /// Somewhere in a large tree: a node with children, and one above it.
+    /// A random place in a large tree: a node with children, and its parent.
     fn drawn(random: &mut ChaCha8Rng, children: f64) -> (Family, Rect, Camera) {
         let selected = node(
             random.random_range(-3_000.0..3_000.0),
@@ -205,7 +203,7 @@ mod tests {
         (family, room, now)
     }
 
-    /// Whether a node stands in the middle third of a room, or above it below the top of the scene.
+    /// Whether a node is in the middle third of a room, or above it near the top of the scene.
     fn is_in_the_middle_third(rect: &Rect, room: &Rect, top: f64) -> bool {
         let at = rect.centre();
         let across = (at.x - room.min.x) / room.width();

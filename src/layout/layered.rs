@@ -1,27 +1,27 @@
-//! Where the nodes of a graph lie whose layers are given: in rows, in an order with few crossings,
-//! without overlap, however the edges go.
+//! Layered layout of a graph with given layers: nodes in rows, in an order with few crossings,
+//! without overlap, for edges in any direction.
 //!
 //! After Sugiyama, Tagawa and Toda (*Methods for visual understanding of hierarchical system
-//! structures*, 1981): an edge over several rows goes through a point of its own in each row between;
-//! the rows are put in order by the mean place of what they are joined to, in sweeps down and up;
-//! then every row is brought as near to its neighbours as its order and its gaps allow. An edge within
-//! a row, or from a node to itself, has no part in that.
+//! structures*, 1981). An edge over several rows passes through a dummy point in each row between.
+//! Rows are ordered by the mean place of their neighbors, in sweeps down and up. Then every row is
+//! moved as near to its neighbors as its order and its gaps allow. Edges within a row, and from a
+//! node to itself, are ignored.
 
 use super::crossings::Rows;
 
-/// A graph to be laid out. Nodes and edges are numbers from 0; the order of the nodes says which of
-/// two comes further to the left where nothing else decides.
+/// A graph to be laid out. Nodes and edges are numbers from 0. The order of the nodes decides their
+/// left-to-right order if nothing else does.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LayeredGraph {
-    /// How wide the box of each node is, in scene units.
+    /// The width of each node's box, in scene units.
     pub widths: Vec<f64>,
     /// The row of each node, counted from 0. Rows may be empty.
     pub layers: Vec<u32>,
-    /// Where each edge starts and ends.
+    /// The source and the target of each edge.
     pub edges: Vec<(u32, u32)>,
 }
 
-/// The least distances within a row, in scene units.
+/// Minimum distances within a row, in scene units.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LayeredSpacing {
     /// Between the boxes of two nodes.
@@ -41,17 +41,17 @@ pub struct Layered {
     rows: Vec<Vec<u32>>,
 }
 
-/// As many points of edges that pass rows are laid out; what is longer goes straight.
+/// Maximum number of dummy points; longer edges are drawn straight.
 const MAX_POINTS: usize = 4_000;
-/// How often the rows are put in order.
+/// Number of ordering sweeps.
 const ORDERINGS: usize = 12;
-/// How often the rows are brought near to each other.
+/// Number of placing sweeps.
 const PLACINGS: usize = 32;
-/// How much harder an edge that passes pulls, so that it is straight.
+/// The weight of a long edge, so that it becomes straight.
 const STRAIGHT: f64 = 4.0;
-/// How much harder what lies below pulls than what lies above: a node stands over what it leads to.
+/// The weight of neighbors below relative to those above: a node is placed over its targets.
 const BELOW: f64 = 3.0;
-/// How hard a node without neighbours stays where it is.
+/// The weight with which a node without neighbors keeps its place.
 const STAY: f64 = 0.01;
 
 impl Layered {
@@ -83,7 +83,7 @@ impl Layered {
         }
     }
 
-    /// Where the middle of a node lies, to the right.
+    /// The x coordinate of a node's center.
     pub fn x(&self, node: usize) -> f64 {
         self.x[node]
     }
@@ -99,11 +99,11 @@ impl Layered {
     }
 }
 
-/// The nodes, and behind them the points where long edges pass a row.
+/// The nodes, followed by the dummy points where long edges pass a row.
 struct Points {
     layers: Vec<u32>,
     rows: Vec<Vec<u32>>,
-    /// What each is joined to in the row above, and in the row below.
+    /// The neighbors of each in the row above, and in the row below.
     above: Vec<Vec<u32>>,
     below: Vec<Vec<u32>>,
     /// The points of each edge.
@@ -162,7 +162,7 @@ impl Points {
         self.above[lower as usize].push(upper);
     }
 
-    /// Where each lies, to the right.
+    /// The x coordinate of each.
     fn place(&self, rows: &[Vec<u32>], graph: &LayeredGraph, spacing: LayeredSpacing) -> Vec<f64> {
         let nodes = graph.widths.len();
         let is_node = |point: u32| (point as usize) < nodes;
@@ -210,7 +210,7 @@ impl Points {
                 }
                 (sum / weight, weight)
             };
-            // How far each stands from the first if all stand as near as they may.
+            // The offset of each from the first at minimum distances.
             let mut offsets = Vec::with_capacity(row.len());
             let mut offset = 0.0;
             for (place, point) in row.iter().enumerate() {
@@ -246,8 +246,8 @@ impl Points {
     }
 }
 
-/// The numbers that never fall and lie nearest to the wished ones: the least sum of squares, each
-/// times its weight, by pooling neighbours that would fall.
+/// The nondecreasing sequence nearest to the given one by weighted least squares, with the
+/// pool-adjacent-violators algorithm.
 fn rising(wishes: &[(f64, f64)]) -> Vec<f64> {
     let mut pools: Vec<(f64, f64, usize)> = Vec::new();
     for &(wish, weight) in wishes {

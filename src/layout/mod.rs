@@ -1,18 +1,16 @@
-//! Shapes without ratings: where the nodes of a tree lie, and how wide a text is. It knows neither
-//! games nor screens: nodes are plain numbers and lengths are scene units.
+//! Layouts of trees and graphs: the places of nodes, and the widths of texts. It knows no ratings,
+//! games or screens. Nodes are plain numbers, lengths are scene units.
 //!
-//! Trees grow downwards: `x` runs to the right, `y` down, the root's centre is at (0, 0), and all
-//! nodes of one depth lie in one row. A tree of at most [`MAX_TIDY_NODES`] shown nodes is packed
-//! tidily by its contours; in a larger one every subtree owns its columns, so that a fold or an
-//! unfold touches only the line up to the root.
+//! Trees grow downwards: `x` runs to the right, `y` down, the root's center is at (0, 0), and all
+//! nodes of one depth are in one row. A tree of at most [`MAX_TIDY_NODES`] visible nodes is packed
+//! tidily by its contours. In a larger one every subtree has its own columns, so that folding or
+//! unfolding a node changes only the line up to the root.
 //!
-//! Graphs whose nodes have several parents are laid out in layers: see [`Layered`].
-//!
-//! There are tidy trees (contours for small trees, bands that own their columns for large ones),
-//! graphs in rows (`Layered`), and the map, which places the nodes of trees that nobody could
-//! build: an anchor on the screen, sums of widths from there, doubles with exponents of their own,
-//! so that nothing near the screen is reckoned from an edge far away. It names nobody. Its points
-//! and rectangles are those of all drawings.
+//! There are three layouts: tidy trees (contours for small trees, bands of columns for large ones),
+//! graphs in rows ([`Layered`], for nodes with several parents), and the map. The map places the
+//! nodes of trees too large to build. It starts at an anchor on the screen and sums widths from
+//! there, in doubles with extended exponents, so that nothing near the screen is computed from a
+//! distant edge. All drawings use its points and rectangles.
 
 mod bands;
 mod contours;

@@ -15,7 +15,7 @@ impl Point {
         Self { x, y }
     }
 
-    /// The point that lies `dx` to the right and `dy` below.
+    /// The point moved by `dx` to the right and by `dy` down.
     #[must_use]
     pub fn moved(self, dx: f64, dy: f64) -> Self {
         Self::new(self.x + dx, self.y + dy)
@@ -58,12 +58,12 @@ impl Rect {
         }
     }
 
-    /// How wide it is.
+    /// Its width.
     pub fn width(&self) -> f64 {
         self.max.x - self.min.x
     }
 
-    /// How high it is.
+    /// Its height.
     pub fn height(&self) -> f64 {
         self.max.y - self.min.y
     }
@@ -84,7 +84,7 @@ impl Rect {
             && other.min.y <= self.max.y
     }
 
-    /// Whether another rectangle lies in it.
+    /// Whether it contains another rectangle.
     pub fn holds(&self, other: &Self) -> bool {
         self.contains(other.min) && self.contains(other.max)
     }
@@ -97,7 +97,7 @@ impl Rect {
             && other.min.y < self.max.y
     }
 
-    /// Whether the point lies in it.
+    /// Whether it contains the point.
     pub fn contains(&self, point: Point) -> bool {
         (self.min.x..=self.max.x).contains(&point.x) && (self.min.y..=self.max.y).contains(&point.y)
     }

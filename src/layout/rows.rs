@@ -1,12 +1,12 @@
-//! Where the rows of a tree lie, one after the other: all equally far apart, or each as far as what
-//! stands in it needs.
+//! The y coordinates of a tree's rows: at equal distances, or at distances that depend on their
+//! content.
 
 /// The middles of a tree's rows, in scene units along its growth. The first is at 0.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RowOffsets {
-    /// The middle of each row whose distance is known; never empty.
+    /// The center of each row with a known distance; never empty.
     middles: Vec<f64>,
-    /// How far each row after those is from the one before it.
+    /// The distance between rows after those.
     beyond: f64,
 }
 
@@ -37,13 +37,13 @@ impl RowOffsets {
         }
     }
 
-    /// How far a row is from the next.
+    /// The distance from a row to the next.
     pub fn distance(&self, row: u32) -> f64 {
         self.middle(row + 1) - self.middle(row)
     }
 
-    /// The row whose middle is nearest to a place; `None` above the first row by half the distance
-    /// to the next, and where no row can be.
+    /// The row whose center is nearest to a coordinate. `None` if that is more than half a distance
+    /// above the first row, or if no row can be there.
     pub fn nearest(&self, place: f64) -> Option<u32> {
         let last = self.middles.len() - 1;
         let after = self.middles.partition_point(|middle| *middle <= place);

@@ -1,9 +1,10 @@
-//! What a layout asks of a tree: its shown children in drawing order and how wide its nodes are.
+//! The input of a layout (`Shape`): the visible children of nodes in drawing order, and the widths
+//! of nodes.
 
-/// A tree to be laid out. Nodes are numbers; only what is shown is listed.
+/// A tree to be laid out. Nodes are numbers; only visible ones are listed.
 ///
-/// A node has at most one parent, always the same one; which of its children are shown, and in
-/// which order, may change between two calls of a layout, never during one.
+/// A node has at most one parent, always the same one. Its visible children and their order may
+/// change between two calls of a layout, never during one.
 pub trait Shape {
     /// The node at the top.
     fn root(&self) -> u32;
@@ -11,35 +12,34 @@ pub trait Shape {
     /// A bound on the numbers: every node's is less. Hidden nodes count.
     fn numbers(&self) -> usize;
 
-    /// How many children of a node are shown: 0 at a leaf and at a folded node.
+    /// The number of visible children of a node: 0 at a leaf and at a folded node.
     fn degree(&self, node: u32) -> usize;
 
-    /// The shown child at a place, from left to right; `index` is less than the degree.
+    /// The visible child at an index, from left to right; `index` is less than the degree.
     fn child(&self, node: u32, index: usize) -> u32;
 
-    /// How wide a node's box is, in scene units: finite and not negative.
+    /// The width of a node's box, in scene units: finite and not negative.
     fn width(&self, node: u32) -> f64;
 
-    /// How wide what hangs below a node is, which has no children there: it has a place of its own in
-    /// the next row, as a child has. 0 where nothing does.
+    /// The width of the shape that hangs below a node without visible children, such as a fold's
+    /// triangle. It takes space in the next row, as a child does. 0 if there is none.
     fn below(&self, _node: u32) -> f64 {
         0.0
     }
 
-    /// What the tree's owner wants to be told of whole subtrees, of this node alone. It must not
-    /// change but with the node's shown children.
+    /// Values of this node that the layout adds up over subtrees. They may change only together
+    /// with the node's visible children.
     fn tally(&self, _node: u32) -> Tally {
         Tally::default()
     }
 }
 
-/// What is told of a subtree beside its place: a layout adds it up over the shown nodes, and doesn't
-/// know what it means.
+/// Values of a subtree. A layout adds them up over the visible nodes without knowing their meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tally {
-    /// One bit each of what is so of any node.
+    /// Flags: the bitwise OR over all nodes.
     pub any: u64,
-    /// The least number of any node.
+    /// The minimum over all nodes.
     pub least: u32,
     /// The greatest number of any node.
     pub most: u32,
@@ -71,14 +71,14 @@ impl Tally {
 /// The distances of a layout, in scene units, none of them negative.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spacing {
-    /// The least gap between the boxes of two neighbours with one parent.
+    /// Minimum gap between the boxes of two neighbors with the same parent.
     pub sibling_gap: f64,
-    /// The least gap between the boxes of two neighbours in a row with different parents.
+    /// Minimum gap between the boxes of two neighbors in a row with different parents.
     pub subtree_gap: f64,
-    /// From the middle of one row to the middle of the next, unless a layout is told the place of
-    /// each row.
+    /// The distance between the centers of two rows, unless a layout is given the place of each
+    /// row.
     pub level_height: f64,
-    /// How high a box is: at most `level_height`, or boxes of neighbouring rows would overlap.
+    /// The height of a box: at most `level_height`, or boxes of neighboring rows would overlap.
     pub node_height: f64,
 }
 
@@ -95,7 +95,7 @@ impl Default for Spacing {
 }
 
 impl Spacing {
-    /// The gap in a row that lies `level` rows below two neighbouring siblings.
+    /// The gap in a row that is `level` rows below two neighboring siblings.
     pub(super) fn gap(&self, level: usize) -> f64 {
         if level == 0 {
             self.sibling_gap

@@ -1,9 +1,8 @@
-//! How wide a text is in the window's proportional font, known without a screen.
+//! The width of text in the window's proportional font, without a screen.
 
-/// The advance widths of Inter 4.0, in thousandths of the font's size, from the space (U+0020) to
-/// the tilde (U+007E): for each the wider of the regular and the semi-bold font, so that a box made
-/// for a text holds it in either. They are what the fonts' `hmtx` tables give for the glyphs that
-/// their `cmap` tables name; the fonts lie in `src/export/fonts`.
+/// The advance widths of Inter 4.0, in thousandths of the font size, from the space (U+0020) to the
+/// tilde (U+007E). Each is the wider of the regular and the semi-bold font, so that a box fits
+/// both. They come from the fonts' `hmtx` and `cmap` tables; the fonts are in `src/export/fonts`.
 #[rustfmt::skip]
 const ADVANCES: [u16; 95] = [
     // Space, then ! " # $ % & ' ( ) * + , - . /
@@ -20,7 +19,7 @@ const ADVANCES: [u16; 95] = [
     625, 625, 397, 550, 380, 609, 576, 838, 563, 576, 562, 394, 358, 394, 673,
 ];
 
-/// Those of the signs that large numbers are written with: `3.9×10¹²`.
+/// The advance widths of the characters of large numbers: `3.9×10¹²`.
 const SIGNS: [(char, u16); 11] = [
     ('×', 673),
     ('⁰', 456),
@@ -35,11 +34,11 @@ const SIGNS: [(char, u16); 11] = [
     ('⁹', 438),
 ];
 
-/// What every other character counts: a little more than one em, which is wider than any letter of the font, so that
-/// a box made for a text holds it.
+/// The advance width assumed for every other character: a little more than one em, wider than any
+/// character of the font, so that a box always fits its text.
 const OTHER: u16 = 1_100;
 
-/// How wide one line of text is at a font size, in the unit of `size`. Kerning is left out; it
+/// The width of one line of text at a font size, in the unit of `size`. Kerning is ignored; it
 /// makes texts a little narrower.
 pub fn text_width(text: &str, size: f64) -> f64 {
     let units: u64 = text.chars().map(|letter| u64::from(advance(letter))).sum();

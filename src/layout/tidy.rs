@@ -1,5 +1,5 @@
-//! The layout of a tree: every node's offset from its parent and the bounds of its subtree, both
-//! relative, so that a change below a node moves everything else without touching it.
+//! The layout of a tree. It stores every node's offset from its parent and the bounds of its
+//! subtree, both relative, so that a change below a node moves everything else without touching it.
 
 use super::bands;
 use super::contours::Packer;
@@ -7,27 +7,27 @@ use super::rect::{Point, Rect};
 use super::rows::RowOffsets;
 use super::shape::{Shape, Spacing, Tally};
 
-/// The most shown nodes that are packed by contours; larger trees are packed in bands.
+/// Maximum number of visible nodes packed by contours; larger trees are packed in bands.
 pub const MAX_TIDY_NODES: usize = 20_000;
 
-/// How the subtrees of a family are put side by side.
+/// How sibling subtrees are packed side by side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Packing {
     /// Tidy: subtrees reach under each other as far as their outlines let them. Any change packs
-    /// the whole tree anew.
+    /// the whole tree again.
     Contours,
-    /// Plain: a subtree owns its columns. A change lays only the families up to the root anew.
+    /// Plain: a subtree owns its columns. A change lays only the families up to the root again.
     Bands,
 }
 
-/// The extent of a subtree, relative to the centre of its root's box.
+/// The extent of a subtree, relative to the center of its root's box.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bounds {
-    /// The leftmost edge of a box: at most 0.
+    /// The left edge of the leftmost box: at most 0.
     pub left: f64,
-    /// The rightmost edge of a box: at least 0.
+    /// The right edge of the rightmost box: at least 0.
     pub right: f64,
-    /// How many rows lie below the root's.
+    /// The number of rows below the root's.
     pub depth: u32,
 }
 
@@ -41,9 +41,9 @@ struct Extent {
     right: f64,
 }
 
-/// What is kept of a node: its extent in bands and what is the same in every packing. `shown`
-/// counts the nodes of its subtree, itself included. `tidy` is the place of its extent in contours.
-/// `laid` is the layout that it belongs to: what an earlier one knew is forgotten.
+/// The stored data of a node: its extent in bands, and the data that are the same in every packing.
+/// `shown` counts the nodes of its subtree, including itself. `tidy` is the index of its extent in
+/// contours. `laid` is the layout run that it belongs to; data of earlier runs are ignored.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Place {
     bands: Extent,
@@ -75,16 +75,16 @@ const NOT_LAID: Place = Place {
     },
 };
 
-/// Where the nodes of a tree lie.
+/// The places of a tree's nodes.
 ///
-/// The packing follows from the number of shown nodes alone: [`Packing::Contours`] up to
-/// [`MAX_TIDY_NODES`], [`Packing::Bands`] above, so the same tree is drawn in the same way however
-/// it came about. The bands are kept up to date in every tree, so that crossing the limit in
-/// either direction costs no more than packing a small tree.
+/// The packing depends on the number of visible nodes alone: [`Packing::Contours`] up to
+/// [`MAX_TIDY_NODES`], [`Packing::Bands`] above. So the same tree is always drawn in the same way.
+/// The bands are kept up to date in every tree, so that crossing the limit in either direction
+/// costs no more than packing a small tree.
 ///
-/// Queries about a node are meant for shown nodes; about a hidden one the answer means nothing.
+/// Queries are for visible nodes; for a hidden one the result has no meaning.
 ///
-/// Two layouts of the same shape in the same packing agree in every number of every shown node.
+/// Two layouts of the same shape in the same packing agree in every number of every visible node.
 #[derive(Debug)]
 pub struct Layout {
     spacing: Spacing,
@@ -94,7 +94,7 @@ pub struct Layout {
     /// Whether more is about to come, so that nothing is packed by contours yet.
     growing: bool,
     root: u32,
-    /// How often the whole tree was laid.
+    /// The number of times the whole tree was laid out.
     laid: u32,
     places: Vec<Place>,
     /// The extents of all shown nodes in contours, in preorder; empty in bands.
@@ -108,12 +108,12 @@ struct Work {
     children: Vec<u32>,
     offsets: Vec<f64>,
     order: Vec<u32>,
-    /// The nodes whose families are to be placed, by their levels.
+    /// The nodes whose children are to be placed, by level.
     levels: Vec<Vec<u32>>,
 }
 
 impl Layout {
-    /// Lays out a tree; how it is packed follows from its size.
+    /// Lays out a tree; the packing depends on its size.
     pub fn new(shape: &dyn Shape, spacing: Spacing) -> Self {
         Self::start(shape, spacing, None)
     }
@@ -140,10 +140,10 @@ impl Layout {
         layout
     }
 
-    /// Lays the whole tree anew: for another root, another order of children, other widths.
+    /// Lays the whole tree again: for another root, another order of children, other widths.
     pub fn refresh(&mut self, shape: &dyn Shape) {
         self.root = shape.root();
-        // What is hidden now may be something else when it is shown again.
+        // A hidden node may have changed when it is shown again.
         self.laid += 1;
         self.grow(shape);
         self.enter(self.root, NONE, 0);
@@ -158,8 +158,8 @@ impl Layout {
         self.pack(shape);
     }
 
-    /// Says whether more nodes are about to be shown: until it is told otherwise, a tree that packs
-    /// itself stays in bands, so that each of many changes costs what is new alone.
+    /// Announces that more nodes will be shown. Until this is called with `false`, a tree with
+    /// automatic packing stays in bands, so that each of many changes costs its new nodes only.
     pub fn set_growing(&mut self, shape: &dyn Shape, growing: bool) {
         if std::mem::replace(&mut self.growing, growing) && !growing {
             self.pack(shape);
@@ -175,8 +175,8 @@ impl Layout {
         self.update_all(shape, &[node]);
     }
 
-    /// Follows the changes of several nodes, hidden ones included, in any order. `nodes` are all
-    /// the nodes whose shown children or whose width changed since they were laid.
+    /// Updates the layout after changes of several nodes, including hidden ones, in any order.
+    /// `nodes` are all nodes whose visible children or width changed.
     pub fn update_all(&mut self, shape: &dyn Shape, nodes: &[u32]) {
         if self.root != shape.root() {
             self.refresh(shape);
@@ -187,7 +187,7 @@ impl Layout {
         let mut levels = std::mem::take(&mut self.work.levels);
         order.clear();
         for &node in nodes {
-            // What was never laid is, as soon as a node above it shows it.
+            // A node without a place gets one as soon as a node above shows it.
             if !self.is_laid(node) {
                 continue;
             }
@@ -232,7 +232,7 @@ impl Layout {
         place.is_some_and(|place| place.laid == self.laid)
     }
 
-    /// Notes where a node belongs that had no place.
+    /// Stores the parent and the level of a new node.
     fn enter(&mut self, node: u32, parent: u32, level: u32) {
         self.places[node as usize] = Place {
             parent,
@@ -242,7 +242,7 @@ impl Layout {
         };
     }
 
-    /// Adds those of the listed children that had no place.
+    /// Adds the new nodes among the listed children.
     fn enter_children(&mut self, node: u32, order: &mut Vec<u32>) {
         let level = self.places[node as usize].level + 1;
         for index in 0..self.work.children.len() {
@@ -254,7 +254,7 @@ impl Layout {
         }
     }
 
-    /// Adds all that had no place below the nodes from `first` on, parents before children.
+    /// Adds all new nodes below those from `first` on, parents before children.
     fn list_new(&mut self, shape: &dyn Shape, order: &mut Vec<u32>, first: usize) {
         let mut next = first;
         while let Some(&node) = order.get(next) {
@@ -313,7 +313,7 @@ impl Layout {
         children.extend((0..shape.degree(node)).map(|index| shape.child(node, index)));
     }
 
-    /// Places the children of a node in bands, and notes what follows for the node.
+    /// Places the children of a node in bands, and updates the node.
     fn place_family(&mut self, shape: &dyn Shape, node: u32) {
         self.list_children(shape, node);
         let Work {
@@ -352,17 +352,17 @@ impl Layout {
         }
     }
 
-    /// What is told of a subtree.
+    /// The values of a subtree.
     pub fn tally(&self, node: u32) -> Tally {
         self.places[node as usize].tally
     }
 
-    /// How many rows lie above a node.
+    /// The number of rows above a node.
     pub fn level(&self, node: u32) -> u32 {
         self.places[node as usize].level
     }
 
-    /// How the tree is packed.
+    /// The packing of the tree.
     pub fn packing(&self) -> Packing {
         self.packing
     }
@@ -372,12 +372,12 @@ impl Layout {
         &self.spacing
     }
 
-    /// Where the rows lie.
+    /// The places of the rows.
     pub fn rows(&self) -> &RowOffsets {
         &self.rows
     }
 
-    /// Puts the rows elsewhere: nothing else changes its place.
+    /// Moves the rows; no x coordinate changes.
     pub fn set_rows(&mut self, rows: RowOffsets) {
         self.rows = rows;
     }
@@ -387,12 +387,12 @@ impl Layout {
         self.root
     }
 
-    /// How many nodes are shown.
+    /// The number of visible nodes.
     pub fn shown_nodes(&self) -> usize {
         self.shown_below(self.root)
     }
 
-    /// How many nodes of a subtree are shown, its root included.
+    /// The number of visible nodes in a subtree, including its root.
     pub fn shown_below(&self, node: u32) -> usize {
         self.places[node as usize].shown as usize
     }
@@ -403,7 +403,8 @@ impl Layout {
         (parent != NONE).then_some(parent)
     }
 
-    /// How far right of its parent's centre a node's centre lies; 0 at the root.
+    /// The horizontal distance of a node's center from its parent's, positive to the right; 0 at
+    /// the root.
     pub fn offset(&self, node: u32) -> f64 {
         if node == self.root {
             0.0
@@ -417,7 +418,7 @@ impl Layout {
         self.places[node as usize].bounds(self.extent_of(node))
     }
 
-    /// The centre of a node's box, found by walking up to the root.
+    /// The center of a node's box, found by walking up to the root.
     pub fn position(&self, node: u32) -> Point {
         let mut x = 0.0;
         let mut level = 0;
@@ -444,7 +445,7 @@ impl Layout {
         self.subtree_rect(self.root, 0.0, 0)
     }
 
-    /// The rectangle of a subtree whose root stands at `x` in row `level`.
+    /// The rectangle of a subtree whose root is at `x` in row `level`.
     pub(super) fn subtree_rect(&self, node: u32, x: f64, level: u32) -> Rect {
         let bounds = self.bounds(node);
         let half = self.spacing.node_height / 2.0;

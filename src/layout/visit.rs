@@ -1,5 +1,5 @@
-//! Finding what lies in a rectangle or under a point, by descent from the root past everything
-//! that lies elsewhere.
+//! Finds the nodes in a rectangle or under a point, by descending from the root and skipping
+//! subtrees outside.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use super::rect::{Point, Rect};
 use super::shape::Shape;
 use super::tidy::{Layout, Packing};
 
-/// How a visit goes on after a node.
+/// How a visit continues after a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Visit {
     /// To the children.
@@ -18,7 +18,7 @@ pub enum Visit {
     Stop,
 }
 
-/// A node on the way down: the centre of its box and its row.
+/// A node on the way down: the center of its box and its row.
 #[derive(Clone, Copy)]
 struct Spot {
     node: u32,
@@ -27,12 +27,12 @@ struct Spot {
 }
 
 impl Layout {
-    /// Calls `seen` with every node of which something lies in `rect`: its own box, a box below
-    /// it, or (by the rectangle between the two centres) the edge to its parent. With the node come
-    /// the `x` and the `y` of its centre. Parents come before children, siblings from left to
-    /// right; the nodes below one that `seen` skips are left out.
+    /// Calls `seen` with every node that has a part in `rect`: its own box, a box below it, or (by
+    /// the rectangle between the two centers) the edge to its parent. The arguments are the node
+    /// and the `x` and `y` of its center. Parents come before children, siblings from left to
+    /// right. The nodes below one that `seen` skips are left out.
     ///
-    /// The cost depends on the nodes found, and in bands not on their siblings either.
+    /// The cost depends on the nodes found. In contours it also depends on their siblings.
     pub fn visit(
         &self,
         shape: &dyn Shape,
@@ -66,7 +66,7 @@ impl Layout {
         }
     }
 
-    /// The node whose box holds a point of the scene.
+    /// The node whose box contains a point of the scene.
     pub fn node_at(&self, shape: &dyn Shape, point: Point) -> Option<u32> {
         let row = self.rows().nearest(point.y)?;
         let off_row = (point.y - self.rows().middle(row)).abs();
@@ -118,8 +118,9 @@ impl Layout {
         edge.meets(*rect) || subtree.meets(*rect)
     }
 
-    /// The children that may lie between `left` and `right`, with the edges to them if these count:
-    /// all of them under contours; in bands, where columns follow one another, those that do.
+    /// The children that may be between `left` and `right`, including the edges to them if these
+    /// count. With contours they are all children; in bands, where columns are in order, a range of
+    /// them.
     fn children_within(
         &self,
         shape: &dyn Shape,

@@ -1,4 +1,4 @@
-//! How a tree is built: rules, limits, ways of rating.
+//! [`TreeBuilder`]: rules, limits and rating options for building a [`Tree`].
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -11,21 +11,21 @@ use crate::session::{
     Build, MAX_POSITIONS, Progress, Wanted, open, open_typed, that_reads, usual_game,
 };
 
-/// How many positions are listed between two looks at the clock and two reports.
+/// Positions listed between clock checks and progress reports.
 const WORK: usize = 4_096;
 
 type Begin = Box<dyn FnOnce(Wanted) -> Result<Box<dyn Build>, OpenError>>;
 
 enum Start {
-    /// A game and a position in words; the game is still to be found if it has no name.
+    /// A game and a position as text. A game without a name has still to be detected.
     Named(Box<Setup>, Result<(), OpenError>),
     Typed(Begin),
 }
 
-/// Chooses rules, limits and ways of rating, and builds a [`Tree`].
+/// Chooses rules, limits and rating options, and builds a [`Tree`].
 ///
-/// A limit that is reached leaves a tree that isn't [complete](Tree::is_complete): ratings are
-/// [proven](super::Node::proven) between two bounds, and an estimate stands for what is unknown.
+/// If a limit is reached, the tree isn't [complete](Tree::is_complete). Ratings that aren't
+/// [proven](super::Node::proven) lie between two bounds, and an estimate replaces what is unknown.
 ///
 /// ```
 /// use doomtree::{Player, Tree};
@@ -83,7 +83,7 @@ impl<'a> TreeBuilder<'a> {
         self
     }
 
-    /// A set of rules by name, such as `haskell`. A position of a game of your own brings its rules.
+    /// A rule set by name, such as `haskell`. A position of a game of your own brings its rules.
     #[must_use]
     pub fn rules(mut self, preset: &str) -> Self {
         if let Start::Named(setup, _) = &mut self.start {
@@ -107,49 +107,49 @@ impl<'a> TreeBuilder<'a> {
         self
     }
 
-    /// The most plies of the tree. Default: all.
+    /// Maximum depth of the tree in plies. Default: no limit.
     #[must_use]
     pub fn max_plies(mut self, plies: u32) -> Self {
         self.wanted.limits.max_plies = Some(plies);
         self
     }
 
-    /// The most positions that are built, at least 1. Default: 6,000,000.
+    /// Maximum number of positions that are built, at least 1. Default: 6,000,000.
     #[must_use]
     pub fn max_positions(mut self, positions: u64) -> Self {
         self.wanted.limits.max_nodes = Some(positions.max(1));
         self
     }
 
-    /// The most bytes that positions and ratings take, as computed beforehand. Default: no limit.
+    /// Memory limit in bytes for positions and ratings, as estimated beforehand. Default: no limit.
     #[must_use]
     pub fn max_memory(mut self, bytes: u64) -> Self {
         self.wanted.limits.max_bytes = Some(bytes);
         self
     }
 
-    /// The most time that building and rating take, within about half a second. Default: no limit.
+    /// Time limit for building and rating, accurate to about half a second. Default: no limit.
     #[must_use]
     pub fn max_time(mut self, time: Duration) -> Self {
         self.max_time = Some(time);
         self
     }
 
-    /// The value that stands for a rating at a limit. Default: as if the game ended there.
+    /// The estimate that replaces a rating at a limit. Default: as if the game ended there.
     #[must_use]
     pub fn estimate(mut self, estimate: Estimate) -> Self {
         self.wanted.limits.estimate = estimate;
         self
     }
 
-    /// How more than two players are rated. Default: paranoid, as in the books.
+    /// How games with more than two players are rated. Default: paranoid, as in the books.
     #[must_use]
     pub fn multiplayer(mut self, multiplayer: Multiplayer) -> Self {
         self.wanted.options.multiplayer = multiplayer;
         self
     }
 
-    /// What endless play is worth to every player. Default: an equal share.
+    /// The payoff of endless play for every player. Default: an equal share.
     #[must_use]
     pub fn endless(mut self, value: Rational) -> Self {
         self.wanted.options.endless = Some(value);
@@ -176,8 +176,8 @@ impl<'a> TreeBuilder<'a> {
     /// Builds and rates the tree.
     ///
     /// # Errors
-    /// A game, a rule or a position that can't be read, an estimate that the game doesn't offer, or
-    /// endless play that is worth what no end could pay.
+    /// An invalid game, rule or position, an estimate that the game doesn't offer, or a payoff of
+    /// endless play outside the game's range.
     #[expect(clippy::disallowed_methods, reason = "a limit of time needs a clock")]
     pub fn build(self) -> Result<Tree, Error> {
         let Self {
@@ -222,7 +222,7 @@ fn with_game(setup: Setup) -> Setup {
         return setup;
     }
     that_reads(&setup).unwrap_or_else(|| Setup {
-        // Its fault is told in words of the game that is meant most often.
+        // The error message is that of the most usual game.
         game: usual_game().to_owned(),
         ..setup
     })

@@ -1,12 +1,12 @@
-//! What can go wrong.
+//! The error type of the public API.
 
 use std::io;
 
 use crate::game::{NotationError, OpenError, Refusal};
 use crate::save::FileError;
 
-/// Why a tree can't be had, or a part of it can't be written: a sentence that names the place, the fault
-/// and the remedy.
+/// Why a tree can't be built or read, or a part of it can't be written: one sentence with location,
+/// problem and fix.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -19,7 +19,7 @@ pub enum Error {
     /// A file that can't be read or written.
     #[error(transparent)]
     File(#[from] FileError),
-    /// Rules of a file that can't be understood, or a format that can't hold what is to be written.
+    /// Invalid rules in a file, or a format that can't hold the content.
     #[error(transparent)]
     Refused(#[from] Refusal),
     /// A writer that failed.

@@ -1,8 +1,8 @@
-//! The front door for other programs: everything that the crate promises, and nothing else.
+//! The public API for other programs: everything that the crate promises, and nothing else.
 //!
-//! A [`Tree`] is one value over `session`'s erased graph, so that exports and petgraph are had from the
-//! same place, with or without a type parameter at the start. It keeps no state of its own and knows no
-//! list of games but for positions in notation.
+//! A [`Tree`] wraps the type-erased graph of `session`, so that exports and petgraph graphs come
+//! from one place, with or without a type parameter. It adds no state. It knows no list of games,
+//! except for positions in notation.
 
 mod builder;
 mod error;

@@ -1,4 +1,4 @@
-//! Positions of a tree, and moves between them.
+//! [`Node`] and [`Move`]: the positions of a tree, and the moves between them.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use crate::game::{Player, Rational};
 use crate::rating::{Rating, best_edges, best_line, is_blunder};
 use crate::tree::{Count, Edge, Graph, Vertex, VertexKind};
 
-/// What a position is.
+/// The kind of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum NodeKind {
@@ -38,7 +38,7 @@ impl<'a> Node<'a> {
         edges.map(|edge| self.tree.mv(self.vertex, edge)).collect()
     }
 
-    /// Its place in the position graph, counted from 0 at the root: the index of its node in
+    /// Its index in the position graph, 0 for the root. It is also the index of its node in
     /// [`Tree::graph`].
     pub fn index(&self) -> usize {
         self.vertex.index()
@@ -49,7 +49,7 @@ impl<'a> Node<'a> {
         self.tree.rated.graph.position_text(self.vertex)
     }
 
-    /// What the position is.
+    /// The kind of the position.
     pub fn kind(&self) -> NodeKind {
         match self.graph().kind(self.vertex) {
             VertexKind::Decision(player) => NodeKind::Decision(player),
@@ -67,7 +67,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The rating for a player: what the position is worth to it with best play by all.
+    /// The rating (minimax value) for a player: the player's payoff with best play by all.
     ///
     /// # Panics
     /// If the game has no such player.
@@ -75,8 +75,8 @@ impl<'a> Node<'a> {
         self.tree.rated.analysis.ratings.rating(self.vertex, player)
     }
 
-    /// The lower and the upper bound that are proven of the rating. They are the rating itself unless a
-    /// limit stopped the tree below.
+    /// The lower and the upper bound that are proven of the rating. They are the rating itself
+    /// unless a limit stopped the tree below.
     ///
     /// # Panics
     /// If the game has no such player.
@@ -94,14 +94,14 @@ impl<'a> Node<'a> {
         self.moves_of(self.graph().edges(self.vertex))
     }
 
-    /// The moves that are proven to be best; none where chance decides.
+    /// The moves that are proven to be best; none if chance decides.
     pub fn best_moves(&self) -> Vec<Move<'a>> {
         let ratings = &self.tree.rated.analysis.ratings;
         self.moves_of(best_edges(self.graph(), ratings, self.vertex))
     }
 
-    /// Best play from here to an end, a repetition, a limit, or where no move is proven to be best. At
-    /// chance it follows the likeliest outcome.
+    /// Best play from here to an end, a repetition, a limit, or where no move is proven to be best.
+    /// At chance it follows the likeliest outcome.
     pub fn best_line(&self) -> Vec<Move<'a>> {
         let analysis = &self.tree.rated.analysis;
         let (ratings, distances) = (&analysis.ratings, &analysis.distances);
@@ -125,12 +125,12 @@ impl<'a> Node<'a> {
         Ok(self.tree.node(end.unwrap_or(self.vertex)))
     }
 
-    /// How many nodes the tree has here and below, exactly.
+    /// The exact number of nodes in the tree here and below.
     pub fn nodes(&self) -> Count<'a> {
         self.tree.rated.analysis.nodes.of(self.vertex)
     }
 
-    /// How many ends the tree has here and below, exactly.
+    /// The exact number of ends in the tree here and below.
     pub fn ends(&self) -> Count<'a> {
         self.tree.rated.analysis.ends.of(self.vertex)
     }
@@ -174,7 +174,7 @@ impl<'a> Move<'a> {
         chance.then(|| graph.probability(self.edge))
     }
 
-    /// Whether it is certain that the move lowers its mover's own rating.
+    /// Whether the move is a proven blunder: it lowers its mover's own rating.
     pub fn is_blunder(&self) -> bool {
         let rated = &self.tree.rated;
         is_blunder(

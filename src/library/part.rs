@@ -1,4 +1,4 @@
-//! A part of the tree, unfolded node by node.
+//! [`TreePart`]: an expanded part of the tree, for files and figures.
 
 use petgraph::graph::Graph as PetGraph;
 
@@ -55,7 +55,7 @@ impl<'a> TreePart<'a> {
         self
     }
 
-    /// How many nodes it has.
+    /// The number of nodes.
     pub fn len(&self) -> usize {
         self.unfolding.len()
     }
@@ -70,8 +70,8 @@ impl<'a> TreePart<'a> {
         self.stopped.is_some()
     }
 
-    /// The nodes as a graph for petgraph, with weights of your choice: in depth-first order, the root
-    /// first. `edges` lists moves in the rules' order.
+    /// The nodes as a graph for petgraph, with weights of your choice: in depth-first order, the
+    /// root first. `edges` lists moves in the rules' order.
     pub fn graph<N, E>(
         &self,
         mut node: impl FnMut(Node<'a>) -> N,
@@ -153,8 +153,8 @@ impl TreePart<'_> {
         self.with_content(found, |content| Ok((found.write)(content, out)?))
     }
 
-    /// Saves it as a file, whole or not at all. The format follows from the extension. What isn't kept of a
-    /// file that was there is returned, a sentence each.
+    /// Saves it to a file; the write is atomic. The format follows from the extension. Returns one
+    /// sentence for each attribute of a replaced file that isn't kept.
     ///
     /// # Errors
     /// An unknown extension, a format that can't hold this part, or a file that can't be written.
@@ -167,7 +167,7 @@ impl TreePart<'_> {
         })
     }
 
-    /// Hands over what is written, where the format can hold it.
+    /// Passes the content on, if the format can hold it.
     fn with_content<T>(
         &self,
         format: &Format,

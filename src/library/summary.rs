@@ -1,4 +1,4 @@
-//! What `rate --json` says of a board: one object, its members in a fixed order. Programs can keep it.
+//! [`Summary`]: ratings, moves and counts as plain data, the content of `doomtree rate --json`.
 
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde::ser::{SerializeMap, Serializer};
@@ -9,7 +9,7 @@ use crate::rating::Rating;
 use crate::session::Rated;
 use crate::tree::{Count, Vertex};
 
-/// What stopped the build, as the member `stopped` tells it.
+/// The limit that stopped the build, as the member `stopped` has it.
 pub fn stopped(rated: &Rated) -> Option<String> {
     let crate::tree::Stopped::MaxNodes(kept) = rated.graph.graph().stopped()?;
     Some(format!(
@@ -18,7 +18,8 @@ pub fn stopped(rated: &Rated) -> Option<String> {
     ))
 }
 
-/// What is known of a board: ratings, moves and counts. Its JSON is that of `doomtree rate --json`.
+/// Ratings, moves and counts of a board. Its JSON is that of `doomtree rate --json`, with members
+/// in a fixed order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Summary {
@@ -36,11 +37,11 @@ pub struct Summary {
     pub positions: u64,
     /// The number of moves between them.
     pub position_moves: u64,
-    /// The number of nodes of the tree; `None` where it is infinite.
+    /// The number of nodes of the tree; `None` if it is infinite.
     pub tree_nodes: Option<String>,
-    /// The number of its ends; `None` where it is infinite.
+    /// The number of its ends; `None` if it is infinite.
     pub tree_ends: Option<String>,
-    /// The plies of its longest line; `None` where there is none.
+    /// The plies of its longest line; `None` if there is none.
     pub longest_line: Option<u32>,
     /// The rating for each player.
     pub rating: InOrder<WrittenRating>,
@@ -62,7 +63,7 @@ pub struct SummaryMove {
     pub notation: String,
     /// The rating after it, for each player.
     pub rating: InOrder<WrittenRating>,
-    /// The number of nodes below it, its own among them; `None` where that is infinite.
+    /// The number of nodes below it, its own among them; `None` if that is infinite.
     pub tree_nodes: Option<String>,
 }
 
@@ -109,17 +110,17 @@ impl Summary {
     }
 }
 
-/// Values by name, in an order of their own: an object in JSON.
+/// Values by name in insertion order: an object in JSON.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InOrder<V>(Vec<(String, V)>);
 
 impl<V> InOrder<V> {
-    /// The values in the order in which they are written.
+    /// Values in the order in which they are written.
     pub fn new(members: impl IntoIterator<Item = (String, V)>) -> Self {
         Self(members.into_iter().collect())
     }
 
-    /// The value of that name.
+    /// The value with this name.
     pub fn get(&self, name: &str) -> Option<&V> {
         let found = self.0.iter().find(|(own, _)| own == name);
         found.map(|(_, value)| value)
@@ -185,7 +186,7 @@ pub fn number(rated: &Rated, rating: &Rating) -> WrittenRating {
     }
 }
 
-/// One member a player.
+/// One member per player.
 pub fn by_player<V>(rated: &Rated, value: impl Fn(Player) -> V) -> InOrder<V> {
     InOrder(
         Player::all(rated.graph.graph().players())
@@ -194,7 +195,7 @@ pub fn by_player<V>(rated: &Rated, value: impl Fn(Player) -> V) -> InOrder<V> {
     )
 }
 
-/// A count as text, exact whatever its size; `None` where the tree never ends.
+/// A count as text, exact whatever its size; `None` if the tree never ends.
 pub fn count(count: Count<'_>) -> Option<String> {
     (count != Count::Infinite).then(|| count.to_string())
 }

@@ -1,4 +1,4 @@
-//! What the front door promises, tried.
+//! Tests of the public API.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -10,7 +10,8 @@ use crate::games::dice_of_doom::{Board, DiceOfDoom, Rules};
 const BOOK: &str = "b2b2/a2b1 a";
 const A: Player = Player(0);
 
-/// One heap, from which one or two are taken. Whoever takes the last one wins. It has no notation.
+/// One heap, from which one or two are taken. The player who takes the last one wins. It has no
+/// notation.
 #[derive(Debug)]
 struct Heap;
 

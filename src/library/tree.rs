@@ -1,4 +1,4 @@
-//! The tree of a board, rated.
+//! [`Tree`]: the rated game tree of a board.
 
 use std::fmt;
 
@@ -12,9 +12,9 @@ use crate::save::{Opened, open_reader, setup_of_text};
 use crate::session::{Loading, Rated};
 use crate::tree::{Count, Edge, Vertex};
 
-/// The complete game tree of a board. Each distinct position is built and rated once, exactly; nodes are
-/// unfolded only where somebody asks for them, so that a tree of trillions of nodes takes no more room
-/// than its positions.
+/// The complete game tree of a board. Each distinct position is built and rated once, exactly.
+/// Nodes are created only on demand, so a tree of trillions of nodes takes no more memory than its
+/// positions.
 ///
 /// ```
 /// use doomtree::{Player, Tree};
@@ -32,8 +32,8 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// Builds and rates the tree of a position in notation: the first included game that can read it
-    /// under its usual rules.
+    /// Builds and rates the tree of a position in notation. The first included game that can read
+    /// it is used, with its default rules.
     ///
     /// # Errors
     /// A text that no game can read.
@@ -44,7 +44,7 @@ impl Tree {
     /// Builds and rates the tree of a position of a game.
     ///
     /// # Errors
-    /// None with the usual limits and ways of rating; [`TreeBuilder::build`] has some.
+    /// None with the default limits and rating options; [`TreeBuilder::build`] lists the others.
     pub fn of<G: Shown>(game: G, position: G::Position) -> Result<Self, Error> {
         Self::builder_of(game, position).build()
     }
@@ -59,11 +59,11 @@ impl Tree {
         TreeBuilder::typed(game, position)
     }
 
-    /// Opens the text of a file, such as [`TreePart::json`] gives: a tree is built again and compared
-    /// with the file. One that isn't its game's is opened as it is written.
+    /// Opens the text of a file, such as [`TreePart::json`] returns. The tree is built again and
+    /// compared with the file. If it differs from the game's tree, it is opened as it is written.
     ///
     /// # Errors
-    /// A text that is no such file, with the line and the column of its first fault.
+    /// A text that is not such a file, with the line and the column of the first problem.
     pub fn read(text: &str) -> Result<Self, Error> {
         match open_reader(text.as_bytes(), "the text")? {
             Opened::Tree(file) => {
@@ -82,7 +82,7 @@ impl Tree {
         &self.rated.game
     }
 
-    /// How many players there are.
+    /// The number of players.
     pub fn players(&self) -> usize {
         self.rated.graph.graph().players()
     }
@@ -118,12 +118,12 @@ impl Tree {
         self.root().best_line()
     }
 
-    /// How many nodes the tree has, exactly.
+    /// The exact number of nodes of the tree.
     pub fn nodes(&self) -> Count<'_> {
         self.root().nodes()
     }
 
-    /// How many distinct positions it has.
+    /// The number of distinct positions.
     pub fn positions(&self) -> u64 {
         self.rated.graph.distinct().positions
     }
@@ -138,14 +138,14 @@ impl Tree {
         self.rated.graph.graph().is_cyclic()
     }
 
-    /// Ratings, moves and counts as plain data that serde writes and reads.
+    /// Ratings, moves and counts as plain data that serde can serialize and deserialize.
     pub fn summary(&self) -> Summary {
         Summary::new(&self.rated)
     }
 
-    /// The position graph for petgraph's algorithms, with weights of your choice. Its nodes have the
-    /// [indices](Node::index) of the positions, and `edges` lists moves in the rules' order. With a ply
-    /// limit, a position has a node for each number of plies that are left.
+    /// The position graph for petgraph's algorithms, with weights of your choice. Its nodes have
+    /// the [indices](Node::index) of the positions, and `edges` lists moves in the rules' order.
+    /// With a ply limit, a position has one node for each number of plies left.
     ///
     /// ```
     /// use doomtree::{Tree, petgraph};
@@ -167,7 +167,7 @@ impl Tree {
             graph.add_node(node(self.node(vertex)));
         }
         for source in own.vertices() {
-            // petgraph lists the edge first that was added last.
+            // petgraph lists the most recently added edge first.
             for edge in own.edges(source).rev() {
                 let target = own.target(edge).0;
                 graph.add_edge(source.0.into(), target.into(), mv(self.mv(source, edge)));
@@ -176,8 +176,8 @@ impl Tree {
         graph
     }
 
-    /// Unfolds the tree from the root: down to `max_plies` where it is a number, and at most
-    /// `max_nodes` nodes.
+    /// Expands the tree from the root: down to `max_plies`, if given, and to at most `max_nodes`
+    /// nodes.
     pub fn unfold(&self, max_plies: impl Into<Option<u32>>, max_nodes: usize) -> TreePart<'_> {
         TreePart::new(self, max_plies.into(), max_nodes)
     }

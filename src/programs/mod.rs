@@ -1,6 +1,6 @@
-//! Somebody's program that answers lines with lines: it is run by `sh -c`, asked, waited for, and
-//! ended. It needs a thread and a clock, and both the window and the command line ask programs, so it
-//! stands beside them, and below nothing else.
+//! Runs an external line-based program through `sh -c`: sends a line, waits for the reply, and
+//! shuts the program down. It needs a thread and a clock. The window and the command line both use
+//! it.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
@@ -10,42 +10,42 @@ use std::time::{Duration, Instant};
 
 use crate::game::{Refusal, quoted};
 
-/// The most bytes of an answer.
+/// Maximum bytes of an answer.
 const MAX_ANSWER: u64 = 16 << 20;
 
-/// The most bytes of standard error that are passed on.
+/// Maximum bytes of standard error that are passed on.
 const MAX_ERRORS: u64 = 1 << 20;
 
-/// How long a program that was told to end may go on.
+/// Timeout for a clean shutdown.
 const LAST_WORDS: Duration = Duration::from_millis(500);
 
-/// How often it is looked at whether somebody gives up.
+/// Interval between cancellation checks.
 const TICK: Duration = Duration::from_millis(20);
 
-/// How long a program may take for an answer.
+/// Timeout for an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Patience {
-    /// How long.
+    /// Duration of the timeout.
     pub length: Duration,
-    /// The same as it is told: `10s`.
+    /// The same as text: `10s`.
     pub text: String,
-    /// How it can be given more, as the end of a sentence: `give --answer-time more`.
+    /// How to raise the timeout, as the end of a sentence: `give --answer-time more`.
     pub remedy: &'static str,
 }
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoAnswer {
-    /// Whoever asked has given up.
+    /// The caller canceled the question.
     GivenUp,
-    /// The program gave none, or none of use.
+    /// The answer was missing or unusable.
     Fault(Refusal),
 }
 
-/// What the thread that reads hands on.
+/// A message of the reader thread.
 #[derive(PartialEq)]
 enum Heard {
-    /// A line, and whether another one had begun behind it.
+    /// A line, and whether another one had begun after it.
     Line(String, bool),
     TooLong,
     NoText,
@@ -56,11 +56,11 @@ pub struct Filter {
     child: Child,
     input: Option<ChildStdin>,
     heard: Receiver<Heard>,
-    /// Disconnected when all that it said on standard error was passed on.
+    /// Disconnected when all of the program's standard error has been passed on.
     errors: Receiver<()>,
     patience: Patience,
     questions: u64,
-    /// Whether there was more than one line for the last question.
+    /// Whether the last question got more than one line.
     more: bool,
 }
 
@@ -79,7 +79,7 @@ impl Filter {
             .stderr(Stdio::piped());
         #[cfg(unix)]
         {
-            // A group of its own, so that all that it starts can be ended.
+            // A process group of its own, so that everything it starts can be ended.
             use std::os::unix::process::CommandExt;
             shell.process_group(0);
         }
@@ -142,15 +142,15 @@ impl Filter {
         Ok(filter)
     }
 
-    /// How many questions were asked.
+    /// Number of questions asked so far.
     pub fn questions(&self) -> u64 {
         self.questions
     }
 
-    /// Asks one question, and waits for its answer, or until `given_up` says so.
+    /// Asks one question, and waits for its answer, or until `given_up` returns true.
     ///
     /// # Errors
-    /// Why there is none.
+    /// Why there is no answer.
     pub fn ask(&mut self, question: &str, given_up: &dyn Fn() -> bool) -> Result<String, NoAnswer> {
         if self.more || self.questions > 0 && self.heard.try_recv().is_ok() {
             return Err(NoAnswer::Fault(self.twice()));
@@ -158,8 +158,8 @@ impl Filter {
         self.questions += 1;
         let line = format!("{question}\n");
         if let Some(input) = &mut self.input {
-            // A program that doesn't listen any more may have answered all the same, or what it has
-            // started keeps its output open: what is heard of it tells which.
+            // A failed write may still have an answer: the program may have closed its input after
+            // answering, or a child may keep its output open. The read below decides.
             let _ = input
                 .write_all(line.as_bytes())
                 .and_then(|()| input.flush());
@@ -189,7 +189,7 @@ impl Filter {
         }
     }
 
-    /// There was no answer in time.
+    /// The error for a missing answer, after the timeout.
     fn silent(&mut self, question: &str) -> NoAnswer {
         let (number, question) = (self.questions, quoted(question));
         let Patience { text, remedy, .. } = &self.patience;
@@ -208,7 +208,7 @@ impl Filter {
         })
     }
 
-    /// There was more than one line for a question.
+    /// The error for more than one line per question.
     fn twice(&self) -> Refusal {
         let what = format!(
             "the program gave more than one line for question {}",
@@ -217,7 +217,7 @@ impl Filter {
         Refusal::new(what, "answer each question with one line")
     }
 
-    /// The fault of an answer that can't be used, with why it can't.
+    /// The error for an unusable answer.
     pub fn garbage(&self, question: &str, why: Refusal) -> Refusal {
         let (number, question) = (self.questions, quoted(question));
         why.at(&format!(
@@ -230,7 +230,7 @@ impl Filter {
             Some(status) => status.to_string(),
             None => "it closed its output and goes on".to_owned(),
         };
-        // What it says is read before what is said of it.
+        // The program's own errors are passed on before ours.
         let _ = self.errors.recv_timeout(LAST_WORDS);
         let (number, question) = (self.questions, quoted(question));
         NoAnswer::Fault(Refusal::new(
@@ -239,7 +239,7 @@ impl Filter {
         ))
     }
 
-    /// Lets the program end, as one does that has read its last line.
+    /// Closes the program's input and waits until the program ends.
     ///
     /// # Errors
     /// It has answered more than it was asked.
@@ -253,13 +253,13 @@ impl Filter {
         Ok(())
     }
 
-    /// How the program ended, if it does so soon.
+    /// The exit status, if the program ends soon.
     fn ended(&mut self) -> Option<ExitStatus> {
         for _ in 0..LAST_WORDS.as_millis() / TICK.as_millis() {
             if let Ok(Some(status)) = self.child.try_wait() {
                 return Some(status);
             }
-            // Whatever it still says is of no interest.
+            // Further output is ignored.
             if self.heard.recv_timeout(TICK) == Err(RecvTimeoutError::Disconnected) {
                 std::thread::sleep(TICK);
             }
@@ -282,21 +282,21 @@ impl Drop for Filter {
     }
 }
 
-/// The programs that run.
+/// Process ids of the running programs.
 static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
 
 fn running() -> std::sync::MutexGuard<'static, Vec<u32>> {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Ends all programs that run, for a program that ends itself at once.
+/// Ends all running programs, before this process exits.
 pub fn end_all() {
     for child in running().drain(..) {
         end_group(child);
     }
 }
 
-/// Ends a shell's group: the shell alone may leave behind what it has started.
+/// Ends a shell's process group: ending the shell alone could leave its children behind.
 fn end_group(shell: u32) {
     if cfg!(unix) {
         let _ = Command::new("sh")
@@ -307,11 +307,11 @@ fn end_group(shell: u32) {
     }
 }
 
-/// Passes on what a program says on standard error, up to a bound; the rest is read and dropped, so
-/// that it doesn't wait for a reader.
+/// Passes on a program's standard error, up to a limit. The rest is read and dropped, so that the
+/// program doesn't block.
 fn pass_on(mut said: impl Read, to: &mut impl Write) {
     let mut beginning = said.by_ref().take(MAX_ERRORS);
-    // Whoever has closed standard error misses it.
+    // A closed standard error is ignored.
     let passed = std::io::copy(&mut beginning, to).unwrap_or(0);
     let rest = std::io::copy(&mut said, &mut std::io::sink()).unwrap_or(0);
     if passed == MAX_ERRORS && rest > 0 {

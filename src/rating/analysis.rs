@@ -1,4 +1,4 @@
-//! All that is known of a position graph, found once.
+//! The complete analysis of a position graph: ratings, distances and counts.
 
 use super::distances::Measuring;
 use super::rater::Rater;
@@ -38,12 +38,12 @@ impl Analysis {
     }
 }
 
-/// An analysis in the making: ratings and then distances, and beside them sizes. Each step does a
-/// bounded amount of work, so that whoever drives it can show progress and stop; dropping it cancels.
+/// An analysis in progress: ratings, then distances, and in parallel the sizes. Each step does a
+/// bounded amount of work, so that the caller can show progress and cancel. Dropping it cancels.
 pub struct Analyzing {
     rating: Stage,
     sizes: Sizing,
-    /// How much there was to do in the beginning.
+    /// The total work at the start.
     of: u64,
 }
 
@@ -55,7 +55,7 @@ enum Stage {
 }
 
 impl Analyzing {
-    /// Begins with a sorted graph, to be rated as `options` say.
+    /// Starts with a sorted graph, to be rated with these options.
     pub fn new(graph: &Graph, options: &Options) -> Self {
         let mut analyzing = Self {
             rating: Stage::Rating(Box::new(Rater::new(graph, options))),
@@ -66,15 +66,15 @@ impl Analyzing {
         analyzing
     }
 
-    /// Looks at up to `work` more vertices and edges; `true` when all is done.
+    /// Visits up to `work` more vertices and edges; returns `true` when done.
     pub fn step(&mut self, graph: &Graph, work: usize) -> bool {
         side_by_side(graph, &mut self.tasks(), work);
         self.settle(graph);
         self.is_done(graph)
     }
 
-    /// What can be done now, side by side, with other tasks on the same graph too;
-    /// [`settle`](Self::settle) has to follow.
+    /// The tasks that can run now, in parallel with other tasks on the same graph. Call
+    /// [`settle`](Self::settle) after them.
     pub fn tasks(&mut self) -> Vec<&mut dyn Task> {
         let mut tasks = match &mut self.rating {
             Stage::Rating(rater) => rater.tasks(),
@@ -85,7 +85,7 @@ impl Analyzing {
         tasks
     }
 
-    /// Goes on to what rests on tasks that are done.
+    /// Continues with the work that depends on finished tasks.
     pub fn settle(&mut self, graph: &Graph) {
         let Stage::Rating(rater) = &mut self.rating else {
             return;
@@ -109,16 +109,15 @@ impl Analyzing {
         measured && self.sizes.left(graph) == 0
     }
 
-    /// Says that no better ratings are wanted where they are found by iterating bounds: what is
-    /// proven by then is shown as the proven interval.
+    /// Requests an early end of iterated bounds. The bounds proven by then are shown as intervals.
     pub fn stop(&self) {
         if let Stage::Rating(rater) = &self.rating {
             rater.stop();
         }
     }
 
-    /// How much was done, and how much there is to do in all, in vertices and edges, roughly: how
-    /// long bounds take to meet can't be known.
+    /// The work done, and the total work, in vertices and edges. Both are rough, since the
+    /// convergence of bounds can't be predicted.
     pub fn progress(&mut self, graph: &Graph) -> (u64, u64) {
         (self.of.saturating_sub(self.left(graph)), self.of)
     }
@@ -142,7 +141,7 @@ impl Analyzing {
         rating + self.sizes.bytes()
     }
 
-    /// Does what is left, and gives the analysis.
+    /// Completes the analysis and returns it.
     pub fn finish(mut self, graph: &Graph) -> Analysis {
         loop {
             while !self.step(graph, usize::MAX) {}
@@ -171,7 +170,7 @@ mod tests {
     use crate::tree::{Builder, Limits, looks};
     use std::sync::Arc;
 
-    /// Builds a game's graph in steps, and rates it, and tells the most that one step looked at.
+    /// Builds and rates a game's graph in steps, and returns the maximum number of visits per step.
     struct Stepping {
         work: usize,
         options: Options,
@@ -179,8 +178,8 @@ mod tests {
     }
 
     impl WithGame for Stepping {
-        /// The most looks of a step, how many steps there were, how many edges, and whether bounds are
-        /// iterated.
+        /// The maximum visits per step, the number of steps, the number of edges, and whether
+        /// bounds are iterated.
         type Output = Result<(usize, usize, usize, bool), OpenError>;
 
         fn with<G: Shown>(self, game: G, position: G::Position) -> Self::Output {

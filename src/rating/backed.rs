@@ -1,5 +1,5 @@
-//! One step of backing up: from the ratings of a vertex's moves to its own. The sweeps over graphs
-//! and the what-ifs share it.
+//! One backup step of minimax: from the ratings of a vertex's moves to its own. The sweeps over
+//! graphs and the what-ifs share it.
 
 use std::cmp::Ordering;
 
@@ -7,7 +7,7 @@ use super::{Rating, Ratings};
 use crate::game::{Player, Rational, ratio};
 use crate::tree::{Graph, Vertex, VertexKind};
 
-/// What branches of chance are worth together, each with its probability.
+/// The mean rating of a chance node's outcomes, weighted by their probabilities.
 pub(super) fn mean_of(branches: impl Iterator<Item = (Rational, Rating)>) -> Rating {
     branches.fold(Rating::Exact(ratio(0, 1)), |sum, (probability, rating)| {
         sum.plus(&probability, &rating)
@@ -24,8 +24,8 @@ pub(super) fn picked(
     } else {
         ratings.clone().min_by(Rating::compare)
     }?;
-    // What was compared with a double is one: it could have been the larger by less than the
-    // double can tell.
+    // A rating compared with a double becomes one: the other might be larger by less than a
+    // double's precision.
     let mut ratings = ratings;
     if ratings.all(|rating| rating.exact().is_some()) {
         Some(picked)
@@ -34,14 +34,14 @@ pub(super) fn picked(
     }
 }
 
-/// The place of the first rating that ties with the largest.
+/// The index of the first rating that ties with the largest.
 pub(super) fn first_best(mut ratings: impl Iterator<Item = Rating> + Clone) -> Option<usize> {
     let top = ratings.clone().max_by(Rating::compare)?;
     ratings.position(|rating| rating.ties_with(&top))
 }
 
-/// The places of those of `count` moves that a mover can choose whatever the horizons are worth: no
-/// earlier move is certain to be as good, and no later one to be better.
+/// The indices of those of `count` moves that a mover can choose, whatever the ratings of horizons
+/// are. For them, no earlier move is certainly as good, and no later one is certainly better.
 pub(super) fn choosable(
     count: usize,
     least: impl Fn(usize) -> Rating,
@@ -61,19 +61,19 @@ pub(super) fn choosable(
     (0..count).filter(can).collect()
 }
 
-/// What a position is worth to every player, and what of that is proven.
+/// The ratings of a position for every player, with the proven bounds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Backed {
-    /// The ratings, one a player.
+    /// The ratings, one per player.
     pub ratings: Vec<Rating>,
-    /// The least that each player's rating can be.
+    /// The lower bound of each player's rating.
     pub low: Vec<Rating>,
-    /// The most that each player's rating can be.
+    /// The upper bound of each player's rating.
     pub high: Vec<Rating>,
 }
 
 impl Backed {
-    /// What a rated graph says of a vertex.
+    /// The ratings and bounds of a vertex in a rated graph.
     pub fn of(graph: &Graph, ratings: &Ratings, vertex: Vertex) -> Self {
         let players = || Player::all(graph.players());
         let proven = players().map(|player| ratings.proven(vertex, player));
@@ -133,9 +133,9 @@ impl Backed {
     }
 }
 
-/// What a vertex is worth whose moves, in the rules' order and each with its probability, are worth
-/// `moves`: minimax for each player against all others, or with `max_n` each mover for itself. `None`
-/// without a move.
+/// The ratings of a vertex from those of its `moves`, in the rules' order and each with its
+/// probability: minimax for each player against all others, or with `max_n` each mover for itself.
+/// `None` without a move.
 pub(super) fn back_up(
     kind: VertexKind,
     players: usize,

@@ -1,15 +1,15 @@
-//! Best moves, how long best play takes, and the best line.
+//! Best moves, the length of best play, blunders, and the best line.
 
 use rustc_hash::FxHashSet;
 
 use super::{Distances, Rating, Ratings};
 use crate::tree::{Edge, Graph, Line, Vertex, VertexKind};
 
-/// The moves of a decision that are certainly best for its mover: whatever a limit hides, no other
-/// move is worth more. All that tie, in the rules' order; none where that isn't proven, and at chance
-/// nodes and leaves. Where every rating is proven, any other move is a blunder.
+/// The moves of a decision that are proven best for its mover: whatever a limit hides, no other
+/// move is worth more. It lists all that tie, in the rules' order. It is empty if that isn't
+/// proven, and at chance nodes and leaves. If every rating is proven, any other move is a blunder.
 ///
-/// It is the one place that decides which move may be called best.
+/// This is the only place that decides which moves are best.
 pub fn best_edges(graph: &Graph, ratings: &Ratings, vertex: Vertex) -> Vec<Edge> {
     if !ratings.has_intervals() {
         return likely_best(graph, ratings, vertex);
@@ -27,8 +27,8 @@ pub fn best_edges(graph: &Graph, ratings: &Ratings, vertex: Vertex) -> Vec<Edge>
         return Vec::new();
     };
     let wins = |most: &Rating| surest.compare(most).is_ge() || surest.ties_with(most);
-    // How many moves may be worth more than that. Where it is one alone, that is best if every other
-    // is worth less: it may else turn out to be no better than they are.
+    // The number of moves that may be worth more than that. If it is one, that move is best only if
+    // all others are worth less; otherwise it may turn out to be no better than they are.
     let open = bounds.iter().filter(|(_, most)| !wins(most)).count();
     let beaten = bounds
         .iter()
@@ -80,9 +80,9 @@ pub enum Ended {
     End,
     /// At a horizon.
     Horizon,
-    /// At a position that the line has had before.
+    /// At a position that occurred earlier on the line.
     Repetition,
-    /// Where no move is proven to be best.
+    /// At a position without a proven best move.
     Open,
 }
 
@@ -97,9 +97,9 @@ pub struct BestLine {
     pub through_chance: bool,
 }
 
-/// The line of best play below a vertex, as far as it is [proven](best_edges): of tied moves the one
-/// that [`Distances`] picks, at chance the likeliest branch, the first of those that are equally
-/// likely.
+/// The line of best play below a vertex, as far as it is [proven](best_edges): of tied moves the
+/// one that [`Distances`] picks, at chance the likeliest branch, the first of those that are
+/// equally likely.
 pub fn best_line(
     graph: &Graph,
     ratings: &Ratings,
@@ -111,8 +111,8 @@ pub fn best_line(
     })
 }
 
-/// The same by ratings that may be estimates: what formats for other programs hold beside each
-/// rating's interval.
+/// The same by ratings that may be estimates: for formats of other programs, which store it beside
+/// each rating's interval.
 pub fn likely_line(
     graph: &Graph,
     ratings: &Ratings,
@@ -177,7 +177,7 @@ pub fn best_move(
     kept.or_else(|| sure.first().copied())
 }
 
-/// The likeliest branch of a chance node, the first of those that are equally likely; `None` where
+/// The likeliest branch of a chance node, the first of those that are equally likely; `None` if
 /// chance doesn't decide.
 pub fn likeliest_branch(graph: &Graph, vertex: Vertex) -> Option<Edge> {
     let VertexKind::Chance(_) = graph.kind(vertex) else {
@@ -205,8 +205,8 @@ pub fn blunders(graph: &Graph, ratings: &Ratings, vertex: Vertex) -> Vec<Edge> {
     graph.edges(vertex).filter(worse).collect()
 }
 
-/// Whether a move certainly worsens its mover's rating: whatever a limit hides, another move is
-/// worth more.
+/// Whether a move is a proven blunder: it lowers its mover's rating. Whatever a limit hides,
+/// another move is worth more.
 pub fn is_blunder(graph: &Graph, ratings: &Ratings, vertex: Vertex, edge: Edge) -> bool {
     match graph.kind(vertex) {
         VertexKind::Decision(mover) => {

@@ -1,6 +1,6 @@
-//! What the states of a Markov chain are worth, exactly: one state after the other is taken out, and
-//! whoever led to it leads to where it leads (Gaussian elimination, as Grassmann, Taksar and Heyman,
-//! *Regenerative analysis and steady state distributions for Markov chains*, 1985, read it).
+//! Solves a Markov chain exactly by eliminating one state after another: its predecessors then lead
+//! to its targets (Gaussian elimination, in the form of Grassmann, Taksar and Heyman, *Regenerative
+//! analysis and steady state distributions for Markov chains*, 1985).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,27 +9,27 @@ use num_traits::{One, Zero};
 
 use super::pieces::Work;
 
-/// How much work exact numbers may take.
+/// Work limit for exact numbers.
 pub(super) struct Purse(u64);
 
 impl Purse {
-    /// So much work, in looks at a move.
+    /// A limit of this much work, in visits of a move.
     pub fn of(work: u64) -> Self {
         Self(work)
     }
 
-    /// Pays for a product and a sum that gave `number`, and gives what that took. `None` where more
-    /// isn't allowed.
+    /// Charges a multiplication and an addition that gave `number`, and returns their cost. `None`
+    /// if it exceeds the limit.
     fn pay(&mut self, number: &BigRational) -> Option<usize> {
         let words = (number.numer().bits() + number.denom().bits()) / 64;
-        // Lowest terms are what takes long.
+        // Reducing to lowest terms dominates the cost.
         let price = 64 + 24 * words * words;
         self.0 = self.0.checked_sub(price)?;
         usize::try_from(price).ok()
     }
 }
 
-/// A state: where it leads, with which probability, and what that comes to where it leads out.
+/// A state: its targets with their probabilities, and its value from leaving the chain.
 #[derive(Clone, Default)]
 pub(super) struct State {
     pub leads_to: BTreeMap<u32, BigRational>,
@@ -37,7 +37,7 @@ pub(super) struct State {
 }
 
 impl State {
-    /// Leads to a state with so much more probability.
+    /// Adds a transition to a state, or increases its probability.
     pub fn lead(&mut self, target: u32, probability: BigRational) {
         *self
             .leads_to
@@ -46,8 +46,8 @@ impl State {
     }
 }
 
-/// What all states are worth, if it isn't too much work; `endless` is what never leading out is worth.
-/// The probabilities of a state, those of leading out included, have to sum to 1.
+/// The values of all states, unless it is too much work. `endless` is the value of never leaving.
+/// The probabilities of a state, including those of leaving, must sum to 1.
 pub(super) async fn worth(
     mut states: Vec<State>,
     endless: &BigRational,
@@ -61,7 +61,7 @@ pub(super) async fn worth(
         }
         work.done(1 + state.leads_to.len()).await;
     }
-    // Those come first whose ways in and out make the fewest new ways.
+    // States whose elimination adds the fewest transitions come first.
     let ways = |states: &[State], sources: &[BTreeSet<u32>], index: u32| {
         let index = index as usize;
         (states[index].leads_to.len() * sources[index].len()) as u64

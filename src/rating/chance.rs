@@ -1,4 +1,4 @@
-//! Ratings with chance: exact fractions as long as they fit, else doubles.
+//! Ratings with chance: exact fractions as long as they fit, otherwise doubles.
 
 use super::Rating;
 use super::backed::{mean_of, picked};
@@ -12,7 +12,7 @@ use super::value::TIE;
 use crate::game::{Player, Rational, to_f64};
 use crate::tree::{Graph, Task, Vertex, VertexKind};
 
-/// What the branches of a chance node are worth together.
+/// The mean rating of a chance node's outcomes.
 pub(super) fn mean(graph: &Graph, vertex: Vertex, rating: impl Fn(Vertex) -> Rating) -> Rating {
     mean_of(
         graph
@@ -21,8 +21,8 @@ pub(super) fn mean(graph: &Graph, vertex: Vertex, rating: impl Fn(Vertex) -> Rat
     )
 }
 
-/// Ratings of a graph with chance that are being found: first a column beside the other, each with a
-/// table of its own, then their tables are joined, always in the same order.
+/// Computes the ratings of a graph with chance. The columns are computed in parallel, each with a
+/// table of its own. Then their tables are joined in a fixed order.
 pub(super) struct Chance {
     endless: f64,
     unproven: bool,
@@ -126,8 +126,7 @@ impl Chance {
 pub(super) enum Number {
     Low,
     High,
-    /// The middle where the bounds meet, else what play without end is worth, or the bound that is
-    /// nearer to it.
+    /// The middle if the bounds meet, otherwise the value of endless play, or the nearer bound.
     Between(f64),
 }
 
@@ -191,7 +190,7 @@ impl ChanceColumn {
     }
 }
 
-/// What an edge of a graph with chance takes longer than one without.
+/// The cost of an edge with chance relative to one without.
 const SLOWER: usize = 8;
 
 impl Task for ChanceColumn {

@@ -1,4 +1,4 @@
-//! One small number a vertex: an index into a graph's table of ratings.
+//! A compact column with one rating per vertex: an index into a graph's table of ratings.
 
 use super::Rating;
 
@@ -48,16 +48,15 @@ impl Column {
     }
 }
 
-/// One rating a vertex: an index into a table, or a double of its own where positions recur and chance
-/// has a part. Such doubles are hardly ever the same twice, and a table of them would take several
-/// times as much.
+/// One rating per vertex: an index into a table. In cyclic graphs with chance it may be a double
+/// instead. Such doubles are rarely equal, and a table of them would take several times the memory.
 #[derive(Clone, Debug)]
 pub(super) struct RatingColumn {
     indices: Column,
     doubles: Vec<f64>,
 }
 
-/// What marks the index of a double. No table has as many entries, which would take 100 GB.
+/// Marks the index of a double. No table has this many entries, which would take 100 GB.
 const DOUBLE: u32 = 1 << 31;
 
 impl RatingColumn {
@@ -69,7 +68,7 @@ impl RatingColumn {
         }
     }
 
-    /// Indices into a table, but for some vertices, each with a double of its own.
+    /// Indices into a table, with a double for each of these vertices.
     pub fn with_doubles(mut indices: Vec<u32>, vertices: &[u32], doubles: Vec<f64>) -> Self {
         for (place, vertex) in vertices.iter().enumerate() {
             indices[*vertex as usize] = DOUBLE | place as u32;

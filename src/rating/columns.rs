@@ -1,23 +1,23 @@
-//! What rating a graph gives, and what its leaves are worth.
+//! The result of rating a graph as columns, and the ratings of its leaves.
 
 use super::column::RatingColumn;
 use super::value::Rating;
 use crate::game::{Player, Rational};
 use crate::tree::{Graph, Vertex, VertexKind};
 
-/// What a leaf that a limit made counts as.
+/// The rating of a leaf at a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Horizons {
     /// Its estimate.
     Estimate,
-    /// The least that any end is worth.
+    /// The smallest payoff of any end.
     Low,
-    /// The most that any end is worth.
+    /// The largest payoff of any end.
     High,
 }
 
-/// What rating a graph gives: the numbers that occur, and for each player that was asked for one
-/// column of indices, and two of bounds where something isn't proven.
+/// The result of rating a graph: the distinct numbers, and for each rated player one column of
+/// indices, and two columns of bounds if not everything is proven.
 pub(super) struct Columns {
     pub(super) table: Vec<Rating>,
     pub(super) sorted: bool,
@@ -26,7 +26,7 @@ pub(super) struct Columns {
     pub(super) high: Vec<RatingColumn>,
 }
 
-/// What a leaf is worth to a player.
+/// The rating of a leaf for a player.
 pub(super) fn leaf(
     graph: &Graph,
     vertex: Vertex,

@@ -1,15 +1,16 @@
-//! Ratings where positions recur and chance has a part: bounded value iteration (Kelmendi, Krämer,
-//! Křetínský and Weininger, *Value iteration for simple stochastic games: stopping criterion and
-//! learning algorithm*, 2018), for payoffs at the ends and one worth of play without end.
+//! Ratings of cyclic graphs with chance by bounded value iteration (Kelmendi, Krämer, Křetínský and
+//! Weininger, *Value iteration for simple stochastic games: stopping criterion and learning
+//! algorithm*, 2018), with payoffs at the ends and one payoff for endless play.
 //!
-//! A lower and an upper bound are iterated towards the rating. Iteration alone may stand still above
-//! it: in a set of positions in which the maximiser can stay, but gains nothing by it, each position
-//! vouches for the next. If the minimiser can hold play in such a set, then whoever is there ends up
-//! with play without end, or leaves by a move of the maximiser: no position of the set is worth more
-//! than the larger of both, so the upper bound is lowered to that. The lower bound is raised in the
-//! same way. That is sound for every set; for the bounds to meet the sets have to be the end
-//! components that are left when the one who holds play uses nothing but moves that are best by the
-//! other bound, which is why they are sought again and again.
+//! A lower and an upper bound are iterated towards the rating. The upper bound may stop above the
+//! rating: in a set of positions where the maximizer can stay without gain, each position supports
+//! the bound of the next. If the minimizer can keep play in such a set, play there is endless or
+//! leaves by a move of the maximizer. So no position of the set is worth more than the larger of
+//! both, and the upper bound is lowered to that. The lower bound is raised in the same way.
+//!
+//! This is sound for every set. But for the bounds to meet, the sets must be the end components
+//! that remain when the keeping player uses only moves that are best by the other bound. That is
+//! why they are computed repeatedly.
 
 use super::guess::guess;
 use super::part::{Part, Turn};
@@ -18,33 +19,33 @@ use super::strategies;
 
 /// Bounds that are this much further apart than those that they rest on are good enough.
 const CLOSE: f64 = 2e-14;
-/// From so many positions on a guess comes first.
+/// Minimum number of positions for guessing ratings first.
 const GUESSED: usize = 512;
 /// … and bounds that are no further apart than this are good enough there.
 const NEAR: f64 = 4e-13;
-/// The most sweeps between two looks at the end components.
+/// Maximum sweeps between end-component checks.
 const SWEEPS: usize = 24;
-/// Bounds that are apart after so many sweeps, or stand still, give way to exact fractions if those
-/// aren't too much work.
+/// Number of sweeps after which, or at a standstill, exact fractions are tried instead, within
+/// their work limit.
 const SLOW: u64 = 512;
-/// The most moves that are looked at before bounds that are still apart are left as they are …
+/// Work limit, in moves visited; bounds still apart are kept as intervals …
 const MAX_WORK: u64 = 1 << 33;
-/// … but so many sweeps are made at least.
+/// … after this minimum number of sweeps …
 const MIN_SWEEPS: u64 = 4_096;
-/// … and no more than so many, however small the part is.
+/// … and within this maximum number, however small the component is.
 const MAX_SWEEPS: u64 = 1 << 20;
 
-/// What a position is worth at least, and at most. Both are kept together, since whoever reads one
-/// reads the other.
+/// The lower and the upper bound of a position's rating. They are stored together because they are
+/// read together.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Bounds {
     pub low: f64,
     pub high: f64,
 }
 
-/// Iterates the bounds of the positions of a part until they are close, or move no more, or no
-/// better ones are wanted. Those of the positions that it leads to are given, and stay; `endless` is
-/// what play without end is worth.
+/// Iterates the bounds of a component's positions until they are close, stop changing, or an early
+/// end is requested. The bounds of the positions after the component are given and fixed; `endless`
+/// is the value of endless play.
 pub(super) async fn solve(
     mut part: Part,
     endless: f64,
@@ -64,10 +65,10 @@ pub(super) async fn solve(
     bounds
 }
 
-/// The same, of places in the order of the sweeps.
+/// The same, by index in the order of the sweeps.
 async fn meet(part: &Part, endless: f64, mut bounds: Vec<Bounds>, work: &Work) -> Vec<Bounds> {
     let inner = part.len();
-    // What play comes to at last is play without end, or a way out.
+    // Play ends in endless play or at an exit.
     let mut first = Bounds {
         low: endless,
         high: endless,
@@ -140,8 +141,8 @@ async fn meet(part: &Part, endless: f64, mut bounds: Vec<Bounds>, work: &Work) -
     }
 }
 
-/// One sweep of both bounds over some places, which keeps the tighter of old and new; the largest
-/// change, and how far apart the bounds of a place are at most.
+/// Sweeps both bounds over a range once, keeping the tighter of old and new. Returns the largest
+/// change, and the largest distance between the bounds of a position.
 fn sweep(part: &Part, bounds: &mut [Bounds], places: std::ops::Range<usize>) -> (f64, f64) {
     let (mut change, mut widest): (f64, f64) = (0.0, 0.0);
     for place in places {
@@ -161,7 +162,7 @@ fn sweep(part: &Part, bounds: &mut [Bounds], places: std::ops::Range<usize>) -> 
 }
 
 impl Part {
-    /// The bounds of a place that follow from those of its moves.
+    /// The bounds of a position that follow from those of its moves.
     pub fn backed_up(&self, place: usize, bounds: &[Bounds]) -> Bounds {
         let targets = self.targets(place).map(|target| bounds[target]);
         match self.turn(place) {
@@ -197,7 +198,7 @@ impl Part {
     }
 }
 
-/// The best of a player's moves at every place by one of the bounds.
+/// A player's best move at every position by one of the bounds.
 pub(super) async fn best_by(
     part: &Part,
     turn: Turn,
@@ -221,7 +222,7 @@ pub(super) async fn best_by(
     best
 }
 
-/// Lowers the upper bound in the end components in which the minimiser can hold play by moves that
+/// Lowers the upper bound in the end components in which the minimizer can hold play by moves that
 /// are best for it by the lower bound, give or take `slack`.
 async fn lower(
     part: &Part,
@@ -262,7 +263,7 @@ async fn lower(
     moved
 }
 
-/// Raises the lower bound in the end components in which the maximiser can hold play by moves that
+/// Raises the lower bound in the end components in which the maximizer can hold play by moves that
 /// are best for it by the upper bound, give or take `slack`.
 async fn raise(
     part: &Part,
@@ -313,7 +314,7 @@ mod tests {
         let work = Work::default();
         let traps = [vec![0, 1]];
         let ends = |low, high| Bounds { low, high };
-        // Whoever moves at 0 may go round by 1, or leave to what is worse than play without end.
+        // The player at 0 may go round by 1, or leave to an exit below endless play.
         let part = |own, other| Part::of(&[(own, &[(1, 1.0), (2, 1.0)]), (other, &[(0, 1.0)])]);
         let held = part(Turn::Max, Turn::Min);
         let mut bounds = vec![ends(0.0, 1.0), ends(0.0, 1.0), ends(0.25, 0.25)];

@@ -1,4 +1,4 @@
-//! How long best play takes, found step by step.
+//! The number of plies to the end under best play (distances), computed in steps.
 
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
@@ -9,13 +9,13 @@ use super::best::best;
 use super::column::Column;
 use crate::tree::{Edge, Graph, Task, Vertex, VertexKind};
 
-/// The plies to the end under best play: a mover whose rating is at least 1/players takes the
-/// shortest of its best moves, any other the longest, then the rules' order; by max^n everyone takes
-/// the first listed. There is no distance
-/// through chance, to a horizon, or where best play never ends.
+/// The plies to the end under best play. A mover whose rating is at least 1/players takes the
+/// shortest of its best moves, any other mover the longest; ties go to the rules' order. With max^n
+/// each mover takes the first listed best move. There is no distance through chance, to a horizon,
+/// or if best play never ends.
 #[derive(Clone, Debug)]
 pub struct Distances {
-    /// One more than the plies; 0 where there is no distance.
+    /// One more than the plies; 0 if there is no distance.
     plies: Vec<u32>,
 }
 
@@ -47,19 +47,19 @@ impl Distances {
     pub fn pick(&self, graph: &Graph, ratings: &Ratings, vertex: Vertex) -> Option<Edge> {
         let mut best = best(graph, ratings, vertex);
         if ratings.is_max_n() {
-            // What the others get depends on it.
+            // The choice affects the other players' payoffs.
             return best.next();
         }
         let plies = |edge: &Edge| self.key(graph.target(*edge));
         if takes_shortest(graph, ratings, vertex) {
             best.min_by_key(plies)
         } else {
-            // The first of the longest; what has no end known is longer than all that has.
+            // The first of the longest; an unknown distance counts as the longest.
             best.rev().max_by_key(plies)
         }
     }
 
-    /// The entry of a vertex whose moves lead where distances are known.
+    /// The entry of a vertex whose children's distances are known.
     fn back_up(&self, graph: &Graph, ratings: &Ratings, vertex: Vertex) -> u32 {
         match graph.kind(vertex) {
             VertexKind::End => 1,
@@ -82,8 +82,8 @@ impl Distances {
         }
     }
 
-    /// The distance of the move of best play, by a column whose indices compare as ratings do, or
-    /// the other way round.
+    /// The distance of the move of best play. The column's indices compare as ratings do, or in
+    /// reverse.
     fn longest_or_shortest(
         &self,
         graph: &Graph,
@@ -129,7 +129,7 @@ enum Stage {
     Filling,
     /// Finds those vertices that have a distance already.
     Beginning,
-    /// Goes on backwards, ply by ply.
+    /// Continues backwards, ply by ply.
     Spreading,
     Done,
 }
@@ -140,10 +140,10 @@ pub(super) struct Measuring<R> {
     distances: Distances,
     stage: Stage,
     next: usize,
-    /// Where the best moves to each vertex begin among `sources`.
+    /// The start of the best moves to each vertex in `sources`.
     first: Vec<u32>,
     sources: Vec<u32>,
-    /// How many best moves of a vertex must still be known until its distance is.
+    /// The number of a vertex's best moves whose distances are still needed.
     waiting: Vec<u32>,
     /// Vertices by distance; new ones always come one ply later.
     by_distance: BTreeMap<u32, Vec<u32>>,
@@ -154,7 +154,7 @@ pub(super) struct Measuring<R> {
 }
 
 impl<R: Borrow<Ratings>> Measuring<R> {
-    /// Begins with a rated graph.
+    /// Starts with a rated graph.
     pub fn new(graph: &Graph, ratings: R) -> Self {
         Self {
             ratings,
@@ -173,7 +173,7 @@ impl<R: Borrow<Ratings>> Measuring<R> {
         }
     }
 
-    /// What was found, and on what ratings that rests.
+    /// The result, and the ratings that it is based on.
     pub fn finish(self) -> (R, Distances) {
         (self.ratings, self.distances)
     }
@@ -363,7 +363,8 @@ mod tests {
             }
             assert_eq!(measuring.left(graph), 0);
             if graph.is_cyclic() {
-                // The distances, where moves to each vertex begin, and how many are waited for.
+                // The distances, the starts of the moves to each vertex, and the numbers still
+                // needed.
                 assert_eq!(bytes, 3 * 4 * graph.len());
             }
             let (_, distances) = measuring.finish();

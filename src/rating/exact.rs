@@ -56,7 +56,7 @@ impl Exact {
         turning.into_iter().chain(columns).collect()
     }
 
-    /// Hands out what the columns have waited for.
+    /// Passes the prepared data on to the columns.
     pub fn settle(&mut self, graph: &Graph) {
         if let Some(turning) = self.turning.take_if(|turning| turning.is_done()) {
             let ways = turning.finish();
@@ -92,9 +92,9 @@ struct ExactColumn {
     player: Player,
     /// The indices of the outcomes …
     by_outcome: Vec<usize>,
-    /// … of what a horizon counts as, if not as its estimate …
+    /// … of the value of a horizon, unless it is its estimate …
     horizon: Option<usize>,
-    /// … and of play without end.
+    /// … and of endless play.
     draw: usize,
     column: Column,
     next: usize,

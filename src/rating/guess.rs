@@ -1,31 +1,31 @@
-//! What a part's positions are worth, guessed fast and proven afterwards: optimistic value iteration
-//! (Hartmanns and Kaminski, *Optimistic value iteration*, 2020; for two players Azeem, Evangelidis,
-//! Křetínský, Slivinskiy and Weininger, 2022).
+//! Guesses the ratings of a component and proves bounds around the guess: optimistic value
+//! iteration (Hartmanns and Kaminski, *Optimistic value iteration*, 2020; for two players Azeem,
+//! Evangelidis, Křetínský, Slivinskiy and Weininger, 2022).
 //!
-//! One number a position is iterated, most of the time along the moves that looked best in the last
-//! full sweep (Puterman and Shin, *Modified policy iteration*, 1978), with leaps. Then a bit more and
-//! a bit less than the guess are taken for bounds, and swept until a sweep raises no upper bound and
-//! lowers no lower one, though every mean is moved away by as much as it may be rounded. Whoever then holds on to the moves that are best by such a bound gets no
-//! worse than it wherever play ends; that play without end gives no worse either is asked of the end
-//! components that those moves leave.
+//! One number per position is iterated, mostly along the moves that were best in the last full
+//! sweep (Puterman and Shin, *Modified policy iteration*, 1978), with extrapolation (`leaps`). Then
+//! bounds slightly above and below the guess are swept, until a sweep raises no upper bound and
+//! lowers no lower one, even with rounding errors against them. A player who follows the best moves
+//! by such a bound is never worse off, wherever play ends. For endless play this is checked on the
+//! end components that those moves leave.
 
 use super::cycles::{Bounds, best_by};
 use super::leaps::Leaps;
 use super::part::{Part, Turn};
 use super::pieces::{PIECE, Work};
 
-/// Between two sweeps over all moves so many are made along the best ones.
+/// Sweeps along the best moves between two sweeps over all moves.
 const ALONG_THE_BEST: usize = 5;
-/// How many sweeps over all moves come first.
+/// Number of initial sweeps over all moves.
 const FIRST: usize = 3;
-/// The most sweeps for a guess.
+/// Maximum sweeps for a guess.
 const SWEEPS: usize = 600;
 /// A guess that changes by no more than this in a sweep is good, if payoffs are about 1.
 const GOOD: f64 = 5e-15;
-/// So much more and less than the guess the bounds are, if payoffs are about 1; what comes later is
-/// tried where no bounds so near could be proven.
+/// Distances of the bounds from the guess, if payoffs are about 1. A later one is tried if the
+/// bounds of the one before can't be proven.
 const MARGINS: [f64; 2] = [1.8e-13, 1e-12];
-/// The most sweeps that the bounds get to prove themselves.
+/// Maximum sweeps for proving the bounds.
 const PROVING: usize = 16;
 /// The same when no better answer is wanted.
 const PROVING_AT_ONCE: usize = 6;
@@ -34,15 +34,14 @@ const PROVING_AT_ONCE: usize = 6;
 struct Guess<'a> {
     part: &'a Part,
     work: &'a Work,
-    /// One a place, those that the part leads to included.
+    /// One per position, including those after the component.
     numbers: Vec<f64>,
-    /// Where the move leads that looked best, for places where somebody decides.
+    /// The target of the best move so far, for positions with a player to move.
     best: Vec<u32>,
 }
 
-/// Puts bounds of the places of a part that hold in the place of `first`, which bounds all of them,
-/// where such can be proven. `bounds` also has those of the places that the part leads to; `traps`
-/// are the end components.
+/// Replaces `first`, valid bounds for the whole component, by tighter proven bounds if there are
+/// any. `bounds` also has the positions after the component; `traps` are the end components.
 pub(super) async fn guess(
     part: &Part,
     endless: f64,
@@ -106,7 +105,7 @@ pub(super) async fn guess(
 }
 
 impl Guess<'_> {
-    /// Iterates until the numbers hardly change; how much they did at last.
+    /// Iterates until the numbers hardly change; returns the last change.
     async fn improve(&mut self, within: Bounds, good: f64) -> f64 {
         let carriers = self.part.carriers(self.work).await;
         let mut leaps = Leaps::default();
@@ -182,9 +181,9 @@ impl Guess<'_> {
     }
 }
 
-/// Sweeps bounds until a sweep raises no upper one and lowers no lower one, or that takes
-/// too long. Each bound is then no tighter than the moves make it, since those that come later
-/// in the sweep were no tighter before. A number is `rounded` by that much at most.
+/// Sweeps bounds until a sweep raises no upper one and lowers no lower one, or a limit is reached.
+/// Each bound is then consistent with its moves, since the bounds visited later in the sweep were
+/// no tighter before. A number is `rounded` by at most that much.
 async fn holds_in_a_sweep(part: &Part, bounds: &mut [Bounds], rounded: f64, work: &Work) -> bool {
     for sweep in 0..PROVING {
         if sweep >= PROVING_AT_ONCE && work.is_enough() {
@@ -213,9 +212,8 @@ async fn holds_in_a_sweep(part: &Part, bounds: &mut [Bounds], rounded: f64, work
     false
 }
 
-/// Whether play without end is worth no more than the upper bounds where the maximiser can stay
-/// while the minimiser moves as those bounds say, and no less than the lower ones the other way
-/// round.
+/// Whether endless play is worth at most the upper bounds where the maximizer can stay while the
+/// minimizer plays by those bounds, and at least the lower bounds in the reverse case.
 async fn holds_in_traps(
     part: &Part,
     bounds: &[Bounds],
@@ -254,8 +252,8 @@ mod tests {
     use super::*;
     use crate::rating::pieces::at_once;
 
-    /// The bounds of a part's places that are found by a guess, given what it leads to; play without
-    /// end is worth nothing, and no exit less.
+    /// The bounds that a guess gives for a component with these exits. Endless play is worth 0, and
+    /// no exit less.
     fn guessed(part: &Part, exits: &[f64]) -> Vec<Bounds> {
         let work = Work::default();
         let first = Bounds {

@@ -7,7 +7,7 @@ use super::recurring::Recurring;
 use super::table::Table;
 use crate::tree::{Graph, Task, Vertex};
 
-/// A column of indices into its own table, and the bounds of vertices that it has no rating for.
+/// A column of indices into its own table, and the bounds of vertices without a rating.
 #[derive(Default)]
 pub(super) struct Source {
     pub table: Table,
@@ -120,7 +120,7 @@ impl Joining {
             Stage::Mapping => {
                 let rest = &source.column[column.len()..];
                 let piece = &rest[..rest.len().min(*left)];
-                // Where no vertex has a rating yet there is nothing to look up.
+                // Before any vertex has a rating the map is empty.
                 let new = |old: &u32| map.get(*old as usize).copied().unwrap_or(0);
                 column.extend(piece.iter().map(new));
                 *left -= piece.len();

@@ -1,29 +1,29 @@
-//! Leaps in a sequence that converges: what comes after is guessed from the last few members
-//! (Anderson, *Iterative procedures for nonlinear integral equations*, 1965; on linear equations that
-//! is as good as GMRES: Walker and Ni, *Anderson acceleration for fixed-point iterations*, 2011).
+//! Extrapolates a converging sequence from its last few members (Anderson acceleration: *Iterative
+//! procedures for nonlinear integral equations*, 1965; on linear equations it is as good as GMRES:
+//! Walker and Ni, *Anderson acceleration for fixed-point iterations*, 2011).
 
 use super::pieces::{PIECE, Work};
 
-/// How many changes are remembered.
+/// Number of remembered changes.
 const REMEMBERED: usize = 5;
-/// How many times as much as before the squares of the differences may sum to; else what is remembered
-/// is given up. Sweeps over all moves often make some more of them.
+/// Maximum growth of the squared differences; beyond it the history is discarded. Sweeps over all
+/// moves often let them grow.
 const FAR: f64 = 16.0;
-/// What is added to the normal equations, so that they can be solved.
+/// Regularization: added to the normal equations, so that they can be solved.
 const RIDGE: f64 = 1e-10;
 
 /// The last members of a sequence of vectors, each found from the one before.
 #[derive(Default)]
 pub(super) struct Leaps {
-    /// What was found last, how it differed from what it was found from, and how much in all.
+    /// The last member, its difference from the member before, and the norm of that difference.
     last: Option<(Vec<f64>, Vec<f32>, f64)>,
-    /// How what was found, and how those differences, differ from the time before, the oldest first.
+    /// The changes of the members and of those differences, the oldest first.
     changes: Vec<[Vec<f32>; 2]>,
 }
 
 impl Leaps {
-    /// From `before` came `found`: puts a better guess than `found` in its place, and gives the
-    /// largest difference of both.
+    /// `found` was computed from `before`. Replaces `found` by an extrapolation, and returns the
+    /// largest difference of the two.
     pub async fn leap(&mut self, before: &[f64], found: &mut [f64], work: &Work) -> f64 {
         let mut difference: Vec<f32> = Vec::with_capacity(found.len());
         let (mut largest, mut sum): (f64, f64) = (0.0, 0.0);
@@ -71,7 +71,7 @@ impl Leaps {
         largest
     }
 
-    /// What multiples of the remembered changes leave the least of a difference.
+    /// The multiples of the remembered changes that minimize a difference.
     async fn parts(&self, difference: &[f32], work: &Work) -> [f64; REMEMBERED] {
         let known = self.changes.len();
         let mut rows = [[0.0; REMEMBERED + 1]; REMEMBERED];
@@ -90,7 +90,7 @@ impl Leaps {
             work.done(piece.len()).await;
         }
         let mut parts = [0.0; REMEMBERED];
-        // The matrix is positive definite, so that no row has to change its place.
+        // The matrix is positive definite, so no pivoting is needed.
         for (own, row) in rows.iter_mut().enumerate() {
             row[own] *= 1.0 + RIDGE;
         }
@@ -122,7 +122,7 @@ mod tests {
     use super::*;
     use crate::rating::pieces::at_once;
 
-    /// What becomes of `found`, which came from `before`, and how far it was from that.
+    /// The new `found`, and its distance from `before`.
     fn leap(leaps: &mut Leaps, before: f64, found: f64) -> (f64, f64) {
         let mut found = [found];
         let largest = at_once(leaps.leap(&[before], &mut found, &Work::default()));
@@ -132,7 +132,7 @@ mod tests {
     #[test]
     fn a_straight_sequence_leaps_to_its_limit_and_a_jump_is_forgotten_about() {
         let mut leaps = Leaps::default();
-        // Half of what came before, and 1 more.
+        // Half of the one before, plus 1.
         assert_eq!(leap(&mut leaps, 0.0, 1.0), (1.0, 1.0));
         let (found, largest) = leap(&mut leaps, 1.0, 1.5);
         assert!((found - 2.0).abs() < 1e-6 && largest == 0.5, "{found}");

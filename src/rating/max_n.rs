@@ -1,6 +1,6 @@
-//! Ratings by max^n (Luckhardt and Irani, *An algorithmic solution of N-person games*, 1986): each
-//! mover takes the move that is worth most to itself, of moves that tie the first listed, and all
-//! players have their ratings from that move.
+//! Ratings by max^n (Luckhardt and Irani, *An algorithmic solution of N-person games*, 1986). Each
+//! mover takes the move with its own largest rating, the first listed of those that tie. All
+//! players get their ratings from that move.
 
 use super::Rating;
 use super::backed::{choosable, first_best};
@@ -21,7 +21,7 @@ pub(super) struct MaxN {
     ratings: Vec<Column>,
     low: Vec<Column>,
     high: Vec<Column>,
-    /// The places in the order that come next, for the ratings and for the bounds.
+    /// The next indices in the order, for the ratings and for the bounds.
     next: usize,
     next_bounds: usize,
 }
@@ -82,7 +82,7 @@ impl MaxN {
     }
 }
 
-/// What an edge takes longer than in a sweep that looks at one byte.
+/// The cost of an edge relative to a sweep that reads one byte.
 const SLOWER: usize = 8;
 
 impl Task for MaxN {
@@ -130,7 +130,7 @@ impl Sweep<'_> {
         self.table.ratings[column.get(vertex.index())]
     }
 
-    /// What a vertex without moves to choose from is worth: a leaf, or one that chance decides.
+    /// The rating of a vertex without a choice: a leaf or a chance node.
     fn unchosen(&self, vertex: Vertex, player: Player, at: Horizons, column: &Column) -> Rating {
         match (
             leaf(self.graph, vertex, player, at),
@@ -163,16 +163,16 @@ impl Sweep<'_> {
         }
     }
 
-    /// Where the first listed of the mover's best moves leads.
+    /// The target of the first listed of the mover's best moves.
     fn choice(&self, vertex: Vertex, own: &Column) -> Option<Vertex> {
         let targets = self.graph.targets(vertex);
         let ratings = targets.iter().map(|target| self.read(own, *target));
         targets.get(first_best(ratings)?).copied()
     }
 
-    /// The proven intervals of a vertex: whatever the horizons are worth, a mover gets at least the
-    /// largest of the least, and at most the largest of the most, that its moves are worth to it; the
-    /// others get what they get by some move that it can choose.
+    /// The proven intervals of a vertex. Whatever the ratings of horizons are, a mover gets at
+    /// least the largest lower bound of its moves, and at most the largest upper bound. The other
+    /// players get their rating at one of the moves that it may choose.
     fn bound(&mut self, vertex: Vertex, low: &mut [Column], high: &mut [Column]) {
         let mover = match self.graph.kind(vertex) {
             VertexKind::Decision(mover) if !self.graph.is_leaf(vertex) => Some(mover),
@@ -212,8 +212,8 @@ impl Sweep<'_> {
         }
     }
 
-    /// Where those moves lead that the mover can choose whatever the horizons are worth: no earlier
-    /// move is certain to be as good, and no later one to be better.
+    /// The targets of the moves that the mover can choose, whatever the ratings of horizons are.
+    /// For them, no earlier move is certainly as good, and no later one is certainly better.
     fn choosable(&self, vertex: Vertex, low: &Column, high: &Column) -> Vec<Vertex> {
         let targets = self.graph.targets(vertex);
         let least = |place: usize| self.read(low, targets[place]);
@@ -268,7 +268,7 @@ mod tests {
         assert_eq!(super::tests::ratings(&turned).0, ["1", "1/2", "0"]);
     }
 
-    /// Where one player gains what the other loses, max^n is minimax.
+    /// In a constant-sum game of two players, max^n is minimax.
     #[test]
     fn two_players_with_a_constant_sum_are_rated_as_by_minimax() {
         let rules = Rules::LAND_OF_LISP;
@@ -304,7 +304,7 @@ mod tests {
                 for (a, b) in ours.ratings.iter().zip(&minimax.ratings) {
                     assert_eq!(numbers(&ours, a), numbers(&minimax, b), "{text}");
                 }
-                // What is proven knows nothing of the sum, and so may be less.
+                // The intervals don't use the sum, and so may be wider.
                 for (ours_at, minimax_at, turn) in [
                     (&ours.low, &minimax.low, Ordering::Greater),
                     (&ours.high, &minimax.high, Ordering::Less),
@@ -325,7 +325,7 @@ mod tests {
 
     #[test]
     fn what_others_are_worth_is_proven_where_the_choice_is() {
-        // The second move is never worth more to a than the first is for certain.
+        // The second move is never worth more to a than the first is proven to be.
         let certain = "players a b c; start a: l -> won, r -> far; won end: 1 0 1/2; \
                        far b estimate 1/2 1/2 1/2: x -> won";
         let (_, bounds) = ratings(certain);

@@ -1,4 +1,4 @@
-//! Which ratings there are, and how often: at how many positions, and at how many nodes of the tree.
+//! The distribution of ratings: for each rating, the number of positions and of tree nodes.
 
 use num_traits::FromPrimitive;
 
@@ -9,26 +9,26 @@ use crate::tree::{Graph, Lines, Total, Vertex};
 // A bit for each part.
 const _: () = assert!(MAX_RATINGS <= 64 && INTERVALS <= 64);
 
-/// As many distinct ratings are told one by one; more are gathered in intervals.
+/// Maximum number of distinct ratings listed one by one; more are grouped in intervals.
 pub const MAX_RATINGS: usize = 64;
-/// Into so many intervals of equal length the payoffs' range is cut then.
+/// Number of equal intervals of the payoffs' range when grouped.
 pub const INTERVALS: usize = 20;
 
-/// How often a rating occurs, or one of an interval.
+/// The counts of one rating, or of one interval.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MixPart {
     /// The smallest rating that counts here.
     pub least: Rating,
     /// The largest; of an interval only the last holds it, any other one ends before it.
     pub most: Rating,
-    /// At how many positions, chance nodes left out. However many plies it has left, a position counts
-    /// once at each of its ratings: with a ply limit it may have several.
+    /// The number of positions, without chance nodes. A position counts once for each of its
+    /// ratings, for any number of plies left. With a ply limit it may have several ratings.
     pub positions: u64,
-    /// At how many of those the rating is certain, with some number of plies left.
+    /// The number of those positions with a proven rating, for some number of plies left.
     pub proven: u64,
-    /// At how many chance nodes, which are no positions; counted as those are.
+    /// The number of chance nodes, which are no positions; counted in the same way.
     pub chance: u64,
-    /// At how many nodes of the tree.
+    /// The number of tree nodes.
     pub nodes: Total,
 }
 
@@ -43,18 +43,19 @@ pub struct Mix {
     pub gathered: bool,
 }
 
-/// A mix that is being counted: first which ratings there are, then how often. Dropping it cancels.
+/// Counts the ratings in steps: first the distinct ratings, then their counts. Dropping it cancels.
 #[derive(Debug)]
 pub struct Mixing {
     mix: Mix,
     counting: bool,
     next: usize,
-    /// With a ply limit: at which parts each position was counted, and as what is certain.
+    /// With a ply limit: the ratings at which each position was counted, and those where it was
+    /// proven.
     counted: Vec<[u64; 2]>,
 }
 
 impl Mixing {
-    /// Begins with a rated graph.
+    /// Starts with a rated graph.
     pub fn new(player: Player) -> Self {
         Self {
             mix: Mix {
@@ -68,8 +69,8 @@ impl Mixing {
         }
     }
 
-    /// Looks at up to `work` more vertices; `true` when all is counted. `first_with_position` says
-    /// which vertices share a position.
+    /// Visits up to `work` more vertices; returns `true` when done. `first_with_position` maps each
+    /// vertex to the first one with the same position.
     pub fn step(
         &mut self,
         graph: &Graph,
@@ -137,7 +138,7 @@ impl Mixing {
         let rating = ratings.rating(vertex, player);
         let parts = &mut self.mix.parts;
         let place = if self.mix.gathered {
-            // The last one holds its own end too.
+            // The last interval includes its upper end.
             let after = parts.partition_point(|part| part.least.compare(&rating).is_le());
             after.saturating_sub(1)
         } else {
@@ -170,7 +171,7 @@ impl Mixing {
         }
     }
 
-    /// Whose ratings are counted.
+    /// The player whose ratings are counted.
     pub fn player(&self) -> Player {
         self.mix.player
     }
@@ -181,7 +182,7 @@ impl Mixing {
         (f64::from(u8::from(self.counting)) + done) / 2.0
     }
 
-    /// What was counted.
+    /// The result.
     pub fn finish(self) -> Mix {
         self.mix
     }

@@ -1,31 +1,37 @@
-//! What minimax backs up: ratings, proven intervals, best moves, best lines and distances. Shapes
-//! and coordinates are unknown here.
+//! Minimax ratings of a position graph: ratings, proven intervals, best moves, best lines and
+//! distances. No shapes or coordinates here.
 //!
-//! A rating is one byte a position and player while the numbers that can occur are few: an index
-//! into a sorted table. With chance they are exact fractions of 128-bit integers, interned; where
-//! those overflow, doubles that say so. Two bounds are backed up beside the rating where a limit
-//! hides something.
+//! While few numbers can occur, a rating is one byte per position and player: an index into a
+//! sorted table. With chance, ratings are exact fractions of 128-bit integers, interned; on
+//! overflow they become doubles that are marked as approximate. If a limit hides part of the tree,
+//! two bounds are backed up beside the rating.
 //!
 //! # Cyclic games
-//! Where sorting meets a cycle, the strongly connected parts are found, children first (Pearce, *A
-//! space-efficient algorithm for finding strongly connected components*, 2016); what can reach a
-//! cycle is left out of the order, and its tree is infinite. Play without end has one worth for
-//! everybody, 1/players unless another is chosen. Without chance positions that recur are rated by
-//! retrograde sweeps: best payoffs first, worst payoffs next, and what remains is play without end.
-//! With chance each strongly connected part, children first, has a lower and an upper bound
-//! iterated towards each other. In a part that isn't small the ratings are guessed first, and bounds
-//! close to the guess are proven (`guess`, optimistic value iteration). Iteration alone may stand still: where the minimiser can hold play
-//! in a set, no position there is worth more than endless play or the maximiser's best way out, so
-//! the upper bound is lowered to that, and the lower one raised likewise. The sets are the end
-//! components left when the holder uses only moves that are best by the other bound (Kelmendi et
-//! al. 2018). Where they creep, a small part is solved exactly by improving strategies (`strategies`);
-//! bounds still apart when that has taken too long are shown as the proven interval.
-//! max-n has no unique rating there and is refused without a ply limit. A count is infinite only
-//! where a cycle leads to what is counted.
+//! If sorting meets a cycle, the strongly connected components are found, children first (Pearce,
+//! *A space-efficient algorithm for finding strongly connected components*, 2016). Positions that
+//! can reach a cycle are left out of the order, and their trees are infinite. Endless play has the
+//! same payoff for all players, 1/players by default.
+//!
+//! Without chance, such positions are rated by retrograde sweeps: the best payoffs first, the worst
+//! payoffs next, and the rest is endless play.
+//!
+//! With chance, each component, children first, gets a lower and an upper bound that are iterated
+//! towards each other. In a large component the ratings are guessed first, and bounds close to the
+//! guess are proven (`guess`, optimistic value iteration). Plain iteration may not converge. If the
+//! minimizer can keep play in a set, no position of the set is worth more than endless play or the
+//! maximizer's best exit. So the upper bound is lowered to that, and the lower bound is raised in
+//! the same way. The sets are the end components that remain when the keeping player uses only
+//! moves that are best by the other bound (Kelmendi et al. 2018). If convergence is slow, a small
+//! component is solved exactly by strategy improvement (`strategies`). Bounds that are still apart
+//! at the work limit are shown as the proven interval.
+//!
+//! max-n has no unique rating on cycles, and is refused without a ply limit. A count is infinite
+//! only if a cycle leads to something that is counted.
 //!
 //! # What if
-//! [`Assumed`] rates the lines from assumptions to the root, with the step that the sweeps use
-//! (`backed`); all else reads the position graph, so that it costs the line and not the tree.
+//! [`Assumed`] rates the lines from assumptions to the root, with the same backup step as the
+//! sweeps (`backed`). Other ratings are read from the position graph. So the cost depends on the
+//! lines, not on the size of the tree.
 
 mod analysis;
 mod backed;

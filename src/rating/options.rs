@@ -1,19 +1,18 @@
-//! What of rating is a matter of choice: how more than two players are rated, and what play
-//! without end is worth.
+//! Rating options: how more than two players are rated, and the payoff of endless play.
 
 use crate::game::{OpenError, Rational, Refusal, parse_rational, quoted, ratio};
 use crate::tree::Graph;
 
-/// How more than two players are rated. With two whose payoffs have a constant sum both come to
-/// the same.
+/// How more than two players are rated. For two players with a constant sum, both give the same
+/// ratings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Multiplayer {
     /// Everyone against the one who is rated (the book's reading).
     #[default]
     Paranoid,
-    /// Each mover takes what is best for itself, of moves that tie the first listed (Luckhardt and
-    /// Irani, *An algorithmic solution of N-person games*, 1986).
+    /// Each mover maximizes its own rating; ties go to the first listed move (Luckhardt and Irani,
+    /// *An algorithmic solution of N-person games*, 1986).
     MaxN,
 }
 
@@ -29,30 +28,30 @@ impl Multiplayer {
         }
     }
 
-    /// The way of that name.
+    /// The option with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|way| way.name() == name)
     }
 }
 
-/// How a graph is rated.
+/// Options for rating a graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Options {
     /// How more than two players are rated.
     pub multiplayer: Multiplayer,
-    /// What play without end is worth to everybody; `None`: a draw, which is 1/players, or the
+    /// The payoff of endless play for every player; `None`: a tie, which is 1/players, or the
     /// nearest number that an end can pay.
     pub endless: Option<Rational>,
 }
 
-/// The word for the usual worth of play without end, on the command line and in the window.
+/// The word for the default payoff of endless play, on the command line and in the window.
 pub const DRAW: &str = "draw";
 
 impl Options {
-    /// Reads what play without end is worth: `draw`, or a number.
+    /// Parses the payoff of endless play: `draw`, or a number.
     ///
     /// # Errors
-    /// A text that is neither.
+    /// Fails if the text is neither.
     pub fn read_endless(text: &str) -> Result<Option<Rational>, Refusal> {
         if text.trim() == DRAW {
             return Ok(None);
@@ -66,17 +65,17 @@ impl Options {
         }
     }
 
-    /// What play without end is worth in a game of so many players whose payoffs lie in `range`.
+    /// The payoff of endless play in a game with this number of players and this range of payoffs.
     pub fn endless_play(&self, players: usize, range: (Rational, Rational)) -> Rational {
         let (low, high) = range;
         let draw = || ratio(1, players as i128);
         self.endless.unwrap_or_else(draw).clamp(low, high)
     }
 
-    /// Checks that play without end is worth a number that an end of the game could pay.
+    /// Checks that the payoff of endless play is one that an end could have.
     ///
     /// # Errors
-    /// One sentence on a number outside the range of payoffs.
+    /// One sentence, if the number is outside the range of payoffs.
     pub fn check(&self, range: (Rational, Rational)) -> Result<(), OpenError> {
         let (low, high) = range;
         match self.endless {
@@ -89,7 +88,7 @@ impl Options {
     }
 }
 
-/// What endless play is worth to everybody in a graph.
+/// The payoff of endless play for every player in a graph.
 pub fn endless_play(graph: &Graph, options: &Options) -> Rational {
     options.endless_play(graph.players(), graph.range())
 }

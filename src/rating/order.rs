@@ -1,14 +1,15 @@
-//! The order in which sweeps go over a part, and which places carry news from one sweep to the next.
+//! The order in which sweeps visit a component, and the positions that carry values from one sweep
+//! to the next.
 
 use super::part::Part;
 use super::pieces::{PIECE, Work};
 use crate::tree::{Arrows, Parting};
 
 impl Part {
-    /// Puts the places in an order in which one sweep brings news through a whole turn of each player:
-    /// the last player's places come first, then those of the one before, and within a turn what a
-    /// move leads to comes before it. What a move to another player's turn leads to doesn't count
-    /// there, since play goes round by such moves. Gives the old place of each new one.
+    /// Sorts the positions so that one sweep carries values through a whole turn of each player.
+    /// The last player's positions come first, then those of the player before. Within a turn, the
+    /// target of a move comes before its source. Moves to another player's turn are ignored, since
+    /// they form the cycles. Returns the old index of each new one.
     pub async fn put_in_order(&mut self, work: &Work) -> Vec<u32> {
         let arrows = self.within_turns(work).await;
         let mut parting = Parting::new(arrows.len());
@@ -68,7 +69,7 @@ impl Part {
         order
     }
 
-    /// The moves that lead to a place of the part in the same player's turn.
+    /// For each position of the component, the moves to it within the same player's turn.
     async fn within_turns(&self, work: &Work) -> Arrows {
         let mut arrows = Arrows::default();
         for first in (0..self.len()).step_by(PIECE) {
@@ -86,7 +87,7 @@ impl Part {
         arrows
     }
 
-    /// The places whose number is read in a sweep before it is found anew. All others follow from
+    /// The positions whose number is read in a sweep before it is updated. All others follow from
     /// these.
     pub async fn carriers(&self, work: &Work) -> Vec<u32> {
         let mut carries = vec![false; self.len()];

@@ -1,5 +1,5 @@
-//! A strongly connected part of a graph, as one player's rating sees it, in columns of its own: who
-//! maximises, who minimises, where chance decides, and where moves lead, inside and out.
+//! A strongly connected component of a graph, as seen by one player's rating, in columns: who
+//! maximizes, who minimizes, where chance decides, and the targets of moves inside and outside.
 
 use std::ops::Range;
 
@@ -9,31 +9,31 @@ use super::pieces::{PIECE, Work};
 use crate::game::{Player, Rational, one, to_f64, zero};
 use crate::tree::{Arrows, Graph, Parting, Vertex, VertexKind};
 
-/// Who decides in a position, for the rating of one player.
+/// Who decides at a position, for the rating of one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Turn {
     /// The player who is rated.
     Max,
-    /// Anybody else.
+    /// Another player.
     Min,
-    /// Nobody.
+    /// Chance.
     Chance,
 }
 
-/// A strongly connected part. Its positions have places from 0 on, in the order of the sweeps; the
-/// positions that it leads to have the places after that.
+/// A strongly connected component. Its positions have indices from 0 up, in the order of the
+/// sweeps. The positions after it have the indices after that.
 pub(super) struct Part {
     pub(super) turns: Vec<Turn>,
-    /// Whose turn it is, chance in it included, until the places are in order.
+    /// The player at each position, including at chance nodes, until the positions are sorted.
     pub(super) owners: Vec<u8>,
     pub(super) moves: Arrows,
-    /// One a move; 1 where chance has no part.
+    /// One per move; 1 where chance has no part.
     pub(super) probabilities: Vec<f64>,
-    /// The same exactly, in a small part; else none.
+    /// The same as exact fractions in a small component, otherwise empty.
     pub(super) exact: Vec<Rational>,
 }
 
-/// Up to so many positions a part keeps its probabilities exactly.
+/// Maximum number of positions for storing exact probabilities.
 const EXACT: usize = 1 << 13;
 
 /// A part that is being taken out of its graph.
@@ -41,8 +41,8 @@ pub(super) struct Taking {
     part: Part,
     /// The vertices that it leads to.
     exits: Vec<u32>,
-    /// How many of its vertices have places, have their moves, and how many have given up what was
-    /// noted of their places.
+    /// The numbers of its vertices that have an index, that have their moves, and whose temporary
+    /// entries are cleared.
     placed: usize,
     taken: usize,
     cleared: usize,
@@ -65,8 +65,9 @@ impl Taking {
         }
     }
 
-    /// Takes more of these vertices, which are those of the part. `place` has an entry a vertex of
-    /// the graph, all of them 0, which is so again afterwards. `true` when all is taken.
+    /// Takes more of these vertices, which are those of the component. `place` has one entry per
+    /// vertex of the graph. All entries are 0 before, and again afterwards. Returns `true` when
+    /// done.
     pub fn advance(
         &mut self,
         graph: &Graph,
@@ -150,22 +151,22 @@ impl Taking {
 }
 
 impl Part {
-    /// How many positions the part has.
+    /// The number of positions.
     pub fn len(&self) -> usize {
         self.turns.len()
     }
 
-    /// How many moves they have.
+    /// The number of moves.
     pub fn moves(&self) -> usize {
         self.probabilities.len()
     }
 
-    /// Who decides at a place.
+    /// Who decides at a position.
     pub fn turn(&self, place: usize) -> Turn {
         self.turns[place]
     }
 
-    /// Where moves lead from a place.
+    /// The targets of the moves at a position.
     pub fn targets(&self, place: usize) -> impl Iterator<Item = usize> {
         #[cfg(test)]
         crate::tree::looks::count(self.moves.range(place).len() as u32);
@@ -197,7 +198,7 @@ impl Part {
                 .all(sums_to_one)
     }
 
-    /// How many moves some places have, and one for each place.
+    /// The number of moves at some positions, plus one for each position.
     pub fn moves_of(&self, places: Range<usize>) -> usize {
         match places.end.checked_sub(1) {
             Some(last) if !places.is_empty() => {
@@ -207,8 +208,9 @@ impl Part {
         }
     }
 
-    /// The best by a bound of the places where moves of `turn` lead out of a set, and `otherwise`.
-    /// `inside` has an entry a place, all of them `false`, which is so again afterwards.
+    /// The best exit from a set by a bound: the best of the targets of `turn`'s moves out of it,
+    /// and `otherwise`. `inside` has one entry per position. All entries are `false` before, and
+    /// again afterwards.
     #[expect(
         clippy::too_many_arguments,
         reason = "it is one sum that is wanted in two forms"
@@ -254,12 +256,12 @@ impl Part {
         best
     }
 
-    /// The maximal end components: sets in which play can be held for ever if all who decide want
-    /// it, and use no move but those that are allowed. `within` are sets that hold all of them.
+    /// The maximal end components: sets where play can be kept forever if all who decide cooperate,
+    /// using allowed moves only. Each must be inside one of the sets `within`.
     ///
-    /// Places that can't stay are taken away until none is left that can't, the strongly connected
-    /// parts of the rest are found, and so on (de Alfaro, *Formal verification of probabilistic
-    /// systems*, 1997). A move of chance is always allowed.
+    /// Positions that can't stay are removed until all can, the strongly connected components of
+    /// the rest are computed, and so on (de Alfaro, *Formal verification of probabilistic systems*,
+    /// 1997). Outcomes of chance are always allowed.
     pub async fn end_components(
         &self,
         within: Option<&[Vec<u32>]>,
@@ -316,8 +318,8 @@ impl Part {
         found
     }
 
-    /// The moves inside a set between places that can stay in it, by their numbers in the set; and
-    /// which places can.
+    /// The moves inside a set between positions that can stay in it, by their indices in the set;
+    /// and the positions that can.
     async fn staying(
         &self,
         set: &[u32],
@@ -427,7 +429,8 @@ mod tests {
     use crate::rating::scripts::tests::graph;
 
     impl Part {
-        /// A part of these places: who decides there, and where moves lead, with which probabilities.
+        /// A component of these positions: who decides at each, and the targets with their
+        /// probabilities.
         pub(in crate::rating) fn of(places: &[(Turn, &[(u32, f64)])]) -> Self {
             let mut part = Taking::new().part;
             for (turn, moves) in places {
@@ -468,7 +471,7 @@ mod tests {
 
     #[test]
     fn play_can_be_held_where_one_of_several_moves_stays() {
-        // From 0 and 1 play may go round for ever, or to 2, where chance may let it out.
+        // From 0 and 1 play may go round forever, or to 2, where chance may let it out.
         let part = Part::of(&[
             (Turn::Max, &[(1, 1.0), (2, 1.0)]),
             (Turn::Min, &[(0, 1.0)]),

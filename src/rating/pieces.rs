@@ -1,5 +1,5 @@
-//! Long straight code in pieces: it pauses where it has done the work that it was given, and goes on
-//! from there. A coroutine without a runtime: whoever drives it polls it.
+//! Splits long sequential code into pieces: it pauses when the given work is done, and continues
+//! from there. It is a coroutine without a runtime; the caller polls it.
 
 use std::future::{Future, poll_fn};
 use std::pin::Pin;
@@ -7,10 +7,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::task::{Context, Poll, Waker};
 
-/// How much such code does at most before it looks whether it should pause.
+/// Maximum work between checks whether to pause.
 pub(super) const PIECE: usize = 1 << 12;
 
-/// What work is left until the code has to pause, and whether it should come to an end.
+/// The work left until the code must pause, and whether an early end is requested.
 #[derive(Clone, Default)]
 pub(super) struct Work {
     left: Arc<AtomicUsize>,
@@ -18,7 +18,7 @@ pub(super) struct Work {
 }
 
 impl Work {
-    /// So much work was done: pauses if that is as much as was given.
+    /// Reports work as done; pauses if the given amount is used up.
     pub async fn done(&self, amount: usize) {
         let left = self.left.load(Ordering::Relaxed).saturating_sub(amount);
         self.left.store(left, Ordering::Relaxed);
@@ -44,7 +44,7 @@ impl Work {
     }
 }
 
-/// Code that was begun. Dropping it cancels.
+/// Code in progress. Dropping it cancels.
 pub(super) struct Pieces<T> {
     work: Work,
     rest: Pin<Box<dyn Future<Output = T> + Send>>,
@@ -59,7 +59,7 @@ impl<T> Pieces<T> {
         }
     }
 
-    /// Goes on for up to `left` more, which is counted down; the outcome once it is there.
+    /// Continues for up to `left` more, which is counted down; returns the result once it is there.
     pub fn step(&mut self, left: &mut usize) -> Option<T> {
         self.work.left.store(*left, Ordering::Relaxed);
         let polled = self

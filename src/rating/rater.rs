@@ -1,4 +1,4 @@
-//! Ratings that are being found, whatever the way.
+//! Rates a graph in steps, with or without chance, by minimax or max^n.
 
 use super::chance::Chance;
 use super::exact::Exact;
@@ -24,11 +24,11 @@ enum Way {
 }
 
 impl Rater {
-    /// Begins with a sorted graph.
+    /// Starts with a sorted graph.
     pub fn new(graph: &Graph, options: &Options) -> Self {
         let endless = endless_play(graph, options);
         let sum = constant_sum(graph, endless);
-        // Alone, or where one gains what the other loses, everybody means the same by a good move.
+        // For one player, or two with a constant sum, max^n is the same as minimax.
         let asked =
             options.multiplayer == Multiplayer::MaxN && sum.is_none() && graph.players() > 1;
         let rated = if sum.is_some() { 1 } else { graph.players() };
@@ -49,7 +49,7 @@ impl Rater {
         }
     }
 
-    /// What can be done now, side by side; [`settle`](Self::settle) has to follow.
+    /// The tasks that can run now, in parallel; call [`settle`](Self::settle) after them.
     pub fn tasks(&mut self) -> Vec<&mut dyn Task> {
         match &mut self.way {
             Way::Exact(exact) => exact.tasks(),
@@ -58,7 +58,7 @@ impl Rater {
         }
     }
 
-    /// Goes on to what rests on tasks that are done.
+    /// Continues with the work that depends on finished tasks.
     pub fn settle(&mut self, graph: &Graph) {
         match &mut self.way {
             Way::Exact(exact) => exact.settle(graph),
@@ -67,14 +67,14 @@ impl Rater {
         }
     }
 
-    /// Looks at up to `work` more vertices and edges; `true` when all are rated.
+    /// Visits up to `work` more vertices and edges; returns `true` when done.
     pub fn step(&mut self, graph: &Graph, work: usize) -> bool {
         side_by_side(graph, &mut self.tasks(), work);
         self.settle(graph);
         self.left(graph) == 0
     }
 
-    /// How much is left to do, roughly.
+    /// The approximate work left.
     pub fn left(&mut self, graph: &Graph) -> u64 {
         self.tasks().iter().map(|task| task.left(graph)).sum()
     }

@@ -1,4 +1,4 @@
-//! The ratings of a graph, and the intervals that are proven.
+//! The ratings of a graph (`Ratings`), and their proven intervals.
 
 use std::cmp::Ordering;
 
@@ -8,59 +8,60 @@ use super::value::Rating;
 use crate::game::{Player, Rational};
 use crate::tree::{Graph, Vertex};
 
-/// The rating of every position for every player, exact wherever it can be, and the interval that
-/// is proven where a limit hides the truth.
+/// The rating of every position for every player, exact if possible, with the proven interval if a
+/// limit hides part of the tree.
 ///
-/// The rating of a position for player p (*Land of Lisp*, chapter 15, as it is meant): at an end,
-/// p's payoff; where p is to move, the largest rating among the moves; where another is to move,
-/// the smallest; at a chance node, the mean of the branches by their probabilities. With more than
-/// two players that is the paranoid reading: everyone against p. With max^n every mover takes what is
-/// best for itself instead, of moves that tie the first listed.
+/// The rating of a position for player p (*Land of Lisp*, chapter 15, as it is meant) is p's payoff
+/// at an end. If p is to move, it is the largest rating among the moves. If another player is to
+/// move, it is the smallest. At a chance node it is the mean of the outcomes by their
+/// probabilities. With more than two players this is the paranoid rating: all others play against
+/// p. With max^n, each mover maximizes its own rating instead; ties go to the first listed move.
 ///
-/// Where positions recur, play without end has one worth for everybody, 1/players unless another is
-/// chosen, which makes ratings unique. Without chance they are found by retrograde sweeps, as
-/// endgame tables do; with chance by iterating a lower and an upper bound until they meet (bounded
-/// value iteration, Kelmendi et al. 2018), or exactly where a few positions are left too slowly.
-/// Bounds that are still apart when that has taken too long are shown as the proven interval.
+/// If positions recur, endless play has the same payoff for all players, 1/players by default. That
+/// makes ratings unique. Without chance they are found by retrograde sweeps, as endgame tables are.
+/// With chance a lower and an upper bound are iterated until they meet (bounded value iteration,
+/// Kelmendi et al. 2018). A few positions with slow convergence are solved exactly. Bounds still
+/// apart at the work limit are shown as the proven interval.
 #[derive(Clone, Debug)]
 pub struct Ratings {
     pub(super) table: Vec<Rating>,
-    /// Whether the table holds exact numbers in ascending order, so that indices compare as they do.
+    /// Whether the table holds exact numbers in ascending order, so that indices compare as they
+    /// do.
     pub(super) sorted: bool,
     /// 1/players.
     pub(super) share: Rational,
-    /// How many numbers of a sorted table are below 1/players …
+    /// The number of values in a sorted table below 1/players …
     pub(super) below_share: usize,
-    /// … and how many leave the other of two players at least that much.
+    /// … and the number that leave the other of two players at least that much.
     pub(super) at_most_share: usize,
-    /// One a player, or the first player's alone where payoffs of two players have one sum.
+    /// One per player, or the first player's alone where payoffs of two players have one sum.
     pub(super) ratings: Vec<RatingColumn>,
-    /// Lower and upper bounds, like `ratings`; empty where every rating is proven.
+    /// Lower and upper bounds, like `ratings`; empty if every rating is proven.
     pub(super) low: Vec<RatingColumn>,
     pub(super) high: Vec<RatingColumn>,
-    /// What the payoffs of two players sum to, where they always do.
+    /// The sum of two players' payoffs, if it is constant.
     pub(super) sum: Option<Rational>,
-    /// How more than two players are rated, and what play without end is worth.
+    /// The options that were used for rating.
     pub(super) options: Options,
-    /// Whether that isn't how they were to be rated.
+    /// Whether those differ from the requested ones.
     pub(super) refused: bool,
 }
 
 impl Ratings {
-    /// How the graph is rated: paranoid where max^n is [refused](Self::refused), or comes to the
-    /// same.
+    /// The options that were used: paranoid if max^n is [refused](Self::refused), or gives the same
+    /// ratings.
     pub fn options(&self) -> Options {
         self.options
     }
 
-    /// One sentence on why the graph isn't rated by max^n though that was asked for; `None` where
-    /// it is rated as was asked.
+    /// Why the graph isn't rated by max^n though that was requested, in one sentence; `None` if it
+    /// is rated as requested.
     pub fn refused(&self) -> Option<&'static str> {
         self.refused
             .then_some("Max-n needs a ply limit here, because positions repeat. Or use paranoid.")
     }
 
-    /// Whether each mover takes what is best for itself, rather than everyone against one.
+    /// Whether each mover maximizes its own rating, rather than all others playing against one.
     pub fn is_max_n(&self) -> bool {
         self.options.multiplayer == Multiplayer::MaxN
     }
@@ -70,7 +71,7 @@ impl Ratings {
         self.read(&self.ratings, &self.ratings, vertex, player)
     }
 
-    /// The interval in which the rating lies whatever a limit hides.
+    /// The proven interval of the rating, whatever a limit hides.
     pub fn proven(&self, vertex: Vertex, player: Player) -> (Rating, Rating) {
         if self.low.is_empty() {
             let rating = self.rating(vertex, player);
@@ -90,7 +91,7 @@ impl Ratings {
 
     /// Whether the rating is certain for every player.
     pub fn all_proven(&self, vertex: Vertex) -> bool {
-        // Where the sum is constant one player's interval is the other's.
+        // With a constant sum, one player's interval determines the other's.
         (0..self.ratings.len()).all(|player| self.is_proven(vertex, Player(player as u8)))
     }
 
@@ -105,8 +106,8 @@ impl Ratings {
         (0..vertices as u32).all(|vertex| self.all_proven(Vertex(vertex)))
     }
 
-    /// Which of two vertices is worth more to a player, ties not counted: as [`Rating::compare`]
-    /// has it, but without looking at the numbers where the table is sorted.
+    /// Compares two vertices for a player, ignoring ties: as [`Rating::compare`] does, but without
+    /// reading the numbers if the table is sorted.
     pub fn compare(&self, a: Vertex, b: Vertex, player: Player) -> Ordering {
         if !self.sorted {
             return self.rating(a, player).compare(&self.rating(b, player));
@@ -125,7 +126,7 @@ impl Ratings {
         self.rating(a, player).ties_with(&self.rating(b, player))
     }
 
-    /// Whether a vertex is worth at least 1/players to a player.
+    /// Whether a player's rating of a vertex is at least 1/players.
     pub fn is_share(&self, vertex: Vertex, player: Player) -> bool {
         if !self.sorted {
             let share = Rating::Exact(self.share);
@@ -141,7 +142,7 @@ impl Ratings {
         }
     }
 
-    /// Whether there are two players, and what one gains the other always loses.
+    /// Whether there are two players with a constant sum of payoffs.
     pub fn has_constant_sum(&self) -> bool {
         self.sum.is_some()
     }
@@ -152,7 +153,7 @@ impl Ratings {
         self.sorted.then(|| (self.ratings[index].indices(), turned))
     }
 
-    /// The column that holds a player's ratings, and whether it is the other one's.
+    /// The column with a player's ratings, and whether it is the other player's.
     pub(super) fn place(&self, player: Player) -> (usize, bool) {
         match (self.sum, player.index()) {
             (Some(_), 1) => (0, true),
@@ -160,8 +161,8 @@ impl Ratings {
         }
     }
 
-    /// Reads a column; where only the first player's is kept, the second's is what is left of the
-    /// sum by the column of the other bound.
+    /// Reads a column. If only the first player's is stored, the second's rating is the rest of the
+    /// sum by the column of the opposite bound.
     pub(super) fn read(
         &self,
         columns: &[RatingColumn],
@@ -188,8 +189,8 @@ impl Ratings {
     }
 }
 
-/// What the numbers of both players sum to at every leaf, at both ends of the payoffs' range, and
-/// in play without end; `None` with other numbers of players, or where the sums differ.
+/// The sum of both players' numbers, if it is the same at every leaf, at both ends of the payoffs'
+/// range, and for endless play. `None` for other numbers of players, or if the sums differ.
 pub(super) fn constant_sum(graph: &Graph, endless: Rational) -> Option<Rational> {
     if graph.players() != 2 {
         return None;

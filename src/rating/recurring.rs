@@ -1,4 +1,5 @@
-//! One player's bounds of vertices that can reach a cycle, part by part, children first.
+//! Bounds, for one player, of the vertices that can reach a cycle: component by component, children
+//! first.
 
 use super::cycles::{self, Bounds};
 use super::part::{Part, Taking};
@@ -9,30 +10,30 @@ use crate::tree::{Graph, Vertex};
 /// Bounds that are being found.
 pub(super) struct Recurring {
     player: Player,
-    /// What play without end is worth.
+    /// The value of endless play.
     endless: f64,
     work: Work,
     /// The part that is dealt with.
     next: usize,
     stage: Stage,
-    /// One a vertex: the lower and the upper bound, once they are known …
+    /// One per vertex: the lower and the upper bound, once they are known …
     bounds: Vec<[f64; 2]>,
     /// … and whether they are.
     known: Vec<bool>,
-    /// What the taking of a part notes of a vertex.
+    /// Temporary entries per vertex, used while a component is extracted.
     place: Vec<u32>,
 }
 
 enum Stage {
     Taking(Taking),
-    /// Looks up the bounds of what the part leads to.
+    /// Looks up the bounds of the positions after the component.
     Gathering {
         part: Part,
         exits: Vec<u32>,
         bounds: Vec<Bounds>,
     },
     Solving(Pieces<Vec<Bounds>>),
-    /// Writes down what was found: how many are written.
+    /// Stores the result: the number stored so far.
     Writing(Vec<Bounds>, usize),
 }
 
@@ -50,7 +51,8 @@ impl Recurring {
         }
     }
 
-    /// Goes on; `true` when all bounds are known. `acyclic` are the ratings of the other vertices.
+    /// Continues; returns `true` when all bounds are known. `acyclic` returns the ratings of the
+    /// other vertices.
     pub fn advance(
         &mut self,
         graph: &Graph,
@@ -61,7 +63,7 @@ impl Recurring {
             if *left == 0 {
                 return false;
             }
-            // Even an empty piece counts, so that many small parts are cut somewhere.
+            // An empty component costs 1 too, so that a step ends even with many of them.
             *left -= 1;
             self.go_on(graph, &acyclic, left);
         }
@@ -69,8 +71,8 @@ impl Recurring {
     }
 
     fn go_on(&mut self, graph: &Graph, acyclic: &impl Fn(u32) -> f64, left: &mut usize) {
-        // What was discovered last is nearest to the ends, and comes first: numbers come in one
-        // sweep.
+        // The vertices found last are nearest to the ends, and come first: values then spread in
+        // one sweep.
         let vertices = graph.components().part(self.next);
         let stage = std::mem::replace(&mut self.stage, Stage::Taking(Taking::new()));
         self.stage = match stage {
@@ -146,7 +148,7 @@ impl Recurring {
         }
     }
 
-    /// Gives up what is needed to find bounds, and keeps them.
+    /// Frees the temporary data, and keeps the bounds.
     pub fn settle(&mut self) {
         self.known = Vec::new();
         self.place = Vec::new();
@@ -158,7 +160,7 @@ impl Recurring {
         Bounds { low, high }
     }
 
-    /// How much is left to do, if no part took more than a look or two at its moves.
+    /// The approximate work left, assuming one or two visits per move.
     pub fn left(&self, graph: &Graph) -> u64 {
         let components = graph.components();
         let done = self

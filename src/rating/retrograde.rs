@@ -1,6 +1,6 @@
-//! Ratings where positions recur and chance has no part, as endgame tables find them: what the rated
-//! player can force to be more than a draw, the best first; what the others can force to be less, the
-//! worst first; the rest is play without end.
+//! Ratings of cyclic graphs without chance by retrograde analysis, as for endgame tables. First the
+//! positions where the rated player can force more than a draw, the best first. Then those where
+//! the others can force less, the worst first. The rest is endless play.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ pub(super) struct Ways {
 }
 
 impl Ways {
-    /// The places of the moves to a vertex.
+    /// The range of the moves to a vertex.
     fn to(&self, vertex: u32) -> Range<u32> {
         let index = vertex as usize;
         let end = self.first.get(index + 1);
@@ -121,8 +121,7 @@ impl Task for TurningRound {
                     (done, Turning::Filling)
                 }
                 Turning::Filling => {
-                    // Each entry goes down from where the moves to its vertex end to where they
-                    // begin.
+                    // Each entry counts down from the end of its vertex's moves to their start.
                     let fill = |vertex: Vertex, targets: &[Vertex]| {
                         for target in targets.iter().filter(|target| endless[target.index()]) {
                             let place = &mut first[target.index()];
@@ -160,7 +159,7 @@ enum Stage {
     Beginning,
     /// Spreads ratings backwards.
     Forcing,
-    /// What is left over is play without end.
+    /// The remaining vertices get the value of endless play.
     Ending,
     Done,
 }
@@ -176,20 +175,21 @@ pub(super) struct Retrograde {
     player_forces: bool,
     next: usize,
     rated: Vec<bool>,
-    /// How many moves of a vertex must still be known to be no better for those who don't force.
+    /// For each vertex, the number of moves not yet known to be worse for the side that doesn't
+    /// force.
     open: Vec<u32>,
     /// The moves out of the endless part, by the rating that they lead to.
     known: Vec<Vec<u32>>,
-    /// What rating is spread.
+    /// The rating that is being spread.
     value: usize,
     /// Moves of these vertices lead to it …
     events: Vec<u32>,
-    /// … and moves of those at these places of the ways.
+    /// … and the moves in these ranges of the sources.
     spread: Vec<Range<u32>>,
 }
 
 impl Retrograde {
-    /// Begins for a player and a table of so many values, of which one is a draw.
+    /// Starts for a player and a table of this many values, of which one is a draw.
     pub fn new(graph: &Graph, ways: Arc<Ways>, player: Player, draw: usize, values: usize) -> Self {
         Self {
             ways,
@@ -208,7 +208,7 @@ impl Retrograde {
         }
     }
 
-    /// Goes on; `true` when all is rated.
+    /// Continues; returns `true` when all are rated.
     pub fn advance(&mut self, graph: &Graph, column: &mut Column, left: &mut usize) -> bool {
         while *left > 0 {
             match self.stage {
@@ -322,7 +322,7 @@ impl Retrograde {
         }
     }
 
-    /// How much is left to do, roughly.
+    /// The approximate work left.
     pub fn left(&self, graph: &Graph) -> u64 {
         let stages = match (self.stage, self.player_forces) {
             (Stage::Beginning, true) => 5,
@@ -376,7 +376,7 @@ mod tests {
         lefts.push(retrograde.left(graph));
         assert!(lefts.is_sorted_by(|a, b| a >= b), "{lefts:?}");
         lefts.dedup();
-        // Each side looks for what is known and spreads it, and what is left is play without end.
+        // Each side finds and spreads the known ratings; the rest is endless play.
         assert_eq!((lefts.len(), lefts.last()), (6, Some(&0)));
         assert_eq!(column.get(Vertex::ROOT.index()), 2, "a goes right");
     }

@@ -1,13 +1,13 @@
-//! A part's ratings exactly, for the few positions that chance leaves too slowly for bounds to be
-//! iterated: strategies of both players are guessed, what they come to is reckoned in fractions, and
-//! they are improved until nobody gains by another move (Hoffman and Karp, *On nonterminating
+//! Exact ratings of a small component by strategy improvement, for positions where bounds converge
+//! too slowly. Strategies of both players are guessed, their values are computed as fractions, and
+//! they are improved until no player gains by another move (Hoffman and Karp, *On nonterminating
 //! stochastic games*, 1966; Condon, *The complexity of stochastic games*, 1992).
 //!
-//! Where play can be held for ever, moves that lead nowhere may look as good as those that leave. So
-//! there play is broken off, with hardly any probability a move, at what play without end is worth:
-//! strategies that are best if that happens rarely enough are best. Whether it was rare enough is
-//! proven without it. Nobody gains by another move, wherever play ends; and where one player could
-//! hold play for ever against the other's strategy, that would gain nothing either.
+//! If play can be kept forever, moves that lead nowhere may look as good as exits. So there play is
+//! broken off with a tiny probability per move, at the value of endless play. Strategies that are
+//! best for a small enough probability are best. Whether it was small enough is proven without it:
+//! no player gains by another move wherever play ends, and keeping play forever against the other's
+//! strategy gains nothing either.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -18,14 +18,13 @@ use super::cycles::Bounds;
 use super::part::{Part, Turn};
 use super::pieces::{PIECE, Work};
 
-/// How much work the exact ratings of a part may take, in looks at a move.
+/// Work limit for the exact ratings of a component, in visits of a move.
 const MAX_WORK: u64 = 1 << 30;
 /// Two to the power of minus these are the probabilities with which play is broken off.
 const BROKEN_OFF: [u32; 3] = [64, 512, 4_096];
 
-/// The nearest bounds in doubles of what the places of a part are worth, if that isn't too much work.
-/// `bounds` holds what is known, also of the places that the part leads to; `traps` are the end
-/// components.
+/// The nearest double bounds of a component's ratings, unless that is too much work. `bounds` has
+/// the known bounds, also for the positions after the component; `traps` are the end components.
 pub(super) async fn bounds(
     part: &Part,
     endless: f64,
@@ -96,16 +95,16 @@ struct Game<'a> {
     endless: BigRational,
     traps: &'a [Vec<u32>],
     in_trap: Vec<bool>,
-    /// What the places are worth that the part leads to.
+    /// The ratings of the positions after the component.
     outside: Vec<BigRational>,
-    /// Both strategies: where the move leads, for places where somebody decides.
+    /// Both strategies: the target of the chosen move, for positions with a player to move.
     moves: Vec<u32>,
     purse: Purse,
     work: &'a Work,
 }
 
 impl Game<'_> {
-    /// Takes for each place the move that is best in the middle of the bounds.
+    /// Chooses for each position the move that is best by the middle of the bounds.
     async fn guess(&mut self, bounds: &[Bounds]) {
         let part = self.part;
         let middle = |place: usize| bounds[place].low + bounds[place].high;
@@ -122,7 +121,7 @@ impl Game<'_> {
         }
     }
 
-    /// What the places are worth.
+    /// The exact ratings.
     async fn solve(&mut self) -> Option<Vec<BigRational>> {
         if self.traps.is_empty() {
             return self.improve(&BigRational::zero()).await;
@@ -138,8 +137,8 @@ impl Game<'_> {
         None
     }
 
-    /// Improves both strategies until neither can be: the minimiser's against each of the
-    /// maximiser's. What they are worth then, if play in traps is broken off so often.
+    /// Improves both strategies until neither can be: the minimizer's against each of the
+    /// maximizer's. Returns their values, if play in traps is broken off with this probability.
     async fn improve(&mut self, broken_off: &BigRational) -> Option<Vec<BigRational>> {
         loop {
             let mut worth = self.worth(broken_off).await?;
@@ -180,7 +179,7 @@ impl Game<'_> {
         switched
     }
 
-    /// What the places are worth by the present strategies.
+    /// The values of the positions by the present strategies.
     async fn worth(&mut self, broken_off: &BigRational) -> Option<Vec<BigRational>> {
         let inner = self.part.len();
         let mut states = Vec::with_capacity(inner);
@@ -219,7 +218,7 @@ impl Game<'_> {
         worth(states, &self.endless, &mut self.purse, self.work).await
     }
 
-    /// Whether the present strategies, which come to `worth`, are best.
+    /// Whether the present strategies, with values `worth`, are optimal.
     async fn is_best(&self, worth: &[BigRational]) -> bool {
         let part = self.part;
         for first in (0..part.len()).step_by(PIECE) {

@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHasher};
 use super::Rating;
 use crate::game::Rational;
 
-/// Into how many maps the exact numbers are split, so that none takes long to grow.
+/// Number of maps for the exact numbers, so that none takes long to grow.
 const SHARDS: usize = 64;
 
 /// The distinct ratings, in the order in which they came up.
@@ -32,7 +32,7 @@ impl Default for Table {
 fn shard(number: &impl Hash) -> usize {
     let mut hasher = FxHasher::default();
     number.hash(&mut hasher);
-    // The maps themselves look at the highest and the lowest bits.
+    // The maps themselves use the highest and the lowest bits.
     (hasher.finish() >> 40) as usize % SHARDS
 }
 

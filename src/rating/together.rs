@@ -1,17 +1,17 @@
-//! Ratings and tree sizes, found while petgraph's graph is filled.
+//! Computes ratings and tree sizes while petgraph's graph is filled.
 
 use super::rater::Rater;
 use super::{Options, Ratings};
 use crate::game::Game;
 use crate::tree::{Counting, Counts, Filling, PositionGraph, side_by_side};
 
-/// How many vertices and edges are looked at before it is seen what can be done next.
+/// Vertices and edges visited per step, before checking which tasks can run next.
 const STEP: usize = 1 << 19;
 
 /// Sorts and rates a graph whose moves are all known, counts the nodes of the tree below each
-/// vertex, and fills petgraph's graph, what doesn't rest on one another side by side on the threads
-/// of rayon's pool. The result is that of [`Filling::finish`], [`Ratings::new`] and
-/// [`Counts::nodes`], one after the other.
+/// vertex, and fills petgraph's graph. Independent work runs in parallel on rayon's pool. The
+/// result equals [`Filling::finish`], [`Ratings::new`] and [`Counts::nodes`], called one after the
+/// other.
 pub fn rate_and_count<G: Game>(
     mut filling: Filling<G>,
     options: &Options,
@@ -46,7 +46,7 @@ mod tests {
     use crate::tree::{Builder, Limits};
     use std::sync::Arc;
 
-    /// Positions that recur are rated in several stages, of which the last begin late.
+    /// Recurring positions are rated in several stages, and the last of them start late.
     #[test]
     fn all_at_once_is_as_one_after_the_other() {
         for script in [

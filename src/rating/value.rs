@@ -1,4 +1,5 @@
-//! One rating: exact as long as 128-bit fractions hold it, else the nearest double, which says so.
+//! One rating: exact as long as 128-bit fractions hold it, otherwise the nearest double, marked as
+//! approximate.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -10,12 +11,12 @@ use crate::game::{Rational, to_f64};
 /// Doubles that differ by no more than this tie.
 pub const TIE: f64 = 1e-12;
 
-/// What a position is worth to a player.
+/// A position's rating for a player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Rating {
     /// The exact number.
     Exact(Rational),
-    /// Nearest double: somewhere below, an exact fraction left 128 bits, or bounds had to meet.
+    /// The nearest double: a fraction below exceeded 128 bits, or bounds were iterated.
     Approximate(f64),
 }
 

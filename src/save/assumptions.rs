@@ -1,4 +1,4 @@
-//! What-ifs in a file: what a user assumes of nodes, by line.
+//! What-ifs in a file: the user's assumptions about nodes, by line.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -6,10 +6,10 @@ use super::error::shown;
 use super::json::{Member, array, entries, object, offset, push_exact, push_string, string};
 use crate::game::{Rational, parse_rational};
 
-/// What is assumed of a node.
+/// An assumption about a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Assumes {
-    /// It is worth so much to the players of these names; others keep their ratings.
+    /// The ratings are pinned for these players, by name; others keep their ratings.
     Pin(Vec<(String, Rational)>),
     /// The move that leads to it is not allowed.
     Forbid,
@@ -29,7 +29,7 @@ impl Assumes {
 pub struct Assumption {
     /// The line to its node, as text.
     pub line: String,
-    /// What is assumed there.
+    /// The assumption.
     pub what: Assumes,
     /// Whether it is switched off.
     pub off: bool,
@@ -50,8 +50,8 @@ fn member(what: &Assumes) -> &'static str {
     }
 }
 
-/// Appends the members, a comma before each: one for every kind that there is, and which of them are
-/// switched off.
+/// Appends the members, a comma before each: one for every kind that there is, and which of them
+/// are switched off.
 pub(super) fn push(assumptions: &[Assumption], out: &mut String) {
     for name in [PINS, FORBIDDEN, CHANGES] {
         let own = assumptions.iter().filter(|own| member(&own.what) == name);
@@ -120,11 +120,11 @@ fn push_all<'a>(
     }
 }
 
-/// Reads one of the members of `graph` into the assumptions, whose players are `players`. `OFF` comes
-/// last.
+/// Reads one of the members of `graph` into the assumptions. `players` are the players' names.
+/// `OFF` comes last.
 ///
 /// # Errors
-/// What is wrong, and the byte of `raw` where it lies.
+/// The problem, and its byte offset in `raw`.
 pub(super) fn read(
     assumptions: &mut Vec<Assumption>,
     name: &str,
@@ -200,7 +200,7 @@ pub(super) fn read(
     Ok(())
 }
 
-/// A list of lines, each with the byte where it stands.
+/// A list of lines, each with its byte offset.
 fn lines(raw: &str) -> Result<Vec<(String, usize)>, (String, usize)> {
     let Some(items) = array(raw) else {
         return Err(("this must be a list of lines in brackets".to_owned(), 0));

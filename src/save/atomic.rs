@@ -1,4 +1,4 @@
-//! The one writer of files: a temporary file beside the old one, synced, then renamed over it.
+//! Atomic writing of files: a temporary file beside the old one, synced, then renamed over it.
 
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, Write};
@@ -10,13 +10,13 @@ use std::time::Duration;
 use super::error::{FileError, name};
 use super::kept;
 
-/// Writes a file as a whole or not at all, and gives what should be known of it, a sentence each.
+/// Writes a file atomically, and returns notices, one sentence each.
 ///
-/// What `fill` writes goes to a temporary file in the same folder, which is synced and then
-/// renamed. Whatever goes wrong, the file that was there is untouched and the temporary one is
-/// removed. A symbolic link is followed, also one that leads to nothing yet. What an existing file
-/// has beside its content is kept as far as the system lets us. What killed saves have left in the
-/// folder, a minute ago or longer, is removed.
+/// The output of `fill` goes to a temporary file in the same folder, which is synced and then
+/// renamed. On any error the old file is untouched, and the temporary one is removed. A symbolic
+/// link is followed, even if its target doesn't exist yet. Attributes of an existing file
+/// (permissions, owner, extended attributes) are kept as far as the system allows. Leftovers of
+/// killed saves in the folder, at least a minute old, are removed.
 ///
 /// # Errors
 /// The path is a folder, a device, a loop of links or write-protected, its folder can't be written
@@ -48,7 +48,7 @@ pub fn write_file(
     let old = match std::fs::metadata(&path) {
         Ok(old) => Some(old),
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-        // What can't be looked at would lose what it has beside its content.
+        // If the attributes can't be read, they would be lost.
         Err(error) => return Err(explain(&error, &shown)),
     };
     match &old {
@@ -79,7 +79,7 @@ pub fn write_file(
 /// # Errors
 /// A link can't be read.
 fn target(path: &Path) -> io::Result<Option<PathBuf>> {
-    /// As many links are followed as the system follows.
+    /// Maximum number of links followed, as the system does.
     const MAX_LINKS: usize = 40;
     let mut path = path.to_owned();
     for _ in 0..=MAX_LINKS {
@@ -114,10 +114,10 @@ fn write_beside(
     };
     let mut builder = tempfile::Builder::new();
     builder.prefix(PREFIX).suffix(SUFFIX);
-    // Dropped on any error, which removes it. The crate's own way names it in errors.
+    // Dropped on any error, which removes it. Its `make_in` names the path in errors.
     let make = || builder.make_in(&folder, |path| create(path, old.is_some()));
     let (_unsaved, file) = Unsaved::begin(make)?;
-    // As long as it is locked nobody takes it for what a killed save has left.
+    // While it is locked, no other process takes it for a leftover of a killed save.
     file.as_file().try_lock().ok();
     #[cfg(unix)]
     forget_leftovers(&folder, file.as_file()).ok();
@@ -145,8 +145,8 @@ fn write_beside(
     Ok(notices)
 }
 
-/// Makes a file that isn't there yet. As long as one that takes another's place hasn't what that has
-/// nobody else reads it.
+/// Creates a new file. If it replaces another, only its owner may read it until it has the other's
+/// permissions.
 fn create(path: &Path, is_another: bool) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create_new(true);
@@ -157,7 +157,7 @@ fn create(path: &Path, is_another: bool) -> io::Result<File> {
     options.open(path)
 }
 
-/// What is being written.
+/// A file that is being written.
 struct Writing {
     /// The temporary files that aren't renamed yet.
     temporary: Vec<PathBuf>,
@@ -201,12 +201,12 @@ pub struct NothingMore {
     pub cut: bool,
     /// Whether a file was written whole before.
     pub saved: bool,
-    /// Whoever writes waits for this, and so renames nothing.
+    /// Writers wait for this lock, so nothing is renamed.
     _writing: MutexGuard<'static, Writing>,
 }
 
-/// Removes the temporary files of all that is being written, and keeps everybody from writing files
-/// as long as the answer lives: what was there stays as it was.
+/// Removes the temporary files of all writes in progress, and blocks all writes as long as the
+/// result lives. Existing files are unchanged.
 pub fn write_nothing_more() -> NothingMore {
     let mut writing = unsaved();
     let cut = !writing.temporary.is_empty();
@@ -220,16 +220,16 @@ pub fn write_nothing_more() -> NothingMore {
     }
 }
 
-/// How the names of temporary files begin and end.
+/// The prefix and the suffix of temporary files' names.
 const PREFIX: &str = ".doomtree-";
 const SUFFIX: &str = ".tmp";
 
-/// A temporary file that nobody has written to for so long may be a leftover.
+/// The age after which an unchanged temporary file may be a leftover.
 #[cfg(unix)]
 const OLD: Duration = Duration::from_secs(60);
 
-/// Removes the temporary files that killed saves have left in a folder: those of the owner of `own`,
-/// old, and locked by nobody.
+/// Removes the temporary files that killed saves have left in a folder: those of the owner of
+/// `own`, old, and not locked.
 #[cfg(unix)]
 fn forget_leftovers(folder: &Path, own: &File) -> io::Result<()> {
     use std::os::unix::fs::MetadataExt as _;

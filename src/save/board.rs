@@ -25,7 +25,7 @@ pub struct BoardFile {
     pub note: Option<String>,
     /// Members that this version doesn't know.
     pub members: Members,
-    /// What isn't refused and yet should be known: a sentence each.
+    /// Warnings about accepted content, one sentence each.
     pub notices: Vec<String>,
 }
 
@@ -45,10 +45,10 @@ impl BoardFile {
         }
     }
 
-    /// The game and the position in words.
+    /// The game and the position as text.
     ///
     /// # Errors
-    /// Rules that can't be understood: why, in words.
+    /// Invalid rules: why, as text.
     pub fn setup(&self) -> Result<Setup, Refusal> {
         self.rules.setup(&self.game, &self.position)
     }

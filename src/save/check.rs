@@ -1,5 +1,5 @@
-//! Takes the records of a tree file one by one, checks all that can be checked without its game,
-//! and puts them into columns.
+//! Validates the records of a tree file one by one, as far as possible without its game, and stores
+//! them in columns.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use super::texts::{Text, Texts};
 use super::values::{PlayerNames, fraction, interval, rating};
 use crate::game::{Rational, one, zero};
 
-/// The most bytes of notes and unknown members together.
+/// Maximum bytes of notes and unknown members together.
 const MAX_KEPT_BYTES: usize = 1 << 28;
 
 type Place = (usize, usize);
@@ -35,13 +35,13 @@ pub(super) struct Checker {
     kept_bytes: usize,
     /// One flag a node: whether an edge starts there.
     has_children: Vec<bool>,
-    /// The moves of every source, so that none stands twice.
+    /// The moves of every source, to detect duplicates.
     moves: FxHashSet<(u32, Text)>,
-    /// What the probabilities of a chance node sum to so far; `None`: more than 128 bits.
+    /// The sum of a chance node's probabilities so far; `None`: more than 128 bits.
     sums: FxHashMap<u32, Option<Rational>>,
     /// The line from the root to the node that was entered last.
     line: Vec<u32>,
-    /// How many nodes of a positions graph have been reached.
+    /// The number of nodes of a positions graph reached so far.
     discovered: u32,
     /// The key that the next edge of the same source must have.
     next_key: u64,
@@ -86,7 +86,7 @@ impl Checker {
         }
     }
 
-    /// Compares the numbers of nodes and edges that `place` gives with those that there are.
+    /// Compares the given numbers of nodes and edges with the actual ones.
     pub fn counts(&self, name: &str, given: (u64, u64), place: Place) -> Result<(), Fault> {
         for (what, given, found) in [
             ("nodes", given.0, self.nodes.len()),
@@ -240,7 +240,7 @@ impl Checker {
         Ok(())
     }
 
-    /// Plies from the root in a tree, plies left in a positions graph with a limit, else 0.
+    /// Plies from the root in a tree, plies left in a positions graph with a limit, otherwise 0.
     fn plies(&self, id: usize, record: &mut Record<'_>) -> Result<u32, Fault> {
         let small = |raw: &str| u32::try_from(whole_number(raw)?).ok();
         match (self.header.kind, self.header.max_plies) {
@@ -270,7 +270,7 @@ impl Checker {
         }
     }
 
-    /// Checks what can be known when the last node has come.
+    /// Checks that are possible after the last node.
     pub fn nodes_end(&mut self, place: Place) -> Result<(), Fault> {
         if self.nodes.is_empty() {
             return Err(Fault::new(
@@ -482,7 +482,7 @@ impl Checker {
         Ok(())
     }
 
-    /// Checks what can be known when the last edge has come.
+    /// Checks that are possible after the last edge.
     pub fn edges_end(&mut self, place: Place) -> Result<(), Fault> {
         self.counts("the header", (self.header.nodes, self.header.edges), place)?;
         let reached = match self.header.kind {

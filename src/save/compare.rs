@@ -1,4 +1,4 @@
-//! Compares a tree file with the graph that its own rules make: every node and every move.
+//! Compares a tree file with the graph of its own rules: every node and every move.
 
 use super::error::shown;
 use super::file::TreeFile;
@@ -8,15 +8,15 @@ use super::{Layer, NodeLayer, Source};
 use crate::game::repeated;
 use crate::tree::{Graph, Labels, Stopped, Unfolding, UnfoldingNode, Vertex, VertexKind};
 
-/// The most differences that are told.
+/// Maximum number of reported differences.
 const MAX_PROBLEMS: usize = 20;
 
-/// What a comparison found.
+/// The result of a comparison.
 #[derive(Clone, Debug, Default)]
 pub struct Comparison {
     /// The first differences, one sentence each, with the line of the file.
     pub problems: Vec<String>,
-    /// How many there are.
+    /// The number of differences.
     pub differences: u64,
 }
 
@@ -82,7 +82,7 @@ fn compare_tree(
 ) {
     let graph = source.labels.graph();
     let shape = Shape::new(file);
-    // Where each node's line leads; a node whose move the rules don't have leads nowhere.
+    // The vertex at the end of each node's line; `None` if the rules don't have its move.
     let mut vertices: Vec<Option<Vertex>> = vec![None; file.nodes.len()];
     vertices[0] = Some(Vertex::ROOT);
     let mut record = NodeRecord::default();
@@ -211,7 +211,7 @@ fn compare_positions(
                         graph.target(edge).0
                     )
                 });
-                // What follows is shifted against the rules.
+                // The following records are shifted against the rules.
                 break 'all;
             }
         }
@@ -251,11 +251,11 @@ fn compare_node(file: &TreeFile, id: usize, rules: &NodeRecord, comparison: &mut
     }
 }
 
-/// How the nodes of a tree file hang together.
+/// The tree structure of a file's nodes.
 struct Shape {
-    /// The place of each node among its siblings.
+    /// The index of each node among its siblings.
     key: Vec<u32>,
-    /// How many children each node has.
+    /// The number of children of each node.
     children: Vec<u32>,
 }
 
@@ -274,8 +274,8 @@ impl Shape {
     }
 }
 
-/// What a user added to a file, for a graph that agrees with it, and, for a tree, the unfolding
-/// that the file shows.
+/// The user's additions in a file that agrees with its graph and, for a tree, the unfolding that
+/// the file shows.
 pub(crate) fn layer_of(file: TreeFile, labels: &dyn Labels) -> (Layer, Option<Unfolding>) {
     let (unfolding, numbers) = match file.header.kind {
         FileGraph::Tree => {
@@ -322,7 +322,7 @@ pub(crate) fn layer_of(file: TreeFile, labels: &dyn Labels) -> (Layer, Option<Un
     (layer, unfolding)
 }
 
-/// Unfolds what the file shows; gives the unfolding's number of every node of the file.
+/// Unfolds the nodes of the file; returns the unfolding's number of every node.
 fn unfold(file: &TreeFile, graph: &Graph) -> (Unfolding, Vec<UnfoldingNode>) {
     let shape = Shape::new(file);
     let mut unfolding = Unfolding::new();

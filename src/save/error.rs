@@ -1,4 +1,4 @@
-//! Errors in files: one sentence that says what is wrong, where, and what to do.
+//! Errors in files: one sentence with the problem, the location and the fix.
 
 use std::fmt;
 
@@ -8,13 +8,13 @@ use crate::game::{Refusal, quoted, repeated, shortened_inside, visible};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FileError {
-    /// What is wrong.
+    /// The problem.
     pub what: String,
     /// The file's path, where there is one.
     pub file: Option<String>,
-    /// The line and the column, counted from 1, where the fault lies within the file.
+    /// The line and the column of the problem in the file, counted from 1.
     pub place: Option<(usize, usize)>,
-    /// What to do.
+    /// How to fix it.
     pub remedy: String,
 }
 
@@ -67,8 +67,8 @@ impl From<FileError> for Refusal {
     }
 }
 
-/// A path in quotes, with what isn't seen made visible. A very long one keeps its beginning and its
-/// name.
+/// A path in quotes, with invisible characters made visible. A very long one keeps its start and
+/// its file name.
 pub(crate) fn name(path: &str) -> String {
     const MAX: usize = 240;
     format!("'{}'", visible(&shortened_inside(path, MAX)))
@@ -79,8 +79,8 @@ pub(crate) fn shown(text: &str) -> String {
     quoted(text)
 }
 
-/// What the parser of JSON finds wrong, without the place, and no longer than somebody reads: it
-/// repeats what it found.
+/// The JSON parser's message without the location, shortened to a readable length, since it repeats
+/// the input.
 pub(crate) fn json_fault(error: &serde_json::Error) -> String {
     let what = error.to_string();
     repeated(

@@ -1,4 +1,5 @@
-//! Exercise files: the board, the task, what it was drawn from, and what a learner has filled in.
+//! Exercise files: the board, the task, the seed and level it was generated from, and the learner's
+//! answers.
 
 use std::io::{self, Write};
 
@@ -14,26 +15,26 @@ use crate::game::{Estimate, Refusal, RulesText};
 use crate::games::Setup;
 use crate::words::joined_by;
 
-/// The most answers of a file; no exercise has so many blanks.
+/// Maximum number of answers in a file; no exercise has that many blanks.
 const MAX_ANSWERS: usize = 10_000;
 
-/// What `task` may be.
+/// The values of `task`.
 pub const TASKS: [&str; 4] = ["ratings", "best-moves", "bounds", "cuts"];
-/// What `size` of `drawn` may be.
+/// The values of `size` in `drawn`.
 pub const SIZES: [&str; 3] = ["small", "middle", "large"];
-/// What its `spread` may be.
+/// The values of `spread` in `drawn`.
 pub const SPREADS: [&str; 4] = ["any", "two", "three", "many"];
-/// What its `ties` may be.
+/// The values of `ties` in `drawn`.
 pub const TIES: [&str; 3] = ["any", "none", "some"];
 
-/// What an exercise was drawn from, as a file stores it.
+/// The seed and level of a generated exercise, as a file stores them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileDrawn {
     /// The seed.
     pub seed: u64,
-    /// How much there is to fill in.
+    /// The number of blanks.
     pub size: String,
-    /// How many different ratings the leaves have.
+    /// The number of different ratings at the leaves.
     pub spread: String,
     /// Whether best moves tie.
     pub ties: String,
@@ -43,18 +44,18 @@ pub struct FileDrawn {
     pub game: Option<String>,
 }
 
-/// What a learner has filled in at a node, as a file stores it.
+/// A learner's answer at a node, as a file stores it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FileAnswer {
     /// The line to the node.
     pub line: String,
-    /// What was filled in; `None` where only a hint was asked for.
+    /// The answer; `None` if only a hint was requested.
     pub answer: Option<String>,
     /// Whether it was checked.
     pub checked: bool,
-    /// How often something wrong was checked.
+    /// The number of wrong checks.
     pub misses: u32,
-    /// How many hints were asked for.
+    /// The number of hints requested.
     pub hints: u32,
     /// Whether the right answer was shown.
     pub shown: bool,
@@ -63,7 +64,7 @@ pub struct FileAnswer {
 /// An exercise as a file stores it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExerciseFile {
-    /// What is filled in, by the task's name.
+    /// The kind of blanks, by the task's name.
     pub task: String,
     /// The game's name.
     pub game: String,
@@ -71,19 +72,19 @@ pub struct ExerciseFile {
     pub rules: Rules,
     /// The position, in notation.
     pub position: String,
-    /// How many plies the tree has.
+    /// The ply limit of the tree.
     pub max_plies: Option<u32>,
-    /// What is given where that stops it.
+    /// The estimate at that limit.
     pub estimate: Estimate,
     /// The title.
     pub title: Option<String>,
-    /// What it was drawn from.
+    /// The seed and level, if it was generated.
     pub drawn: Option<FileDrawn>,
-    /// What a learner has filled in.
+    /// The learner's answers.
     pub answers: Vec<FileAnswer>,
     /// Members that this version doesn't know.
     pub members: Members,
-    /// What isn't refused and yet should be known: a sentence each.
+    /// Warnings about accepted content, one sentence each.
     pub notices: Vec<String>,
 }
 
@@ -104,7 +105,7 @@ const MEMBERS: [&str; 12] = [
 ];
 
 impl ExerciseFile {
-    /// An exercise that nobody has filled in yet.
+    /// A new exercise without answers.
     pub fn new(task: &str, game: &str, rules: &RulesText, position: &str) -> Self {
         let mut json = String::new();
         push_rules(&mut json, rules);
@@ -127,10 +128,10 @@ impl ExerciseFile {
         }
     }
 
-    /// The game and the position in words.
+    /// The game and the position as text.
     ///
     /// # Errors
-    /// Rules that can't be understood: why, in words.
+    /// Invalid rules: why, as text.
     pub fn setup(&self) -> Result<Setup, Refusal> {
         self.rules.setup(&self.game, &self.position)
     }
@@ -240,7 +241,7 @@ fn push_answer(out: &mut String, answer: &FileAnswer) {
     ));
 }
 
-/// Reads one of these words.
+/// Parses one of these words.
 fn one_of(words: &[&str]) -> impl FnOnce(&str) -> Option<String> {
     |raw| text(raw).filter(|word| words.contains(&&**word))
 }

@@ -1,5 +1,5 @@
-//! The members of one record, taken by name, with the place of each, so that every fault is found
-//! at its line and column.
+//! The members of one JSON record, taken by name, with the location of each, so that every error
+//! has its line and column.
 
 use super::error::{FileError, shown};
 use serde_json::value::RawValue;
@@ -33,18 +33,18 @@ impl From<Fault> for FileError {
     }
 }
 
-/// What to do about a fault in somebody's record.
+/// How to fix an error in a record.
 pub(super) const CORRECT: &str = "correct the file there, or save it again";
 
-/// An object of the file, and the text that it stands in. Where it begins is found out only for a
-/// fault: lines are counted from the beginning of that text.
+/// An object of the file, and the text that contains it. Its location is computed only for an
+/// error, by counting lines from the start of that text.
 pub(super) struct Record<'a> {
-    /// What it is, in words.
+    /// Its description.
     name: &'static str,
     text: &'a str,
-    /// The outermost record that it stands in, or its own text.
+    /// The outermost record that contains it, or its own text.
     whole: &'a str,
-    /// Where that begins.
+    /// The start of that text.
     start: (usize, usize),
     members: Vec<Option<Member<'a>>>,
 }
@@ -81,7 +81,7 @@ impl<'a> Record<'a> {
         place(self.whole, self.start, at + offset(self.whole, slice))
     }
 
-    /// The line on which the record begins.
+    /// The line where the record starts.
     pub fn line(&self) -> usize {
         self.place(self.text, 0).0
     }
@@ -109,7 +109,7 @@ impl<'a> Record<'a> {
             .ok_or_else(|| self.fault(format!("{} has no '{key}'", self.name), CORRECT))
     }
 
-    /// A member that must be there, as `parse` reads it; `needs` says what it must be.
+    /// A required member, parsed by `parse`; `needs` describes valid values.
     pub fn required<T>(
         &mut self,
         key: &str,
@@ -167,7 +167,7 @@ impl<'a> Record<'a> {
         Record::within(name, raw, self.whole, self.start)
     }
 
-    /// The members that nobody has taken.
+    /// The members that were not taken.
     pub fn rest(self) -> Result<Members, Fault> {
         let mut members = Members::default();
         for member in self.members.iter().flatten() {
@@ -218,7 +218,7 @@ pub(super) fn check_version(
     }))
 }
 
-/// A member at the top of a file: its name, where it stands, and its text.
+/// A member at the top of a file: its name, its location, and its text.
 pub(super) type TopMember = (String, (usize, usize), Box<RawValue>);
 
 /// The known members at the top of a small file, in any order.
@@ -228,7 +228,7 @@ pub(super) struct Top<'a> {
 }
 
 impl<'a> Top<'a> {
-    /// Tells the known members apart from others, which are kept.
+    /// Separates the known members from others, which are kept.
     pub fn read(
         all: &'a [TopMember],
         known: &[&str],
@@ -252,7 +252,7 @@ impl<'a> Top<'a> {
         Ok((Self { start, members }, unknown))
     }
 
-    /// A member that may be there: its text, and where it stands.
+    /// An optional member: its text and its location.
     pub fn find(&self, key: &str) -> Option<(&'a str, (usize, usize))> {
         let (_, place, raw) = self.members.iter().find(|(other, ..)| other == key)?;
         Some((raw.get(), *place))
@@ -264,7 +264,7 @@ impl<'a> Top<'a> {
             .ok_or_else(|| Fault::new(format!("the file has no '{key}'"), CORRECT, self.start))
     }
 
-    /// A member that must be there, as `parse` reads it; `needs` says what it must be.
+    /// A required member, parsed by `parse`; `needs` describes valid values.
     pub fn required<T>(
         &self,
         key: &str,
@@ -291,7 +291,7 @@ impl<'a> Top<'a> {
         }
     }
 
-    /// What is to be known of the version that the file is written in.
+    /// Checks the version of the file, and returns warnings about it.
     pub fn version(&self, format: &str) -> Result<Vec<String>, Fault> {
         let (version, place) = self.needed("version")?;
         let minor = self.find("minor").map(|(raw, _)| raw);
@@ -301,7 +301,7 @@ impl<'a> Top<'a> {
     }
 }
 
-/// Line and column of a byte of a text that begins at `start`.
+/// Line and column of a byte offset in a text that starts at `start`.
 fn place(text: &str, start: (usize, usize), at: usize) -> (usize, usize) {
     let before = &text.as_bytes()[..at.min(text.len())];
     let lines = before.iter().filter(|byte| **byte == b'\n').count();

@@ -1,4 +1,4 @@
-//! A tree file in memory: what each record says, in columns, with the line that says it.
+//! A tree file in memory: the content of its records in columns, each with its line number.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::texts::{Text, Texts};
 use crate::game::{Player, Rational};
 use crate::tree::VertexKind;
 
-/// What a record says that its node is.
+/// The kind of a node, as its record has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKind {
     /// A player chooses.
@@ -66,7 +66,8 @@ pub(super) struct FileNode {
     pub kind: FileKind,
     pub player: Option<Player>,
     pub position: Text,
-    /// Plies from the root in a tree, plies left in a positions graph with a ply limit, else 0.
+    /// Plies from the root in a tree, plies left in a positions graph with a ply limit, otherwise
+    /// 0.
     pub plies: u32,
     pub rating: Text,
     pub payoffs: Option<Text>,
@@ -88,9 +89,9 @@ pub(super) struct FileEdge {
 /// A tree file or a positions file, checked as far as that can be done without its game.
 #[derive(Clone)]
 pub struct TreeFile {
-    /// What stands before the nodes.
+    /// The content before the nodes.
     pub header: Header,
-    /// What isn't refused and yet should be known: a sentence each.
+    /// Warnings about accepted content, one sentence each.
     pub notices: Vec<String>,
     pub(super) hash: String,
     pub(super) texts: Texts,
@@ -109,17 +110,17 @@ pub struct TreeFile {
 }
 
 impl TreeFile {
-    /// How many nodes there are.
+    /// The number of nodes.
     pub fn node_count(&self) -> usize {
         self.nodes.len()
     }
 
-    /// How many edges there are.
+    /// The number of edges.
     pub fn edge_count(&self) -> usize {
         self.edges.len()
     }
 
-    /// The line of the file that a node's record begins on, counted from 1.
+    /// The line of the file where a node's record starts, counted from 1.
     pub fn node_line(&self, node: usize) -> usize {
         self.nodes[node].line as usize
     }
@@ -154,8 +155,7 @@ impl TreeFile {
         self.nodes.iter().any(|node| node.omitted.is_some())
     }
 
-    /// How many nodes are left out, `u64::MAX` if there are more; `None` where a number isn't
-    /// exact.
+    /// The number of omitted nodes, `u64::MAX` if there are more; `None` if a number isn't exact.
     pub fn omitted_nodes(&self) -> Option<u64> {
         let mut sum: u64 = 0;
         for omitted in self.nodes.iter().filter_map(|node| node.omitted) {

@@ -1,4 +1,4 @@
-//! What begins each format: its name and its version.
+//! The header of each file format: its name and its version.
 
 /// The `format` of a board file.
 pub const BOARD_FORMAT: &str = "doomtree-board";

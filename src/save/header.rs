@@ -1,4 +1,4 @@
-//! What stands before the nodes of a tree file: which graph, of which game, how far.
+//! The header of a tree file: kind of graph, game, rules, limits and counts, before the nodes.
 
 use std::fmt;
 
@@ -20,9 +20,9 @@ use crate::tree::Limits;
 /// Which graph a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileGraph {
-    /// The game tree, or the part of it that was unfolded.
+    /// The game tree, or an unfolded part of it.
     Tree,
-    /// The graph of positions.
+    /// The position graph.
     Positions,
 }
 
@@ -39,7 +39,7 @@ impl FileGraph {
 /// Why a file doesn't hold everything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileStopped {
-    /// Only what was unfolded, or asked for, was written.
+    /// Only the unfolded or requested part was written.
     Scope,
     /// A budget of nodes was used up.
     MaxNodes(u64),
@@ -68,7 +68,7 @@ impl FileStopped {
 pub struct Rules {
     /// The JSON text, without white space.
     pub json: String,
-    /// The switches that it stands for, or why it can't be understood, in words.
+    /// The settings of these rules, or why they are invalid, as text.
     pub switches: Result<Switches, Refusal>,
 }
 
@@ -82,7 +82,7 @@ impl Rules {
     /// A game and a position under these rules.
     ///
     /// # Errors
-    /// Rules that can't be understood: why, in words.
+    /// Invalid rules: why, as text.
     pub(super) fn setup(&self, game: &str, position: &str) -> Result<Setup, Refusal> {
         let switches = self.switches.clone()?;
         games::check_stored(game, &switches)?;
@@ -131,10 +131,10 @@ fn switches(raw: &str) -> Result<Switches, Refusal> {
     Ok(switches)
 }
 
-/// What stands before the nodes.
+/// The content before the nodes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// The line that `graph` begins on.
+    /// The line where `graph` starts.
     pub line: usize,
     /// Which graph the file holds.
     pub kind: FileGraph,
@@ -154,19 +154,19 @@ pub struct Header {
     pub complete: bool,
     /// Why not everything is there.
     pub stopped: Option<FileStopped>,
-    /// How many nodes the file says that it has.
+    /// The number of nodes, as the file gives it.
     pub nodes: u64,
-    /// How many edges the file says that it has.
+    /// The number of edges, as the file gives it.
     pub edges: u64,
-    /// What stands in for ratings at horizons.
+    /// The estimate that replaces ratings at horizons.
     pub estimate: Estimate,
-    /// How more than two players are rated, and what play without end is worth.
+    /// The rating options: more than two players, and endless play.
     pub options: Options,
     /// The budget of positions of the graph that a tree was unfolded from.
     pub max_positions: Option<u64>,
-    /// What the user has added to nodes that the file doesn't show, by line.
+    /// The user's additions to nodes that the file doesn't show, by line.
     pub by_line: ByLine,
-    /// What is assumed of nodes.
+    /// The assumptions about nodes.
     pub assumptions: Vec<Assumption>,
     /// Bookmarks and tours.
     pub signposts: Signposts,
@@ -175,15 +175,15 @@ pub struct Header {
 }
 
 impl Header {
-    /// The game and the position in words.
+    /// The game and the position as text.
     ///
     /// # Errors
-    /// Rules that can't be understood: why, in words.
+    /// Invalid rules: why, as text.
     pub fn setup(&self) -> Result<Setup, Refusal> {
         self.rules.setup(&self.game, &self.position)
     }
 
-    /// What the graph was built to.
+    /// The limits to which the graph was built.
     pub fn limits(&self) -> Limits {
         Limits {
             max_plies: self.max_plies,

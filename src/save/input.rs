@@ -1,5 +1,5 @@
-//! What stands between a file and the JSON reader: it counts lines and columns, hashes whole lines
-//! as they pass, and stops a record that is too long.
+//! The byte reader below the JSON parser. It counts lines and columns, hashes whole lines as they
+//! pass, and stops at a record that is too long.
 
 use std::cell::{Cell, RefCell};
 use std::io::{self, Read};
@@ -9,18 +9,18 @@ use xxhash_rust::xxh3::Xxh3;
 
 use super::fields::Fault;
 
-/// What the reader of bytes and the reader of records both know.
+/// The state shared by the byte reader and the record reader.
 pub(super) struct Shared {
     line: Cell<usize>,
     column: Cell<usize>,
     /// The byte that was read last.
     last: Cell<u8>,
-    /// Where the value begins that is read as it stands; `None` until its first byte has come.
+    /// The start of the current raw value; `None` until its first byte has been read.
     value: Cell<Option<(usize, usize)>>,
-    /// How many more bytes may come before the next record.
+    /// The number of bytes allowed before the next record.
     left: Cell<u64>,
     most: Cell<u64>,
-    /// The hash of all before the line that begins with ` "end"`.
+    /// The hash of everything before the line that starts with ` "end"`.
     hash: Cell<Option<u64>>,
     fault: RefCell<Option<Fault>>,
 }
@@ -44,20 +44,20 @@ impl Shared {
         (self.line.get(), self.column.get().max(1))
     }
 
-    /// A value is read next: that of a member whose colon has come, or an element whose first byte
-    /// has.
+    /// Announces that a value is read next: of a member after its colon, or an element after its
+    /// first byte.
     pub fn begin_value(&self) {
         self.value
             .set((self.last.get() != b':').then(|| self.place()));
     }
 
-    /// Where the value begins that was read since, counted from 1: spaces and ends of lines before it
-    /// are none of it.
+    /// The location where the value read since then starts, counted from 1. Leading white space
+    /// isn't part of it.
     pub fn value_place(&self) -> (usize, usize) {
         self.value.get().unwrap_or_else(|| self.place())
     }
 
-    /// Lets another record of at most that many bytes come.
+    /// Allows another record of at most that many bytes.
     pub fn allow(&self, most: u64) {
         self.left.set(most);
         self.most.set(most);
@@ -162,10 +162,10 @@ impl<R: Read> Read for Input<R> {
 
 const END: &[u8] = b" \"end\"";
 
-/// Hashes all bytes before the last line that begins with ` "end"`.
+/// Hashes all bytes before the last line that starts with ` "end"`.
 struct LineHash {
     hasher: Box<Xxh3>,
-    /// How many bytes of [`END`] the line has begun with, as long as it does; they are not hashed
+    /// The number of bytes of [`END`] that match the start of the line so far; they are not hashed
     /// yet.
     matched: Option<usize>,
 }
@@ -180,10 +180,11 @@ impl Default for LineHash {
 }
 
 impl LineHash {
-    /// Takes more bytes; gives the hash of all before a line with the end that begins in them.
+    /// Adds more bytes. Returns the hash of everything before a line with the end marker that
+    /// starts in them.
     fn feed(&mut self, bytes: &[u8]) -> Option<u64> {
         let mut found = None;
-        // Where the bytes that are not hashed yet begin, those that match left out.
+        // The start of the bytes that are not hashed yet, without the matching ones.
         let mut from = 0;
         for (index, &byte) in bytes.iter().enumerate() {
             match self.matched {

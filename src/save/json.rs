@@ -1,5 +1,5 @@
-//! The words of JSON: strings, numbers and rules as they are written, objects and values as they
-//! are read. Nothing here is nested deeper than a few levels, and nothing recurses.
+//! JSON at the lowest level: writes strings, numbers and rules, and reads objects and values.
+//! Nesting is limited to a few levels, and nothing recurses.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -94,10 +94,10 @@ pub(super) struct Member<'a> {
     pub raw: &'a str,
 }
 
-/// The members of the object that `text` is.
+/// The members of the object in `text`.
 ///
 /// # Errors
-/// What isn't an object, or has a member twice: the fault, with the byte where it lies.
+/// The text isn't an object, or a member is repeated: the problem, with its byte offset.
 pub(super) fn object(text: &str) -> Result<Vec<Member<'_>>, (String, usize)> {
     let members = any_object(text)?;
     for (index, member) in members.iter().enumerate() {
@@ -107,7 +107,7 @@ pub(super) fn object(text: &str) -> Result<Vec<Member<'_>>, (String, usize)> {
                 offset(text, member.raw),
             ));
         }
-        // Beyond this a look at all earlier members would take too long.
+        // Beyond this, searching all earlier members would take too long.
         if index == MAX_MEMBERS {
             return Err((
                 format!("this object has more than {MAX_MEMBERS} members"),
@@ -118,10 +118,10 @@ pub(super) fn object(text: &str) -> Result<Vec<Member<'_>>, (String, usize)> {
     Ok(members)
 }
 
-/// The members of an object that may have as many as it likes: lines with what is said of them.
+/// The members of an object without a size limit: lines with data for each.
 ///
 /// # Errors
-/// What isn't an object, or has a member twice: the fault, with the byte where it lies.
+/// The text isn't an object, or a member is repeated: the problem, with its byte offset.
 pub(super) fn entries(text: &str) -> Result<Vec<Member<'_>>, (String, usize)> {
     let members = any_object(text)?;
     let mut names = FxHashSet::default();
@@ -142,10 +142,10 @@ fn any_object(text: &str) -> Result<Vec<Member<'_>>, (String, usize)> {
         .map_err(|_| ("this must be an object in braces".to_owned(), 0))
 }
 
-/// The most members of a record.
+/// Maximum number of members of a record.
 const MAX_MEMBERS: usize = 1_000;
 
-/// Where `part`, a slice of `whole`, begins.
+/// The byte offset of `part`, a slice of `whole`.
 pub(super) fn offset(whole: &str, part: &str) -> usize {
     (part.as_ptr() as usize).saturating_sub(whole.as_ptr() as usize)
 }
@@ -199,7 +199,7 @@ impl<'de> Visitor<'de> for KeySeed {
     }
 }
 
-/// The text that a JSON string stands for; `None` if it is no string, or half a character.
+/// The text of a JSON string; `None` if it isn't a string, or has half of a surrogate pair.
 pub(super) fn string(raw: &str) -> Option<Cow<'_, str>> {
     let inner = raw.strip_prefix('"')?.strip_suffix('"')?;
     if inner.contains('\\') {
@@ -209,17 +209,17 @@ pub(super) fn string(raw: &str) -> Option<Cow<'_, str>> {
     }
 }
 
-/// A text of its own.
+/// An owned text.
 pub(super) fn text(raw: &str) -> Option<String> {
     string(raw).map(Cow::into_owned)
 }
 
-/// A text of its own, or `null`.
+/// An owned text, or `null`.
 pub(super) fn text_or_null(raw: &str) -> Option<Option<String>> {
     or_null(raw, text)
 }
 
-/// What `read` reads, or `null`.
+/// The result of `read`, or `null`.
 pub(super) fn or_null<'a, T>(
     raw: &'a str,
     read: impl FnOnce(&'a str) -> Option<T>,
@@ -278,8 +278,7 @@ pub(super) const DEEPEST: usize = 60;
 /// A JSON value without white space outside strings.
 ///
 /// # Errors
-/// Objects with a member twice, and values that are nested too deeply: the fault, and the byte
-/// where it lies.
+/// A repeated member, or a value nested too deeply: the problem, with its byte offset.
 pub(super) fn compact(raw: &str) -> Result<String, (String, usize)> {
     enum Level {
         Array,

@@ -1,5 +1,5 @@
-//! What a file has beside its content, kept by the one that takes its place: permissions, owner and
-//! group, extended attributes (access lists among them). What can't be kept is told.
+//! Copies the attributes of a replaced file to the new one: permissions, owner and group, extended
+//! attributes (including access lists). Attributes that can't be copied are reported.
 
 use std::fs::{File, Metadata};
 use std::io;
@@ -7,13 +7,13 @@ use std::path::Path;
 
 use super::error::name;
 
-/// Whether whoever runs the program may write to a file that is there.
+/// Whether the user may write to an existing file.
 #[cfg(unix)]
 pub(super) fn may_write(path: &Path) -> bool {
     use rustix::fs::{Access, AtFlags, CWD, accessat};
     use rustix::io::Errno;
     let may = accessat(CWD, path, Access::WRITE_OK, AtFlags::EACCESS);
-    // A system that can't tell refuses later.
+    // If the system can't say, it refuses later.
     !matches!(may, Err(Errno::ACCESS | Errno::PERM | Errno::ROFS))
 }
 
@@ -22,10 +22,11 @@ pub(super) fn may_write(_path: &Path) -> bool {
     true
 }
 
-/// Gives `new` what the file at `path` has, and tells in a sentence each what it can't have.
+/// Copies the attributes of the file at `path` to `new`, and returns one sentence for each that
+/// can't be copied.
 ///
 /// # Errors
-/// The permissions can't be set: others might read then what they must not.
+/// The permissions can't be set, so that others might read the file.
 pub(super) fn keep(path: &Path, old: &Metadata, new: &File) -> io::Result<Vec<String>> {
     #[cfg(unix)]
     {
@@ -56,7 +57,7 @@ mod unix {
         let mut mode = old.permissions().mode();
         let lost = keep_owner(old, new)?;
         if !lost.is_empty() {
-            // What was granted to one owner or group is not granted to another.
+            // Permissions granted to one owner or group aren't passed to another.
             mode &= 0o777;
             if lost.contains(&"group") {
                 mode &= 0o707 | (mode & 0o007) << 3;
@@ -67,7 +68,7 @@ mod unix {
             ));
         }
         let lost = super::attributes::keep(path, new);
-        // After the owner, whose change takes some of them, and the access list.
+        // After the owner, since changing that clears some of them, and after the access list.
         new.set_permissions(std::fs::Permissions::from_mode(mode))?;
         match lost {
             Err(error) => notices.push(format!(
@@ -96,7 +97,7 @@ mod unix {
         Ok(notices)
     }
 
-    /// Gives a file the owner and the group of another; what it couldn't be given.
+    /// Gives a file the owner and the group of another; returns those that couldn't be set.
     fn keep_owner(old: &Metadata, new: &File) -> io::Result<Vec<&'static str>> {
         let made = new.metadata()?;
         let owner = (old.uid() != made.uid()).then(|| old.uid());
@@ -104,7 +105,7 @@ mod unix {
         if (owner, group) == (None, None) || fchown(new, owner, group).is_ok() {
             return Ok(Vec::new());
         }
-        // Whoever may not give it to another owner may still give it to a group of theirs.
+        // A user who may not change the owner may still set one of their own groups.
         let group_kept = group.is_none() || fchown(new, None, group).is_ok();
         let owner = owner.map(|_| "owner");
         Ok(owner
@@ -123,11 +124,11 @@ mod attributes {
 
     use super::{File, Path, io};
 
-    /// The most bytes of a value, and of all names.
+    /// Maximum bytes of a value, and of all names.
     const MAX: usize = 1 << 16;
-    /// The access list, which a file gets from its folder where it had none.
+    /// The access list, which a new file may inherit from its folder.
     const ACCESS: &str = "system.posix_acl_access";
-    /// What speaks of the content that was there, and goes with it.
+    /// Attributes of the old content, which are dropped with it.
     const OF_CONTENT: [&str; 3] = ["security.capability", "security.evm", "security.ima"];
 
     /// Gives a file the attributes of another; the names of those that it couldn't be given.
@@ -178,7 +179,7 @@ mod attributes {
 mod attributes {
     use super::{File, Path, io};
 
-    /// This system's files have none that we know how to ask for.
+    /// No known attributes on this system.
     pub(super) fn keep(_path: &Path, _new: &File) -> io::Result<Vec<String>> {
         Ok(Vec::new())
     }

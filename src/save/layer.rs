@@ -1,4 +1,4 @@
-//! What a document adds to a tree: notes, bookmarks, and members that other programs wrote.
+//! The user's additions to a tree: notes, bookmarks, assumptions, and unknown members of files.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +6,7 @@ use super::assumptions::Assumption;
 use super::members::Members;
 use super::signposts::Signposts;
 
-/// What a user adds to a node.
+/// The user's additions to a node.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NodeLayer {
     /// A note.
@@ -17,20 +17,20 @@ pub struct NodeLayer {
     pub edge: Members,
 }
 
-/// What a user adds to a tree, and what a file holds that this version doesn't know.
+/// The user's additions to a tree, and the members of its file that this version doesn't know.
 ///
-/// Nodes are keyed by their number in the unfolding, or by their vertex in a positions graph;
-/// edges by the number of the node that they lead to in the unfolding, or by their own number in
-/// the positions graph.
+/// Nodes are keyed by their number in the unfolding, or by their vertex in a positions graph. Edges
+/// are keyed by their target's number in the unfolding, or by their own number in the positions
+/// graph.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layer {
     /// The title.
     pub title: Option<String>,
-    /// What is assumed of nodes, by line.
+    /// The assumptions about nodes, by line.
     pub assumptions: Vec<Assumption>,
     /// Bookmarks and tours.
     pub signposts: Signposts,
-    /// Folds, view and whatever else `graph` has.
+    /// Folds, view and all other members of `graph`.
     pub graph: Members,
     /// Unknown members at the top.
     pub top: Members,
@@ -38,20 +38,20 @@ pub struct Layer {
     pub counts: Members,
     /// Unknown members of `end`.
     pub end: Members,
-    /// What is added to nodes.
+    /// The additions to nodes.
     pub nodes: BTreeMap<u32, NodeLayer>,
-    /// What is added to edges.
+    /// The additions to edges.
     pub edges: BTreeMap<u32, Members>,
-    /// What is added to nodes that aren't shown, by line.
+    /// The additions to hidden nodes, by line.
     pub elsewhere: ByLine,
-    /// The nodes of the unfolding that have a bookmark, as far as they have been made: what follows
-    /// from the bookmarks' lines.
+    /// The nodes of the unfolding that have a bookmark, as far as they exist; derived from the
+    /// bookmarks' lines.
     pub bookmarked: BTreeSet<u32>,
 }
 
 impl Layer {
-    /// The same without what is added to single nodes and edges by their numbers: for a graph whose
-    /// nodes are numbered otherwise.
+    /// The same without the additions to numbered nodes and edges: for a graph with another
+    /// numbering.
     #[must_use]
     pub fn without_nodes(self) -> Self {
         Self {
@@ -63,5 +63,5 @@ impl Layer {
     }
 }
 
-/// What is added to nodes, keyed by line.
+/// The additions to nodes, keyed by line.
 pub type ByLine = BTreeMap<String, NodeLayer>;

@@ -1,14 +1,14 @@
-//! How large a file may be.
+//! Size limits of files.
 
-/// The most nodes of a file.
+/// Maximum number of nodes in a file.
 pub const MAX_NODES: u64 = 50_000_000;
 
-/// The most edges of a file.
+/// Maximum number of edges in a file.
 pub const MAX_EDGES: u64 = 100_000_000;
 
-/// The most bytes of a node's or an edge's record.
+/// Maximum bytes of a node's or an edge's record.
 pub const MAX_RECORD_BYTES: u64 = 1 << 20;
 
-/// The most bytes of a board file, and of all that stands before a tree file's nodes: the script
-/// of a scripted game is part of it.
+/// Maximum bytes of a board file, and of everything before a tree file's nodes, including the
+/// script of a scripted game.
 pub const MAX_HEADER_BYTES: u64 = 1 << 28;

@@ -1,4 +1,4 @@
-//! What a user has added to nodes that a file doesn't show, kept by line: the moves from the root.
+//! The user's additions to nodes that a file doesn't show, keyed by line: the moves from the root.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ pub(super) const NOTES: &str = "notes";
 pub(super) const NODE_MEMBERS: &str = "node_members";
 pub(super) const EDGE_MEMBERS: &str = "edge_members";
 
-/// What a node's record says by itself: no unknown member has such a name.
+/// The known members of a node's record; no unknown member has such a name.
 const OF_NODES: [&str; 13] = [
     "id",
     "kind",
@@ -30,11 +30,11 @@ const OF_NODES: [&str; 13] = [
     "note",
 ];
 
-/// What an edge's record says by itself.
+/// The known members of an edge's record.
 const OF_EDGES: [&str; 5] = ["source", "target", "key", "move", "probability"];
 
-/// A note that takes more bytes than this in its file stands by its line, where there is room for
-/// it: a record must not grow longer than readers take.
+/// Maximum bytes of a note in a node's record. A longer one is stored by its line, since readers
+/// limit the length of a record.
 pub(super) const LONG_NOTE: usize = 1 << 19;
 
 /// Whether a note is too long for the record of its node.
@@ -56,8 +56,8 @@ impl NodeLayer {
 }
 
 impl Layer {
-    /// The same with what is added to the nodes and edges of `unfolding` kept by line: for a graph
-    /// whose nodes are numbered otherwise.
+    /// The same with the additions to the nodes and edges of `unfolding` keyed by line: for a graph
+    /// with another numbering.
     #[must_use]
     pub fn by_line(mut self, labels: &dyn Labels, unfolding: &Unfolding) -> Self {
         let nodes = std::mem::take(&mut self.nodes);
@@ -77,7 +77,7 @@ impl Layer {
         self
     }
 
-    /// What is kept by a line, and by those that go on from it, is kept by another one from now on.
+    /// Moves everything keyed by a line, and by lines that continue it, to another line.
     pub fn rename_line(&mut self, from: &str, to: &str) {
         let renamed = |line: &str| -> Option<String> {
             let rest = line.strip_prefix(from)?;
@@ -102,8 +102,8 @@ impl Layer {
         }
     }
 
-    /// The same with what is added to the nodes and edges of a positions graph kept by the first
-    /// line that leads there.
+    /// The same with the additions to the nodes and edges of a positions graph keyed by the first
+    /// line that leads to each.
     #[must_use]
     pub fn by_first_line(mut self, labels: &dyn Labels) -> Self {
         let nodes = std::mem::take(&mut self.nodes);
@@ -153,8 +153,8 @@ impl Layer {
         self
     }
 
-    /// Puts what is kept by line at the nodes of `unfolding` that the lines lead to, as far as they
-    /// have been made and hold nothing of their own. The rest stays.
+    /// Moves additions keyed by line to the nodes of `unfolding` at the end of the lines, if those
+    /// exist and have no additions. The rest stays.
     pub fn settle(&mut self, labels: &dyn Labels, unfolding: &Unfolding) {
         let bookmarks = self.signposts.bookmarks.iter();
         let marked = bookmarks.filter_map(|bookmark| node_at(labels, unfolding, &bookmark.line));
@@ -190,7 +190,7 @@ impl Layer {
         }
     }
 
-    /// What is added to nodes that aren't `shown`, and what has no room in a node's record, by line.
+    /// The additions to nodes that aren't `shown`, and those too long for a node's record, by line.
     pub(super) fn hidden(
         &self,
         labels: &dyn Labels,
@@ -228,7 +228,7 @@ impl Layer {
     }
 }
 
-/// Adds to what a line has; what the line has already stays.
+/// Adds to the additions of a line; existing ones are kept.
 fn add(lines: &mut ByLine, line: String, own: NodeLayer) {
     let there = lines.entry(line).or_default();
     there.note = there.note.take().or(own.note);
@@ -242,7 +242,7 @@ fn line_of(labels: &dyn Labels, unfolding: &Unfolding, number: u32) -> Option<St
     (node.index() < unfolding.len()).then(|| labels.line_text(Vertex::ROOT, &unfolding.line(node)))
 }
 
-/// The node at the end of a line, if all on the way to it have been made.
+/// The node at the end of a line, if all nodes on it exist.
 fn node_at(labels: &dyn Labels, unfolding: &Unfolding, text: &str) -> Option<UnfoldingNode> {
     let graph = labels.graph();
     let mut node = UnfoldingNode::ROOT;
@@ -261,7 +261,7 @@ fn node_at(labels: &dyn Labels, unfolding: &Unfolding, text: &str) -> Option<Unf
     Some(node)
 }
 
-/// Appends the members of `graph` that hold what is kept by line, a comma before each.
+/// Appends the members of `graph` that hold additions by line, a comma before each.
 pub(super) fn push(lines: &ByLine, out: &mut String) {
     let notes = lines
         .iter()
@@ -301,10 +301,10 @@ fn push_object<'a, T: ?Sized + 'a>(
     }
 }
 
-/// Reads one of the members of `graph` into what is kept by line.
+/// Reads one of the members of `graph` into the additions by line.
 ///
 /// # Errors
-/// What is wrong, and the byte of `raw` where it lies.
+/// The problem, and its byte offset in `raw`.
 pub(super) fn read(lines: &mut ByLine, name: &str, raw: &str) -> Result<(), (String, usize)> {
     for Member { key, raw: value } in entries(raw)? {
         let at = offset(raw, value);

@@ -1,5 +1,4 @@
-//! Members of an object that this version doesn't know: they are kept as they stand, and written
-//! back after the known ones.
+//! Unknown members of a JSON object: kept unchanged, and written back after the known ones.
 
 use super::json::{Member, compact, object, offset, push_string};
 
@@ -90,13 +89,12 @@ impl Members {
         Some(members)
     }
 
-    /// Keeps one more member, whose text is compact already.
+    /// Keeps one more member, whose text is already compact.
     pub(super) fn push_known(&mut self, name: &str, json: String) {
         self.0.push((name.to_owned(), json));
     }
 
-    /// Keeps one more member of `whole`; `Err` names the fault and the byte of `whole` where it
-    /// lies.
+    /// Keeps one more member of `whole`; `Err` has the problem and its byte offset in `whole`.
     pub(super) fn keep(&mut self, whole: &str, member: &Member<'_>) -> Result<(), (String, usize)> {
         let json =
             compact(member.raw).map_err(|(what, at)| (what, at + offset(whole, member.raw)))?;

@@ -1,12 +1,13 @@
-//! Files in and out: board files and tree files, streamed both ways. The only serde types below
-//! `app` are here.
+//! Reading and writing files: board files, tree files and exercise files, streamed both ways;
+//! imports of other programs' trees.
 //!
-//! One atomic writer serves every file that the program writes. `format` holds names and versions
-//! of the formats, `limits` how large files may be; small documents are read by `fields::Top`.
-//! [`Signposts`] holds bookmarks and tours by line. `theirs` reads what other programs say of a
-//! board, without judging it; `import` reads other programs' trees into scripted games, so that one
-//! engine rates all. What Lisp programs print is read by one reader (`import/lisp_tree`): a sink
-//! makes a script of it, or keeps what was said.
+//! One atomic writer (`atomic`) writes every file of the program. `format` has the names and
+//! versions of the formats, `limits` the size limits; small documents are parsed by `fields::Top`.
+//! [`Signposts`] holds bookmarks and tours by line. `theirs` reads the output of other programs
+//! about a board for a check, without judging it. `import` converts other programs' trees to
+//! scripted games, so that one engine rates all. One parser reads the output of Lisp programs
+//! (`import/lisp_tree`); its sink makes a script, or keeps the text. The only serde types below
+//! `app` are here.
 
 mod assumptions;
 #[cfg(feature = "pictures")]

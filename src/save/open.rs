@@ -1,5 +1,5 @@
-//! Opens what a path or a stream holds: one of our files, a position, or a script. Whatever isn't a
-//! regular file is refused before it is read.
+//! Opens a path or a stream: one of our files, another program's tree, a position, or a script.
+//! Anything but a regular file is refused before reading.
 
 use std::io::{self, Read};
 use std::path::Path;
@@ -13,16 +13,16 @@ use super::read::{Json, read_json};
 use super::theirs::{Theirs, read_theirs};
 use crate::games::{NAMES, Setup, Switches, scripted};
 
-/// The most bytes of a position or a script.
+/// Maximum bytes of a position or a script.
 pub const MAX_TEXT_BYTES: u64 = 1 << 28;
 
-/// What a file holds.
+/// The content of a file.
 pub enum Opened {
     /// A board.
     Board(Box<BoardFile>),
     /// An exercise.
     Exercise(Box<ExerciseFile>),
-    /// A tree or a graph of positions.
+    /// A tree or a position graph.
     Tree(Box<TreeFile>),
     /// Another program's tree.
     Imported(Box<Imported>),
@@ -39,19 +39,19 @@ pub fn open_path(path: &Path) -> Result<Opened, FileError> {
     open_reader(regular_file(path, &shown)?, &shown)
 }
 
-/// Reads what somebody's program said from a regular file.
+/// Reads the output of an external program from a regular file.
 ///
 /// # Errors
-/// There is none, it may not be read, it is a folder or a device, or its content is faulty.
+/// The file doesn't exist, may not be read, is a folder or a device, or its content is invalid.
 pub fn read_theirs_path(path: &Path) -> Result<Theirs, FileError> {
     let shown = path.display().to_string();
     read_theirs(regular_file(path, &shown)?, &shown)
 }
 
-/// A regular file, for whoever looks on while it is read, with its size in bytes.
+/// Opens a regular file, for callers that report progress, with its size in bytes.
 ///
 /// # Errors
-/// There is none, it may not be read, or it is a folder or a device.
+/// The file doesn't exist, may not be read, or is a folder or a device.
 pub fn open_file(path: &Path) -> Result<(std::fs::File, u64), FileError> {
     let shown = path.display().to_string();
     let file = regular_file(path, &shown)?;
@@ -127,10 +127,10 @@ fn explain(error: &io::Error, path: &str) -> FileError {
     }
 }
 
-/// Opens what a stream holds; `name` is what errors call it.
+/// Opens the content of a stream; `name` is used in errors.
 ///
 /// # Errors
-/// The stream fails, is empty or too long, or its content is faulty.
+/// The stream fails, is empty or too long, or its content is invalid.
 pub fn open_reader(mut reader: impl Read, name: &str) -> Result<Opened, FileError> {
     let head = head(&mut reader).map_err(|error| explain(&error, name))?;
     let mark: &[u8] = "\u{feff}".as_bytes();
@@ -218,8 +218,8 @@ pub fn is_file(text: &str) -> bool {
     head.starts_with('{') || Foreign::of_head(head.as_bytes()).is_some()
 }
 
-/// What a text sets up: a script if `game` is `scripted`, or if no game is given and it reads like one;
-/// else a position, in notation or as a Lisp array.
+/// The setup of a text. It is a script if `game` is `scripted`, or if no game is given and it looks
+/// like one. Otherwise it is a position, in notation or as a Lisp array.
 pub fn setup_of_text(text: &str, game: Option<&str>) -> Setup {
     let script = match game {
         Some(game) => game == scripted::NAME,
@@ -242,7 +242,7 @@ pub fn setup_of_text(text: &str, game: Option<&str>) -> Setup {
     }
 }
 
-/// Whether a text begins as a script does, with the players or with a node, which no position has.
+/// Whether a text starts as a script does, with the players or with a node. No position does.
 fn reads_as_script(text: &str) -> bool {
     let head = text.trim_start();
     if head.starts_with('{') || head.starts_with("#(") {
@@ -257,7 +257,7 @@ fn reads_as_script(text: &str) -> bool {
     first_word(text) == Some("players") || statements.next().is_some_and(is_node)
 }
 
-/// The first word that is no comment.
+/// The first word outside of comments.
 fn first_word(text: &str) -> Option<&str> {
     text.lines()
         .map(str::trim_start)

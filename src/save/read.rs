@@ -1,4 +1,4 @@
-//! Reads board files and tree files: the members at the top in their order, then one record after
+//! Parses board files and tree files: the members at the top in order, then one record after
 //! another, never the whole file at once.
 
 use std::fmt;
@@ -31,7 +31,7 @@ pub(super) enum Json {
     Imported(Box<Imported>),
 }
 
-/// Reads a file that begins with `{`.
+/// Reads a file that starts with `{`.
 pub(super) fn read_json(reader: impl Read) -> Result<Json, FileError> {
     let shared = Shared::new(MAX_HEADER_BYTES);
     let input = Input::new(reader, Rc::clone(&shared));
@@ -81,7 +81,7 @@ fn explain(shared: &Shared, error: &serde_json::Error) -> FileError {
 
 type Place = (usize, usize);
 
-/// Reads one value as it stands, and says where it begins.
+/// Reads one raw value, and returns the location where it starts.
 struct Raw<'a>(&'a Shared);
 
 impl<'de> DeserializeSeed<'de> for Raw<'_> {
@@ -181,10 +181,10 @@ impl<'de> Visitor<'de> for Top<'_> {
     }
 }
 
-/// The members by which a graph of another program is known.
+/// The members that identify a graph of another program.
 const NODE_LINK_MEMBERS: [&str; 6] = ["directed", "multigraph", "graph", "nodes", "edges", "links"];
 
-/// Reads a graph of another program's, whose first member is called `key`.
+/// Reads a graph of another program, whose first member is called `key`.
 fn read_node_link<'de, A: MapAccess<'de>>(
     shared: &Shared,
     mut map: A,
@@ -296,7 +296,7 @@ const TREE_MEMBERS: [&str; 10] = [
     "end",
 ];
 
-/// The place of the first member that may not be left out after `place`.
+/// The index of the first required member after `place`.
 fn next_needed(place: usize) -> usize {
     match place {
         2 | 3 => 4,
@@ -306,7 +306,7 @@ fn next_needed(place: usize) -> usize {
 
 struct TreeReader<'a> {
     shared: &'a Shared,
-    /// How many members of [`TREE_MEMBERS`] have come.
+    /// The number of members of [`TREE_MEMBERS`] read so far.
     next: usize,
     notices: Vec<String>,
     multigraph: bool,
@@ -356,7 +356,7 @@ impl<'a> TreeReader<'a> {
                 }
                 _ => {
                     let (at, raw) = map.next_value_seed(Raw(shared))?;
-                    // The value begins after the colon.
+                    // The value starts after the colon.
                     let at = (at.0, at.1 + 1);
                     self.member(&key, raw.get(), at)
                         .map_err(|fault| self.shared.fail(fault))?;

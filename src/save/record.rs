@@ -1,5 +1,4 @@
-//! The records of nodes and edges: what our writer says of a vertex, so that the same words are
-//! written and compared.
+//! The records of nodes and edges as our writer formats them, for writing and for comparing.
 
 use std::fmt::Write as _;
 
@@ -10,7 +9,7 @@ use crate::game::{Player, Rational, winners_of};
 use crate::rating::Rating;
 use crate::tree::{Count, Edge, Vertex, VertexKind};
 
-/// One node, in words. Texts that a node doesn't have are empty; those of ratings are JSON.
+/// One node as text. Absent texts are empty; those of ratings are JSON.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct NodeRecord {
     pub kind: Option<FileKind>,
@@ -25,7 +24,7 @@ pub(super) struct NodeRecord {
     pub omitted: String,
 }
 
-/// Puts a graph's vertices and edges into words.
+/// Formats a graph's vertices and edges.
 pub(super) struct Describer<'a> {
     source: Source<'a>,
     /// The players' names as JSON.

@@ -1,5 +1,5 @@
-//! What guides people through a tree: bookmarks on nodes, and tours, which are nodes in an order with
-//! a text each. Nodes are named by their lines, so that a tour outlives another unfolding.
+//! Bookmarks on nodes, and tours (nodes in an order with a text each). Nodes are named by their
+//! lines, so that a tour survives a change of the unfolding.
 
 use super::error::shown;
 use super::fields::{Fault, Record};
@@ -14,41 +14,41 @@ use crate::search::Method;
 const BOOKMARKS: &str = "bookmarks";
 const TOURS: &str = "tours";
 
-/// What tells where a recording stands, and needs an algorithm.
+/// Members for the state of a recording, which require an algorithm.
 const OF_RECORDINGS: [&str; 3] = ["player", "plies", "step"];
 
-/// A node that somebody wants to find again.
+/// A bookmark: a named node.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bookmark {
     /// The line to it.
     pub line: String,
-    /// What somebody calls it; empty where it has no name.
+    /// Its name; may be empty.
     pub name: String,
 }
 
 /// Nodes in an order, with a text each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tour {
-    /// What it is called.
+    /// The title.
     pub title: String,
-    /// Where it leads.
+    /// The steps in order.
     pub steps: Vec<TourStep>,
     /// Members that this version doesn't know.
     pub members: Members,
 }
 
-/// A node of a tour, and what is said there.
+/// A node of a tour, and its text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TourStep {
     /// The line to the node.
     pub line: String,
-    /// What is said, in Markdown.
+    /// The text, in Markdown.
     pub text: String,
     /// Whether ratings are hidden, so that an audience can guess.
     pub hidden: bool,
     /// A recording that is shown instead of the tree.
     pub recording: Option<TourRecording>,
-    /// What else is shown of the node, where no recording is.
+    /// The view of the node, if no recording is shown.
     pub view: TourView,
     /// Members that this version doesn't know.
     pub members: Members,
@@ -70,7 +70,7 @@ impl TourView {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Tree, Self::Map, Self::Positions];
 
-    /// What a file calls it.
+    /// Its name in files.
     pub fn name(self) -> &'static str {
         match self {
             Self::Tree => "tree",
@@ -84,16 +84,16 @@ impl TourView {
     }
 }
 
-/// A search that is shown as it stands at one of its steps. It begins at the node of its tour's step.
+/// A recorded search, shown at one of its steps. It starts at the node of its tour's step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TourRecording {
     /// Which algorithm.
     pub method: Method,
-    /// Whose rating it looks for, by name; the first player's where none is named.
+    /// The player whose rating is searched, by name; default: the first player.
     pub player: Option<String>,
-    /// How many plies deep it looks.
+    /// The search depth in plies.
     pub plies: Option<u32>,
-    /// At which step it stands, counted from 1 as the window counts; a higher one is the last.
+    /// The step, counted from 1 as in the window; a higher number is the last step.
     pub step: u64,
 }
 
@@ -117,8 +117,8 @@ impl Signposts {
         self.bookmarks.iter().find(|bookmark| bookmark.line == line)
     }
 
-    /// Those of the nodes at and below the end of a line, by their lines from there. A tour of which
-    /// no step lies there is left out.
+    /// The bookmarks and tours at and below the end of a line, with lines starting there. A tour
+    /// without steps there is left out.
     #[must_use]
     pub fn below(self, from: &str) -> Self {
         let rest = |line: &str| {
@@ -170,7 +170,7 @@ impl Signposts {
         format!("{{{}}}", members.trim_start_matches(','))
     }
 
-    /// What such an object holds; `None` if a text is none.
+    /// Parses such an object; `None` if the text isn't one.
     pub fn of_object(json: &str) -> Option<Self> {
         let mut record = Record::read("the object", json, (1, 1)).ok()?;
         Self::read(&mut record).ok()

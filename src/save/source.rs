@@ -1,4 +1,4 @@
-//! What a writer is told of a rated graph.
+//! The input of a tree writer: a rated graph with its game, rules and options.
 
 use crate::game::{Estimate, RulesText};
 use crate::rating::{Analysis, Options};
@@ -11,9 +11,9 @@ pub struct Source<'a> {
     pub game: &'a str,
     /// Its rules, as files store them.
     pub rules: &'a RulesText,
-    /// What stands in for a rating at a horizon.
+    /// The estimate that replaces a rating at a horizon.
     pub estimate: Estimate,
-    /// How it is rated.
+    /// The rating options.
     pub options: Options,
     /// The graph and its texts.
     pub labels: &'a dyn Labels,

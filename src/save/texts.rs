@@ -1,4 +1,4 @@
-//! Texts of a file, each kept once: positions, moves and ratings recur all over a tree.
+//! Interned texts of a file: positions, moves and ratings occur many times in a tree.
 
 use std::hash::{Hash, Hasher};
 
@@ -24,7 +24,7 @@ fn hash(text: &str) -> u64 {
 }
 
 impl Texts {
-    /// The most bytes of all texts together.
+    /// Maximum bytes of all texts together.
     pub const MAX_BYTES: usize = 1 << 30;
 
     /// Keeps a text; `None` if there are too many.

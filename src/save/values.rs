@@ -1,5 +1,5 @@
-//! What a node's record gives one a player: ratings, payoffs, intervals, winners, each read into the
-//! text that our writer would write.
+//! The values in a node's record that have one entry per player: ratings, payoffs, intervals and
+//! winners, each parsed to the text that our writer would write.
 
 use super::json::{array, double, exact, object, push_double, push_exact, push_string, string};
 use crate::game::Player;

@@ -16,9 +16,9 @@ use crate::game::Estimate;
 use crate::rating::Multiplayer;
 use crate::tree::{Stopped, Unfolding, UnfoldingNode, Vertex, VertexKind};
 
-/// Writes what is unfolded as a tree file.
+/// Writes the unfolded nodes as a tree file.
 ///
-/// `max_nodes` is the budget that kept the unfolding from being larger, if it was one that did.
+/// `max_nodes` is the limit that kept the unfolding from being larger, if there was one.
 ///
 /// # Errors
 /// Those of `out`.
@@ -93,7 +93,7 @@ pub fn write_tree(
     file.end(nodes, nodes - 1, &layer.end)
 }
 
-/// Writes the whole graph of positions.
+/// Writes the whole position graph.
 ///
 /// # Errors
 /// Those of `out`.
@@ -138,7 +138,7 @@ pub fn write_positions(out: &mut dyn Write, source: &Source<'_>, layer: &Layer) 
     file.end(graph.len(), graph.edge_count(), &layer.end)
 }
 
-/// What the header says.
+/// The content of the header.
 struct HeaderText<'a> {
     kind: FileGraph,
     source: &'a Source<'a>,
@@ -148,9 +148,9 @@ struct HeaderText<'a> {
     nodes: usize,
     edges: usize,
     layer: &'a Layer,
-    /// What stands by its line, since no node shows it.
+    /// The additions stored by line, since no written node has them.
     by_line: &'a ByLine,
-    /// Where it begins.
+    /// The root of the tree.
     root: Vertex,
 }
 
@@ -208,7 +208,7 @@ impl HeaderText<'_> {
         if let Some(endless) = source.options.endless {
             out.push_str(&format!(",\"endless\":\"{endless}\""));
         }
-        // A tree's own budget may stand in `stopped`; the graph below it had another.
+        // A tree's own limit may be in `stopped`; the graph below it had another.
         if let (FileGraph::Tree, Some(Stopped::MaxNodes(budget))) = (kind, graph.stopped()) {
             out.push_str(&format!(",\"max_positions\":{budget}"));
         }
@@ -228,7 +228,7 @@ impl HeaderText<'_> {
     }
 }
 
-/// Hashes what it passes on, and puts the commas between records.
+/// Hashes the output as it passes, and puts the commas between records.
 struct FileWriter<'a> {
     out: &'a mut dyn Write,
     hash: Box<Xxh3>,

@@ -1,4 +1,4 @@
-//! A tree file as a scripted game: what it says is taken as the rules.
+//! Converts a tree file to a scripted game: its content becomes the rules.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -15,13 +15,13 @@ use crate::games::{Setup, Switches, scripted};
 pub struct AsWritten {
     /// The scripted game, at the root.
     pub setup: Setup,
-    /// What the script can't say: a sentence each.
+    /// The content that the script can't hold: one sentence each.
     pub notices: Vec<String>,
 }
 
-/// Makes a scripted game of a file. A node's name is its position, with its number after it where
-/// several nodes have that position. What lies below a horizon, or was left out, is unknown: such
-/// a node becomes an end that is worth its rating.
+/// Makes a scripted game of a file. A node's name is its position, followed by its number if
+/// several nodes have that position. Nodes below a horizon, and omitted nodes, are unknown: their
+/// parent becomes an end that pays its rating.
 pub fn as_written(file: &TreeFile) -> AsWritten {
     let mut seen: FxHashMap<Text, u32> = FxHashMap::default();
     for node in &file.nodes {
@@ -29,7 +29,7 @@ pub fn as_written(file: &TreeFile) -> AsWritten {
     }
     let mut used: FxHashSet<String> = FxHashSet::default();
     let mut names: Vec<String> = vec![String::new(); file.nodes.len()];
-    // Positions that stand alone keep their text, whatever the names of the others may be.
+    // Unique positions keep their text, whatever the names of the others are.
     for alone in [true, false] {
         for (id, node) in file.nodes.iter().enumerate() {
             if (seen[&node.position] == 1) != alone {
@@ -108,7 +108,7 @@ pub fn as_written(file: &TreeFile) -> AsWritten {
     }
 }
 
-/// The edges of each node, in the order of the file: where a node's begin, and all of them.
+/// The edges of each node, in the order of the file: the start of each node's edges, and all edges.
 fn edges_by_source(file: &TreeFile) -> (Vec<u32>, Vec<u32>) {
     let mut first = vec![0_u32; file.nodes.len() + 1];
     for edge in &file.edges {
@@ -149,7 +149,7 @@ fn numbers(json: &str, rounded: &mut bool) -> Vec<Rational> {
         .collect()
 }
 
-/// Whether a script can hold the number: 18 digits at most above and below.
+/// Whether a script can hold the number: at most 18 digits in numerator and denominator.
 fn short(number: &Rational) -> bool {
     const MAX: i128 = 1_000_000_000_000_000_000;
     number.numer().abs() < MAX && *number.denom() < MAX

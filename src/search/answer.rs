@@ -1,4 +1,4 @@
-//! What a search tells: ratings where they are found, and what is proven everywhere.
+//! The result of a search: ratings where they are found, and proven intervals everywhere.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use crate::game::{Player, Rational, to_f64};
 pub enum Number {
     /// The number itself.
     Exact(Rational),
-    /// A double: as a bound it is rounded away from what it bounds.
+    /// A double; as a bound it is rounded outwards.
     Double(f64),
 }
 
@@ -47,14 +47,14 @@ impl fmt::Display for Number {
     }
 }
 
-/// What was found of the root or of a move, for one player.
+/// The result for the root or for a move, for one player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Found {
-    /// Whose rating.
+    /// The player.
     pub player: Player,
     /// The rating; with a ply limit it may rest on estimates. `None`: not found.
     pub rating: Option<Number>,
-    /// The interval in which the true rating lies, whatever wasn't looked at.
+    /// The proven interval of the true rating, whatever wasn't visited.
     pub proven: (Number, Number),
 }
 
@@ -71,14 +71,14 @@ impl Found {
 pub struct MoveAnswer<M> {
     /// The move.
     pub mv: M,
-    /// One entry a player.
+    /// One entry per player.
     pub found: Vec<Found>,
 }
 
-/// What a search has found so far.
+/// The results of a search so far.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer<M> {
-    /// The root, one entry a player who is rated.
+    /// The root, one entry per player who is rated.
     pub root: Vec<Found>,
     /// Its moves, in the rules' order.
     pub moves: Vec<MoveAnswer<M>>,
@@ -86,8 +86,8 @@ pub struct Answer<M> {
     pub complete: bool,
     /// Whether a ply limit hid something.
     pub cut: bool,
-    /// Whether ratings are missing, since positions recur: they hang on play without end, or their
-    /// bounds still moved when the tree had been walked as often as it may be.
+    /// Whether ratings are missing because positions recur. They depend on endless play, or their
+    /// bounds hadn't converged after the maximum number of passes.
     pub recurs: bool,
 }
 
@@ -158,7 +158,7 @@ fn number(values: &Values, interval: Interval) -> Number {
     }
 }
 
-/// What is left of a sum for the other of two players.
+/// The rest of a sum for the other of two players.
 fn left(sum: &Rational, number: Number, away: fn(f64) -> f64) -> Number {
     match number {
         Number::Exact(number) => Number::Exact(sum - number),

@@ -1,22 +1,22 @@
-//! What the intervals of moves come to: the one place in which bounds are derived.
+//! Combines the intervals of moves into that of a position: the only place that derives bounds.
 
 use super::values::Interval;
 
-/// Who decides in a position, for the rating of one player.
+/// Who decides at a position, for the rating of one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
     /// The player who is rated.
     Max,
-    /// Anybody else.
+    /// Another player.
     Min,
-    /// Nobody.
+    /// Chance.
     Chance,
 }
 
-/// What is known of a position.
+/// The known interval of a position, and its state.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Status {
-    /// In which its rating lies.
+    /// The interval of its rating.
     pub interval: Interval,
     /// Whether searching it again would bring nothing: the interval is as narrow as it gets.
     pub closed: bool,
@@ -43,7 +43,7 @@ impl Status {
         }
     }
 
-    /// What both tell.
+    /// The intersection of both.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         let interval = self.interval.and(other.interval);
@@ -56,8 +56,8 @@ impl Status {
     }
 }
 
-/// What a position is known to be from what its moves are. Moves have probabilities where chance
-/// decides. `known` is what was known before.
+/// Combines the statuses of a position's moves, with probabilities at a chance node. `known` is the
+/// interval known before.
 pub fn back_up(
     turn: Turn,
     moves: impl Iterator<Item = (Status, f64)> + Clone,
@@ -99,8 +99,8 @@ fn best(
     })
 }
 
-/// The mean, rounded outwards. Since probabilities sum to 1, it lies between the least and the
-/// largest that counts, which keeps what all branches agree on exact.
+/// The mean, rounded outwards. Since probabilities sum to 1, it lies between the smallest and the
+/// largest interval with nonzero probability. So a value that all outcomes share stays exact.
 fn mean(moves: impl Iterator<Item = (Status, f64)>) -> Interval {
     let mut sum = Interval::point(0.0);
     let mut least = f64::INFINITY;

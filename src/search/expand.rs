@@ -1,5 +1,5 @@
-//! Nodes on their way onto the line: what leaves are worth, and the moves of all others in the order
-//! in which they are searched.
+//! Expands nodes of the current line: values of leaves, and the moves of all other nodes in search
+//! order.
 
 use super::back_up::{Status, Turn};
 use super::frame::{Child, Frame};
@@ -11,7 +11,7 @@ use super::values::Interval;
 use crate::game::{Game, Kind, to_f64};
 
 impl<G: Game, O: Observer<G>> Search<G, O> {
-    /// What a leaf is worth; `None` for anything else.
+    /// The value of a leaf; `None` for any other node.
     pub(super) fn leaf(
         &mut self,
         position: &G::Position,
@@ -48,7 +48,7 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
         Key::new(class, plies_left)
     }
 
-    /// What was known of a position when it was entered, if it is on the line already.
+    /// The interval known when the position was entered, if it is on the current line already.
     pub(super) fn known_on_line(&self, key: &Key<G::Position>) -> Option<Interval> {
         if self.options.max_plies.is_some() {
             return None;
@@ -131,9 +131,9 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
         });
     }
 
-    /// How early a move is searched: what was best when the position was met before, then where
-    /// the estimate is good for the mover. (Moves that cut elsewhere at the same ply, which chess
-    /// programs search early, were measured to cost more nodes than they spare.)
+    /// The search priority of a move: first the best move from an earlier visit, then by the
+    /// estimate for the mover. (Killer moves, which cut elsewhere at the same ply, were measured to
+    /// cost more nodes than they save.)
     pub(super) fn promise(
         &self,
         turn: Turn,

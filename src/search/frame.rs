@@ -1,4 +1,4 @@
-//! What a search keeps of the line that it is on: one frame a node, and the moves of each.
+//! The stack of a search: one frame per node of the current line, and the moves of each.
 
 use super::back_up::{Status, Turn};
 use super::slot::Key;
@@ -11,18 +11,18 @@ pub struct Frame<G: Game> {
     pub key: Key<G::Position>,
     /// Who decides.
     pub turn: Turn,
-    /// What needn't be known better than that.
+    /// The search window: a rating outside needn't be known exactly.
     pub window: Interval,
-    /// What was known when it was entered.
+    /// The interval known when it was entered.
     pub known: Interval,
-    /// Where its moves begin among all; those of the last frame run to the end.
+    /// The start of its moves among all; those of the last frame run to the end.
     pub first: usize,
-    /// The move that is looked at next, counted from `first`.
+    /// The next move to visit, counted from `first`.
     pub next: usize,
-    /// Whether its moves have been gone through once within narrow windows, and are gone through
-    /// again without.
+    /// Whether its moves were all searched with narrow windows once, and are searched again
+    /// without.
     pub again: bool,
-    /// How many nodes had been entered before it.
+    /// The number of nodes entered before it.
     pub entered: u64,
     /// The move that leads here, among all moves of the line.
     pub child: usize,
@@ -32,24 +32,24 @@ pub struct Frame<G: Game> {
 pub struct Child<G: Game> {
     /// The move.
     pub mv: G::Move,
-    /// Its place in the rules' order.
+    /// Its index in the rules' order.
     pub place: usize,
-    /// Where it leads.
+    /// The position after the move.
     pub position: G::Position,
     /// The name of that in the table.
     pub key: Key<G::Position>,
-    /// How likely it is, where chance decides; else 1.
+    /// Its probability if chance decides, otherwise 1.
     pub probability: f64,
-    /// What is known of it.
+    /// Its known status.
     pub status: Status,
-    /// Whether that came from the table before anybody searched it.
+    /// Whether that came from the table before a search.
     pub looked_up: bool,
-    /// What is searched first has the largest.
+    /// Search priority; the largest is searched first.
     pub promise: f64,
 }
 
 impl<G: Game> Child<G> {
-    /// What [`back_up`](super::back_up::back_up) reads.
+    /// The input of [`back_up`](super::back_up::back_up).
     pub fn backed(&self) -> (Status, f64) {
         (self.status, self.probability)
     }
@@ -60,8 +60,8 @@ pub fn satisfies(status: &Status, window: Interval) -> bool {
     status.closed || status.interval.low >= window.high || status.interval.high <= window.low
 }
 
-/// The window in which a move must be searched; `None` if it needn't be. `status` is what is known
-/// of the node.
+/// The window in which a move must be searched; `None` if it needn't be. `status` is that of the
+/// node.
 pub fn window_of<G: Game>(
     frame: &Frame<G>,
     status: &Status,
@@ -90,9 +90,9 @@ pub fn window_of<G: Game>(
     }
 }
 
-/// What one branch must come to for the mean to leave the window, given what the others can be
-/// (Ballard's Star1). Rounding can't matter: where a window turns out too narrow, the branch is
-/// searched again without one.
+/// The window of one outcome outside of which the mean leaves the node's window, given the ranges
+/// of the other outcomes (Ballard's Star1). Rounding is harmless: if a window is too narrow, the
+/// outcome is searched again without one.
 fn chance_window<G: Game>(window: Interval, moves: &[Child<G>], index: usize) -> Interval {
     let mut others = Interval::point(0.0);
     for (place, other) in moves.iter().enumerate() {

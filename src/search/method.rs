@@ -1,31 +1,31 @@
-//! The algorithms of textbooks that a recording shows, and how each is written down.
+//! The textbook algorithms that a recording can show, with their options and pseudocode.
 
 use super::options::{Algorithm, Options, Textbook};
 use super::recording::Step;
 use crate::game::Player;
 
-/// An algorithm of a textbook.
+/// A textbook algorithm.
 ///
-/// All are one search with more or less of what it can do (Russell and Norvig, *Artificial
-/// Intelligence: A Modern Approach*, chapter "Adversarial search and games"; Knuth and Moore, *An
-/// analysis of alpha-beta pruning*, 1975). Over chance nodes each sums up what its branches come to:
-/// minimax is expectiminimax there.
+/// All are one search with more or fewer features (Russell and Norvig, *Artificial Intelligence: A
+/// Modern Approach*, chapter "Adversarial search and games"; Knuth and Moore, *An analysis of
+/// alpha-beta pruning*, 1975). At chance nodes each sums over the outcomes, so minimax is
+/// expectiminimax there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Method {
     /// Visits every node of the tree.
     Minimax,
-    /// Visits every position once, and remembers what it is worth.
+    /// Minimax with a memo: visits every position once.
     Memo,
-    /// Leaves out what can't change the rating.
+    /// Cuts moves that can't change the rating.
     #[default]
     AlphaBeta,
-    /// The same, with the best move of every node first, as if somebody had told it.
+    /// Alpha-beta with the best move of every node first, as if it were known.
     Ordered,
     /// Alpha-beta that remembers bounds of positions.
     Table,
     /// Alpha-beta one ply deep, two plies deep, and so on, the last walk's best moves first.
     Deepening,
-    /// Alpha-beta that knows the range of payoffs, so that it can leave out branches of chance.
+    /// Alpha-beta that knows the range of payoffs, so that it can leave out outcomes of chance.
     Star1,
     /// Grows a tree where random games say that it pays: see [`super::MonteCarlo`].
     MonteCarlo,
@@ -66,7 +66,7 @@ impl Method {
         Self::ALL.into_iter().find(|method| method.name() == name)
     }
 
-    /// What people call it, on trees with or without chance, with or without a ply limit.
+    /// Its usual name, on trees with or without chance, with or without a ply limit.
     pub fn title(self, chance: bool, limited: bool) -> &'static str {
         match (self, chance, limited) {
             (Self::Minimax, true, false) => "Expectiminimax",
@@ -99,12 +99,12 @@ impl Method {
         !matches!(self, Self::Minimax | Self::Memo | Self::MonteCarlo)
     }
 
-    /// Whether it plays games at random, so that what it comes to is an estimate.
+    /// Whether it plays random games, so that its result is an estimate.
     pub fn samples(self) -> bool {
         self == Self::MonteCarlo
     }
 
-    /// How its search goes, for one player's rating; one that samples is no such search.
+    /// The search options for one player's rating. Not for a method that samples.
     pub fn options(self, player: Player) -> Options {
         let algorithm = match self.has_window() {
             true => Algorithm::AlphaBeta,
@@ -237,7 +237,7 @@ fn sampled(chance: bool, limited: bool) -> Vec<CodeLine> {
 /// A line of an algorithm.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CodeLine {
-    /// How deep it is indented.
+    /// Its indentation level.
     pub indent: u8,
     /// The line.
     pub text: String,
@@ -248,15 +248,15 @@ pub struct CodeLine {
 /// At which steps a line is at work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CodeAt {
-    /// A walk begins.
+    /// A walk starts.
     Begin,
     /// A node is entered.
     Enter,
     /// The table knew enough.
     Hit,
-    /// A leaf returns what it is worth.
+    /// A leaf returns its value.
     Leaf,
-    /// The player whose rating is searched has taken a move's rating in.
+    /// The rated player's node updates its value with a move's rating.
     Larger,
     /// Another player has.
     Smaller,
@@ -264,9 +264,9 @@ pub enum CodeAt {
     Sum,
     /// Moves are left out.
     Cut,
-    /// The table keeps what is known.
+    /// The table stores the known interval.
     Store,
-    /// A node returns what it came to.
+    /// A node returns its value.
     Return,
     /// The walk goes down to a move that was tried.
     Select,
@@ -274,7 +274,7 @@ pub enum CodeAt {
     Expand,
     /// A game is played at random.
     Playout,
-    /// What that was worth is taken in.
+    /// The result of the game is added to the nodes.
     BackUp,
     /// A move is chosen.
     Choose,
@@ -283,8 +283,8 @@ pub enum CodeAt {
 }
 
 impl CodeAt {
-    /// What is at work at a step. `choice`: whether the larger or the smaller rating is chosen at its
-    /// node, if any is; `leaf`: whether that has no moves.
+    /// The pseudocode line of a step. `choice`: whether its node takes the larger or the smaller
+    /// rating, if either; `leaf`: whether it has no moves.
     pub fn of(step: Step, choice: Option<std::cmp::Ordering>, leaf: bool) -> Self {
         match step {
             Step::Begin(_) => Self::Begin,

@@ -1,10 +1,10 @@
-//! Search: the rating of one position and of its moves, without a graph of all positions.
+//! Search without a position graph: rates one position and its moves by alpha-beta, minimax or
+//! Monte Carlo tree search.
 //!
-//! A [`Search`] walks the game tree depth first and remembers in a table of bounded size what it has
-//! proven. All that it ever derives are *intervals*: the rating of a position lies within what its
-//! moves' intervals come to, whatever was left out. So it may be stopped at any moment, forget
-//! anything, meet a position again on its own line, or cut wherever it likes: what it has found
-//! stays proven.
+//! A [`Search`] walks the game tree depth first, and stores proven results in a transposition table
+//! of bounded size. It only derives *intervals*: the rating of a position is within the combined
+//! intervals of its moves, whatever was cut. So it may stop at any time, drop table entries, repeat
+//! a position on its own line, or cut anywhere: all results remain proven.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -16,7 +16,7 @@
 //! let game = Arc::new(TicTacToe::new());
 //! let root = game.read_position("x../.o./..x o").expect("a good position");
 //! let mut search = Search::new(game, root, Options::default());
-//! // A bounded amount of work at a time, so that whoever drives it may stop.
+//! // A bounded amount of work at a time, so that the caller can cancel.
 //! while !search.step(1_000).done {}
 //! let answer = search.answer();
 //! let rating = answer.root[1].rating.expect("all is found");
@@ -25,12 +25,11 @@
 //! assert_eq!(answer.moves[1].found[0].rating, Some(Number::Exact(one())));
 //! ```
 //!
-//! The algorithms of textbooks ([`Method`]) are the same search with less of it switched on
-//! ([`Textbook`]), on a position graph (`OnGraph`: vertices as positions, places as moves), so that
-//! its vertices, sizes and texts are those that are shown. `Recorder` writes the steps down;
-//! observers cost nothing when empty. `MonteCarlo` writes the same kind of steps; its draws are
-//! handed in, and logarithms are summed by hand, so that a seed plays the same games on every
-//! machine.
+//! The textbook algorithms ([`Method`]) are the same search with fewer features ([`Textbook`]).
+//! They run on a position graph (`OnGraph`: vertices as positions, move indices as moves), so that
+//! vertices, sizes and texts are those on the screen. `Recorder` records the steps; empty observers
+//! cost nothing. `MonteCarlo` records the same kind of steps. Its random numbers are passed in, and
+//! logarithms are computed portably, so that a seed plays the same games on every machine.
 
 mod answer;
 mod back_up;

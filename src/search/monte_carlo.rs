@@ -1,10 +1,10 @@
-//! Monte Carlo tree search: a tree that grows where random games say that it pays.
+//! Monte Carlo tree search (UCT): a tree that grows where random games go well.
 //!
-//! Each round walks down the tree, at every node to the move with the best upper bound of its mean
-//! (UCB1), adds one move that wasn't tried, plays a game at random from there, and takes what that was
-//! worth into every node on its way (Kocsis and Szepesvári, *Bandit based Monte-Carlo planning*, 2006;
-//! Browne et al., *A survey of Monte Carlo tree search methods*, 2012). What it comes to is an
-//! estimate, however many games it plays.
+//! Each round descends the tree, at every node by the move with the best upper confidence bound of
+//! its mean (UCB1). It adds one untried move, plays a random game from there, and adds the result
+//! to every node on its way (Kocsis and Szepesvári, *Bandit based Monte-Carlo planning*, 2006;
+//! Browne et al., *A survey of Monte Carlo tree search methods*, 2012). Its result is always an
+//! estimate, for any number of games.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -16,25 +16,25 @@ use super::values::{Interval, UNBOUNDED};
 use crate::game::{Estimate, Game, Rational, to_f64};
 use crate::tree::{Unfolding, UnfoldingNode, Vertex, VertexKind};
 
-/// How much a move that was seldom tried is worth trying: the factor of UCB1 for payoffs from 0 to 1.
+/// The exploration factor of UCB1, for payoffs from 0 to 1.
 const EXPLORATION: f64 = std::f64::consts::SQRT_2;
 
-/// The longest random game, in moves; one that goes on is worth its estimate there.
+/// Maximum length of a random game in moves; a longer one counts with its estimate there.
 const LONGEST: u32 = 10_000;
 
-/// How random games are drawn.
+/// The source of random numbers.
 pub trait Chance {
-    /// One of so many moves, each as likely as the others.
+    /// A uniform choice among this number of moves.
     fn one_of(&mut self, moves: usize) -> usize;
 
     /// One of the branches with these probabilities.
     fn branch(&mut self, probabilities: &[Rational]) -> usize;
 }
 
-/// How many random games are played, and which.
+/// The number of random games, and their seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Sampling {
-    /// How many.
+    /// Number of random games.
     pub playouts: u32,
     /// The same seed plays the same games.
     pub seed: u64,
@@ -49,7 +49,7 @@ impl Default for Sampling {
     }
 }
 
-/// What random games have come to at a node.
+/// The results of random games at a node.
 #[derive(Clone, Copy, Debug, Default)]
 struct Sampled {
     visits: u32,
@@ -95,7 +95,7 @@ impl Logarithms {
     }
 }
 
-/// A Monte Carlo tree search on a position graph, a round at a time, every step of it recorded.
+/// A recorded Monte Carlo tree search on a position graph, one round at a time.
 pub struct MonteCarlo<D> {
     game: Arc<OnGraph>,
     draws: D,
@@ -105,7 +105,7 @@ pub struct MonteCarlo<D> {
     /// By the numbers of the unfolding.
     sampled: Vec<Sampled>,
     events: Vec<Event>,
-    /// The least payoff, and how far the largest lies above it.
+    /// The smallest payoff, and the width of the range.
     range: (f64, f64),
     logarithms: Logarithms,
     rounds: u32,
@@ -115,7 +115,7 @@ pub struct MonteCarlo<D> {
 }
 
 impl<D: Chance> MonteCarlo<D> {
-    /// A search that begins at a vertex, for so many rounds.
+    /// A search from a vertex, with this number of rounds.
     pub fn new(game: Arc<OnGraph>, root: Vertex, rounds: u32, draws: D) -> Self {
         let (least, most) = game.payoff_range();
         let least = to_f64(&least);
@@ -138,7 +138,8 @@ impl<D: Chance> MonteCarlo<D> {
         search
     }
 
-    /// The same with games that end after so many plies from the root, worth an estimate there.
+    /// The same with a limit on the plies from the root; a longer game counts with its estimate
+    /// there.
     #[must_use]
     pub fn limited(self, max_plies: Option<u32>, estimate: Estimate) -> Self {
         Self {
@@ -158,7 +159,7 @@ impl<D: Chance> MonteCarlo<D> {
         &self.unfolding
     }
 
-    /// Plays up to so many rounds; whether all were played.
+    /// Plays up to `rounds` rounds; returns whether all were played.
     pub fn step(&mut self, rounds: usize) -> bool {
         for _ in 0..rounds.max(1) {
             if self.rounds >= self.of || self.full {
@@ -193,13 +194,13 @@ impl<D: Chance> MonteCarlo<D> {
         let limited = self.max_plies.is_some_and(|most| ply >= most);
         match kind {
             VertexKind::End | VertexKind::Horizon(_) => true,
-            // A branch of chance costs no ply: the dice of the last move still fall.
+            // An outcome of chance costs no ply: the dice of the last move still fall.
             VertexKind::Chance(_) => false,
             VertexKind::Decision(_) => limited,
         }
     }
 
-    /// What a game is worth that is over at a vertex.
+    /// The value of a finished game.
     fn worth(&self, vertex: Vertex) -> f64 {
         let player = self.game.player();
         let worth = match self.game.graph().kind(vertex) {
@@ -277,7 +278,7 @@ impl<D: Chance> MonteCarlo<D> {
         }
     }
 
-    /// The place of a move: one of those that weren't tried, by chance, else the one with the best
+    /// The index of a move: a random one of the untried moves, otherwise the one with the best
     /// upper bound.
     fn choose(&mut self, node: UnfoldingNode, vertex: Vertex) -> u32 {
         let children = self.unfolding.children(node).enumerate();
@@ -305,7 +306,7 @@ impl<D: Chance> MonteCarlo<D> {
         best.1
     }
 
-    /// A game at random from a node to its end: what it was worth, and how many plies it took.
+    /// Plays a random game from a node to its end: returns its value and its length in plies.
     fn playout(&mut self, node: UnfoldingNode) -> (f64, u32) {
         let mut vertex = self.unfolding.vertex(node);
         let begun = self.unfolding.ply(node);
@@ -324,8 +325,8 @@ impl<D: Chance> MonteCarlo<D> {
         (self.worth(vertex), plies)
     }
 
-    /// What it has come to: the move that most games went through, what they were worth on average,
-    /// and the recording. Without a move to choose it is the mean at the root.
+    /// The result: the move with the most games, their mean, and the recording. Without a choice of
+    /// moves it is the mean at the root.
     pub fn finish(mut self) -> (Option<Number>, Recording) {
         let root = UnfoldingNode::ROOT;
         let vertex = self.unfolding.vertex(root);

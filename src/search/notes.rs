@@ -1,4 +1,4 @@
-//! What an observer is told of moves that aren't searched, and which move was best.
+//! Events for the observer about moves that aren't searched, and the best move of a node.
 
 use super::back_up::{Status, Turn};
 use super::frame::{Child, Frame};
@@ -8,7 +8,7 @@ use super::values::{Interval, UNBOUNDED};
 use crate::game::Game;
 
 impl<G: Game, O: Observer<G>> Search<G, O> {
-    /// Tells of moves that are left out.
+    /// Reports moves that are cut.
     pub(super) fn note_cutoff(&mut self, top: usize, status: &Status) {
         let frame = &self.frames[top];
         let moves = &self.children[frame.first..];
@@ -38,7 +38,7 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
         });
     }
 
-    /// Tells of a move that the table makes it unnecessary to search.
+    /// Reports a move whose search the table makes unnecessary.
     pub(super) fn note_looked_up(&mut self, index: usize) {
         let child = &mut self.children[index];
         if !std::mem::take(&mut child.looked_up) {
@@ -59,7 +59,7 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
     }
 }
 
-/// The move that proves most of what the mover wants; `None` where none proves anything.
+/// The move with the best proven bound for the mover; `None` if no move has one.
 pub fn best_of<'a, G: Game>(
     frame: &Frame<G>,
     moves: &'a [Child<G>],

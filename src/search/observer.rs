@@ -1,67 +1,65 @@
-//! What somebody who watches a search is told: enough to draw it, step by step.
+//! The observer of a search: events for drawing it step by step.
 
 use super::options::Horizons;
 use super::values::Interval;
 use crate::game::{Game, Kind, Player};
 
-/// A node that a search looks at.
+/// A node that a search visits.
 #[derive(Debug)]
 pub struct NodeEvent<'a, G: Game> {
-    /// How many moves lead here from the root.
+    /// The number of moves from the root.
     pub ply: usize,
     /// The last of them; `None` at the root.
     pub mv: Option<G::Move>,
-    /// The place of that move in the rules' order.
+    /// The index of that move in the rules' order.
     pub place: usize,
     /// The position.
     pub position: &'a G::Position,
-    /// What it is; `None` where nobody has looked, since the table answered.
+    /// Its kind; `None` if it wasn't expanded, since the table answered.
     pub kind: Option<Kind>,
-    /// The window: what is at most alpha (`low`) or at least beta (`high`) needn't be known better.
+    /// The window: a value of at most alpha (`low`) or at least beta (`high`) needn't be known
+    /// exactly.
     pub window: Interval,
 }
 
 /// Why the rest of a node's moves weren't searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reason {
-    /// The node is worth at least beta: somebody above has something better than to let it come
-    /// to this.
+    /// The node's value is at least beta, so a player above avoids it.
     Beta,
-    /// It is worth at most alpha: the same for the other side.
+    /// Its value is at most alpha: the same for the other side.
     Alpha,
-    /// Nothing could be better than what was found: a bound met the range of payoffs, or what the
-    /// table knew.
+    /// Nothing better is possible: a bound met the range of payoffs, or the bound from the table.
     Range,
 }
 
 /// Moves of a node that weren't searched.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cutoff<M> {
-    /// How many moves lead to the node.
+    /// The number of moves to the node.
     pub ply: usize,
-    /// The move after which it was clear; `None` where the table made it clear.
+    /// The move after which it was clear; `None` if the table made it clear.
     pub mv: Option<M>,
     /// Why.
     pub reason: Reason,
-    /// How many moves were left.
+    /// The number of moves cut.
     pub left: usize,
-    /// What is known of the node.
+    /// The known interval of the node.
     pub interval: Interval,
 }
 
-/// Somebody who watches. Every method does nothing unless it is written; `()` watches nothing, at no
-/// cost.
+/// Observes a search. Every method does nothing by default. `()` observes nothing, at no cost.
 pub trait Observer<G: Game> {
-    /// A walk over the tree begins: for whose rating, and with what at the horizons.
+    /// A walk over the tree starts, for this player's rating, with this value at horizons.
     fn begin(&mut self, _player: Player, _horizons: Horizons) {}
 
-    /// The root, or one of its moves by its place, is asked for, within a window.
+    /// The root, or one of its moves by index, is searched with a window.
     fn ask(&mut self, _place: Option<usize>, _window: Interval) {}
 
     /// A node is entered.
     fn enter(&mut self, _node: &NodeEvent<'_, G>) {}
 
-    /// A node isn't entered, since the table knows enough of it.
+    /// A node isn't entered, since the table has enough.
     fn table_hit(&mut self, _node: &NodeEvent<'_, G>, _known: Interval) {}
 
     /// A node isn't entered, since its position is already on the line that leads to it.
@@ -70,10 +68,10 @@ pub trait Observer<G: Game> {
     /// Some moves of a node aren't searched.
     fn cutoff(&mut self, _cutoff: &Cutoff<G::Move>) {}
 
-    /// The table keeps what is known of the node at this ply.
+    /// The table stores the known interval of the node at this ply.
     fn table_store(&mut self, _ply: usize, _known: Interval) {}
 
-    /// The node at this ply is left, with what is known of it, and the move that is best so far.
+    /// The node at this ply is left, with its known interval and its best move so far.
     fn leave(&mut self, _ply: usize, _known: Interval, _best: Option<G::Move>) {}
 }
 

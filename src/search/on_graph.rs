@@ -1,5 +1,5 @@
-//! A position graph as a game, so that what is searched is the very tree that is shown, whatever its
-//! game, and moves come in the order that somebody chose.
+//! A position graph as a game, so that a search runs on the displayed tree of any game, with a
+//! chosen order of moves.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -12,19 +12,19 @@ use crate::tree::{Graph, Pictures, Vertex, VertexKind};
 /// In which order the moves of a position graph are searched.
 #[derive(Clone, Debug, Default)]
 pub enum MoveOrder {
-    /// As the rules list them.
+    /// The rules' order.
     #[default]
     Rules,
-    /// Of each vertex what it is worth to the player whose rating is searched: the largest first where
-    /// that player chooses, the smallest where anybody else does.
+    /// By each vertex's rating for the rated player: the largest first where that player chooses,
+    /// the smallest first where another player does.
     Best(Arc<[f64]>),
-    /// The move at that place first, where one is known; the others as the rules list them.
+    /// The move at that index first, if one is known, and the others in the rules' order.
     First(FxHashMap<Vertex, u32>),
 }
 
-/// The tree below a position graph's vertices, as a game whose positions are vertices and whose moves
-/// are places in the rules' order. A horizon of the graph is an end that pays its estimate, since the
-/// graph goes no further.
+/// The tree below a position graph's vertices as a game. Its positions are vertices, and its moves
+/// are indices in the rules' order. A horizon of the graph is an end that pays its estimate, since
+/// the graph stops there.
 pub struct OnGraph {
     labels: Arc<dyn Pictures>,
     /// The player whose rating is searched.
@@ -52,15 +52,14 @@ impl OnGraph {
         self.player
     }
 
-    /// Whether the larger rating is chosen at a vertex, the smaller one, or neither: chance decides, or
-    /// nobody.
+    /// Whether a vertex takes the larger rating, the smaller one, or neither: a chance node or a
+    /// leaf.
     pub fn choice(&self, vertex: Vertex) -> Option<Ordering> {
         choice(self.graph().kind(vertex), self.player)
     }
 }
 
-/// Whether the larger rating of a player is chosen at what is of that kind, the smaller one, or
-/// neither.
+/// Whether a kind of vertex takes the larger rating of a player, the smaller one, or neither.
 pub fn choice(kind: VertexKind, player: Player) -> Option<Ordering> {
     match kind {
         VertexKind::Decision(mover) if mover == player => Some(Ordering::Greater),

@@ -1,11 +1,11 @@
-//! How a search goes: its algorithm, its table, its order of moves, and what it leaves out.
+//! Search options: algorithm, table, move order, and pruning.
 
 use crate::game::{Estimate, Player};
 
 /// Which nodes a search visits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Algorithm {
-    /// Leaves out what can't change the rating.
+    /// Cuts moves that can't change the rating.
     #[default]
     AlphaBeta,
     /// Visits everything.
@@ -33,38 +33,38 @@ impl Algorithm {
 /// In which order the moves of a position are searched. The answer doesn't depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Order {
-    /// As the rules list them.
+    /// The rules' order.
     Rules,
-    /// What was best before, then by the game's finest estimate (the last one that it offers) of
-    /// where a move leads.
+    /// First the best move from before, then by the game's finest estimate (the last one that it
+    /// offers) of the position after the move.
     #[default]
     Promising,
 }
 
-/// What a leaf that a ply limit made counts as.
+/// The value of a leaf at the ply limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Horizons {
-    /// The least that any end is worth.
+    /// The smallest payoff of any end.
     Low,
-    /// The most that any end is worth.
+    /// The largest payoff of any end.
     High,
     /// Its estimate.
     Estimate,
 }
 
-/// A search as textbooks have it: it asks once, for the root's rating, walks the tree once, with
-/// estimates at its horizons, and doesn't know more than what it has seen.
+/// A textbook search: it asks once, for the root's rating, walks the tree once, with estimates at
+/// horizons, and uses only what it has visited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Textbook {
-    /// Whether it remembers every position that it has rated, or bounded, for ever.
+    /// Whether it remembers every position that it has rated, or bounded, forever.
     pub memo: bool,
-    /// Whether it knows the range of payoffs before it begins. Then bounds of chance nodes follow
-    /// from a part of their branches (Ballard's Star1, *The \*-minimax search procedure for trees
-    /// containing chance nodes*, 1983), and nothing is looked for beyond the range.
+    /// Whether it knows the range of payoffs in advance. Then bounds of chance nodes follow from
+    /// some of their outcomes (Ballard's Star1, *The \*-minimax search procedure for trees
+    /// containing chance nodes*, 1983), and it stops at the ends of the range.
     pub range: bool,
 }
 
-/// How a search goes.
+/// Search options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Which nodes are visited.
@@ -73,25 +73,25 @@ pub struct Options {
     pub table_bytes: usize,
     /// The order of moves.
     pub order: Order,
-    /// Whether positions that the rules treat alike share an entry of the table.
+    /// Whether equivalent positions (symmetries) share an entry of the table.
     pub symmetry: bool,
-    /// Whether alpha-beta asks for one threshold between two payoffs at a time (a null window)
-    /// instead of the whole range at once. Games with chance are always asked for the whole range.
+    /// Whether alpha-beta searches one threshold between two payoffs at a time (a null window)
+    /// instead of the whole range. Games with chance always use the whole range.
     pub null_windows: bool,
-    /// Whether alpha-beta looks up all moves of a position in the table before it searches one.
+    /// Whether alpha-beta looks up all moves of a position in the table before searching one.
     pub look_ahead: bool,
-    /// How many plies the tree has at most.
+    /// Maximum depth of the tree in plies.
     pub max_plies: Option<u32>,
-    /// What stands in for a rating where the ply limit stops the tree.
+    /// The estimate that replaces a rating at the ply limit.
     pub estimate: Estimate,
-    /// Whose rating is wanted, one of the game's players; `None`: everybody's.
+    /// The player to rate; `None`: all players.
     pub player: Option<Player>,
     /// The search of a textbook; `None`: all that is known to help.
     pub textbook: Option<Textbook>,
 }
 
 impl Options {
-    /// The bytes of the table unless told otherwise.
+    /// The bytes of the table by default.
     pub const TABLE_BYTES: usize = 256 << 20;
 
     /// The search of a textbook for one player's rating, in the rules' order of moves.

@@ -1,4 +1,4 @@
-//! Watches a search on a position graph, and writes down what it does.
+//! Records a search on a position graph: an observer that writes down every step.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ struct Open {
     vertex: Vertex,
     window: Interval,
     known: Interval,
-    /// How many of its moves were looked at.
+    /// The number of its moves visited.
     looked_at: usize,
     /// Whether something below was stopped by a limit.
     estimated: bool,
@@ -32,12 +32,12 @@ pub struct Recorder {
     open: Vec<Open>,
     events: Vec<Event>,
     pruned: Vec<UnfoldingNode>,
-    /// Of the vertices that were left: the place of the move that was best.
+    /// For the vertices that were left: the index of the best move.
     best: FxHashMap<Vertex, u32>,
     /// Whether the search keeps a table.
     memo: bool,
-    /// What the table keeps that rests on an estimate: vertices, and how many plies lead there, on
-    /// which it depends how many are left.
+    /// The table entries that depend on an estimate: vertices, each with its ply, which determines
+    /// the plies left.
     estimates: FxHashSet<(Vertex, u32)>,
     /// Whether there was no room for a node.
     full: bool,
@@ -47,7 +47,7 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// Watches a search that begins at a vertex.
+    /// Records a search that starts at a vertex.
     pub fn new(game: Arc<OnGraph>, root: Vertex, memo: bool) -> Self {
         Self {
             unfolding: Unfolding::at(root),
@@ -64,7 +64,7 @@ impl Recorder {
         }
     }
 
-    /// Another walk begins, so many plies deep, perhaps with another order of moves.
+    /// Starts another walk of this depth, perhaps with another move order.
     pub fn begin_walk(&mut self, game: Arc<OnGraph>, plies: Option<u32>) {
         self.game = game;
         self.open.clear();
@@ -82,7 +82,7 @@ impl Recorder {
         &self.events
     }
 
-    /// The part of the tree that was looked at so far.
+    /// The part of the tree visited so far.
     pub fn unfolding(&self) -> &Unfolding {
         &self.unfolding
     }
@@ -92,12 +92,12 @@ impl Recorder {
         pruned_by(&self.events, &self.pruned, event)
     }
 
-    /// Of each vertex that was left the place of the move that was best there.
+    /// For each vertex that was left, the index of its best move.
     pub fn best(&self) -> &FxHashMap<Vertex, u32> {
         &self.best
     }
 
-    /// Whether the tree has come to more nodes than can be numbered: what follows isn't recorded.
+    /// Whether the tree has more nodes than can be numbered; further steps aren't recorded.
     pub fn is_full(&self) -> bool {
         self.full
     }
@@ -135,17 +135,18 @@ impl Recorder {
         child.unwrap_or(top.node)
     }
 
-    /// The last node of the line, once it is known whether what it has come to rests on an estimate.
+    /// The last node of the line, once it is known whether its value depends on an estimate.
     fn judge_estimate(&mut self) -> Option<Open> {
         let kind = self.game.graph().kind(self.open.last()?.vertex);
         let top = self.open.last_mut()?;
-        // Who leaves anything but an end or a chance without a look at its moves was stopped.
+        // A node other than an end or chance node that is left without visiting a move was stopped
+        // by a limit.
         let looks = matches!(kind, VertexKind::End | VertexKind::Chance(_));
         top.estimated |= top.looked_at == 0 && !looks && !self.cut_now;
         Some(*top)
     }
 
-    /// Takes what a child has come to into the last node of the line.
+    /// Updates the last node of the line with a child's value.
     fn update(&mut self, place: Option<u32>, child: Interval, estimated: bool) {
         let Some(top) = self.open.last().copied() else {
             return;
@@ -201,7 +202,7 @@ impl Observer<OnGraph> for Recorder {
             window: node.window,
             known: UNBOUNDED,
             looked_at: 0,
-            // What the table told of it narrows its window.
+            // The interval from the table narrows its window.
             estimated: self.estimates.contains(&known_before),
         });
         self.push(Step::Enter, at, node.window, UNBOUNDED);

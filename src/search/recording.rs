@@ -1,35 +1,35 @@
-//! A recorded search: every step of it, and what could be seen after any of them.
+//! A recorded search: its steps, and the state of every node after any of them.
 
 use num_bigint::BigUint;
 
 use super::values::{Interval, UNBOUNDED};
 use crate::tree::{Unfolding, UnfoldingNode};
 
-/// What a search did.
+/// A step of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
-    /// It began at the root, to look so many plies deep; `u32::MAX`: to the ends.
+    /// It started at the root, with this depth in plies; `u32::MAX`: to the ends.
     Begin(u32),
     /// It entered a node, within a window.
     Enter,
     /// It found the node in its table, which knew enough.
     Hit,
-    /// The table kept what is known of the node.
+    /// The table stored the known interval of the node.
     Store,
-    /// It left the node, with what is known of it.
+    /// It left the node, with its known interval.
     Return,
-    /// It took what a child came to into the node: its best so far, and the window for what follows.
+    /// It updated the node with a child's value: its best so far, and the window for the next
+    /// moves.
     Update,
-    /// It left out all moves of the node that it hadn't looked at: [`Recording::pruned`] lists where
-    /// they lead.
+    /// It cut all unvisited moves of the node; [`Recording::pruned`] lists their targets.
     Cut,
-    /// It walked down to a node that it had tried before.
+    /// It descended to a node that it had tried before.
     Select,
     /// It tried a move for the first time: the tree has a node more.
     Expand,
-    /// A game was played at random from the node, so many plies long.
+    /// A random game of this many plies was played from the node.
     Playout(u32),
-    /// The node took in what that game was worth.
+    /// The node's mean was updated with that game's value.
     BackUp,
     /// It has chosen the move to the node.
     Choose,
@@ -58,40 +58,40 @@ impl Step {
 /// One step of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Event {
-    /// What was done.
+    /// The step.
     pub step: Step,
     /// The node at work.
     pub node: UnfoldingNode,
     /// Alpha (`low`) and beta (`high`) there, after the step.
     pub window: Interval,
-    /// What is known of the node after the step.
+    /// The known interval of the node after the step.
     pub known: Interval,
     /// Whether that may rest on an estimate: something below was stopped by a limit.
     pub estimated: bool,
-    /// How many random games have gone through the node.
+    /// The number of random games through the node.
     pub visits: u32,
-    /// How many nodes had been left out before this step: an index into the list of all of them.
+    /// The number of nodes cut before this step: an index into the list of all of them.
     pub(super) pruned: u32,
 }
 
-/// What a search has counted.
+/// The counters of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Nodes entered, each as often as it was.
     pub visited: u64,
     /// Random games.
     pub playouts: u64,
-    /// How many plies they had, beyond the tree.
+    /// Plies of random games beyond the tree.
     pub playout_plies: u64,
-    /// How often moves were left out.
+    /// The number of cuts.
     pub cuts: u64,
     /// Moves that were left out.
     pub cut_moves: u64,
-    /// How often the table knew enough.
+    /// The number of table hits.
     pub hits: u64,
-    /// How often the table kept something.
+    /// The number of table stores.
     pub stores: u64,
-    /// The nodes below the moves that were left out, those moves' own among them.
+    /// The nodes in cut subtrees, including their roots.
     pub cut_nodes: BigUint,
     /// The nodes that the table made it unnecessary to visit, those found in it among them.
     pub hit_nodes: BigUint,
@@ -104,7 +104,7 @@ impl Tally {
         &self.cut_nodes + &self.hit_nodes + self.visited
     }
 
-    /// How much of all nodes wasn't visited, from 0 to 1.
+    /// The share of all nodes that wasn't visited, from 0 to 1.
     pub fn saved(&self) -> f64 {
         let all = self.nodes();
         let per_million = (&self.cut_nodes + &self.hit_nodes) * 1_000_000_u32;
@@ -117,72 +117,72 @@ impl Tally {
     }
 }
 
-/// How a node stands after some step.
+/// The state of a node after a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Phase {
-    /// Nobody has looked at it in this walk.
+    /// Not visited in this walk.
     Unseen,
-    /// It lies on the line to the node at work, within a window.
+    /// On the line to the current node, with a window.
     Open {
         /// Alpha and beta.
         window: Interval,
-        /// What is known so far.
+        /// The interval known so far.
         known: Interval,
     },
-    /// It was left, with what is known of it.
+    /// Left, with its known interval.
     Done {
-        /// What is known.
+        /// The known interval.
         known: Interval,
     },
-    /// The table knew enough of it.
+    /// Answered by the table.
     Hit {
-        /// What is known.
+        /// The known interval.
         known: Interval,
     },
     /// It was left out, with all below it.
     Cut,
-    /// Random games have gone through it.
+    /// Visited by random games.
     Sampled {
         /// Their mean; nothing before the first has ended.
         known: Interval,
-        /// How many.
+        /// Number of visits.
         visits: u32,
         /// Whether the walk down is at it, or below it.
         open: bool,
     },
 }
 
-/// How much a search left out, counted after it.
+/// The number of nodes that a search cut, counted after it.
 #[derive(Clone, Debug, Default)]
 pub struct Sizes {
-    /// The events that spared the search a visit, each with how many nodes it didn't visit, in the order
-    /// of the events.
+    /// The events that saved visits, with the number of unvisited nodes, in the order of the
+    /// events.
     pub saved: Vec<(u32, BigUint)>,
-    /// How many nodes the tree of each node has that was left out, its own among them, in the order in
-    /// which they were left out; empty where that isn't known.
+    /// The number of nodes of each cut subtree, including its root, in the order of the cuts; empty
+    /// if unknown.
     pub pruned: Vec<BigUint>,
 }
 
-/// Every so many events the counters are kept, so that those of any event are near.
+/// Number of events between stored counters, so that those of any event are near.
 const STRIDE: usize = 256;
 
-/// All steps of a search, in their order, on the part of the tree that it looked at.
+/// All steps of a search, in order, on the part of the tree that it visited.
 #[derive(Clone, Debug)]
 pub struct Recording {
     events: Vec<Event>,
     unfolding: Unfolding,
     pruned: Vec<UnfoldingNode>,
-    /// Where the events of each node begin in `of_nodes`.
+    /// The start of each node's events in `of_nodes`.
     first: Vec<u32>,
     of_nodes: Vec<u32>,
     tallies: Vec<Tally>,
-    /// The events that saved nodes, with how many.
+    /// The events that saved nodes, with their number.
     saved: Vec<(u32, BigUint)>,
-    /// How many nodes the tree of each node in `pruned` has; empty where that isn't known.
+    /// The number of nodes of each subtree in `pruned`; empty if unknown.
     sizes: Vec<BigUint>,
-    /// Where walks begin.
+    /// The starts of walks.
     begins: Vec<u32>,
-    /// Where something is cut, or a random game is played.
+    /// The events with a cut or a random game.
     cuts: Vec<u32>,
 }
 
@@ -283,8 +283,8 @@ impl Recording {
         &self.events
     }
 
-    /// The part of the tree that was looked at, with the moves that weren't: its root is the node that
-    /// the search began at.
+    /// The visited part of the tree, with the moves that were cut. Its root is the node where the
+    /// search started.
     pub fn unfolding(&self) -> &Unfolding {
         &self.unfolding
     }
@@ -294,7 +294,7 @@ impl Recording {
         pruned_by(&self.events, &self.pruned, event)
     }
 
-    /// What had been counted after an event.
+    /// The counters after an event.
     pub fn tally(&self, event: usize) -> Tally {
         let from = event / STRIDE * STRIDE;
         let Some(mut tally) = self.tallies.get(event / STRIDE).cloned() else {
@@ -310,8 +310,8 @@ impl Recording {
         tally
     }
 
-    /// How many nodes the tree of a node has that is cut after an event, its own among them; `None`
-    /// where it isn't cut, or that isn't known.
+    /// The number of nodes of a cut subtree, including its root, after an event; `None` if the node
+    /// isn't cut, or the number is unknown.
     pub fn cut_size(&self, node: UnfoldingNode, event: usize) -> Option<&BigUint> {
         let event = self.last_event(node, event)?;
         let place = self.pruned(event).iter().position(|cut| *cut == node)?;
@@ -339,13 +339,13 @@ impl Recording {
     /// Whether a node was visited up to an event, in any walk.
     pub fn is_visited(&self, node: UnfoldingNode, event: usize) -> bool {
         let up_to = self.of_node(node).iter().map(|at| *at as usize);
-        // Others' events tell of it too, where they cut it.
+        // Events of other nodes are listed too, if they cut this one.
         up_to
             .take_while(|at| *at <= event)
             .any(|at| self.events[at].node == node)
     }
 
-    /// How a node stands after an event.
+    /// The state of a node after an event.
     pub fn phase(&self, node: UnfoldingNode, event: usize) -> Phase {
         let Some(last) = self.last_event(node, event) else {
             return Phase::Unseen;
@@ -362,7 +362,7 @@ impl Recording {
             Step::Hit => Phase::Hit { known },
             Step::Enter | Step::Update | Step::Cut | Step::Store => Phase::Open { window, known },
             Step::Select | Step::Expand | Step::Playout(_) | Step::BackUp | Step::Choose => {
-                // What a game was worth is its own, not yet the node's.
+                // The value of a random game isn't the node's own value yet.
                 let played = matches!(at.step, Step::Playout(_)) && at.visits == 0;
                 Phase::Sampled {
                     known: if played { UNBOUNDED } else { known },
@@ -373,14 +373,13 @@ impl Recording {
         }
     }
 
-    /// Whether what is known of a node after an event may rest on an estimate.
+    /// Whether the known interval of a node after an event may depend on an estimate.
     pub fn is_estimate(&self, node: UnfoldingNode, event: usize) -> bool {
         let last = self.last_event(node, event);
         last.is_some_and(|last| self.events[last].node == node && self.events[last].estimated)
     }
 
-    /// The node that the search is at after an event, the last of the line that it is on: that whose
-    /// moves it looks at.
+    /// The current node after an event, the last of its line: the node whose moves are visited.
     pub fn top(&self, event: usize) -> UnfoldingNode {
         let Some(at) = self.events.get(event) else {
             return UnfoldingNode::ROOT;
@@ -391,7 +390,7 @@ impl Recording {
         }
     }
 
-    /// The calls that have begun and not ended after an event, the root's first.
+    /// The call stack after an event, the root's call first.
     pub fn stack(&self, event: usize) -> Vec<UnfoldingNode> {
         let mut stack = vec![self.top(event)];
         while let Some(parent) = stack.last().and_then(|node| self.unfolding.parent(*node)) {
@@ -401,8 +400,8 @@ impl Recording {
         stack
     }
 
-    /// The next event after `event` that cut something or played a random game, or the last one before
-    /// it.
+    /// The next event after `event` that cut something or played a random game, or the last one
+    /// before it.
     pub fn cut(&self, event: usize, forward: bool) -> Option<usize> {
         let found = match forward {
             true => {

@@ -1,5 +1,5 @@
-//! What a walk over the tree is asked: the root's rating first, then those of its moves, each by one
-//! question after the other; and what is done where a question finds no answer.
+//! The questions of a walk at the root: the root's rating first, then its moves one by one, and
+//! retries for questions without an answer.
 
 use super::back_up::{Status, Turn, back_up};
 use super::frame::{Child, satisfies};
@@ -10,22 +10,22 @@ use super::table::Table;
 use super::values::{Interval, UNBOUNDED};
 use crate::game::Game;
 
-/// How often a walk is gone through at most: what the table can count.
+/// Maximum number of passes over a walk: the largest number that the table can store.
 const LAST_PASS: u8 = 63;
 
-/// What the walk that is under way was asked for last.
+/// The current question of the walk.
 #[derive(Clone, Copy, Debug)]
 pub struct Question {
-    /// The place of a root's move among its children; `None`: the root.
+    /// The index of a root's move; `None`: the root.
     pub child: Option<usize>,
-    /// What needn't be known better than that.
+    /// The search window: a rating outside needn't be known exactly.
     window: Interval,
     /// Whether that move was entered.
     entered: bool,
 }
 
 impl<G: Game, O: Observer<G>> Search<G, O> {
-    /// Begins the next walk.
+    /// Starts the next walk.
     pub(super) fn begin(&mut self) {
         let Some((player, horizons, known)) = self.tasks.current() else {
             self.progress.done = true;
@@ -72,10 +72,10 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
         self.before = self.statuses();
     }
 
-    /// Chooses what is asked for next: the root's rating, then those of its moves.
+    /// Chooses the next question: the root's rating, then those of its moves.
     pub(super) fn ask(&mut self) {
         let (turn, known) = (self.frames[0].turn, self.frames[0].known);
-        // What is best so far goes first.
+        // The best move so far comes first.
         match turn {
             Turn::Max => self.children.sort_by(|a, b| {
                 let (a, b) = (a.status.interval, b.status.interval);
@@ -91,7 +91,7 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
         let open = self.children.iter().position(|child| !child.status.closed);
         let (child, interval) = match open {
             Some(_) if !root.closed => (None, root.interval),
-            // A textbook's search asks for the root alone.
+            // A textbook search asks for the root only.
             Some(_) if self.options.textbook.is_some() => return self.end_pass(),
             Some(index) => (Some(index), self.children[index].status.interval),
             None => return self.end_pass(),
@@ -158,8 +158,8 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
         self.on_line.clear();
     }
 
-    /// Opens again what got stuck, unless that was done often enough: since more is known now, more
-    /// may be proved.
+    /// Reopens stuck questions, up to the maximum number of passes: with more known now, more may
+    /// be proven.
     pub(super) fn begin_pass(&mut self) -> bool {
         if self.pass == LAST_PASS {
             return false;
@@ -173,8 +173,8 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
         true
     }
 
-    /// A question of the root's finds no answer, since positions recur: it is asked again without
-    /// its window, and if that was done, given up for this pass.
+    /// A question at the root has no answer, since positions recur. It is asked again without its
+    /// window, and after that given up for this pass.
     pub(super) fn give_up(&mut self, child: Option<usize>) {
         let wider = !std::mem::replace(&mut self.wide, true);
         if wider && self.begin_pass() {
@@ -189,7 +189,7 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
         }
     }
 
-    /// One move of the root is asked for.
+    /// Starts one move of the root.
     pub(super) fn go_on_at_root(&mut self) {
         let Some(question) = &mut self.question else {
             return;
@@ -209,7 +209,7 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
         }
     }
 
-    /// An empty table: what is known of one walk is wrong in another.
+    /// An empty table: entries of one walk are wrong in another.
     pub(super) fn fresh_table(&self) -> Table<G::Position> {
         Table::of(&self.options, &self.values, self.root)
     }

@@ -1,21 +1,21 @@
-//! How many nodes lie below a vertex within so many plies.
+//! The number of nodes below a vertex within a number of plies, computed on demand.
 
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
 use crate::tree::{Graph, Vertex, VertexKind};
 
-/// The sizes of subtrees that a ply limit ends, each found once. As everywhere, a branch of chance
-/// costs no ply, and chance is never the last.
+/// The sizes of subtrees that a ply limit ends, each found once. As everywhere, an outcome of
+/// chance costs no ply, and chance is never the last.
 #[derive(Clone, Debug, Default)]
 pub struct LimitedSizes {
     known: FxHashMap<(Vertex, u32), BigUint>,
-    /// What is to be found, the one that is worked on last.
+    /// The pending sizes; the last one is computed first.
     waiting: Vec<(Vertex, u32)>,
 }
 
 impl LimitedSizes {
-    /// How many sizes are kept.
+    /// The number of stored sizes.
     pub fn len(&self) -> usize {
         self.known.len()
     }
@@ -25,9 +25,8 @@ impl LimitedSizes {
         self.known.is_empty()
     }
 
-    /// How many nodes the tree below a vertex has that goes on for at most `plies`, the vertex's own
-    /// among them. Looks at up to `work` moves, which it takes off; `None` where that wasn't enough:
-    /// ask again.
+    /// The number of nodes of the tree below a vertex, down to `plies`, including the vertex.
+    /// Visits up to `work` moves, which is counted down. `None` if that wasn't enough: call again.
     pub fn of(
         &mut self,
         graph: &Graph,

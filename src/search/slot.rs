@@ -1,4 +1,4 @@
-//! One entry of the table of positions: its key, its bounds, and what it cost.
+//! One entry of the transposition table: its key, its bounds, and its cost.
 
 use std::hash::{Hash, Hasher};
 
@@ -7,7 +7,7 @@ use rustc_hash::FxHasher;
 use super::back_up::Status;
 use super::values::{Interval, Values};
 
-/// What the table knows of a position.
+/// The stored data of a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
     /// Its interval.
@@ -19,7 +19,7 @@ pub struct Entry {
 /// Which position is looked up: the plies that it has left belong to it where they are limited.
 #[derive(Clone, Copy, Debug)]
 pub struct Key<P> {
-    /// The position, or the one that stands for its class.
+    /// The position, or the representative of its class.
     pub position: P,
     /// The plies left; 0 without a limit.
     pub plies_left: u32,
@@ -34,7 +34,7 @@ impl<P: Copy + Hash + Eq> Key<P> {
         position.hash(&mut hasher);
         plies_left.hash(&mut hasher);
         let hash = hasher.finish();
-        // The hasher mixes upwards: fold what it leaves in the high bits down, and up again.
+        // The hasher mixes upwards: fold its high bits down, and up again.
         let hash = (hash ^ hash >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         Self {
             position,
@@ -79,7 +79,7 @@ impl State {
         self.0 & Self::USED != 0
     }
 
-    /// What the entry tells in a pass.
+    /// The status of the entry in a pass.
     pub fn status(self, interval: Interval, pass: u8) -> Status {
         let closed = self.0 & Self::CLOSED != 0;
         let stuck = self.0 >> 2 != 0 && self.0 >> 2 == pass;
@@ -95,9 +95,9 @@ impl State {
 pub trait Slot<P>: Copy {
     /// No entry; any position fills it.
     fn empty(position: P) -> Self;
-    /// What it says beside the bounds.
+    /// The state beside the bounds.
     fn state(&self) -> State;
-    /// About how many nodes it cost: 2^effort.
+    /// Its approximate cost in nodes: 2^effort.
     fn effort(&self) -> u8;
     /// See [`Entry::hint`].
     fn hint(&self) -> u16;

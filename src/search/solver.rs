@@ -1,4 +1,4 @@
-//! The search itself: alpha-beta or minimax, depth first, on a stack of its own.
+//! The search itself: depth-first alpha-beta or minimax, with an explicit stack.
 
 use std::sync::Arc;
 
@@ -17,22 +17,22 @@ use super::tasks::Tasks;
 use super::values::{Interval, UNBOUNDED, Values};
 use crate::game::{Estimate, Game, Kind, Player, Rational};
 
-/// How far a search has come.
+/// The progress of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Progress {
-    /// Nodes visited: positions whose moves were listed, each as often as it was reached.
+    /// Nodes visited: positions whose moves were listed, counted each time they are reached.
     pub nodes: u64,
-    /// How often moves were left out, since they couldn't change the rating.
+    /// The number of cuts: moves that couldn't change the rating.
     pub cutoffs: u64,
-    /// How often the table made it unnecessary to visit a node.
+    /// The number of nodes that the table made unnecessary to visit.
     pub table_hits: u64,
-    /// How many positions the table holds.
+    /// The number of positions in the table.
     pub table_positions: usize,
     /// The bytes that the table takes.
     pub table_bytes: usize,
-    /// The longest line that was looked at, in plies.
+    /// The longest visited line, in plies.
     pub longest_line: usize,
-    /// How many moves of the root are rated in the walk that is under way, and how many there are.
+    /// The number of rated moves of the root in the current walk, and the number of all.
     pub moves: (usize, usize),
     /// Whether all is done.
     pub done: bool,
@@ -40,9 +40,9 @@ pub struct Progress {
 
 /// A search for the ratings of one position and of its moves.
 ///
-/// [`step`](Self::step) does a bounded amount of work; dropping it cancels. At every moment
-/// [`answer`](Self::answer) tells what is proven so far: intervals that only shrink, and hold the
-/// true ratings.
+/// [`step`](Self::step) does a bounded amount of work; dropping it cancels.
+/// [`answer`](Self::answer) returns the proven intervals at any time. They contain the true
+/// ratings, and only shrink.
 pub struct Search<G: Game, O: Observer<G> = ()> {
     pub(super) game: Arc<G>,
     pub(super) root: G::Position,
@@ -60,16 +60,17 @@ pub struct Search<G: Game, O: Observer<G> = ()> {
     /// The frames of a line on which positions could recur, by their positions.
     pub(super) on_line: HashTable<u32>,
     pub(super) question: Option<Question>,
-    /// How often the walk was begun again, since positions recur; counted from 1.
+    /// The number of the current pass over the walk, counted from 1; repeated since positions
+    /// recur.
     pub(super) pass: u8,
-    /// Whether moves are asked for without null windows, since some question found no answer.
+    /// Whether moves are searched without null windows, since a question had no answer.
     pub(super) wide: bool,
-    /// What was known when that pass began.
+    /// The statuses when that pass started.
     pub(super) before: Vec<Status>,
     /// Whether this walk has met a horizon.
     pub(super) cut: bool,
     pub(super) buffer: Vec<G::Move>,
-    /// How many nodes this step may have visited in all.
+    /// The number of visited nodes at which this step ends.
     pub(super) until: u64,
     /// Whether there is another node to visit, and the step is over.
     pub(super) paused: bool,
@@ -79,14 +80,14 @@ pub struct Search<G: Game, O: Observer<G> = ()> {
 }
 
 impl<G: Game> Search<G> {
-    /// A search that nobody watches.
+    /// A search without an observer.
     pub fn new(game: Arc<G>, root: G::Position, options: Options) -> Self {
         Self::observed(game, root, options, ())
     }
 }
 
 impl<G: Game, O: Observer<G>> Search<G, O> {
-    /// A search that somebody watches.
+    /// A search with an observer.
     pub fn observed(game: Arc<G>, root: G::Position, mut options: Options, observer: O) -> Self {
         let mut values = Values::new(game.payoff_range(), game.has_chance());
         if options.textbook.is_some_and(|textbook| !textbook.range) {
@@ -96,7 +97,7 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
         let root_kind = game.moves(&root, &mut root_moves);
         if matches!(root_kind, Kind::Decision(_)) {
             if root_moves.is_empty() {
-                // Nothing is known of what follows.
+                // The game knows no moves here.
                 options.max_plies = Some(0);
             } else if options.max_plies == Some(0) {
                 root_moves.clear();
@@ -141,7 +142,7 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
         self.progress()
     }
 
-    /// How far the search has come.
+    /// The progress of the search.
     pub fn progress(&self) -> Progress {
         let root = self.root_children();
         let closed = root.iter().filter(|child| child.status.closed).count();
@@ -153,7 +154,7 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
         }
     }
 
-    /// What is found so far.
+    /// The results so far.
     pub fn answer(&self) -> Answer<G::Move> {
         let mut tasks = self.tasks.clone();
         if !self.frames.is_empty() {
@@ -172,28 +173,28 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
         &self.root
     }
 
-    /// How the search goes.
+    /// The search options.
     pub fn options(&self) -> &Options {
         &self.options
     }
 
-    /// The payoffs and estimates that the search has met, each perhaps more than once, and the ends of
-    /// their range; none with chance.
+    /// The payoffs and estimates that the search has met, each perhaps more than once, and the ends
+    /// of their range; none with chance.
     pub fn payoffs(&self) -> impl Iterator<Item = Rational> {
         self.values.payoffs()
     }
 
-    /// How many positions the table has room for.
+    /// The number of positions that fit in the table.
     pub fn table_capacity(&self) -> usize {
         self.table.capacity()
     }
 
-    /// Who watches.
+    /// The observer.
     pub fn observer(&self) -> &O {
         &self.observer
     }
 
-    /// Who watched, once that is over.
+    /// The observer, after the search.
     pub fn into_observer(self) -> O {
         self.observer
     }
@@ -202,7 +203,7 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
         &self.children[..self.root_moves.len().min(self.children.len())]
     }
 
-    /// What is known of the root, then of its moves in the rules' order.
+    /// The status of the root, then of its moves in the rules' order.
     pub(super) fn statuses(&self) -> Vec<Status> {
         let children = self.root_children();
         let mut all = vec![Status::open(self.values.range()); children.len() + 1];
@@ -228,7 +229,7 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
         }
     }
 
-    /// Goes on with the last node of the line: another move, or back.
+    /// Continues with the last node of the line: another move, or back.
     fn go_on(&mut self) {
         let top = self.frames.len() - 1;
         let frame = &self.frames[top];
@@ -347,7 +348,7 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
         self.options.algorithm == Algorithm::AlphaBeta
     }
 
-    /// Takes the last node off the line, and tells the one before what is known of it.
+    /// Removes the last node of the line, and passes its status to the one before.
     fn leave(&mut self, status: Status) {
         let Some(frame) = self.frames.pop() else {
             return;
@@ -414,7 +415,7 @@ mod tests {
         assert!(answer.root.iter().all(|found| found.proven == bounds));
     }
 
-    /// Counts how often a position was found on its own line.
+    /// Counts the positions that were found on their own line.
     #[derive(Default)]
     struct Recurring(Vec<(usize, Option<Kind>)>);
 

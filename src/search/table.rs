@@ -1,9 +1,9 @@
-//! The table of positions: what was proven before, in a fixed number of bytes.
+//! The transposition table: proven results of positions, in a fixed number of bytes.
 //!
-//! Entries hold the whole position, so that no two positions are ever taken for each other. They lie
-//! in buckets of four. Where a bucket is full, the entry that cost the fewest nodes gives way: it is
-//! the cheapest to find again, and most entries are cheap, so that what is new finds room while the
-//! costly ones near the root stay.
+//! Entries hold the whole position, so different positions are never confused. They are in buckets
+//! of four. If a bucket is full, the entry that cost the fewest nodes is replaced: it is the
+//! cheapest to find again. Most entries are cheap, so new entries find room while the costly ones
+//! near the root stay.
 
 use std::hash::Hash;
 
@@ -13,14 +13,14 @@ use super::options::Options;
 use super::slot::{Entry, Key, Lean, Slot, Wide};
 use super::values::Values;
 
-/// How many entries a bucket has: four of the small ones fill a line of the processor's cache.
+/// Number of entries in a bucket: four small ones fill a cache line of the processor.
 const BUCKET: usize = 4;
 
-/// A table of more bytes than this begins with a small part of it, so that short searches needn't
-/// wait until all of it is cleared.
+/// The initial size in bytes of a larger table, so that short searches needn't wait until all of it
+/// is cleared.
 const SMALL: usize = 4 << 20;
 
-/// How many entries of the whole table are cleared with each entry that is kept meanwhile.
+/// Number of entries cleared with each store, while the table grows.
 const CLEARED: usize = 4_096;
 
 /// Entries of one kind.
@@ -28,9 +28,9 @@ const CLEARED: usize = 4_096;
 struct Slots<S> {
     slots: Vec<S>,
     used: usize,
-    /// How many entries there will be once the first ones are in use.
+    /// The number of entries after growing.
     most: usize,
-    /// What the entries will move to, cleared a little at a time.
+    /// The memory to move to, cleared a little at a time.
     next: Vec<S>,
 }
 
@@ -133,7 +133,7 @@ impl<S> Slots<S> {
         let empty = S::empty(first.key().position);
         while self.next.capacity() == 0 {
             if self.next.try_reserve_exact(self.most).is_err() {
-                // There isn't so much memory: what there is must do.
+                // The allocation failed, so a smaller table is tried.
                 self.most = (self.most / 2).next_multiple_of(BUCKET);
                 if self.most <= self.slots.len() {
                     self.most = self.slots.len();
@@ -170,11 +170,11 @@ impl<S> Slots<S> {
 pub enum Table<P> {
     Lean(LeanSlots<P>),
     Wide(WideSlots<P>),
-    /// Of a textbook: it grows as it must, and forgets nothing.
+    /// The table of a textbook search: it grows as needed, and keeps all entries.
     Memo(HashTable<Remembered<P>>),
 }
 
-/// What is remembered of a position for ever.
+/// A stored position of such a table.
 #[derive(Clone, Copy, Debug)]
 pub struct Remembered<P> {
     key: Key<P>,
@@ -201,7 +201,8 @@ impl<P: Copy + Hash + Eq> Table<P> {
         }
     }
 
-    /// A table of at most so many bytes. Any position of the game fills what is empty.
+    /// A table of at most this many bytes. Empty slots are filled with `position`, any position of
+    /// the game.
     pub fn new(bytes: usize, limited: bool, values: &Values, position: P) -> Self {
         if limited || values.has_chance() {
             Self::Wide(WideSlots(Slots::new(bytes, position)))
@@ -210,7 +211,7 @@ impl<P: Copy + Hash + Eq> Table<P> {
         }
     }
 
-    /// What is known of a position.
+    /// The stored entry of a position.
     pub fn read(&self, key: &Key<P>, pass: u8, values: &Values) -> Option<Entry> {
         match self {
             Self::Lean(slots) => slots.0.read(key, pass, values),
@@ -222,7 +223,7 @@ impl<P: Copy + Hash + Eq> Table<P> {
         }
     }
 
-    /// Keeps what is known of a position that cost about 2^effort nodes.
+    /// Stores the entry of a position that cost about 2^effort nodes.
     pub fn write(&mut self, key: &Key<P>, entry: &Entry, effort: u8, pass: u8, values: &Values) {
         match self {
             Self::Lean(slots) => slots.0.write(key, entry, effort, pass, values),
@@ -242,7 +243,7 @@ impl<P: Copy + Hash + Eq> Table<P> {
         }
     }
 
-    /// How many positions it holds.
+    /// The number of positions stored.
     pub fn len(&self) -> usize {
         match self {
             Self::Lean(slots) => slots.0.used,
@@ -251,7 +252,7 @@ impl<P: Copy + Hash + Eq> Table<P> {
         }
     }
 
-    /// How many positions it has room for.
+    /// The number of positions that fit.
     pub fn capacity(&self) -> usize {
         match self {
             Self::Lean(slots) => slots.0.most,

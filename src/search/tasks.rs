@@ -1,37 +1,37 @@
-//! What is asked of a search, one after the other, and what has come of it.
+//! The walks of a search, one after the other, and their results.
 //!
-//! For each player who is rated there is one walk over the tree; with a ply limit up to three: with
-//! the least that an end is worth at the horizons, which proves lower bounds, with the most, which
-//! proves upper ones, and with estimates.
+//! Each rated player has one walk over the tree. With a ply limit there are up to three: with the
+//! smallest payoff at horizons, which proves lower bounds, with the largest, which proves upper
+//! bounds, and with estimates.
 
 use super::back_up::Status;
 use super::options::{Horizons, Options};
 use super::values::Interval;
 use crate::game::{Game, Player, Rational};
 
-/// What has been found for one player: the root, then its moves in the rules' order.
+/// The results for one player: the root, then its moves in the rules' order.
 #[derive(Clone, Debug)]
 pub struct Found {
-    /// Whose ratings.
+    /// The player.
     pub player: Player,
     /// The proven intervals.
     pub proven: Vec<Interval>,
-    /// In which the ratings lie that rest on estimates, unless they are proven.
+    /// The intervals of ratings based on estimates, unless they are proven.
     pub estimated: Vec<Interval>,
-    /// Whether the rating is found: proven, or else by estimates.
+    /// Whether the rating is found: proven, or otherwise by estimates.
     pub rated: Vec<bool>,
 }
 
-/// The walks that are to be done, and what came of those that were.
+/// The pending walks, and the results of the finished ones.
 #[derive(Clone, Debug)]
 pub struct Tasks {
-    /// One entry a player who is searched.
+    /// One entry per player who is searched.
     pub found: Vec<Found>,
-    /// What the payoffs of two players sum to, where the second's ratings follow from the first's.
+    /// The sum of two players' payoffs, if the second's ratings follow from the first's.
     pub sum: Option<Rational>,
-    /// The player whose walk is next or under way, and what it puts at horizons.
+    /// The player of the next or current walk, and its value at horizons.
     current: Option<(usize, Horizons)>,
-    /// Whether there is one walk alone, with estimates: it proves what it finds if it meets no
+    /// Whether there is only one walk, with estimates: it proves its results if it meets no
     /// horizon.
     whole: bool,
     chance: bool,
@@ -42,7 +42,7 @@ pub struct Tasks {
 }
 
 impl Tasks {
-    /// All walks for a root with so many moves.
+    /// All walks for a root with this number of moves.
     pub fn new<G: Game>(game: &G, options: &Options, range: Interval, moves: usize) -> Self {
         let sum = match options.player {
             None => constant_sum(game),
@@ -75,7 +75,7 @@ impl Tasks {
         }
     }
 
-    /// For whose rating the next walk is, what it puts at horizons, and what is known before it.
+    /// The player of the next walk, its value at horizons, and the intervals known before it.
     pub fn current(&self) -> Option<(Player, Horizons, &[Interval])> {
         let (index, horizons) = self.current?;
         let found = self.found.get(index)?;
@@ -86,8 +86,7 @@ impl Tasks {
         Some((found.player, horizons, known))
     }
 
-    /// Adds what the walk that is under way has found so far; `cut` tells whether it has met a
-    /// horizon.
+    /// Adds the current walk's results so far; `cut` is whether it has met a horizon.
     pub fn add(&mut self, statuses: &[Status], cut: bool) {
         let Some((index, horizons)) = self.current else {
             return;
@@ -117,7 +116,7 @@ impl Tasks {
         self.cut |= cut;
     }
 
-    /// Goes on to the next walk, once the one under way has come to its end.
+    /// Continues with the next walk, after the current one has ended.
     pub fn next(&mut self, cut: bool) {
         let Some((index, horizons)) = self.current else {
             return;
@@ -142,7 +141,8 @@ impl Tasks {
     }
 }
 
-/// What the payoffs of two players sum to at every end and horizon, and at both ends of the range.
+/// The constant sum of two players' payoffs at every end and horizon, and at both ends of the
+/// range.
 fn constant_sum<G: Game>(game: &G) -> Option<Rational> {
     let (low, high) = game.payoff_range();
     game.payoff_sum()

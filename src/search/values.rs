@@ -1,9 +1,8 @@
-//! Ratings while a search runs: doubles, in the same order as the numbers that they stand for.
+//! Ratings during a search: doubles, in the same order as the exact numbers that they represent.
 //!
-//! Without chance a search only ever picks among payoffs, so that all it needs is their order. Each
-//! payoff is its nearest double; should two payoffs have the same one, that double stands for both,
-//! and what is told in the end is the interval of the two. With chance every bound is rounded away
-//! from the number that it bounds.
+//! Without chance a search only chooses among payoffs, so it only needs their order. Each payoff is
+//! its nearest double. If two payoffs have the same double, it represents both, and the result is
+//! the interval of the two. With chance every bound is rounded outwards.
 
 use rustc_hash::FxHashMap;
 
@@ -15,9 +14,9 @@ pub const TIE: f64 = 1e-12;
 /// A lower and an upper bound of a rating.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
-    /// It is at least this …
+    /// The lower bound …
     pub low: f64,
-    /// … and at most this.
+    /// … and the upper bound.
     pub high: f64,
 }
 
@@ -36,7 +35,7 @@ impl Interval {
         }
     }
 
-    /// What lies in both.
+    /// The intersection of both.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self {
@@ -56,7 +55,7 @@ impl Interval {
     }
 }
 
-/// All payoffs that a double stands for.
+/// All payoffs that a double represents.
 #[derive(Clone, Copy, Debug)]
 struct Known {
     number: f64,
@@ -72,14 +71,14 @@ pub struct Values {
     exact_range: (Rational, Rational),
     /// In the order in which they were met; the first two are the ends of the range.
     known: Vec<Known>,
-    /// Where each stands among them, by its bits.
+    /// The index of each among them, by its bits.
     places: FxHashMap<u64, u32>,
     /// The double or doubles of a payoff, those met first in front.
     recent: Vec<(Rational, Interval)>,
     doubles: FxHashMap<Rational, Interval>,
 }
 
-/// How many payoffs are looked through before the map is asked.
+/// Number of recent payoffs that are searched before the map.
 const RECENT: usize = 8;
 
 impl Values {
@@ -104,14 +103,14 @@ impl Values {
         values
     }
 
-    /// Forgets in what range payoffs lie: nothing is known of a rating before it is found.
+    /// Removes the known range of payoffs, so that nothing is known of a rating before it is found.
     #[must_use]
     pub fn without_range(mut self) -> Self {
         self.range = UNBOUNDED;
         self
     }
 
-    /// What nothing is outside of.
+    /// The range of all payoffs.
     pub fn range(&self) -> Interval {
         self.range
     }
@@ -121,7 +120,7 @@ impl Values {
         self.chance
     }
 
-    /// The double that stands for a payoff, or the two next to it.
+    /// The double that represents a payoff, or the two next to it.
     pub fn of(&mut self, exact: Rational) -> Interval {
         if let Some((_, interval)) = self.recent.iter().find(|(known, _)| *known == exact) {
             return *interval;
@@ -177,7 +176,7 @@ impl Values {
             .flat_map(|known| [known.least, known.most])
     }
 
-    /// A short name for a double that stands for payoffs; `None` where there were 65,536 before it.
+    /// A short code for a double that represents payoffs; `None` after 65,536 others.
     pub fn code(&self, number: f64) -> Option<u16> {
         let few = self.known.len().min(RECENT);
         let found = self.known[..few]
@@ -192,7 +191,7 @@ impl Values {
         self.known[usize::from(code)].number
     }
 
-    /// The exact bounds that an interval of doubles stands for; `None` with chance.
+    /// The exact bounds that an interval of doubles represents; `None` with chance.
     pub fn exact(&self, interval: Interval) -> Option<(Rational, Rational)> {
         if self.chance {
             return None;

@@ -1,11 +1,11 @@
-//! Amounts of memory as somebody writes them, with a unit, and as they are shown.
+//! Memory sizes as text with a unit, parsed and formatted.
 
 use crate::game::{Refusal, quoted};
 
-/// The least memory that can be asked for: less than that the program itself takes.
+/// Minimum memory limit in bytes; the program itself takes more than any smaller amount.
 const MIN_BYTES: u64 = 1_000_000;
 
-/// The units in which an amount is written, those that are read most easily first.
+/// The units in order of preference for display.
 const UNITS: [(&str, u64); 8] = [
     ("TB", 1_000_000_000_000),
     ("TiB", 1 << 40),
@@ -91,8 +91,8 @@ pub fn number_and_unit(text: &str) -> (&str, &str) {
     (&text[..end], text[end..].trim_start())
 }
 
-/// A decimal number times `unit`, rounded down, and no more than the largest that there is; `None` if
-/// it is no number.
+/// A decimal number times `unit`, rounded down, and no more than the largest that there is; `None`
+/// if it is no number.
 pub fn scaled(number: &str, unit: u64) -> Option<u64> {
     let (whole, part) = number.split_once('.').unwrap_or((number, ""));
     let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
@@ -101,7 +101,7 @@ pub fn scaled(number: &str, unit: u64) -> Option<u64> {
     }
     // More digits are less than a millionth of a byte or of a millisecond.
     let part = &part[..part.len().min(18)];
-    // Nothing but digits is left: what can't be read is too large.
+    // Only digits are left, so a parse error means that the number is too large.
     let read = |text: &str| match text {
         "" => 0,
         text => text.parse::<u128>().unwrap_or(u128::MAX),

@@ -1,4 +1,4 @@
-//! A part of a game's tree as a tree of one's own: moves become names, and payoffs are the game's.
+//! Copies a part of a game's tree to a scripted tree: moves become names, payoffs are the game's.
 
 use crate::game::{Kind, Player, Rational, Refusal};
 use crate::games::scripted::ScriptWriter;
@@ -7,7 +7,7 @@ use crate::session::Rated;
 use crate::tree::{Unfolding, UnfoldingNode, Vertex, VertexKind};
 use crate::words::counted;
 
-/// As many nodes are copied at most.
+/// Maximum number of copied nodes.
 pub const MAX_COPIED: usize = 1_000;
 
 /// A copy of a part of a tree.
@@ -15,14 +15,14 @@ pub const MAX_COPIED: usize = 1_000;
 pub struct Copied {
     /// It as a script.
     pub script: String,
-    /// How many nodes it has.
+    /// The number of nodes.
     pub nodes: usize,
-    /// Whether it is all below the node; else what is unfolded, and a rating is the payoff of a node
-    /// below which something is left out.
+    /// Whether it has everything below the node. Otherwise it has the unfolded part, and a node
+    /// with something left out below is an end that pays its rating.
     pub is_whole: bool,
 }
 
-/// Copies all below a node, or what is unfolded of it where that is too much.
+/// Copies the tree below a node, or its unfolded part if the tree is too large.
 ///
 /// # Errors
 /// Why it can't be copied.
@@ -112,7 +112,7 @@ fn below(unfolding: &Unfolding, root: UnfoldingNode) -> Result<Vec<UnfoldingNode
     Ok(nodes)
 }
 
-/// What a leaf of the copy pays: its payoffs, or its ratings where they are exact and proven.
+/// The payoffs of a leaf in the copy: its own, or its ratings if they are exact and proven.
 fn payoffs(rated: &Rated, vertex: Vertex) -> Option<Vec<Rational>> {
     let graph = rated.graph.graph();
     let ratings = &rated.analysis.ratings;

@@ -1,11 +1,11 @@
-//! What takes long to unfold or to fold, in steps.
+//! Long unfolding and folding, in steps.
 
 use super::Rated;
 use super::walk::Change;
 use crate::rating::blunders;
 use crate::tree::{Spread, Unfolded, Unfolding, UnfoldingNode, VertexKind};
 
-/// What is folded.
+/// The nodes to fold.
 #[derive(Clone, Copy, Debug)]
 enum What {
     /// Every node that shows something below a ply.
@@ -39,7 +39,7 @@ impl Folding {
         Self::new(What::Worse)
     }
 
-    /// Goes on with so many nodes; whether it is done.
+    /// Continues with this many nodes; returns whether it is done.
     fn step(
         &mut self,
         unfolding: &mut Unfolding,
@@ -75,7 +75,7 @@ impl Folding {
                         if !decides || edge.is_some_and(|edge| !worse.contains(&edge)) {
                             self.stack.push(child);
                         } else if unfolding.is_open(child) {
-                            // What is below comes back as it was.
+                            // The nodes below are restored unchanged.
                             unfolding.fold(child);
                             change.folds.push(child);
                         }
@@ -98,7 +98,8 @@ pub(super) struct Spreading {
 }
 
 impl Spreading {
-    /// Unfolds all below a node, to a ply, up to `most` nodes in all, and then folds something.
+    /// Unfolds everything below a node, down to a ply, up to `most` nodes in all, and then folds
+    /// some nodes.
     pub(super) fn unfolding(
         node: UnfoldingNode,
         to: Option<u32>,
@@ -125,7 +126,7 @@ impl Spreading {
         }
     }
 
-    /// The same from its beginning, where it still unfolds: what was passed may have children now.
+    /// The same from its start, if it still unfolds: visited nodes may have children now.
     pub(super) fn anew(self) -> Self {
         let again = |spread: Spread| Spread::new(self.from, self.to, spread.most());
         Self {
@@ -134,13 +135,13 @@ impl Spreading {
         }
     }
 
-    /// How many nodes there are of how many at most; `None` where nothing is unfolded.
+    /// The number of nodes and its maximum; `None` if nothing is being unfolded.
     pub(super) fn progress(&self, unfolding: &Unfolding) -> Option<(usize, usize)> {
         let spread = self.unfolding.as_ref()?;
         Some((unfolding.len(), spread.most()))
     }
 
-    /// Goes on with so many nodes; what became of it, once it is done.
+    /// Continues with this many nodes; returns the result once it is done.
     pub(super) fn step(
         &mut self,
         unfolding: &mut Unfolding,
@@ -154,7 +155,7 @@ impl Spreading {
             self.result = spread.step(unfolding, graph, work, |node| folds.push(node))?;
             self.unfolding = None;
             if self.folding.is_some() {
-                // In a step of its own: both together could take too long.
+                // In a separate step: both together could take too long.
                 return self.step_fold(unfolding, rated, work / 4, change);
             }
         }

@@ -1,4 +1,4 @@
-//! The games that are known here: those that a program has brought along, then our own.
+//! The known games: those that a program has registered, then the included ones.
 
 use super::own::{own_game, own_games};
 use super::seen::see;
@@ -17,7 +17,7 @@ pub fn game_names() -> impl Iterator<Item = &'static str> {
     own.chain(games::NAMES)
 }
 
-/// The setup with the first game that can read its position under its switches; `None` where none can.
+/// The setup with the first game that can read its position under its switches; `None` if none can.
 pub fn that_reads(setup: &Setup) -> Option<Setup> {
     game_names()
         .filter(|game| !games::takes_script(game))
@@ -34,10 +34,10 @@ pub fn game_offers() -> Vec<Offer> {
     own.chain(games::game_offers()).collect()
 }
 
-/// What a game is begun with before anything is chosen.
+/// The setup of a new document of this game.
 ///
 /// # Errors
-/// A game that has no such position, or an unknown one.
+/// A game without a default position, or an unknown game.
 pub fn first_setup(game: &str) -> Result<Setup, OpenError> {
     match own_game(game) {
         Some(own) => Ok(Setup {
@@ -49,11 +49,11 @@ pub fn first_setup(game: &str) -> Result<Setup, OpenError> {
     }
 }
 
-/// What the explorer shows first of a game: of Dice of Doom a board with wins, losses, a tie and two
-/// blunders, of any other game what it begins with.
+/// The setup that the explorer shows first for a game. For Dice of Doom it is a board with wins,
+/// losses, a tie and two blunders, for any other game its start position.
 ///
 /// # Errors
-/// A game that has no such position, or an unknown one.
+/// A game without a default position, or an unknown game.
 pub fn shown_first(game: &str) -> Result<Setup, OpenError> {
     let setup = first_setup(game)?;
     let position = match own_game(game) {
@@ -69,7 +69,7 @@ pub fn shown_first(game: &str) -> Result<Setup, OpenError> {
     })
 }
 
-/// A position of the game, such as somebody could write; of the usual game where it has none.
+/// An example position of the game; of the usual game if it has none.
 pub fn example_of(game: &str) -> String {
     first_setup(game)
         .or_else(|_| first_setup(usual_game()))
@@ -77,11 +77,11 @@ pub fn example_of(game: &str) -> String {
         .unwrap_or_default()
 }
 
-/// The setup with another position, which may be written in any way that is read, and is kept as
-/// notation is written. An array has so many columns.
+/// The setup with another position, in any readable form; the result is in normal notation.
+/// `columns` is the number of columns of an array.
 ///
 /// # Errors
-/// The first fault of the position.
+/// The first error of the position.
 pub fn with_position(
     setup: &Setup,
     position: &str,
@@ -98,7 +98,8 @@ pub fn with_position(
     Ok(given)
 }
 
-/// What can be changed of a setup; `None` where only its notation, or its script, says it all.
+/// The fields of a setup that can be changed; `None` if it can be changed only as notation or
+/// script.
 pub fn form(setup: &Setup) -> Option<Form> {
     match own_game(&setup.game) {
         Some(own) => own.form(setup).ok().flatten(),
@@ -106,10 +107,10 @@ pub fn form(setup: &Setup) -> Option<Form> {
     }
 }
 
-/// The setup after one change. What of the board still fits stays as it is.
+/// The setup after one change. The rest of the board is kept as far as it fits.
 ///
 /// # Errors
-/// A value that can't be had, or what of the board doesn't fit it.
+/// An unavailable value, or the part of the board that doesn't fit it.
 pub fn changed(setup: &Setup, change: Change<'_>) -> Result<Setup, OpenError> {
     let Some(own) = own_game(&setup.game) else {
         return games::changed(setup, change);
@@ -155,11 +156,10 @@ pub fn has_random_boards(game: &str) -> bool {
     own_game(game).is_none() && !games::takes_script(game)
 }
 
-/// A random board of the game of that name, in notation. The same seed gives the same board for
-/// ever.
+/// A random board of the game of that name, in notation. The same seed always gives the same board.
 ///
 /// # Errors
-/// A game without random boards, rules that it can't have, or a board that it can't have.
+/// A game without random boards, invalid rules, or an invalid size.
 pub fn random(
     game: &str,
     switches: &Switches,

@@ -1,5 +1,5 @@
-//! Opens a tree file: rebuilds its graph, compares every node with the file, and shows the tree as
-//! it is written where they differ.
+//! Opens a tree file: rebuilds its graph and compares every node with the file. If they differ, the
+//! tree is shown as it is written.
 
 use super::{Build, Progress, Rated, Wanted, open};
 use crate::rating::Options;
@@ -13,17 +13,17 @@ use crate::tree::{Limits, Unfolding};
 pub struct Loaded {
     /// The graph: the game's, or a scripted game's.
     pub rated: Rated,
-    /// What the file shows of its tree; `None` where it holds a graph of positions.
+    /// The unfolded part in the file; `None` if it holds a position graph.
     pub unfolding: Option<Unfolding>,
-    /// What the user added.
+    /// The user's additions.
     pub layer: Layer,
     /// The budget of tree nodes that the file says kept it from showing more.
     pub max_nodes: Option<u64>,
     /// The tree isn't the game's: it is shown as it is written, as a scripted game.
     pub as_written: bool,
-    /// The first differences between the file and its own rules, a sentence each.
+    /// The first differences between the file and its rules, one sentence each.
     pub problems: Vec<String>,
-    /// What should be known: a sentence each.
+    /// Notices, one sentence each.
     pub notices: Vec<String>,
 }
 
@@ -31,13 +31,13 @@ pub struct Loaded {
 pub struct Loading {
     now: Now,
     limits: Limits,
-    /// What was found out so far.
+    /// The notices so far.
     notices: Vec<String>,
     problems: Vec<String>,
 }
 
 enum Now {
-    /// The graph of the file's game is rebuilt, to be compared.
+    /// The graph of the file's game is being rebuilt for the comparison.
     Rebuilding(Box<TreeFile>, Box<dyn Build>),
     /// The tree isn't the game's, and is built as it is written.
     AsWritten(Box<TreeFile>, Box<dyn Build>),
@@ -47,8 +47,8 @@ enum Now {
 }
 
 impl Loading {
-    /// Starts to rebuild the graph of a file. `budget` is the most positions of a graph whose size
-    /// the file doesn't give.
+    /// Starts to rebuild the graph of a file. `budget` is the position limit for a graph whose size
+    /// the file doesn't have.
     pub fn new(file: TreeFile, budget: Option<u64>) -> Self {
         let limits = file.header.limits();
         let most = [limits.max_nodes, most_positions(&file), budget];
@@ -84,7 +84,7 @@ impl Loading {
         loading
     }
 
-    /// Builds and rates as much as [`Build::step`] does; what was built is compared in one go.
+    /// Builds and rates as [`Build::step`] does; the comparison at the end runs in one step.
     pub fn step(&mut self, work: usize) -> Progress {
         let done = Progress {
             done: true,
@@ -111,10 +111,10 @@ impl Loading {
         }
     }
 
-    /// Does what is left.
+    /// Completes the work.
     ///
     /// # Errors
-    /// A tree that neither its own game nor a scripted one can hold.
+    /// A tree that neither its own game nor a scripted one can represent.
     pub fn finish(mut self) -> Result<Loaded, FileError> {
         loop {
             while !self.step(usize::MAX).done {}
@@ -148,7 +148,7 @@ impl Loading {
             options,
         };
         let as_said = open(&written.setup, wanted(options), "");
-        // What endless play is worth may be more than any end that is left in the file.
+        // The payoff of endless play may be larger than that of any end left in the file.
         let build = as_said.or_else(|_| {
             let usual = Options {
                 endless: None,
@@ -183,17 +183,17 @@ impl Loading {
     }
 }
 
-/// What is wrong with a tree file, one sentence for each of the first differences from its own
-/// rules, with its line; empty if every node is right.
+/// The problems of a tree file: one sentence, with a line number, for each of the first differences
+/// from its rules. Empty if every node is right.
 ///
 /// # Errors
-/// A tree that neither its own game nor a scripted one can hold.
+/// A tree that neither its own game nor a scripted one can represent.
 pub fn verify(file: TreeFile, budget: Option<u64>) -> Result<Vec<String>, FileError> {
     Ok(Loading::new(file, budget).finish()?.problems)
 }
 
-/// One more than the most positions that the graph of a file can have; `None` where what was left
-/// out has no exact number.
+/// Maximum number of positions in the graph of a file, plus 1; `None` if the number of omitted
+/// nodes isn't exact.
 fn most_positions(file: &TreeFile) -> Option<u64> {
     let shown = file.node_count() as u64 + 1;
     match file.header.kind {

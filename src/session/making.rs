@@ -1,4 +1,4 @@
-//! A graph in the making, from its root to its last rating, in steps of bounded work.
+//! Builds a graph from its root to its last rating, in steps of bounded work.
 
 use std::sync::Arc;
 
@@ -8,8 +8,7 @@ use crate::game::Shown;
 use crate::rating::{Analysis, Analyzing, Options};
 use crate::tree::{Builder, CountingDistinct, Filling, Limits, PositionGraph, side_by_side};
 
-/// How many vertices and edges can be looked at in the time that it takes to list the moves of a
-/// position.
+/// The number of vertices and edges visited in the time of listing the moves of one position.
 const LOOKS: usize = 16;
 
 /// A graph in the making, of one game.
@@ -34,7 +33,7 @@ enum Now<G: Shown> {
         graph: Box<PositionGraph<G>>,
         analysis: Box<Analysis>,
         counting: CountingDistinct<G>,
-        /// How much there was to rate.
+        /// The total work of rating.
         rated: u64,
     },
     /// Only while one gives way to the other.
@@ -47,7 +46,7 @@ impl<G: Shown> Making<G> {
         Self::going_on(builder, root, limits, options)
     }
 
-    /// Goes on with a graph that has some of its positions.
+    /// Continues with a partial graph.
     pub fn going_on(
         builder: Builder<G>,
         root: G::Position,
@@ -64,12 +63,12 @@ impl<G: Shown> Making<G> {
         }
     }
 
-    /// Goes on to the next stage if this one is done.
+    /// Continues with the next stage if this one is done.
     fn settle(&mut self) {
         self.now = match std::mem::replace(&mut self.now, Now::Between) {
             Now::Exploring(builder) if builder.progress().done => {
                 if let Some(most) = builder.stopped_by_bytes() {
-                    // What repeats this graph is what it was built to.
+                    // The graph's limit becomes the one that gives the same graph again.
                     self.limits.max_nodes = Some(most);
                 }
                 Now::Filling(Box::new(builder.explored()))
@@ -107,7 +106,7 @@ impl<G: Shown> Making<G> {
     }
 }
 
-/// How far a graph has come that has all its positions.
+/// The progress of a graph that has all its positions.
 fn progress<G: Shown>(filling: &Filling<G>, stage: Stage, within: (u64, u64)) -> Progress {
     let graph = filling.graph();
     Progress {
@@ -190,7 +189,7 @@ impl<G: Shown> Build for Making<G> {
     fn snapshot(&self) -> Rated {
         self.rated_soon(match &self.now {
             Now::Exploring(builder) => builder.snapshot(),
-            // Its columns belong to those who sort and fill: it is built once more.
+            // Its columns belong to those who sort and fill: it is built again.
             _ => PositionGraph::new(Arc::clone(&self.game), self.root, self.limits),
         })
     }

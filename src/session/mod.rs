@@ -1,22 +1,22 @@
-//! What is open, behind object-safe traits: no type parameter above this folder.
+//! Open documents without their game's type: building and rating (`Build`, `Rated`), walking
+//! (`Session`), play, exercises, checks, comparisons, filters. There is no type parameter above
+//! this folder; games are behind object-safe traits.
 //!
-//! It opens a setup in words and gives a `Build` and a `Rated`, both without a type parameter;
-//! `Session::apply` is the one function in which a walk changes. The walk itself speaks vertex
-//! numbers and is compiled once.
+//! `Session::apply` is the only function that changes a walk. The walk works on vertex numbers and
+//! is compiled once.
 //!
-//! `add_game` makes a program's own game known, with its switches, behind the private, object-safe
-//! `OwnGame`, in a list that is filled when the program starts. `open`, `see`, `first_setup`,
-//! `that_reads` ask it first, then `games`. It lies here, above `games`, because it starts a
-//! `Builder` of the game's type.
+//! `add_game` registers a program's own game, with its settings, behind the private, object-safe
+//! `OwnGame`, in a list that is filled at program start. `open`, `see`, `first_setup` and
+//! `that_reads` try it first, then `games`. It is in this folder, above `games`, because it starts
+//! a `Builder` of the game's type.
 //!
-//! `Comparing` walks two rated graphs breadth first over pairs of vertices, so that trees of any
-//! size, and endless ones, are compared in as many steps as they have pairs; boards are compared as
-//! pictures, since notations differ between dialects. `Recording` records a search in steps, and
-//! tells what was known after any of them: per node by a list of its events, counters from the last
-//! of every 256. `survey` rates many boards in order, on all cores, with one board a thread begun
-//! and unfinished at most. `filter` reads, writes and applies the filters that people type;
-//! `statistics` gathers what the graph and the complete tree hold; `what_if` turns what somebody
-//! typed into assumptions and sentences.
+//! `Comparing` walks two rated graphs breadth first over pairs of vertices. So trees of any size,
+//! even infinite ones, are compared in one step per pair. Boards are compared as pictures, since
+//! notations differ between rule sets. `Recording` records a search in steps and returns the state
+//! after any of them: per node by a list of its events, counters from the last of every 256.
+//! `survey` rates many boards in order on all cores, with at most one unfinished board per thread.
+//! `filter` parses, writes and applies the filters that users type. `statistics` counts the graph
+//! and the complete tree. `what_if` converts typed text to assumptions and describes their effects.
 
 mod amount;
 pub mod check;

@@ -1,4 +1,4 @@
-//! The notes of a document as a diagram reads them.
+//! The notes of a document, in the form that a diagram reads.
 
 use crate::diagram::Notes;
 use crate::save::Layer;

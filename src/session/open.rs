@@ -1,4 +1,4 @@
-//! From a setup in words to a rated graph, one step at a time.
+//! Opens a setup given as text: builds its rated graph step by step.
 
 use std::sync::Arc;
 
@@ -10,8 +10,8 @@ use crate::games::{self, Setup, WithGame};
 use crate::rating::Options;
 use crate::tree::{Builder, Limits, PositionGraph, Vertex};
 
-/// The most positions that opening a board builds unless told otherwise: every 3×3 board of two
-/// players and three dice has fewer.
+/// Default position limit when opening a board. Every 3×3 board of two players and three dice has
+/// fewer.
 pub const MAX_POSITIONS: u64 = 6_000_000;
 
 impl<G: Shown> Onward for PositionGraph<G> {
@@ -31,11 +31,11 @@ impl<G: Shown> Onward for PositionGraph<G> {
     }
 }
 
-/// Starts the graph of the position that `setup` names, or, with a line, of the node at its end.
+/// Starts the graph of the position of `setup` or, with a line, of the node at its end.
 ///
 /// # Errors
-/// A game, rules, a position or a line that can't be read, an estimate that the game doesn't
-/// offer, or play without end that is worth what no end could pay.
+/// An invalid game, rules, position or line, an estimate that the game doesn't offer, or a payoff
+/// of endless play outside the game's range.
 pub fn open(
     setup: &Setup,
     wanted: impl Into<Wanted>,
@@ -49,10 +49,10 @@ pub fn open(
     }
 }
 
-/// Starts the graph of a position of a game whose type is known; nothing asks which games there are.
+/// Starts the graph of a position of a game with a known type; no list of games is used.
 ///
 /// # Errors
-/// An estimate that the game doesn't offer, or play without end that is worth what no end could pay.
+/// An estimate that the game doesn't offer, or a payoff of endless play outside the game's range.
 pub fn open_typed<G: Shown>(
     game: G,
     position: G::Position,
@@ -74,7 +74,7 @@ pub(super) fn check_estimate<G: Game>(game: &G, estimate: Estimate) -> Result<()
     ))
 }
 
-/// How a graph is started.
+/// The parameters for starting a graph.
 pub(super) struct Start<'a> {
     pub wanted: Wanted,
     pub at: &'a str,

@@ -1,6 +1,5 @@
-//! Games that a program brings along: a list that is filled when the program starts, before
-//! anything is opened, and from which nothing is ever taken. No result depends on more of it than
-//! on which games are there.
+//! Games that a program registers: a list that is filled at program start, before anything is
+//! opened, and never shrinks. Results depend only on which games are registered.
 
 use std::sync::{PoisonError, RwLock};
 
@@ -11,21 +10,21 @@ use super::seen::{See, Seen};
 use crate::game::{MAX_PLAYERS, OpenError, RulesText, Shown, Switch, quoted};
 use crate::games::{self, Form, Setup, Switches, WithGame};
 
-/// A game without its type, and where it begins.
+/// A game without its type, with its start position.
 pub(super) trait OwnGame: Send + Sync {
     /// Its name.
     fn name(&'static self) -> &'static str;
 
-    /// The position that it begins with.
+    /// The start position.
     fn first_position(&'static self) -> &'static str;
 
     /// The switches of its rules.
     fn switches(&self) -> &[Switch];
 
-    /// What can be changed of a setup by choices and numbers; `None` where nothing can.
+    /// The fields of a setup that choices and numbers can change; `None` if there are none.
     fn form(&self, setup: &Setup) -> Result<Option<Form>, OpenError>;
 
-    /// What a setup shows.
+    /// The position of a setup, as text and picture.
     fn see(&self, setup: &Setup) -> Result<Seen, OpenError>;
 
     /// Starts the graph of a setup.
@@ -135,16 +134,15 @@ pub(super) fn own_game(name: &str) -> Option<&'static dyn OwnGame> {
     own_games().into_iter().find(|own| own.name() == name)
 }
 
-/// Makes a game of your own one of the games that are known here: whatever opens a position, a
-/// file or a text from now on knows it, and the first game that is added is the one that is meant
-/// where none is named. `first` is the position that it begins with.
+/// Registers a game of your own: everything that opens a position, a file or a text knows it from
+/// now on. The first registered game is the default if no game is named. `first` is its start
+/// position.
 ///
-/// Games are added when a program starts, before anything is opened, and stay.
+/// Register games at program start, before anything is opened. They can't be removed.
 ///
 /// # Errors
-/// A name that is empty or taken, a number of players that can't be, a first position that the game
-/// can't read, or a switch whose
-/// name another game's has with values of another kind.
+/// A name that is empty or taken, an invalid number of players, a start position that the game
+/// can't read, or a setting with the name of another game's setting and another kind of values.
 ///
 /// # Examples
 /// See [`Game`](crate::Game), which explains how a game is written.

@@ -1,9 +1,9 @@
-//! How much work a step is given. Whoever drives the steps has the clock; this has none.
+//! Adapts the work per step to a target duration. The caller has the clock; this has none.
 
-/// The most work of a step.
+/// Maximum work per step.
 const MAX: usize = 1 << 20;
 
-/// How much work a step is given, so that it takes about as long as is wanted.
+/// Work per step, adapted so that a step takes the target duration.
 #[derive(Clone, Copy, Debug)]
 pub struct Pace {
     aim: u64,
@@ -11,7 +11,7 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// Begins with little work; a step should take `aim` microseconds.
+    /// Starts with little work; the target duration of a step is `aim` microseconds.
     pub fn new(aim: u64) -> Self {
         Self { aim, work: 64 }
     }
@@ -21,7 +21,7 @@ impl Pace {
         self.work
     }
 
-    /// A step took so many microseconds: the next is given more, or less.
+    /// Reports the duration of a step in microseconds; adapts the next one.
     pub fn took(&mut self, micros: u64) {
         self.work = if micros > self.aim {
             let share = self.aim as f64 / micros as f64;
@@ -34,8 +34,8 @@ impl Pace {
     }
 }
 
-/// How much of the work of a step may go to something that has just begun: little at first, since
-/// nobody knows how dear it is.
+/// The work per step for something that has just started: little at first, since its cost is
+/// unknown.
 #[derive(Clone, Copy, Debug)]
 pub struct Ramp(usize);
 
@@ -46,7 +46,7 @@ impl Default for Ramp {
 }
 
 impl Ramp {
-    /// As much of `work` as may be done now; next time it is twice as much.
+    /// The part of `work` to do now; it doubles each time.
     pub fn of(&mut self, work: usize) -> usize {
         let now = self.0;
         self.0 = now.saturating_mul(2);

@@ -1,8 +1,8 @@
-//! How far long work has come.
+//! Progress of long work: stage, amounts, memory.
 
 use crate::tree;
 
-/// What a build is doing.
+/// The stage of a build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 #[non_exhaustive]
 pub enum Stage {
@@ -19,7 +19,7 @@ impl Stage {
     /// Every stage, in the order in which they come.
     pub const ALL: [Self; 3] = [Self::Exploring, Self::Sorting, Self::Rating];
 
-    /// What it is doing, in a word.
+    /// The stage in a word.
     pub fn name(self) -> &'static str {
         match self {
             Self::Exploring => "building",
@@ -29,28 +29,28 @@ impl Stage {
     }
 }
 
-/// How far long work has come.
+/// Progress of long work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Progress {
-    /// What is being done.
+    /// The current stage.
     pub stage: Stage,
-    /// How much of that is done, and how much there is of it, as far as is known.
+    /// The work done in the stage and its total, as far as known.
     pub within: (u64, u64),
     /// Positions discovered so far.
     pub positions: usize,
-    /// Positions whose moves have been listed.
+    /// The number of positions whose moves have been listed.
     pub expanded: usize,
     /// Moves found so far.
     pub moves: usize,
-    /// The bytes that all of it takes, by capacity.
+    /// The bytes in use, by capacity.
     pub bytes: usize,
     /// Whether all is done.
     pub done: bool,
 }
 
 impl Progress {
-    /// How far the build of a graph has come, before anything is rated.
+    /// The progress of building a graph, before rating.
     pub fn exploring(progress: tree::Progress) -> Self {
         let tree::Progress {
             positions,
@@ -75,7 +75,7 @@ impl Progress {
         self.done || self.stage != Stage::Exploring
     }
 
-    /// How much of the stage is done, from 0 to 1.
+    /// The completed share of the stage, from 0 to 1.
     pub fn share(&self) -> f32 {
         let (done, of) = self.within;
         if of == 0 {

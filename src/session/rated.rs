@@ -1,4 +1,4 @@
-//! A rated graph of any game, and one in the making.
+//! A rated graph of any game (`Rated`), and one under construction (`Build`).
 
 use std::sync::Arc;
 
@@ -9,13 +9,12 @@ use crate::rating::{Analysis, Options};
 use crate::save::Source;
 use crate::tree::{Limits, Pictures, PositionGraph, Vertex};
 
-/// What is wanted of a graph: how far it is built, and how it is rated. Limits alone stand for the
-/// usual way of rating.
+/// The request for a graph: limits, and rating options. Limits alone imply the default options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Wanted {
-    /// What the graph is built to.
+    /// The limits.
     pub limits: Limits,
-    /// How it is rated.
+    /// The rating options.
     pub options: Options,
 }
 
@@ -28,22 +27,22 @@ impl From<Limits> for Wanted {
     }
 }
 
-/// A rated graph of any game: all that is needed to walk, draw and write it.
+/// A rated graph of any game: everything needed to walk, draw and write it.
 #[derive(Clone)]
 pub struct Rated {
     /// The game's name.
     pub game: String,
     /// Its rules, as files store them.
     pub rules: RulesText,
-    /// What the graph was built to.
+    /// The limits to which the graph was built.
     pub limits: Limits,
-    /// How it was to be rated; `analysis.ratings` tells if that couldn't be.
+    /// The requested rating options; `analysis.ratings` has the ones used if they differ.
     pub options: Options,
     /// The graph, its texts and its pictures.
     pub graph: Arc<dyn Pictures>,
     /// Its ratings and sizes.
     pub analysis: Arc<Analysis>,
-    /// The bytes that all of it takes.
+    /// The bytes in use.
     pub bytes: usize,
     onward: Arc<dyn Onward>,
 }
@@ -69,19 +68,19 @@ impl Rated {
         }
     }
 
-    /// Starts a graph of the same game, rated in the same way, whose root is the position of `vertex`, also where a limit
-    /// stopped this one there.
+    /// Starts a graph of the same game and rating options, with the position of `vertex` as its
+    /// root, even if a limit stopped this graph there.
     pub fn build_from(&self, vertex: Vertex, limits: Limits) -> Box<dyn Build> {
         self.onward.build_from(vertex, limits, self.options)
     }
 
-    /// Goes on with this graph where its build or its rating was stopped: what comes is what would
-    /// have come without the stop, and all positions and moves keep their numbers.
+    /// Resumes the build or the rating of this graph where it was stopped. The result is the same
+    /// as without the stop. All positions and moves keep their numbers.
     pub fn resume(&self, limits: Limits) -> Box<dyn Build> {
         self.onward.resume(limits, self.options)
     }
 
-    /// What opens this graph again: the game, its rules and the root, in words.
+    /// A setup that opens this graph again: the game, its rules and the root, as text.
     pub fn setup(&self) -> Setup {
         Setup {
             game: self.game.clone(),
@@ -91,7 +90,7 @@ impl Rated {
         }
     }
 
-    /// What it was built to and how it was rated.
+    /// The limits and rating options of the graph.
     pub fn wanted(&self) -> Wanted {
         Wanted {
             limits: self.limits,
@@ -99,7 +98,7 @@ impl Rated {
         }
     }
 
-    /// What a writer needs to know.
+    /// The input of a tree writer.
     pub fn source(&self) -> Source<'_> {
         Source {
             game: &self.game,
@@ -121,20 +120,18 @@ pub(super) trait Onward: Send + Sync {
 
 /// A graph in the making, whatever its game, until it is rated. Dropping it cancels.
 pub trait Build: Send {
-    /// Does a bounded amount of work: what it takes to list the moves of up to `work` more positions,
-    /// or to sort or rate as long.
+    /// Does a bounded amount of work: the time of listing the moves of up to `work` positions, or
+    /// the same amount of sorting or rating.
     fn step(&mut self, work: usize) -> Progress;
 
-    /// Wants no more positions than were discovered so far: what lies beyond is a horizon, as if that
-    /// had been the budget. Where all positions are known, wants no better ratings than are found
-    /// soon: bounds that are iterated stay apart, and are shown as proven intervals. Steps go on to
-    /// the end.
+    /// Sets the position limit to the number found so far; the positions beyond are horizons. If
+    /// all positions are known, it ends the iteration of bounds soon. Bounds still apart are shown
+    /// as proven intervals. Steps continue to the end.
     fn stop(&mut self);
 
-    /// The graph as far as it is known, rated as well as can be done soon; what lies beyond is a
-    /// horizon.
+    /// The graph found so far, rated quickly; the positions beyond are horizons.
     fn snapshot(&self) -> Rated;
 
-    /// Does what is left, and gives the rated graph.
+    /// Completes the work, and returns the rated graph.
     fn finish(self: Box<Self>) -> Rated;
 }

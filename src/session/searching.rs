@@ -1,4 +1,4 @@
-//! From a setup in words to a search without a graph, one step at a time.
+//! Starts a search without a graph from a setup given as text, and runs it step by step.
 
 use std::sync::Arc;
 
@@ -12,14 +12,14 @@ pub trait Searching: Send {
     /// Visits up to `work` more nodes.
     fn step(&mut self, work: u64) -> Progress;
 
-    /// How far it has come.
+    /// The progress of the search.
     fn progress(&self) -> Progress;
 
-    /// What is found so far.
+    /// The results so far.
     fn searched(&self) -> Searched;
 }
 
-/// What a search has found, in words.
+/// The results of a search, as text.
 #[derive(Clone, Debug)]
 pub struct Searched {
     /// The game's name.
@@ -28,15 +28,15 @@ pub struct Searched {
     pub rules: RulesText,
     /// The position, as notation is written.
     pub position: String,
-    /// What the position is.
+    /// The kind of the position.
     pub kind: Kind,
     /// The players' names.
     pub players: Vec<String>,
     /// Whether chance has a part in the game, so that ratings are doubles.
     pub is_chance_game: bool,
-    /// How the search went.
+    /// The search options.
     pub options: Options,
-    /// How many positions its table has room for.
+    /// The number of positions that fit in its table.
     pub table_capacity: usize,
     /// The ratings and proven intervals.
     pub answer: Answer<String>,
@@ -103,7 +103,7 @@ pub fn search(setup: &Setup, options: Options, at: &str) -> Result<Box<dyn Searc
     }
 }
 
-/// How a search is started.
+/// The parameters for starting a search.
 pub(super) struct StartSearch<'a> {
     options: Options,
     at: &'a str,

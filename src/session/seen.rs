@@ -1,4 +1,4 @@
-//! What a setup shows before any graph is built: its position, written and drawn.
+//! The position of a setup as text and picture, before any graph is built.
 
 use super::own::own_game;
 use crate::game::{Kind, OpenError, Picture, Shown};
@@ -13,7 +13,7 @@ pub struct Seen {
     pub position: String,
     /// The position, drawn.
     pub picture: Picture,
-    /// What the position is.
+    /// The kind of the position.
     pub kind: Kind,
     /// The name of the player who chooses, or whose move chance decides.
     pub player: Option<String>,

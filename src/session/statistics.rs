@@ -1,4 +1,4 @@
-//! What can be counted of a rated graph and its complete tree: kinds, winners, plies and ratings.
+//! Statistics of a rated graph and its complete tree: kinds, winners, plies and ratings.
 
 use super::Rated;
 use crate::game::{Player, Winners, winners_of};
@@ -8,13 +8,12 @@ use crate::tree::{
     VertexSet,
 };
 
-/// A tree without end is counted to the ply at which its last position is first reached, and as many
-/// plies as this beyond it …
+/// Number of plies counted in an infinite tree beyond the first occurrence of its last position …
 const BEYOND: usize = 8;
 /// … but to no more than this.
 const MAX_ENDLESS: usize = 400;
 
-/// How many positions there are of some kind, and how many nodes of the tree.
+/// The numbers of positions of one kind, and of their nodes in the tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Amounts {
     /// Distinct positions, each once however many plies it has left.
@@ -30,33 +29,33 @@ impl Amounts {
     }
 }
 
-/// What was counted.
+/// The result.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Statistics {
     /// All positions, which chance nodes are not among, and all nodes, which they are.
     pub all: Amounts,
-    /// Where a player chooses.
+    /// Decisions of a player.
     pub decisions: Amounts,
-    /// Where chance does: nodes of the graph that are no positions.
+    /// Chance nodes, which are no positions.
     pub chance: Amounts,
-    /// Where the game is over.
+    /// Ends.
     pub ends: Amounts,
-    /// Where a limit stopped the tree; of positions those that are nowhere a decision.
+    /// Leaves at a limit; as positions, those that are never a decision.
     pub horizons: Amounts,
-    /// Where the rating for every player is certain, of positions with some number of plies left.
+    /// Proven ratings for every player; as positions, those proven for some number of plies left.
     pub proven: Amounts,
-    /// Positions with each number of plies that they have left, chance nodes left out; `None` without
-    /// a ply limit.
+    /// Positions with each number of plies that they have left, chance nodes left out; `None`
+    /// without a ply limit.
     pub with_plies_left: Option<u64>,
     /// The ends by who has won: each player alone, then ties.
     pub winners: Vec<(Winners, Amounts)>,
     /// The complete tree ply by ply.
     pub plies: Vec<Ply>,
-    /// Whether the tree goes on below the last of them: it has no end.
+    /// Whether the tree continues below the last of them, so that it is infinite.
     pub goes_on: bool,
     /// The ratings of every player.
     pub mixes: Vec<Mix>,
-    /// Whether a budget stopped the graph, so that there are at least as many of everything.
+    /// Whether a limit stopped the graph, so that all numbers are lower bounds.
     pub at_least: bool,
 }
 
@@ -74,17 +73,17 @@ impl Statistics {
 pub struct Gathering {
     rated: Rated,
     first_with_position: Option<Vec<Vertex>>,
-    /// With a ply limit: by the first vertex with each position, where it is a decision, and where it
-    /// was counted, and that as certain.
+    /// With a ply limit: by the first vertex with each position, where it is a decision, and where
+    /// it was counted, and that as certain.
     chosen: VertexSet,
     met: VertexSet,
     certain: VertexSet,
     stage: Stage,
     lines: Option<Lines>,
     found: Statistics,
-    /// How many positions no ply has had so far.
+    /// The number of positions that haven't occurred in a ply yet.
     unseen: u64,
-    /// How many plies were counted since the last new position.
+    /// The number of plies counted since the last new position.
     old: usize,
 }
 
@@ -98,7 +97,7 @@ enum Stage {
 }
 
 impl Gathering {
-    /// Begins with a rated graph.
+    /// Starts with a rated graph.
     pub fn new(rated: Rated) -> Self {
         let graph = rated.graph.graph();
         let first_with_position = rated.graph.first_with_position();
@@ -125,7 +124,7 @@ impl Gathering {
         }
     }
 
-    /// Looks at up to `work` more vertices and edges, or a few more; `true` when all is counted.
+    /// Visits up to about `work` more vertices and edges; returns `true` when done.
     pub fn step(&mut self, work: usize) -> bool {
         let pictures = std::sync::Arc::clone(&self.rated.graph);
         let graph = pictures.graph();
@@ -166,8 +165,8 @@ impl Gathering {
         matches!(self.stage, Stage::Done)
     }
 
-    /// Notes which positions are decisions somewhere; `false` where every vertex has a position of its
-    /// own, so that nothing has to be noted.
+    /// Marks the positions that are decisions at some vertex. Returns `false` if every vertex has a
+    /// different position, so that no marks are needed.
     fn choose(&mut self, graph: &Graph, vertices: std::ops::Range<usize>) -> bool {
         let Some(first) = &self.first_with_position else {
             return false;
@@ -186,14 +185,14 @@ impl Gathering {
         };
         let found = &mut self.found;
         let certain = self.rated.analysis.ratings.all_proven(vertex);
-        // Of the vertices that share a position one counts, and one that is certain.
+        // Of the vertices that share a position, one counts as a position, and one as proven.
         let (mut new, mut newly_certain) = (true, certain);
         let mut only_stopped = true;
         if let Some(first) = &self.first_with_position {
             let first = first[vertex.index()].0;
             only_stopped = !self.chosen.contains(first);
             let kind = graph.kind(vertex);
-            // What is a decision somewhere counts there.
+            // A position that is a decision at some vertex counts there.
             let here = only_stopped || !matches!(kind, VertexKind::Horizon(_));
             new = here && !self.met.contains(first);
             if new {
@@ -280,7 +279,7 @@ impl Gathering {
         }
     }
 
-    /// What is being counted, in words.
+    /// The current work as text.
     pub fn words(&self) -> String {
         let graph = self.rated.graph.graph();
         match &self.stage {
@@ -305,7 +304,7 @@ impl Gathering {
         }
     }
 
-    /// Counts what is left.
+    /// Completes the count.
     pub fn finish(mut self) -> Statistics {
         while !self.step(usize::MAX) {}
         self.found

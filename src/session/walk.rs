@@ -1,4 +1,4 @@
-//! The walk through a tree: what is unfolded, which node is selected, where one has been.
+//! The walk through a tree (`Session`): unfolded nodes, the selected node, and the history.
 
 mod unfold;
 
@@ -9,23 +9,23 @@ use super::folding::{Folding, Spreading};
 use crate::rating::{BestLine, Ended, best_line, likeliest_branch};
 use crate::tree::{Edge, Line, Unfolding, UnfoldingNode, Vertex};
 
-/// The most nodes that one command unfolds, unless another number is chosen.
+/// Default for the maximum number of nodes that one command unfolds.
 pub const UNFOLD_BUDGET: usize = 1_000_000;
 /// Everything that can happen to a session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Select a node of the unfolding.
     Select(UnfoldingNode),
-    /// Select the node at the end of a line from the root, unfolding the way to it.
+    /// Select the node at the end of a line from the root, unfolding the nodes on it.
     SelectLine(Line),
-    /// Select the node at the end of a line, unfolding the way to it, and leave no trace in the
-    /// history: somebody watches, and doesn't walk.
+    /// Select the node at the end of a line, unfolding the nodes on it, without a history entry;
+    /// used to follow a recording.
     Watch(Line),
     /// Select the node above.
     Parent,
-    /// Select the child that was visited last, else a best one.
+    /// Select the child that was visited last, otherwise a best one.
     Child,
-    /// Select the end of the line that was walked, without a look at ratings.
+    /// Select the end of the walked line, without using ratings.
     WalkedEnd,
     /// Select the sibling before, in the rules' order.
     PreviousSibling,
@@ -41,7 +41,7 @@ pub enum Action {
     ToggleFold(UnfoldingNode),
     /// Unfold everything down to a ply, within the budget.
     UnfoldToPly(u32),
-    /// Unfold one ply more of the whole tree, within the budget; what reaches deeper stays.
+    /// Unfold one ply more of the whole tree, within the budget. Deeper parts stay unfolded.
     UnfoldPly,
     /// Hide the last ply of which a node is shown.
     FoldPly,
@@ -53,16 +53,16 @@ pub enum Action {
     UnfoldBestLine,
     /// Fold every node that a move leads to that isn't best.
     FoldWorse,
-    /// Go on with what is being unfolded or folded, for about so many nodes.
+    /// Continue unfolding or folding, for about this many nodes.
     GoOn(usize),
-    /// Leave what is being unfolded or folded as it is now.
+    /// Stop unfolding or folding where it is.
     Stop,
-    /// Let one command unfold so many nodes.
+    /// Set the maximum number of nodes that one command unfolds.
     Budget(usize),
-    /// Hide everything but the way to the selected node.
+    /// Hide everything except the path to the selected node.
     FoldOthers,
-    /// Fold the children of the selected node and those of the nodes beside it, which take the room
-    /// that it needs; what is unfolded below them comes back with them.
+    /// Fold the children of the selected node and those of the nodes beside it, which take the
+    /// space that it needs. Unfolding them restores the nodes below.
     FoldAround,
     /// Unfold less at first, or more again.
     UnfoldFirst(First),
@@ -70,13 +70,13 @@ pub enum Action {
     Back,
     /// Undo a [`Back`](Self::Back).
     Forward,
-    /// Let nothing that happens by itself tell of best play: what is unfolded at first, and where
-    /// [`Child`](Self::Child) leads; or let it again.
+    /// Turn on or off blind mode: the initial unfolding, and the target of [`Child`](Self::Child),
+    /// then give no hint about best play.
     Blind(bool),
 }
 
 impl Action {
-    /// Whether somebody chooses by it what is unfolded.
+    /// Whether it is a choice of the user about what is unfolded.
     fn unfolds(&self) -> bool {
         matches!(
             self,
@@ -93,10 +93,10 @@ impl Action {
     }
 }
 
-/// What is told where somebody wants to follow best play, and nobody knows it.
+/// The message if best play can't be followed, since no best move is proven.
 pub(super) const NO_BEST: &str = "No move is proven to be best here";
 
-/// What an action changed.
+/// The effects of an action.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Change {
     /// Another node is selected.
@@ -105,7 +105,7 @@ pub struct Change {
     pub folds: Vec<UnfoldingNode>,
     /// More was unfolded or folded than can be listed.
     pub shape: bool,
-    /// What a user should be told.
+    /// A message for the user.
     pub message: Option<String>,
 }
 
@@ -114,18 +114,18 @@ pub struct Change {
 pub struct Steps {
     /// Moves, each with the node that it leads to.
     pub steps: Vec<(Edge, UnfoldingNode)>,
-    /// How many of them lead to the selected node; the others lie below it.
+    /// The number of moves that lead to the selected node; the others are below it.
     pub here: usize,
-    /// Whether the line begins further above.
+    /// Whether the line starts further above.
     pub more_above: bool,
-    /// Whether it goes on further below.
+    /// Whether it continues further below.
     pub more_below: bool,
 }
 
-/// What is open: a rated graph, the part of its tree that is unfolded, and a selected node.
+/// An open document's walk: a rated graph, the unfolded part of its tree, and a selected node.
 ///
-/// What takes long to unfold or fold goes on in steps that [`Action::GoOn`] makes. A session changes
-/// in [`apply`](Self::apply) and [`adopt`](Self::adopt) alone.
+/// Long unfolding and folding continues in steps of [`Action::GoOn`]. A session changes in
+/// [`apply`](Self::apply) and [`adopt`](Self::adopt) only.
 pub struct Session {
     rated: Rated,
     unfolding: Unfolding,
@@ -136,28 +136,28 @@ pub struct Session {
     best: Line,
     best_ended: Ended,
     best_end: Vertex,
-    /// What is being unfolded or folded.
+    /// The unfolding or folding in progress.
     spreading: Option<Spreading>,
     budget: usize,
     /// Whether best play is kept from the reader.
     blind: bool,
-    /// Whether somebody has chosen what is unfolded; what is unfolded at first makes way for better.
+    /// Whether the user has chosen what is unfolded; the initial unfolding may still be replaced.
     chosen: bool,
-    /// What of it has room.
+    /// The initial unfolding that fits.
     first: First,
 }
 
-/// How far a tree is unfolded when it is opened, at most.
+/// Maximum unfolding of a tree when it is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct First {
-    /// So many plies …
+    /// Number of plies …
     pub plies: u32,
-    /// … and so many moves of the best line.
+    /// … and number of moves of the best line.
     pub moves: usize,
 }
 
 impl First {
-    /// As far as can be read at a glance.
+    /// As much as can be read at a glance.
     const READABLE: Self = Self {
         plies: u32::MAX,
         moves: 7,
@@ -173,7 +173,7 @@ impl Session {
         session
     }
 
-    /// Opens a rated graph with what was unfolded of it when it was saved.
+    /// Opens a rated graph with its saved unfolding.
     pub fn restore(rated: Rated, unfolding: Unfolding) -> Self {
         let mut session = Self {
             unfolding,
@@ -195,10 +195,10 @@ impl Session {
         session
     }
 
-    /// Goes on with a longer build of the same graph: what somebody has unfolded, and what is
-    /// selected, stays, since vertices and moves keep their numbers. What was unfolded at first is
-    /// unfolded anew: the best line of a part of the graph need not be that of the whole. What is
-    /// being unfolded begins again, and finds what was not known yet.
+    /// Continues with a longer build of the same graph. The user's unfolding and the selection are
+    /// kept, since vertices and moves keep their numbers. The initial unfolding is made again,
+    /// since the best line may have changed. Unfolding in progress starts again, so that it finds
+    /// the new nodes.
     pub fn adopt(&mut self, rated: Rated) {
         self.rated = rated;
         self.spreading = self.spreading.take().map(Spreading::anew);
@@ -217,7 +217,7 @@ impl Session {
         &self.rated
     }
 
-    /// What is unfolded.
+    /// The unfolded part of the tree.
     pub fn unfolding(&self) -> &Unfolding {
         &self.unfolding
     }
@@ -242,27 +242,27 @@ impl Session {
         self.history_at + 1 < self.history.len()
     }
 
-    /// How far the tree was unfolded when it was opened.
+    /// The extent of the initial unfolding.
     pub fn first(&self) -> First {
         self.first
     }
 
-    /// Whether nobody has chosen yet what is unfolded.
+    /// Whether the user hasn't changed the initial unfolding yet.
     pub fn is_as_opened(&self) -> bool {
         !self.chosen
     }
 
-    /// How many nodes one command unfolds.
+    /// Maximum number of nodes that one command unfolds.
     pub fn budget(&self) -> usize {
         self.budget
     }
 
-    /// Whether something is being unfolded or folded: [`Action::GoOn`] goes on with it.
+    /// Whether unfolding or folding is in progress: [`Action::GoOn`] continues it.
     pub fn is_unfolding(&self) -> bool {
         self.spreading.is_some()
     }
 
-    /// How many nodes have been unfolded of how many at most; `None` where nothing is being unfolded.
+    /// The number of nodes unfolded so far and its maximum; `None` if no unfolding is in progress.
     pub fn unfolding_progress(&self) -> Option<(usize, usize)> {
         self.spreading.as_ref()?.progress(&self.unfolding)
     }
@@ -296,13 +296,13 @@ impl Session {
         node
     }
 
-    /// Where best play from the selected node leads.
+    /// The end of the best line from the selected node.
     pub fn best_end(&self) -> Vertex {
         self.best_end
     }
 
-    /// The walked line around the selected node: up to `most` moves above it, and as many below it
-    /// on the way that one has been.
+    /// The walked line around the selected node: up to `most` moves above it, and up to `most`
+    /// below on the path walked before.
     pub fn steps(&self, most: usize) -> Steps {
         let mut above = Vec::new();
         let mut node = self.selected;
@@ -425,7 +425,7 @@ impl Session {
         self.best_end = last.map_or(vertex, |edge| self.rated.graph.graph().target(edge));
     }
 
-    /// Keeps best play from the reader, or doesn't: what was unfolded at first follows.
+    /// Turns on or off blind mode, and updates the initial unfolding.
     fn keep_blind(&mut self, blind: bool, change: &mut Change) {
         if std::mem::replace(&mut self.blind, blind) != blind && !self.chosen {
             self.spreading = None;
@@ -472,7 +472,8 @@ impl Session {
         self.select(node, change);
     }
 
-    /// The node at the end of a line, unfolded on the way; `None` if there would be too many nodes.
+    /// The node at the end of a line, unfolding the nodes on it; `None` if there would be too many
+    /// nodes.
     fn reveal(
         &mut self,
         from: UnfoldingNode,
@@ -494,8 +495,8 @@ impl Session {
         Some(node)
     }
 
-    /// The move to the child that was visited last, else the best one, or the likeliest branch; the
-    /// first in the rules' order where best play is kept from the reader.
+    /// The move to the child that was visited last, otherwise the best one, or the likeliest
+    /// outcome. In blind mode it is the first in the rules' order.
     fn next_edge(&self) -> Option<Edge> {
         let visited = self.visited.get(&self.selected);
         if let Some(edge) = visited.and_then(|child| self.unfolding.edge(*child)) {

@@ -1,5 +1,4 @@
-//! Random boards on which something is decided: half of all small ones are games that are over
-//! before they begin.
+//! Random boards with a real choice: half of all small ones are games that are over at the start.
 
 use super::known::random;
 use super::open::open;
@@ -9,9 +8,9 @@ use crate::games::{Setup, Switches};
 use crate::rating::blunders;
 use crate::tree::Limits;
 
-/// So many boards are looked at …
+/// Maximum number of boards tried …
 const MAX_BOARDS: u64 = 100;
-/// … each to so many positions.
+/// … and the position limit for each.
 const MAX_POSITIONS: u64 = 3_000;
 
 /// A random board of the game of that name on which some move is worse than another, and the seed
@@ -44,8 +43,8 @@ pub fn random_with_choice(
     Ok((first, seed))
 }
 
-/// Whether a move is worse than another somewhere; where a board is too large to know that soon,
-/// whether there is a choice at all.
+/// Whether some move is worse than another. If a board is too large to find out quickly, whether
+/// there is a choice of moves at all.
 fn has_choice(setup: &Setup) -> Result<bool, OpenError> {
     let limits = Limits {
         max_nodes: Some(MAX_POSITIONS),

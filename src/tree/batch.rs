@@ -1,5 +1,5 @@
-//! What the listed moves of a batch add to a graph: numbers and moves on the one hand, what the
-//! vertices are on the other. Neither looks at the other, so that both can be added at once.
+//! Adds the listed moves of a batch to a graph. One part is numbers and moves, the other is the
+//! kinds of vertices. They are independent, so both can be added in parallel.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -16,9 +16,9 @@ pub(super) struct Found<'a, G: Game> {
 }
 
 impl<G: Game> Found<'_, G> {
-    /// Adds the moves of a batch, and gives positions that are new their numbers, in the order of
-    /// the moves that lead there. `found` has one number a move: that of a vertex, or, from the
-    /// `base` on, the place of the first move of the batch that leads to the same position.
+    /// Adds the moves of a batch, and numbers new positions in the order of the moves that lead to
+    /// them. `found` has one number per move. Below `base` it is a vertex. Otherwise it is `base`
+    /// plus the index of the first move in the batch that leads to the same position.
     pub fn add(
         &mut self,
         listings: &[Listing<G>],
@@ -53,7 +53,7 @@ impl<G: Game> Found<'_, G> {
     }
 }
 
-/// The columns that tell what vertices are.
+/// The columns with the kinds of vertices.
 pub(super) struct Closing<'a> {
     pub players: usize,
     pub kinds: &'a mut Vec<u8>,
@@ -92,7 +92,7 @@ impl Closing<'_> {
         }
     }
 
-    /// The number in the graph of the outcome of a vertex.
+    /// The index in the graph of a vertex's outcome.
     fn outcome<G: Game>(
         &mut self,
         listing: &Listing<G>,
@@ -151,7 +151,7 @@ impl Closing<'_> {
     }
 }
 
-/// The numbers in the graph of what a listing has numbered for itself, as far as they are needed.
+/// Maps a listing's own indices to those in the graph, as far as they are needed.
 pub(super) struct Translation {
     outcomes: Vec<Option<u32>>,
     probabilities: Vec<Option<u32>>,

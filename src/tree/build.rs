@@ -17,12 +17,12 @@ use super::position_graph::PositionGraph;
 use super::runs::{Listed, Runs, Waiting};
 use crate::game::{Game, Rational};
 
-/// How far a build has come.
+/// The progress of a build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// Vertices discovered so far.
     pub positions: usize,
-    /// Vertices whose moves have been listed.
+    /// The number of vertices whose moves have been listed.
     pub expanded: usize,
     /// Moves found so far.
     pub moves: usize,
@@ -32,23 +32,24 @@ pub struct Progress {
     pub done: bool,
 }
 
-/// The fewest vertices whose moves are worth a batch.
+/// Minimum number of vertices in a parallel batch.
 const MIN_IN_BATCH: usize = 256;
-/// The most vertices of a batch: their moves, a few megabytes, stay near the processor.
+/// Maximum number of vertices in a batch: their moves, a few megabytes, stay in the processor's
+/// cache.
 const MAX_IN_BATCH: usize = 1 << 16;
 /// Vertex and edge numbers have 32 bits, of which the largest is none.
 const MAX_NUMBERS: usize = u32::MAX as usize - 1;
 
-/// A position graph in the making.
+/// A position graph under construction.
 ///
-/// [`step`](Self::step) does a bounded amount of work, so that whoever drives it can show progress
-/// and stop; dropping it cancels. At every moment [`snapshot`](Self::snapshot) gives the graph as
-/// far as it is known, whose vertices and edges keep their numbers in every later one.
+/// [`step`](Self::step) does a bounded amount of work, so that the caller can show progress and
+/// cancel. Dropping it cancels. [`snapshot`](Self::snapshot) returns the graph found so far at any
+/// time. Its vertices and edges keep their numbers in every later one.
 ///
-/// Vertices are expanded in batches, on all cores of rayon's pool: their moves are listed, then the
-/// positions looked up shard by shard, then those that are new get their numbers in the order in
-/// which one vertex after the other would have found them. So the graph is the same, to the last
-/// byte, however the work was cut and however many cores there were.
+/// Vertices are expanded in batches, on all cores of rayon's pool. First their moves are listed.
+/// Then the positions are looked up shard by shard. Then new positions get the numbers that a
+/// sequential search would give them. So the graph is byte for byte the same, for all step sizes
+/// and numbers of cores.
 pub struct Builder<G: Game> {
     pub(super) game: Arc<G>,
     pub(super) limits: Limits,
@@ -61,27 +62,26 @@ pub struct Builder<G: Game> {
     pub(super) index: Index<G::Position>,
     pub(super) outcomes: Numbered<Vec<Rational>>,
     pub(super) probabilities: Numbered<Rational>,
-    /// One a move of the last batch: the final number, which the tables may not have yet.
+    /// One per move of the last batch: the final number, which the tables may not have yet.
     pub(super) unsettled: Vec<u32>,
     pub(super) scratch: Scratch<G>,
 }
 
-/// What is kept from batch to batch so that nothing is allocated again, and moves that are listed
-/// ahead.
+/// Buffers that are reused from batch to batch, and the moves that are listed ahead.
 pub(super) struct Scratch<G: Game> {
     runs: Runs<G>,
     /// The moves of the vertices that come next …
     ahead: Runs<G>,
     /// … if they are listed.
     is_ahead: bool,
-    /// The positions whose moves are listed ahead, and the plies that they have left.
+    /// The positions whose moves are listed ahead, and the plies they have left.
     positions: Vec<G::Position>,
     plies_left: Vec<u32>,
-    /// One a move of the batch: the number of its position, final or for the time being.
+    /// One per move of the batch: the number of its position, final or for the time being.
     found: Vec<AtomicU32>,
-    /// What takes the final numbers of the next batch.
+    /// A buffer for the final numbers of the next batch.
     numbers: Vec<u32>,
-    /// One a move of a listing.
+    /// One per move of a listing.
     hashes: Vec<KeyHash>,
 }
 
@@ -167,8 +167,8 @@ impl<G: Game> Builder<G> {
         self.progress()
     }
 
-    /// Wants no more vertices than were discovered so far: the graph becomes the one that a budget
-    /// of so many gives.
+    /// Sets the position limit to the number of vertices found so far. The graph becomes the one
+    /// that this limit gives.
     pub fn stop(&mut self) {
         let discovered = self.positions.len() as u64;
         let most = self.limits.max_nodes.unwrap_or(discovered);
@@ -180,7 +180,7 @@ impl<G: Game> Builder<G> {
         self.limits.max_nodes.filter(|_| self.out_of_bytes)
     }
 
-    /// How far the build has come.
+    /// The progress of the build.
     pub fn progress(&self) -> Progress {
         Progress {
             positions: self.positions.len(),
@@ -217,8 +217,8 @@ impl<G: Game> Builder<G> {
         Filling::new(game, limits, positions, moves, graph)
     }
 
-    /// The graph as far as it is known: the one that a budget of as many vertices as have been
-    /// discovered would give.
+    /// The graph found so far: the one that a limit of the discovered number of vertices would
+    /// give.
     pub fn snapshot(&self) -> PositionGraph<G> {
         let mut copy = self.clone();
         copy.stop();
@@ -227,7 +227,7 @@ impl<G: Game> Builder<G> {
         graph
     }
 
-    /// Expands the next vertices, about `most` of them, and says how many.
+    /// Expands the next vertices, about `most` of them, and returns their number.
     fn expand(&mut self, most: usize) -> usize {
         let first = self.graph.len();
         let mut scratch = std::mem::take(&mut self.scratch);
@@ -236,8 +236,8 @@ impl<G: Game> Builder<G> {
             std::mem::swap(&mut scratch.runs, &mut scratch.ahead);
         } else {
             let known = self.positions.len() - first;
-            // On several cores the half of them, so that the moves of the others can be listed while
-            // what these lead to is added.
+            // With several cores, half of them: the moves of the other half can then be listed
+            // while this half is added.
             let count = match rayon::current_num_threads() {
                 1 => known,
                 _ => known.div_ceil(2).max(MIN_IN_BATCH),
@@ -268,7 +268,7 @@ impl<G: Game> Builder<G> {
         expanded
     }
 
-    /// What moves are listed by.
+    /// The parameters for listing moves.
     fn listed(&self, sorted: bool) -> Listed<'_, G> {
         Listed {
             game: &self.game,
@@ -278,7 +278,7 @@ impl<G: Game> Builder<G> {
         }
     }
 
-    /// Whether the limits leave room for so many more vertices and moves.
+    /// Whether the limits allow this many more vertices and moves.
     fn has_room(&self, vertices: usize, moves: usize) -> bool {
         let vertices = self.positions.len() + vertices;
         let moves = self.moves.len() + moves;
@@ -294,8 +294,8 @@ impl<G: Game> Builder<G> {
         most.is_none_or(|most| self.reckoning.bytes(vertices, moves) <= most)
     }
 
-    /// Adds the vertices whose moves are listed, all of which there is room for; beside that, on
-    /// several cores, lists the moves of up to `most` of those that follow.
+    /// Adds the vertices whose moves are listed; the limits must allow all of them. With several
+    /// cores it also lists, in parallel, the moves of up to `most` of the following vertices.
     fn add_batch(&mut self, scratch: &mut Scratch<G>, moves: usize, most: usize) {
         let Scratch {
             runs,
@@ -354,7 +354,7 @@ impl<G: Game> Builder<G> {
         std::mem::swap(&mut self.unsettled, numbers);
     }
 
-    /// Looks up to which positions the moves lead, shard by shard.
+    /// Looks up the positions that the moves lead to, shard by shard.
     fn look_up(&mut self, listings: &[Listing<G>], base: u32, found: &[AtomicU32]) {
         let mut offset = 0;
         let mut offsets = Vec::with_capacity(listings.len());
@@ -387,17 +387,17 @@ impl<G: Game> Builder<G> {
         }
     }
 
-    /// Gives the positions of the last batch their final numbers in the tables too, which the next
-    /// batch does by the way.
+    /// Writes the final numbers of the last batch's positions to the tables. The next batch would
+    /// do that otherwise.
     fn settle(&mut self) {
         for table in &mut self.index.shards {
             table.settle(&self.unsettled);
         }
     }
 
-    /// Adds vertices whose moves are listed, one after the other, until one would need more than
-    /// there is room for: then that vertex is a horizon, as is everything after it that isn't an
-    /// end. Says how many were added.
+    /// Adds vertices whose moves are listed, one by one, until one would exceed a limit. That
+    /// vertex becomes a horizon, and so does every later vertex that isn't an end. Returns the
+    /// number of added vertices.
     fn add_in_order(&mut self, listings: &[Listing<G>], hashes: &mut Vec<KeyHash>) -> usize {
         let most = self.limits.max_nodes.unwrap_or(u64::MAX);
         let most = usize::try_from(most).map_or(MAX_NUMBERS, |most| most.min(MAX_NUMBERS));
@@ -410,8 +410,8 @@ impl<G: Game> Builder<G> {
             for index in 0..listing.kinds.len() {
                 if !self.add_moves(listing, index, hashes, most) {
                     let kept = self.positions.len() as u64;
-                    // Bytes are looked at where a position is new, so that as many positions stop
-                    // at the same one.
+                    // The memory limit is checked at each new position, so that it always stops at
+                    // the same one.
                     if self.out_of_bytes {
                         self.limits.max_nodes = Some(kept);
                     }
@@ -455,7 +455,7 @@ impl<G: Game> Builder<G> {
                 has_room &= !self.out_of_bytes;
             }
             if !has_room {
-                // The index keeps what is taken back: after a stop nothing is looked up in it.
+                // The index keeps removed positions: after a stop nothing is looked up in it.
                 self.positions.truncate(vertices);
                 self.graph.plies_left.truncate(vertices);
                 self.graph.targets.truncate(moves);

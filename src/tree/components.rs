@@ -1,16 +1,16 @@
-//! Strongly connected parts of a directed graph in flat columns, children before parents.
+//! Strongly connected components of a directed graph in flat columns, children before parents.
 
 use std::ops::Range;
 
 use super::graph::Graph;
 
-/// A directed graph whose nodes and arrows are numbered from 0, the arrows by the node that they
-/// start at.
+/// A directed graph. Nodes and arrows are numbered from 0, the arrows in the order of their
+/// sources.
 pub trait Directed {
     /// The arrows of a node.
     fn arrows(&self, node: u32) -> Range<u32>;
 
-    /// Where an arrow leads.
+    /// The target of an arrow.
     fn target_of(&self, arrow: u32) -> u32;
 }
 
@@ -41,7 +41,7 @@ impl Arrows {
         self.first.push(self.targets.len() as u32);
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     pub fn len(&self) -> usize {
         self.first.len() - 1
     }
@@ -51,12 +51,12 @@ impl Arrows {
         self.len() == 0
     }
 
-    /// The places of a node's arrows among all.
+    /// The range of a node's arrows among all arrows.
     pub fn range(&self, node: usize) -> Range<usize> {
         self.first[node] as usize..self.first[node + 1] as usize
     }
 
-    /// Where the arrows of a node lead.
+    /// The targets of a node's arrows.
     pub fn of(&self, node: usize) -> &[u32] {
         &self.targets[self.range(node)]
     }
@@ -94,7 +94,7 @@ pub struct Components {
 }
 
 impl Components {
-    /// How many there are.
+    /// The number of components.
     pub fn len(&self) -> usize {
         self.ends.len()
     }
@@ -120,7 +120,7 @@ impl Components {
         &self.nodes
     }
 
-    /// How many nodes a part and all before it have.
+    /// The number of nodes in a component and all before it.
     pub fn end(&self, part: usize) -> usize {
         self.ends[part] as usize
     }
@@ -150,7 +150,7 @@ impl Components {
 #[derive(Clone, Copy, Debug)]
 struct Frame {
     node: u32,
-    /// The arrow that is looked at next.
+    /// The next arrow to visit.
     next: u32,
     /// The node's own rank.
     rank: u32,
@@ -160,30 +160,30 @@ struct Frame {
 /// space-efficient algorithm for finding strongly connected components*, 2016), without recursion.
 /// Dropping it cancels.
 pub struct Parting {
-    /// One a node: 0 before it is met. While its part isn't known the smallest rank that is met from
-    /// it; ranks count from 1 among such nodes. Then the number of its part, counted down from the
-    /// number of nodes, which is larger than every rank.
+    /// One per node: 0 before it is met. While its part isn't known the smallest rank that is met
+    /// from it; ranks count from 1 among such nodes. Then the number of its part, counted down from
+    /// the number of nodes, which is larger than every rank.
     rank: Vec<u32>,
     next_rank: u32,
     frames: Vec<Frame>,
-    /// Nodes that were searched, but whose part isn't known.
+    /// Visited nodes whose component isn't known yet.
     waiting: Vec<u32>,
     /// The rank from which on waiting nodes belong to the part that is being closed, if one is.
     closing: Option<u32>,
     /// All nodes from here on were met.
     from: u32,
-    /// How many nodes belong to parts that are known.
+    /// The number of nodes in known components.
     known: u32,
     /// The ends of the parts; while nodes are put there, where the next node of each goes.
     ends: Vec<u32>,
     /// The nodes by parts, once those are known.
     nodes: Vec<u32>,
-    /// How many nodes are still to be put there, once the parts are known.
+    /// The number of nodes still to be placed, once the components are known.
     unplaced: Option<u32>,
 }
 
 impl Parting {
-    /// Begins with a graph of so many nodes.
+    /// Starts with a graph of this many nodes.
     pub fn new(len: usize) -> Self {
         Self {
             rank: vec![0; len],
@@ -199,13 +199,13 @@ impl Parting {
         }
     }
 
-    /// Looks at up to `work` more nodes and arrows; `true` when all is done.
+    /// Visits up to `work` more nodes and arrows; returns `true` when done.
     pub fn step(&mut self, graph: &impl Directed, work: usize) -> bool {
         let mut left = work;
         self.advance(graph, &mut left)
     }
 
-    /// The same; what of the work is left is written back.
+    /// The same; writes back the work that is left.
     pub(super) fn advance(&mut self, graph: &impl Directed, left: &mut usize) -> bool {
         while self.unplaced.is_none() {
             if *left == 0 {
@@ -241,7 +241,7 @@ impl Parting {
         self.next_rank += 1;
     }
 
-    /// Looks at the arrows of the node that was entered last.
+    /// Visits the arrows of the node that was entered last.
     fn search(&mut self, graph: &impl Directed, left: &mut usize) {
         let Some(frame) = self.frames.last_mut() else {
             return;
@@ -253,7 +253,7 @@ impl Parting {
             *left -= 1;
             let target = graph.target_of(frame.next);
             match self.rank[target as usize] {
-                // It is looked at again when the target is done.
+                // It is visited again when the target is done.
                 0 => {
                     self.rank[node] = least;
                     return self.enter(graph, target);
@@ -297,12 +297,12 @@ impl Parting {
         self.closing = None;
     }
 
-    /// Begins to put the nodes to their parts.
+    /// Starts placing the nodes into their components.
     fn all_known(&mut self) {
         if let Some(last) = self.ends.last_mut() {
             *last = 0;
         }
-        // Where each part begins.
+        // The start of each component.
         self.ends.rotate_right(1);
         self.nodes = vec![0; self.rank.len()];
         self.unplaced = Some(self.rank.len() as u32);
@@ -327,7 +327,7 @@ impl Parting {
         true
     }
 
-    /// How much is left to do, roughly.
+    /// The approximate work that is left.
     pub(super) fn left(&self, graph: &Graph) -> u64 {
         let (all, edges) = (self.rank.len() as u64, graph.edge_count() as u64);
         match self.unplaced {
@@ -376,7 +376,7 @@ mod tests {
         assert_eq!(parts, [vec![4, 5], vec![3], vec![1, 2], vec![0]]);
     }
 
-    /// A number below `choices`, the same for ever.
+    /// A number below `choices`, the same forever.
     fn draw(state: &mut u64, choices: u32) -> u32 {
         *state = state
             .wrapping_mul(6_364_136_223_846_793_005)

@@ -1,5 +1,5 @@
-//! Counts a whole tree on the graph of its positions, step by step: for each vertex what lies below
-//! it, children before parents.
+//! Counts the nodes of a whole tree on its position graph, step by step: for each vertex the nodes
+//! below it, children before parents.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ impl Counted {
         }
     }
 
-    /// How many nodes are counted at a vertex itself.
+    /// The number of nodes counted at a vertex itself.
     #[inline]
     fn at(&self, graph: &Graph, vertex: Vertex) -> u64 {
         match self {
@@ -47,7 +47,7 @@ impl Counted {
         }
     }
 
-    /// Whether what lies below a move is counted.
+    /// Whether the nodes below a move are counted.
     #[inline]
     fn leads(&self, edge: Edge) -> bool {
         match self {
@@ -56,7 +56,7 @@ impl Counted {
         }
     }
 
-    /// Where the moves lead below which is counted.
+    /// The targets of the moves whose nodes are counted.
     fn targets<'a>(
         &'a self,
         graph: &'a Graph,
@@ -69,13 +69,13 @@ impl Counted {
     }
 }
 
-/// Where the counting of a cyclic graph stands, before anything is summed.
+/// The state of counting a cyclic graph, before the sums.
 #[derive(Clone, Copy, Debug)]
 enum Stage {
     /// Below which vertices there is something to count.
     Reaching,
-    /// Looks at the vertices of a part: at what place, whether there is something to count below it,
-    /// and whether that has no end.
+    /// Visits the vertices of a component: the current index, whether there is anything to count
+    /// below it, and whether that is infinite.
     Looking {
         place: usize,
         reach: bool,
@@ -94,22 +94,22 @@ enum Stage {
 pub struct Counting {
     counted: Counted,
     stage: Stage,
-    /// The place in the order, or the part, that comes next.
+    /// The next index in the order, or the next component.
     next: usize,
     reaches: Vec<bool>,
     infinite: Vec<bool>,
     wide: Wide,
-    /// Whether one word isn't enough, and the sums are to begin again.
+    /// Whether one word isn't enough, so that the sums must start again.
     overflown: bool,
 }
 
 impl Counting {
-    /// Begins to count the nodes of the tree below each vertex of a sorted graph.
+    /// Starts counting the nodes of the tree below each vertex of a sorted graph.
     pub fn nodes(graph: &Graph) -> Self {
         Self::new(graph, Counted::Nodes)
     }
 
-    /// Begins to count the nodes that marked moves lead to, below each vertex of a sorted graph.
+    /// Starts counting the nodes that marked moves lead to, below each vertex of a sorted graph.
     pub(super) fn marked(graph: &Graph, marked: Arc<Marked>) -> Self {
         Self::new(graph, Counted::Marked(marked))
     }
@@ -132,8 +132,8 @@ impl Counting {
         }
     }
 
-    /// Which vertices have something counted below them without end: those from which a cycle can be
-    /// reached that leads to it. `true` once that is known.
+    /// Which vertices have something counted below them without end: those from which a cycle can
+    /// be reached that leads to it. `true` once that is known.
     fn find_infinite(&mut self, graph: &Graph, left: &mut usize) -> bool {
         while *left > 0 {
             match self.stage {
@@ -235,7 +235,7 @@ impl Counting {
         }
     }
 
-    /// Sums; one that overflows starts again with twice the words. `true` when all is summed.
+    /// Sums. An overflow starts it again with twice the words. Returns `true` when done.
     fn sum(&mut self, graph: &Graph, left: &mut usize) -> bool {
         if std::mem::take(&mut self.overflown) {
             let words = 2 * self.wide.words;
@@ -274,7 +274,7 @@ impl Counting {
         done
     }
 
-    /// Counts what is left.
+    /// Completes the count.
     pub fn finish(mut self, graph: &Graph) -> Counts {
         while !self.step(graph, usize::MAX) {}
         Counts {
@@ -312,19 +312,19 @@ impl Task for Counting {
     }
 }
 
-/// Nodes, ends and longest lines, found in one sweep as long as one word is enough for both counts:
-/// what a sweep costs is the way to each child, not what is added there. Dropping it cancels.
+/// Counts nodes, ends and longest lines in one sweep, as long as one word is enough for both
+/// counts. Most of the cost is the access to each child, not the additions. Dropping it cancels.
 pub struct Sizing {
     nodes: Counting,
     ends: Counting,
-    /// 0 for a vertex that can reach a cycle, else the length of the longest line, and 1.
+    /// 0 for a vertex that can reach a cycle, otherwise the length of the longest line plus 1.
     plies: Vec<u32>,
-    /// The place in the order that comes next.
+    /// The next index in the order.
     next: usize,
 }
 
 impl Sizing {
-    /// Begins with a sorted graph.
+    /// Starts with a sorted graph.
     pub fn new(graph: &Graph) -> Self {
         Self {
             nodes: Counting::new(graph, Counted::Nodes),
@@ -363,14 +363,16 @@ impl Sizing {
                 [] => 1,
                 _ => longest + graph.cost(vertex),
             };
-            // A sum that is too large for one word is found again; what rests on it isn't known.
+            // A sum that overflows one word is computed again later; sums that depend on it aren't
+            // known.
             nodes.overflown |= over;
             ends.overflown |= over_ends;
             true
         };
         graph.sweep(next, acyclic, left, &mut first);
         if *next == acyclic {
-            // All nodes of the others have no end; their ends, where they have one, are summed alone.
+            // All nodes of the others have no end; their ends, where they have one, are summed
+            // alone.
             nodes.next = graph.len();
             ends.next = acyclic;
         }
@@ -427,13 +429,13 @@ impl Task for Sizing {
 pub struct CountingWinners {
     winners: Vec<Winners>,
     present: Vec<bool>,
-    /// How many vertices were looked at for the outcomes that are there.
+    /// The number of vertices visited for the known outcomes.
     next: usize,
     classes: Vec<(Winners, Counting)>,
 }
 
 impl CountingWinners {
-    /// Begins with a sorted graph.
+    /// Starts with a sorted graph.
     pub fn new(graph: &Graph) -> Self {
         let winners: Vec<Winners> = graph.outcomes().map(winners_of).collect();
         Self {
@@ -444,7 +446,7 @@ impl CountingWinners {
         }
     }
 
-    /// Looks at up to `work` more vertices and edges; `true` when all is counted.
+    /// Visits up to `work` more vertices and edges; returns `true` when done.
     pub fn step(&mut self, graph: &Graph, work: usize) -> bool {
         if self.next < graph.len() {
             let end = graph.len().min(self.next.saturating_add(work));
@@ -485,7 +487,7 @@ impl CountingWinners {
         self.classes = classes.into_iter().map(counting).collect();
     }
 
-    /// Counts what is left.
+    /// Completes the count.
     pub fn finish(mut self, graph: &Graph) -> EndsByWinners {
         while !self.step(graph, usize::MAX) {}
         let classes = self.classes.into_iter();

@@ -10,7 +10,7 @@ use super::graph::{Graph, Vertex};
 use super::plies::{PlyCounting, PlyStep};
 use crate::game::Winners;
 
-/// The most 64-bit words of a count: 4,096 bits.
+/// Maximum size of a count in 64-bit words: 4,096 bits.
 pub(super) const MAX_WORDS: usize = 64;
 
 /// A count.
@@ -46,7 +46,7 @@ impl Count<'_> {
         }
     }
 
-    /// Whether there is nothing of what was counted.
+    /// Whether the count is 0.
     pub fn is_zero(self) -> bool {
         matches!(self, Self::Exact(words) if words.iter().all(|word| *word == 0))
     }
@@ -90,7 +90,7 @@ impl fmt::Display for Count<'_> {
     }
 }
 
-/// A column of counts, each of the same number of words.
+/// A column of counts, all with the same number of words.
 #[derive(Clone, Debug)]
 pub(super) struct Wide {
     pub words: usize,
@@ -137,7 +137,7 @@ impl Wide {
                     if place >= words.len() && !carry {
                         break;
                     }
-                    // A count of fewer words may carry into those that it hasn't.
+                    // An addend with fewer words may carry into the words that it doesn't have.
                     let word = words.get(place).copied().unwrap_or(0);
                     let (sum, first) = own.overflowing_add(word);
                     let (sum, second) = sum.overflowing_add(u64::from(carry));
@@ -157,7 +157,7 @@ impl Wide {
         true
     }
 
-    /// Adds a count. Where there is no room for it all counts get more words.
+    /// Adds a count. If it doesn't fit, all counts get more words.
     pub fn add_and_grow(&mut self, index: usize, amount: Count<'_>) {
         let words = match amount {
             Count::Exact(words) => words,
@@ -197,7 +197,7 @@ impl Wide {
         }
     }
 
-    /// Gives every count twice the words.
+    /// Doubles the words of every count.
     fn grow(&mut self) {
         let words = 2 * self.words;
         let len = self.data.len() / self.words;
@@ -222,8 +222,8 @@ impl Wide {
         8 * self.data.capacity() + self.beyond.capacity()
     }
 
-    /// Adds the count at `from` of the same column; `false` if the result doesn't fit and more words
-    /// would help.
+    /// Adds the count at `from` of the same column; `false` if the result doesn't fit and more
+    /// words would help.
     #[inline]
     pub fn add_own(&mut self, index: usize, from: usize) -> bool {
         if self.words == 1 {
@@ -254,7 +254,7 @@ impl Wide {
     }
 }
 
-/// One count a vertex: something summed over the whole tree below it, the vertex included.
+/// One count per vertex: something summed over the whole tree below it, the vertex included.
 #[derive(Clone, Debug)]
 pub struct Counts {
     pub(super) wide: Wide,
@@ -287,7 +287,7 @@ impl Counts {
         }
     }
 
-    /// How many words each count has.
+    /// The number of words of each count.
     pub(super) fn words(&self) -> usize {
         self.wide.words
     }
@@ -318,11 +318,11 @@ impl EndsByWinners {
     }
 }
 
-/// One number a vertex: the plies of the longest line below it; `None` where a cycle can be
+/// One number per vertex: the plies of the longest line below it; `None` if a cycle can be
 /// reached.
 #[derive(Clone, Debug)]
 pub struct LongestLines {
-    /// One more than the plies, and 0 where a cycle can be reached.
+    /// One more than the plies, and 0 if a cycle can be reached.
     pub(super) plies: Vec<u32>,
 }
 
@@ -343,7 +343,7 @@ impl LongestLines {
     }
 }
 
-/// What one ply of a tree holds, as text of any size.
+/// The counts of one ply, as text of any size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlyCounts {
     /// Tree nodes, chance nodes included.
@@ -354,8 +354,8 @@ pub struct PlyCounts {
     pub new_positions: u64,
 }
 
-/// Counts the tree ply by ply, to any depth, one ply a call. A cyclic graph never ends, so that
-/// whoever calls sets the limit.
+/// Counts the tree ply by ply, to any depth, one ply per call. A cyclic graph never ends, so the
+/// caller sets the limit.
 pub struct PlySweep<'a> {
     graph: &'a Graph,
     first_with_position: Option<&'a [Vertex]>,

@@ -1,4 +1,4 @@
-//! Which vertices hold the same position, each once however many plies it has left, step by step.
+//! Groups the vertices that hold the same position with different plies left, step by step.
 
 use std::hash::BuildHasher;
 
@@ -9,16 +9,16 @@ use super::position_graph::PositionGraph;
 use super::visit::VertexSet;
 use crate::game::Game;
 
-/// How many positions are worth a part of their own where equal ones are sought …
+/// Number of positions per part in which equal ones are searched …
 const IN_PART: usize = 1 << 18;
-/// … and the most parts: each takes a look at all positions.
+/// … and the maximum number of parts. Each part reads all positions.
 const MAX_PARTS: usize = 32;
 
 /// Positions that a graph holds, each once however many plies it has left; chance nodes are not
 /// among them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DistinctPositions {
-    /// How many there are.
+    /// The number of distinct positions.
     pub positions: u64,
     /// The moves between them; an attack with dice is one.
     pub moves: u64,
@@ -45,9 +45,9 @@ impl<P: Copy + Eq + std::hash::Hash> First<P> {
         }
     }
 
-    /// Looks at up to `left` more positions; `true` when all are known.
+    /// Visits up to `left` more positions; returns `true` when done.
     fn step(&mut self, positions: &[P], left: &mut usize) -> bool {
-        // The bits that choose a part have no say in where an entry of the table lies.
+        // The bits that choose a part are not those that choose a slot of the table.
         let part_of = |position: &P| (FxBuildHasher.hash_one(position) >> 32 & 0xffff) % self.parts;
         while self.part < self.parts && *left > 0 {
             let end = positions.len().min(self.next.saturating_add(*left));
@@ -70,7 +70,7 @@ impl<P: Copy + Eq + std::hash::Hash> First<P> {
 
 /// Distinct positions that are being counted. Dropping it cancels.
 pub struct CountingDistinct<G: Game> {
-    /// `None` without a ply limit, where every vertex has a position of its own.
+    /// `None` without a ply limit: then every vertex has a different position.
     first: Option<First<G::Position>>,
     counted: VertexSet,
     moved: VertexSet,
@@ -79,7 +79,7 @@ pub struct CountingDistinct<G: Game> {
 }
 
 impl<G: Game> CountingDistinct<G> {
-    /// Begins to count those of a graph.
+    /// Starts counting the distinct positions of a graph.
     pub fn new(graph: &PositionGraph<G>) -> Self {
         let vertices = graph.graph().len();
         let limited = graph.limits().max_plies.is_some();
@@ -93,7 +93,7 @@ impl<G: Game> CountingDistinct<G> {
         }
     }
 
-    /// Looks at up to `work` more vertices; `true` when all are counted.
+    /// Visits up to `work` more vertices; returns `true` when done.
     pub fn step(&mut self, graph: &PositionGraph<G>, work: usize) -> bool {
         let mut left = work;
         let first = match &mut self.first {
@@ -111,7 +111,8 @@ impl<G: Game> CountingDistinct<G> {
             if graph.is_chance(vertex) {
                 continue;
             }
-            // The first to be seen of those that share a position counts, and the first that goes on.
+            // Of the vertices that share a position, the first counts as a position, and the first
+            // that is expanded counts for the moves.
             let is_new = |set: &mut VertexSet| match first {
                 None => true,
                 Some(first) => {
@@ -130,14 +131,14 @@ impl<G: Game> CountingDistinct<G> {
         end == graph.len()
     }
 
-    /// What was counted.
+    /// The counts.
     pub fn finish(mut self, graph: &PositionGraph<G>) -> DistinctPositions {
         while !self.step(graph, usize::MAX) {}
         self.distinct
     }
 }
 
-/// One entry a vertex: the first vertex with the same position.
+/// One entry per vertex: the first vertex with the same position.
 pub(super) fn first_with_position<P: Copy + Eq + std::hash::Hash>(positions: &[P]) -> Vec<Vertex> {
     let mut first = First::new(positions.len());
     while !first.step(positions, &mut usize::MAX.clone()) {}

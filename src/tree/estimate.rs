@@ -1,15 +1,15 @@
-//! What stands in for the rating of a chance node where a budget of positions ended: the mean of
-//! what its branches come to.
+//! Estimate of a chance node at which a position limit stopped the build: the mean over its
+//! outcomes.
 
 use num_traits::{CheckedAdd, CheckedMul};
 
 use crate::game::{Estimate, Game, Kind, Player, Rational, one, zero};
 
-/// The most positions that are looked at behind one chance node.
+/// Maximum number of positions visited below one chance node.
 const MAX: usize = 1_000;
 
-/// For every player the mean, by probability, of the payoffs and estimates behind a chance node;
-/// the node's own estimate where that would take too long, or leaves 128 bits.
+/// For every player the mean, by probability, of the payoffs and estimates below a chance node. If
+/// that would take too long or exceed 128 bits, it is the node's own estimate.
 pub(super) fn mean_estimates<G: Game>(
     game: &G,
     position: &G::Position,

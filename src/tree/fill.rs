@@ -1,5 +1,5 @@
-//! Sorts the graph of a build, and fills petgraph's graph from its flat arrays, once, with exact
-//! capacity: both step by step, and side by side.
+//! Sorts the graph of a build, and fills petgraph's graph from its flat columns, once, with exact
+//! capacity. Both run step by step and in parallel.
 
 use std::sync::Arc;
 
@@ -12,8 +12,8 @@ use super::sorting::Sorting;
 use super::tasks::{Task, side_by_side};
 use crate::game::Game;
 
-/// A position graph whose moves are all known, while it is sorted, and while its moves are put into
-/// petgraph's graph too. Dropping it cancels.
+/// A position graph whose moves are all known, while it is sorted and its moves are copied into
+/// petgraph's graph. Dropping it cancels.
 pub struct Filling<G: Game> {
     game: Arc<G>,
     limits: Limits,
@@ -66,8 +66,8 @@ impl<G: Game> Filling<G> {
         done
     }
 
-    /// The columns, and what is still to do on them: to be done side by side with other tasks on a
-    /// [sorted](Self::is_sorted) graph. [`settle`](Self::settle) has to follow.
+    /// The columns, and the remaining tasks on them. They can run in parallel with other tasks on a
+    /// [sorted](Self::is_sorted) graph. Call [`settle`](Self::settle) after them.
     pub fn tasks(&mut self) -> (&Graph, Vec<&mut dyn Task>) {
         let mut tasks: Vec<&mut dyn Task> = vec![&mut self.linking];
         if let Some(sorting) = &mut self.sorting {
@@ -76,7 +76,7 @@ impl<G: Game> Filling<G> {
         (&self.graph, tasks)
     }
 
-    /// Takes in what the tasks have found.
+    /// Stores the results of the tasks.
     pub fn settle(&mut self) {
         let sorted = |sorting: &mut Sorting| sorting.left(&self.graph) == 0;
         if let Some(sorting) = self.sorting.take_if(sorted) {
@@ -85,7 +85,7 @@ impl<G: Game> Filling<G> {
         }
     }
 
-    /// How much of sorting and of filling is left, in vertices and edges, roughly.
+    /// The work left for sorting and for filling, in vertices and edges, roughly.
     pub fn left(&self) -> (u64, u64) {
         let sorting = self.sorting.as_ref();
         (
@@ -104,7 +104,7 @@ impl<G: Game> Filling<G> {
             + edges * size_of::<petgraph::graph::Edge<G::Move>>()
     }
 
-    /// Sorts and fills what is left, and gives the graph.
+    /// Completes sorting and filling, and returns the graph.
     pub fn finish(mut self) -> PositionGraph<G> {
         while !self.step(usize::MAX) {}
         PositionGraph {
@@ -125,7 +125,7 @@ impl<G: Game> Filling<G> {
 struct Linking<M> {
     moves: Vec<M>,
     digraph: DiGraph<VertexKind, M>,
-    /// The vertices whose edges are still to be added.
+    /// The number of vertices whose edges are still to be added.
     open: usize,
 }
 

@@ -1,7 +1,6 @@
 //! The position graph without its positions: kinds, moves, payoffs and probabilities as columns.
 //!
-//! Everything that is computed on a graph is an ordinary function on vertex numbers, compiled
-//! once, whatever the game.
+//! All algorithms on it are ordinary functions on vertex numbers, compiled once for all games.
 
 use std::ops::Range;
 
@@ -18,7 +17,7 @@ impl Vertex {
     /// The root of every graph.
     pub const ROOT: Self = Self(0);
 
-    /// The vertex's place in a column.
+    /// The vertex's index in a column.
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -29,18 +28,18 @@ impl Vertex {
 pub struct Edge(pub u32);
 
 impl Edge {
-    /// The edge's place in a column.
+    /// The edge's index in a column.
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// What a vertex is.
+/// The kind of a vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum VertexKind {
     /// The mover chooses.
     Decision(Player),
-    /// Chance chooses; the player is the one whose move rolled the dice.
+    /// Chance decides. The player is the one whose move rolled the dice.
     Chance(Player),
     /// The game is over.
     End,
@@ -49,7 +48,7 @@ pub enum VertexKind {
 }
 
 impl VertexKind {
-    /// Who chooses here, or would, or whose move chance decides.
+    /// The player who chooses here, would choose here, or whose move chance decides.
     pub fn player(self) -> Option<Player> {
         match self {
             Self::Decision(player) | Self::Chance(player) | Self::Horizon(player) => Some(player),
@@ -77,7 +76,7 @@ impl VertexKind {
     }
 }
 
-/// Why a graph doesn't hold all that it was asked to hold.
+/// Why a graph is incomplete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stopped {
     /// The budget of positions was used up; building again with this number gives this graph.
@@ -97,14 +96,14 @@ pub struct Graph {
     pub(super) kinds: Vec<u8>,
     pub(super) first_edge: Vec<u32>,
     pub(super) targets: Vec<Vertex>,
-    /// One a vertex: which outcome an end or a horizon has.
+    /// One per vertex: which outcome an end or a horizon has.
     pub(super) outcome: Vec<u32>,
     /// The distinct outcomes, `players` numbers each.
     pub(super) outcomes: Vec<Rational>,
     /// One an edge, an index into `probabilities`; empty in a graph without chance.
     pub(super) probability: Vec<u32>,
     pub(super) probabilities: Vec<Rational>,
-    /// One a vertex; empty without a ply limit.
+    /// One per vertex; empty without a ply limit.
     pub(super) plies_left: Vec<u32>,
     pub(super) range: (Rational, Rational),
     pub(super) max_plies: Option<u32>,
@@ -146,12 +145,12 @@ impl Graph {
         }
     }
 
-    /// How many players there are.
+    /// The number of players.
     pub fn players(&self) -> usize {
         self.players
     }
 
-    /// How many vertices there are.
+    /// The number of vertices.
     pub fn len(&self) -> usize {
         self.kinds.len()
     }
@@ -161,7 +160,7 @@ impl Graph {
         self.kinds.is_empty()
     }
 
-    /// How many edges there are.
+    /// The number of edges.
     pub fn edge_count(&self) -> usize {
         self.targets.len()
     }
@@ -171,13 +170,13 @@ impl Graph {
         (0..self.kinds.len() as u32).map(Vertex)
     }
 
-    /// What a vertex is.
+    /// The kind of a vertex.
     pub fn kind(&self, vertex: Vertex) -> VertexKind {
         VertexKind::unpack(self.kinds[vertex.index()])
     }
 
-    /// Whether a vertex is no position at which somebody moves: a chance node, or a horizon in place
-    /// of one, where a budget of positions ended.
+    /// Whether a vertex has no player to move: a chance node, or a horizon that replaces one where
+    /// a position limit stopped the build.
     pub fn is_chance(&self, vertex: Vertex) -> bool {
         matches!(self.kind(vertex), VertexKind::Chance(_))
             || self.kinds[vertex.index()] & HIDES_CHANCE != 0
@@ -194,13 +193,13 @@ impl Graph {
         self.first_edge[vertex.index()]..self.first_edge[vertex.index() + 1]
     }
 
-    /// Where the moves of a vertex lead, in the rules' order.
+    /// The targets of a vertex's moves, in the rules' order.
     pub fn targets(&self, vertex: Vertex) -> &[Vertex] {
         let range = self.edge_range(vertex);
         &self.targets[range.start as usize..range.end as usize]
     }
 
-    /// How many moves a vertex has.
+    /// The number of moves of a vertex.
     pub fn degree(&self, vertex: Vertex) -> usize {
         self.edge_range(vertex).len()
     }
@@ -210,18 +209,18 @@ impl Graph {
         self.edge_range(vertex).nth(index).map(Edge)
     }
 
-    /// Where a move leads.
+    /// The target of a move.
     pub fn target(&self, edge: Edge) -> Vertex {
         self.targets[edge.index()]
     }
 
-    /// Where a move starts.
+    /// The source of a move.
     pub fn source(&self, edge: Edge) -> Vertex {
         let after = self.first_edge.partition_point(|first| *first <= edge.0);
         Vertex(after as u32 - 1)
     }
 
-    /// The place of a move among those of its source, counted from 0.
+    /// The index of a move among those of its source, counted from 0.
     pub fn key(&self, source: Vertex, edge: Edge) -> usize {
         (edge.0 - self.first_edge[source.index()]) as usize
     }
@@ -241,7 +240,7 @@ impl Graph {
         self.chance_game || self.has_chance()
     }
 
-    /// The probability of a branch of chance; 1 for a move of a player.
+    /// The probability of an outcome of chance; 1 for a move of a player.
     pub fn probability(&self, edge: Edge) -> Rational {
         self.probability
             .get(edge.index())
@@ -250,7 +249,7 @@ impl Graph {
             })
     }
 
-    /// What an end is worth to a player, or what is estimated at a horizon; `None` elsewhere.
+    /// A player's payoff at an end, or estimate at a horizon; `None` elsewhere.
     pub fn outcome(&self, vertex: Vertex, player: Player) -> Option<Rational> {
         self.outcome_index(vertex)
             .map(|index| self.outcomes[index * self.players + player.index()])
@@ -262,7 +261,7 @@ impl Graph {
         (index != NO_OUTCOME).then_some(index as usize)
     }
 
-    /// The distinct outcomes of the leaves, one number a player each.
+    /// The distinct outcomes of the leaves, one number per player each.
     pub fn outcomes(&self) -> impl ExactSizeIterator<Item = &[Rational]> {
         self.outcomes.chunks_exact(self.players)
     }
@@ -272,7 +271,7 @@ impl Graph {
         self.range
     }
 
-    /// What stands in for a rating at a horizon.
+    /// The estimate that replaces a rating at a horizon.
     pub fn estimate(&self) -> Estimate {
         self.estimate
     }
@@ -282,12 +281,12 @@ impl Graph {
         self.max_plies
     }
 
-    /// How many plies a vertex has left; `None` without a ply limit.
+    /// The number of plies a vertex has left; `None` without a ply limit.
     pub fn plies_left(&self, vertex: Vertex) -> Option<u32> {
         self.plies_left.get(vertex.index()).copied()
     }
 
-    /// Why the graph doesn't hold all that it was asked to hold.
+    /// Why the graph is incomplete.
     pub fn stopped(&self) -> Option<Stopped> {
         self.stopped
     }
@@ -297,7 +296,8 @@ impl Graph {
         self.complete
     }
 
-    /// How many plies a move from a vertex costs: a branch of chance none, any other one.
+    /// The number of plies that a move from a vertex takes: 0 for an outcome of chance, otherwise
+    /// 1.
     pub fn cost(&self, source: Vertex) -> u32 {
         u32::from(!matches!(self.kind(source), VertexKind::Chance(_)))
     }
@@ -308,7 +308,7 @@ impl Graph {
         (0..self.order.len()).map(|place| Vertex(self.order.at(place)))
     }
 
-    /// The vertex at a place of that order, from 0; `None` behind the last.
+    /// The vertex at an index of that order, counted from 0; `None` after the last.
     pub fn in_order(&self, place: usize) -> Option<Vertex> {
         (place < self.order.len()).then(|| Vertex(self.order.at(place)))
     }
@@ -387,19 +387,20 @@ impl Graph {
         components.shrink();
     }
 
-    /// Takes in what sorting has found.
+    /// Stores the result of sorting.
     pub(super) fn set_order(&mut self, (order, components): (Order, Components)) {
         self.order = order;
         self.components = components;
     }
 
-    /// How many vertices can't reach a cycle.
+    /// The number of vertices that can't reach a cycle.
     pub fn acyclic_len(&self) -> usize {
         self.order.len()
     }
 
-    /// The vertex at a place of the order, which goes on with the vertices that can reach a cycle,
-    /// part by part: children come before parents there too, but for those of the same part.
+    /// The vertex at an index of the whole order. After the acyclic vertices it has those that can
+    /// reach a cycle, component by component. Children come before parents there too, except within
+    /// a component.
     pub fn at(&self, place: usize) -> Vertex {
         Vertex(match place.checked_sub(self.order.len()) {
             None => self.order.at(place),
@@ -407,8 +408,8 @@ impl Graph {
         })
     }
 
-    /// Visits the vertices at the places from `next` to `end` of the order until `work` vertices and
-    /// edges were looked at, which is counted down, or `visit` says `false`; `true` when all were
+    /// Visits the vertices at the indices from `next` to `end` of the order. It stops when `work`,
+    /// which is counted down, is used up, or `visit` returns `false`. Returns `true` when all were
     /// visited.
     #[inline]
     pub fn sweep(
@@ -432,7 +433,7 @@ impl Graph {
         true
     }
 
-    /// How much a sweep of the places from `next` on has left to look at, roughly.
+    /// The approximate work left in a sweep from the index `next` on.
     pub fn sweep_left(&self, next: usize) -> u64 {
         let (vertices, edges) = (self.len() as u64, self.edge_count() as u64);
         (vertices + edges) * (vertices - next as u64) / vertices.max(1)
@@ -449,7 +450,7 @@ impl Directed for Graph {
     }
 }
 
-/// How much was looked at, for tests of how much a step does.
+/// Counts visits, for tests of the work that a step does.
 #[cfg(test)]
 pub(crate) mod looks {
     use std::cell::Cell;
@@ -458,12 +459,12 @@ pub(crate) mod looks {
         static LOOKS: Cell<usize> = const { Cell::new(0) };
     }
 
-    /// A vertex and so many edges were looked at.
+    /// Counts a visit of a vertex and of this many edges.
     pub(crate) fn count(edges: u32) {
         LOOKS.set(LOOKS.get() + 1 + edges as usize);
     }
 
-    /// How many were since the last time.
+    /// The number of visits since the last call.
     pub(crate) fn take() -> usize {
         LOOKS.take()
     }

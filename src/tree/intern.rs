@@ -1,16 +1,16 @@
-//! Which vertex a position is: a map of keys to numbers in shards, each a table of its own.
+//! Looks up the vertex of a position: a sharded hash map from keys to numbers.
 //!
-//! What such a map costs is waiting for memory. A shard is small enough to stay near the processor
-//! while a batch of keys is looked up in it, the places of a few keys at a time are read before
-//! any of them is compared, so that their waits overlap, and a key lies beside its number. Shards
-//! share nothing: each batch can be looked up on all cores, and one table at a time grows.
+//! The cost of such a map is memory latency. A shard is small enough to stay in the processor's
+//! cache while a batch of keys is looked up in it. The slots of several keys are read before any is
+//! compared, so that their latencies overlap. A key is stored beside its number. Shards are
+//! independent: each batch is looked up on all cores, and one table grows at a time.
 
 use std::hash::{Hash, Hasher};
 use std::hint::black_box;
 
 use rustc_hash::FxHasher;
 
-/// How many shards there are.
+/// The number of shards.
 pub(super) const SHARDS: usize = 64;
 
 const SHARD_BITS: u32 = SHARDS.ilog2();
@@ -18,14 +18,14 @@ const SHARD_BITS: u32 = SHARDS.ilog2();
 const EMPTY: u32 = u32::MAX;
 /// The slots of the smallest table.
 const MIN: usize = 16;
-/// How many slots are read before any is compared.
+/// The number of slots read ahead before any is compared.
 pub(super) const AHEAD: usize = 16;
 
-/// What tells one vertex from another.
+/// The key of a vertex.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Key<P> {
     pub position: P,
-    /// How many plies are left; 0 where there is no ply limit.
+    /// The number of plies left; 0 without a ply limit.
     pub plies_left: u32,
 }
 
@@ -46,7 +46,7 @@ impl<P: Hash> Key<P> {
 }
 
 impl KeyHash {
-    /// The shard in which the key lies.
+    /// The shard of the key.
     pub fn shard(self) -> usize {
         (self.0 >> (u64::BITS - SHARD_BITS)) as usize
     }
@@ -68,7 +68,7 @@ pub(super) fn slot_bytes<P>() -> usize {
     size_of::<Slot<P>>()
 }
 
-/// How many slots all tables have for so many keys, which fill them alike.
+/// The total number of slots of all tables with this many keys, evenly distributed.
 pub(super) fn slots_for(keys: u64) -> u64 {
     let shards = SHARDS as u64;
     let needed = keys.div_ceil(shards).saturating_mul(8).div_ceil(5);
@@ -80,9 +80,9 @@ pub(super) fn slots_for(keys: u64) -> u64 {
 #[derive(Clone)]
 pub(super) struct Shard<P> {
     slots: Vec<Slot<P>>,
-    /// How many keys fit in before the table has to grow.
+    /// The number of keys that fit before the table has to grow.
     room: usize,
-    /// The slots that the last batch has filled, with the place of each key in the batch.
+    /// The slots that the last batch filled, with the index of each key in the batch.
     fresh: Vec<(u32, u32)>,
 }
 
@@ -93,7 +93,7 @@ pub(super) struct Wanted {
     pub slot_bits: u32,
 }
 
-/// How many keys a table of so many slots takes.
+/// Maximum number of keys in a table with this many slots.
 fn most_of(slots: usize) -> usize {
     slots / 8 * 5
 }
@@ -161,9 +161,9 @@ impl<P: Copy + Eq + Hash> Shard<P> {
         }
     }
 
-    /// Looks up the keys of a listing, in order, and gives each number to `found` with the key's
-    /// place in the batch, in which the listing begins at `offset`. A key that is new gets `base`
-    /// and its place as a number for the time being. There must be room for all.
+    /// Looks up the keys of a listing, in order, and writes the numbers to `found` at the keys'
+    /// indices in the batch, where the listing starts at `offset`. A new key gets a temporary
+    /// number: `base` plus its index. There must be room for all keys.
     pub fn number_all(
         &mut self,
         listing: &[Wanted],
@@ -189,7 +189,8 @@ impl<P: Copy + Eq + Hash> Shard<P> {
         }
     }
 
-    /// Gives the keys that were new in the last batch their final numbers, one a place of it.
+    /// Sets the final numbers of the keys that were new in the last batch. `numbers` has one per
+    /// index of the batch.
     pub fn settle(&mut self, numbers: &[u32]) {
         for (slot, place) in self.fresh.drain(..) {
             self.slots[slot as usize].vertex = numbers[place as usize];
@@ -218,7 +219,7 @@ impl<P: Copy + Eq + Hash> Index<P> {
         shard.number(key, hash.slot_bits(), new).0
     }
 
-    /// Reads the slot where a key would lie, so that it is near when the key is looked up.
+    /// Reads the slot where a key would be, so that it is in the cache when the key is looked up.
     #[inline]
     pub fn touch(&self, hash: KeyHash) -> u32 {
         let shard = &self.shards[hash.shard()];
@@ -336,7 +337,7 @@ mod tests {
         }
     }
 
-    /// Keys that differ in a few bits alone, wherever these lie, fill all shards alike.
+    /// Keys that differ in a few bits only, wherever those are, fill all shards evenly.
     #[test]
     fn no_shard_is_much_fuller_than_the_others() {
         for shift in [0, 10, 27, 40, 52] {

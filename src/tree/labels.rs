@@ -1,5 +1,5 @@
-//! The texts of a position graph behind one object-safe trait, so that what writes and draws needs
-//! no type parameter.
+//! The texts of a position graph as one object-safe trait (`Labels`), so that drawing and writing
+//! code needs no type parameter.
 
 use super::distinct::{CountingDistinct, DistinctPositions};
 use super::graph::{Edge, Graph, Vertex, VertexKind};
@@ -14,7 +14,7 @@ pub type Line = Vec<Edge>;
 
 /// The notation of vertices and moves.
 pub trait Labels {
-    /// The columns of the graph that is labelled.
+    /// The columns of the graph that is labeled.
     fn graph(&self) -> &Graph;
 
     /// Appends the notation of a vertex's position.
@@ -26,11 +26,11 @@ pub trait Labels {
     /// A player's name in notation and files.
     fn player_name(&self, player: Player) -> String;
 
-    /// One entry a vertex: the first vertex with the same position. `None` without a ply limit,
-    /// where every vertex has a position of its own.
+    /// One entry per vertex: the first vertex with the same position. `None` without a ply limit,
+    /// where every vertex has a different position.
     fn first_with_position(&self) -> Option<Vec<Vertex>>;
 
-    /// How many distinct positions there are, and moves between them.
+    /// The numbers of distinct positions and of moves between them.
     fn distinct(&self) -> DistinctPositions;
 
     /// The notation of a vertex's position.
@@ -64,7 +64,7 @@ pub trait Labels {
     /// Reads the notation of a line from `start`.
     ///
     /// # Errors
-    /// A word that is no move where it stands.
+    /// A word that is not a legal move at its position.
     fn read_line(&self, start: Vertex, text: &str) -> Result<Line, NotationError> {
         let graph = self.graph();
         let places = read_line(text, (start, None), |(vertex, _), word| {
@@ -86,29 +86,28 @@ pub trait Labels {
     }
 }
 
-/// The pictures of a position graph, for whoever draws it.
+/// The pictures of a position graph.
 pub trait Pictures: Labels + Send + Sync {
     /// A vertex's position as places and pieces.
     fn picture(&self, vertex: Vertex) -> Picture;
 
-    /// What lies beside the board of a vertex means, in sentences; may be empty.
+    /// Sentences that explain the state beside a vertex's board; may be empty.
     fn about(&self, vertex: Vertex) -> String;
 
     /// The places that a move of `source` touches, as indices into its picture.
     fn touched(&self, source: Vertex, edge: Edge) -> Touched;
 
-    /// What the place at `index` of a vertex's picture can be changed to, with the notation of the
-    /// position after each change.
+    /// The possible changes of the place at `index` of a vertex's picture, each with the notation
+    /// of the changed position.
     fn edits(&self, vertex: Vertex, index: usize) -> Vec<PlaceEdit<String>>;
 
     /// The estimates that the game offers.
     fn estimates(&self) -> Vec<Estimate>;
 
-    /// What would stand in for a player's rating of a vertex if a limit stopped the tree there; one of
-    /// those estimates.
+    /// The estimate of a player's rating at a vertex, as if a limit stopped the tree there.
     fn estimate(&self, vertex: Vertex, estimate: Estimate, player: Player) -> Rational;
 
-    /// The dice that are thrown at a chance node; `None` where a branch is drawn by the
+    /// The dice that are thrown at a chance node; `None` if a branch is drawn by the
     /// probabilities.
     fn battle(&self, chance: Vertex) -> Option<Battle>;
 }

@@ -1,22 +1,22 @@
-//! The leaves of a tree that is never built: how many lie below each vertex, and by whom they are
-//! won. A map of the tree is drawn from them.
+//! Counts the leaves of a tree that is never built: their number below each vertex, and their
+//! winners. A map of the tree is drawn from these counts.
 
 use super::graph::{Graph, Vertex, VertexKind};
 use super::plies::chance_ranks;
 use crate::game::{Winners, winners_of};
 
-/// A count from here on gets an exponent of its own: 2^500.
+/// Counts from here on are scaled with an exponent: 2^500.
 const LARGE: f64 = f64::from_bits((500 + 1_023) << 52);
-/// A share in the mix of leaves that stands for all of them.
+/// The sum of the shares of all classes of leaves.
 const ALL: f64 = 65_535.0;
-/// The most bytes that the leaves of a cyclic game take, unless one ply takes more.
+/// Memory limit in bytes for the leaves of a cyclic game, unless one ply takes more.
 const MAX_BYTES: usize = 512_000_000;
-/// To so many plies a cyclic game is counted, unless that takes too many bytes.
+/// The default ply limit for counting a cyclic game, within the memory limit.
 const USUAL_PLIES: u32 = 16;
-/// The most plies to which it is counted at all.
+/// Maximum ply limit for counting a cyclic game.
 const MAX_PLIES: u32 = 200;
 
-/// What a leaf is.
+/// The class of a leaf: its winner, or a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeafClass {
     /// An end, won by these.
@@ -29,8 +29,8 @@ pub enum LeafClass {
 ///
 /// Counts are doubles with an exponent: exact up to 2^53, and beyond that as precise as any picture
 /// can be. A vertex takes 8 bytes for its count, 2 for the rows below it, and 2 for each class of
-/// leaves where there are several; counts beyond 2^500 take 4 more. The tree of a cyclic game has no
-/// end, and is counted to a number of plies: each ply takes that much of every vertex.
+/// leaves where there are several; counts beyond 2^500 take 4 more. The tree of a cyclic game has
+/// no end, and is counted to a number of plies: each ply takes that much of every vertex.
 #[derive(Clone, Debug)]
 pub struct Leaves {
     vertices: usize,
@@ -40,7 +40,7 @@ pub struct Leaves {
     exponents: Vec<i32>,
     rows: Vec<u16>,
     classes: Vec<LeafClass>,
-    /// For each vertex the share of each class; empty where there is one class alone.
+    /// For each vertex the share of each class; empty if there is one class alone.
     mix: Vec<u16>,
     positions: Vec<u64>,
 }
@@ -55,8 +55,8 @@ impl Leaves {
         self.plies
     }
 
-    /// How many leaves lie below a vertex with so many plies left (0 where nothing limits them): a
-    /// number and the power of two that it is multiplied by.
+    /// The number of leaves below a vertex with `left` plies left (0 without a limit), as a number
+    /// and the power of two to multiply it by.
     #[inline]
     pub fn of(&self, vertex: Vertex, left: u32) -> (f64, i32) {
         let at = self.at(vertex, left);
@@ -66,7 +66,7 @@ impl Leaves {
         )
     }
 
-    /// How many rows lie below a vertex, 65,535 where there are more.
+    /// The number of rows below a vertex, at most 65,535.
     #[inline]
     pub fn rows(&self, vertex: Vertex, left: u32) -> u16 {
         self.rows[self.at(vertex, left)]
@@ -77,7 +77,7 @@ impl Leaves {
         &self.classes
     }
 
-    /// What share of the leaves below a vertex is of the class with this place among
+    /// The share of the leaves below a vertex that are of the class at this index of
     /// [`classes`](Self::classes).
     #[inline]
     pub fn share(&self, vertex: Vertex, left: u32, class: usize) -> f32 {
@@ -87,7 +87,7 @@ impl Leaves {
             .map_or(1.0, |share| f32::from(*share) / ALL as f32)
     }
 
-    /// How many positions come up at each ply for the first time, chance nodes left out.
+    /// The number of positions that first occur at each ply, without chance nodes.
     pub fn positions(&self) -> &[u64] {
         &self.positions
     }
@@ -99,7 +99,7 @@ impl Leaves {
             + 2 * (self.rows.capacity() + self.mix.capacity())
     }
 
-    /// The most plies to which the leaves of a cyclic game are counted.
+    /// Maximum number of plies to which the leaves of a cyclic game are counted.
     pub fn most_plies(graph: &Graph) -> u32 {
         let classes = graph.outcomes().len() + 1;
         let ply = graph.len() * (10 + 2 * classes);
@@ -113,10 +113,9 @@ pub struct CountingLeaves {
     leaves: Leaves,
     stage: Stage,
     next: usize,
-    /// Of each vertex the ply at which it comes up first, and one more.
+    /// For each vertex the ply of its first occurrence, plus 1.
     first_ply: Vec<u32>,
-    /// For a cyclic game the vertices in an order in which a branch of chance comes after what it
-    /// leads to.
+    /// For a cyclic game the vertices in an order where chance nodes come after their outcomes.
     order: Vec<u32>,
     /// The plies left of the vertices that are being counted.
     left: u32,
@@ -131,7 +130,7 @@ enum Stage {
 }
 
 impl CountingLeaves {
-    /// Begins with a sorted graph. A cyclic one is counted to `plies`, or to as many as are usual.
+    /// Starts with a sorted graph. A cyclic one is counted to `plies`, or to the default limit.
     pub fn new(graph: &Graph, plies: Option<u32>) -> Self {
         let most = Leaves::most_plies(graph);
         let plies = graph
@@ -157,7 +156,7 @@ impl CountingLeaves {
         }
     }
 
-    /// Looks at up to `work` more vertices and edges, or a few more; `true` when all are counted.
+    /// Visits up to about `work` more vertices and edges; returns `true` when done.
     pub fn step(&mut self, graph: &Graph, work: usize) -> bool {
         let mut work = work;
         while work > 0 && self.stage != Stage::Done {
@@ -170,12 +169,12 @@ impl CountingLeaves {
         self.stage == Stage::Done
     }
 
-    /// How many positions come up at each ply for the first time, as far as that is known.
+    /// The number of positions that first occur at each ply, as far as it is known.
     pub fn positions(&self) -> &[u64] {
         &self.leaves.positions
     }
 
-    /// How much is done, from 0 to 1, roughly.
+    /// The completed share, from 0 to 1, roughly.
     pub fn share(&self) -> f32 {
         let all = self.leaves.vertices.max(1) as f32;
         let within = (self.next as f32 / all).min(1.0);
@@ -189,7 +188,7 @@ impl CountingLeaves {
         }
     }
 
-    /// Counts what is left.
+    /// Completes the count.
     pub fn finish(mut self, graph: &Graph) -> Leaves {
         while !self.step(graph, usize::MAX) {}
         self.leaves
@@ -202,7 +201,7 @@ impl CountingLeaves {
                 *first = 1;
             }
         }
-        // Vertices are numbered breadth first, so that a vertex has its ply before it is looked at.
+        // Vertices are numbered breadth first, so a vertex's ply is known before it is visited.
         while self.next < graph.len() {
             if *work == 0 {
                 return;
@@ -315,7 +314,7 @@ impl CountingLeaves {
     }
 }
 
-/// Sums what lies below one vertex, of whose children all is known.
+/// Sums the leaves below one vertex whose children are all known.
 fn sum(leaves: &mut Leaves, graph: &Graph, vertex: Vertex, left: u32, class_of: &[usize]) {
     let at = leaves.at(vertex, left);
     let cost = graph.cost(vertex);

@@ -1,17 +1,17 @@
-//! What a position graph is built to.
+//! Limits of a position graph: plies, positions, memory, and the estimate at a limit.
 
 use crate::game::Estimate;
 
-/// What a position graph is built to.
+/// The limits to which a position graph is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Limits {
-    /// How many plies the tree may have; `None`: all of it.
+    /// Maximum depth of the tree in plies; `None`: no limit.
     pub max_plies: Option<u32>,
-    /// How many vertices the graph may have, at least 1; `None`: as many as there are.
+    /// Maximum number of vertices, at least 1; `None`: no limit.
     pub max_nodes: Option<u64>,
-    /// How many bytes the process may grow by while the graph is built and rated, as far as can be
-    /// reckoned; `None`: as many as it takes.
+    /// Maximum number of bytes by which the process may grow while the graph is built and rated, as
+    /// estimated; `None`: no limit.
     pub max_bytes: Option<u64>,
-    /// What stands in for a rating at a horizon.
+    /// The estimate that replaces a rating at a horizon.
     pub estimate: Estimate,
 }

@@ -1,13 +1,12 @@
-//! How many lines lead from the root to each position: on how many places of the complete tree it
-//! stands.
+//! Counts the lines from the root to each position: the number of its nodes in the complete tree.
 
 use super::counts::{Count, Wide};
 use super::graph::{Graph, Vertex};
 use super::tasks::Task;
 
-/// One count a vertex: the lines from the root that lead to it, which is as often as it occurs in
-/// the complete tree. One leads to the root itself, the empty one; there is no end to them where a
-/// cycle lies on the way.
+/// One count per vertex: the number of lines from the root to it, which is the number of its nodes
+/// in the complete tree. The root has one line, the empty one. The count is infinite if a cycle is
+/// on the way.
 #[derive(Clone, Debug)]
 pub struct Lines {
     wide: Wide,
@@ -21,7 +20,7 @@ impl Lines {
         CountingLines::new(graph).finish(graph)
     }
 
-    /// How many lines lead to a vertex.
+    /// The number of lines to a vertex.
     pub fn to(&self, vertex: Vertex) -> Count<'_> {
         if self.infinite.get(vertex.index()) == Some(&true) {
             Count::Infinite
@@ -41,16 +40,16 @@ impl Lines {
 #[derive(Debug)]
 pub struct CountingLines {
     lines: Lines,
-    /// How many places of the order are still to come; the sweep goes backwards.
+    /// The number of indices of the order still to visit; the sweep goes backwards.
     left: usize,
-    /// The part in which the next of the vertices lies that can reach a cycle, and one more.
+    /// The component of the next vertex that can reach a cycle, plus 1.
     part: usize,
-    /// Whether a count needs more words, and the sweep is to begin again.
+    /// Whether a count needs more words, so that the sweep must start again.
     overflown: bool,
 }
 
 impl CountingLines {
-    /// Begins with a sorted graph.
+    /// Starts with a sorted graph.
     pub fn new(graph: &Graph) -> Self {
         let flags = if graph.is_cyclic() { graph.len() } else { 0 };
         let mut counting = Self {
@@ -74,7 +73,7 @@ impl CountingLines {
         }
     }
 
-    /// Whether the vertex at a place of the order lies on a cycle with others.
+    /// Whether the vertex at an index of the order is on a cycle with others.
     fn recurs(&mut self, graph: &Graph, place: usize) -> bool {
         let Some(place) = place.checked_sub(graph.acyclic_len()) else {
             return false;
@@ -103,12 +102,12 @@ impl CountingLines {
             }
         }
         for target in targets {
-            // Where there is no end to the lines, what is added here is not looked at.
+            // If the number of lines is infinite, the sum added here is not used.
             self.overflown |= !self.lines.wide.add_own(target.index(), index);
         }
     }
 
-    /// Counts what is left.
+    /// Completes the count.
     pub fn finish(mut self, graph: &Graph) -> Lines {
         while !self.step(graph, usize::MAX) {}
         self.lines

@@ -1,5 +1,5 @@
-//! The moves of a run of vertices, listed without looking at any other: what can be done on every
-//! core at once.
+//! Lists the moves of a run of vertices, independent of all others: the part of a build that runs
+//! on every core.
 
 use std::ops::Range;
 
@@ -44,22 +44,22 @@ impl<T: Eq + std::hash::Hash> Numbered<T> {
     }
 }
 
-/// What a run of vertices leads to.
+/// The moves of a run of vertices.
 pub(super) struct Listing<G: Game> {
-    /// One a vertex: its packed kind.
+    /// One per vertex: its packed kind.
     pub kinds: Vec<u8>,
-    /// One a vertex: where its moves end among all.
+    /// One per vertex: where its moves end among all.
     pub ends: Vec<u32>,
-    /// One a vertex: the number of its outcome here, [`NO_OUTCOME`] where it has none.
+    /// One per vertex: the number of its outcome here, [`NO_OUTCOME`] where it has none.
     pub outcome: Vec<u32>,
-    /// The distinct outcomes, one number a player each.
+    /// The distinct outcomes, one number per player each.
     pub outcomes: Vec<Rational>,
     pub moves: Vec<G::Move>,
-    /// One a move: the position that it leads to.
+    /// One per move: the position that it leads to.
     pub after: Vec<G::Position>,
-    /// One a move: the plies left there; empty without a ply limit.
+    /// One per move: the plies left there; empty without a ply limit.
     pub plies_left: Vec<u32>,
-    /// One a move: the number of its probability here; empty if there is no chance node.
+    /// One per move: the number of its probability here; empty if there is no chance node.
     pub probability: Vec<u32>,
     /// The distinct probabilities.
     pub probabilities: Vec<Rational>,
@@ -122,7 +122,7 @@ impl<G: Game> Listing<G> {
         numbered.clear();
     }
 
-    /// How many moves there are.
+    /// The number of moves.
     pub fn len(&self) -> usize {
         self.moves.len()
     }
@@ -159,7 +159,7 @@ impl<G: Game> Listing<G> {
             let listed = game.moves(position, &mut self.buffer);
             let kind = match listed {
                 Kind::End => VertexKind::End,
-                // A game may know nothing of what follows.
+                // A game may know no moves here.
                 Kind::Decision(player) if left == Some(0) || self.buffer.is_empty() => {
                     VertexKind::Horizon(player)
                 }
@@ -232,7 +232,7 @@ impl<G: Game> Listing<G> {
         }
     }
 
-    /// The number of the outcome of an end, or of what is estimated at a horizon.
+    /// The index of the payoffs of an end, or of the estimate at a horizon.
     fn outcome(&mut self, game: &G, limits: &Limits, position: &G::Position, listed: Kind) -> u32 {
         let players = Player::all(game.players());
         let numbers = &mut self.numbers;

@@ -1,6 +1,6 @@
-//! What a graph takes while it is built and rated, before it is: a budget of bytes becomes a number
-//! of positions by this reckoning alone, so that the same budget stops at the same position
-//! whatever the machine, the threads and the steps.
+//! Estimates the memory of a graph before it is built and rated. A memory limit becomes a position
+//! limit by this computation alone. So the same limit stops at the same position, whatever the
+//! machine, the threads and the steps.
 
 use petgraph::graph;
 
@@ -9,27 +9,27 @@ use super::intern;
 use super::limits::Limits;
 use crate::game::Game;
 
-/// What the process takes besides: the stacks of its threads, and the buffers of one batch.
+/// Constant overhead in bytes: the stacks of threads, and the buffers of one batch.
 const ALWAYS: u64 = 2 << 20;
 
-/// The moves of a large batch, which lie in buffers.
+/// The number of buffered moves in a large batch.
 const MOVES_IN_BATCH: u64 = 3 << 16;
 
-/// What is reckoned for a position that isn't in any column: tables of outcomes, pages half full.
+/// Bytes per position outside of the columns: tables of outcomes, half-full pages.
 const BESIDES: u64 = 3;
 
-/// How much a process grows by while a graph of a game is built and rated, at its peak.
+/// Estimated growth in bytes of a process while a graph of a game is built and rated, at its peak.
 ///
-/// There are two peaks, and the higher one counts. While positions are found they are looked up in
-/// tables that double at once, and lie beside what was found. Then the tables are gone, and
-/// petgraph's graph, ratings and counts of one word each are made. What can't be known before isn't
-/// reckoned: counts of more than 64 bits, the distinct ratings of a game with chance, and what
-/// cycles take without chance.
+/// There are two peaks, and the higher one counts. While positions are found, they are looked up in
+/// tables that double at once and exist beside the columns. Afterwards the tables are freed, and
+/// petgraph's graph, ratings and one-word counts are made. Costs that aren't known in advance are
+/// left out: counts of more than 64 bits, the distinct ratings of a game with chance, and the data
+/// for cycles without chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reckoning {
     /// Bytes of a position, and of a move, while they are found, without the tables.
     found: [u64; 2],
-    /// Bytes of a place in the tables.
+    /// Bytes per slot of the tables.
     slot: u64,
     /// Bytes of a move in the buffers of a batch.
     buffered: u64,
@@ -56,13 +56,13 @@ impl Reckoning {
         let edge = size_of::<graph::Edge<G::Move>>() as u64;
         // The order, the distance, the longest line, and two counts of a word each.
         let sizes = 3 * number + 16;
-        // With a ply limit a set tells which vertices are the same position.
+        // With a ply limit a set finds the vertices with the same position.
         let distinct = match limits.max_plies {
             Some(_) => 2 * number + 4,
             None => 0,
         };
-        // A graph that was stopped has two bounds beside each rating. Where chance decides there are
-        // too many numbers for a byte; where positions recur too, bounds are iterated.
+        // A graph that was stopped has two bounds beside each rating. Where chance decides there
+        // are too many numbers for a byte; where positions recur too, bounds are iterated.
         let rated = match game.players() as u64 {
             2 if game.payoff_sum().is_some() => 1,
             players => players,
@@ -84,7 +84,7 @@ impl Reckoning {
         }
     }
 
-    /// The bytes that so many positions and moves take at the peak.
+    /// The bytes for this many positions and moves at the peak.
     pub fn bytes(&self, positions: u64, moves: u64) -> u64 {
         let take = |[position, mv]: [u64; 2]| {
             position
@@ -122,7 +122,7 @@ mod tests {
     fn graphs_that_were_measured_are_reckoned_within_five_in_a_hundred() {
         let narrow = reckoning::<1>(BOARD, Rules::LAND_OF_LISP, None);
         let wide = reckoning::<2>(BOARD, Rules::LAND_OF_LISP, None);
-        // Positions, moves, and by how many bytes the process grew.
+        // Positions, moves, and the bytes by which the process grew.
         for (reckoning, positions, moves, grew) in [
             (narrow, 1_000_000, 2_064_199, 116_400_000),
             (narrow, 2_500_000, 5_935_059, 310_700_000),

@@ -1,30 +1,33 @@
-//! The position graph, the game tree and the unfolding, and what is counted on them. petgraph is
-//! named here and nowhere above.
+//! The position graph, the game tree and its expanded part (the unfolding), and the counts on them.
+//! Folders above this one don't name petgraph.
 //!
-//! Only building and unfolding are generic over the game. Everything that is computed on a graph is
-//! an ordinary function on vertex numbers, compiled once. `Builder::step` does a bounded amount of
-//! work, and `snapshot` gives the graph as far as it is known. Vertices and edges keep their
-//! numbers from snapshot to snapshot, since both are numbered in the rules' breadth-first order, so
-//! that a walk begun on a part of the graph goes on when the whole arrives. petgraph's graph holds
-//! the moves, and the flat columns don't: a move is stored once.
+//! Only building and unfolding are generic over the game. All algorithms on a graph are ordinary
+//! functions on vertex numbers, compiled once. `Builder::step` does a bounded amount of work, and
+//! `snapshot` returns the graph found so far. Vertices and edges keep their numbers in later
+//! snapshots, since both are numbered in the rules' breadth-first order. So a walk on a partial
+//! graph continues when the whole graph arrives. petgraph's graph stores the moves and the flat
+//! columns don't, so a move is stored once.
 //!
-//! A budget of bytes is no number of positions before the build, since nobody knows then how many
-//! moves a position will have. It is reckoned at each new position from the numbers of positions
-//! and moves alone (`Reckoning`), so that it stops at the same position on every machine, with any
-//! number of threads and in any steps; `stopped` tells the number that repeats it.
+//! A memory limit can't be converted to a position limit before the build, since the number of
+//! moves per position isn't known. It is checked at each new position, and depends on the numbers
+//! of positions and moves alone (`Reckoning`). So the build stops at the same position on every
+//! machine, with any number of threads and any step sizes. `stopped` returns the position limit
+//! that gives the same graph.
 //!
 //! # Sweeps
-//! Counts lie in one flat array of 64-bit words, one word a position as long as that is enough; a
+//! Counts are in one flat array of 64-bit words, one word per position as long as that is enough. A
 //! sweep that overflows starts again with twice the words. From 4,096 bits on a count is "at least
 //! 2^4096". Nodes, ends and longest lines share one sweep. `Lines`, `Ways`, `Leaves` and
-//! `PlyCounting` are sweeps too, each made when it is first shown, on a named thread of the window.
+//! `PlyCounting` are sweeps too. Each runs when its result is first shown, on a named thread of the
+//! window.
 //!
-//! `Hits` answer a filter: they are a bit a move, and one sweep counts the hits below every vertex,
-//! so that total, next, previous and marks come by going down, in trees that nobody could unfold.
-//! The ply is no property of a position: where it is asked for, counts are kept by ply and vertex,
-//! within a budget. `HitsByPly` carries lines from ply to ply, as `PlyCounting` does, and tells how many
-//! hits each has. What takes long to unfold is a `Spread`, with which a session goes on for some
-//! milliseconds a frame.
+//! `Hits` are the nodes that match a filter. They are one bit per move, and one sweep counts the
+//! hits below every vertex. The total, the next and previous hit, and the marks are found by
+//! descending along these counts, in trees of any size. The ply isn't a property of a position. If
+//! a filter depends on it, counts are stored by ply and vertex, within a budget. `HitsByPly`
+//! carries the number of lines from ply to ply, as `PlyCounting` does, and returns the number of
+//! hits of each ply. A long expansion is a `Spread`, which a session continues for some
+//! milliseconds per frame.
 
 mod batch;
 mod build;

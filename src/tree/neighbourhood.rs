@@ -1,4 +1,4 @@
-//! What lies around a position in the graph: who leads there, and where its moves lead.
+//! The neighborhood of a position in the graph: its predecessors, and the targets of its moves.
 
 use std::collections::VecDeque;
 
@@ -11,12 +11,12 @@ use super::sources::Sources;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Neighbourhood {
     vertices: Vec<Vertex>,
-    /// How far the farthest of the first lies from the middle, in moves either way.
+    /// Maximum distance from the middle of the vertices found first, in moves either way.
     radius: u32,
     cut: bool,
 }
 
-/// Which neighbours of a vertex are meant.
+/// Which neighbors of a vertex are meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Side {
     /// The positions with a move to it.
@@ -26,9 +26,9 @@ pub enum Side {
 }
 
 impl Neighbourhood {
-    /// The vertices that at most `radius` moves, forwards or backwards, lead to from `middle`, and
-    /// at most `most` of them: the nearest, and of those as near the ones by moves forwards, in the
-    /// rules' order.
+    /// The vertices within `radius` moves of `middle`, forwards or backwards, at most `most` of
+    /// them: the nearest ones. Of those at the same distance, the ones reached by moves forwards
+    /// come first, in the rules' order.
     pub fn around(
         graph: &Graph,
         sources: &Sources,
@@ -63,7 +63,7 @@ impl Neighbourhood {
         found
     }
 
-    /// Adds the neighbours of a vertex on one side, as far as at most `most` are there then.
+    /// Adds the neighbors of a vertex on one side, as long as the total is at most `most`.
     pub fn grow(&mut self, graph: &Graph, sources: &Sources, of: Vertex, side: Side, most: usize) {
         let near = match side {
             Side::Above => sources.of(of),
@@ -85,12 +85,12 @@ impl Neighbourhood {
         &self.vertices
     }
 
-    /// The place of a vertex among them.
+    /// The index of a vertex among them.
     pub fn place(&self, vertex: Vertex) -> Option<usize> {
         self.vertices.binary_search(&vertex).ok()
     }
 
-    /// How many moves, forwards or backwards, the farthest of those around the middle takes.
+    /// The distance of the farthest vertex around the middle, in moves forwards or backwards.
     pub fn radius(&self) -> u32 {
         self.radius
     }
@@ -100,7 +100,7 @@ impl Neighbourhood {
         self.cut
     }
 
-    /// How many distinct neighbours of a vertex are not among them, on one side.
+    /// The number of distinct neighbors of a vertex on one side that are not included.
     pub fn missing(&self, graph: &Graph, sources: &Sources, of: Vertex, side: Side) -> usize {
         let near = match side {
             Side::Above => sources.of(of),

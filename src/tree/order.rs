@@ -17,7 +17,7 @@ impl Order {
         }
     }
 
-    /// The vertex at a place.
+    /// The vertex at an index.
     pub fn at(&self, place: usize) -> u32 {
         match self {
             Self::Descending(len) => len - 1 - place as u32,

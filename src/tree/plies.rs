@@ -1,4 +1,5 @@
-//! The tree ply by ply, to any depth: the number of lines to each vertex is carried from ply to ply.
+//! Counts the tree ply by ply, to any depth: the number of lines to each vertex is carried from ply
+//! to ply.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -10,7 +11,7 @@ use super::graph::{Edge, Graph, Vertex, VertexKind};
 use super::total::Total;
 use super::visit::VertexSet;
 
-/// What one ply of a tree holds.
+/// The counts of one ply of a tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ply {
     /// Tree nodes, chance nodes included.
@@ -28,7 +29,7 @@ pub struct Ply {
 }
 
 impl Ply {
-    /// How many moves there are at a decision, on the average; `None` where nobody chooses.
+    /// The average number of moves at a decision; `None` if the ply has no decisions.
     pub fn branching(&self) -> Option<f64> {
         self.moves.over(&self.decisions)
     }
@@ -43,7 +44,7 @@ impl Ply {
     }
 }
 
-/// What a step of a [`PlyCounting`] has come to.
+/// The result of a step of a [`PlyCounting`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlyStep {
     /// The ply isn't done yet.
@@ -67,14 +68,14 @@ pub(super) struct Carrying {
     /// Those of the next ply.
     following: Vec<Vertex>,
     is_following: VertexSet,
-    /// One a vertex: behind every chance node from which chance alone leads there. Empty in a
-    /// graph without chance.
+    /// One per vertex: a rank above that of every chance node that leads to it by chance alone.
+    /// Empty in a graph without chance.
     rank: Vec<u32>,
     /// The lines to the vertex that is visited.
     amount: Vec<u64>,
 }
 
-/// Who is told of every vertex of a ply once, with all lines that lead there.
+/// Receives every vertex of a ply once, with the number of lines to it.
 pub(super) trait Carried {
     /// Takes a vertex with the number of lines to it.
     fn visit(&mut self, graph: &Graph, vertex: Vertex, lines: Count<'_>);
@@ -86,7 +87,7 @@ pub(super) trait Carried {
 }
 
 impl Carrying {
-    /// Starts at the root, with counts of so many words at first: they grow as they have to.
+    /// Starts at the root. Counts have this many words at first, and grow if needed.
     pub fn new(graph: &Graph, words: usize) -> Self {
         let mut here = Wide::new(words, graph.len());
         here.start(0, 1);
@@ -113,16 +114,16 @@ impl Carrying {
         }
     }
 
-    /// Whether nothing of this ply is to come: before its first vertex, that no line is so long.
+    /// Whether the ply is complete. Before its first vertex, that means that no line is this long.
     pub fn is_done(&self) -> bool {
         self.waiting.is_empty() && self.ranked.is_empty()
     }
 
-    /// Looks at up to `left` more vertices and edges, or a few more, up to the end of the ply, and
-    /// counts them down; `true` at its end.
+    /// Visits up to about `left` more vertices and edges, until the end of the ply, and counts them
+    /// down. Returns `true` at the end of the ply.
     pub fn step(&mut self, graph: &Graph, to: &mut impl Carried, left: &mut usize) -> bool {
-        // A branch of chance stays in the ply: what it leads to comes after all that lead there,
-        // so that every vertex comes up once, with all that reaches it.
+        // An outcome of chance stays in the ply. Its target is visited after all vertices that lead
+        // to it, so every vertex is visited once, with all its lines.
         while let Some(vertex) = self.pop() {
             self.visit(graph, to, vertex);
             *left = left.saturating_sub((1 + graph.degree(vertex)) * self.here.words);
@@ -185,8 +186,8 @@ impl Carrying {
     }
 }
 
-/// Counts the tree ply by ply, in steps. A cyclic graph never ends, so that whoever steps sets the
-/// limit. Dropping it cancels.
+/// Counts the tree ply by ply, in steps. A cyclic graph never ends, so the caller sets the limit.
+/// Dropping it cancels.
 #[derive(Debug)]
 pub struct PlyCounting {
     carrying: Carrying,
@@ -194,7 +195,7 @@ pub struct PlyCounting {
     ply: Ply,
 }
 
-/// Numbers the vertices so that every branch of chance leads to a larger number (Kahn's order of
+/// Numbers the vertices so that every outcome of chance leads to a larger number (Kahn's order of
 /// the branches alone, which never form a cycle).
 pub(super) fn chance_ranks(graph: &Graph) -> Vec<u32> {
     if !graph.has_chance() {
@@ -231,7 +232,7 @@ pub(super) fn chance_ranks(graph: &Graph) -> Vec<u32> {
 }
 
 impl PlyCounting {
-    /// Starts at the root, with counts of so many words at first: they grow as they have to.
+    /// Starts at the root. Counts have this many words at first, and grow if needed.
     pub fn new(graph: &Graph, words: usize) -> Self {
         Self {
             carrying: Carrying::new(graph, words),
@@ -240,8 +241,8 @@ impl PlyCounting {
         }
     }
 
-    /// Looks at up to `work` more vertices and edges, or a few more, up to the end of the ply.
-    /// `first_with_position` says which vertices share a position.
+    /// Visits up to about `work` more vertices and edges, until the end of the ply.
+    /// `first_with_position` maps each vertex to the first one with the same position.
     pub fn step(
         &mut self,
         graph: &Graph,
@@ -263,7 +264,7 @@ impl PlyCounting {
     }
 }
 
-/// What is counted of the vertices of a ply.
+/// The counts of the vertices of a ply.
 struct Tally<'a> {
     seen: &'a mut VertexSet,
     ply: &'a mut Ply,

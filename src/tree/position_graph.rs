@@ -35,7 +35,7 @@ impl<G: Game> PositionGraph<G> {
         &self.game
     }
 
-    /// What the graph was built to.
+    /// The limits to which the graph was built.
     pub fn limits(&self) -> Limits {
         self.limits
     }
@@ -45,18 +45,18 @@ impl<G: Game> PositionGraph<G> {
         &self.graph
     }
 
-    /// The graph as petgraph sees it: node `n` is the vertex `n`, the weight of a node what it is,
-    /// that of an edge its move. `edges(n)` lists the moves in the rules' order.
+    /// The graph as a petgraph graph. Node `n` is the vertex `n`. A node's weight is its kind, an
+    /// edge's weight is its move. `edges(n)` lists the moves in the rules' order.
     pub fn digraph(&self) -> &DiGraph<VertexKind, G::Move> {
         &self.digraph
     }
 
-    /// Takes in how many distinct positions there are, so that nobody has to count them again.
+    /// Stores the number of distinct positions, so that they are counted only once.
     pub fn take_distinct(&mut self, counting: CountingDistinct<G>) {
         self.distinct = Some(counting.finish(self));
     }
 
-    /// All positions, one a vertex.
+    /// All positions, one per vertex.
     pub(super) fn positions(&self) -> &[G::Position] {
         &self.positions
     }
@@ -72,8 +72,8 @@ impl<G: Game> PositionGraph<G> {
         edges[edges.len() - 1 - edge.index()].weight
     }
 
-    /// One entry a vertex: the first vertex with the same position. `None` without a ply limit,
-    /// where every vertex has a position of its own.
+    /// One entry per vertex: the first vertex with the same position. `None` without a ply limit,
+    /// where every vertex has a different position.
     pub fn first_with_position(&self) -> Option<Vec<Vertex>> {
         self.limits.max_plies?;
         Some(first_with_position(&self.positions))

@@ -1,4 +1,4 @@
-//! When each position is first reached: after how many plies, and along which shortest line.
+//! The first occurrence of each position: its ply, and a shortest line to it.
 
 use super::graph::{Edge, Graph, Vertex};
 use super::labels::Line;
@@ -7,29 +7,29 @@ use super::tasks::Task;
 
 const UNKNOWN: u32 = u32::MAX;
 
-/// How far every vertex lies from the root.
+/// The distance of every vertex from the root.
 #[derive(Clone, Debug)]
 pub struct Reached {
-    /// Moves and branches of chance on the shortest way.
+    /// Moves and outcomes of chance on the shortest way.
     rows: Vec<u32>,
-    /// Plies on the way that has the fewest; empty where each row is a ply.
+    /// Plies on the shortest line; empty if each row is a ply.
     plies: Vec<u32>,
 }
 
 impl Reached {
-    /// Finds how far every vertex lies from the root.
+    /// Finds the distance of every vertex from the root.
     pub fn new(graph: &Graph) -> Self {
         let mut reaching = Reaching::new(graph);
         while !reaching.step(graph, usize::MAX) {}
         reaching.finish()
     }
 
-    /// The moves and branches of chance on the shortest way to a vertex.
+    /// The moves and outcomes of chance on the shortest way to a vertex.
     pub fn row(&self, vertex: Vertex) -> u32 {
         self.rows[vertex.index()]
     }
 
-    /// The first ply at which a vertex is reached; a branch of chance stays in its ply.
+    /// The first ply at which a vertex is reached; an outcome of chance stays in its ply.
     pub fn ply(&self, vertex: Vertex) -> u32 {
         let plies = if self.plies.is_empty() {
             &self.rows
@@ -73,17 +73,17 @@ impl Reached {
 #[derive(Debug)]
 pub struct Reaching {
     rows: Searching,
-    /// Where chance has a part, plies are not rows.
+    /// With chance, plies are not rows.
     plies: Option<Searching>,
 }
 
-/// A search whose ways have the length 0 or 1.
+/// A shortest-path search with moves of length 0 or 1.
 #[derive(Debug)]
 struct Searching {
     lengths: Vec<u32>,
     length: u32,
     here: Vec<Vertex>,
-    /// The next one of `here` to be looked at.
+    /// The index of the next vertex of `here` to visit.
     at: usize,
     next: Vec<Vertex>,
     left: u64,
@@ -140,7 +140,7 @@ impl Searching {
 }
 
 impl Reaching {
-    /// Begins at the root.
+    /// Starts at the root.
     pub fn new(graph: &Graph) -> Self {
         Self {
             rows: Searching::new(graph),
@@ -148,7 +148,7 @@ impl Reaching {
         }
     }
 
-    /// What was found.
+    /// The result.
     pub fn finish(self) -> Reached {
         Reached {
             rows: self.rows.lengths,

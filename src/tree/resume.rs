@@ -1,4 +1,4 @@
-//! Takes a graph that a limit stopped apart again, so that its build goes on where it was stopped.
+//! Resumes the build of a graph that a limit stopped: restores the builder's state.
 
 use super::build::Builder;
 use super::graph::{Graph, Vertex, VertexKind};
@@ -11,12 +11,12 @@ use crate::game::Game;
 use std::sync::Arc;
 
 impl<G: Game> Builder<G> {
-    /// Goes on with the build of a graph that was stopped. What comes is, to the last byte, what the
-    /// build would have given had it gone on: all that was found keeps its numbers, and nothing is
-    /// listed again but what was left without its moves.
+    /// Resumes the build of a graph that was stopped. The result is byte for byte the same as
+    /// without the stop. All vertices keep their numbers, and only moves of unexpanded vertices are
+    /// listed.
     ///
-    /// `limits` may allow more than those of the graph; with another ply limit or another estimate it
-    /// would be another graph, and is begun at its root.
+    /// `limits` may be higher than those of the graph. With another ply limit or another estimate,
+    /// the build starts again from the root, since it gives a different graph.
     pub fn resume(from: &PositionGraph<G>, limits: Limits) -> Self {
         let game = Arc::clone(&from.game);
         let begun = from.limits;
@@ -45,8 +45,8 @@ impl<G: Game> Builder<G> {
     }
 }
 
-/// How many of the first vertices have all that a build gives them: up to the one at which a budget
-/// ended. A horizon at the last ply is none of those.
+/// The number of leading vertices that are fully expanded: those before the one at which a limit
+/// stopped. A horizon at the last ply counts as expanded.
 fn expanded(graph: &Graph) -> usize {
     let by_budget = |vertex: &Vertex| {
         matches!(graph.kind(*vertex), VertexKind::Horizon(_))
@@ -81,7 +81,7 @@ fn first_of(graph: &Graph, kept: usize) -> Graph {
     first.outcomes = graph.outcomes[..outcomes * graph.players].to_vec();
     let kinds = || (0..kept as u32).map(|vertex| graph.kind(Vertex(vertex)));
     first.complete = !kinds().any(|kind| matches!(kind, VertexKind::Horizon(_)));
-    // The columns of chance begin with the first chance node.
+    // The columns of chance start with the first chance node.
     if kinds().any(|kind| matches!(kind, VertexKind::Chance(_))) {
         first.probability = graph.probability[..edges].to_vec();
         let last = first.probability.iter().max();

@@ -1,4 +1,4 @@
-//! The moves of vertices that follow each other, listed on all cores.
+//! Lists the moves of consecutive vertices on all cores.
 
 use rayon::prelude::*;
 
@@ -6,7 +6,7 @@ use super::limits::Limits;
 use super::listing::Listing;
 use crate::game::Game;
 
-/// The fewest vertices that are worth a task of their own.
+/// Minimum number of vertices per task.
 const MIN_IN_TASK: usize = 512;
 
 /// Positions that follow each other in the graph.
@@ -14,11 +14,11 @@ pub(super) struct Waiting<'a, G: Game> {
     /// The number of the first.
     pub first: usize,
     pub positions: &'a [G::Position],
-    /// One a position; empty without a ply limit.
+    /// One per position; empty without a ply limit.
     pub plies_left: &'a [u32],
 }
 
-/// What the moves of such positions are listed by.
+/// The parameters for listing the moves of such positions.
 pub(super) struct Listed<'a, G: Game> {
     pub game: &'a G,
     pub limits: &'a Limits,
@@ -31,11 +31,11 @@ pub(super) struct Listed<'a, G: Game> {
 /// The moves of some vertices, in runs that were listed by a task each.
 pub(super) struct Runs<G: Game> {
     listings: Vec<Listing<G>>,
-    /// How many of the listings belong to it.
+    /// The number of its listings.
     tasks: usize,
     /// The number of the first vertex.
     pub first: usize,
-    /// How many vertices there are.
+    /// The number of vertices.
     pub count: usize,
 }
 
@@ -54,7 +54,7 @@ impl<G: Game> Runs<G> {
         &self.listings[..self.tasks]
     }
 
-    /// How many moves there are.
+    /// The number of moves.
     pub fn moves(&self) -> usize {
         self.listings().iter().map(Listing::len).sum()
     }

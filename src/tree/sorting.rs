@@ -1,5 +1,5 @@
-//! Puts the vertices of a graph into an order in which children come before parents, step by step,
-//! and finds the parts in which positions recur.
+//! Sorts the vertices of a graph so that children come before parents, step by step, and finds the
+//! components in which positions recur.
 
 use super::components::{Components, Directed, Parting};
 use super::graph::{Graph, Vertex};
@@ -11,19 +11,19 @@ use super::visit::VertexSet;
 #[derive(Clone, Copy, Debug)]
 struct Frame {
     vertex: u32,
-    /// The edge that is looked at next.
+    /// The next edge to visit.
     next: u32,
 }
 
 /// A graph that is being sorted. Dropping it cancels.
 ///
-/// Most moves lead to larger numbers, since those are given in the order of discovery: so vertices
-/// are taken from the last to the first, by when most of their children are listed. Those with a
-/// child that isn't are left for another pass of the same kind: a few are enough for most games, and
-/// an order that runs through memory makes all later sweeps fast. Where passes gain little,
-/// depth-first search goes on. If that meets a vertex that it has not left yet, then positions recur:
-/// then the strongly connected parts are found, which come children first too, and those that can
-/// reach a cycle are left out of the order.
+/// Most moves lead to larger numbers, since vertices are numbered in the order of discovery. So
+/// vertices are taken from the last to the first; by then most of their children are listed. Those
+/// with an unlisted child are left for another pass of the same kind. A few passes are enough for
+/// most games, and an order that follows memory makes all later sweeps fast. If passes gain little,
+/// depth-first search continues. If it meets a vertex on its own stack, positions recur. Then the
+/// strongly connected components are found, children first, and vertices that can reach a cycle are
+/// left out of the order.
 pub struct Sorting {
     stage: Stage,
 }
@@ -46,7 +46,7 @@ enum Stage {
 }
 
 impl Sorting {
-    /// Begins to sort a graph.
+    /// Starts sorting a graph.
     pub fn new(graph: &Graph) -> Self {
         let from = graph.len() as u32;
         Self {
@@ -125,7 +125,7 @@ impl Sorting {
         }
     }
 
-    /// The order, and the parts of what isn't in it.
+    /// The order, and the components of the vertices that aren't in it.
     pub(super) fn finish(mut self, graph: &Graph) -> (Order, Components) {
         while !self.step(graph, usize::MAX) {}
         match self.stage {
@@ -170,26 +170,26 @@ impl Task for Sorting {
 enum Passed {
     More,
     All,
-    /// The last pass has left most of what it found.
+    /// The last pass left most of its vertices unlisted.
     Little,
 }
 
-/// Passes over the vertices that aren't listed yet, the last first: each lists those whose children
-/// are all listed.
+/// Passes over the vertices that aren't listed yet, the last first. Each pass lists those whose
+/// children are all listed.
 struct Passes {
     order: Vec<u32>,
     listed: VertexSet,
-    /// The first pass has looked at all from here on.
+    /// The first pass has visited all vertices from here on.
     from: u32,
     /// Those that a pass has left, in its order …
     waiting: Vec<u32>,
-    /// … how many of them the next pass has looked at, and how many it has left again.
+    /// … the number that the next pass has visited, and the number that it has left again.
     next: usize,
     left_again: usize,
 }
 
 impl Passes {
-    /// Goes on where all from a number on are listed.
+    /// Continues where all vertices from a number on are listed.
     fn new(graph: &Graph, order: Vec<u32>, from: u32) -> Self {
         Self {
             order,
@@ -267,14 +267,14 @@ struct Search {
     order: Vec<u32>,
     /// All from here on are listed.
     from: u32,
-    /// The way from the vertex before `from` to the one that is searched.
+    /// The path from the vertex before `from` to the current one.
     frames: Vec<Frame>,
     listed: VertexSet,
     entered: VertexSet,
 }
 
 impl Search {
-    /// Goes on with what passes have left.
+    /// Continues with the vertices that the passes have left.
     fn new(graph: &Graph, passes: Passes) -> Self {
         Self {
             order: passes.order,
@@ -315,7 +315,7 @@ impl Search {
         });
     }
 
-    /// Looks at the edges of the vertex that was entered last; `true` if one closes a cycle.
+    /// Visits the edges of the vertex that was entered last; returns `true` if one closes a cycle.
     fn go_on(&mut self, graph: &Graph, left: &mut usize) -> bool {
         let turn = self.from - 1;
         let Some(frame) = self.frames.last_mut() else {
@@ -329,7 +329,7 @@ impl Search {
             *left -= 1;
             let target = graph.target_of(frame.next);
             frame.next += 1;
-            // All after the one whose turn it is are listed.
+            // All vertices after the current one are listed.
             if target > turn {
                 continue;
             }
@@ -354,13 +354,13 @@ impl Search {
     }
 }
 
-/// Takes apart what can reach a cycle, and what can't.
+/// Separates the vertices that can reach a cycle from the others.
 struct Splitting {
     found: Components,
-    /// How many of the found nodes are dealt with, and how many parts.
+    /// The number of found nodes that are processed, and the number of components.
     next: usize,
     part: usize,
-    /// Where the part begins.
+    /// The start of the component.
     first: usize,
     endless: Vec<bool>,
     order: Vec<u32>,

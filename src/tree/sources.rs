@@ -1,4 +1,4 @@
-//! The moves of a graph by where they lead.
+//! The moves of a graph by target: the sources of the moves to each vertex.
 
 use super::graph::{Graph, Vertex};
 use super::tasks::Task;
@@ -11,7 +11,7 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// Where the moves to a vertex start, one entry a move, in the order of the vertices.
+    /// The sources of the moves to a vertex, one entry per move, in the order of the vertices.
     pub fn of(&self, vertex: Vertex) -> &[Vertex] {
         &self.sources[self.first[vertex.index()] as usize..self.first[vertex.index() + 1] as usize]
     }
@@ -25,8 +25,8 @@ impl Sources {
 /// Sources that are being sorted, step by step. Dropping it cancels.
 #[derive(Debug)]
 pub struct Sourcing {
-    /// While edges are counted: how many lead to the vertex before; later where the next source of
-    /// each goes.
+    /// While edges are counted: the number of moves to the previous vertex. Later the index for the
+    /// next source of each vertex.
     first: Vec<u32>,
     sources: Vec<Vertex>,
     /// The edge, the vertex, or the source that comes next.
@@ -43,7 +43,7 @@ enum Stage {
 }
 
 impl Sourcing {
-    /// Begins with any graph.
+    /// Starts with any graph.
     pub fn new(graph: &Graph) -> Self {
         Self {
             first: vec![0; graph.len() + 2],
@@ -58,7 +58,7 @@ impl Sourcing {
         self.next = 0;
     }
 
-    /// Sorts what is left.
+    /// Completes sorting.
     pub fn finish(mut self, graph: &Graph) -> Sources {
         while !self.step(graph, usize::MAX) {}
         self.first.pop();
@@ -74,8 +74,8 @@ impl Task for Sourcing {
         let mut left = work.max(1);
         while left > 0 && self.stage != Stage::Done {
             match self.stage {
-                // Two places further on than the vertex: after the sums a vertex' place says where
-                // its own begin once they are placed.
+                // Shifted by two: after the sums, a vertex's entry is where its sources start once
+                // they are placed.
                 Stage::Counting | Stage::Placing if self.next == graph.len() => {
                     self.turn(match self.stage {
                         Stage::Counting => Stage::Summing,

@@ -1,28 +1,28 @@
-//! Long work on a graph, in pieces that can be counted on to be short, and several such works side
-//! by side on all cores.
+//! Long work on a graph as a `Task`, in steps that are reliably short; several tasks run in
+//! parallel on all cores.
 
 use std::sync::{Mutex, PoisonError};
 
 use super::graph::Graph;
 
-/// Below so much work nothing is handed to other threads: that would take longer than the work.
+/// Minimum work to share with other threads; below that, sharing costs more than it saves.
 const WORTH_SHARING: usize = 1 << 15;
-/// Into how many pieces the work of a step is cut where threads share it.
+/// The number of pieces of a step's work when threads share it.
 const PIECES: usize = 32;
 
 /// Work on a graph that is done step by step. Dropping it cancels.
 pub trait Task: Send {
-    /// Looks at up to `work` more vertices and edges, or a few more; `true` when all is done.
+    /// Visits up to about `work` more vertices and edges; returns `true` when done.
     fn step(&mut self, graph: &Graph, work: usize) -> bool;
 
-    /// How many vertices and edges are still to be looked at, roughly; 0 when all is done.
+    /// The approximate number of vertices and edges left to visit; 0 when done.
     fn left(&self, graph: &Graph) -> u64;
 }
 
-/// Does up to `work` of several tasks that don't know of each other; `true` when all are done.
+/// Does up to `work` of several independent tasks; returns `true` when all are done.
 ///
-/// The threads of rayon's pool take the task that has most left, a piece at a time. Which thread
-/// does a piece makes no difference to what comes out, since a task is never shared.
+/// The threads of rayon's pool take the task with the most work left, a piece at a time. The result
+/// doesn't depend on which thread does a piece, since a task is never shared.
 pub fn side_by_side(graph: &Graph, tasks: &mut [&mut dyn Task], work: usize) -> bool {
     let mut open: Vec<(u64, &mut &mut dyn Task)> = tasks
         .iter_mut()

@@ -2,7 +2,7 @@
 
 use super::counts::{Count, MAX_WORDS};
 
-/// A sum that grows with what is added, up to 4,096 bits.
+/// A sum that grows with its addends, up to 4,096 bits.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Total {
     /// Lowest word first, without zeros at the end.
@@ -86,8 +86,7 @@ impl Total {
         Some(leading.log10() + 64.0 * top as f64 * 2_f64.log10())
     }
 
-    /// How many times as much this is as another; `None` where that is 0, or either has no exact
-    /// number.
+    /// The ratio of this to another; `None` if that is 0, or either has no exact value.
     pub fn over(&self, other: &Self) -> Option<f64> {
         let (Count::Exact(_), true) = (self.count(), !other.is_zero()) else {
             return None;

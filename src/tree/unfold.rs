@@ -1,4 +1,4 @@
-//! The unfolding: the part of the game tree that somebody looks at, and the materialised tree.
+//! The unfolding: the expanded part of the game tree, as materialized nodes.
 
 use std::collections::VecDeque;
 
@@ -15,7 +15,7 @@ impl UnfoldingNode {
     /// The root of every unfolding.
     pub const ROOT: Self = Self(0);
 
-    /// The node's place in a column.
+    /// The node's index in a column.
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -31,15 +31,15 @@ struct Slot {
     ply: u32,
     first_child: u32,
     children: u32,
-    /// When it was unfolded, 0 where it is folded: what was unfolded before everything was folded
-    /// at once is folded.
+    /// The time stamp of its expansion, 0 if it is folded. An expansion before the last fold of the
+    /// whole tree counts as folded.
     opened: u32,
 }
 
-/// What became of a request to unfold.
+/// The result of a request to unfold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unfolded {
-    /// All that was asked for is unfolded.
+    /// Everything requested is unfolded.
     All,
     /// The budget of nodes was used up before.
     Stopped,
@@ -54,8 +54,8 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// Everything below `node`, down to the ply `to` of the tree, as long as no more than `most`
-    /// nodes have been made; a family is unfolded whole or not at all.
+    /// Unfolds everything below `node`, down to the ply `to` of the tree, until `most` nodes have
+    /// been made. The children of a node are unfolded all together or not at all.
     pub fn new(node: UnfoldingNode, to: Option<u32>, most: usize) -> Self {
         Self {
             queue: VecDeque::from([node]),
@@ -64,13 +64,13 @@ impl Spread {
         }
     }
 
-    /// How many nodes may have been made when it ends.
+    /// Maximum number of nodes made when it ends.
     pub fn most(&self) -> usize {
         self.most
     }
 
-    /// Goes on with about so much `work`: nodes that are looked at or made. `opened` is called with
-    /// every node whose children are shown from now on. What became of it, once it is done.
+    /// Continues with about this much `work`, in nodes visited or made. Calls `opened` with every
+    /// node whose children become visible. Returns the result once it is done.
     pub fn step(
         &mut self,
         unfolding: &mut Unfolding,
@@ -130,7 +130,7 @@ pub struct ShownPlies {
 #[derive(Clone, Debug)]
 pub struct Unfolding {
     slots: Vec<Slot>,
-    /// How often everything was folded at once, and once more.
+    /// The number of times that the whole tree was folded, plus 1.
     since: u32,
 }
 
@@ -141,7 +141,7 @@ impl Default for Unfolding {
 }
 
 impl Unfolding {
-    /// The most nodes of an unfolding.
+    /// Maximum number of nodes of an unfolding.
     pub const MAX_NODES: usize = NONE as usize - 1;
 
     /// The root alone.
@@ -165,7 +165,7 @@ impl Unfolding {
         }
     }
 
-    /// How many nodes have been made, folded ones included.
+    /// The number of nodes made so far, including folded ones.
     pub fn len(&self) -> usize {
         self.slots.len()
     }
@@ -192,7 +192,7 @@ impl Unfolding {
         (edge != NONE).then_some(Edge(edge))
     }
 
-    /// How many plies the line to a node has.
+    /// The number of plies on the line to a node.
     pub fn ply(&self, node: UnfoldingNode) -> u32 {
         self.slots[node.index()].ply
     }
@@ -210,7 +210,7 @@ impl Unfolding {
         self.child_slots(node).map(UnfoldingNode)
     }
 
-    /// The shown child at a place among its siblings, in the rules' order, at once.
+    /// The visible child at an index among its siblings, in the rules' order, in constant time.
     pub fn child_at(&self, node: UnfoldingNode, index: usize) -> Option<UnfoldingNode> {
         self.child_slots(node).nth(index).map(UnfoldingNode)
     }
@@ -271,8 +271,8 @@ impl Unfolding {
         true
     }
 
-    /// Hides the children of a node. They, and what is unfolded below them, come back as they were
-    /// when it is unfolded again.
+    /// Hides the children of a node. Unfolding it again restores them, with everything that was
+    /// unfolded below them.
     pub fn fold(&mut self, node: UnfoldingNode) {
         self.slots[node.index()].opened = 0;
     }
@@ -299,8 +299,8 @@ impl Unfolding {
         }
     }
 
-    /// The node at the end of a line below `from`, unfolded on the way; `None` if there would be
-    /// too many nodes.
+    /// The node at the end of a line below `from`, unfolding the nodes on the way. `None` if there
+    /// would be too many nodes.
     pub fn reveal(
         &mut self,
         graph: &Graph,
@@ -396,7 +396,7 @@ impl Iterator for Preorder<'_> {
     }
 }
 
-/// A game tree, materialised: one node a line of play.
+/// A game tree, materialized: one node a line of play.
 #[derive(Clone, Debug)]
 pub struct GameTree {
     /// Nodes in depth-first preorder, the root first; the weight of a node is its vertex in the

@@ -1,7 +1,7 @@
-//! The flat columns as a graph of petgraph, so that its algorithms run on them without a copy.
+//! The flat columns as a petgraph graph, so that its algorithms run on them without a copy.
 //!
-//! A node is a [`Vertex`], an edge an [`Edge`]; neighbours come in the rules' order, a vertex as often
-//! as moves lead there. Algorithms that also walk against the moves take [`BothWays`].
+//! A node is a [`Vertex`], an edge an [`Edge`]. Neighbors are in the rules' order, with a vertex
+//! repeated for each move to it. Algorithms that also follow moves backwards take [`BothWays`].
 
 use petgraph::visit::{
     Data, EdgeCount, EdgeIndexable, EdgeRef, GraphBase, GraphProp, IntoEdgeReferences, IntoEdges,
@@ -78,9 +78,9 @@ impl VisitMap<Vertex> for VertexSet {
 /// An edge with its ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrow {
-    /// Where the move is made.
+    /// The source of the move.
     pub source: Vertex,
-    /// Where it leads.
+    /// Its target.
     pub target: Vertex,
     /// The move.
     pub edge: Edge,
@@ -250,7 +250,7 @@ pub struct BothWays<'a> {
 }
 
 impl<'a> BothWays<'a> {
-    /// Finds where the moves to each vertex start: one number a vertex and one a move.
+    /// Finds where the moves to each vertex start: one number per vertex and one per move.
     pub fn new(graph: &'a Graph) -> Self {
         Self {
             graph,
@@ -346,7 +346,7 @@ mod tests {
         PositionGraph::new(game, start, Limits::default())
     }
 
-    /// What petgraph's algorithms tell of the columns is what they tell of petgraph's own graph.
+    /// petgraph's algorithms give the same results for the columns as for petgraph's own graph.
     #[test]
     fn algorithms_tell_the_same_of_the_columns_and_of_petgraphs_graph() {
         for script in [RING, LAYERS] {

@@ -1,4 +1,4 @@
-//! How the positions of a graph are reached: from where, when, and by how many lines.
+//! How the positions of a graph are reached: predecessors, first occurrence, and number of lines.
 
 use super::graph::{Edge, Graph, Vertex};
 use super::labels::Line;
@@ -8,14 +8,14 @@ use super::sources::{Sources, Sourcing};
 use super::tasks::{Task, side_by_side};
 
 /// How every vertex of a graph is reached from the root. It takes about as much memory as the graph
-/// itself, and so is found when it is first wanted.
+/// itself, so it is computed on first use.
 #[derive(Clone, Debug)]
 pub struct Ways {
-    /// Where the moves to each vertex start.
+    /// The sources of the moves to each vertex.
     pub sources: Sources,
     /// When each is first reached.
     pub reached: Reached,
-    /// How many lines lead there.
+    /// The number of lines to each vertex.
     pub lines: Lines,
     /// The strongly connected part of each vertex that can reach a cycle; empty unless the graph is
     /// cyclic.
@@ -25,12 +25,12 @@ pub struct Ways {
 const NO_PART: u32 = u32::MAX;
 
 impl Ways {
-    /// Finds how every vertex is reached.
+    /// Computes how every vertex is reached.
     pub fn new(graph: &Graph) -> Self {
         FindingWays::new(graph).finish(graph)
     }
 
-    /// Whether an edge leads back to where play may have come from: it lies on a cycle.
+    /// Whether an edge leads back to a possible predecessor: it is on a cycle.
     pub fn recurs(&self, graph: &Graph, source: Vertex, edge: Edge) -> bool {
         let part = |vertex: Vertex| self.parts.get(vertex.index()).copied();
         let own = part(source).filter(|part| *part != NO_PART);
@@ -54,12 +54,12 @@ pub struct FindingWays {
     sourcing: Sourcing,
     reaching: Reaching,
     counting: CountingLines,
-    /// How much there was to do in the beginning.
+    /// The total work at the start.
     of: u64,
 }
 
 impl FindingWays {
-    /// Begins with a sorted graph.
+    /// Starts with a sorted graph.
     pub fn new(graph: &Graph) -> Self {
         let mut finding = Self {
             sourcing: Sourcing::new(graph),
@@ -71,14 +71,14 @@ impl FindingWays {
         finding
     }
 
-    /// Looks at up to `work` more vertices and edges; `true` when all is found.
+    /// Visits up to `work` more vertices and edges; returns `true` when done.
     pub fn step(&mut self, graph: &Graph, work: usize) -> bool {
         let tasks: &mut [&mut dyn Task] =
             &mut [&mut self.sourcing, &mut self.reaching, &mut self.counting];
         side_by_side(graph, tasks, work)
     }
 
-    /// The share that is done, roughly: counts that need more room begin again.
+    /// The completed share, roughly: counts that need more words start again.
     pub fn share(&self, graph: &Graph) -> f64 {
         let left = self.left(graph).min(self.of);
         1.0 - left as f64 / self.of.max(1) as f64
@@ -88,7 +88,7 @@ impl FindingWays {
         self.sourcing.left(graph) + self.reaching.left(graph) + self.counting.left(graph)
     }
 
-    /// Finds what is left.
+    /// Completes the work.
     pub fn finish(mut self, graph: &Graph) -> Ways {
         while !self.step(graph, usize::MAX) {}
         let mut parts = Vec::new();

@@ -1,4 +1,4 @@
-//! A blunder, named: what it cost, and what would have been better.
+//! Text of a blunder: what the move cost, and the best move.
 
 use super::lists::shortened;
 use super::names::move_words;
@@ -7,13 +7,13 @@ use crate::game::{Player, Rational, visible};
 use crate::rating::{Analysis, Ratings, is_blunder};
 use crate::tree::{Edge, Labels, Vertex, VertexKind};
 
-/// As many characters of a move are told.
+/// Maximum characters of a move's name.
 const MAX_LETTERS: usize = 24;
 
-/// A move that worsened its mover's rating.
+/// A move that lowered its mover's rating.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blunder {
-    /// Whose move it was.
+    /// The player who made the move.
     pub player: Player,
     /// The move: `2→3`.
     pub mv: String,
@@ -21,14 +21,14 @@ pub struct Blunder {
     pub from: String,
     /// … and after it.
     pub to: String,
-    /// What would have been better, in words …
+    /// The best move, as text …
     pub better: String,
     /// … and as a move of the same position.
     pub better_edge: Edge,
 }
 
 impl Blunder {
-    /// What it cost, and what would have been better: `1 → 1/2; best was 4→5`.
+    /// What it cost, and the best move: `1 → 1/2; best was 4→5`.
     pub fn cost(&self) -> String {
         format!("{} → {}; best was {}", self.from, self.to, self.better)
     }
@@ -39,7 +39,7 @@ impl Blunder {
     }
 }
 
-/// Names a blunder; `None` for any other move.
+/// The text of a blunder; `None` if the move isn't one.
 pub fn named_blunder(
     labels: &dyn Labels,
     analysis: &Analysis,
@@ -57,7 +57,7 @@ pub fn named_blunder(
     let target = graph.target(edge);
     let (_, most) = ratings.proven(target, player);
     let least = |edge: &Edge| ratings.proven(graph.target(*edge), player).0;
-    // What best play takes may be better by an estimate alone.
+    // A move on the best line may be better by an estimate alone.
     let certainly = |edge: &Edge| {
         let least = least(edge);
         least.compare(&most).is_gt() && !least.ties_with(&most)
@@ -78,7 +78,7 @@ pub fn named_blunder(
     })
 }
 
-/// A move as it stands beside others: `2→3`.
+/// A move's name in a list: `2→3`.
 pub fn move_name(labels: &dyn Labels, source: Vertex, edge: Edge) -> String {
     let name = labels.move_text(source, edge);
     let name = move_words(&visible(&name)).replace(" → ", "→");

@@ -4,20 +4,20 @@ use std::fmt::Display;
 
 use super::numbers::grouped;
 
-/// A thing with how many there are of it: `1 node`, `1,234 nodes`. A number that isn't of digits alone
-/// is written as it is handed over.
+/// A number with its noun in the singular or plural: `1 node`, `1,234 nodes`. A number that isn't
+/// all digits is written as it is given.
 pub fn counted(number: impl Display, thing: &str) -> String {
     let number = grouped(number);
     format!("{number} {thing}{}", plural(&number, "", "s"))
 }
 
-/// So many plies: `1 ply`, `1,234 plies`.
+/// A number of plies: `1 ply`, `1,234 plies`.
 pub fn plies_text(number: impl Display) -> String {
     let number = grouped(number);
     format!("{number} {}", plural(&number, "ply", "plies"))
 }
 
-/// One of the two words, by whether there is exactly one thing.
+/// The singular or the plural, depending on the number.
 pub fn plural<'w>(number: impl Display, one: &'w str, several: &'w str) -> &'w str {
     if number.to_string() == "1" {
         one
@@ -26,12 +26,12 @@ pub fn plural<'w>(number: impl Display, one: &'w str, several: &'w str) -> &'w s
     }
 }
 
-/// Parts with commas, and an `and` before the last; nothing of none.
+/// Parts with commas, and an `and` before the last; an empty list gives an empty text.
 pub fn joined<T: AsRef<str>>(parts: &[T]) -> String {
     joined_by("and", parts)
 }
 
-/// Parts with commas, and another word before the last.
+/// Parts with commas, and another conjunction before the last.
 pub fn joined_by<T: AsRef<str>>(word: &str, parts: &[T]) -> String {
     let parts: Vec<&str> = parts.iter().map(AsRef::as_ref).collect();
     match parts.split_last() {
@@ -41,14 +41,14 @@ pub fn joined_by<T: AsRef<str>>(word: &str, parts: &[T]) -> String {
     }
 }
 
-/// A text with a capital letter.
+/// The text with its first letter capitalized.
 pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(letters).collect()
 }
 
-/// A text of at most that many characters: the end of a longer one is left out.
+/// Shortens a text to `most` characters by leaving out its end.
 pub fn shortened(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         None => text.to_owned(),

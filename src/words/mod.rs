@@ -1,5 +1,5 @@
-//! One vocabulary for the window, the pictures and the command line: how numbers, names, lists and
-//! ratings are written.
+//! Numbers, names, lists and ratings as text: one vocabulary for the window, the pictures and the
+//! command line.
 
 mod blunder;
 mod lists;

@@ -1,31 +1,31 @@
-//! What players, moves and ends are called.
+//! Names of players, moves and ends.
 
 use super::lists::{joined, shortened};
 use super::numbers::is_number;
 use crate::game::{Player, Winners, visible, winners_of};
 use crate::tree::{Edge, Labels, Vertex, VertexKind};
 
-/// A player's name, fit to be shown.
+/// A player's display name.
 pub fn player_name(labels: &dyn Labels, player: Player) -> String {
     visible(&labels.player_name(player)).into_owned()
 }
 
-/// The first letters of a player's name, for a mark.
+/// The first characters of a player's name, for a mark.
 pub fn player_letter(labels: &dyn Labels, player: Player) -> String {
     letter_of(&labels.player_name(player))
 }
 
-/// The first letters of a name, for a mark.
+/// The first characters of a name, for a mark.
 pub fn letter_of(name: &str) -> String {
     visible(name).chars().take(2).collect()
 }
 
-/// Who has won: `b wins`, `a and b tie`.
+/// The result of an end: `b wins`, `a and b tie`.
 pub fn winners_text(labels: &dyn Labels, winners: Winners) -> String {
     winners_shortened(labels, winners, usize::MAX)
 }
 
-/// The same with at most that many characters of every name.
+/// The same with at most `most` characters per name.
 pub fn winners_shortened(labels: &dyn Labels, winners: Winners, most: usize) -> String {
     let names: Vec<String> = winners
         .iter()
@@ -38,12 +38,12 @@ pub fn winners_shortened(labels: &dyn Labels, winners: Winners, most: usize) -> 
     }
 }
 
-/// Who has won an end, in words; `None` at any other vertex.
+/// The result of an end as text; `None` at any other vertex.
 pub fn end_text(labels: &dyn Labels, vertex: Vertex) -> Option<String> {
     end_winners(labels, vertex).map(|winners| winners_text(labels, winners))
 }
 
-/// Who has won an end; `None` at any other vertex.
+/// The winners of an end; `None` at any other vertex.
 pub fn end_winners(labels: &dyn Labels, vertex: Vertex) -> Option<Winners> {
     let graph = labels.graph();
     if graph.kind(vertex) != VertexKind::End {
@@ -55,7 +55,7 @@ pub fn end_winners(labels: &dyn Labels, vertex: Vertex) -> Option<Winners> {
     Some(winners_of(&payoffs))
 }
 
-/// One step of a line: `a 2→3`, `b passes`; a branch of chance has no mover.
+/// One step of a line: `a 2→3`, `b passes`. An outcome of chance has no mover.
 pub fn step_text(labels: &dyn Labels, source: Vertex, edge: Edge) -> String {
     let mv = visible(&labels.move_text(source, edge)).into_owned();
     match labels.graph().kind(source) {
@@ -63,7 +63,7 @@ pub fn step_text(labels: &dyn Labels, source: Vertex, edge: Edge) -> String {
             let name = player_name(labels, mover);
             match mv.as_str() {
                 "pass" => format!("{name} passes"),
-                // Such a move says itself whose it is.
+                // Such a move already names its player.
                 _ if mv
                     .strip_prefix(&*name)
                     .is_some_and(|rest| rest.starts_with('@')) =>
@@ -77,7 +77,7 @@ pub fn step_text(labels: &dyn Labels, source: Vertex, edge: Edge) -> String {
     }
 }
 
-/// A move as a reader says it: `2 → 3`, and any other move as it is written.
+/// A move in readable form: `2 → 3`. Any other move is unchanged.
 pub fn move_words(notation: &str) -> String {
     let parts: Vec<&str> = notation.split('>').collect();
     match parts[..] {

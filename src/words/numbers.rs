@@ -29,7 +29,7 @@ pub fn grouped_digits(digits: &str) -> String {
     out
 }
 
-/// A count with thousands separated, or, from 16 digits on, as a power of ten.
+/// A count with thousands separators, or a power of ten from 16 digits on.
 pub fn short_count(count: Count<'_>) -> String {
     let digits = count.to_string();
     if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -41,7 +41,7 @@ pub fn short_count(count: Count<'_>) -> String {
     grouped_digits(&digits)
 }
 
-/// A count for a narrow column: exact up to eleven characters, then a power of ten.
+/// A count for a narrow column: exact up to eleven characters, otherwise a power of ten.
 pub fn table_count(count: Count<'_>) -> String {
     let exact = short_count(count);
     let digits = count.to_string();
@@ -51,8 +51,8 @@ pub fn table_count(count: Count<'_>) -> String {
     power_of_ten(&digits, 3)
 }
 
-/// A count as a whole number with thousands separated, however large; beyond some hundred digits,
-/// which nobody reads, as a power of ten.
+/// A count as a whole number with thousands separators. Beyond some hundred digits it is a power of
+/// ten.
 pub fn whole_count(count: Count<'_>) -> String {
     const MAX: usize = 100;
     let digits = count.to_string();
@@ -63,8 +63,8 @@ pub fn whole_count(count: Count<'_>) -> String {
     }
 }
 
-/// A count for the narrowest column: exact up to seven characters, then a rounded power of ten:
-/// `1.5×10⁹`.
+/// A count for the narrowest column: exact up to seven characters, otherwise a rounded power of
+/// ten: `1.5×10⁹`.
 pub fn narrow_count(count: Count<'_>) -> String {
     let exact = short_count(count);
     if exact.chars().count() <= 7 {
@@ -80,8 +80,8 @@ pub fn narrow_count(count: Count<'_>) -> String {
     power_of_ten(&digits, 2)
 }
 
-/// `≥ ` where a budget stopped the graph, so that its counts are of what is known so far; a ply
-/// limit is part of what was asked, and its counts are exact.
+/// `≥ ` if a budget stopped the graph, so that its counts are lower bounds. Counts up to a ply
+/// limit are exact.
 pub fn at_least(graph: &Graph) -> &'static str {
     if graph.stopped().is_some() {
         "≥ "
@@ -115,7 +115,7 @@ pub(super) fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Bytes in a few letters: `812 bytes`, `12 kB`, `3.4 MB`.
+/// Bytes as a short text: `812 bytes`, `12 kB`, `3.4 MB`.
 #[cfg(feature = "pictures")]
 pub fn short_bytes(bytes: u64) -> String {
     let units = [("kB", 1e3), ("MB", 1e6), ("GB", 1e9), ("TB", 1e12)];

@@ -1,9 +1,9 @@
-//! Ratings, and other exact numbers, in a few characters.
+//! Ratings and other exact numbers as short text.
 
 use crate::game::{Rational, to_f64};
 use crate::rating::Rating;
 
-/// A rating in a few characters: `1/2`, `0`, and `≈ 0.424` for what takes more than five.
+/// A rating as short text: `1/2`, `0`, and `≈ 0.424` for a fraction of more than five characters.
 pub fn rating_text(rating: &Rating) -> String {
     const MAX: usize = 5;
     let exact = rating.to_string();
@@ -12,7 +12,7 @@ pub fn rating_text(rating: &Rating) -> String {
     }
     let decimal = format!("{:.3}", rating.to_f64());
     let trimmed = decimal.trim_end_matches('0').trim_end_matches('.');
-    // Digits stand below each other in a column, but a half is no .500.
+    // Three digits align in a column, but a half is `0.5`, not `0.500`.
     let whole = trimmed
         .parse()
         .is_ok_and(|shown: f64| (shown - rating.to_f64()).abs() < 1e-9);
@@ -26,8 +26,8 @@ pub fn rating_text(rating: &Rating) -> String {
     }
 }
 
-/// A rating as a decimal in a few characters, for places where several stand side by side: `0.5`,
-/// `≈ 0.424`, and whole numbers as they are.
+/// A rating as a short decimal, for lists of ratings side by side: `0.5`, `≈ 0.424`. Whole numbers
+/// stay as they are.
 pub fn decimal_text(rating: &Rating) -> String {
     let Some(exact) = rating.exact() else {
         return rating_text(rating);
@@ -37,7 +37,7 @@ pub fn decimal_text(rating: &Rating) -> String {
     }
     let value = rating.to_f64();
     let decimal = format!("{value:.3}");
-    // Three digits say all where a thousand of it is whole.
+    // Three digits are exact if 1000 times the number is whole.
     let sign = if 1_000 % *exact.denom() == 0 {
         ""
     } else {
@@ -52,25 +52,25 @@ pub fn decimal_text(rating: &Rating) -> String {
 
 /// Whether a rating is shown rounded.
 pub fn is_rounded(rating: &Rating) -> bool {
-    // Most ratings are small, and need not be written to know that.
+    // Most ratings are small, and can be decided without writing them.
     let small = rating
         .exact()
         .is_some_and(|exact| (0..100).contains(exact.numer()) && *exact.denom() < 100);
     !small && rating_text(rating).starts_with('≈')
 }
 
-/// A rating that isn't proven. One sign is enough: what isn't proven isn't exact either.
+/// Text of an unproven rating. The `~` replaces the `≈`: an unproven number isn't exact either.
 pub(super) fn unproven(rating: &str) -> String {
     format!("~{}", unrounded(rating))
 }
 
-/// The same without the sign that it is rounded.
+/// The same without the sign for rounding.
 pub fn unrounded(rating: &str) -> &str {
     rating.trim_start_matches(['≈', ' '])
 }
 
-/// What may be said of a rating that isn't proven: a question mark where it may be anything that can
-/// be paid, else the interval in which it certainly lies.
+/// Text of an unproven rating: a question mark if any payoff is possible, otherwise the proven
+/// interval.
 pub fn open_text(bounds: (&Rating, &Rating), range: (Rational, Rational)) -> String {
     let (low, high) = bounds;
     let (least, most) = range;
@@ -80,16 +80,16 @@ pub fn open_text(bounds: (&Rating, &Rating), range: (Rational, Rational)) -> Str
     }
     let [low, high] = [low, high].map(rating_text);
     match low == high {
-        // Bounds that come closer and closer.
+        // Bounds that have nearly converged.
         true => unproven(&low),
         false => format!("{low} … {high}"),
     }
 }
 
-/// What stands for a rating of which nothing is known.
+/// Text of an unknown rating.
 pub const OPEN: &str = "?";
 
-/// An exact number as the reader of a rating sees it, and as a decimal where it is long.
+/// An exact number as a fraction, or as a decimal if the fraction is long.
 pub fn number_text(number: Rational, most: usize) -> String {
     let exact = number.to_string();
     if exact.chars().count() <= most {

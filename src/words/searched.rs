@@ -1,11 +1,11 @@
-//! The numbers of a recorded search as people read them.
+//! Text of the numbers in a recorded search.
 
 use super::ratings::{rating_text, unproven};
 use crate::game::{Rational, to_f64};
 use crate::rating::Rating;
 use crate::search::Interval;
 
-/// Doubles that are so near count as one.
+/// Doubles this close count as equal.
 const TIE: f64 = 1e-12;
 
 /// The exact numbers that the doubles of a search stand for.
@@ -13,13 +13,13 @@ const TIE: f64 = 1e-12;
 pub struct Numbers {
     /// In ascending order.
     exact: Vec<Rational>,
-    /// How far a double may be from the number that it stands for.
+    /// Maximum distance between a double and the exact number that it represents.
     near: f64,
 }
 
 impl Numbers {
-    /// Those of a search that met these payoffs, estimates and ratings. In a tree with chance, where
-    /// bounds are rounded, a double stands for a number that it ties with.
+    /// The numbers of a search that met these payoffs, estimates and ratings. In a tree with
+    /// chance, where bounds are rounded, a double represents any number within `TIE` of it.
     pub fn new(mut exact: Vec<Rational>, chance: bool) -> Self {
         exact.sort_unstable();
         exact.dedup();
@@ -27,7 +27,7 @@ impl Numbers {
         Self { exact, near }
     }
 
-    /// A number: a fraction where it is known, else as many digits as are shown elsewhere.
+    /// A number: a fraction if it is known, otherwise a decimal with the usual number of digits.
     pub fn text(&self, number: f64) -> String {
         if number == f64::INFINITY {
             return "+∞".to_owned();
@@ -41,7 +41,7 @@ impl Numbers {
         }
     }
 
-    /// The exact number that a double stands for, if there is one.
+    /// The exact number that a double represents, if it is known.
     pub fn exact(&self, number: f64) -> Option<Rational> {
         let least = number - self.near;
         let place = self.exact.partition_point(|exact| to_f64(exact) < least);
@@ -49,7 +49,7 @@ impl Numbers {
         exact.filter(|exact| (to_f64(exact) - number).abs() <= self.near)
     }
 
-    /// The same with `~` before what may rest on an estimate.
+    /// The same with `~` before a number that may depend on an estimate.
     pub fn told(&self, known: Interval, estimated: bool) -> Option<String> {
         let bounds = self.bounds(known)?;
         Some(match estimated {
@@ -58,7 +58,7 @@ impl Numbers {
         })
     }
 
-    /// What bounds tell: `1/2`, `≥ 1/2`, `≤ 0`, `0 … 1/2`; `None` where they tell nothing.
+    /// Bounds as text: `1/2`, `≥ 1/2`, `≤ 0`, `0 … 1/2`; `None` if they exclude nothing.
     pub fn bounds(&self, known: Interval) -> Option<String> {
         let Interval { low, high } = known;
         if high - low <= TIE {

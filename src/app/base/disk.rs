@@ -1,5 +1,5 @@
-//! What stands on the disk: whether a file is still the one that was read or written, what a path
-//! leads to, and what lies in a folder. All of it can take long, so all of it runs on threads.
+//! Files on disk: detects external changes of a file, finds out what a path leads to, and lists
+//! folders. All of it can block, so it runs on background threads.
 
 use std::ffi::OsString;
 use std::io::{self, Read as _};
@@ -11,13 +11,13 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::game::Refusal;
 
-/// What tells two states of a file apart: what it holds or, of a large one, when it was written, how
-/// long it is, and which file it is on the disk.
+/// A state of a file for comparison: its content or, for a large file, its modification time, size,
+/// and identity on disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stamp {
     modified: Option<SystemTime>,
     bytes: u64,
-    /// The device, its number there, and when anything of it changed, in nanoseconds too.
+    /// The device, the file's number there, and the time of its last change, including nanoseconds.
     #[serde(default)]
     on_disk: Option<(u64, u64, i64, i64)>,
     /// A hash of its content.
@@ -25,11 +25,11 @@ pub struct Stamp {
     content: Option<u64>,
 }
 
-/// The content of a file of at most so many bytes is hashed.
+/// Maximum bytes of a file whose content is hashed.
 const MAX_HASHED: u64 = 16 << 20;
 
 impl Stamp {
-    /// The state of a file; `None` where there is none, or none that can be looked at.
+    /// The state of a file; `None` if it doesn't exist or can't be read.
     pub fn of(path: &Path) -> Option<Self> {
         let found = std::fs::metadata(path).ok()?;
         let small = found.is_file() && found.len() <= MAX_HASHED;
@@ -41,8 +41,8 @@ impl Stamp {
         })
     }
 
-    /// Whether two looks saw the same file. Where both know its content that alone decides: one tick
-    /// of the clock may see two writes, and what was only touched or copied back has not changed.
+    /// Whether two states are the same file. If both have the content, it alone decides. Two writes
+    /// may have the same time, and a file that was only touched or copied back is unchanged.
     pub fn same(one: Option<Self>, other: Option<Self>) -> bool {
         match (one, other) {
             (Some(one), Some(other)) if one.content.is_some() && other.content.is_some() => {
@@ -91,11 +91,11 @@ pub enum Found {
     Folder,
     /// A file of that many bytes.
     File(u64),
-    /// What can't be looked at.
+    /// An unreadable path: why.
     Fault(Refusal),
 }
 
-/// Looks where a path leads.
+/// Finds out what a path leads to.
 pub fn look(path: &Path) -> Found {
     match std::fs::metadata(path) {
         Ok(found) if found.is_dir() => Found::Folder,
@@ -120,11 +120,11 @@ pub struct Entry {
     pub on_disk: OsString,
     /// Whether it is a folder.
     pub is_folder: bool,
-    /// How many bytes a file has.
+    /// The size in bytes.
     pub bytes: u64,
 }
 
-/// What lies in a folder: folders first, both sorted by name whatever the case.
+/// The content of a folder: folders first, both sorted by name, ignoring case.
 ///
 /// # Errors
 /// Why it can't be read.
@@ -143,7 +143,7 @@ pub fn list(folder: &Path) -> Result<Vec<Entry>, Refusal> {
         // One entry that can't be read hides no other.
         let Ok(entry) = entry else { continue };
         let on_disk = entry.file_name();
-        // A link is what it leads to; one that leads nowhere is left out.
+        // A link counts as its target; a broken one is left out.
         let Ok(found) = std::fs::metadata(entry.path()) else {
             continue;
         };
@@ -167,8 +167,8 @@ pub fn list(folder: &Path) -> Result<Vec<Entry>, Refusal> {
     Ok(entries)
 }
 
-/// What sorts names as people do: whatever the case, and `2` before `10`. Numbers are filled up with
-/// zeros to one length.
+/// The key for natural sorting: ignoring case, and `2` before `10`. Numbers are padded with zeros
+/// to one length.
 fn by_number(name: &str) -> String {
     let mut key = String::new();
     let mut number = String::new();
@@ -187,8 +187,8 @@ fn by_number(name: &str) -> String {
     key
 }
 
-/// The folder that a dialog begins in: that of `path`, else the one that the program was started
-/// in, else the home folder.
+/// The initial folder of a dialog: that of `path`, otherwise the one where the program was started,
+/// otherwise the home folder.
 pub fn first_folder(path: Option<&Path>) -> PathBuf {
     let of_path = path
         .and_then(|path| std::path::absolute(path).ok())
@@ -199,7 +199,7 @@ pub fn first_folder(path: Option<&Path>) -> PathBuf {
         .unwrap_or_else(|| PathBuf::from("/"))
 }
 
-/// Where the program keeps its state for whoever is logged in, if the system has a place for it.
+/// The folder for the program's state, if the system has one.
 pub fn state_folder() -> Option<PathBuf> {
     let folders = directories::ProjectDirs::from("", "", "doomtree")?;
     let state = folders.state_dir().unwrap_or(folders.data_local_dir());
@@ -303,7 +303,7 @@ mod tests {
             Stamp::of(&file)
         };
         assert!(!Stamp::same(again("two"), before));
-        // Written back, it is what it was, whatever the disk says of its times.
+        // Written back, the content is the same, whatever the disk's timestamps are.
         assert!(Stamp::same(again("one"), before));
         std::fs::remove_file(&file).expect("it is removed");
         assert!(!Stamp::same(Stamp::of(&file), before));

@@ -1,4 +1,4 @@
-//! A request from outside the window that the program end, such as a logout: the window says first
+//! Requests to end the program from outside the window, such as a logout: the window first reports
 //! what became of unsaved work.
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::wake::Wake;
 
-/// What a window is asked, and what it answers. Clones are the same.
+/// A request to the window and its answer. Clones share the state.
 #[derive(Clone, Default)]
 pub struct Ending(Arc<Inner>);
 
@@ -20,8 +20,8 @@ struct Inner {
 }
 
 impl Ending {
-    /// Asks the window, and waits for its answer, but not for longer than `most`; `None` where there
-    /// is no window, or none that answers.
+    /// Asks the window, and waits up to `most` for its answer; `None` if there is no window, or no
+    /// answer.
     pub fn ask(&self, most: Duration) -> Option<String> {
         self.0.asked.store(true, Ordering::SeqCst);
         let wake = self.0.wake.lock().unwrap_or_else(PoisonError::into_inner);
@@ -41,12 +41,12 @@ impl Ending {
         *there = Some(wake);
     }
 
-    /// Whether somebody waits for an answer.
+    /// Whether an answer is awaited.
     pub(crate) fn is_asked(&self) -> bool {
         self.0.asked.load(Ordering::SeqCst)
     }
 
-    /// Answers: what became of unsaved work, in words.
+    /// Answers with what became of unsaved work, as text.
     pub(crate) fn answer(&self, words: String) {
         let mut answer = self.0.answer.lock().unwrap_or_else(PoisonError::into_inner);
         *answer = Some(words);

@@ -1,10 +1,10 @@
-//! What the files of documents hold, and in which formats documents are saved.
+//! The content of document files, and the formats for saving documents.
 
 use serde::{Deserialize, Serialize};
 
 use crate::export::{FORMATS, Format};
 
-/// What a document's own file holds, which decides how it is saved.
+/// The content of a document's own file, which decides how it is saved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Holds {
     /// There is no file.
@@ -14,15 +14,15 @@ pub enum Holds {
     Board,
     /// A tree.
     Tree,
-    /// A graph of positions.
+    /// A position graph.
     Positions,
     /// A position or a script, as text.
     Text,
-    /// A tree that differs from its own rules, and is shown as it is written.
+    /// A tree that differs from its own rules, and is shown as written.
     AsWritten,
 }
 
-/// What a document that is saved in a format holds; `None` where it can't be opened again as it was.
+/// The content of a document saved in a format; `None` if it can't be opened again unchanged.
 pub fn holds(format: &Format) -> Option<Holds> {
     match format.id {
         "json" => Some(Holds::Tree),

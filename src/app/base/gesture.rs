@@ -1,13 +1,13 @@
-//! What wheel and fingers do to a scene that is panned and zoomed, the same in every view.
+//! Pan and zoom gestures of wheel and touch, the same in every view.
 
 use eframe::egui::{self, Pos2, Response, Vec2};
 
-/// What somebody wants of a scene.
+/// A pan or zoom gesture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Gesture {
-    /// See it so many times as large, around a point of the screen.
+    /// Zoom by a factor, around a point of the screen.
     Zoom(Pos2, f64),
-    /// See another part of it: it moves by some points.
+    /// Pan by this distance, in points.
     Pan(Vec2),
 }
 
@@ -19,8 +19,7 @@ pub(crate) struct Gestures {
 }
 
 impl Gestures {
-    /// What the wheel and fingers do in this frame. So many points of the wheel make the scene e times
-    /// as large.
+    /// The gesture of this frame. `points` is the scroll distance that zooms by a factor of e.
     pub(crate) fn read(
         &mut self,
         ui: &egui::Ui,
@@ -60,10 +59,10 @@ fn is_by_fingers(unit: egui::MouseWheelUnit, source: egui::MouseWheelSource) -> 
     }
 }
 
-/// So long a pointer is seen that rests, in seconds.
+/// Duration in seconds after which a resting pointer is hidden.
 const REST: f32 = 1.0;
 
-/// Hides a pointer that rests: whoever points with it sees it.
+/// Hides a resting pointer; moving it shows it again.
 pub(crate) fn hide_pointer(ui: &egui::Ui) {
     let left = REST - ui.input(|input| input.pointer.time_since_last_movement());
     if left > 0.0 {

@@ -1,4 +1,4 @@
-//! Reading and writing files off the UI thread: one named thread a job, one answer.
+//! Background jobs for reading and writing files: one named thread and one result per job.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,9 +20,9 @@ impl Cancelled {
     }
 }
 
-/// A job on a thread of its own. Dropping it cancels; its answer is then thrown away there.
+/// A background job. Dropping it cancels it and discards the result.
 pub struct Job<T> {
-    /// What it does, for the status line: `opening book.board.json`.
+    /// Its description for the status line: `opening book.board.json`.
     pub label: String,
     answer: Receiver<Result<T, Refusal>>,
     cancelled: Cancelled,
@@ -60,7 +60,7 @@ impl<T: Send + 'static> Job<T> {
         })
     }
 
-    /// The answer, once it is there, or what it panicked with.
+    /// The result, once it is there, or the panic message.
     pub fn poll(&self) -> Option<Result<T, Refusal>> {
         match self.answer.try_recv() {
             Ok(answer) => Some(answer),
@@ -78,7 +78,7 @@ impl<T: Send + 'static> Job<T> {
     }
 }
 
-/// Frees something large on a thread of its own, so that the window doesn't wait for it.
+/// Frees a large value on a background thread, so that the window doesn't wait for it.
 pub(crate) fn free<T: Send + 'static>(value: T) {
     if panics::spawn("doomtree-free", move || drop(value), |_| {}).is_err() {
         // No thread to spare: the value was freed here instead.

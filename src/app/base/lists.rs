@@ -1,5 +1,5 @@
-//! Lists to choose from, by pointer and by keys: a list that opens begins at what is chosen, Enter
-//! chooses and closes it, and the keyboard goes back to where it was.
+//! Combo boxes for pointer and keyboard: a list opens at the chosen entry, Enter chooses and closes
+//! it, and the keyboard focus returns.
 
 use eframe::egui::{self, ComboBox, Id, Response, Ui, WidgetText};
 
@@ -10,7 +10,7 @@ struct Shown {
     chosen: bool,
 }
 
-/// What is remembered of the list in a layer.
+/// The key of the stored state of a layer's list.
 fn key(layer: Id) -> Id {
     layer.with("list")
 }

@@ -1,10 +1,9 @@
-//! What knows neither the document nor the commands: theme, widgets, paint, gestures, threads, files,
-//! words, panics.
+//! The base layer of the window, which knows neither the document nor the commands: theme, widgets,
+//! painting, gestures, threads, files, texts, panics.
 //!
-//! `slot` is the one place for work off the frames that belongs to a key: unknown, running, known,
-//! cancelled, fault. `panics` holds the process's hook, all starts of named threads and the
-//! reports: whoever adds a thread starts it with `panics::spawn`. `ids` names what stands in the
-//! window for programs, whatever it says.
+//! `slot` is the one place for background work per key, with the states unknown, running, known,
+//! canceled and failed. `panics` has the process's panic hook and the reports; start every thread
+//! with `panics::spawn`. `ids` has the ids of widgets, independent of their texts.
 
 pub(crate) mod disk;
 pub(crate) mod ending;

@@ -1,4 +1,4 @@
-//! Paints a drawing: scene to screen, inks to colours, shapes to egui's.
+//! Paints a drawing: from the scene to the screen, inks to colors, shapes to egui's.
 
 use eframe::egui::epaint::tessellator::path::rounded_rectangle;
 use eframe::egui::epaint::{CubicBezierShape, PathShape, PathStroke, RoundedRect};
@@ -13,21 +13,21 @@ use crate::diagram::{Anchor, Drawing, Ink, Point, Rect, Shape, Weight};
 /// Texts smaller than this on the screen can't be read, and are left out.
 const SMALLEST_TEXT: f32 = 6.0;
 
-/// From scene coordinates to the screen. A large tree is millions of units wide, so that places are
-/// reckoned in doubles.
+/// The transform from scene coordinates to the screen. A large tree is millions of units wide, so
+/// coordinates are computed in doubles.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Transform {
-    /// Points of the screen for one scene unit of what has a size.
+    /// Screen points per scene unit, for sizes.
     pub scale: f64,
-    /// The same for one to the right and one down: a wide tree seen from far away has its rows
-    /// further apart than that, so that they can be told apart.
+    /// Screen points per scene unit across and down, for positions: in a wide zoomed-out tree, rows
+    /// are further apart, so that they can be distinguished.
     pub axes: [f64; 2],
-    /// Where the scene's origin lies on the screen.
+    /// The place of the scene's origin on the screen.
     pub offset: Point,
 }
 
 impl Transform {
-    /// The scene lies on the screen as it is, a unit for a point.
+    /// The identity: one scene unit per point.
     pub const IDENTITY: Self = Self {
         scale: 1.0,
         axes: [1.0; 2],
@@ -42,13 +42,13 @@ impl Transform {
         }
     }
 
-    /// How large `bounds` is drawn if it just has room in `screen`.
+    /// The largest scale at which `bounds` fits in `screen`.
     pub fn fitting(bounds: Rect, screen: egui::Rect) -> f64 {
         let across = f64::from(screen.width()) / bounds.width().max(1.0);
         across.min(f64::from(screen.height()) / bounds.height().max(1.0))
     }
 
-    /// The transform that shows `bounds` in the middle of `screen`, no larger than `most`.
+    /// The transform that centers `bounds` in `screen`, with a scale of at most `most`.
     pub fn fit(bounds: Rect, screen: egui::Rect, most: f64) -> Self {
         let mut fitted = Self::IDENTITY;
         fitted.set_scale(Self::fitting(bounds, screen).min(most).max(0.001));
@@ -56,7 +56,7 @@ impl Transform {
         fitted
     }
 
-    /// Where a point of the scene lies on the screen.
+    /// The screen position of a scene point.
     pub fn screen_from_scene(&self, point: Point) -> Pos2 {
         Pos2::new(
             (point.x * self.axes[0] + self.offset.x) as f32,
@@ -64,7 +64,7 @@ impl Transform {
         )
     }
 
-    /// Which point of the scene lies there on the screen.
+    /// The scene point at a screen position.
     pub fn scene_from_screen(&self, pos: Pos2) -> Point {
         Point::new(
             (f64::from(pos.x) - self.offset.x) / self.axes[0],
@@ -72,7 +72,7 @@ impl Transform {
         )
     }
 
-    /// Where a rectangle of the scene lies on the screen.
+    /// The screen rectangle of a scene rectangle.
     pub fn screen_rect(&self, rect: Rect) -> egui::Rect {
         egui::Rect::from_min_max(
             self.screen_from_scene(rect.min),
@@ -88,7 +88,7 @@ impl Transform {
         }
     }
 
-    /// Moves what is seen by some points.
+    /// Moves the scene by some points.
     pub fn shift(&mut self, by: Vec2) {
         self.offset = self.offset.moved(by.x.into(), by.y.into());
     }
@@ -98,7 +98,7 @@ impl Transform {
         (self.scale, self.axes) = (scale, [scale; 2]);
     }
 
-    /// Puts a point of the scene at a place of the screen.
+    /// Moves the scene so that a point of it is at a screen position.
     pub fn put(&mut self, point: Point, at: Pos2) {
         self.offset = Point::new(
             f64::from(at.x) - point.x * self.axes[0],
@@ -107,14 +107,14 @@ impl Transform {
     }
 }
 
-/// Paints every shape of a drawing, in order; how many texts could be read and were painted.
+/// Paints every shape of a drawing, in order; returns the number of readable texts painted.
 pub fn paint(painter: &Painter, transform: &Transform, theme: &Theme, drawing: &Drawing) -> usize {
     let brush = Brush {
         painter,
         transform,
         theme,
     };
-    // Where everything is larger, so is the smallest text.
+    // If everything is larger, so is the smallest text.
     let smallest = SMALLEST_TEXT / painter.ctx().zoom_factor().max(1.0);
     let mut texts = 0;
     for shape in &drawing.shapes {
@@ -146,7 +146,7 @@ pub fn paint(painter: &Painter, transform: &Transform, theme: &Theme, drawing: &
     texts
 }
 
-/// What shapes are painted with.
+/// The context for painting shapes.
 struct Brush<'a> {
     painter: &'a Painter,
     transform: &'a Transform,

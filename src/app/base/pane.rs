@@ -1,4 +1,4 @@
-//! The parts of the window that keys go round.
+//! The panes of the window, which the keyboard cycles through.
 
 use eframe::egui::{self, Id, Rect, Role, Sense, Stroke, StrokeKind, Vec2, WidgetInfo};
 
@@ -11,7 +11,7 @@ pub(crate) enum Pane {
     Board,
     /// The moves below it.
     Moves,
-    /// The tree, or what stands in its place.
+    /// The tree, or another view in the middle.
     Tree,
     /// The panel at the right.
     Side,
@@ -21,13 +21,13 @@ impl Pane {
     /// All of them, in the order in which keys go round.
     pub const ALL: [Self; 4] = [Self::Board, Self::Moves, Self::Tree, Self::Side];
 
-    /// What has the focus while the part has it as a whole.
+    /// The id that has the focus while the pane as a whole has it.
     pub fn id(self) -> Id {
         Id::unique("pane").with(self as usize)
     }
 
-    /// Begins a part of the window that fills `whole`: it is marked while it has the keyboard as a
-    /// whole, and Tab leads on to what stands in it.
+    /// Starts a pane that fills `whole`. It is marked while it has the keyboard as a whole, and Tab
+    /// goes to its widgets.
     pub fn begin(self, ui: &mut egui::Ui, whole: Rect, name: &str) {
         let place = Rect::from_min_size(ui.cursor().min, Vec2::ZERO);
         let sense = Sense::focusable_noninteractive();

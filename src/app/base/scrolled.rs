@@ -1,4 +1,4 @@
-//! A page that is scrolled by keys too.
+//! A scroll area with keyboard scrolling.
 
 use eframe::egui::{self, Id, Key, Modifiers, Role, Sense, Stroke, WidgetInfo};
 
@@ -6,17 +6,17 @@ use super::ids;
 use super::ids::Identified as _;
 use super::theme::Theme;
 
-/// How much of what was seen is still there a page further, of 1.
+/// The part of a page that remains visible after scrolling by a page.
 const KEPT: f32 = 0.1;
 
-/// How far a page is scrolled, as it was seen last.
+/// The scroll state of a page, as of the last frame.
 pub(crate) struct Scrolled {
-    /// What it is called.
+    /// Its name.
     name: &'static str,
     offset: f32,
     content: f32,
     height: f32,
-    /// Where keys want it to be.
+    /// The offset requested by keys.
     wanted: Option<f32>,
 }
 
@@ -36,13 +36,13 @@ impl Scrolled {
         Id::unique("page").with(self.name)
     }
 
-    /// Begins at the top again.
+    /// Scrolls to the top.
     pub fn begin_again(&mut self) {
         self.wanted = Some(0.0);
     }
 
-    /// Takes the keys that scroll: a page up or down at any time, to the ends where the page has the
-    /// focus.
+    /// Takes the keys that scroll: a page up or down at any time, to the ends where the page has
+    /// the focus.
     pub fn keys(&mut self, ctx: &egui::Context) {
         let focused = ctx.memory(|memory| memory.has_focus(self.id()));
         let last = (self.content - self.height).max(0.0);
@@ -64,7 +64,7 @@ impl Scrolled {
         self.wanted = wanted.or(self.wanted);
     }
 
-    /// Shows what stands on the page.
+    /// Shows the page.
     pub fn ui(&mut self, ui: &mut egui::Ui, theme: &Theme, body: impl FnOnce(&mut egui::Ui)) {
         let screen = ui.available_rect_before_wrap();
         let response = ui.interact(screen, self.id(), Sense::click());
@@ -92,7 +92,7 @@ impl Scrolled {
         }
     }
 
-    /// How far it is scrolled, in points.
+    /// The scroll offset, in points.
     pub fn offset(&self) -> f32 {
         self.offset
     }

@@ -1,8 +1,8 @@
-//! Seeds of what is drawn at random.
+//! Random seeds.
 
 use std::hash::{BuildHasher, RandomState};
 
-/// A seed that nobody chose, another one each time.
+/// A new random seed.
 pub(crate) fn new_seed() -> u64 {
     // The standard library seeds its hash maps from the system's randomness.
     RandomState::new().hash_one(())

@@ -1,4 +1,4 @@
-//! The players' shares of what there is to win, as a bar.
+//! The rating split as a bar.
 
 use eframe::egui::{self, Align2, CornerRadius, Rect, Role, Sense, Stroke, Vec2, WidgetInfo};
 
@@ -9,7 +9,7 @@ use super::widgets::{font, width_of};
 use crate::diagram::{TreeView, player_letter, player_name, shares};
 use crate::tree::Vertex;
 
-/// How high the bar is.
+/// The height of the bar.
 const HEIGHT: f32 = 12.0;
 
 /// The ratings of a node as shares of one bar, each with its player's letter where there is room
@@ -63,7 +63,7 @@ pub(crate) fn share_bar(ui: &mut egui::Ui, theme: &Theme, view: &TreeView<'_>, v
         if part.width() > 0.0 {
             painter.rect_filled(part, corners, theme.player(player));
             if !first {
-                // Two colours that look alike are still two parts.
+                // A line separates parts with similar colors.
                 painter.vline(part.left(), part.y_range(), Stroke::new(1.5, theme.panel));
             }
         }
@@ -78,7 +78,7 @@ pub(crate) fn share_bar(ui: &mut egui::Ui, theme: &Theme, view: &TreeView<'_>, v
     response.on_hover_text(label);
 }
 
-/// Hatches what is nobody's for certain.
+/// Hatches the unproven part.
 fn hatch(painter: &egui::Painter, theme: &Theme, part: Rect) {
     painter.rect_filled(part, 0.0, theme.line);
     let mut left = part.left() - part.height();

@@ -1,8 +1,8 @@
-//! One slot for something that takes a while to be found: it is found for a key, on a thread of its
-//! own, and never shown for another one.
+//! A slot for a value that takes time to compute: computed for a key, on a background thread, and
+//! never shown for another key.
 //!
-//! A slot knows nothing, works, knows, was cancelled, or failed. Only [`Slot::want`] begins anything,
-//! and whatever was begun for another key is given up and freed then, off the UI thread.
+//! Its states are unknown, running, known, canceled and failed. Only [`Slot::want`] starts work.
+//! Work for a previous key is then canceled, and its result freed off the UI thread.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -10,12 +10,12 @@ use super::job::{Cancelled, Job, free};
 use super::wake::Wake;
 use crate::game::Refusal;
 
-/// What a thread tells of how far it has come.
+/// The progress that a thread reports.
 #[derive(Debug)]
 pub(crate) struct Told<P>(Arc<Mutex<P>>);
 
 impl<P> Told<P> {
-    /// What was told last, to be changed.
+    /// The last reported progress, for updating.
     pub fn now(&self) -> MutexGuard<'_, P> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -27,38 +27,38 @@ impl<P> Clone for Told<P> {
     }
 }
 
-/// What finds something on its thread; `None` once it was cancelled.
+/// The computation on its thread; `None` once it was canceled.
 type Finds<T, P> = Box<dyn FnOnce(&Cancelled, &Told<P>) -> Option<Result<T, Refusal>> + Send>;
 
-/// How something begins to be found.
+/// The start of a computation.
 pub(crate) enum Begun<T, P> {
-    /// It was found at once, or can't be had.
+    /// It was computed at once, or failed.
     Done(Result<T, Refusal>),
     /// A thread finds it.
     Thread {
         /// The thread's name.
         name: &'static str,
-        /// What it does, for a report.
+        /// Its description, for a report.
         label: String,
-        /// What wakes the window once it is found.
+        /// Wakes the window when it is done.
         wake: Wake,
-        /// How far it has come at first.
+        /// The initial progress.
         told: P,
         work: Finds<T, P>,
     },
 }
 
-/// How far something is known.
+/// The state of a slot.
 pub(crate) enum State<T, P> {
-    /// Nobody has asked.
+    /// Not requested.
     Unknown,
     /// It is being found.
     Running(Job<Option<Result<T, Refusal>>>, Told<P>),
     /// It is known.
     Known(T),
-    /// Somebody has stopped that.
+    /// Canceled by the user.
     Cancelled,
-    /// It can't be had.
+    /// Failed, for a reason in a sentence.
     Fault(Refusal),
 }
 
@@ -78,8 +78,8 @@ impl<K, T: Send + 'static, P> Default for Slot<K, T, P> {
 }
 
 impl<K: PartialEq, T: Send + 'static, P: Send + 'static> Slot<K, T, P> {
-    /// Begins to find what belongs to a key, unless that is known, under way, or was stopped, and
-    /// takes what was found; `true` if anything has changed by that.
+    /// Starts computing the value of a key, unless it is known, running, or was canceled, and takes
+    /// a finished result. Returns `true` if anything has changed.
     pub fn want(&mut self, key: K, begin: impl FnOnce() -> Begun<T, P>) -> bool {
         if self.key.as_ref() == Some(&key) {
             return self.poll();
@@ -107,7 +107,7 @@ impl<K: PartialEq, T: Send + 'static, P: Send + 'static> Slot<K, T, P> {
         true
     }
 
-    /// Takes what was found; `true` if something was.
+    /// Takes a finished result; returns `true` if there was one.
     pub fn poll(&mut self) -> bool {
         let State::Running(job, _) = &self.state else {
             return false;
@@ -128,7 +128,7 @@ impl<K: PartialEq, T: Send + 'static, P: Send + 'static> Slot<K, T, P> {
         self.key.as_ref() == Some(key)
     }
 
-    /// What it is about, unless nobody has asked.
+    /// The key, unless nothing was requested.
     pub fn key(&self) -> Option<&K> {
         self.key.as_ref()
     }
@@ -137,7 +137,7 @@ impl<K: PartialEq, T: Send + 'static, P: Send + 'static> Slot<K, T, P> {
         &self.state
     }
 
-    /// What was found.
+    /// The value, if known.
     pub fn known(&self) -> Option<&T> {
         match &self.state {
             State::Known(found) => Some(found),
@@ -150,7 +150,7 @@ impl<K: PartialEq, T: Send + 'static, P: Send + 'static> Slot<K, T, P> {
         matches!(self.state, State::Running(..))
     }
 
-    /// Stops what is under way; whether anything was. It stays stopped for its key.
+    /// Cancels the running work; returns whether there was any. It stays canceled for its key.
     pub fn cancel(&mut self) -> bool {
         let running = self.is_running();
         if running {
@@ -159,14 +159,14 @@ impl<K: PartialEq, T: Send + 'static, P: Send + 'static> Slot<K, T, P> {
         running
     }
 
-    /// What was stopped, or couldn't be had, begins again as soon as it is wanted.
+    /// Lets canceled or failed work start again when it is next wanted.
     pub fn again(&mut self) {
         if matches!(self.state, State::Cancelled | State::Fault(_)) {
             self.forget();
         }
     }
 
-    /// Takes what came of it, once it has ended; nothing is known any more then.
+    /// Takes the result, once the work has ended; the slot is then unknown.
     pub fn take(&mut self) -> Option<Result<T, Refusal>> {
         if !matches!(self.state, State::Known(_) | State::Fault(_)) {
             return None;
@@ -179,7 +179,7 @@ impl<K: PartialEq, T: Send + 'static, P: Send + 'static> Slot<K, T, P> {
         }
     }
 
-    /// Nothing is known any more; what was is freed off the UI thread.
+    /// Resets to unknown; the value is freed off the UI thread.
     pub fn forget(&mut self) {
         self.key = None;
         if let State::Known(found) = std::mem::replace(&mut self.state, State::Unknown) {
@@ -206,7 +206,7 @@ mod tests {
     use super::*;
 
     /// A thread's way of finding ten times a key: it waits until it is let, and gives up when it is
-    /// cancelled.
+    /// canceled.
     fn begun(key: u32, gate: &mut Option<Sender<()>>) -> Begun<u32, u32> {
         match key % 4 {
             0 => return Begun::Done(Ok(key * 10)),
@@ -269,7 +269,7 @@ mod tests {
                             gate.send(()).ok();
                         }
                         let since = Instant::now();
-                        // What was let go ends; what was given up never comes.
+                        // Released work ends; canceled work never returns a result.
                         while slot.is_running()
                             && !slot.poll()
                             && since.elapsed() < Duration::from_secs(10)

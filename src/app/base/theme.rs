@@ -1,4 +1,4 @@
-//! The look of the window: the palette's colours as egui's, fonts, and the sizes of texts.
+//! The theme of the window: the palette as egui colors, fonts, and font sizes.
 
 use eframe::egui::{self, Color32, CornerRadius, FontFamily, FontId, Stroke, TextStyle, Visuals};
 
@@ -6,7 +6,7 @@ use crate::diagram::{Ink, Palette, Rgb};
 use crate::export::letters::{INTER, INTER_SEMI_BOLD};
 use crate::game::Player;
 
-/// The colours of the window.
+/// The colors of the window.
 #[derive(Clone, Copy, Debug)]
 pub struct Theme {
     /// The ground of the scene.
@@ -15,13 +15,13 @@ pub struct Theme {
     pub panel: Color32,
     /// Hairlines.
     pub line: Color32,
-    /// Words.
+    /// Text.
     pub text: Color32,
     /// Labels.
     pub dim: Color32,
-    /// The ground of what is chosen or was seen before.
+    /// The background of chosen or already seen items.
     pub soft: Color32,
-    /// What went wrong.
+    /// Errors.
     pub error: Color32,
     palette: Palette,
 }
@@ -52,28 +52,28 @@ impl Theme {
         }
     }
 
-    /// The colour of words, and of those that matter less.
+    /// The color of text; paler if it is less important.
     pub fn words(&self, matters: bool) -> Color32 {
         if matters { self.text } else { self.dim }
     }
 
-    /// A player's own colour.
+    /// A player's color.
     pub fn player(&self, player: Player) -> Color32 {
         color32(self.palette.player(player))
     }
 
-    /// The colour of words about a player, which stand out more than an area has to.
+    /// The color of text about a player, with a higher contrast than an area needs.
     pub fn player_words(&self, player: Player) -> Color32 {
         let own = self.palette.player(player);
         color32(own.mixed(self.palette.text, 0.3))
     }
 
-    /// The colours as they are listed for every ground.
+    /// The colors as they are listed for every ground.
     pub fn palette(&self) -> Palette {
         self.palette
     }
 
-    /// What an ink looks like.
+    /// The color of an ink.
     pub fn color(&self, ink: Ink) -> Color32 {
         color32(self.palette.color(ink))
     }
@@ -83,7 +83,7 @@ const fn color32(Rgb(red, green, blue): Rgb) -> Color32 {
     Color32::from_rgb(red, green, blue)
 }
 
-/// How long the pointer rests before a tooltip comes, in seconds.
+/// Delay before a tooltip, in seconds.
 pub(crate) const TOOLTIP_DELAY: f32 = 0.6;
 
 /// The family of the semi-bold font.
@@ -94,7 +94,7 @@ pub fn strong(text: impl Into<String>) -> egui::RichText {
     egui::RichText::new(text).family(FontFamily::Name(STRONG.into()))
 }
 
-/// Inter in two weights; signs that it lacks come from the fonts that egui bundles.
+/// Inter in two weights, with egui's bundled fonts as fallbacks.
 pub fn fonts() -> egui::FontDefinitions {
     let mut fonts = egui::FontDefinitions::default();
     let inter: [(&str, &'static [u8]); 2] = [("Inter", INTER), ("Inter SemiBold", INTER_SEMI_BOLD)];
@@ -139,14 +139,14 @@ pub fn install(ctx: &egui::Context) {
         style.spacing.default_area_size = egui::vec2(600.0, 1_000.0);
         // Text is read, not selected: dragging pans and rows are clicked.
         style.interaction.selectable_labels = false;
-        // Who passes over the tree reads nothing; who rests on it does.
+        // No tooltip while the pointer only passes over the tree.
         style.interaction.tooltip_delay = TOOLTIP_DELAY;
         style.interaction.tooltip_grace_time = 0.0;
     });
 }
 
 fn visuals_of(theme: &Theme, mut visuals: Visuals) -> Visuals {
-    // A caret that blinks keeps the window busy while nobody types.
+    // A blinking caret would keep the window busy.
     visuals.text_cursor.blink = false;
     let corners = CornerRadius::same(5);
     visuals.panel_fill = theme.panel;
@@ -174,7 +174,7 @@ fn visuals_of(theme: &Theme, mut visuals: Visuals) -> Visuals {
     widgets.hovered.weak_bg_fill = theme.soft;
     widgets.hovered.bg_stroke = Stroke::NONE;
     widgets.active.weak_bg_fill = theme.soft;
-    // What has the keyboard is seen at once.
+    // The focused widget is clearly visible.
     widgets.active.bg_stroke = Stroke::new(2.0, theme.text);
     visuals
 }

@@ -1,4 +1,4 @@
-//! Small pieces that several panels share.
+//! Small widgets that several panels share.
 
 use eframe::egui::text::{LayoutJob, TextWrapping};
 use eframe::egui::{
@@ -21,7 +21,7 @@ pub(crate) fn heading(ui: &mut egui::Ui, text: &str) -> egui::Response {
     ui.label(strong(text).size(size::HEADING).color(theme.dim))
 }
 
-/// What a banner begins with.
+/// The icon of a banner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sign {
     Agree,
@@ -29,7 +29,7 @@ pub(crate) enum Sign {
     Fault,
 }
 
-/// A sentence in a box of its own, found by a name.
+/// A sentence in a box, with an id.
 pub(crate) fn banner(ui: &mut egui::Ui, theme: &Theme, sign: Sign, words: &str, id: &str) {
     use egui_material_icons::icons::{ICON_CHECK, ICON_COMPARE_ARROWS, ICON_ERROR};
     let (icon, color) = match sign {
@@ -53,7 +53,7 @@ pub(crate) fn banner(ui: &mut egui::Ui, theme: &Theme, sign: Sign, words: &str, 
         });
 }
 
-/// What is under way, with the button that cancels it.
+/// The current work, with a button that cancels it.
 pub(crate) fn working(ui: &mut egui::Ui, theme: &Theme, words: String) {
     ui.horizontal(|ui| {
         ui.add(egui::Spinner::new().size(14.0));
@@ -62,7 +62,7 @@ pub(crate) fn working(ui: &mut egui::Ui, theme: &Theme, words: String) {
     });
 }
 
-/// How far a player's mark among words reaches from its middle, in points.
+/// The radius of a player's mark in text, in points.
 pub(crate) const MARK_RADIUS: f64 = 8.5;
 
 /// The mark of a player as a small widget.
@@ -72,7 +72,7 @@ pub(crate) fn player_mark(ui: &mut egui::Ui, theme: &Theme, view: &TreeView<'_>,
     paint_mark(ui.painter(), theme, view, player, at, MARK_RADIUS);
 }
 
-/// Paints the mark of a player whose middle is there.
+/// Paints the mark of a player, centered at a point.
 pub(crate) fn paint_mark(
     painter: &Painter,
     theme: &Theme,
@@ -89,8 +89,8 @@ pub(crate) fn paint_mark(
     paint(painter, &identity, theme, &drawing);
 }
 
-/// A button with the mark of a player, one of several of which one is chosen: at most `side` wide,
-/// and called by `words`.
+/// A button with the mark of a player, in a group with one chosen: at most `side` wide, labeled
+/// `words`.
 pub(crate) fn player_button(
     ui: &mut egui::Ui,
     theme: &Theme,
@@ -115,7 +115,7 @@ pub(crate) fn player_button(
     response.on_hover_text(words)
 }
 
-/// A move of `source` in words.
+/// A move of `source` as text.
 pub(crate) fn move_text(view: &TreeView<'_>, source: Vertex, edge: Edge) -> String {
     move_words(&view.labels.move_text(source, edge))
 }
@@ -130,13 +130,13 @@ pub(crate) fn font(size: f32, strong: bool) -> FontId {
     FontId::new(size, family)
 }
 
-/// How wide a line of text is, in points, kerning left out.
+/// The width of a line of text, in points, ignoring kerning.
 pub(crate) fn width_of(ui: &egui::Ui, text: &str, font: &FontId) -> f32 {
     ui.fonts_mut(|fonts| text.chars().map(|c| fonts.glyph_width(font, c)).sum())
 }
 
-/// Paints one line of text in the middle of `place`, at its left or right end, shortened if it
-/// must be; the rectangle that it takes.
+/// Paints one line of text in the middle of `place`, or at its left or right end, shortened to fit;
+/// returns its rectangle.
 pub(crate) fn cell(
     painter: &Painter,
     place: Rect,
@@ -177,7 +177,7 @@ pub(crate) fn row(
     .inner
 }
 
-/// Draws a line around what stands in `ui` and can be changed.
+/// Draws a frame around an editable area.
 pub(crate) fn framed(ui: &mut egui::Ui) {
     let line = ui.visuals().widgets.noninteractive.bg_stroke;
     let widgets = &mut ui.visuals_mut().widgets;

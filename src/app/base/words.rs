@@ -1,4 +1,4 @@
-//! Words and numbers that several rooms write.
+//! Texts and numbers that several panels show.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ pub fn file_name(path: &Path) -> String {
     visible(&name.to_string_lossy()).into_owned()
 }
 
-/// The path that somebody typed; `~` stands for the home folder.
+/// The path that the user typed; `~` is the home folder.
 pub fn path_of(text: &str) -> PathBuf {
     let home = std::env::var_os("HOME").filter(|home| !home.is_empty());
     match (text.strip_prefix("~/"), home) {
@@ -20,7 +20,7 @@ pub fn path_of(text: &str) -> PathBuf {
     }
 }
 
-/// Whether what somebody typed is a file rather than a position.
+/// Whether the typed text is a file rather than a position.
 pub fn is_path(text: &str) -> bool {
     let path = Path::new(text);
     if text.len() > 4_096 || text.contains('\n') {
@@ -58,10 +58,10 @@ pub fn duration(seconds: f64) -> String {
     }
 }
 
-/// The word that marks a best move.
+/// The label of a best move.
 pub const BEST: &str = "best";
 
-/// What follows a rating in a list where the move is one of the best.
+/// Text after a rating in a list if the move is one of the best.
 pub(crate) fn listed_best(best: bool) -> String {
     match best {
         true => format!(", {BEST}"),
@@ -69,7 +69,7 @@ pub(crate) fn listed_best(best: bool) -> String {
     }
 }
 
-/// What files call a game, a preset or a value of a switch, and what the window does.
+/// The names of games, presets and setting values, in files and in the window.
 const NAMES: [(&str, &str); 17] = [
     ("dice-of-doom", "Dice of Doom"),
     ("tic-tac-toe", "Tic-tac-toe"),
@@ -90,13 +90,13 @@ const NAMES: [(&str, &str); 17] = [
     ("your own", "custom"),
 ];
 
-/// What the window calls a game, a preset or a value of a switch; a name of somebody's own stays.
+/// The window's name of a game, a preset or a setting value; other names are unchanged.
 pub fn shown_name(name: &str) -> &str {
     let known = NAMES.iter().find(|(known, _)| *known == name);
     known.map_or(name, |(_, shown)| shown)
 }
 
-/// What a switch, or another name of files, is called in the window.
+/// The window's label of a setting, or of another name in files.
 pub fn label(name: &str) -> String {
     let words = name.replace(['_', '-'], " ");
     capitalised(&words)
@@ -110,8 +110,7 @@ pub fn as_sentence(fault: Refusal) -> Refusal {
     }
 }
 
-/// A sentence of the command line in the words of the window: what is a flag there is a field of the
-/// setup here.
+/// A message of the command line in the words of the window: flags become fields of the setup.
 pub fn in_the_window(sentence: &str) -> String {
     let mut sentence = sentence.to_owned();
     if let Some((before, after)) = sentence.split_once(" or --max-dice ") {

@@ -1,4 +1,4 @@
-//! What this program is, and which version of it.
+//! The dialog about the program and its version.
 
 use eframe::egui;
 

@@ -1,4 +1,4 @@
-//! What a new document can begin with.
+//! The dialog for a new document: its possible first boards.
 
 use eframe::egui;
 use egui_material_icons::icons::{ICON_ACCOUNT_TREE, ICON_CASINO, ICON_GRID_ON};
@@ -56,7 +56,7 @@ fn offered() -> impl Iterator<Item = (&'static str, &'static str)> {
     boards.map(|game| (game, games::title(game).unwrap_or(game)))
 }
 
-/// A row: its sign and its text, as wide as the dialog.
+/// A row: icon and text, as wide as the dialog.
 fn row_ui(ui: &mut egui::Ui, cx: &Cx<'_>, (sign, text): (&str, &str), id: &str) -> egui::Response {
     let sign = egui::RichText::new(sign).size(18.0).color(cx.theme.dim);
     let button = egui::Button::new((sign, text))

@@ -1,5 +1,5 @@
-//! A list of folders and files, for where the system has no dialog of its own: it reads folders off
-//! the UI thread, and every part of it can be reached with the keyboard.
+//! A file browser for systems without a file dialog: it reads folders off the UI thread, and is
+//! fully usable with the keyboard.
 
 use std::path::{Path, PathBuf};
 
@@ -13,10 +13,10 @@ use crate::export::FORMATS;
 use crate::game::Refusal;
 use crate::words::short_bytes;
 
-/// The endings of files that can be opened.
+/// The extensions of files that can be opened.
 const OURS: [&str; 5] = [".json", ".txt", ".efg", ".lisp", ".sexp"];
 
-/// What somebody did in the list.
+/// A user action in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Picked {
     /// Pointed at a file.
@@ -39,7 +39,7 @@ pub(super) struct ListKeys {
 }
 
 impl ListKeys {
-    /// Takes the keys that move in a list from what was pressed.
+    /// Takes the navigation keys from the input.
     pub(super) fn take(ui: &egui::Ui) -> Self {
         ui.input_mut(|input| {
             let mut pressed = |key| input.consume_key(egui::Modifiers::NONE, key);
@@ -54,7 +54,7 @@ impl ListKeys {
         })
     }
 
-    /// The row that is chosen after them, of so many; whether that is another one.
+    /// The chosen row after the keys, of `rows` rows; and whether it has changed.
     pub(super) fn walk(self, chosen: Option<usize>, rows: usize) -> (Option<usize>, bool) {
         let Some(last) = rows.checked_sub(1) else {
             return (None, false);
@@ -74,14 +74,14 @@ impl ListKeys {
 /// The list, with the folder that it shows.
 pub(super) struct Browser {
     folder: PathBuf,
-    /// What lies in the folder, once that is read.
+    /// The content of the folder, once it is read.
     entries: Result<Vec<Entry>, Refusal>,
     reading: Option<Job<Result<Vec<Entry>, Refusal>>>,
     filter: String,
     all_files: bool,
-    /// An ending that is listed beside those of files that can be opened.
+    /// An additional extension to list.
     also: Option<&'static str>,
-    /// Whether a place to write to is looked for: files are only shown for their names.
+    /// Whether a path for writing is chosen: files are only shown for their names.
     only_names: bool,
     chosen: Option<usize>,
 }
@@ -102,7 +102,7 @@ impl Browser {
         browser
     }
 
-    /// The same with files of another ending listed too.
+    /// The same with files of another extension listed too.
     pub(super) fn also(self, ending: &'static str) -> Self {
         Self {
             also: Some(ending),
@@ -143,7 +143,7 @@ impl Browser {
         self.chosen = None;
     }
 
-    /// Takes what was read.
+    /// Takes the content once it is read.
     pub(super) fn poll(&mut self) {
         if let Some(answer) = self.reading.as_ref().and_then(Job::poll) {
             self.reading = None;
@@ -189,7 +189,7 @@ impl Browser {
         let wanted = |entry: &Entry| {
             let name = entry.name.to_lowercase();
             let ours = entry.is_folder || self.all_files || self.is_ours(&name);
-            // What begins with a dot is found by typing it.
+            // Hidden files are listed once a dot is typed.
             let seen = !name.starts_with('.') || filter.starts_with('.') || self.all_files;
             ours && seen && name.contains(&filter)
         };
@@ -266,7 +266,7 @@ impl Browser {
         (!entry.is_folder).then_some(Picked::Chosen(path))
     }
 
-    /// Where one is, and which of it is listed.
+    /// The current folder, and the filter.
     fn bar_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         ui.horizontal(|ui| {
             let small = |text: &str| egui::RichText::new(text).size(16.0);
@@ -369,7 +369,7 @@ impl Browser {
         ui.spacing_mut().item_spacing.y = 0.0;
         let mut area = egui::ScrollArea::vertical().auto_shrink([false, false]);
         if let Some(chosen) = self.chosen.filter(|_| moved) {
-            // The chosen row stands in the middle where that can be.
+            // The chosen row is centered if possible.
             let middle = chosen as f32 * ROW - ui.available_height() / 2.0;
             area = area.vertical_scroll_offset(middle.max(0.0));
         }
@@ -411,7 +411,7 @@ pub(super) fn filter_id() -> egui::Id {
     egui::Id::unique("files' filter")
 }
 
-/// The sign of a file, by its name.
+/// The icon of a file, by its name.
 pub(super) fn icon(name: &str) -> &'static str {
     let name = name.to_lowercase();
     if name.ends_with(".board.json") {

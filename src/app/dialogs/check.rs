@@ -1,4 +1,4 @@
-//! The dialog that asks what is checked: a file, a text, or a program that answers.
+//! The dialog of a check: the source is a file, a text, or a program that answers.
 
 use std::path::PathBuf;
 
@@ -12,17 +12,17 @@ use crate::app::base::{Identified as _, framed, ids, part};
 use crate::app::intent::{CheckSource, Command};
 use crate::app::parts::{Cx, Desk};
 
-/// The most seconds that a program may take for an answer.
+/// Maximum timeout for an answer of a program, in seconds.
 const MAX_SECONDS: u64 = 3_600;
 
-/// Who says something of the board.
+/// The kind of source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Who {
     File,
     Program,
 }
 
-/// The dialog, with what is typed in it.
+/// The dialog and its input.
 pub struct CheckDialog {
     who: Who,
     /// A path, or the text itself.
@@ -63,7 +63,7 @@ impl CheckDialog {
         self.browser.is_busy()
     }
 
-    /// What is asked for, if that is enough.
+    /// The source, if the input is complete.
     fn source(&self) -> Option<CheckSource> {
         match self.who {
             Who::File => {
@@ -154,7 +154,7 @@ impl CheckDialog {
         }
     }
 
-    /// The keys of the list, and whether what is typed shall be checked.
+    /// The keys of the list, and whether Enter was pressed to start the check.
     fn take_keys(&self, ui: &egui::Ui) -> (ListKeys, bool) {
         let focused = ui.memory(egui::Memory::focused);
         let in_filter = focused == Some(filter_id());
@@ -182,7 +182,7 @@ impl CheckDialog {
         }
     }
 
-    /// Where the file is; a file that was taken from the list.
+    /// The path of the file; returns a file chosen from the list.
     fn file_ui(
         &mut self,
         ui: &mut egui::Ui,
@@ -223,7 +223,7 @@ impl CheckDialog {
         }
     }
 
-    /// What is run.
+    /// The command to run.
     fn program_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let name = label_ui(ui, cx, "Command");
         let field = egui::TextEdit::singleline(&mut self.command)

@@ -1,4 +1,4 @@
-//! How the tree is drawn, and what the window shows.
+//! The dialog of display options of the tree and the window.
 
 use eframe::egui;
 
@@ -8,7 +8,7 @@ use crate::app::intent::Named;
 use crate::app::parts::Cx;
 use crate::words::short_number;
 
-/// What is on or off.
+/// The options that are on or off.
 const SWITCHES: [Named; 6] = [
     Named::GrowRight,
     Named::BestFirst,

@@ -1,5 +1,5 @@
-//! The guide inside the program: how to read the tree, and the pages of `docs/guide`, with a table of
-//! contents and a search.
+//! The guide inside the program: how to read the tree, and the pages of `docs/guide`, with a table
+//! of contents and a search.
 
 use eframe::egui::{self, Align, Role, Sense, Vec2, WidgetInfo, vec2};
 
@@ -35,11 +35,11 @@ const PAGES: [(&str, &str); 20] = pages![
     "glossary",
     "commands",
 ];
-/// What the first page is called.
+/// The title of the first page.
 const READING: &str = "How to read this";
-/// How wide the table of contents is, in points …
+/// The width of the table of contents, in points …
 const CONTENTS: f32 = 196.0;
-/// … and how high one of its rows.
+/// … and the height of a row.
 const ROW: f32 = 25.0;
 
 /// A page of the guide.
@@ -49,7 +49,7 @@ struct Page {
 }
 
 impl Page {
-    /// A page in Markdown, which begins with its title.
+    /// A page in Markdown, which starts with its title.
     fn of(text: &str) -> Self {
         let (title, text) = text.split_once('\n').unwrap_or((text, ""));
         let text = without_tables(&without_pictures(&with_page_links(text)));
@@ -59,14 +59,14 @@ impl Page {
         }
     }
 
-    /// In how many of its paragraphs some words stand.
+    /// The number of its paragraphs that contain a text.
     fn matches(&self, words: &str) -> usize {
         let own = usize::from(contains(&self.title, words));
         own + self.blocks.iter().filter(|it| holds(it, words)).count()
     }
 }
 
-/// Whether some words stand in a paragraph.
+/// Whether a paragraph contains a text.
 fn holds(block: &ProseBlock, words: &str) -> bool {
     let text: String = block.runs.iter().map(|run| run.text.as_str()).collect();
     contains(&text, words)
@@ -76,13 +76,13 @@ fn contains(text: &str, words: &str) -> bool {
     text.to_lowercase().contains(words)
 }
 
-/// The guide, with the page that is shown and what is looked for.
+/// The guide, with the current page and the search text.
 pub struct GuideDialog {
     pages: Vec<Page>,
     signs: Vec<Sign>,
     shown: usize,
     looked_for: String,
-    /// Whether the page is still to be scrolled to what was found on it.
+    /// Whether the page must still scroll to the first match.
     leads: bool,
     focused: bool,
 }
@@ -133,7 +133,7 @@ impl GuideDialog {
         !closed
     }
 
-    /// The name, the search and what closes it; whether it was closed.
+    /// The title, the search field and the close button; returns whether it was closed.
     fn head_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
         let head = ui.horizontal(|ui| {
             ui.label(strong("Guide").size(18.0));
@@ -158,7 +158,7 @@ impl GuideDialog {
         head.inner
     }
 
-    /// Shows the first page on which the words stand, unless they stand on the one that is shown.
+    /// Shows the first page with a match, unless the current one has one.
     fn go_to_first(&mut self) {
         let words = self.looked_for.trim().to_lowercase();
         self.leads = !words.is_empty();
@@ -248,10 +248,10 @@ impl GuideDialog {
     }
 }
 
-/// The letters of the guide.
+/// The font size of the guide.
 const TEXT: f32 = 14.0;
 
-/// A sign with what it means.
+/// A symbol with its meaning.
 fn sign_ui(ui: &mut egui::Ui, cx: &Cx<'_>, sign: &Sign) {
     ui.horizontal(|ui| {
         let room = Vec2::new(SIGN[0] as f32, SIGN[1] as f32 + 8.0);
@@ -284,7 +284,7 @@ fn without_pictures(text: &str) -> String {
     let mut rest = text;
     while let Some((before, from)) = rest.split_once("![") {
         out.push_str(before);
-        // Their words may go on in the next line.
+        // Their alternative text may continue on the next line.
         let end = from
             .find("](")
             .and_then(|at| Some(at + from[at..].find(')')? + 1));

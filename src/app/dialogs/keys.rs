@@ -1,4 +1,4 @@
-//! The page of all keys, made from the list of commands.
+//! The list of all shortcuts, generated from the list of commands.
 
 use eframe::egui;
 
@@ -9,19 +9,19 @@ use crate::app::parts::Cx;
 /// A row of the page.
 #[derive(Clone, Copy, Debug)]
 pub enum KeyRow {
-    /// What the keys of these commands do.
+    /// The shortcuts of these commands, with their tooltips.
     Of(&'static [Named]),
-    /// The same in few words.
+    /// The same with a shorter text.
     As(&'static [Named], &'static str),
-    /// Keys that stand for no command, and what they do.
+    /// Keys without a command, and their effect.
     Said(&'static str, &'static str),
 }
 
 use KeyRow::{As, Of, Said};
 use Named as N;
 
-/// What is heard everywhere but in a text and in a dialog, in two columns, and what only the tree
-/// hears.
+/// The shortcuts that work everywhere except in texts and dialogs, in two columns, and those of the
+/// tree.
 pub const KEY_ROWS: [(&str, &[KeyRow]); 3] = [
     (
         "Window",
@@ -76,7 +76,7 @@ pub const KEY_ROWS: [(&str, &[KeyRow]); 3] = [
     ),
 ];
 
-/// What keys mean in a tool that has the keyboard.
+/// The keys of tools that have the keyboard.
 const IN_TOOLS: [(&str, &[KeyRow]); 4] = [
     (
         "Board",
@@ -183,7 +183,7 @@ fn row_ui(ui: &mut egui::Ui, row: &KeyRow) {
     ui.end_row();
 }
 
-/// The keys of several commands; what is held with all of them is said once.
+/// The shortcuts of several commands; common modifiers are written once.
 fn keys_of(ctx: &egui::Context, commands: &[Named]) -> String {
     let mut held = None;
     let keys = commands

@@ -38,9 +38,9 @@ pub(crate) use question::drop_ui;
 pub enum Dialog {
     /// Open a file or a position.
     Open(Box<OpenDialog>),
-    /// What is checked.
+    /// The dialog of a check.
     Check(Box<CheckDialog>),
-    /// What is exported.
+    /// The dialog of an export.
     Export(Box<ExportDialog>),
     /// Save the document, or write an export.
     Write(Box<WriteDialog>),
@@ -48,20 +48,20 @@ pub enum Dialog {
     Palette(Palette),
     /// The guide.
     Guide(Box<GuideDialog>),
-    /// What a killed window has left.
+    /// The dialog for recovery files of killed windows.
     Recover(Box<RecoverDialog>),
-    /// What a new document begins with.
+    /// The dialog for a new document.
     New,
     /// All keys.
     Keys,
-    /// How the tree is drawn, and what the window shows.
+    /// The dialog of display options.
     Display,
     /// The version.
     About,
 }
 
 impl Dialog {
-    /// The open dialog, with what was typed before and why that can't be opened.
+    /// The open dialog, with the previous text and why it couldn't be opened.
     pub fn open(ctx: &egui::Context, desk: &Desk, text: String, error: Option<String>) -> Self {
         Self::Open(Box::new(OpenDialog::new(ctx, desk, text, error)))
     }
@@ -71,22 +71,22 @@ impl Dialog {
         Self::Write(Box::new(WriteDialog::new(ctx, desk, None, why)))
     }
 
-    /// What is checked.
+    /// The dialog of a check.
     pub fn check(ctx: &egui::Context, desk: &Desk) -> Self {
         Self::Check(Box::new(CheckDialog::new(ctx, desk)))
     }
 
-    /// The export dialog, with what is chosen at first.
+    /// The export dialog, with its initial options.
     pub fn export(desk: &Desk, choice: ExportChoice) -> Self {
         Self::Export(Box::new(ExportDialog::new(desk, choice)))
     }
 
-    /// Where an export is written.
+    /// The dialog for the file of an export.
     pub fn export_file(ctx: &egui::Context, desk: &Desk, choice: ExportChoice) -> Self {
         Self::Write(Box::new(WriteDialog::new(ctx, desk, Some(choice), None)))
     }
 
-    /// What a killed window has left in a folder.
+    /// The dialog for the recovery files in a folder.
     pub fn recover(folder: &Path, left: &[Left]) -> Self {
         Self::Recover(Box::new(RecoverDialog::new(folder, left)))
     }
@@ -114,7 +114,7 @@ impl Dialog {
         Self::Palette(Palette::new())
     }
 
-    /// How wide the dialog would like to be, in points.
+    /// The preferred width of the dialog, in points.
     pub(crate) fn width(&self) -> f32 {
         match self {
             Self::Keys => 980.0,
@@ -127,14 +127,15 @@ impl Dialog {
     }
 }
 
-/// A dialog over everything but its own lists, which lie in the foreground: where both lie there, a
-/// quick click raises the dialog above the list that it opens.
+/// A modal dialog above everything except its own lists, which are in the foreground. If both were
+/// there, a quick click would raise the dialog above the list that it opens.
 pub(crate) fn modal(id: egui::Id) -> egui::Modal {
     let area = egui::Modal::default_area(id).order(egui::Order::Middle);
     egui::Modal::new(id).area(area)
 }
 
-/// Keeps a dialog over what first appears in its layer while it is open, such as a legend.
+/// Keeps a dialog above anything that first appears in its layer while it is open, such as a
+/// legend.
 pub(crate) fn keep_on_top(ctx: &egui::Context, dialog: &egui::Response) {
     ctx.move_to_top(dialog.layer_id);
 }

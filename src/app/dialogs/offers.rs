@@ -1,5 +1,4 @@
-//! What the open dialog offers below its box: the files opened last, what comes with the program, and
-//! the folders.
+//! The lists below the box of the open dialog: recent files, included examples, and folders.
 
 use std::path::Path;
 
@@ -13,7 +12,7 @@ use crate::app::document::{TEACHING, Teaching};
 use crate::app::intent::Command;
 use crate::app::parts::Cx;
 
-/// What is listed below the box.
+/// The list below the box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tab {
     Recent,
@@ -22,7 +21,7 @@ pub(super) enum Tab {
 }
 
 impl Tab {
-    /// What it is called.
+    /// Its title.
     fn words(self) -> &'static str {
         match self {
             Self::Recent => "Recent files",
@@ -40,7 +39,7 @@ impl Tab {
     }
 }
 
-/// The names of what is offered; whether another one was chosen.
+/// The tabs; returns whether another one was chosen.
 pub(super) fn tabs_ui(ui: &mut egui::Ui, cx: &Cx<'_>, shown: &mut Tab) -> bool {
     let before = *shown;
     ui.horizontal(|ui| {
@@ -70,7 +69,7 @@ pub(super) fn tabs_ui(ui: &mut egui::Ui, cx: &Cx<'_>, shown: &mut Tab) -> bool {
     *shown != before
 }
 
-/// The files opened last, or what comes with the program; the command of the row that is wanted.
+/// The recent files or the included examples; returns the command of the chosen row.
 pub(super) fn list_ui(
     ui: &mut egui::Ui,
     cx: &Cx<'_>,

@@ -1,6 +1,5 @@
-//! The open dialog: one box that takes a path, a position, a Lisp array, a script or the text of a
-//! file and says what it takes it for; below it the files opened last, what comes with the program,
-//! and a list of folders.
+//! The open dialog: one box for a path, a position, a Lisp array, a script or the text of a file,
+//! with the recognized kind; below it recent files, included examples, and a list of folders.
 
 use std::path::Path;
 
@@ -20,30 +19,30 @@ use crate::game::Refusal;
 use crate::words::{capitalised, short_bytes};
 use crate::{save, session};
 
-/// A file of at most this many bytes is read to say what it holds.
+/// Maximum bytes of a file that is read to describe its content.
 const MAX_READ: u64 = 1 << 20;
 
-/// Where a path leads, in words.
+/// The content of a path, as text.
 struct Looked {
     found: Found,
     words: String,
 }
 
-/// The open dialog, with what is typed in it.
+/// The open dialog and its input.
 pub struct OpenDialog {
     text: String,
-    /// How many columns a Lisp array has.
+    /// The number of columns of a Lisp array.
     columns: u64,
-    /// What the text is taken for, and the text and columns that were looked at.
+    /// The recognized kind of the text, and the text and columns for which it was detected.
     recognised: Recognised,
     looked_at: (String, u64),
-    /// Why what was typed before can't be opened; forgotten with the next letter.
+    /// Why the previous text couldn't be opened; cleared by the next edit.
     error: Option<String>,
     looking: Option<Job<Looked>>,
     looked: Option<Looked>,
     /// Whether the path is to be opened as soon as it is known where it leads.
     wanted: bool,
-    /// Whether it was tried to open what can't be opened.
+    /// Whether opening an invalid text was tried.
     tried: bool,
     tab: Tab,
     chosen: Option<usize>,
@@ -141,7 +140,7 @@ impl OpenDialog {
         !self.open(ui.ctx(), cx)
     }
 
-    /// Opens what is wanted, once it is known what that is; whether it did.
+    /// Opens the text, once its kind is known; returns whether it did.
     fn open(&mut self, ctx: &egui::Context, cx: &Cx<'_>) -> bool {
         if !self.wanted {
             return false;
@@ -159,7 +158,7 @@ impl OpenDialog {
                         self.tab = Tab::Folder;
                         self.text.clear();
                         self.tried = false;
-                        // What is typed now looks for a file there.
+                        // Further typing filters the files of the folder.
                         ctx.memory_mut(|memory| memory.request_focus(filter_id()));
                         self.wanted = false;
                         return false;
@@ -173,7 +172,7 @@ impl OpenDialog {
                     }
                 }
             }
-            // With its rows told, an array is a position like any other.
+            // Once its rows are known, an array is a position like any other.
             Recognised::Setup(_, setup) if setup.columns.is_some() => match position_text(setup) {
                 Ok(text) => cx.push(Command::OpenText(text)),
                 Err(_) => cx.push(Command::OpenText(self.text.clone())),
@@ -189,7 +188,7 @@ impl OpenDialog {
         true
     }
 
-    /// The keys of the list, and whether what is typed shall be opened.
+    /// The keys of the list, and whether Enter was pressed to open the text.
     fn take_keys(&self, ui: &egui::Ui) -> (ListKeys, bool) {
         let focused = ui.memory(egui::Memory::focused);
         let typing = focused.is_none() || focused == Some(box_id()) || focused == Some(filter_id());
@@ -241,7 +240,7 @@ impl OpenDialog {
         if !std::mem::replace(&mut self.focused, true) || (nowhere && self.tab != Tab::Folder) {
             line.request_focus();
         } else if nowhere {
-            // What is typed now looks for a file.
+            // Further typing filters the files.
             ui.memory_mut(|memory| memory.request_focus(filter_id()));
         }
         if line.changed() {
@@ -254,7 +253,7 @@ impl OpenDialog {
         }
     }
 
-    /// Looks at what is typed, if that has changed.
+    /// Detects the kind of the text, if the text has changed.
     fn look_again(&mut self, ctx: &egui::Context, desk: &Desk) {
         if let Some(answer) = self.looking.as_ref().and_then(Job::poll) {
             self.looking = None;
@@ -283,7 +282,7 @@ impl OpenDialog {
         };
     }
 
-    /// What the text is taken for.
+    /// The recognized kind of the text.
     fn hint_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         ui.horizontal_wrapped(|ui| {
             part(ui, ids::OPEN_HINT);
@@ -312,7 +311,7 @@ impl OpenDialog {
                 }
                 (_, Recognised::Fault(why), _) => (why.clone(), false),
             };
-            // What is not finished yet is no fault.
+            // An unfinished text isn't an error yet.
             let fault = self.error.is_some() || (self.tried && !good);
             if fault {
                 fault_ui(ui, cx, &words);
@@ -349,7 +348,7 @@ fn box_id() -> egui::Id {
     egui::Id::unique("what to open")
 }
 
-/// Takes a plain Enter from what was pressed; with Shift it begins another line.
+/// Takes a plain Enter from the input; Shift+Enter starts another line.
 pub(super) fn take_enter(ui: &egui::Ui) -> bool {
     ui.input_mut(|input| {
         let before = input.events.len();
@@ -378,7 +377,7 @@ fn take_long_paste(ui: &egui::Ui) -> Option<String> {
     })
 }
 
-/// Where a path leads, and what a file there holds if it is small.
+/// The content of a path, including that of a small file.
 fn look_closely(path: &Path) -> Looked {
     let found = look(path);
     let words = match &found {

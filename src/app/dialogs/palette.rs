@@ -1,4 +1,4 @@
-//! The palette: every command by its name, found by the beginnings of its words.
+//! The command palette: every command by its name, found by the initial letters of its words.
 
 use eframe::egui::{self, Key};
 
@@ -7,10 +7,10 @@ use crate::app::document::TEACHING;
 use crate::app::intent::{Command, Home, Named, Scope, ThemeChoice, key_text};
 use crate::app::parts::{Cx, Desk};
 
-/// How high one row is, in points.
+/// The height of a row, in points.
 const ROW: f32 = 28.0;
 
-/// What can be chosen.
+/// An entry.
 struct Entry {
     icon: &'static str,
     text: String,
@@ -20,7 +20,7 @@ struct Entry {
     command: Command,
 }
 
-/// The palette, with what is typed in it.
+/// The palette and its input.
 pub struct Palette {
     text: String,
     chosen: usize,
@@ -61,7 +61,7 @@ impl Palette {
             self.chosen = 0;
         }
         let most = (ui.ctx().content_rect().height() * 0.6).clamp(120.0, 14.0 * ROW);
-        // As high whatever is found, so that the line stays where it is.
+        // A constant height, so that the text field stays in place.
         ui.set_min_height(most);
         let found = found(&self.text, entries(ui.ctx(), cx.desk));
         if found.is_empty() {
@@ -149,10 +149,10 @@ fn row_ui(ui: &mut egui::Ui, cx: &Cx<'_>, entry: &Entry, chosen: bool) -> egui::
     response
 }
 
-/// All that can be chosen: commands in the order of the menus, what buttons do now, themes, files
-/// opened last, and the boards that come with the program.
+/// All entries: commands in the order of the menus, the available buttons, themes, recent files,
+/// and the included examples.
 fn entries(ctx: &egui::Context, desk: &Desk) -> Vec<Entry> {
-    // Of a button that would do nothing now, nobody sees anything either.
+    // A button that would do nothing now is hidden in the window too.
     let is_offered = |named: &Named| match named.home() {
         Home::Menu(..) => *named != Named::Palette,
         Home::Spot(_) => named.scope() == Scope::Window && desk.states.is_enabled(*named),
@@ -204,7 +204,7 @@ fn entries(ctx: &egui::Context, desk: &Desk) -> Vec<Entry> {
     named.chain(themes).chain(recent).chain(teaching).collect()
 }
 
-/// What matches, best first; everything, in its own order, while nothing is typed.
+/// The matching entries, best first; all of them, in their own order, while nothing is typed.
 fn found(text: &str, entries: Vec<Entry>) -> Vec<Entry> {
     let wanted = text.trim().to_lowercase();
     let mut ranked: Vec<(u8, Entry)> = entries
@@ -215,9 +215,9 @@ fn found(text: &str, entries: Vec<Entry>) -> Vec<Entry> {
     ranked.into_iter().map(|(_, entry)| entry).collect()
 }
 
-/// How well a name, and what it does, match what is typed in small letters: 0 is best, and `None` where
-/// they don't. Each word that is typed must begin a word of the name or of what it does; a name may
-/// also hold all of it somewhere, or begin its words with the letters.
+/// The rank of a match between the typed text (in lowercase) and an entry's name and tooltip: 0 is
+/// best, `None` is no match. Each typed word must start a word of the name or of the tooltip. A
+/// name also matches if it contains the text, or if its words start with the typed letters.
 fn rank(wanted: &str, name: &str, does: &str) -> Option<u8> {
     let (name, does) = (name.to_lowercase(), does.to_lowercase());
     let words = |text: &str| -> Vec<String> {

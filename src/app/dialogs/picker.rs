@@ -1,6 +1,5 @@
-//! The system's own file dialog, off the UI thread. Where the system has none it answers at once
-//! that nothing was chosen, which is what it answers to Cancel, too; so it only stands beside the
-//! lists of the window.
+//! The system's file dialog, off the UI thread. A system without one answers at once with "nothing
+//! chosen", as it does for Cancel. So the dialog is only an addition to the window's own lists.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
@@ -10,19 +9,19 @@ use eframe::egui;
 
 use crate::app::base::panics;
 
-/// An answer that comes sooner than anybody could have given it: there is no such dialog.
+/// Maximum time of an answer that no user could have given: there is no such dialog.
 const TOO_SOON: Duration = Duration::from_millis(150);
 
-/// The system's file dialog on a thread of its own.
+/// The system's file dialog on a background thread.
 pub(super) struct Picker {
     answer: Receiver<Option<PathBuf>>,
     asked: Instant,
-    /// Whether it has answered that nothing was chosen, sooner than anybody could have.
+    /// Whether it answered "nothing chosen" sooner than any user could have.
     is_missing: bool,
 }
 
 impl Picker {
-    /// The button that asks for it; a name is given where a file shall be written.
+    /// The button that opens it; with a name, for a file to write.
     pub(super) fn button_ui(ui: &mut egui::Ui, picker: &mut Option<Self>, save_as: Option<&str>) {
         let missing = picker.as_ref().is_some_and(|picker| picker.is_missing);
         let line = ui.visuals().widgets.noninteractive.bg_stroke;

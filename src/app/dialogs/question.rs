@@ -1,4 +1,4 @@
-//! What a question says and how it can be answered, and what lies over the window while a file hovers.
+//! The text and the answers of a prompt, and the overlay while a file hovers over the window.
 
 use eframe::egui::{self, Key};
 
@@ -7,15 +7,15 @@ use crate::app::base::{Identified as _, file_name, ids};
 use crate::app::intent::Answer;
 use crate::app::parts::Cx;
 
-/// A question in words: what is asked, what is said of it, and the answers, the first being that of
-/// Enter and the last that of Escape.
+/// A prompt as text: question, explanation, and answers. The first answer is that of Enter, the
+/// last that of Escape.
 pub(crate) struct Asked {
     pub(crate) question: String,
     pub(crate) words: String,
     pub(crate) answers: Vec<(Answer, &'static str, Option<Key>)>,
 }
 
-/// Says what happens when the file that hovers over the window is dropped.
+/// Shows the effect of dropping the file that hovers over the window.
 pub(crate) fn drop_ui(ctx: &egui::Context, cx: &Cx<'_>) {
     let hovering = ctx.input(|input| input.raw.hovered_files.clone());
     let Some(first) = hovering.first() else {

@@ -1,4 +1,4 @@
-//! What a window has left that was killed: a row for each document, with its board.
+//! The recovery files of killed windows: a row for each document, with its board.
 
 use std::path::Path;
 use std::time::SystemTime;
@@ -13,10 +13,10 @@ use crate::app::parts::Cx;
 use crate::diagram::{BoardDiagram, BoardMarks, board, board_radius};
 use crate::words::{capitalised, counted};
 
-/// How large a board is, in points.
+/// The size of a board, in points.
 const BOARD: f32 = 72.0;
 
-/// What is offered.
+/// The dialog and its rows.
 pub struct RecoverDialog {
     folder: String,
     rows: Vec<Row>,
@@ -24,7 +24,7 @@ pub struct RecoverDialog {
 
 struct Row {
     name: String,
-    /// What it holds, or why it can't be read.
+    /// Its content, or why it can't be read.
     words: Vec<String>,
     /// The file that it came from.
     path: Option<String>,
@@ -168,7 +168,7 @@ fn row(left: &Left) -> Row {
     }
 }
 
-/// How long ago something was, in words.
+/// The time since then, as text.
 fn ago(then: Option<SystemTime>, now: SystemTime) -> String {
     let since = then.and_then(|then| now.duration_since(then).ok());
     let minutes = since.map_or(0, |since| since.as_secs() / 60);

@@ -1,5 +1,5 @@
-//! Small parts of dialogs: the row of a list (a sign, a text, what is said of it, and what stands at
-//! the right), the buttons, and what went wrong.
+//! Small parts of dialogs: list rows (icon, text, description, and text at the right), buttons, and
+//! errors.
 
 use std::sync::Arc;
 
@@ -11,26 +11,26 @@ use crate::app::base::{Identified as _, ids, size};
 use crate::app::parts::Cx;
 use crate::export::Format;
 
-/// How high a row is, in points.
+/// The height of a row, in points.
 pub(super) const ROW: f32 = 26.0;
 
-/// What stands in a row.
+/// The content of a row.
 pub(super) struct Row<'a> {
     /// A letter of the icon font.
     pub icon: &'a str,
-    /// What it is called.
+    /// Its name.
     pub text: &'a str,
-    /// What is said of it, in small print after it.
+    /// Its description, in small print after the name.
     pub words: &'a str,
-    /// What stands at the right, in small print.
+    /// The small print at the right.
     pub right: &'a str,
     /// Whether it can be chosen.
     pub enabled: bool,
-    /// What a screen reader says.
+    /// The text for screen readers.
     pub label: &'a str,
 }
 
-/// Lays a text out on one line that is no wider than `most`.
+/// Lays out a text on one line at most `most` wide.
 pub(super) fn on_a_line(
     ui: &egui::Ui,
     text: &str,
@@ -44,8 +44,7 @@ pub(super) fn on_a_line(
     ui.fonts_mut(|fonts| fonts.layout_job(job))
 }
 
-/// A path that is no wider than `most`: what doesn't fit is left out at its beginning, since its end
-/// says more.
+/// A path at most `most` wide. Its start is left out if needed, since its end is more informative.
 pub(super) fn path_on_a_line(ui: &egui::Ui, path: &str, points: f32, most: f32) -> String {
     let width = |text: &str| {
         on_a_line(ui, text, points, Color32::WHITE, f32::INFINITY)
@@ -147,7 +146,7 @@ pub(super) fn other_button(ui: &mut egui::Ui, words: &str) -> egui::Response {
     ui.add(egui::Button::new(words).stroke(line))
 }
 
-/// What went wrong, with a sign, so that more than its colour says it.
+/// An error with an icon, so that it isn't shown by color alone.
 pub(super) fn fault_ui(ui: &mut egui::Ui, cx: &Cx<'_>, text: &str) {
     ui.horizontal_top(|ui| {
         let sign = egui::RichText::new(icons::ICON_ERROR.codepoint).size(15.0);

@@ -1,5 +1,5 @@
-//! The dialogs for saving and exporting: a name, a format that sets its ending, a list of folders,
-//! and what will be written.
+//! The dialogs for saving and exporting: a name, a format that sets its extension, a list of
+//! folders, and the amount to be written.
 
 use std::path::{Path, PathBuf};
 
@@ -19,28 +19,28 @@ use crate::app::parts::{Cx, Desk, select_all};
 use crate::export::{FORMATS, Format, MAX_NODES, Scope, Subject};
 use crate::words::short_bytes;
 
-/// How much will be written: in words, and in bytes.
+/// The amount to be written: as text, and in bytes.
 type Amount = (String, Option<Size>);
 
-/// A place that is being chosen.
+/// The path being chosen.
 pub struct WriteDialog {
-    /// Why the document isn't simply written to its own file.
+    /// Why the document can't be saved to its own file.
     why: Option<String>,
-    /// The name that the document suggests, without its ending.
+    /// The suggested name, without its extension.
     stem: String,
     /// The name that is typed, or a whole path.
     name: String,
     format: &'static Format,
     snapshot: Snapshot,
-    /// What a board file can't hold of the document.
+    /// The content of the document that a board file can't hold.
     lost_in_board: Option<String>,
-    /// What is exported, and what of the tree that is.
+    /// The export options, with the part of the tree.
     choice: Option<ExportChoice>,
     scope: Option<Scope>,
-    /// How much it holds and how many bytes it will have, with the format that was counted.
+    /// The job that counts the content and the bytes, and its format.
     sizing: Option<Job<Option<Amount>>>,
     size: Option<(&'static str, Option<Amount>)>,
-    /// What lies where it shall be written.
+    /// The job that checks the target path.
     looking: Option<Job<Found>>,
     /// The path of which the user knows that a file is there already.
     known: Option<PathBuf>,
@@ -182,7 +182,7 @@ impl WriteDialog {
         }
         let mut keys = ListKeys::take(ui);
         let entered = take_enter(ui);
-        // A folder that is pointed at is entered; a file's name stands in the box already.
+        // A focused folder is entered; a file's name is in the box already.
         keys.enter = entered && self.browser.folder_is_chosen();
         keys.back = in_filter
             && self.browser.filter_is_empty()
@@ -210,13 +210,13 @@ impl WriteDialog {
         }
     }
 
-    /// Selects the name without its ending, so that typing replaces it.
+    /// Selects the name without its extension, so that typing replaces it.
     fn select_stem(&self, ctx: &egui::Context) {
         let stem = Format::of_name(&self.name).map_or(&*self.name, |(_, stem)| stem);
         select_all(ctx, name_id(), stem);
     }
 
-    /// A known ending tells the format.
+    /// A known extension sets the format.
     fn name_changed(&mut self) {
         self.known = None;
         self.error = None;
@@ -268,7 +268,7 @@ impl WriteDialog {
         }
     }
 
-    /// The name with an ending that tells the format.
+    /// The name with the extension of its format.
     fn full_name(&self) -> String {
         let name = self.name.trim();
         match Format::of_name(name) {
@@ -277,12 +277,12 @@ impl WriteDialog {
         }
     }
 
-    /// What was typed, as a path.
+    /// The typed path.
     fn typed_path(&self) -> PathBuf {
         self.browser.folder().join(path_of(self.name.trim()))
     }
 
-    /// Where it will be written.
+    /// The target path.
     fn path(&self) -> PathBuf {
         self.browser.folder().join(path_of(&self.full_name()))
     }
@@ -299,7 +299,7 @@ impl WriteDialog {
         self.error.clone()
     }
 
-    /// What will be written, and what speaks against it.
+    /// The amount to be written, and warnings.
     fn told_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, fault: Option<&str>, action: &str) {
         let path = self.path();
         let amount = match &self.size {
@@ -340,7 +340,7 @@ impl WriteDialog {
         ui.add_space(2.0);
     }
 
-    /// Counts how much would be written, once for each format.
+    /// Counts the amount to be written, once per format.
     fn count(&mut self, ctx: &egui::Context) {
         if let Some(answer) = self.sizing.as_ref().and_then(Job::poll) {
             self.sizing = None;
@@ -385,7 +385,7 @@ impl WriteDialog {
         }
     }
 
-    /// What lies where it shall be written; whether it is written now.
+    /// Acts on the content of the target path; returns whether the file is written now.
     fn looked(&mut self, ctx: &egui::Context, cx: &Cx<'_>) -> bool {
         let Some(answer) = self.looking.as_ref().and_then(Job::poll) else {
             return false;
@@ -402,12 +402,12 @@ impl WriteDialog {
                 self.error = Some(format!("No such folder: {folder}"));
             }
             Found::Folder => {
-                // A folder that was typed is shown, and the name is asked again.
+                // A typed folder is shown, and the name is requested again.
                 let folder = self.typed_path();
                 self.name = format!("{}{}", self.stem, self.format.ending());
                 self.browser.show(ctx, folder);
             }
-            // What is there is not replaced before the user knows of it.
+            // An existing file is replaced only after the user was told.
             Found::File(_) => self.known = Some(path),
             Found::Fault(why) => self.error = Some(why.to_string()),
         }
@@ -424,7 +424,7 @@ impl WriteDialog {
         });
     }
 
-    /// Takes the path that was chosen in the system's dialog, which has asked about replacing.
+    /// Takes the path from the system's dialog, which has asked about replacing.
     fn picked(&mut self, ctx: &egui::Context, path: &Path) {
         if let (Some(folder), Some(name)) = (path.parent(), path.file_name()) {
             self.browser.show(ctx, folder.to_owned());

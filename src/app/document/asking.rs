@@ -1,4 +1,4 @@
-//! What can be asked before something is lost, and what goes on after the answer.
+//! Prompts before unsaved work is lost, and the actions after the answer.
 
 use eframe::egui;
 
@@ -7,11 +7,11 @@ use super::saving::Request;
 use crate::app::base::Stamp;
 use crate::app::intent::FirstBoard;
 
-/// What goes on once nothing is lost by it.
+/// The action after the prompt.
 pub(crate) enum Next {
-    /// Another document begins.
+    /// A new document is started.
     New(FirstBoard),
-    /// Another document takes the place of the open one.
+    /// Another document replaces the open one.
     Show(Box<Ready>),
     /// The exercise ends.
     LeaveExercise,
@@ -19,15 +19,15 @@ pub(crate) enum Next {
     Quit,
 }
 
-/// What is asked.
+/// The prompt.
 pub(crate) enum Question {
     /// Shall the changes be saved first?
     Unsaved(Next),
-    /// Shall what was filled in be saved first?
+    /// Save the answers first?
     Exercise(Next),
-    /// Somebody else has changed the file: shall it be read again?
+    /// The file was changed by another program: read it again?
     Changed(Option<Stamp>),
-    /// Somebody else has changed the file: shall it be replaced?
+    /// The file was changed by another program: replace it?
     Replace(Request),
 }
 

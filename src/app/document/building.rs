@@ -1,4 +1,4 @@
-//! The build of the open document: on a thread, canceled, kept and gone on with.
+//! Builds the open document on a thread: progress, cancel and resume.
 
 use std::time::{Duration, Instant};
 
@@ -9,8 +9,8 @@ use crate::game::Refusal;
 use crate::session::{Build, Progress, Rated};
 use crate::tree::Limits;
 
-/// What the graph of a document may take: its ends are told by their winners too, which are three more
-/// counts of each position.
+/// The limits of a document's graph, including the ends by winners, which are three more counts per
+/// position.
 pub(super) fn own_limits(limits: Limits) -> Limits {
     Limits {
         max_bytes: limits.max_bytes.map(|bytes| bytes / 6 * 5),
@@ -22,15 +22,15 @@ pub(super) struct Running {
     worker: Worker,
     progress: Progress,
     started: Instant,
-    /// When the last positions were told.
+    /// When the last positions were reported.
     told: Instant,
-    /// Whether it was told to stop where it is, and rate what was found.
+    /// Whether it was asked to stop and rate its results.
     canceled: bool,
-    /// Whether more is wanted than it finds, since it was stopped before it was gone on with.
+    /// Whether more is wanted than it finds, since it was stopped before it was resumed.
     goes_on: bool,
 }
 
-/// What polling the build has brought.
+/// The result of polling the build.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Polled {
     /// Nothing new.
@@ -41,14 +41,14 @@ pub enum Polled {
     More,
     /// The whole graph.
     Done,
-    /// What was found before a stop is rated, and more is wanted: [`Document::resume`].
+    /// The results before a stop are rated, and more is wanted: [`Document::resume`].
     GoesOn,
-    /// The build panicked, and what is shown stays; what it said.
+    /// The build panicked, with this message; the displayed tree stays.
     Failed(Refusal),
 }
 
 impl Document {
-    /// Gives a build to a thread. Without one what is shown is all there is, and says so.
+    /// Gives a build to a thread. If none can be started, the displayed part is all there is.
     pub(super) fn work(
         &mut self,
         begin: impl FnOnce() -> Box<dyn Build> + Send + 'static,
@@ -73,23 +73,24 @@ impl Document {
         self.build.is_some()
     }
 
-    /// How far the build has come.
+    /// The progress of the build.
     pub fn progress(&self) -> Option<Progress> {
         self.build.as_ref().map(|running| running.progress)
     }
 
-    /// How long positions had been sought when the progress was told, or until all were found.
+    /// The duration of the search for positions, at the last progress report, or until all were
+    /// found.
     pub fn building_for(&self) -> Option<Duration> {
         let running = self.build.as_ref()?;
         Some(running.told.saturating_duration_since(running.started))
     }
 
-    /// Whether the build ended before it reached its limits, since it was cancelled.
+    /// Whether the build ended before it reached its limits, since it was canceled.
     pub fn is_cut_short(&self) -> bool {
         self.cut_short
     }
 
-    /// Takes what the worker has to say.
+    /// Takes the worker's messages.
     pub fn poll(&mut self) -> Polled {
         let mut polled = Polled::Nothing;
         while let Some(running) = &mut self.build {
@@ -162,8 +163,8 @@ impl Document {
         graph.stopped().is_some() || apart() && !analysis.ratings.everything_proven()
     }
 
-    /// Stops the build; what was found is rated, and shown then. Once more, and it is left as it is:
-    /// nothing that was found is lost, but what is shown stays.
+    /// Cancels the build; its results are rated, and then shown. A second call leaves it as it is:
+    /// no result is lost, but the display stays.
     pub fn cancel(&mut self) {
         if let Some(running) = &mut self.build {
             match std::mem::replace(&mut running.canceled, true) {
@@ -173,13 +174,12 @@ impl Document {
         }
     }
 
-    /// Whether the build was canceled, and what it has found is being rated.
+    /// Whether the build was canceled, and its results are being rated.
     pub fn is_stopping(&self) -> bool {
         self.build.as_ref().is_some_and(|running| running.canceled)
     }
 
-    /// How many positions are kept of a build that was canceled: more than are shown where they
-    /// aren't rated yet.
+    /// The number of positions of a canceled build: more than are shown if they aren't rated yet.
     pub fn kept(&self) -> usize {
         match &self.paused {
             Some((_, progress)) => progress.positions,
@@ -187,7 +187,7 @@ impl Document {
         }
     }
 
-    /// Goes on with the build that was canceled, from where it was.
+    /// Resumes the canceled build where it was.
     pub fn resume(&mut self, wake: Wake) {
         if self.is_building() || !self.cut_short {
             return;

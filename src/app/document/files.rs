@@ -1,4 +1,4 @@
-//! What the window opens, and what it says of the open document.
+//! Opening files and texts, and descriptions of the open document.
 
 use std::path::Path;
 
@@ -18,20 +18,20 @@ use crate::tree::{Limits, Stopped, Vertex};
 use crate::words::{capitalised, counted, grouped};
 use crate::{games, save};
 
-/// What opening a file gives, on its thread.
+/// The result of opening a file, on its thread.
 pub enum Ready {
-    /// A board, whose graph is begun.
+    /// A board, whose graph has been started.
     Begun(Box<(Begun, Words)>, Option<String>),
     /// A tree file, read and rated.
     Loaded(Box<Document>, Option<String>),
     /// An exercise, on its board.
     Exercise(Box<Practised>, Option<String>),
-    /// What a window has left.
+    /// A document of a killed window.
     Recovered(Box<Recovered>),
 }
 
 impl Ready {
-    /// The document, and what should be said of it.
+    /// The document, and a message about it.
     pub fn document(self, wake: Wake) -> (Document, Option<String>) {
         match self {
             Self::Begun(begun, notice) => {
@@ -58,7 +58,7 @@ impl Ready {
         }
     }
 
-    /// What is restored beside the document.
+    /// The restored data beside the document.
     pub(crate) fn take_restored(&mut self) -> Option<Restored> {
         match self {
             Self::Recovered(recovered) => Some(std::mem::take(&mut recovered.restored)),
@@ -77,7 +77,7 @@ impl Ready {
     }
 }
 
-/// The limits of the window unless somebody asked for others.
+/// The default limits of the window.
 pub fn window_limits() -> Limits {
     Limits {
         max_nodes: Some(MAX_POSITIONS),
@@ -85,10 +85,10 @@ pub fn window_limits() -> Limits {
     }
 }
 
-/// Opens a setup at once.
+/// Opens a setup synchronously.
 ///
 /// # Errors
-/// What can't be read.
+/// The invalid part.
 pub fn open_setup(
     setup: Setup,
     wanted: impl Into<Wanted>,
@@ -97,17 +97,17 @@ pub fn open_setup(
     Document::open(setup, wanted, "", Words::default(), wake)
 }
 
-/// Reads a file and begins or rebuilds its graph, a board's to `limits`; `cancelled` is asked in
+/// Reads a file and starts or rebuilds its graph, a board's to `limits`; polls `cancelled` in
 /// between.
 ///
 /// # Errors
-/// What can't be read.
+/// The invalid part.
 pub fn read_path(
     path: &Path,
     limits: Limits,
     cancelled: &dyn Fn() -> bool,
 ) -> Result<Ready, Refusal> {
-    // Taken first: what is written while it is read makes it another file.
+    // Taken first: a write during reading makes it a changed file.
     let stamp = Stamp::of(path);
     let opened = save::open_path(path)?;
     let words = Words {
@@ -118,10 +118,10 @@ pub fn read_path(
     ready(opened, &file_name(path), words, limits, cancelled)
 }
 
-/// Reads what a file would hold from memory; the document has no file of its own.
+/// Reads the content of a file from memory; the document has no file.
 ///
 /// # Errors
-/// What can't be read.
+/// The invalid part.
 pub fn read_text(
     text: &[u8],
     name: &str,
@@ -212,7 +212,7 @@ pub fn percent(share: f32) -> String {
     format!("{} %", (100.0 * share).clamp(0.0, 99.0) as u32)
 }
 
-/// A name for the file of a document, without the ending that tells its format.
+/// A name for the document's file, without the extension.
 pub fn suggested_stem(document: &Document) -> String {
     let stem = match &document.words.path {
         Some(path) => {
@@ -233,7 +233,7 @@ pub fn suggested_stem(document: &Document) -> String {
     }
 }
 
-/// The rules and the size of the board in a few words.
+/// The rules and the size of the board as short text.
 pub fn describe_setup(document: &Document) -> String {
     let rated = document.session.rated();
     let rules = describe_rules(rated);
@@ -249,7 +249,7 @@ pub fn describe_setup(document: &Document) -> String {
     }
 }
 
-/// By which rules a tree is made, in words.
+/// The rules of a tree, as text.
 pub fn describe_rules(rated: &Rated) -> String {
     match &rated.rules {
         RulesText::None => shown_name(&rated.game).to_owned(),
@@ -262,7 +262,7 @@ pub fn describe_rules(rated: &Rated) -> String {
             let values: Vec<String> = switches
                 .iter()
                 .filter_map(|(name, value)| match value {
-                    // The size is told behind the rules.
+                    // The size follows the rules.
                     SwitchValue::Number(_) if matches!(*name, "width" | "height") => None,
                     SwitchValue::Number(number) => {
                         Some(format!("{} {number}", name.replace('_', " ")))
@@ -279,7 +279,7 @@ pub fn describe_rules(rated: &Rated) -> String {
     }
 }
 
-/// How large the tree is, and whether it is all there.
+/// The size of the tree, and whether it is complete.
 pub fn describe_size(document: &Document) -> [String; 2] {
     let rated = document.session.rated();
     let graph = rated.graph.graph();
@@ -314,7 +314,7 @@ pub fn describe_size(document: &Document) -> [String; 2] {
     [size, complete]
 }
 
-/// How long the build took, and what it takes.
+/// The duration of the build, and its memory.
 pub fn describe_cost(document: &Document) -> String {
     let memory = memory(document.session.rated().bytes);
     match document.took {

@@ -1,22 +1,22 @@
-//! What a game leaves behind when it goes on beyond the limits of a tree: the root that somebody had
-//! open, with its file, its notes and all that was added.
+//! The original root, while a game runs on its own tree beyond a limit: its file, notes and
+//! additions are set aside.
 
 use super::model::{Document, Words};
 use crate::app::intent::Root;
 use crate::save::{self, Layer};
 
-/// What belongs to a root that a game has left: the file and the notes are those of its tree, not of
-/// the tree that was built for the game.
+/// The data of a root that a game has left. The file and the notes belong to its tree, not to the
+/// tree built for the game.
 pub struct Home {
     root: Root,
     words: Words,
     layer: Layer,
-    /// The line from it to the root that a game has gone to.
+    /// The line from it to the game's root.
     way: String,
 }
 
 impl Home {
-    /// Keeps notes of the tree at the end of the way.
+    /// Stores the notes of the tree at the end of the line.
     fn keep(&mut self, away: Layer) {
         let mut layer = std::mem::take(&mut self.layer);
         self.bring(&mut layer, away);
@@ -49,8 +49,8 @@ impl Home {
 }
 
 impl Document {
-    /// Sets aside what belongs to this root alone, before a game goes on to the node at the end of
-    /// `way`, a line from where it began.
+    /// Sets aside the data of this root, before a game moves on to the node at the end of `way`, a
+    /// line from its start.
     pub fn leave_home(&mut self, way: &str) {
         let layer = self.layer_by_line();
         let root = self.root();
@@ -66,7 +66,7 @@ impl Document {
         home.way = way.to_owned();
     }
 
-    /// Gives the root back what was set aside, if it is the one that was left.
+    /// Restores the data that was set aside, if this is the original root.
     pub fn come_home(&mut self) {
         let here = self.root();
         let is_home = |home: &Home| {
@@ -86,12 +86,12 @@ impl Document {
         self.layer = home.layer;
     }
 
-    /// The root that a game has left for a tree of its own.
+    /// The original root, while a game runs on its own tree.
     pub fn home_root(&self) -> Option<Root> {
         self.home.as_ref().map(|home| home.root.clone())
     }
 
-    /// Whether a game has gone on to a tree of its own, which belongs to no file.
+    /// Whether a game runs on its own tree, which belongs to no file.
     pub fn is_away(&self) -> bool {
         self.home.is_some()
     }
@@ -101,7 +101,7 @@ impl Document {
         layer.by_line(&*self.session.rated().graph, self.session.unfolding())
     }
 
-    /// What the document's file, its name and its notes belong to.
+    /// The words of the document that owns the file, the name and the notes.
     pub(crate) fn own_words(&self) -> &Words {
         self.home.as_ref().map_or(&self.words, |home| &home.words)
     }

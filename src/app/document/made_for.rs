@@ -1,4 +1,4 @@
-//! What the texts of a panel were made for, so that they are made again only when that changes.
+//! A cache key for a panel's texts, so that they are made again only when it changes.
 
 use std::sync::{Arc, Weak};
 
@@ -10,19 +10,19 @@ use crate::tree::UnfoldingNode;
 /// A selected node of a rated graph, and how its ratings are shown.
 #[derive(Debug)]
 pub(crate) struct MadeFor {
-    /// Tells one graph from the next without keeping it; as long as this is held no other graph
-    /// takes its place in memory.
+    /// Identifies a graph without keeping it alive; while this is held, no other graph gets its
+    /// address.
     analysis: Weak<Analysis>,
     node: UnfoldingNode,
     ratings_for: RatingsFor,
     hidden: bool,
     building: bool,
-    /// Counts what is assumed.
+    /// The version of the assumptions.
     supposed: u64,
 }
 
 impl MadeFor {
-    /// What is shown now.
+    /// The present key.
     pub fn now(document: &Document, view: &TreeView<'_>) -> Self {
         Self {
             analysis: Arc::downgrade(&document.session.rated().analysis),
@@ -34,7 +34,7 @@ impl MadeFor {
         }
     }
 
-    /// What is never shown.
+    /// A key that never matches.
     pub fn never() -> Self {
         Self {
             analysis: Weak::new(),
@@ -46,7 +46,7 @@ impl MadeFor {
         }
     }
 
-    /// Whether that is still what is shown.
+    /// Whether this is still the present key.
     pub fn is_now(&self, document: &Document, view: &TreeView<'_>) -> bool {
         std::ptr::eq(
             self.analysis.as_ptr(),

@@ -1,9 +1,9 @@
-//! The open document: its tree, its edits and notes, how it is built, read, written and remembered.
+//! The open document: its tree, edits and notes; building, reading, writing and recovery.
 //!
 //! A note belongs to a node, or to a line as long as that isn't unfolded. Files are read and
-//! written from a copy on named threads; a document changes only when its successor is whole.
-//! `supposing` keeps what is assumed rated, with the graphs of changed positions. `playing` is the
-//! game that is on.
+//! written from a copy on named threads; a document changes only when its successor is complete.
+//! `supposing` has the ratings under assumptions, with the graphs of replaced positions. `playing`
+//! is the running game.
 
 pub(crate) mod asking;
 pub(crate) mod building;

@@ -1,4 +1,4 @@
-//! The open document: a session, where it came from, and the build that may still run.
+//! The open document (`Document`): a session, its origin, and the build that may still run.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -16,34 +16,33 @@ use crate::save::{BoardFile, Layer, NodeLayer, Signposts};
 use crate::session::{Action, Build, Loaded, MAX_POSITIONS, Progress, Session, Wanted, open};
 use crate::tree::{EndsByWinners, Limits, UnfoldingNode, Vertex};
 
-/// A graph of at most this many positions is built before the first frame.
+/// Maximum positions built synchronously before the first frame.
 const AT_ONCE: usize = 3_000;
-/// As many positions are expanded between two looks at how many there are: one of a large board
-/// leads to hundreds.
+/// Positions expanded per step, between limit checks; on a large board one leads to hundreds.
 const FEW: usize = 16;
-/// So many such steps are made at once after the last position was found: a few positions that recur
-/// can take long to be rated.
+/// Maximum synchronous steps after the last position: a few repeating positions can take long to
+/// rate.
 const MAX_AFTER: usize = 4_096;
 
-/// The words that go with a document.
+/// The names and files of a document.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Words {
-    /// What the title says: a title, a file's name, or the position.
+    /// The text for the title: a title, a file's name, or the position.
     pub name: String,
     /// The file that it came from.
     pub path: Option<PathBuf>,
-    /// The board file that it came from, with what that says beside the position.
+    /// The board file that it came from, with its other content.
     pub board: Option<Box<BoardFile>>,
-    /// What the file holds; found out when the document is opened.
+    /// The content of the file, determined when the document is opened.
     pub holds: Holds,
     /// The file as it was when it was read or written last.
     pub stamp: Option<Stamp>,
-    /// Whether it is what a killed window has left.
+    /// Whether it was restored from a killed window.
     pub restored: bool,
 }
 
 impl Words {
-    /// Finds out what is not known yet of the file.
+    /// Adds what isn't known yet about the file.
     fn complete(mut self, holds: Holds) -> Self {
         if let Some(path) = &self.path
             && self.holds == Holds::Nothing
@@ -54,7 +53,7 @@ impl Words {
         self
     }
 
-    /// What the document is called in a sentence: its file's name, else its title or position.
+    /// The name of the document in a sentence: its file's name, otherwise its title or position.
     pub fn short(&self) -> String {
         match &self.path {
             Some(path) => file_name(path),
@@ -63,7 +62,7 @@ impl Words {
     }
 }
 
-/// What a board file says beside its position: its title, and its note as the root's.
+/// The other content of a board file: its title, and its note as the root's.
 fn layer_of_board(board: &BoardFile) -> Layer {
     let mut layer = Layer {
         title: board.title.clone(),
@@ -79,7 +78,7 @@ fn layer_of_board(board: &BoardFile) -> Layer {
     layer
 }
 
-/// What is open.
+/// The open document.
 pub struct Document {
     /// The walk through the tree.
     pub session: Session,
@@ -87,36 +86,36 @@ pub struct Document {
     pub words: Words,
     /// The game, its rules and the root.
     pub setup: Setup,
-    /// What the graph is built to.
+    /// The limits of the graph.
     pub limits: Limits,
-    /// How it is rated.
+    /// The rating options.
     pub options: Options,
-    /// What it was built to and how it was rated when it was opened.
+    /// The limits and rating options when it was opened.
     pub opened: Wanted,
-    /// What a user has added: notes, and what a file holds that this version doesn't know. Nodes
-    /// and edges are keyed by their numbers in the unfolding; what belongs to nodes that the tree
-    /// doesn't have, or has not unfolded yet, is kept by line.
+    /// The user's additions: notes, and unknown members of the file. Nodes and edges are keyed by
+    /// their numbers in the unfolding. Additions to nodes that the tree doesn't have, or has not
+    /// unfolded yet, are keyed by line.
     pub layer: Layer,
-    /// What is assumed, rated.
+    /// The ratings under assumptions.
     pub supposed: Supposing,
-    /// What was changed since it was opened.
+    /// The edits since it was opened.
     pub edits: Edits,
-    /// What waits for the root to come back from where a game has gone.
+    /// The data of the original root, while a game runs on its own tree.
     pub(super) home: Option<Box<Home>>,
     /// Its ends by winners, once they are counted.
     pub ends: Option<EndsByWinners>,
     /// Its distinct positions, chance nodes left out, each once however many plies it has left.
     pub positions: u64,
-    /// How long the build took.
+    /// The duration of the build.
     pub took: Option<Duration>,
     pub(super) build: Option<Running>,
     /// Whether the build ended before it reached its limits.
     pub(super) cut_short: bool,
-    /// A build that was left while what it had found was sorted or rated, and how far it was.
+    /// A build that was paused while its results were sorted or rated, with its progress.
     pub(super) paused: Option<(Box<dyn Build>, Progress)>,
 }
 
-/// A graph that was begun: what opening a board gives.
+/// A started graph: the result of opening a board.
 pub struct Begun {
     build: Box<dyn Build>,
     progress: Progress,
@@ -128,11 +127,11 @@ pub struct Begun {
 }
 
 impl Begun {
-    /// Begins the graph of a setup, or with a line that of the node at its end, as far as can be
-    /// done at once.
+    /// Starts the graph of a setup or, with a line, of the node at its end, as far as possible
+    /// synchronously.
     ///
     /// # Errors
-    /// What can't be read.
+    /// What is invalid.
     pub fn new(setup: Setup, wanted: impl Into<Wanted>, at: &str) -> Result<Self, OpenError> {
         let started = Instant::now();
         let wanted = wanted.into();
@@ -159,8 +158,8 @@ impl Begun {
 }
 
 impl Document {
-    /// Opens a graph that was begun: a small one at once, a large one as far as it is known, the
-    /// rest on a thread.
+    /// Opens a started graph: a small one at once, a large one as far as it is known, the rest on a
+    /// thread.
     pub fn begun(begun: Begun, words: Words, wake: Wake) -> Self {
         let Begun {
             build,
@@ -218,7 +217,7 @@ impl Document {
             return named(Session::new(rated), Some(ends), Some(took));
         }
         let mut document = named(Session::new(build.snapshot()), None, None);
-        // Without a thread what is known at once is all there is, and is shown as such.
+        // If no thread can be started, the part known at once is all there is, and is shown so.
         document.work(move || build, progress, started, wake);
         document
     }
@@ -226,7 +225,7 @@ impl Document {
     /// Opens a setup.
     ///
     /// # Errors
-    /// What can't be read.
+    /// What is invalid.
     pub fn open(
         setup: Setup,
         wanted: impl Into<Wanted>,
@@ -249,13 +248,13 @@ impl Document {
         let (holds, layer) = match &unfolding {
             Some(_) if !as_written => (Holds::Tree, layer),
             Some(_) => (Holds::AsWritten, layer),
-            // The nodes of a tree are what can be noted here.
+            // Notes belong to the nodes of a tree here.
             None => (Holds::Positions, layer.by_first_line(&*rated.graph)),
         };
         let ends = EndsByWinners::new(rated.graph.graph());
         let positions = rated.graph.distinct().positions;
         let setup = rated.setup();
-        // A tree that fits into its file needs no budget; what it is changed to may need one.
+        // A tree that fits into its file needs no limit; after an edit it may need one.
         let limits = Limits {
             max_nodes: rated.limits.max_nodes.or(Some(MAX_POSITIONS)),
             ..rated.limits
@@ -285,14 +284,14 @@ impl Document {
         }
     }
 
-    /// Lets later builds of the document take so many bytes where none were asked for.
+    /// Sets the default memory limit of later builds, in bytes.
     pub fn allow_bytes(&mut self, usual: Option<u64>) {
         for limits in [&mut self.limits, &mut self.opened.limits] {
             limits.max_bytes = limits.max_bytes.or(usual);
         }
     }
 
-    /// What the graph is built from.
+    /// The source of the graph.
     pub fn root(&self) -> Root {
         Root {
             setup: self.setup.clone(),
@@ -301,7 +300,7 @@ impl Document {
         }
     }
 
-    /// The note of a node; empty where there is none.
+    /// The note of a node; empty if there is none.
     pub fn note(&self, node: UnfoldingNode) -> &str {
         let there = self.layer.nodes.get(&node.0);
         let note = there.and_then(|layer| layer.note.as_deref());
@@ -331,7 +330,7 @@ impl Document {
         }
     }
 
-    /// The note at the end of a line that the tree doesn't have; empty where there is none.
+    /// The note at the end of a line that the tree doesn't have; empty if there is none.
     pub fn line_note(&self, line: &str) -> &str {
         let own = self.layer.elsewhere.get(line);
         own.and_then(|own| own.note.as_deref()).unwrap_or_default()
@@ -359,7 +358,7 @@ impl Document {
         }
     }
 
-    /// Gives what is kept by line to the nodes that have been unfolded since.
+    /// Moves additions keyed by line to the nodes that have been unfolded since.
     pub fn settle_notes(&mut self) {
         if !self.layer.elsewhere.is_empty() || !self.layer.signposts.bookmarks.is_empty() {
             let session = &self.session;
@@ -368,7 +367,7 @@ impl Document {
         }
     }
 
-    /// Rates the tree under what is assumed.
+    /// Rates the tree under the assumptions.
     pub fn suppose(&mut self) {
         let session = &self.session;
         self.supposed.rate(session.rated(), &self.layer.assumptions);
@@ -412,7 +411,7 @@ impl Document {
         if let Ok(line) = graph.read_line(Vertex::ROOT, &line) {
             rebuilt.session.apply(Action::SelectLine(line));
         }
-        // Nothing is taken away before all that asks a game for its words has gone well.
+        // Nothing is taken from the old document before all calls to the game have succeeded.
         rebuilt.edits = std::mem::take(&mut self.edits);
         rebuilt.home = self.home.take();
         self.layer = Layer::default();
@@ -423,7 +422,7 @@ impl Document {
     pub fn stopped_by_bytes(&self) -> Option<u64> {
         let rated = self.session.rated();
         let stopped = rated.graph.graph().stopped().is_some() && !self.cut_short;
-        // A number of positions that nobody asked for is the one that the bytes came down to.
+        // A position limit that wasn't requested is the one derived from the memory limit.
         let positions = rated.limits.max_nodes;
         let reckoned = positions.is_some() && positions != self.limits.max_nodes;
         self.limits.max_bytes.filter(|_| stopped && reckoned)

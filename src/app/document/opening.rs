@@ -1,5 +1,5 @@
-//! Opening from the window: what is read on a thread of its own, and what comes of it. The open
-//! document stays until the new one is there.
+//! Opens documents from the window on a background thread. The open document stays until the new
+//! one is there.
 
 use std::path::PathBuf;
 
@@ -13,7 +13,7 @@ use crate::save;
 use crate::session::Wanted;
 use crate::tree::Limits;
 
-/// A text of at most this many bytes is read at once, and can be corrected in a dialog.
+/// Maximum bytes of a text that is read synchronously, and can be corrected in a dialog.
 pub const MAX_TYPED: usize = 1 << 14;
 
 /// Why something can't be opened.
@@ -21,7 +21,7 @@ pub(crate) struct Refused {
     pub(crate) why: Refusal,
     /// The file, where it is certain that there is none.
     pub(crate) missing: Option<PathBuf>,
-    /// What was typed or pasted, where it can be corrected.
+    /// The typed or pasted text, if it can be corrected.
     pub(crate) typed: Option<String>,
 }
 
@@ -36,7 +36,7 @@ pub(crate) fn refused(why: Refusal) -> Refused {
     }
 }
 
-/// Reads what was typed or pasted.
+/// Reads the typed or pasted text.
 pub(crate) fn read_typed(
     text: &str,
     open: &Setup,
@@ -66,7 +66,7 @@ fn begin(text: &str, open: &Setup, wanted: Wanted, usual: Limits) -> Result<Read
         .filter(|array| is_square(*array))
         .map(|(_, columns)| columns);
     let setup = setup_of(text, open, columns).map_err(|error| why_not(text, error))?;
-    // The limits of the open board, and how it is rated, go with its rules.
+    // The limits and rating options of the open board are kept with its rules.
     let same = setup.game == open.game && setup.switches == open.switches;
     let wanted = match same {
         true => wanted,

@@ -1,4 +1,4 @@
-//! The game that is on.
+//! The running game.
 
 use std::collections::VecDeque;
 
@@ -12,14 +12,14 @@ use crate::tree::UnfoldingNode;
 
 /// A root of the document that the game has been in.
 pub(crate) struct Ground {
-    /// How many moves and branches were made before it.
+    /// The number of moves and outcomes before it.
     pub(crate) made: usize,
     pub(crate) root: Root,
-    /// The line from there to where the game came into it; empty where the graph was built for it.
+    /// The line from there to where the game came into it; empty if the graph was built for it.
     pub(crate) line: String,
 }
 
-/// Dice that fell, and whose they are.
+/// The dice thrown, and their owner.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Thrown {
     pub attacker: Player,
@@ -27,9 +27,9 @@ pub(crate) struct Thrown {
     pub throw: Throw,
 }
 
-/// What chance decides in a moment.
+/// A roll of chance that is about to be decided.
 pub(crate) struct Rolling {
-    /// When it began, in seconds.
+    /// When it started, in seconds.
     pub(crate) since: f64,
     pub(crate) roll: Roll,
     pub(crate) thrown: Option<Thrown>,
@@ -38,14 +38,14 @@ pub(crate) struct Rolling {
 /// A game as a recovery file holds it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct KeptGame {
-    /// The line to where it began.
+    /// The line to its start.
     pub line: String,
     pub seed: u64,
     pub choices: PlayChoices,
     pub moves: Vec<KeptMove>,
 }
 
-/// A move of it, or what chance did.
+/// A move of it, or an outcome of chance.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct KeptMove {
     text: String,
@@ -96,7 +96,7 @@ impl KeptMove {
     }
 }
 
-/// A state of the game, by which it can be told whether it is still the same.
+/// A state of the game, to detect changes.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct GameMark {
     pub seed: u64,
@@ -109,7 +109,7 @@ pub struct Playing {
     pub(crate) play: Play,
     /// The roots that it has been in, the first one first; never empty.
     pub(crate) grounds: Vec<Ground>,
-    /// Where it stands in the tree of the document; `None` until that is known.
+    /// Its node in the document's tree; `None` until it is known.
     pub(crate) node: Option<UnfoldingNode>,
     pub(crate) thinking: Option<Job<Option<Thought>>>,
     /// The computer's move that is made in a moment.
@@ -119,24 +119,24 @@ pub struct Playing {
     pub(crate) thrown: Option<Thrown>,
     /// When the last move was made, in seconds.
     pub(crate) moved: f64,
-    /// When the last frame began, in seconds.
+    /// When the last frame started, in seconds.
     pub(crate) clock: f64,
-    /// Whether somebody chooses what chance does.
+    /// Whether the user chooses the outcomes of chance.
     pub(crate) by_hand: bool,
     /// Why the program makes no further move, though the game isn't over.
     pub(crate) ended: Option<String>,
     /// Whether it waits for the tree, which is being built.
     pub(crate) waits: bool,
-    /// Whether the end was told.
+    /// Whether the end was announced.
     pub(crate) told: bool,
     /// Whether the document is being changed by the game itself.
     pub(crate) building: bool,
-    /// What was made before the program ended, and is made again.
+    /// The moves before a restart of the program, which are replayed.
     pub(crate) replays: VecDeque<KeptMove>,
 }
 
 impl Playing {
-    /// Whether the program, and nobody else, makes the next move.
+    /// Whether the program alone makes the next move.
     fn moves_by_itself(&self) -> bool {
         let by_itself = self.ended.is_none()
             && match self.play.turn() {
@@ -147,7 +147,7 @@ impl Playing {
         by_itself || !self.replays.is_empty()
     }
 
-    /// The game as a recovery file holds it: it began at the end of a line of the document.
+    /// The game as a recovery file stores it: it started at the end of a line of the document.
     pub(crate) fn kept(&self, line: String, choices: PlayChoices) -> KeptGame {
         let made = self.play.made().iter().map(KeptMove::of);
         KeptGame {
@@ -158,7 +158,7 @@ impl Playing {
         }
     }
 
-    /// How the game stands; `None` before the first move.
+    /// The state of the game; `None` before the first move.
     pub(crate) fn mark(&self, choices: &PlayChoices) -> Option<GameMark> {
         let begun = !self.play.made().is_empty() || !self.replays.is_empty();
         begun.then(|| GameMark {
@@ -168,17 +168,17 @@ impl Playing {
         })
     }
 
-    /// Whether the window waits for the game: a move of the program, or a place in the tree.
+    /// Whether the window waits for the game: a move of the program, or a node in the tree.
     pub(crate) fn is_busy(&self) -> bool {
         self.node.is_none() || self.moves_by_itself()
     }
 
-    /// Whether it stands in the tree, and what comes next comes when its time has come.
+    /// Whether it is at a node of the tree, and the next event is only a matter of time.
     pub(crate) fn waits_for_its_time(&self) -> bool {
         self.node.is_some() && self.thinking.is_none() && self.moves_by_itself()
     }
 
-    /// Forgets what the program was about to do.
+    /// Cancels the program's next move.
     pub(crate) fn interrupt(&mut self) {
         self.thinking = None;
         self.thought = None;
@@ -192,7 +192,7 @@ impl Playing {
         self.building
     }
 
-    /// The moves from where the game began, as a line from the root that it began in.
+    /// The moves from the start of the game, as a line from the original root.
     pub(crate) fn line_to(&self, made: usize) -> String {
         let begun = self.grounds.first().map_or("", |ground| &ground.line);
         let mut line = begun.to_owned();
@@ -213,12 +213,12 @@ impl Playing {
         &self.play
     }
 
-    /// How many moves and branches were made before it came to the document's root.
+    /// The number of moves and outcomes before it came to the document's root.
     pub(crate) fn ground_made(&self) -> usize {
         self.grounds.last().map_or(0, |ground| ground.made)
     }
 
-    /// Where it stands in the tree of the document, once that is known.
+    /// Its node in the document's tree, once it is known.
     pub fn node(&self) -> Option<UnfoldingNode> {
         self.node
     }
@@ -244,7 +244,7 @@ impl Playing {
         });
     }
 
-    /// Whose the place is that the last move touches.
+    /// The owner of the place that the last move touches.
     fn defender(&self) -> Option<Player> {
         let last = self.play.made().last()?;
         let graph = &last.from.rated().graph;

@@ -1,4 +1,5 @@
-//! An exercise that is about to be shown: read from a file or a line, drawn, or made of a tree.
+//! An exercise that is about to be shown: read from a file or a line, generated, or made from a
+//! tree.
 
 use std::path::{Path, PathBuf};
 
@@ -10,19 +11,19 @@ use crate::session::Wanted;
 use crate::session::exercise::{Attempt, Exercise, Posed};
 use crate::tree::Limits;
 
-/// An exercise with what was made of it, and its board, whose graph is begun.
+/// An exercise with its attempt, and its board, whose graph has been started.
 pub struct Practised {
     /// The board.
     pub begun: Begun,
-    /// The words that go with the board's document.
+    /// The names and files of the board's document.
     pub words: Words,
     /// The exercise.
     pub posed: Box<Posed>,
-    /// What a learner has filled in.
+    /// The learner's attempt.
     pub attempt: Attempt,
     /// The file of the exercise.
     pub path: Option<PathBuf>,
-    /// What that holds beside it.
+    /// The title in the file.
     pub title: Option<String>,
     /// Members that this version doesn't know.
     pub members: Members,
@@ -61,10 +62,10 @@ impl Practised {
         })
     }
 
-    /// What a file holds.
+    /// The exercise of a file.
     ///
     /// # Errors
-    /// What can't be read.
+    /// The invalid part.
     pub fn of_file(
         file: ExerciseFile,
         name: &str,
@@ -91,10 +92,10 @@ impl Practised {
         ))
     }
 
-    /// What a file that lies at `path` holds, without its board, and what should be said of it.
+    /// The exercise of the file at `path`, without its board, and a message about it.
     ///
     /// # Errors
-    /// What can't be read.
+    /// The invalid part.
     pub(crate) fn parts_of_file(
         file: ExerciseFile,
         path: Option<PathBuf>,
@@ -108,7 +109,7 @@ impl Practised {
     }
 }
 
-/// The parts of what was opened that an exercise keeps.
+/// The parts of an opened document that an exercise keeps.
 pub(crate) type Opened = (
     Box<Posed>,
     Attempt,

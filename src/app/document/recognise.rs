@@ -1,4 +1,4 @@
-//! What a text that somebody typed or pasted is: a path, a position, a Lisp array, a script or the
+//! Detects the kind of a typed or pasted text: a path, a position, a Lisp array, a script or the
 //! text of a file.
 
 use std::path::PathBuf;
@@ -11,23 +11,23 @@ use crate::session::{Seen, first_setup, see, that_reads, usual_game};
 use crate::words::{capitalised, counted};
 use crate::{games, save};
 
-/// What a text is.
+/// The kind of a text.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Recognised {
     /// Nothing was typed.
     Nothing,
     /// A path; where it leads is not known yet.
     Path(PathBuf),
-    /// Something that can be set up: what, in words, and the setup.
+    /// A setup: its description, and the setup.
     Setup(String, Box<Setup>),
-    /// The text of a file: what it holds, in words.
+    /// The text of a file: its description.
     File(String),
     /// Nothing that is known: why, in a sentence.
     Fault(String),
 }
 
-/// How many hexes a Lisp array has, and how many columns it is likely to have: those of a square, or
-/// of the rectangle that is most like one. `None` for any other text.
+/// The number of hexes in a Lisp array, and its likely number of columns: those of a square, or of
+/// the most square rectangle. `None` for any other text.
 pub fn lisp_array(text: &str) -> Option<(u64, u64)> {
     let text = text.trim_start();
     let hexes = text
@@ -41,16 +41,16 @@ pub fn lisp_array(text: &str) -> Option<(u64, u64)> {
     Some((hexes, hexes / rows))
 }
 
-/// Whether a Lisp array of so many hexes can be told to be a square.
+/// Whether a Lisp array of this many hexes is a square.
 pub fn is_square((hexes, columns): (u64, u64)) -> bool {
     columns * columns == hexes
 }
 
-/// What sets a text up: as a position of the open game and its rules, else of the usual ones, else
-/// of any game, or as a script.
+/// The setup of a text. It is tried as a position of the open game and its rules, then of the
+/// default rules, then of any game, and as a script.
 ///
 /// # Errors
-/// Why neither can read it.
+/// Why none of them can read it.
 pub fn setup_of(text: &str, open: &Setup, columns: Option<u64>) -> Result<Setup, OpenError> {
     let text = text.trim();
     let script = save::setup_of_text(text, None);
@@ -61,7 +61,7 @@ pub fn setup_of(text: &str, open: &Setup, columns: Option<u64>) -> Result<Setup,
     let mut texts = vec![text.to_owned()];
     let columns = columns.filter(|_| lisp_array(text).is_some());
     if lisp_array(text).is_some() && text.ends_with(')') {
-        // A board that was printed without its mover: the first player begins.
+        // A board printed without its player to move: the first player starts.
         texts.push(format!("{text} a"));
     }
     let usual = Setup {
@@ -83,11 +83,11 @@ pub fn setup_of(text: &str, open: &Setup, columns: Option<u64>) -> Result<Setup,
     if let Some(other) = that_reads(&usual) {
         return Ok(other);
     }
-    // The rules' own fault is told last: that of the usual ones.
+    // The error of the default rules is reported last.
     fault.map_or_else(|| Ok(usual), Err)
 }
 
-/// What a text is; `open` is what is open, whose rules are tried first.
+/// The kind of a text; the rules of the open board are tried first.
 pub fn recognise(text: &str, open: &Setup, columns: Option<u64>) -> Recognised {
     let text = text.trim();
     if text.is_empty() {
@@ -113,8 +113,8 @@ pub fn recognise(text: &str, open: &Setup, columns: Option<u64>) -> Recognised {
     }
 }
 
-/// Why what somebody typed can't be opened: where it looks like nothing that could be, an example
-/// helps more than the letter at which reading stopped.
+/// Why a typed text can't be opened. If it looks like none of the possible kinds, an example helps
+/// more than the character where parsing stopped.
 pub fn why_not(text: &str, error: OpenError) -> Refusal {
     let is_like_a_position =
         text.contains(|letter: char| letter.is_ascii_digit() || "/.#(;:{".contains(letter));
@@ -128,7 +128,7 @@ pub fn why_not(text: &str, error: OpenError) -> Refusal {
     Refusal::new(what, "").because(error)
 }
 
-/// What a file holds, in words.
+/// The content of a file, as text.
 ///
 /// # Errors
 /// Why it can't be shown.
@@ -169,7 +169,7 @@ pub fn describe_opened(opened: &Opened) -> Result<String, Refusal> {
     })
 }
 
-/// What sets up a file that holds a text: a script, a position, or a Lisp array of a square.
+/// The setup of a file with a text: a script, a position, or a Lisp array of a square.
 ///
 /// # Errors
 /// Why it can't be read.
@@ -202,7 +202,7 @@ pub fn position_text(setup: &Setup) -> Result<String, OpenError> {
     Ok(see(setup)?.position)
 }
 
-/// Says what a position is: `a position of Dice of Doom, 2 × 2, a to move`.
+/// Describes a position: `a position of Dice of Doom, 2 × 2, a to move`.
 fn describe(setup: &Setup) -> Result<String, OpenError> {
     let Seen {
         game,

@@ -1,5 +1,4 @@
-//! Saving and exporting from the window: what is written, on a thread of its own and from a copy of
-//! the document, and what comes of it.
+//! Saves and exports from the window, on a background thread and from a copy of the document.
 
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
@@ -14,17 +13,17 @@ use crate::game::{Refusal, visible};
 use crate::save::BoardFile;
 use crate::words::short_bytes;
 
-/// What a file is written for.
+/// The purpose of writing a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
     /// The document's own file.
     Save {
-        /// Whether it is known that somebody else has changed it.
+        /// Whether an external change of it may be overwritten.
         replace: bool,
     },
-    /// A file that is the document's own from then on.
+    /// A file that becomes the document's own.
     SaveAs,
-    /// A file beside it, with what is chosen.
+    /// A file beside it, with these export options.
     Export(Box<ExportChoice>),
 }
 
@@ -49,29 +48,29 @@ pub(crate) struct Writing {
     /// The document that it is written of.
     pub(crate) number: u64,
     pub(crate) board: Box<BoardFile>,
-    /// How many bytes are written.
+    /// The number of bytes written.
     pub(crate) written: Arc<AtomicU64>,
     pub job: Job<Result<Outcome, Refusal>>,
 }
 
-/// What became of it.
+/// The result.
 pub(crate) enum Outcome {
-    /// It is written, and is now like this; what should be known of it, in sentences.
+    /// It is written; the state of the file, and notices in sentences.
     Written(Option<Stamp>, Vec<String>),
-    /// Somebody else has changed it.
+    /// Another program has changed it.
     Changed,
 }
 
-/// What the window knows of the document's file, beside the document itself.
+/// The window's state of the document's file.
 #[derive(Default)]
 pub(crate) struct Filing {
-    /// What is asked before something is lost.
+    /// The prompt before something is lost.
     pub question: Option<Question>,
-    /// What goes on once the document is saved.
+    /// The action after the document is saved.
     pub next: Option<Next>,
-    /// What shall be written, one file after another.
+    /// The files to write, one after the other.
     pub(crate) requests: VecDeque<Request>,
-    /// The look at the file of a document, whether somebody has changed it.
+    /// The check whether the document's file was changed by another program.
     pub look: Option<(u64, Job<Option<Stamp>>)>,
     /// The settings, being written.
     pub remembering: Option<Job<Result<(), Refusal>>>,
@@ -79,11 +78,11 @@ pub(crate) struct Filing {
     pub remember_again: bool,
     /// The window's title, as it was set last.
     pub title: String,
-    /// The state of the document that may be lost: what is being read takes its place.
+    /// The state of the document that may be lost, since the file being read replaces it.
     pub discard: Option<Moment>,
-    /// What is told of dropped files, once the first is open.
+    /// The message about dropped files, shown when the first is open.
     pub told_of_drop: Option<(PathBuf, String)>,
-    /// Counts the documents, so that what was written of one isn't taken for another's.
+    /// Counts the documents, so that a write isn't attributed to another one.
     pub number: u64,
     /// Whether the window shall close as soon as everything is written.
     pub quits: bool,
@@ -92,7 +91,7 @@ pub(crate) struct Filing {
 }
 
 impl Writing {
-    /// What is done, and how far: `writing book.svg: 12 MB`.
+    /// The work and its progress: `writing book.svg: 12 MB`.
     pub fn label(&self) -> String {
         let label = &self.job.label;
         match self.written.load(Ordering::Relaxed) {
@@ -101,19 +100,19 @@ impl Writing {
         }
     }
 
-    /// Whether it may be given up: the document's own file is written to its end.
+    /// Whether it may be canceled; writing the document's own file is always completed.
     pub fn is_export(&self) -> bool {
         self.request.is_export()
     }
 }
 
-/// What is told of a file that was written.
+/// The message about a written file.
 pub(crate) fn saved(name: &str, notices: &[String]) -> String {
     let notices = notices.iter().map(|notice| format!("; {notice}"));
     format!("Saved {}{}", visible(name), notices.collect::<String>())
 }
 
-/// Whether two paths name the same file, as far as can be told without looking.
+/// Whether two paths name the same file, as far as is known without disk access.
 pub(crate) fn same_file(one: Option<&Path>, other: Option<&Path>) -> bool {
     let whole = |path: Option<&Path>| path.and_then(|path| std::path::absolute(path).ok());
     one.is_some() && whole(one) == whole(other)

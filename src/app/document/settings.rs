@@ -1,5 +1,5 @@
-//! What is remembered from one start to the next: theme, text size, panels, the window's size, and
-//! the files opened last.
+//! Settings remembered between starts: theme, text size, panels, the window's size, and recent
+//! files.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -14,9 +14,9 @@ use crate::session::UNFOLD_BUDGET;
 
 /// The format's name in the file.
 const FORMAT: &str = "doomtree-settings";
-/// The most that a settings file can be; a larger one is none of ours.
+/// Maximum size of a settings file in bytes; a larger one isn't ours.
 const MAX_BYTES: u64 = 1 << 20;
-/// As many files opened last are remembered.
+/// Maximum number of recent files.
 const MAX_RECENT: usize = 12;
 /// Text sizes in percent, from the smallest to the largest.
 pub const TEXT_SIZES: [u16; 11] = [70, 80, 90, 100, 110, 125, 150, 175, 200, 250, 300];
@@ -46,7 +46,7 @@ impl EdgeChoice {
     }
 }
 
-/// What is remembered.
+/// The settings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
@@ -58,11 +58,11 @@ pub struct Settings {
     pub text_size: u16,
     /// Whether the board's panel is shown.
     pub board_panel: bool,
-    /// How wide it is, in points.
+    /// Its width, in points.
     pub board_width: f32,
     /// Whether the node's panel is shown.
     pub node_panel: bool,
-    /// How wide it is, in points.
+    /// Its width, in points.
     pub node_width: f32,
     /// Whether *Start here* is shown when the program starts without a board.
     pub start_here: bool,
@@ -72,27 +72,28 @@ pub struct Settings {
     pub legend: bool,
     /// Whether the ratings along the line are shown below the tree.
     pub history: bool,
-    /// Whether the colours of the map tell who wins the ends below a node, instead of its rating.
+    /// Whether the colors of the map show the winners of the ends below a node, instead of its
+    /// rating.
     pub map_ends: bool,
     /// Whether trees grow to the right.
     pub tree_to_the_right: bool,
     /// The form of a tree's moves.
     pub tree_edges: EdgeChoice,
-    /// Whether the best of siblings stands first.
+    /// Whether the best sibling is first.
     pub best_first: bool,
-    /// Whether what changes its place glides there.
+    /// Whether moved nodes are animated.
     pub motion: bool,
-    /// Whether what isn't saved is kept in a recovery file.
+    /// Whether unsaved work is stored in a recovery file.
     pub recovery: bool,
-    /// How many nodes one command unfolds.
+    /// Maximum number of nodes that one command expands.
     pub unfold_budget: usize,
     /// The window's size in points, once it has one.
     pub window: Option<[f32; 2]>,
     /// Whether the window filled the screen.
     pub maximized: bool,
-    /// How games are played.
+    /// The options for games.
     pub play: PlayChoices,
-    /// What was exported last.
+    /// The options of the last export.
     pub export: ExportChoice,
     /// The files opened last, the last one first.
     pub recent: Vec<PathBuf>,
@@ -130,14 +131,14 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Where the settings of whoever is logged in lie, if the system has a place for them.
+    /// The path of the settings file, if the system has a folder for it.
     pub fn usual_path() -> Option<PathBuf> {
         let folders = directories::ProjectDirs::from("", "", "doomtree")?;
         Some(folders.config_dir().join("settings.json"))
     }
 
-    /// Reads the settings. A file that can't be understood is renamed, so that nothing is lost,
-    /// and what happened is told in a sentence.
+    /// Reads the settings. An invalid file is renamed, so that nothing is lost; the message says
+    /// so.
     pub fn read(path: &Path) -> (Self, Option<String>) {
         let text = match std::fs::metadata(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -199,7 +200,7 @@ impl Settings {
         self
     }
 
-    /// How trees are drawn.
+    /// The style of trees.
     pub fn tree_style(&self) -> TreeStyle {
         TreeStyle {
             flow: match self.tree_to_the_right {
@@ -218,13 +219,13 @@ impl Settings {
         }
     }
 
-    /// Writes the settings whole, or leaves what was there.
+    /// Writes the settings atomically.
     ///
     /// # Errors
     /// Why they can't be written.
     pub fn write(&self, path: &Path) -> Result<(), Refusal> {
         let mut kept = self.clone();
-        // A path that is no Unicode can't stand in the file.
+        // A path that isn't Unicode can't be stored in the file.
         kept.recent.retain(|path| path.to_str().is_some());
         let text = serde_json::to_string_pretty(&kept).map_err(Refusal::of)?;
         if let Some(folder) = path.parent() {
@@ -266,7 +267,7 @@ impl Settings {
         self.text_size = next.unwrap_or(self.text_size);
     }
 
-    /// Everything as it came but the files opened last and how games are played.
+    /// Resets everything to its default, except recent files and the options for games.
     pub fn reset_layout(&mut self) {
         *self = Self {
             recent: std::mem::take(&mut self.recent),

@@ -1,5 +1,5 @@
-//! What is written of a document: a copy of it as it is at one moment, so that it can be written on
-//! a thread of its own while the document goes on.
+//! A snapshot of a document for writing, so that a background thread can write it while the
+//! document changes.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -23,10 +23,10 @@ use crate::words::{counted, joined};
 /// The member of a tree file's `graph` that keeps the unknown members of a board file.
 const BOARD: &str = "board";
 
-/// For so long it is counted how many bytes a file would have.
+/// Time limit for estimating the size of an export.
 const COUNTING: Duration = Duration::from_millis(400);
 
-/// So many families of nodes are gathered between two looks at whether somebody still waits.
+/// Sibling groups collected between cancellation checks.
 const GATHERED: usize = 1 << 14;
 
 /// A document at one moment.
@@ -34,31 +34,31 @@ const GATHERED: usize = 1 << 14;
 pub struct Snapshot {
     /// The graph with its ratings.
     pub rated: Rated,
-    /// What is unfolded.
+    /// The unfolding.
     pub unfolding: Unfolding,
     /// The budget, if that kept it from being larger.
     pub stopped: Option<u64>,
-    /// Notes, and what its file holds that this version doesn't know.
+    /// Notes, and unknown members of its file.
     pub layer: Layer,
-    /// What a board file holds of it.
+    /// The content as a board file.
     pub board: BoardFile,
-    /// Whose ratings a picture shows.
+    /// The player whose ratings a picture shows.
     pub ratings_for: RatingsFor,
     /// Whether a picture hides them.
     pub hidden: bool,
-    /// How a picture draws the tree.
+    /// The style of the tree in a picture.
     pub style: TreeStyle,
-    /// What it shows.
+    /// The parts that it shows.
     pub show: Show,
     /// Pixels for a unit of a picture of pixels.
     pub scale: f64,
-    /// How large it is, how dense, and in which colours.
+    /// Its size, density and colors.
     pub appearance: Appearance,
     /// The node whose board alone is written.
     pub alone: Option<UnfoldingNode>,
 }
 
-/// How many bytes a file has.
+/// The size of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Size {
     /// That many.
@@ -68,7 +68,7 @@ pub enum Size {
 }
 
 impl Snapshot {
-    /// The document as it is now, and how its ratings are seen.
+    /// A snapshot of the document, and of the display of its ratings.
     pub fn of(
         document: &Document,
         settings: &Settings,
@@ -80,7 +80,7 @@ impl Snapshot {
         let mut layer = document.layer.clone();
         let mut board = BoardFile::new(&rated.game, &rated.rules, &root);
         if let Some(opened) = &document.words.board {
-            // What the opened file says beside its position goes on being said.
+            // The opened file's other content is kept.
             board.title = opened.title.clone();
             board.members = opened.members.clone();
             if !opened.members.is_empty() {
@@ -109,11 +109,10 @@ impl Snapshot {
         }
     }
 
-    /// The part of the tree that a scope names, of at most `most` nodes, with its notes; `None` where
-    /// nobody waits for it any more.
+    /// The part of the tree in a scope, at most `most` nodes, with its notes; `None` if canceled.
     ///
     /// # Errors
-    /// A scope that begins at no node of the tree.
+    /// A scope whose line isn't in the tree.
     pub fn gather(
         &self,
         scope: &Scope,
@@ -135,7 +134,7 @@ impl Snapshot {
         }
     }
 
-    /// The same with another part of the tree in place of what is unfolded.
+    /// The same with another part of the tree instead of the unfolding.
     pub fn with(&self, gathered: Gathered) -> Self {
         Self {
             unfolding: gathered.unfolding,
@@ -167,7 +166,7 @@ impl Snapshot {
         }
     }
 
-    /// All of it, as a format is given it.
+    /// The content for a format.
     pub fn content(&self) -> Content<'_> {
         Content {
             rated: &self.rated,
@@ -190,8 +189,8 @@ impl Snapshot {
         }
     }
 
-    /// Writes a file whole, or leaves what was there; also where nobody waits for it any more.
-    /// `written` says how many bytes it has by now. Gives what should be known of it, in sentences.
+    /// Writes a file atomically; cancellation leaves the old file. `written` is updated with the
+    /// number of bytes. Returns notices, in sentences.
     ///
     /// # Errors
     /// What went wrong.
@@ -218,13 +217,13 @@ impl Snapshot {
     /// Writes a format.
     ///
     /// # Errors
-    /// What the writer gives.
+    /// Those of the writer.
     pub fn write_to(&self, format: &Format, out: &mut dyn Write) -> io::Result<()> {
         let content = self.content();
         if format.subject != Subject::Positions {
             return (format.write)(&content, out);
         }
-        // A graph of positions numbers its nodes otherwise.
+        // A position graph numbers its nodes otherwise.
         let layer = self
             .layer
             .clone()
@@ -241,8 +240,8 @@ impl Snapshot {
         (format.fault)(&self.content())
     }
 
-    /// How many bytes a format would have, as far as that can be counted in a moment; `None` where
-    /// nobody waits for it any more.
+    /// The size of the output in a format, as far as it can be counted in a moment; `None` if
+    /// canceled.
     pub fn size(&self, format: &Format, cancelled: &Cancelled) -> Option<Size> {
         let mut counter = Counter {
             bytes: 0,
@@ -257,7 +256,7 @@ impl Snapshot {
         }
     }
 
-    /// How many of what a format holds there are: `13 nodes`.
+    /// The number of items in a format: `13 nodes`.
     pub fn amount(&self, format: &Format) -> String {
         let (number, unit) = match format.subject {
             Subject::Tree if self.alone.is_some() => (1, "board"),
@@ -269,11 +268,11 @@ impl Snapshot {
     }
 }
 
-/// A writer that gives up when nobody waits any more.
+/// A writer that fails when canceled.
 struct Stoppable<'a> {
     out: &'a mut dyn Write,
     cancelled: &'a Cancelled,
-    /// How many bytes have been written.
+    /// The number of bytes written.
     written: &'a AtomicU64,
 }
 
@@ -317,7 +316,7 @@ impl Write for Counter<'_> {
     }
 }
 
-/// What of a document a board file can't hold, in words; `None` where it holds everything.
+/// The content that a board file can't hold, as text; `None` if it holds everything.
 pub fn lost_in_board(document: &Document) -> Option<String> {
     let layer = &document.layer;
     let root = UnfoldingNode::ROOT.0;

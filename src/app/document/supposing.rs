@@ -1,4 +1,4 @@
-//! What is assumed of the open tree, rated.
+//! The ratings of the open tree under assumptions.
 
 use eframe::egui;
 use rustc_hash::FxHashMap;
@@ -11,12 +11,12 @@ use crate::session::what_if::{ChangedGraphs, InForce, WhatIf};
 use crate::session::{Progress, Rated};
 use crate::tree::{Unfolding, UnfoldingNode};
 
-/// How long a change takes from one ply to the next, in seconds.
+/// Duration of the animation of a change per ply, in seconds.
 const STEP: f64 = 0.16;
 /// It takes no longer than this up to the root, in seconds.
 const LONGEST: f64 = 2.0;
 
-/// A changed position whose graph is being built.
+/// A replaced position whose graph is being built.
 pub(crate) struct Changing {
     pub(crate) key: (String, String),
     pub(crate) worker: Worker,
@@ -26,17 +26,17 @@ pub(crate) struct Changing {
 /// A change on its way up the tree.
 #[derive(Clone, Copy)]
 pub(crate) struct Wave {
-    /// How many moves lead to where it began.
+    /// The number of moves to its start.
     from: usize,
     begun: f64,
 }
 
-/// What is assumed of the open tree, rated.
+/// The assumptions about the open tree, with their ratings.
 #[derive(Default)]
 pub struct Supposing {
     pub(crate) what_if: WhatIf,
     pub(crate) nodes: FxHashMap<UnfoldingNode, usize>,
-    /// How many of the unfolding's nodes were looked at for that.
+    /// The number of visited nodes of the unfolding.
     pub(crate) settled: usize,
     pub(crate) changed: ChangedGraphs,
     pub(crate) changing: Option<Changing>,
@@ -49,14 +49,14 @@ pub struct Supposing {
     pub(crate) reached: Option<usize>,
     pub(crate) wave: Option<Wave>,
     pub(crate) wave_asked: bool,
-    /// Counts what is shown, so that texts are made anew.
+    /// The version of the display, so that texts are made again.
     pub(crate) version: u64,
-    /// Counts what it is made of: as soon as that is another one, the tree is rated again.
+    /// The version of the input: when it changes, the tree is rated again.
     pub(crate) asked: u64,
 }
 
 impl Supposing {
-    /// Rates the tree under what is assumed.
+    /// Rates the tree under the assumptions.
     pub(crate) fn rate(&mut self, rated: &Rated, assumptions: &[Assumption]) {
         let wanted = |key: &(String, String)| {
             let mut assumptions = assumptions.iter();
@@ -91,7 +91,8 @@ impl Supposing {
         self.version += 1;
     }
 
-    /// Finds out which nodes of the unfolding are meant, those that have been made since among them.
+    /// Finds out which nodes of the unfolding are meant, those that have been made since among
+    /// them.
     pub(crate) fn settle(&mut self, unfolding: &Unfolding) {
         if self.settled == unfolding.len() || self.what_if.assumed.is_empty() {
             return;
@@ -110,7 +111,7 @@ impl Supposing {
         }
     }
 
-    /// For whoever draws the tree; `None` where nothing is assumed, or the truth is shown.
+    /// The assumptions for drawing; `None` if there are none, or if true ratings are shown.
     pub fn shown(&self) -> Option<Supposed<'_>> {
         if self.truth || self.what_if.assumed.is_empty() {
             return None;
@@ -130,7 +131,7 @@ impl Supposing {
         self.nodes.get(&node).copied()
     }
 
-    /// The graph in the place of a node's, where its position is changed.
+    /// The graph of a node's replaced position.
     pub(crate) fn changed_at(
         &self,
         node: UnfoldingNode,
@@ -144,12 +145,13 @@ impl Supposing {
         self.changed.get(&key_of(own)?)
     }
 
-    /// Whether the truth is shown in spite of what is assumed.
+    /// Whether true ratings are shown despite the assumptions.
     pub fn shows_truth(&self) -> bool {
         self.truth
     }
 
-    /// Shows the truth in spite of what is assumed, or what is assumed again; whether it is the truth.
+    /// Switches between true ratings and ratings under assumptions; returns whether true ones are
+    /// shown.
     pub(crate) fn toggle_truth(&mut self) -> bool {
         self.truth = !self.truth;
         self.wave = None;
@@ -159,17 +161,17 @@ impl Supposing {
         self.truth
     }
 
-    /// Something else is assumed, or more is known of it.
+    /// Marks the assumptions, or the data about them, as changed.
     pub(crate) fn ask(&mut self) {
         self.asked += 1;
     }
 
-    /// Counts what was assumed and found out.
+    /// The version of the input.
     pub(crate) fn asked(&self) -> u64 {
         self.asked
     }
 
-    /// Counts what is shown.
+    /// The version of the display.
     pub(crate) fn version(&self) -> u64 {
         self.version
     }
@@ -220,12 +222,12 @@ impl Supposing {
     }
 }
 
-/// A graph of at most about so many positions is built before the next frame.
+/// Approximate maximum positions of a graph that is built before the next frame.
 pub(crate) const AT_ONCE: usize = 40;
-/// As many positions are expanded between two looks at how many there are.
+/// Positions expanded between limit checks.
 pub(crate) const FEW: usize = 64;
 
-/// What the graph of a changed position is kept by.
+/// The key of a replaced position's graph.
 pub(crate) fn key_of(assumption: &Assumption) -> Option<(String, String)> {
     match &assumption.what {
         Assumes::Change(position) => Some((assumption.line.clone(), position.clone())),

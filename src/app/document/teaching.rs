@@ -1,18 +1,17 @@
-//! The boards and trees worth teaching with, as they stand in the folder `saved_trees`: part of the
-//! program, so that a menu can offer them wherever it is installed.
+//! The included example boards and trees, from the folder `saved_trees`, embedded in the program.
 
-/// A board or a tree worth teaching with.
+/// An example board or tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Teaching {
-    /// The group in which it is offered; those of a group stand together.
+    /// The group in the menu; those of a group are consecutive.
     pub group: &'static str,
     /// The name of its file in `saved_trees`.
     pub file: &'static str,
     /// The title that its file has.
     pub title: &'static str,
-    /// What it shows, in a few words.
+    /// Its description, in a few words.
     pub shows: &'static str,
-    /// What its file holds.
+    /// The content of its file.
     pub text: &'static str,
 }
 

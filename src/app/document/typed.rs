@@ -1,10 +1,10 @@
-//! A text that somebody is typing and that the document doesn't have yet.
+//! Text that is being typed and isn't in the document yet.
 
 use std::cell::RefCell;
 
 use crate::tree::UnfoldingNode;
 
-/// A text that somebody is typing, and what it is for.
+/// A text that is being typed, and its field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Typed {
     pub(crate) field: Field,
@@ -20,32 +20,32 @@ pub(crate) enum Field {
     LineNote(String),
     /// The title of a tour.
     Title(usize),
-    /// What is said at a step of a tour.
+    /// The text of a tour step.
     Step(usize, usize),
     /// The name of the bookmark of a line.
     Bookmark(String),
 }
 
-/// The texts that somebody is typing: they become edits as soon as something else is done.
+/// The texts being typed. They become edits as soon as the user does something else.
 #[derive(Debug, Default)]
 pub(crate) struct TypedTexts(RefCell<Vec<Typed>>);
 
 impl TypedTexts {
-    /// What is typed for a text of the document is this now.
+    /// Sets the typed text of a field.
     pub fn set(&self, field: Field, text: String) {
         let mut texts = self.0.borrow_mut();
         texts.retain(|typed| typed.field != field);
         texts.push(Typed { field, text });
     }
 
-    /// What is typed for a text of the document.
+    /// The typed text of a field.
     pub fn get(&self, field: &Field) -> Option<String> {
         let texts = self.0.borrow();
         let typed = texts.iter().find(|typed| typed.field == *field);
         typed.map(|typed| typed.text.clone())
     }
 
-    /// What is typed for a text of the document; it isn't typed any more.
+    /// Takes the typed text of a field.
     pub fn take_one(&self, field: &Field) -> Option<String> {
         let mut texts = self.0.borrow_mut();
         let place = texts.iter().position(|typed| typed.field == *field)?;
@@ -73,7 +73,7 @@ impl TypedTexts {
             .any(|typed| matches!(typed.field, Field::Note(_)))
     }
 
-    /// All of them, as they stand.
+    /// All typed texts.
     pub fn all(&self) -> Vec<Typed> {
         self.0.borrow().clone()
     }

@@ -1,4 +1,4 @@
-//! Work off the UI thread: a build on a named thread, with progress, that can be cancelled.
+//! Background builds: a build on a named thread, with progress and cancellation.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
@@ -10,25 +10,26 @@ use crate::game::Refusal;
 use crate::session::{Build, Pace, Progress, Rated};
 use crate::tree::{CountingWinners, EndsByWinners};
 
-/// How many microseconds pass between two looks at the cancel flag, about.
+/// Approximate time between checks of the cancel flag, in microseconds.
 const STEP: u64 = 15_000;
-/// How often progress is reported.
+/// Interval between progress reports.
 const REPORT: Duration = Duration::from_millis(60);
 
-/// At so many positions, and at eight times as many, and so on up to the most, what is known is rated and
-/// shown while the build goes on: little beside all that such a build takes.
+/// Number of positions at which partial results are first rated and shown while the build
+/// continues; then at eight times as many, and so on. That costs little compared with the whole
+/// build.
 const FIRST_SHOWN: usize = 24_000;
 const MAX_SHOWN: usize = 400_000;
 
-/// What the worker has to say.
+/// A message of the worker.
 pub enum Message {
-    /// How far the work has come.
+    /// Progress.
     Progress(Progress),
-    /// What is known so far, rated, with its distinct positions; the build goes on.
+    /// The partial graph, rated, with its distinct positions; the build continues.
     Partial(Box<Rated>, u64),
     /// All is done.
     Done(Box<Finished>),
-    /// It was told to pause: the build as far as it has come, to go on with.
+    /// Paused on request: the build so far, to be resumed.
     Paused(Box<dyn Build>),
     /// The work panicked, and said this.
     Failed(Refusal),
@@ -42,11 +43,11 @@ pub struct Finished {
     pub ends: EndsByWinners,
     /// Its distinct positions.
     pub positions: u64,
-    /// How long the worker took.
+    /// The duration of the work.
     pub took: Duration,
 }
 
-/// What somebody else may ask of the work.
+/// Requests to the work.
 #[derive(Default)]
 struct Asked {
     cancel: AtomicBool,
@@ -54,13 +55,13 @@ struct Asked {
     pause: AtomicBool,
 }
 
-/// How work ended that wasn't given up.
+/// How uncanceled work ended.
 enum Ended {
     Finished(Box<Finished>),
     Paused(Box<dyn Build>),
 }
 
-/// A build that runs on a thread of its own. Dropping it cancels.
+/// A build on a background thread. Dropping it cancels.
 pub struct Worker {
     /// `None` only while it is dropped.
     messages: Option<Receiver<Message>>,
@@ -68,11 +69,11 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Starts the thread, which begins or takes over a build. `wake` is called whenever there is
-    /// something to receive.
+    /// Starts the thread, which starts or takes over a build. `wake` is called whenever there is a
+    /// message.
     ///
     /// # Errors
-    /// The system has no thread to spare.
+    /// The system can't start a thread.
     pub fn spawn(
         begin: impl FnOnce() -> Box<dyn Build> + Send + 'static,
         started: Instant,
@@ -89,7 +90,7 @@ impl Worker {
         let (reports, wakes) = (sender.clone(), wake.clone());
         let work = move || {
             work(begin(), started, &heard, |message| {
-                // Where nobody takes the reports, none is missed; who has gone has canceled.
+                // A dropped progress report is harmless; a closed channel means canceled.
                 if reports.try_send(message).is_ok() {
                     wakes();
                 }
@@ -102,7 +103,7 @@ impl Worker {
                 Ok(None) => return,
                 Err(why) => Message::Failed(why),
             };
-            // Nobody listens any more where the window has gone on to another board.
+            // The receiver is gone if the window has opened another board.
             if sender.send(message).is_ok() {
                 wake();
             }
@@ -113,17 +114,17 @@ impl Worker {
         })
     }
 
-    /// Stops the build where it is: what was found is rated, and comes as the whole would.
+    /// Stops the build where it is: its results are rated, and arrive as a complete build would.
     pub fn stop(&self) {
         self.asked.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Leaves the build as it is: it comes back, to be gone on with later.
+    /// Pauses the build: it is sent back, to be resumed later.
     pub fn pause(&self) {
         self.asked.pause.store(true, Ordering::Relaxed);
     }
 
-    /// The next message; `Err` when the worker has gone without an answer.
+    /// The next message; `Err` if the worker is gone without a result.
     pub fn receive(&self) -> Result<Option<Message>, ()> {
         match self.messages.as_ref().map(Receiver::try_recv) {
             Some(Ok(message)) => Ok(Some(message)),
@@ -136,12 +137,12 @@ impl Worker {
 impl Drop for Worker {
     fn drop(&mut self) {
         self.asked.cancel.store(true, Ordering::Relaxed);
-        // A graph may lie there that came too late.
+        // A graph that arrived too late may be there.
         free(self.messages.take());
     }
 }
 
-/// Does all the work; `None` if it was cancelled, which is heard between two steps, whatever they
+/// Does all the work; `None` if it was canceled, which is heard between two steps, whatever they
 /// are about.
 fn work(
     mut build: Box<dyn Build>,
@@ -239,8 +240,8 @@ mod tests {
     use crate::session::Stage;
     use std::sync::mpsc::{Sender, channel};
 
-    /// What a build that never ends tells: that a step has begun, that it was stopped, and, by its
-    /// thread's name, who has freed it.
+    /// Events of an endless build: a step has started, it was stopped, and the name of the thread
+    /// that freed it.
     #[derive(Debug, PartialEq, Eq)]
     enum Told {
         Step,
@@ -248,7 +249,7 @@ mod tests {
         Freed(Option<String>),
     }
 
-    /// A build of one stage for ever. Each step waits until it may go on.
+    /// A build of one stage forever. Each step waits until it may go on.
     struct Endless {
         stage: Stage,
         tell: Sender<Told>,
@@ -285,7 +286,7 @@ mod tests {
         }
     }
 
-    /// A worker, what its build tells, and what lets it go on.
+    /// A worker, the events of its build, and the sender that lets it continue.
     fn worker(stage: Stage) -> (Worker, Receiver<Told>, Sender<()>) {
         let (tell, told) = channel();
         let (let_go_on, go_on) = channel();

@@ -1,6 +1,6 @@
-//! Every intent of the window in one list: its text, tooltip, icon, shortcuts, and its menu, or the
-//! view or tool whose button it is. Menus, buttons, keys, the palette and the page of keys are made
-//! from it; commands are queued during a frame and run in one place after it.
+//! Every command of the window in one list: its text, tooltip, icon, shortcuts, and its menu, or
+//! the view or tool with its button. Menus, buttons, keys, the palette and the list of shortcuts
+//! are generated from it. Commands are queued during a frame and run in one place after it.
 
 use std::path::PathBuf;
 
@@ -20,40 +20,41 @@ use crate::games::Switches;
 use crate::session::Action;
 use crate::tree::UnfoldingNode;
 
-/// What somebody wants.
+/// A user request.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
     /// One of the commands with a name.
     Named(Named),
-    /// Stop the build, and rate what was found.
+    /// Cancel the build, and rate its results.
     CancelBuild,
     /// Go on with the build that was canceled.
     Resume,
     /// Something that happens to the session: a click on a node, a move, a row.
     Act(Action),
-    /// Open the notation, the text of a file, or the file at the path, that somebody typed.
+    /// Open the typed text: a notation, the text of a file, or a path.
     OpenText(String),
     /// Open a page of the guide, by its name.
     OpenGuide(String),
     /// Open a file.
     OpenFile(PathBuf),
-    /// Open one of the boards and trees that come with the program, by its place in their table.
+    /// Open an included example, by its index in their table.
     OpenTeaching(usize),
-    /// Open what a killed window has left, by its place.
+    /// Open the recovery file of a killed window, by index.
     Recover(usize),
-    /// Remove what a killed window has left, by its place.
+    /// Remove the recovery file of a killed window, by index.
     ForgetLeft(usize),
-    /// Write the document to a file, which is its own from then on.
+    /// Save the document to a file, which becomes its own.
     SaveTo(PathBuf),
-    /// Write what was exported last, or is usual, to a file, whose ending tells the format.
+    /// Export to a file, with the last or the default options; the format follows from the
+    /// extension.
     ExportTo(PathBuf),
-    /// Write what a request asks for.
+    /// Run an export request.
     Export(Box<ExportRequest>),
-    /// Ask to which file what is chosen is exported.
+    /// Ask for the file of an export.
     ChooseFile(Box<ExportChoice>),
-    /// Do what somebody answered who was asked before something is lost.
+    /// Act on the answer to the prompt before something is lost.
     Answer(Answer),
-    /// Mark a place of the board as the source of an attack, or none.
+    /// Mark a place of the board as the source of an attack, or clear the mark.
     Mark(Option<usize>),
     /// Change the root, its rules or its limits: an edit that can be undone.
     EditRoot(Box<Root>),
@@ -67,40 +68,40 @@ pub enum Command {
     CompareWith(Box<Switches>),
     /// Show the ratings for a player or for the mover.
     ShowRatings(RatingsFor),
-    /// Map the tree of a cyclic game to so many plies.
+    /// Map the tree of a cyclic game to this ply limit.
     MapTo(u32),
-    /// Let games be played so: seats, the computer's ply limit, and how chance decides.
+    /// Set the options for games: seats, the computer's ply limit, and how chance decides.
     ChoosePlay(Box<PlayChoices>),
     /// Record so from now on.
     ChooseRecording(Box<RecordChoices>),
-    /// Show a step of the recording, counted from 0; the last one at most.
+    /// Show a step of the recording, counted from 0, at most the last one.
     GoToStep(usize),
-    /// Record like this at the selected node, unless that is what is shown, and go to a step, counted
-    /// from 0.
+    /// Record with these options at the selected node, unless that is already shown, and go to a
+    /// step, counted from 0.
     ShowRecorded(Box<RecordChoices>, usize),
-    /// Check what is said there of the open board.
+    /// Check the output of this source about the open board.
     Check(Box<CheckSource>),
     /// Something with an exercise.
     Exercise(Exercising),
     /// Draw the tree so large, in percent.
     ZoomTo(u32),
-    /// Export what lies below the selected node.
+    /// Export the tree below the selected node.
     ExportFromHere,
-    /// Look for what a text asks for; nothing where it is empty.
+    /// Search for a filter; an empty text clears the search.
     Find(String),
     /// Go to the first match of a ply.
     FindInPly(u32),
-    /// Close the strip in which one looks for something; its marks go with it.
+    /// Close the find strip and remove its marks.
     CloseFind,
     /// Assume something of a node, or no more: an edit that can be undone.
     Assume(Assuming),
     /// Show something at the right.
     ShowSide(Side),
-    /// Show where to begin at every start, or no more.
+    /// Turn on or off the start card at every start.
     StartHere(bool),
     /// Something with bookmarks and tours.
     Tour(TourCommand),
-    /// Begin another document.
+    /// Start another document.
     New(FirstBoard),
     /// Show another theme from now on.
     UseTheme(ThemeChoice),
@@ -117,7 +118,7 @@ pub enum Menu {
     File,
     /// Changes and the clipboard.
     Edit,
-    /// What is shown, and how.
+    /// The display and its options.
     View,
     /// Walking.
     Go,
@@ -141,7 +142,7 @@ impl Menu {
         Self::Help,
     ];
 
-    /// As programs find it.
+    /// Its id for programs.
     pub fn id(self) -> String {
         format!("menu.{self:?}")
     }
@@ -173,7 +174,7 @@ impl Menu {
     }
 }
 
-/// The part of the window whose button does what no menu lists.
+/// The part of the window with the button of a command that no menu lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Spot {
     /// The list of files that were opened last.
@@ -194,7 +195,7 @@ pub enum Spot {
     Positions,
     /// The page of statistics.
     Statistics,
-    /// The dialog in which one chooses what is shown, and how.
+    /// The dialog of display options.
     Display,
     /// A game's strip and panel.
     Game,
@@ -215,7 +216,7 @@ pub enum Spot {
 }
 
 impl Spot {
-    /// Where one finds it, as the palette says.
+    /// The place of the command, as the palette shows it.
     pub fn text(self) -> &'static str {
         match self {
             Self::Recent => "Open recent",
@@ -240,7 +241,7 @@ impl Spot {
     }
 }
 
-/// Where one finds what has a name.
+/// The place of a named command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Home {
     /// A command in a group of a menu; lines separate groups.
@@ -257,12 +258,12 @@ const fn at(spot: Spot) -> Home {
     Home::Spot(spot)
 }
 
-/// Where keys are heard.
+/// The scope of shortcuts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scope {
     /// Everywhere but in a text that is typed and in a dialog.
     Window,
-    /// While the tree, or what stands in its place, has the keyboard, or the board has it.
+    /// While the tree, another view in the middle, or the board has the keyboard.
     Tree,
     /// While the board has the keyboard, before those of the window.
     Board,
@@ -274,7 +275,7 @@ pub enum Scope {
 
 macro_rules! named {
     ($($name:ident: $home:expr, $scope:ident, $icon:ident, $text:literal, $tooltip:literal, $shortcuts:expr;)*) => {
-        /// What has a name: the commands of the menus, then the buttons of views and tools.
+        /// The named commands: those of the menus, then the buttons of views and tools.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Named { $(#[doc = $tooltip] $name),* }
 
@@ -282,32 +283,32 @@ macro_rules! named {
             /// All of them, in the order in which they are listed.
             pub const ALL: &'static [Self] = &[$(Self::$name),*];
 
-            /// Its name in the code, by which programs find what does it.
+            /// Its name in the code, the id for programs.
             pub fn id(self) -> &'static str {
                 match self { $(Self::$name => stringify!($name)),* }
             }
 
-            /// What a button says.
+            /// The text of its button.
             pub fn text(self) -> &'static str {
                 match self { $(Self::$name => $text),* }
             }
 
-            /// What it does.
+            /// Its tooltip.
             pub fn tooltip(self) -> &'static str {
                 match self { $(Self::$name => $tooltip),* }
             }
 
-            /// Its sign, a letter of the icon font.
+            /// Its icon, a character of the icon font.
             pub fn icon(self) -> &'static str {
                 match self { $(Self::$name => icons::$icon.codepoint),* }
             }
 
-            /// Where one finds it.
+            /// Its place.
             pub fn home(self) -> Home {
                 match self { $(Self::$name => $home),* }
             }
 
-            /// Where its keys are heard.
+            /// The scope of its shortcuts.
             pub fn scope(self) -> Scope {
                 match self { $(Self::$name => Scope::$scope),* }
             }
@@ -533,7 +534,7 @@ impl Named {
         Self::ALL.iter().copied().filter(is_its)
     }
 
-    /// The command or the button that is called so, whatever the case; dots behind it don't matter.
+    /// The command or button with this text, ignoring case and a trailing `…`.
     pub fn of_text(text: &str) -> Option<Self> {
         let plain = |text: &str| text.trim_end_matches(['…', '.']).to_lowercase();
         Self::ALL
@@ -542,7 +543,7 @@ impl Named {
             .find(|named| plain(named.text()) == plain(text))
     }
 
-    /// The action of a session that the command stands for, if it is one.
+    /// The session action of the command, if it is one.
     pub fn action(self) -> Option<Action> {
         Some(match self {
             Self::Parent => Action::Parent,

@@ -1,5 +1,4 @@
-//! What somebody has changed in a document, so that it can be undone, made again, and asked for
-//! before it is lost.
+//! The user's edits of a document, for undo, redo, and the prompt before they are lost.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -10,19 +9,19 @@ use crate::save::{Assumption, Signposts};
 use crate::session::Wanted;
 use crate::tree::Limits;
 
-/// What a graph is built from.
+/// The source of a graph.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Root {
     /// The game, its rules and the root's position.
     pub setup: Setup,
-    /// What the graph is built to.
+    /// The limits of the graph.
     pub limits: Limits,
-    /// How it is rated.
+    /// The rating options.
     pub options: Options,
 }
 
 impl Root {
-    /// What the graph is built to, and how it is rated.
+    /// The limits and the rating options.
     pub fn wanted(&self) -> Wanted {
         Wanted {
             limits: self.limits,
@@ -36,10 +35,9 @@ impl Root {
 pub struct TreeEdit {
     /// The text.
     pub script: String,
-    /// What the change is called.
+    /// The name of the change.
     pub told: String,
-    /// A line whose last move has another name now, before and after: what belongs to lines goes with
-    /// it.
+    /// A line whose last move was renamed, before and after: data keyed by lines moves with it.
     pub renamed: Option<[String; 2]>,
 }
 
@@ -48,20 +46,20 @@ pub struct TreeEdit {
 pub enum Edit {
     /// Another root, other rules or other limits.
     Root {
-        /// What it was.
+        /// The root before.
         before: Box<Root>,
-        /// What it is.
+        /// The root after.
         after: Box<Root>,
-        /// Whether a game that went on beyond a limit has changed it, and not somebody.
+        /// Whether a game that continued beyond a limit has changed it, rather than the user.
         by_game: bool,
     },
     /// The text of a tree that is written down has changed.
     Tree {
-        /// What it was.
+        /// The root before.
         before: Box<Root>,
-        /// What it is.
+        /// The root after.
         after: Box<Root>,
-        /// What the change is called.
+        /// The name of the change.
         told: String,
         /// A line that is called otherwise since, before and after.
         renamed: Option<[String; 2]>,
@@ -70,48 +68,48 @@ pub enum Edit {
     Note {
         /// The line, as text.
         line: String,
-        /// What it was; empty for none.
+        /// The text before; empty for none.
         before: String,
-        /// What it is; empty for none.
+        /// The text after; empty for none.
         after: String,
     },
-    /// Something else is assumed.
+    /// A change of assumptions.
     Assume {
-        /// What was assumed.
+        /// The assumptions before.
         before: Vec<Assumption>,
-        /// What is assumed.
+        /// The assumptions after.
         after: Vec<Assumption>,
     },
     /// Other bookmarks or tours.
     Signposts {
-        /// What they were.
+        /// The bookmarks and tours before.
         before: Box<Signposts>,
-        /// What they are.
+        /// The bookmarks and tours after.
         after: Box<Signposts>,
     },
 }
 
-/// As many changes can be undone.
+/// Maximum length of the undo history.
 const MAX_EDITS: usize = 1_000;
 
 /// The changes of a document, those that were undone among them.
 #[derive(Clone, Debug, Default)]
 pub struct Edits {
     edits: VecDeque<Arc<Edit>>,
-    /// How many of them are in force.
+    /// The number of edits in force.
     done: usize,
-    /// How many changes have been forgotten, the oldest first.
+    /// The number of forgotten edits, the oldest first.
     forgotten: usize,
-    /// How many changes were in force when the document was saved, the forgotten ones among them;
-    /// `None` once that can't be had again.
+    /// The number of edits in force when the document was saved, including forgotten ones; `None`
+    /// once that state can't be restored.
     saved: Option<usize>,
-    /// The same for what is being written just now.
+    /// The same for the write in progress.
     writing: Option<usize>,
-    /// How many changes have been made ever.
+    /// The number of all edits ever made.
     made: u64,
 }
 
-/// A state of a document, by which it can be told whether it is still the same.
+/// A state of a document, to detect changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moment {
     made: u64,
@@ -127,7 +125,7 @@ impl Edits {
         }
     }
 
-    /// One more change; what was undone is forgotten.
+    /// Adds an edit; undone edits are discarded.
     pub fn push(&mut self, edit: Edit) {
         self.edits.truncate(self.done);
         let there = self.forgotten + self.done;
@@ -173,18 +171,18 @@ impl Edits {
         self.writing = Some(self.forgotten + self.done);
     }
 
-    /// What was being written is written: the document is as its file if it is still as it was.
+    /// The write in progress is complete: the document equals its file if it is unchanged since.
     pub fn written(&mut self) {
         self.saved = self.writing.take();
     }
 
-    /// The document differs from its file, whatever is undone: somebody else has changed the file,
-    /// or it is gone.
+    /// Marks the document as different from its file, whatever is undone: the file was changed by
+    /// another program, or is gone.
     pub fn differs(&mut self) {
         self.saved = None;
     }
 
-    /// What the document is like now.
+    /// The present state of the document.
     pub fn moment(&self) -> Moment {
         Moment {
             made: self.made,
@@ -192,7 +190,7 @@ impl Edits {
         }
     }
 
-    /// Whether there is anything that would be lost. Where a game has gone is not.
+    /// Whether there are unsaved changes. Moves of a game don't count.
     pub fn is_changed(&self) -> bool {
         let Some(saved) = self.saved else {
             return true;
@@ -215,8 +213,8 @@ impl Edits {
         self.edits.range(self.done..).map(Arc::as_ref)
     }
 
-    /// How many changes lie between now and what was saved: below 0 those that were made since, above
-    /// it those that were undone; `None` once that can't be had again.
+    /// The number of edits between now and the saved state: below 0 for edits made since, above it
+    /// for undone ones; `None` once that state can't be restored.
     pub(crate) fn saved_from_here(&self) -> Option<i64> {
         let now = (self.forgotten + self.done) as i64;
         self.saved.map(|saved| saved as i64 - now)
@@ -241,8 +239,7 @@ impl Edits {
         }
     }
 
-    /// Those that were made before a game left a root for one of its own: the others speak of another
-    /// root.
+    /// The edits before a game left the root for its own tree; the others belong to another root.
     pub(crate) fn before_game(mut self, home: &Root) -> Self {
         let leaves = |edit: &Edit| matches!(edit, Edit::Root { before, by_game: true, .. } if **before == *home);
         let left = self.in_force().map(leaves).rposition(|leaves| leaves);

@@ -1,4 +1,4 @@
-//! What is chosen in the export dialog, and remembered from one export to the next.
+//! The options of the export dialog, remembered from one export to the next.
 
 use std::path::PathBuf;
 
@@ -9,14 +9,14 @@ use crate::export::{Appearance, Colors, FORMATS, Format, Part, Scope, Show};
 use crate::session::Session;
 use crate::tree::Line;
 
-/// What of the tree is written.
+/// The part of the tree to write.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PartChoice {
-    /// What is unfolded.
+    /// The unfolded part.
     #[default]
     Unfolded,
-    /// All of it.
+    /// The whole tree.
     Whole,
     /// Down to a ply.
     ToPly,
@@ -39,7 +39,7 @@ impl PartChoice {
         Self::Board,
     ];
 
-    /// What it is called.
+    /// Its label.
     pub fn words(self) -> &'static str {
         match self {
             Self::Unfolded => "Expanded nodes",
@@ -63,7 +63,7 @@ impl PartChoice {
         }
     }
 
-    /// What it is, in a sentence.
+    /// Its description, in a sentence.
     pub fn tooltip(self) -> &'static str {
         match self {
             Self::Unfolded => "Every node that the tree shows now",
@@ -76,36 +76,36 @@ impl PartChoice {
     }
 }
 
-/// How a tree is seen, where that isn't as the window shows it.
+/// Display options of a tree that differ from the window's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
-    /// Whose ratings.
+    /// The player whose ratings are shown.
     pub ratings_for: RatingsFor,
     /// Whether they are hidden.
     pub hidden: bool,
-    /// Where the tree grows, the form of its moves and the order of siblings.
+    /// The direction of growth, the form of moves and the order of siblings.
     pub style: TreeStyle,
 }
 
-/// What is chosen for an export.
+/// The options of an export.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ExportChoice {
     /// The format's name on the command line.
     pub format: String,
-    /// What of the tree is written.
+    /// The part of the tree to write.
     pub part: PartChoice,
     /// Down to which ply, where that is chosen.
     pub ply: u32,
-    /// Whether it begins at the selected node.
+    /// Whether it starts at the selected node.
     pub from_selected: bool,
-    /// What is left out, and what is shown in addition.
+    /// The parts to omit, and those to add.
     pub boards: bool,
     /// Positions in notation.
     pub positions: bool,
     /// Moves.
     pub moves: bool,
-    /// Who has won at an end.
+    /// The winners of ends.
     pub ends: bool,
     /// The best line.
     pub best_line: bool,
@@ -117,25 +117,25 @@ pub struct ExportChoice {
     pub legend: bool,
     /// Pixels for a unit of a picture of pixels.
     pub scale: u8,
-    /// How wide a figure is, in millimetres; as wide as it comes, where nothing is chosen.
+    /// The width of a figure, in millimeters; default: the natural width.
     pub width: Option<u16>,
-    /// How large the letters of its moves are, in points.
+    /// The font size of its moves, in points.
     pub font_size: Option<u8>,
-    /// How far apart things stand in it.
+    /// The density of its layout.
     #[serde(with = "KeptDensity")]
     pub density: Density,
-    /// Its colours.
+    /// Its colors.
     #[serde(with = "KeptColors")]
     pub colors: Colors,
     /// Whether its ground is dark.
     pub dark: bool,
-    /// How the tree is seen; as the window shows it, where nothing was chosen. The next export begins
-    /// with what the window shows then.
+    /// The display options; default: those of the window. The next export starts with what the
+    /// window shows then.
     #[serde(skip)]
     pub look: Option<Look>,
 }
 
-/// How a density is kept between sessions.
+/// The stored form of a density.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Density", rename_all = "kebab-case")]
 enum KeptDensity {
@@ -144,7 +144,7 @@ enum KeptDensity {
     Roomy,
 }
 
-/// How a choice of colours is kept between sessions.
+/// The stored form of a choice of colors.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Colors", rename_all = "kebab-case")]
 enum KeptColors {
@@ -153,10 +153,10 @@ enum KeptColors {
     HighContrast,
 }
 
-/// An export that somebody asks for: what is written, and where.
+/// An export request: the content and the path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExportRequest {
-    /// What is written; its format is told by the path's ending.
+    /// The content; the format follows from the path's extension.
     pub choice: ExportChoice,
     /// The file.
     pub path: PathBuf,
@@ -204,7 +204,7 @@ impl ExportChoice {
         Format::of_id(&self.format).unwrap_or(&FORMATS[0])
     }
 
-    /// How large the figure is, how dense, and in which colours.
+    /// The size, density and colors of the figure.
     pub fn appearance(&self) -> Appearance {
         if !self.format().has_appearance() {
             return Appearance::default();
@@ -218,7 +218,7 @@ impl ExportChoice {
         }
     }
 
-    /// What is shown.
+    /// The parts to show.
     pub fn show(&self) -> Show {
         Show {
             boards: self.boards,
@@ -232,7 +232,7 @@ impl ExportChoice {
         }
     }
 
-    /// What is written of the tree that is walked.
+    /// The part of the walked tree to write.
     pub fn scope(&self, session: &Session) -> Scope {
         let walked = session.line();
         let from: Line = match self.part {

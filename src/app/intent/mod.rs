@@ -1,9 +1,8 @@
-//! What somebody wants: the commands, and what they carry.
+//! User intents: the commands, and their parameters.
 //!
-//! [`command`] lists every intent; `Named` those with a text, a tooltip, a sign, a menu and keys,
-//! from which menus, palette, keys, the page of keys and the guide's table are made. Edits are a
-//! list of before and after, so that undo, redo and the question before a document is lost read the
-//! same thing.
+//! [`command`] lists every intent; `Named` those with a text, a tooltip, an icon, a menu and
+//! shortcuts. Menus, palette, keys, the list of shortcuts and the guide's table are generated from
+//! it. Edits are a list of before and after, which undo, redo and the prompt before closing share.
 
 pub(crate) mod command;
 pub(crate) mod edits;

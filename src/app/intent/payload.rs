@@ -1,11 +1,11 @@
-//! What commands of single tools carry.
+//! Parameters of single tools' commands.
 
 use std::path::PathBuf;
 
 use crate::app::base::file_name;
 use crate::tree::UnfoldingNode;
 
-/// What is answered.
+/// The answer to a prompt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// Save the changes, and go on.
@@ -16,7 +16,7 @@ pub enum Answer {
     Cancel,
     /// Read the file again.
     ReadAgain,
-    /// Keep what is open.
+    /// Keep the open document.
     Keep,
     /// Replace the file.
     Replace,
@@ -31,10 +31,10 @@ impl Answer {
     }
 }
 
-/// What somebody does with an exercise, beside the commands with a name.
+/// A user action on an exercise, besides the named commands.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Exercising {
-    /// Draw one by what is chosen.
+    /// Generate one with the chosen level.
     Draw,
     /// Draw the next one of the same kind.
     Another,
@@ -48,7 +48,7 @@ pub enum Exercising {
     Type(char),
     /// Take the last letter back.
     Erase,
-    /// Throw away what is being typed.
+    /// Clear the text being typed.
     Clear,
     /// Choose the next move, or the one before.
     Choose(bool),
@@ -58,7 +58,7 @@ pub enum Exercising {
     PressNode(UnfoldingNode),
     /// Press the move to a node.
     PressMove(UnfoldingNode),
-    /// Give what was typed or marked as the answer.
+    /// Give the typed or marked answer.
     Give,
     /// Check answers as soon as they are given, or at the end.
     AtOnce(bool),
@@ -70,24 +70,24 @@ pub enum Exercising {
     StopAsking,
 }
 
-/// Where somebody says something of the board.
+/// The source of output about the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CheckSource {
     /// In a file.
     File(PathBuf),
     /// In a text that was typed or pasted.
     Text(String),
-    /// A program says it that is asked.
+    /// A program that is asked.
     Program {
         /// The line that the shell runs.
         command: String,
-        /// How many seconds it may take for an answer.
+        /// The timeout for an answer, in seconds.
         seconds: u64,
     },
 }
 
 impl CheckSource {
-    /// What it is called in a sentence.
+    /// Its name in a sentence.
     pub fn name(&self) -> String {
         match self {
             Self::File(path) => file_name(path),
@@ -97,12 +97,12 @@ impl CheckSource {
     }
 }
 
-/// What somebody wants of what-ifs.
+/// A user action on what-ifs.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Assuming {
-    /// Pin the rating of the selected node to what a text says.
+    /// Pin the rating of the selected node to the one in a text.
     Pin(String),
-    /// Put another position in the place of the selected node's.
+    /// Replace the selected node's position.
     Change(String),
     /// Switch the assumption of this number off, or on again.
     Switch(usize),
@@ -112,7 +112,7 @@ pub enum Assuming {
     GoTo(usize),
 }
 
-/// What a new document begins with.
+/// The first board of a new document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FirstBoard {
     /// A random board of the usual game.
@@ -121,7 +121,7 @@ pub enum FirstBoard {
     Board(&'static str),
 }
 
-/// Where the keyboard's focus is led when the setup is shown.
+/// The target of the keyboard focus when the setup is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SetupLead {
     /// To the tab, so that the next field is one Tab away.

@@ -1,8 +1,8 @@
-//! What can stand in the middle of the window and at its right.
+//! The views in the middle of the window, and the panels at its right.
 
 use super::command::Named;
 
-/// What stands in the middle of the window.
+/// A view in the middle of the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Middle {
     /// The tree, as far as it is unfolded.
@@ -12,15 +12,15 @@ pub enum Middle {
     Map,
     /// The position graph around the selected position.
     Positions,
-    /// What the graph and the tree hold, in numbers.
+    /// The counts of the graph and the tree.
     Statistics,
-    /// How an algorithm rates a node, step by step.
+    /// The recording of an algorithm.
     Recording,
-    /// What somebody's program says of the board, beside the rules.
+    /// The check of an external program.
     Check,
     /// An exercise; nothing else can be chosen meanwhile.
     Exercise,
-    /// A tree of one's own while it is drawn, with all that belongs to it.
+    /// The editor of an own tree, with its panels.
     Editor,
 }
 
@@ -49,7 +49,7 @@ impl Middle {
         }
     }
 
-    /// What shows it.
+    /// The command that shows it.
     pub fn command(self) -> Named {
         match self {
             Self::Tree => Named::ShowTree,
@@ -64,7 +64,7 @@ impl Middle {
     }
 }
 
-/// What the panel at the right shows.
+/// A panel at the right.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Side {
     /// The selected node.
@@ -72,17 +72,17 @@ pub enum Side {
     Node,
     /// The setup of the board.
     Setup,
-    /// How games are played.
+    /// The options for games.
     Players,
     /// Recordings of searches.
     Record,
-    /// What is assumed of the tree.
+    /// The assumptions about the tree.
     WhatIf,
     /// Tours and bookmarks.
     Tour,
     /// Exercises.
     Exercise,
-    /// Where somebody new can begin.
+    /// The start card for new users.
     Start,
 }
 

@@ -1,4 +1,4 @@
-//! How games are played, remembered from one start to the next.
+//! The options for games, remembered between starts.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,18 +6,18 @@ use crate::game::{MAX_PLAYERS, Player};
 use crate::session::MAX_POSITIONS;
 use crate::session::play::{Seat, Seats, Skill};
 
-/// The most plies that the computer can be told to look ahead.
+/// Maximum ply limit of the computer.
 pub(crate) const MAX_PLIES: u32 = 99;
 
-/// Who moves for whom, how far the computer looks, and how chance decides.
+/// The seats, the computer's search depth, and how chance decides.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PlayChoices {
     /// The names of the players' seats, in the order of play; who has none is the computer's.
     pub seats: Vec<String>,
-    /// How many plies the computer looks ahead; as deep as it can without a number.
+    /// The computer's ply limit; `None`: as deep as possible.
     pub plies: Option<u32>,
-    /// Whether somebody chooses what chance does.
+    /// Whether the user chooses the outcomes of chance.
     pub by_hand: bool,
 }
 
@@ -57,7 +57,7 @@ impl PlayChoices {
         }
     }
 
-    /// How far the computer looks.
+    /// The computer's search depth.
     pub fn skill(&self) -> Skill {
         match self.plies {
             None => Skill::default(),

@@ -1,15 +1,15 @@
-//! The commands that somebody has asked for and that aren't done yet.
+//! The queue of requested commands.
 
 use std::cell::RefCell;
 
 use super::command::Command;
 
-/// Commands in the order in which they were asked for.
+/// Commands in the order of request.
 #[derive(Debug, Default)]
 pub(crate) struct Queue(RefCell<Vec<Command>>);
 
 impl Queue {
-    /// Puts a command behind the others.
+    /// Appends a command.
     pub fn push(&self, command: Command) {
         self.0.borrow_mut().push(command);
     }
@@ -19,7 +19,7 @@ impl Queue {
         self.0.borrow_mut().insert(0, command);
     }
 
-    /// Puts several behind the others.
+    /// Appends several commands.
     pub fn extend(&self, commands: impl IntoIterator<Item = Command>) {
         self.0.borrow_mut().extend(commands);
     }

@@ -1,21 +1,21 @@
-//! What is recorded next.
+//! The options for the next recording.
 
 use crate::game::Player;
 use crate::search::{Method, Sampling};
 use crate::session::Rated;
 
-/// What somebody has chosen to record.
+/// The user's recording options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordChoices {
     /// The algorithm.
     pub method: Method,
-    /// The player whose rating it looks for; one that the game doesn't have stands for the first.
+    /// The player whose rating is searched; the first player if the game doesn't have it.
     pub player: Player,
-    /// Whether it looks only so many plies deep.
+    /// Whether the depth is limited.
     pub limited: bool,
-    /// How many.
+    /// The ply limit.
     pub plies: u32,
-    /// How many games are played at random, and which.
+    /// The number of random games and their seed.
     pub sampling: Sampling,
 }
 
@@ -32,7 +32,7 @@ impl Default for RecordChoices {
 }
 
 impl RecordChoices {
-    /// What is chosen, as far as a tree offers it.
+    /// The options as far as a tree supports them.
     pub(crate) fn fitting(&self, rated: &Rated) -> Self {
         let graph = rated.graph.graph();
         let mut choices = self.clone();
@@ -45,7 +45,7 @@ impl RecordChoices {
         choices
     }
 
-    /// How many plies deep it looks at most.
+    /// The search depth in plies, if it is limited.
     pub(crate) fn max_plies(&self) -> Option<u32> {
         self.limited.then_some(self.plies)
     }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ThemeChoice {
-    /// As the system has it.
+    /// The system's theme.
     #[default]
     System,
     /// Light.
@@ -18,7 +18,7 @@ pub enum ThemeChoice {
 }
 
 impl ThemeChoice {
-    /// What egui calls it.
+    /// The corresponding egui value.
     pub fn preference(self) -> egui::ThemePreference {
         match self {
             Self::System => egui::ThemePreference::System,
@@ -30,7 +30,7 @@ impl ThemeChoice {
     /// All of them, in the order in which they are offered.
     pub const ALL: [Self; 3] = [Self::Light, Self::Dark, Self::System];
 
-    /// What a button says.
+    /// The text of its button.
     pub fn text(self) -> &'static str {
         match self {
             Self::Light => "Light theme",
@@ -39,7 +39,7 @@ impl ThemeChoice {
         }
     }
 
-    /// Its sign, a letter of the icon font.
+    /// Its icon, a character of the icon font.
     pub fn icon(self) -> &'static str {
         match self {
             Self::Light => icons::ICON_LIGHT_MODE.codepoint,
@@ -48,7 +48,7 @@ impl ThemeChoice {
         }
     }
 
-    /// As programs find it.
+    /// Its id for programs.
     pub fn id(self) -> String {
         format!("theme.{self:?}")
     }

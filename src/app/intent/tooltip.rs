@@ -12,7 +12,7 @@ pub(crate) fn tooltip(ctx: &egui::Context, named: Named) -> String {
     }
 }
 
-/// A shortcut as it stands on the keys.
+/// A shortcut as text with key names.
 pub fn key_text(ctx: &egui::Context, shortcut: &egui::KeyboardShortcut) -> String {
     let mut text = ctx.format_shortcut(shortcut);
     for (name, sign) in [

@@ -1,4 +1,4 @@
-//! What somebody does with bookmarks and tours.
+//! User actions on bookmarks and tours.
 
 use crate::save::{Signposts, TourView};
 
@@ -7,7 +7,7 @@ use crate::save::{Signposts, TourView};
 pub enum TourCommand {
     /// Change them: an edit that can be undone.
     Change(Box<Signposts>),
-    /// Keep what was typed, as every command does.
+    /// Keep the typed text, as every command does.
     Keep,
     /// Select the node at the end of a line.
     GoTo(String),
@@ -19,13 +19,13 @@ pub enum TourCommand {
     NewTour,
     /// Take the tour away that is shown.
     DeleteTour,
-    /// Let a step of the tour that is shown change places with the one before, or after.
+    /// Swap a step of the current tour with the one before or after.
     MoveStep(usize, bool),
     /// Take a step away.
     DeleteStep(usize),
     /// Let a step hide ratings, or not.
     HideAt(usize, bool),
-    /// Let a step show the recording as it stands in the middle, or the tree again.
+    /// Let a step show the present recording, or the tree again.
     RecordingAt(usize, bool),
     /// Let a step show its node in another view.
     ViewAt(usize, TourView),

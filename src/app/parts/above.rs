@@ -1,5 +1,5 @@
-//! What lies over the middle of the window at the top: the choice of what is shown, the view's own
-//! controls, and a reminder that ratings are hidden.
+//! The overlay at the top of the middle: the choice of the view, the view's own controls, and the
+//! reminder that ratings are hidden.
 
 use eframe::egui::{self, Rect, Role, Vec2, WidgetInfo};
 
@@ -8,8 +8,8 @@ use super::cx::Cx;
 use crate::app::base::{Identified as _, ids, size};
 use crate::app::intent::{Middle, Named};
 
-/// What lies over the middle of the window, with the view's `own` controls. [`above`] tells how much
-/// room it takes.
+/// The overlay at the top of the middle, with the view's `own` controls. [`above`] returns its
+/// height.
 ///
 /// [`above`]: super::bar::above
 pub(crate) fn above_ui(
@@ -54,8 +54,7 @@ pub(crate) fn above_ui(
     });
 }
 
-/// What stands in the middle now; the others are one click away. What isn't there before it was asked
-/// for is offered only then.
+/// The choice of the view. Views that exist only on request are offered only then.
 fn choice_ui(ui: &mut egui::Ui, cx: &Cx<'_>, has_check: bool) {
     let offered = |middle: &&Middle| match **middle {
         Middle::Check => has_check,
@@ -77,7 +76,7 @@ fn choice_ui(ui: &mut egui::Ui, cx: &Cx<'_>, has_check: bool) {
     }
 }
 
-/// A word to whoever wonders where the ratings are.
+/// A reminder that ratings are hidden.
 fn reminder_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     let icon = egui::RichText::new(Named::HideRatings.icon()).size(15.0);
     let words = egui::RichText::new("Ratings hidden (H)").size(size::SMALL);

@@ -1,5 +1,5 @@
-//! The controls over the middle of the window: which view is shown, and of the tree to which ply it is
-//! unfolded, how large it is drawn, what is folded.
+//! The layout of the controls over the middle: the choice of the view, and the tree's expanded
+//! plies, zoom and folds.
 
 use eframe::egui::{self, Role, Vec2, WidgetInfo};
 
@@ -7,45 +7,46 @@ use crate::app::base::size;
 use crate::app::intent::{Middle, Named};
 use crate::app::parts::cx::Cx;
 
-/// Where the controls lie in the tree's part of the window.
+/// The place of the controls in the tree's area.
 pub(crate) const CORNER: Vec2 = Vec2::new(14.0, 10.0);
-/// How high a row of them is.
+/// The height of a row of controls.
 const ROW: f32 = 34.0;
 /// Between two rows.
 pub(crate) const GAP: f32 = 6.0;
-/// In less room than this they stand in two rows …
+/// Below this width they have two rows …
 pub(crate) const TWO_ROWS: f32 = 310.0;
 
-/// In less room than this what is shown is chosen above the view's own controls, not beside them …
+/// Below this width the choice of the view is above the view's own controls, rather than beside
+/// them …
 const BESIDE: f32 = 665.0;
-/// … and in less than this the reminder stands below them …
+/// … and below this width the reminder is below them …
 const ALL_BESIDE: f32 = 845.0;
-/// … or, where there is so much room, beside the choice.
+/// … or, from this width on, beside the choice.
 const BESIDE_CHOICE: f32 = 480.0;
 
 /// Whether there is anything to choose from.
 pub(crate) const CHOICE: bool = Middle::ALL.len() > 1;
 
-/// Where the parts of the controls lie.
+/// The arrangement of the controls.
 pub(crate) struct Rows {
-    /// Whether what is shown is chosen in a row of its own.
+    /// Whether the choice of the view has a separate row.
     pub(crate) choice_above: bool,
-    /// Whether the reminder has a row of its own.
+    /// Whether the reminder has a separate row.
     pub(crate) reminder_below: bool,
 }
 
-/// What lies over the middle of the window beside a view's own controls.
+/// The elements over the middle besides a view's own controls.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Over {
     /// Whether a reminder says that ratings are hidden.
     pub(crate) hidden: bool,
     /// Whether a check can be chosen too.
     pub(crate) check: bool,
-    /// Whether nothing does, since an audience looks.
+    /// Whether there are none, since a presentation is on.
     pub(crate) bare: bool,
 }
 
-/// How wide the choice of a check is.
+/// The width of the check's tab.
 const CHECK: f32 = 58.0;
 
 pub(crate) fn rows(width: f32, over: Over) -> Rows {
@@ -62,13 +63,12 @@ pub(crate) fn rows(width: f32, over: Over) -> Rows {
     }
 }
 
-/// How much of the tree's part of the window its controls take at the top.
+/// The height of the tree's controls at the top.
 pub(crate) fn height(width: f32, over: Over) -> f32 {
     above(width, over, if width < TWO_ROWS { 2 } else { 1 })
 }
 
-/// How much of the middle of the window the controls take at the top, if those of the view itself
-/// take so many rows.
+/// The height of the controls at the top of the middle, if the view's own have `own` rows.
 pub(crate) fn above(width: f32, over: Over, own: usize) -> f32 {
     if over.bare {
         return 0.0;
@@ -78,7 +78,7 @@ pub(crate) fn above(width: f32, over: Over, own: usize) -> f32 {
     CORNER.y + all as f32 * (ROW + GAP)
 }
 
-/// A row of controls on a ground of its own.
+/// A row of controls with a background.
 pub(crate) fn bar(ui: &mut egui::Ui, cx: &Cx<'_>, controls: impl FnOnce(&mut egui::Ui)) {
     let frame = egui::Frame::new()
         .fill(cx.theme.panel)
@@ -94,7 +94,7 @@ pub(crate) fn bar(ui: &mut egui::Ui, cx: &Cx<'_>, controls: impl FnOnce(&mut egu
     });
 }
 
-/// How large a scene is drawn, in words.
+/// The scale of a scene as text.
 pub(crate) fn percent_text(scale: f64) -> String {
     match scale * 100.0 {
         tiny if tiny < 0.95 => "< 1 %".to_owned(),
@@ -102,7 +102,7 @@ pub(crate) fn percent_text(scale: f64) -> String {
     }
 }
 
-/// How large a scene is drawn; a click draws it at its own size.
+/// The scale of a scene; a click resets it to 100%.
 pub(crate) fn scale_ui(ui: &mut egui::Ui, cx: &Cx<'_>, scale: f64) {
     let percent = percent_text(scale);
     let words = egui::RichText::new(&percent)

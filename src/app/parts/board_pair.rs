@@ -1,5 +1,5 @@
-//! Two boards beside each other, the places that differ outlined on either: of a comparison of rules,
-//! and of a check of somebody's program.
+//! Two boards side by side, with their differing places outlined: for a comparison of rules, and
+//! for a check of a program.
 
 use eframe::egui::{self, Align, Id, Rect, Role, Sense, Stroke, Vec2, WidgetInfo};
 
@@ -9,7 +9,7 @@ use crate::app::parts::table::{BODY, SMALL};
 use crate::diagram::{BoardDiagram, BoardMarks, board, board_radius};
 use crate::game::{Picture, visible};
 
-/// How high a name above a board is, and the line of figures under it.
+/// The height of a name above a board, and of the figures below it.
 const NAME: f32 = 20.0;
 const FIGURES: f32 = 18.0;
 /// Between the boards.
@@ -17,9 +17,9 @@ const GAP: f32 = 12.0;
 
 /// One of two boards.
 pub(crate) struct BoardCard<'a> {
-    /// What stands above it.
+    /// The name above it.
     pub name: String,
-    /// What stands under its name.
+    /// The figures below its name.
     pub figures: String,
     /// All of it in a sentence.
     pub words: String,
@@ -41,7 +41,7 @@ pub(crate) struct BoardPair {
 }
 
 impl BoardPair {
-    /// Shows both boards, each at most `most` high, with the places that differ outlined.
+    /// Shows both boards, each at most `most` high, with their differing places outlined.
     pub fn ui(
         &mut self,
         ui: &mut egui::Ui,

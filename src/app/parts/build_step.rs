@@ -1,4 +1,4 @@
-//! The buttons that cancel a build, and go on with it.
+//! The buttons that cancel and resume a build.
 
 use eframe::egui;
 
@@ -6,17 +6,17 @@ use super::cx::Cx;
 use crate::app::base::{Identified as _, font, ids, size};
 use crate::app::intent::Command;
 
-/// What somebody can do about a build.
+/// A user action on a build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BuildStep {
-    /// Stop it, and rate what was found.
+    /// Cancel it, and rate its results.
     Cancel,
     /// Go on with it.
     Resume,
 }
 
 impl BuildStep {
-    /// The button: black where it goes on, since there is nothing else to do then.
+    /// The button; emphasized if it resumes, since that is the only thing to do then.
     pub fn button_ui(self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let theme = cx.theme;
         let (text, id, tooltip, fill, ink) = match self {

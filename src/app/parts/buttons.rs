@@ -1,4 +1,4 @@
-//! Buttons that stand for commands.
+//! Buttons of commands.
 
 use eframe::egui::{self, Response, Role, Stroke, Vec2, WidgetInfo};
 
@@ -6,11 +6,11 @@ use super::cx::Cx;
 use crate::app::base::{Identified as _, size};
 use crate::app::intent::{Command, Named, tooltip::tooltip};
 
-/// How large a button with a sign is, in points.
+/// The size of an icon button, in points.
 pub(crate) const BUTTON: Vec2 = Vec2::new(28.0, 26.0);
 
 impl Cx<'_> {
-    /// A button with an icon that stands for a command.
+    /// An icon button of a command.
     pub fn icon_button(&self, ui: &mut egui::Ui, named: Named) {
         let enabled = self.desk.states.is_enabled(named);
         let on = self.desk.states.is_on(named) == Some(true);
@@ -27,20 +27,20 @@ impl Cx<'_> {
         self.does(response, named);
     }
 
-    /// A button with the sign of a command and some words.
+    /// A button with a command's icon and a text.
     pub fn worded_button(&self, named: Named, words: &str, height: f32) -> egui::Button<'static> {
         egui::Button::new(format!("{} {words}", named.icon()))
             .min_size(Vec2::new(0.0, height))
             .stroke(Stroke::new(1.0, self.theme.line))
     }
 
-    /// A button with small words in a frame.
+    /// A button with small text in a frame.
     pub fn small_button(&self, words: &str) -> egui::Button<'static> {
         let words = egui::RichText::new(words).size(size::SMALL);
         egui::Button::new(words).stroke(Stroke::new(1.0, self.theme.line))
     }
 
-    /// A small button with the sign of a command, which stands beside a heading.
+    /// A small button with a command's icon, beside a heading.
     pub fn quiet_button(&self, named: Named, sign: f32) -> egui::Button<'static> {
         egui::Button::new(self.dim(named.icon()).size(sign))
             .small()
@@ -48,7 +48,7 @@ impl Cx<'_> {
             .stroke(Stroke::NONE)
     }
 
-    /// The buttons that go back and forth among what was found.
+    /// The buttons for the previous and the next result.
     pub fn back_and_forth(&self, ui: &mut egui::Ui, ways: [Named; 2]) {
         for (named, words) in ways.into_iter().zip(["Previous", "Next"]) {
             let response = ui.add(self.worded_button(named, words, BUTTON.y));
@@ -57,7 +57,7 @@ impl Cx<'_> {
         }
     }
 
-    /// Asks for something where a button was clicked.
+    /// Pushes a command when a button was clicked.
     pub fn asks(&self, response: &Response, command: impl FnOnce() -> Command) {
         if response.clicked() {
             self.push(command());
@@ -72,9 +72,8 @@ impl Cx<'_> {
         }
     }
 
-    /// Lets a button stand for a command: programs find it by that, a click does it, and it is
-    /// explained where the pointer rests. A button that was clicked doesn't keep the keyboard: keys
-    /// walk the tree.
+    /// Connects a button with a command: sets its id, runs the command on a click, and adds the
+    /// tooltip. A clicked button doesn't keep the keyboard focus, since keys walk the tree.
     pub fn does(&self, response: Response, named: Named) -> Response {
         if response.clicked() {
             response.surrender_focus();

@@ -12,15 +12,15 @@ use crate::game::Player;
 const COMFORTABLE: f64 = 1.15;
 /// … which is this high, in points.
 const SMALL_SCREEN: f32 = 780.0;
-/// So many points of the wheel make the scene e times as large.
+/// Scroll distance, in points, that zooms by a factor of e.
 const WHEEL: f32 = 240.0;
-/// However far somebody pans, so much of the scene stays in sight, in points.
+/// Minimum part of the scene kept visible while panning, in points.
 const KEPT: f32 = 60.0;
 
-/// How small and how large scenes of a kind are drawn.
+/// Zoom limits of a kind of scene.
 #[derive(Debug)]
 pub(crate) struct Limits {
-    /// The smallest and the largest scale that somebody can zoom to …
+    /// The minimum and maximum zoom of the user …
     pub scales: [f64; 2],
     /// … and the smallest that fitting uses.
     pub least: f64,
@@ -37,16 +37,16 @@ const LIMITS: Limits = Limits {
 pub(crate) struct Rows {
     /// The axis along which they follow each other.
     pub axis: usize,
-    /// How long all of them are.
+    /// The length of all of them.
     pub long: f64,
     /// They are pulled apart where the scene is smaller than this: as far as at this scale …
     pub below: f64,
-    /// … or from very far away so many times as far.
+    /// … or, when zoomed far out, the factor by which they are further apart.
     pub stretch: f64,
 }
 
 impl Rows {
-    /// How large the scene is drawn along both axes at a scale.
+    /// The scale along both axes at a zoom.
     fn axes(&self, scale: f64, room: egui::Rect) -> [f64; 2] {
         let mut axes = [scale; 2];
         if scale < self.below {
@@ -62,58 +62,58 @@ impl Rows {
 
 /// A node is no smaller than this to the pointer, in points of the screen.
 pub(crate) const MIN_TARGET: f32 = 8.0;
-/// What lies under the pointer for its tooltip, in points.
+/// The size of the area under the pointer for its tooltip, in points.
 const UNDER: f32 = 12.0;
 
-/// Whether a command moves or scales what is seen.
+/// Whether a command pans or zooms.
 pub(crate) fn moves(named: Named) -> bool {
     [Named::Fit, Named::ActualSize, Named::ZoomIn, Named::ZoomOut].contains(&named)
 }
 
-/// The place of a scene, all that is left of `ui`, and what is done to it.
+/// The area of a scene, which fills `ui`, and its response.
 pub(crate) fn scene_ui(ui: &mut egui::Ui, name: &str) -> (egui::Rect, Response) {
     let (screen, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, name));
     (screen, response)
 }
 
-/// The response of a scene as that of a small place under the pointer.
+/// The response of a scene, reduced to a small area under the pointer.
 pub(crate) fn under(pointer: Pos2, scene: &Response) -> Response {
     let place = egui::Rect::from_center_size(pointer, Vec2::splat(UNDER));
     scene.clone().with_new_rect(place)
 }
 
-/// How the view of a scene is chosen.
+/// How the view of a scene is determined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Aim {
-    /// All of it, until the user moves the view.
+    /// Fitted to the whole scene, until the user moves the view.
     Fit {
-        /// However small that is; else no smaller than can be read.
+        /// At any scale; otherwise no smaller than readable.
         whole: bool,
     },
-    /// Where the user left it.
+    /// Where the user moved it.
     Free {
-        /// Whether what matters most still has to be brought into sight.
+        /// Whether the important parts must still be brought into view.
         reveal: bool,
     },
 }
 
-/// What the camera of a scene does.
+/// The camera's input and output, for tests.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Framed {
-    /// Where what matters is put, in points.
+    /// The area for the important parts, in points.
     pub room: Rect,
     /// The part of the window that the scene has.
     pub screen: Rect,
-    /// Where the scene stands.
+    /// The camera.
     pub camera: Camera,
-    /// What matters of it.
+    /// The important parts.
     pub family: Family,
-    /// Whether somebody has moved the view, or wants all of it however small.
+    /// Whether the user has moved the view, or fitted it at any scale.
     pub is_free: bool,
 }
 
-/// Where a scene lies on the screen, and how large.
+/// The view of a scene: its place on the screen, and its scale.
 #[derive(Debug)]
 pub(crate) struct Canvas {
     limits: &'static Limits,
@@ -121,11 +121,11 @@ pub(crate) struct Canvas {
     transform: Transform,
     aim: Aim,
     screen: egui::Rect,
-    /// The part of the screen over which nothing lies.
+    /// The part of the screen that nothing covers.
     inner: egui::Rect,
-    /// What is to be seen in the next frame.
+    /// The part to show in the next frame.
     wanted: Option<Rect>,
-    /// Whether somebody has moved the view, and nobody has walked since.
+    /// Whether the user has moved the view, and hasn't walked since.
     by_hand: bool,
     /// Whether fitting shows a part, since all would be too small to be read.
     part: bool,
@@ -139,7 +139,7 @@ impl Default for Canvas {
 }
 
 impl Canvas {
-    /// A view of a scene with limits of its own.
+    /// A view of a scene with special limits.
     pub fn new(limits: &'static Limits) -> Self {
         Self {
             limits,
@@ -170,13 +170,13 @@ impl Canvas {
         self.screen
     }
 
-    /// The part of that over which nothing lies.
+    /// The part of the screen that nothing covers.
     pub fn inner(&self) -> egui::Rect {
         self.inner
     }
 
-    /// Where a rectangle of the scene can be pointed at on the screen, as far as it is seen: however
-    /// far away, it can be hit.
+    /// The screen rectangle of a scene rectangle for hit testing, as far as it is visible; at any
+    /// zoom it is large enough to hit.
     pub fn target(&self, rect: Rect) -> egui::Rect {
         let rect = self.transform.screen_rect(rect);
         let least = rect.size().max(Vec2::splat(MIN_TARGET));
@@ -201,7 +201,7 @@ impl Canvas {
         self.aim == (Aim::Fit { whole: true })
     }
 
-    /// What the camera does with what matters.
+    /// The camera's input and output.
     pub fn framed(&self, family: Family) -> Framed {
         Framed {
             room: scene(self.inner),
@@ -212,7 +212,7 @@ impl Canvas {
         }
     }
 
-    /// Where the scene stands.
+    /// The camera.
     pub fn camera(&self) -> Camera {
         Camera {
             scale: self.transform.scale,
@@ -220,7 +220,7 @@ impl Canvas {
         }
     }
 
-    /// Whether somebody has moved the view, and nobody has walked since.
+    /// Whether the user has moved the view, and hasn't walked since.
     pub fn is_moved(&self) -> bool {
         self.by_hand
     }
@@ -238,7 +238,7 @@ impl Canvas {
         self.by_hand = false;
     }
 
-    /// Keeps the promise in the next frame, and lets everything else be.
+    /// Brings the important parts into view in the next frame, moving as little as possible.
     pub fn reveal(&mut self) {
         self.aim = Aim::Free { reveal: true };
         self.by_hand = false;
@@ -249,7 +249,7 @@ impl Canvas {
         self.aim == Aim::Free { reveal: true }
     }
 
-    /// The same where the scene isn't shown whole, and nobody has moved the view.
+    /// The same, unless the scene is shown whole, or the user has moved the view.
     pub fn follow(&mut self) {
         if !self.by_hand && !self.is_fitted() {
             self.reveal();
@@ -261,8 +261,8 @@ impl Canvas {
         self.aim = Aim::Free { reveal: false };
     }
 
-    /// Brings a rectangle into sight in the next frame, smaller if it must be, as long as it can be
-    /// read; what is shown whole stays so.
+    /// Brings a rectangle into view in the next frame, at a smaller scale if needed, as long as it
+    /// is readable. A scene that is shown whole stays so.
     pub fn show(&mut self, rect: Rect) {
         self.wanted = Some(rect);
     }
@@ -272,24 +272,24 @@ impl Canvas {
         matches!(self.aim, Aim::Fit { .. })
     }
 
-    /// Moves what is seen by some points.
+    /// Pans by some points.
     pub fn pan(&mut self, by: Vec2) {
         self.transform.shift(by);
         self.leave();
     }
 
-    /// Lets the view be where somebody put it.
+    /// Leaves the view where the user moved it.
     fn leave(&mut self) {
         self.stay();
         self.by_hand = true;
     }
 
-    /// Does a command that moves or scales what is seen, whatever that is; `false` if it is none.
+    /// Runs a command that pans or zooms; `false` for any other.
     pub fn run(&mut self, named: Named) -> bool {
         self.run_around(named, self.screen.center())
     }
 
-    /// The same; what is zoomed stays where it is at this point of the screen.
+    /// The same; zooming keeps this point of the screen fixed.
     pub fn run_around(&mut self, named: Named, fixed: Pos2) -> bool {
         match named {
             Named::Fit => self.fit(),
@@ -300,7 +300,7 @@ impl Canvas {
         true
     }
 
-    /// Shows a point of the scene in the middle, at its own size.
+    /// Centers a point of the scene, at 100%.
     pub fn actual_size(&mut self, middle: Point) {
         self.show_at(middle, 1.0);
     }
@@ -313,7 +313,7 @@ impl Canvas {
         self.leave();
     }
 
-    /// What lay at one point of the scene lies at another now, and stays where it is seen.
+    /// A point of the scene has moved; the view moves so that it stays in place on the screen.
     pub fn moved(&mut self, from: Point, to: Point) {
         let [x, y] = self.transform.axes;
         let (across, down) = ((from.x - to.x) * x, (from.y - to.y) * y);
@@ -327,7 +327,7 @@ impl Canvas {
         self.leave();
     }
 
-    /// Draws the scene at this scale; what is seen at a point of the screen stays there.
+    /// Sets the scale, and keeps a point of the screen fixed.
     fn rescale_around(&mut self, fixed: Pos2, scale: f64) {
         let point = self.transform.scene_from_screen(fixed);
         self.rescale(scale);
@@ -342,7 +342,7 @@ impl Canvas {
         };
     }
 
-    /// Sets the part of the window that it has, and that over which nothing lies.
+    /// Sets the area of the window that it has, and the part that nothing covers.
     pub fn set_room(&mut self, screen: egui::Rect, inner: egui::Rect) {
         if self.inner.size() != inner.size() && self.inner.is_positive() {
             self.follow();
@@ -350,12 +350,12 @@ impl Canvas {
         (self.screen, self.inner) = (screen, inner);
     }
 
-    /// Sets what stays apart from far away.
+    /// Sets the rows that stay apart when zoomed out.
     pub fn set_rows(&mut self, rows: Option<Rows>) {
         self.rows = rows;
     }
 
-    /// Rows may have come or gone, or the room: they are as far apart as they should be.
+    /// Updates the distance of rows after a change of rows or area.
     pub fn keep_rows(&mut self) {
         self.rescale_around(self.inner.center(), self.transform.scale);
     }
@@ -369,8 +369,8 @@ impl Canvas {
         }
     }
 
-    /// Shows all of the scene, no larger than is comfortable: from its top, or in the middle where it
-    /// is too small to be read. Whether it can be read.
+    /// Shows all of the scene, no larger than is comfortable: from its top, or in the middle where
+    /// it is too small to be read. Whether it can be read.
     pub fn see(&mut self, bounds: Rect) -> bool {
         let scales = self.sizes();
         if let Some(whole) = Camera::whole(&bounds, &scene(self.inner), &scales) {
@@ -389,13 +389,13 @@ impl Canvas {
         Camera::whole(&bounds, &scene(self.inner), &self.sizes()).is_some()
     }
 
-    /// Whether all of what matters has room at a size that can be read.
+    /// Whether all important parts fit at a readable scale.
     pub fn has_room_for(&self, family: &Family) -> bool {
         family.fitting(&scene(self.inner)) >= READABLE
     }
 
-    /// Shows a part of what is too large to be read at once: from the top on, as far down as it must
-    /// be, or as it was before.
+    /// Shows a part of a scene too large to read at once: from the top, as far down as needed, or
+    /// as before.
     fn show_part(&mut self, before: Option<Transform>, family: &Family) {
         match before {
             Some(before) => self.transform = before,
@@ -409,7 +409,7 @@ impl Canvas {
         self.frame(family);
     }
 
-    /// Lets no tooltip lie over the selected node and its children.
+    /// Keeps tooltips from covering the selected node and its children.
     pub fn keep_free(&self, ctx: &egui::Context, family: &Family) {
         let kept = [Some(family.selected), family.children];
         let on_screen = |rect| self.transform.screen_rect(rect);
@@ -423,8 +423,8 @@ impl Canvas {
         self.transform.offset = framed.offset;
     }
 
-    /// Moves the view to where it should be, before anything is drawn: `inner` is the part of the
-    /// screen over which nothing lies, `family` tells what matters most.
+    /// Moves the view to its place, before anything is drawn. `inner` is the part of the screen
+    /// that nothing covers, `family` has the important parts.
     pub fn prepare(
         &mut self,
         screen: egui::Rect,
@@ -457,7 +457,7 @@ impl Canvas {
         self.keep_in_sight(bounds, inner);
     }
 
-    /// Lets the scene leave a room no further than a little of it can be seen.
+    /// Limits panning, so that a little of the scene stays visible in the room.
     pub fn keep_in_sight(&mut self, bounds: Rect, room: egui::Rect) {
         self.shift(bounds, room, |low, high, from, to| {
             (from + KEPT - high).max(0.0) + (to - KEPT - low).min(0.0)
@@ -481,7 +481,7 @@ impl Canvas {
     fn bring(&mut self, rect: Rect) {
         self.shift(rect, self.inner, |low, high, from, to| {
             if high - low > to - from {
-                // What is too large has its middle in the middle.
+                // A scene that is too large is centered.
                 f32::midpoint(from, to) - f32::midpoint(low, high)
             } else if low < from {
                 from - low
@@ -493,7 +493,8 @@ impl Canvas {
         });
     }
 
-    /// Pans along each axis by what `by` says of where a rectangle begins and ends, and a room.
+    /// Pans along each axis by `by`, a function of the start and the end of a rectangle and of the
+    /// room.
     fn shift(&mut self, rect: Rect, room: egui::Rect, by: impl Fn(f32, f32, f32, f32) -> f32) {
         let rect = self.transform.screen_rect(rect);
         self.transform.shift(Vec2::new(
@@ -502,8 +503,8 @@ impl Canvas {
         ));
     }
 
-    /// Pulls the rows of a scene apart that is shown whole, where it is so wide that it is smaller than
-    /// `below`: as far as there is room, but no further than at that scale.
+    /// Pulls the rows of a scene apart that is shown whole, where it is so wide that it is smaller
+    /// than `below`: as far as there is room, but no further than at that scale.
     pub fn stretch(&mut self, bounds: Rect, below: f64) {
         if self.aim != (Aim::Fit { whole: true }) || self.transform.scale >= below {
             return;
@@ -518,7 +519,7 @@ impl Canvas {
         self.transform.put(bounds.centre(), self.inner.center());
     }
 
-    /// Does what the pointer, the wheel and fingers do to the scene; whether they did anything.
+    /// Applies pointer, wheel and touch gestures to the scene; returns whether there were any.
     pub fn pan_and_zoom(&mut self, ui: &egui::Ui, response: &Response) -> bool {
         let before = self.transform;
         if response.dragged() {
@@ -531,7 +532,7 @@ impl Canvas {
             None => {}
         }
         if before != self.transform {
-            // The controls, which were drawn before, say how large it is now.
+            // The controls, drawn earlier, must show the new scale.
             ui.ctx().request_repaint();
         }
         response.dragged() || gesture.is_some()

@@ -1,5 +1,5 @@
-//! The context of a frame: what everything that is drawn sees of the window, and where it asks for
-//! something.
+//! The context of a frame (`Cx`): read access to the window for drawing, and the queue for
+//! commands.
 
 use crate::app::base::Theme;
 use crate::app::document::Document;
@@ -7,20 +7,20 @@ use crate::app::intent::{Command, Named, Queue};
 use crate::app::parts::desk::Desk;
 use crate::diagram::TreeView;
 
-/// What everything that is drawn sees of the window. Nothing can be changed through it: whoever
-/// wants something pushes a command, which is done after the frame.
+/// Read access to the window for drawing. Nothing can be changed through it; requests are pushed as
+/// commands, which run after the frame.
 #[derive(Clone, Copy)]
 pub(crate) struct Cx<'a> {
     pub theme: &'a Theme,
     pub desk: &'a Desk,
     pub document: &'a Document,
-    /// How the document's tree is looked at.
+    /// The view of the document's tree.
     pub view: &'a TreeView<'a>,
     pub commands: &'a Queue,
 }
 
 impl<'a> Cx<'a> {
-    /// What is drawn of a desk in a theme; the document's tree is looked at like this.
+    /// The context of a desk in a theme, with this view of the document's tree.
     pub fn new(theme: &'a Theme, desk: &'a Desk, view: &'a TreeView<'a>) -> Self {
         Self {
             theme,
@@ -31,7 +31,7 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// The same context with another look at a tree.
+    /// The same context with another view of a tree.
     pub fn with_view<'b>(&self, view: &'b TreeView<'b>) -> Cx<'b>
     where
         'a: 'b,
@@ -39,12 +39,12 @@ impl<'a> Cx<'a> {
         Cx { view, ..*self }
     }
 
-    /// Asks for something.
+    /// Pushes a command.
     pub fn push(&self, command: Command) {
         self.commands.push(command);
     }
 
-    /// Asks for a command with a name.
+    /// Pushes a named command.
     pub fn run(&self, named: Named) {
         self.commands.push(Command::Named(named));
     }

@@ -1,5 +1,5 @@
-//! What all views and tools share: what is open, how it is looked at, what is asked for, and what
-//! somebody is told.
+//! The state shared by all views and tools (`Desk`): the open document, the view, requested
+//! commands, and notices.
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -21,22 +21,22 @@ use crate::save::TourRecording;
 use crate::session::{Action, Change};
 use crate::tree::{Hits, Limits, Vertex};
 
-/// Boards are drawn in the nodes of trees of so many nodes at most …
+/// Maximum number of nodes of trees that have boards in their nodes by default …
 const MAX_WITH_BOARDS: u64 = 32;
 /// … so wide and so high, in scene units.
 const NODE_BOARD: [f64; 2] = [54.0, 40.0];
 
-/// Something that a user is told.
+/// A notification.
 pub(crate) struct Notice {
     pub text: String,
     pub is_error: bool,
 }
 
-/// What everything that is derived of the open tree was derived of. Whatever is found to have
-/// another one than the desk is stale.
+/// Identifies the state that everything derived from the open tree depends on. Data derived from
+/// another one are stale.
 #[derive(Debug, Default)]
 struct Look {
-    /// Tells one graph from the next without keeping it.
+    /// Identifies a graph without keeping it alive.
     analysis: Weak<Analysis>,
     tree: u64,
     assumed: u64,
@@ -57,74 +57,74 @@ impl PartialEq for Look {
     }
 }
 
-/// What all views and tools share. None of them knows another: what one wants of the others it puts
-/// here, or asks for by a command.
+/// The state shared by all views and tools. They don't know each other; they communicate through it
+/// and through commands.
 pub(crate) struct Desk {
-    /// What is open.
+    /// The open document.
     pub document: Document,
-    /// What is remembered from one start to the next.
+    /// The settings.
     pub settings: Settings,
     /// Whether the window is so narrow that the panel at the right is a drawer …
     pub is_narrow: bool,
     /// … and whether that is open.
     pub drawer: bool,
-    /// The bytes that a build may take where nothing else is asked for.
+    /// Default memory limit of a build in bytes.
     pub usual_bytes: Option<u64>,
-    /// Whose ratings are shown.
+    /// The player whose ratings are shown.
     pub ratings_for: RatingsFor,
-    /// Whether ratings, and what follows from them, are kept from the reader.
+    /// Whether ratings, and everything derived from them, are hidden.
     pub hidden: bool,
-    /// What the panel at the right shows.
+    /// The panel at the right.
     pub side: Side,
-    /// What stands in the middle …
+    /// The view in the middle …
     pub middle: Middle,
     /// … unless rules are compared there.
     pub compares: bool,
-    /// What was checked last, and whether anything of that is shown.
+    /// The source of the last check, if any of it is shown.
     pub checked: Option<CheckSource>,
     pub has_check: bool,
-    /// Whether somebody does an exercise, and whether something was filled in that would be lost.
+    /// Whether an exercise is in progress, and whether it has answers that would be lost.
     pub practises: bool,
     pub fills_in: bool,
     /// Whether a tree's text was typed that isn't applied.
     pub has_draft: bool,
     /// Whether a presentation is on.
     pub presents: bool,
-    /// Whether the window is there for a picture of it alone.
+    /// Whether the window exists only for a screenshot.
     pub for_picture: bool,
     /// The game that is on …
     pub playing: Option<Playing>,
     /// … or shall go on, once the tree has it …
     pub resumes: Option<KeptGame>,
-    /// … and whether it is looked back on: its line is shown wherever one looks.
+    /// … and whether its review is shown: then its line is always shown.
     pub reviews: bool,
-    /// The place of the board that is marked as the source of an attack.
+    /// The marked place of the board, the source of an attack.
     pub marked: Option<usize>,
     /// Whether the keys play on the board …
     pub board_has_keys: Cell<bool>,
     /// … or walk the tree.
     pub tree_has_keys: Cell<bool>,
-    /// What hears keys of its own once it is clicked.
+    /// The widget that gets keys of its own once it is clicked.
     pub own_keys: Cell<Option<egui::Id>>,
     /// The menu that a key opens.
     pub opens_menu: Cell<Option<Menu>>,
     /// Which field of the setup is given the keyboard.
     pub setup_lead: Option<SetupLead>,
-    /// What was found and is marked in the tree, on the map and among the positions.
+    /// The matches marked in the tree, on the map and among the positions.
     pub hits: Option<Arc<Hits>>,
     /// The recording that is shown, as a step of a tour would show it.
     pub recorded: Option<(String, TourRecording)>,
-    /// What is typed and isn't an edit yet.
+    /// The text being typed that isn't an edit yet.
     pub typed: TypedTexts,
-    /// What is asked for and not done yet.
+    /// The queue of requested commands.
     pub commands: Queue,
-    /// What goes on as soon as nothing is lost by it.
+    /// The action to continue with after unsaved work is saved or discarded.
     pub next: Option<Next>,
-    /// Where what isn't saved is kept.
+    /// The folder of recovery files.
     pub recovery_folder: Option<std::path::PathBuf>,
     /// Whether the settings are to be written.
     pub remembers: bool,
-    /// What somebody is told.
+    /// The notification.
     pub notice: Option<Notice>,
     /// A line that is selected as soon as the graph is built far enough.
     pub pending_line: Option<String>,
@@ -134,13 +134,13 @@ pub(crate) struct Desk {
     pub tree: u64,
     /// Counts the changes of notes, bookmarks and tours.
     pub notes: u64,
-    /// Counts the looks at the tree: what was made for another one is stale.
+    /// The version of the look at the tree: data for another one are stale.
     pub look: u64,
-    /// What the last look was at.
+    /// The last look.
     seen: Look,
     /// Whether boards are drawn in the nodes of the tree.
     boards: bool,
-    /// What actions have changed and the tools don't know yet.
+    /// The changes by actions that the tools don't know yet.
     pub changes: Option<Change>,
     /// Which commands would do something in this frame, and which are on.
     pub states: States,
@@ -195,7 +195,7 @@ impl Desk {
         }
     }
 
-    /// How the document is looked at.
+    /// The view of the document.
     pub fn view(&self) -> TreeView<'_> {
         let document = &self.document;
         let rated = document.session.rated();
@@ -231,7 +231,7 @@ impl Desk {
         let rated = self.document.session.rated();
         let nodes = rated.analysis.nodes.of(Vertex::ROOT).to_u64();
         let small = nodes.is_some_and(|nodes| nodes <= MAX_WITH_BOARDS);
-        // A game of one's own may fail here; the frame that draws its board says so.
+        // A custom game may panic here; the frame that draws its board reports it.
         let picture = || !rated.graph.picture(Vertex::ROOT).places.is_empty();
         self.settings.node_boards
             && small
@@ -255,20 +255,20 @@ impl Desk {
         disk::first_folder(path.map(std::path::PathBuf::as_path))
     }
 
-    /// Whether this, and no comparison, stands in the middle.
+    /// Whether this view, and no comparison, is in the middle.
     pub fn shows(&self, middle: Middle) -> bool {
         self.middle == middle && !self.compares
     }
 
-    /// Whether there is a panel at the right: in a narrow window it is a drawer, which somebody has
-    /// opened.
+    /// Whether there is a panel at the right: in a narrow window it is a drawer that the user
+    /// opens.
     pub fn shows_panel(&self) -> bool {
         let stays = !self.is_narrow || self.side == Side::Start;
         self.settings.node_panel && (self.drawer || stays)
     }
 
-    /// Whether one column has both panels, so that the tree keeps its room: in a narrow window the drawer
-    /// takes the place of the panel at the left, with the board at its top.
+    /// Whether both panels share one column, so that the tree keeps its width. In a narrow window
+    /// the drawer replaces the panel at the left, with the board at its top.
     pub fn has_one_column(&self) -> bool {
         self.is_narrow && self.shows_panel()
     }
@@ -288,13 +288,14 @@ impl Desk {
         }
     }
 
-    /// Whether the selected node is the one that the game has reached: a move made there is one of it.
+    /// Whether the selected node is the game's current node: then a move made there is a move of
+    /// the game.
     pub fn is_at_game(&self) -> bool {
         let node = self.playing.as_ref().and_then(|playing| playing.node);
         node == Some(self.document.session.selected())
     }
 
-    /// Whether this is what the panel at the right shows.
+    /// Whether this is the panel at the right.
     pub fn shows_side(&self, side: Side) -> bool {
         self.side == side && self.shows_panel()
     }
@@ -304,7 +305,7 @@ impl Desk {
         self.shows_side(Side::Setup)
     }
 
-    /// What lies over the middle of the window beside a view's own controls.
+    /// The elements over the middle besides a view's own controls.
     pub fn over(&self) -> Over {
         Over {
             hidden: self.hidden,
@@ -313,7 +314,7 @@ impl Desk {
         }
     }
 
-    /// Whether a command's keys are heard now, as long as nobody types and no presentation is on.
+    /// Whether a command's shortcuts work now, if no text is being typed and no presentation is on.
     pub fn hears(&self, named: Named) -> bool {
         let (board, tree) = (self.board_has_keys.get(), self.tree_has_keys.get());
         match named.scope() {
@@ -325,7 +326,7 @@ impl Desk {
         }
     }
 
-    /// What a board is built to unless others are asked for.
+    /// The default limits of a board.
     pub fn usual_limits(&self) -> Limits {
         Limits {
             max_bytes: self.usual_bytes,
@@ -345,24 +346,24 @@ impl Desk {
         self.turn_side(side, self.side != side);
     }
 
-    /// Shows something at the right, or else the selected node.
+    /// Shows a panel at the right, or otherwise the selected node.
     pub fn turn_side(&mut self, side: Side, shown: bool) {
         self.side = if shown { side } else { Side::Node };
         self.settings.node_panel |= shown;
         self.drawer |= shown;
     }
 
-    /// Shows something else in the middle, instead of a comparison too.
+    /// Shows a view in the middle, and closes a comparison.
     pub fn show_middle(&mut self, middle: Middle) {
         self.compares = false;
         if self.middle != middle {
-            // What was told belongs to what was seen.
+            // The notification belongs to the previous view.
             self.notice = None;
         }
         self.middle = middle;
     }
 
-    /// Tells something, or what went wrong.
+    /// Shows a notification, or an error.
     pub fn tell(&mut self, told: Result<String, Refusal>) {
         const MAX: usize = 1_000;
         let is_error = told.is_err();
@@ -381,7 +382,7 @@ impl Desk {
         self.change(action);
     }
 
-    /// Does something with the session that nobody has asked for: what is told stays.
+    /// Applies an action that the user didn't request: the notification stays.
     pub fn change(&mut self, action: Action) {
         let mut change = self.document.session.apply(action);
         if change.selection {
@@ -413,8 +414,8 @@ impl Desk {
         self.notes += 1;
     }
 
-    /// Brings the session and the what-ifs up to date with how the tree is looked at, and counts the
-    /// look if it is another one. This is the one place where anything is found stale.
+    /// Updates the session and the what-ifs to the present look at the tree, and increases the
+    /// version if it has changed. This is the only place that detects stale data.
     pub fn settle(&mut self) {
         let look = Look {
             analysis: Arc::downgrade(&self.document.session.rated().analysis),

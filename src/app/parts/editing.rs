@@ -1,4 +1,4 @@
-//! Changes of the document that can be undone: another root, notes, bookmarks and tours, what-ifs.
+//! Undoable edits of the document: its root, notes, bookmarks and tours, what-ifs.
 
 use eframe::egui;
 
@@ -14,11 +14,11 @@ use crate::session::what_if::{InForce, told};
 use crate::tree::{UnfoldingNode, Vertex};
 
 impl Desk {
-    /// Another root, other rules or other limits. What can't be built leaves everything as it was.
+    /// Changes the root, its rules or its limits. If the new one can't be built, nothing changes.
     pub fn edit_root(&mut self, ctx: &egui::Context, mut after: Root) {
         let before = self.document.root();
         if after.setup != before.setup && after.limits.max_nodes.is_none() {
-            // A file's own tree is known to end; another may fill the memory.
+            // A file's own tree is finite and fits; another may fill the memory.
             after.limits.max_nodes = files::window_limits().max_nodes;
         }
         if after.setup.game != before.setup.game {
@@ -36,7 +36,7 @@ impl Desk {
         });
     }
 
-    /// Another text of a tree that is written down. What can't be built leaves everything as it was.
+    /// Changes the text of a written tree. If the new one can't be built, nothing changes.
     pub fn edit_tree(&mut self, ctx: &egui::Context, edit: TreeEdit) {
         let before = self.document.root();
         let mut after = before.clone();
@@ -55,7 +55,7 @@ impl Desk {
         });
     }
 
-    /// What belongs to a line belongs to it still where its last move has another name.
+    /// Moves data keyed by a line whose last move was renamed.
     fn rename_line(&mut self, renamed: Option<&[String; 2]>) {
         if let Some([from, to]) = renamed {
             self.document.layer.rename_line(from, to);
@@ -66,8 +66,8 @@ impl Desk {
         }
     }
 
-    /// Builds the graph of a root in place of the open one; `false`, with a word to the user, if
-    /// it can't be.
+    /// Builds the graph of a root and replaces the open one; `false`, with a notification, if it
+    /// can't be built.
     fn build_root(&mut self, ctx: &egui::Context, root: &Root) -> bool {
         let begun = match Begun::new(root.setup.clone(), root.wanted(), "") {
             Ok(begun) => begun,
@@ -97,7 +97,7 @@ impl Desk {
         true
     }
 
-    /// The root of the document has changed. The game that changed it goes on; any other stops.
+    /// The root of the document has changed. A game that changed it continues; any other stops.
     fn root_has_changed(&mut self) {
         let root = self.document.root();
         let Some(playing) = &mut self.playing else {
@@ -115,7 +115,7 @@ impl Desk {
         }
     }
 
-    /// Shows the tree again that a game has left for one of its own; the game stops.
+    /// Shows the original tree of a game that had left it; the game stops.
     pub fn return_home(&mut self, ctx: &egui::Context) {
         let Some(home) = self.document.home_root() else {
             return;
@@ -131,7 +131,7 @@ impl Desk {
         }
     }
 
-    /// Tells if the tree couldn't be rated as was asked.
+    /// Shows a notification if the tree couldn't be rated as requested.
     pub fn tell_refused(&mut self) {
         let rated = self.document.session.rated();
         if let Some(why) = rated.analysis.ratings.refused() {
@@ -169,7 +169,7 @@ impl Desk {
         self.noted();
     }
 
-    /// Gives what was typed to the document, before anything else changes.
+    /// Turns typed text into edits, before anything else changes.
     pub fn keep_typed(&mut self) {
         let typed = self.typed.take();
         if typed.is_empty() {
@@ -201,7 +201,7 @@ impl Desk {
         self.noted();
     }
 
-    /// Assumes something else from now on.
+    /// Sets the assumptions.
     pub fn set_assumptions(&mut self, after: Vec<Assumption>) {
         let before = self.document.layer.assumptions.clone();
         if before == after {
@@ -211,7 +211,7 @@ impl Desk {
         self.document.edits.push(Edit::Assume { before, after });
     }
 
-    /// Assumes what was assumed before, or again, and tells what comes of it.
+    /// Restores assumptions (undo or redo), and shows their effect.
     fn bring_assumptions(&mut self, assumptions: &[Assumption]) {
         self.document.layer.assumptions = assumptions.to_vec();
         self.document.supposed.ask();
@@ -230,7 +230,7 @@ impl Desk {
         }
     }
 
-    /// Whose rating what-ifs are told for.
+    /// The player for whom the effect of what-ifs is shown.
     fn what_if_player(&self) -> Player {
         match self.ratings_for {
             RatingsFor::Player(player) => player,
@@ -241,7 +241,7 @@ impl Desk {
         }
     }
 
-    /// Brings the note at the end of a line to what it was, or shall be, and shows the node.
+    /// Restores the note at the end of a line (undo or redo), and shows the node.
     fn bring_note(&mut self, line: &str, note: &str) {
         let graph = &self.document.session.rated().graph;
         match graph.read_line(Vertex::ROOT, line) {
@@ -273,7 +273,7 @@ impl Desk {
         }
     }
 
-    /// Brings what an edit is about to how it was after it, or before; whether that could be.
+    /// Undoes or redoes an edit; returns whether that was possible.
     fn bring(&mut self, ctx: &egui::Context, edit: &Edit, forth: bool) -> bool {
         match edit {
             Edit::Root { before, after, .. } => {
@@ -313,7 +313,7 @@ impl Desk {
         true
     }
 
-    /// Selects the node at the end of a line, or tells that there is none.
+    /// Selects the node at the end of a line, or shows that there is none.
     pub fn go_to_line(&mut self, line: &str) -> bool {
         let graph = &self.document.session.rated().graph;
         match graph.read_line(Vertex::ROOT, line) {
@@ -352,7 +352,7 @@ pub(super) fn type_signpost(signposts: &mut Signposts, field: &Field, text: Stri
     }
 }
 
-/// A step of a tour, by the places of both.
+/// A step of a tour, by the indices of both.
 pub(crate) fn step_of(
     signposts: &mut Signposts,
     tour: usize,

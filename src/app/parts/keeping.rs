@@ -1,4 +1,4 @@
-//! What of the desk goes into a recovery file.
+//! The recovery data of the desk.
 
 use super::desk::Desk;
 use super::editing::type_signpost;
@@ -6,11 +6,11 @@ use crate::app::document::{Beside, Field, GameMark, KeptGame, Origin, Typed, Uns
 use crate::app::intent::Edit;
 use crate::save::Layer;
 
-/// The line to the selected node is kept up to so many moves.
+/// Maximum number of moves of the stored line to the selected node.
 const MAX_MOVES: usize = 1_000;
 
 impl Desk {
-    /// The document as it is now, with what is typed and isn't an edit yet.
+    /// The present document, including text being typed that isn't an edit yet.
     pub fn unsaved(&self) -> Unsaved {
         let document = &self.document;
         let mut snapshot = self.snapshot();
@@ -47,7 +47,7 @@ impl Desk {
         }
     }
 
-    /// The game that is on, told from where the document's own root is.
+    /// The running game, relative to the document's own root.
     fn kept_game(&self) -> Option<KeptGame> {
         let Some(playing) = &self.playing else {
             return self.resumes.clone();
@@ -56,13 +56,13 @@ impl Desk {
         if let Some(home) = self.document.home_root()
             && home != ground.root
         {
-            // It began where an earlier game had gone.
+            // It started where an earlier game had gone.
             return None;
         }
         Some(playing.kept(ground.line.clone(), self.settings.play.clone()))
     }
 
-    /// How the game stands, if any move was made.
+    /// The state of the game, if any move was made.
     pub fn game_mark(&self) -> Option<GameMark> {
         match (&self.playing, &self.resumes) {
             (Some(playing), _) => playing.mark(&self.settings.play),
@@ -75,7 +75,8 @@ impl Desk {
         }
     }
 
-    /// Adds what is typed to a copy of the document's layer; the edits that it would be.
+    /// Adds the text being typed to a copy of the document's layer; returns the corresponding
+    /// edits.
     fn typed_into(&self, layer: &mut Layer) -> Vec<Edit> {
         let mut edits = Vec::new();
         let before = layer.signposts.clone();

@@ -1,4 +1,4 @@
-//! What every mark of the tree means, in a line or two below it.
+//! The legend below the tree, in a line or two.
 
 use eframe::egui::{self, Role, Sense, Vec2, WidgetInfo};
 
@@ -9,10 +9,10 @@ use crate::diagram::{LegendDrawn, LegendEntry, place_legend};
 
 /// Left and right of the legend.
 const MARGIN: f32 = 12.0;
-/// What the button takes that hides it.
+/// The width of the button that hides it.
 const CLOSE: f32 = 22.0;
 
-/// The legend for a part of the window of this width: what is drawn, and how high it is.
+/// The legend for this width: its drawing, and its height.
 pub(crate) fn measured(entries: &[LegendEntry], width: f32) -> (LegendDrawn, f32) {
     let inner = (width - 2.0 * MARGIN).max(80.0);
     let drawn = place_legend(entries, f64::from(inner), f64::from(CLOSE));

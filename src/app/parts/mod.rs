@@ -1,9 +1,8 @@
-//! What several views and tools are made of.
+//! Building blocks shared by views and tools.
 //!
-//! [`desk`] holds what all of them share, [`cx`] is what each of them sees of it while a frame is
-//! drawn, [`tool`] the contract that each fulfils, `editing` the changes that can be undone,
-//! `keeping` what of it goes into a recovery file.
-//! `texts` and `buttons` are the pieces that panels repeat.
+//! [`desk`] has their shared state, [`cx`] is their read access to it during a frame, [`tool`] is
+//! the trait that they implement. `editing` has the undoable edits, `keeping` the data for a
+//! recovery file. `texts` and `buttons` are pieces that panels repeat.
 
 pub(crate) mod above;
 pub(crate) mod bar;

@@ -1,4 +1,4 @@
-//! The boards that are drawn in nodes where there is room: each is made once.
+//! A cache of the boards drawn in nodes.
 
 use eframe::egui;
 use rustc_hash::FxHashMap;
@@ -21,9 +21,9 @@ pub(crate) fn paint_in(
     paint(painter, &within, cx.theme, &board.drawing);
 }
 
-/// As many boards are kept; when there are more, all are made anew.
+/// Maximum number of cached boards; the cache is cleared when full.
 const MAX: usize = 400;
-/// How large they are drawn, in units of their own, with the margin that isn't shown.
+/// The size of the drawings, in their own units, including a margin that isn't shown.
 const SIZE: [f64; 2] = [72.0, 42.0];
 
 /// The boards of some positions.
@@ -38,7 +38,7 @@ impl NodeBoards {
         self.made.clear();
     }
 
-    /// The board of a position; `None` where its picture has no places.
+    /// The board of a position; `None` if its picture has no places.
     pub(crate) fn of(&mut self, rated: &Rated, vertex: Vertex) -> Option<&BoardDiagram> {
         if self.made.len() > MAX {
             self.made.clear();

@@ -1,4 +1,4 @@
-//! The tooltip of a node: all that is known of it, name by name.
+//! The tooltip of a node: its facts as names and values.
 
 use eframe::egui;
 
@@ -7,17 +7,17 @@ use crate::app::parts::cx::Cx;
 use crate::diagram::{NodeFacts, TreeMarks, node_facts};
 use crate::tree::{UnfoldingNode, Vertex, VertexKind};
 
-/// How wide the values are at most, in points.
+/// Maximum width of the values, in points.
 const VALUES: f32 = 250.0;
 
-/// Says what there is to say of a node.
+/// Shows the facts of a node.
 pub(crate) fn node_tooltip(ui: &mut egui::Ui, cx: &Cx<'_>, marks: &TreeMarks, node: UnfoldingNode) {
     part(ui, ids::NODE_FACTS);
     let facts = node_facts(cx.view, marks, node);
     facts_ui(ui, cx, cx.view.unfolding.vertex(node), facts);
 }
 
-/// Says what is known of a position.
+/// Shows the facts of a position.
 pub(crate) fn facts_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex, facts: NodeFacts) {
     let NodeFacts { head, rows, hint } = facts;
     ui.horizontal(|ui| {
@@ -33,7 +33,7 @@ pub(crate) fn facts_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex, facts: No
     ui.label(hint);
 }
 
-/// Names, each with its value beside it; `id` tells apart what is shown at once.
+/// Names and values side by side; `id` distinguishes lists shown at the same time.
 pub(crate) fn values_ui<N: Into<String>>(
     ui: &mut egui::Ui,
     cx: &Cx<'_>,
@@ -45,7 +45,7 @@ pub(crate) fn values_ui<N: Into<String>>(
         .spacing([14.0, 3.0])
         .show(ui, |ui| {
             for (name, value) in rows {
-                // Both begin at the top, also where a value takes several lines.
+                // Both are aligned at the top, even if a value has several lines.
                 let name = cx.dim(name);
                 ui.vertical(|ui| ui.add(egui::Label::new(name).extend()));
                 ui.vertical(|ui| {

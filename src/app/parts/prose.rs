@@ -1,4 +1,4 @@
-//! A text in Markdown on the screen: headings, lists, quotes, code, and links to nodes of the tree.
+//! Shows a Markdown text: headings, lists, quotes, code, and links to nodes of the tree.
 
 use eframe::egui::text::{LayoutJob, TextFormat};
 use eframe::egui::{self, Color32, FontFamily, FontId, Role, Sense, Stroke, WidgetInfo};
@@ -8,10 +8,10 @@ use crate::app::intent::{Command, TourCommand};
 use crate::app::parts::cx::Cx;
 use crate::diagram::{ProseBlock, ProseKind, ProseLink, ProseMark, ProseRun};
 
-/// How much larger a heading is than the text, by its level.
+/// The size of headings relative to the text, by level.
 const HEADINGS: [f32; 3] = [1.3, 1.15, 1.0];
 
-/// Shows a text in letters of a size; what its links lead to is done when they are clicked.
+/// Shows a text in a font size; clicked links push their commands.
 pub(crate) fn prose_ui(ui: &mut egui::Ui, cx: &Cx<'_>, blocks: &[ProseBlock], size: f32) {
     for (index, block) in blocks.iter().enumerate() {
         if index > 0 {
@@ -23,7 +23,7 @@ pub(crate) fn prose_ui(ui: &mut egui::Ui, cx: &Cx<'_>, blocks: &[ProseBlock], si
     }
 }
 
-/// How high it would be in so much width, in points.
+/// Its height at a width, in points.
 pub(crate) fn prose_height(ui: &egui::Ui, blocks: &[ProseBlock], size: f32, width: f32) -> f32 {
     let theme = Theme::of(ui.ctx());
     let mut height = 0.0;
@@ -45,7 +45,7 @@ pub(crate) fn prose_height(ui: &egui::Ui, blocks: &[ProseBlock], size: f32, widt
     height
 }
 
-/// How far a block is set in, in points.
+/// The indentation of a block, in points.
 fn inset(block: &ProseBlock, size: f32) -> f32 {
     let quote = if block.quoted { 1.0 } else { 0.0 };
     size * (1.5 * f32::from(block.depth) + quote)
@@ -144,7 +144,7 @@ fn links_ui(ui: &egui::Ui, cx: &Cx<'_>, block: &ProseBlock, galley: &egui::Galle
     }
 }
 
-/// Where some characters of a laid-out text stand: a rectangle a row.
+/// The rectangles of a range of characters in a laid-out text, one per row.
 fn rows_of(galley: &egui::Galley, range: std::ops::Range<usize>) -> Vec<egui::Rect> {
     let mut rects = Vec::new();
     let mut first = 0;

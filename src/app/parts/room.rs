@@ -1,4 +1,4 @@
-//! The room that a tree has in the window.
+//! The area of a tree in the window.
 
 use eframe::egui::{self, Vec2};
 
@@ -10,12 +10,12 @@ const ABOVE: f32 = 6.0;
 /// The part of the window that the tree has.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Room {
-    /// All of it: nothing lies over it.
+    /// The part that nothing covers.
     pub screen: egui::Rect,
 }
 
 impl Room {
-    /// What controls that are so high leave at the top, and a legend at the bottom.
+    /// The area between controls of height `above` at the top and a legend at the bottom.
     pub(crate) fn between(screen: egui::Rect, above: f32, below: f32) -> Self {
         let (mut min, mut max) = (screen.min, screen.max);
         min.y += above;
@@ -25,7 +25,7 @@ impl Room {
         }
     }
 
-    /// Where what matters is put.
+    /// The area for the important parts.
     pub(crate) fn inner(&self) -> egui::Rect {
         self.screen.shrink2(Vec2::new(BESIDE, ABOVE))
     }

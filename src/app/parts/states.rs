@@ -1,9 +1,9 @@
-//! Which commands would do something now, and which are on.
+//! The states of commands: enabled, and on or off.
 
 use crate::app::intent::Named;
 
-/// Which commands would do something in a frame, and which are on: asked of all tools once, before
-/// anything is drawn.
+/// The states of all commands in a frame (enabled, and on or off), collected from all tools once
+/// before drawing.
 #[derive(Debug, Default)]
 pub(crate) struct States(Vec<(bool, Option<bool>)>);
 
@@ -14,7 +14,7 @@ impl States {
         Self(Named::ALL.iter().copied().map(state).collect())
     }
 
-    /// Whether a command would do something; one that would not is greyed.
+    /// Whether a command would do something; one that would not is grayed.
     pub fn is_enabled(&self, named: Named) -> bool {
         self.0.get(named as usize).is_some_and(|state| state.0)
     }

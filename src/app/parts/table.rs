@@ -1,5 +1,5 @@
-//! What all tables are made of: columns as data, lines of cells, heads with a line below them, and rows
-//! that scroll.
+//! The parts of tables: columns as data, lines of cells, headers with a line below, and scrolling
+//! rows.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use eframe::egui::{
 use super::cx::Cx;
 use crate::app::base::{Theme, cell, font, size};
 
-/// Where a column lies, from the left of its line, and at which end of it its texts stand.
+/// The place of a column from the left of its line, and its alignment.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Column {
     pub range: Rangef,
@@ -18,7 +18,7 @@ pub(crate) struct Column {
 }
 
 impl Column {
-    /// A column whose texts begin at its left.
+    /// A left-aligned column.
     pub fn left(min: f32, max: f32) -> Self {
         Self::new(min, max, Align::Min)
     }
@@ -28,7 +28,7 @@ impl Column {
         Self::new(min, max, Align::Max)
     }
 
-    /// A column whose texts stand in its middle.
+    /// A centered column.
     pub fn middle(min: f32, max: f32) -> Self {
         Self::new(min, max, Align::Center)
     }
@@ -39,7 +39,7 @@ impl Column {
     }
 }
 
-/// How the text of a cell looks.
+/// The style of a cell's text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Print {
     size: f32,
@@ -47,7 +47,7 @@ pub(crate) struct Print {
     tint: Tint,
 }
 
-/// Which colour of the theme a text has.
+/// Which color of the theme a text has.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Tint {
     Text,
@@ -72,7 +72,7 @@ impl Print {
         Self { strong, ..self }
     }
 
-    /// The same in another colour.
+    /// The same in another color.
     pub const fn tint(self, tint: Tint) -> Self {
         Self { tint, ..self }
     }
@@ -103,7 +103,7 @@ impl<'a> Cx<'a> {
         (self.line_in(ui, rect), response)
     }
 
-    /// A line that lies there.
+    /// A line in a rectangle.
     pub fn line_in(&self, ui: &egui::Ui, rect: Rect) -> Line<'a> {
         Line {
             rect,
@@ -125,23 +125,23 @@ impl Line<'_> {
         self.put(self.place(column.range), column.align, print, words)
     }
 
-    /// Writes a text at the left of a place.
+    /// Draws a left-aligned text in a place.
     pub fn left(&self, place: Rect, print: Print, words: &str) -> Rect {
         self.put(place, Align::Min, print, words)
     }
 
-    /// Writes a text at the right of a place.
+    /// Draws a right-aligned text in a place.
     pub fn right(&self, place: Rect, print: Print, words: &str) -> Rect {
         self.put(place, Align::Max, print, words)
     }
 
-    /// Writes a text somewhere in a place.
+    /// Draws an aligned text in a place.
     pub fn put(&self, place: Rect, align: Align, print: Print, words: &str) -> Rect {
         let font = font(print.size, print.strong);
         cell(&self.painter, place, align, words, font, self.color(print))
     }
 
-    /// A text as it would stand there, however wide it is.
+    /// A laid-out text of any width.
     pub fn laid_out(&self, print: Print, words: &str) -> Arc<Galley> {
         let font = font(print.size, print.strong);
         let color = self.color(print);
@@ -156,8 +156,8 @@ impl Line<'_> {
         }
     }
 
-    /// Gives the row its ground where it is pointed at, has the keyboard, or stands out anyway; and
-    /// a frame where it has the keyboard.
+    /// Draws the row's background if it is hovered, focused, or highlighted, and a frame if it is
+    /// focused.
     pub fn light(&self, response: &Response, stands_out: bool) {
         self.ground(
             response.hovered() || response.has_focus() || stands_out,
@@ -166,7 +166,7 @@ impl Line<'_> {
         self.ring(response, 3.0);
     }
 
-    /// Gives it the ground of what stands out.
+    /// Draws the background of highlighted rows.
     pub fn ground(&self, shown: bool, corner: f32) {
         if shown {
             self.painter.rect_filled(self.rect, corner, self.theme.soft);
@@ -194,7 +194,7 @@ impl Line<'_> {
     }
 }
 
-/// Rows of one height, of which those in sight are drawn: as high as they are, but at most so high.
+/// Rows of equal height, of which only the visible ones are drawn; with a maximum total height.
 pub(crate) struct Rows {
     pub name: &'static str,
     pub count: usize,

@@ -36,7 +36,7 @@ pub(crate) fn marked(text: &str, wrong: Range<usize>, font: &FontId, theme: &The
 }
 
 impl Cx<'_> {
-    /// A heading, and what stands at the right of it.
+    /// A heading, with widgets at its right.
     pub fn headed_ui(&self, ui: &mut egui::Ui, words: &str, add: impl FnOnce(&mut egui::Ui)) {
         let row = Vec2::new(ui.available_width(), 20.0);
         ui.allocate_ui_with_layout(row, Layout::left_to_right(Align::Center), |ui| {
@@ -45,7 +45,7 @@ impl Cx<'_> {
         });
     }
 
-    /// The colour of a text, dim unless it matters.
+    /// The color of a text, dim unless it matters.
     pub fn text_or_dim(&self, matters: bool) -> Color32 {
         if matters {
             self.theme.text
@@ -54,7 +54,7 @@ impl Cx<'_> {
         }
     }
 
-    /// The colour of a text, or only that of a line.
+    /// The color of a text, or only that of a line.
     pub fn text_or_line(&self, matters: bool) -> Color32 {
         if matters {
             self.theme.text
@@ -63,7 +63,7 @@ impl Cx<'_> {
         }
     }
 
-    /// Frames a link among words where it has the keyboard.
+    /// Frames a focused link in a text.
     pub fn link_ring(&self, ui: &egui::Ui, link: &Response) {
         if link.has_focus() {
             let stroke = Stroke::new(1.5, self.theme.text);
@@ -72,7 +72,7 @@ impl Cx<'_> {
         }
     }
 
-    /// Words that matter less.
+    /// Less important text.
     pub fn dim(&self, words: impl Into<String>) -> RichText {
         RichText::new(words).color(self.theme.dim)
     }
@@ -82,13 +82,13 @@ impl Cx<'_> {
         self.dim(words).size(size::SMALL)
     }
 
-    /// Small print about what is wrong.
+    /// An error in small print.
     pub fn wrong(&self, words: impl Into<String>) -> RichText {
         let text = RichText::new(words).size(size::SMALL);
         text.color(self.theme.error)
     }
 
-    /// What is wrong, in as many lines of small print as it takes.
+    /// An error in small print, over several lines if needed.
     pub fn wrong_ui(&self, ui: &mut egui::Ui, words: impl Into<String>) -> Response {
         ui.add(egui::Label::new(self.wrong(words)).wrap())
     }
@@ -99,7 +99,7 @@ impl Cx<'_> {
     }
 }
 
-/// Selects the characters from one to another of what stands in a field.
+/// Selects a range of characters in a text field.
 pub(crate) fn select(ctx: &egui::Context, id: egui::Id, from: usize, to: usize) {
     let mut state = egui::TextEdit::load_state(ctx, id).unwrap_or_default();
     let range = CCursorRange::two(CCursor::new(from), CCursor::new(to));
@@ -107,7 +107,7 @@ pub(crate) fn select(ctx: &egui::Context, id: egui::Id, from: usize, to: usize) 
     egui::TextEdit::store_state(ctx, id, state);
 }
 
-/// Selects all that stands in a field, so that what is typed next takes its place.
+/// Selects all text of a field, so that typing replaces it.
 pub(crate) fn select_all(ctx: &egui::Context, id: egui::Id, text: &str) {
     select(ctx, id, 0, text.chars().count());
 }

@@ -1,4 +1,4 @@
-//! Tooltips of a view: after a rest, beside what they tell of, and never over what matters.
+//! Tooltips of views: after a delay, beside their subject, and never over important parts.
 
 use std::sync::Arc;
 
@@ -9,14 +9,14 @@ use eframe::egui::{
 use super::cx::Cx;
 use crate::app::base::TOOLTIP_DELAY;
 
-/// Between a tooltip and what it tells of, in points.
+/// The gap between a tooltip and its subject, in points.
 const GAP: f32 = 8.0;
-/// So long a tooltip waits that doesn't come before the pointer moves, in seconds.
+/// A delay that never ends, in seconds; used until the pointer moves.
 const NEVER: f32 = 1e6;
-/// How large one is taken to be before it was drawn.
+/// The assumed size of a tooltip before its first frame.
 const USUAL: Vec2 = Vec2::new(300.0, 170.0);
 
-/// Where one stands that has no room beside what it tells of.
+/// The places of a tooltip that doesn't fit beside its subject.
 const CORNERS: [Align2; 4] = [
     Align2::LEFT_TOP,
     Align2::RIGHT_TOP,
@@ -24,14 +24,14 @@ const CORNERS: [Align2; 4] = [
     Align2::RIGHT_BOTTOM,
 ];
 
-/// What tooltips keep clear of, and whether there are any now.
+/// The areas that tooltips avoid, and whether there are any now.
 #[derive(Clone, Debug, Default)]
 struct Told {
     /// Something was pressed or turned, and the pointer hasn't moved since.
     quiet: bool,
-    /// Where no tooltip may lie.
+    /// The areas that tooltips must not cover.
     kept: Arc<[Rect]>,
-    /// Where all of it has to lie.
+    /// The area that must contain them.
     screen: Option<Rect>,
 }
 
@@ -43,7 +43,7 @@ fn told(ctx: &Context) -> Told {
     ctx.data(|data| data.get_temp(id())).unwrap_or_default()
 }
 
-/// Follows what the pointer and the keys do, once a frame.
+/// Updates the state from pointer and keys, once per frame.
 pub(crate) fn follow_tips(ctx: &Context) {
     let mut told = told(ctx);
     let before = told.quiet;
@@ -60,14 +60,14 @@ pub(crate) fn follow_tips(ctx: &Context) {
         }
     });
     if told.quiet != before {
-        // Those of buttons and words wait as well.
+        // Tooltips of buttons and texts are delayed too.
         let delay = if told.quiet { NEVER } else { TOOLTIP_DELAY };
         ctx.all_styles_mut(|style| style.interaction.tooltip_delay = delay);
         ctx.data_mut(|data| data.insert_temp(id(), told));
     }
 }
 
-/// Sets where the tooltips of a view lie, and what they leave free: the selected node and its
+/// Sets the area of a view's tooltips, and the parts that they keep free: the selected node and its
 /// children.
 pub(crate) fn keep_free(ctx: &Context, screen: Rect, kept: impl IntoIterator<Item = Rect>) {
     let told = Told {
@@ -78,7 +78,7 @@ pub(crate) fn keep_free(ctx: &Context, screen: Rect, kept: impl IntoIterator<Ite
     ctx.data_mut(|data| data.insert_temp(id(), told));
 }
 
-/// Tells of what the pointer rests on, beside it; nothing where there is no room for that.
+/// Shows a tooltip beside its subject; nothing if there is no space.
 pub(crate) fn tip_ui(response: &Response, cx: &Cx<'_>, tell: impl FnOnce(&mut Ui)) {
     let ctx = &response.ctx;
     let told = told(ctx);
@@ -111,7 +111,7 @@ pub(crate) fn tip_ui(response: &Response, cx: &Cx<'_>, tell: impl FnOnce(&mut Ui
     tooltip.popup = match beside {
         Some(align) => tooltip.popup.align(align),
         None => {
-            // Else in the corner that is the nearest.
+            // Otherwise in the nearest corner.
             let inner = screen.shrink(GAP);
             let place = |corner: &Align2| corner.align_size_within_rect(size, inner);
             let away = |corner: &Align2| {
@@ -131,7 +131,7 @@ pub(crate) fn tip_ui(response: &Response, cx: &Cx<'_>, tell: impl FnOnce(&mut Ui
     tooltip.gap(GAP).show(tell);
 }
 
-/// The same for a few words, which are read aloud as well.
+/// The same for a short text, which screen readers read too.
 pub(crate) fn tip_text(response: &Response, cx: &Cx<'_>, words: impl Fn() -> String) {
     let described = |node: &mut egui::accesskit::Node| node.set_description(words());
     response.ctx.accesskit_node_builder(response.id, described);

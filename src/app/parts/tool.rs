@@ -1,5 +1,4 @@
-//! The contract of views and tools: what each of them shows, what it does meanwhile, and which
-//! commands it answers.
+//! The trait of views and tools (`Tool`): what each shows, its background work, and its commands.
 
 use std::any::Any;
 
@@ -10,10 +9,10 @@ use super::desk::Desk;
 use crate::app::intent::{Command, Middle, Named, Side};
 use crate::session::Change;
 
-/// Who does a command with a name.
+/// Who handles a named command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Responder {
-    /// Nobody: it would do nothing now.
+    /// No one: it would do nothing now.
     Nobody,
     /// The walk through the tree.
     Session,
@@ -31,14 +30,15 @@ pub enum Responder {
     Window,
 }
 
-/// What is under way off the frames, and what the window waits for.
+/// Background work, and work that the window waits for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Work {
-    /// What is done, as a sentence: `the map is being counted`.
+    /// A description as a sentence: `the map is being counted`.
     pub label: &'static str,
-    /// How much of it is done, from 0 to 1, where that is known.
+    /// The completed share, from 0 to 1, if known.
     pub share: Option<f32>,
-    /// Whether the window's own frames go on with it; else another thread works, and wakes them.
+    /// Whether it continues in the window's frames; otherwise another thread works, and wakes the
+    /// window.
     pub by_frames: bool,
 }
 
@@ -53,15 +53,15 @@ impl Work {
     }
 }
 
-/// A view or a tool. It knows the desk and neither another tool nor the window; whatever it doesn't
-/// do itself it asks for by a command.
+/// A view or a tool. It knows the desk, but no other tool and not the window; it requests
+/// everything else by commands.
 pub(crate) trait Tool: Any {
-    /// Where it stands in the middle of the window, if it does.
+    /// The view in the middle that it is, if any.
     fn middle(&self) -> Option<Middle> {
         None
     }
 
-    /// Whether it stands there now; the first tool that does is shown.
+    /// Whether it is in the middle now; the first such tool is shown.
     fn is_in_middle(&self, desk: &Desk) -> bool {
         self.middle() == Some(desk.middle)
     }
@@ -74,7 +74,7 @@ pub(crate) trait Tool: Any {
         None
     }
 
-    /// What a click on its tab asks for.
+    /// The command of a click on its tab.
     fn tab_command(&self) -> Option<Command> {
         self.side().map(Command::ShowSide)
     }
@@ -84,7 +84,7 @@ pub(crate) trait Tool: Any {
         false
     }
 
-    /// How narrow that panel may be, in points.
+    /// The minimum width of that panel, in points.
     fn least_width(&self) -> f32 {
         240.0
     }
@@ -92,39 +92,37 @@ pub(crate) trait Tool: Any {
     /// The panel at the right.
     fn side_ui(&mut self, _ui: &mut egui::Ui, _cx: &Cx<'_>) {}
 
-    /// What stays at the lower end of that panel however far it is scrolled, drawn first; how high it
-    /// is.
+    /// The fixed part at the lower end of that panel, drawn first; returns its height.
     fn foot_ui(&mut self, _ui: &mut egui::Ui, _cx: &Cx<'_>) -> f32 {
         0.0
     }
 
-    /// What it shows in the panel at the left: all tools that do stand there, in the order in which
-    /// they are asked.
+    /// Its part of the panel at the left. All tools with such a part are shown there, in the order
+    /// of the list.
     fn left_ui(&mut self, _ui: &mut egui::Ui, _cx: &Cx<'_>) {}
 
-    /// A strip above or below what stands in the middle, as wide as that: it takes room from it.
+    /// A strip above or below the middle, with the same width; it reduces the middle's area.
     fn strip_ui(&mut self, _ui: &mut egui::Ui, _cx: &Cx<'_>) {}
 
-    /// A line above what stands in the middle.
+    /// A line above the middle.
     fn banner_ui(&mut self, _ui: &mut egui::Ui, _cx: &Cx<'_>) {}
 
-    /// Brings what it has derived of the desk up to date: after every command, and before a frame is
-    /// drawn.
+    /// Updates the data derived from the desk: after every command, and before every frame.
     fn keep(&mut self, _desk: &mut Desk) {}
 
-    /// Follows what an action has changed.
+    /// Updates itself after an action.
     fn follow(&mut self, _desk: &Desk, _change: &Change) {}
 
-    /// Takes what other threads have done, begins what is due, and goes on with what takes several
-    /// frames: before every frame.
+    /// Takes results of other threads, starts due work, and continues work over several frames:
+    /// before every frame.
     fn poll(&mut self, _desk: &mut Desk, _ctx: &Context) {}
 
-    /// What is under way.
+    /// The work in progress.
     fn work(&self, _desk: &Desk) -> Option<Work> {
         None
     }
 
-    /// Stops what is under way, and says so; `false` where nothing is.
+    /// Cancels its work, and returns `true`; `false` if there is none.
     fn cancel(&mut self, _desk: &mut Desk) -> bool {
         false
     }
@@ -135,7 +133,7 @@ pub(crate) trait Tool: Any {
         false
     }
 
-    /// Whether one of its commands would do anything now; `None` where the next tool decides.
+    /// Whether one of its commands would do anything now; `None` if the next tool decides.
     fn is_enabled(&self, _desk: &Desk, _named: Named) -> Option<bool> {
         None
     }
@@ -145,12 +143,12 @@ pub(crate) trait Tool: Any {
         None
     }
 
-    /// Does one of its commands, and tells who did it; `None` where the next tool is asked.
+    /// Handles one of its commands, and returns who did; `None` passes it to the next tool.
     fn run(&mut self, _desk: &mut Desk, _ctx: &Context, _command: &Command) -> Option<Responder> {
         None
     }
 
-    /// A panic was caught: what may have caused it is closed.
+    /// After a panic: closes whatever may have caused it.
     fn give_up(&mut self, desk: &mut Desk) {
         self.cancel(desk);
     }

@@ -1,4 +1,4 @@
-//! What stands in the place of something that isn't known.
+//! The placeholder for something that isn't known.
 
 use eframe::egui;
 
@@ -6,18 +6,18 @@ use super::cx::Cx;
 use crate::app::base::Identified as _;
 use crate::app::intent::Named;
 
-/// How it comes about that something isn't known.
+/// Why something isn't known.
 pub(crate) enum Waiting {
-    /// Something else has to be done first.
+    /// Something else must be done first.
     Later,
     /// It is being found.
     Running,
-    /// Nobody finds it; a button that is called so begins, and is found by an id.
+    /// Stopped; a button with this text and id starts it.
     Stopped(&'static str, &'static str),
 }
 
-/// Says what is done, with the button that stops it, or why nothing is done, with a button that
-/// begins; whether somebody wants that.
+/// Shows the work in progress with a button to cancel it, or why there is none, with a button to
+/// start it; returns whether the button was clicked.
 pub(crate) fn waiting_ui(ui: &mut egui::Ui, cx: &Cx<'_>, words: String, waiting: Waiting) -> bool {
     if !matches!(waiting, Waiting::Stopped(..)) {
         ui.add(egui::Spinner::new().size(16.0));

@@ -1,4 +1,4 @@
-//! What is asked before something is lost, and what is done after the answer.
+//! The prompt before something is lost, and the actions after the answer.
 
 use eframe::egui;
 
@@ -10,7 +10,7 @@ use crate::app::tools::exercise::ExercisePanel;
 use crate::game::Refusal;
 
 impl Explorer {
-    /// Goes on if nothing is lost by it, or else asks.
+    /// Continues if nothing would be lost, otherwise shows the prompt.
     pub(crate) fn guard(&mut self, ctx: &egui::Context, next: Next) {
         if self.desk.has_draft {
             self.desk.show_middle(Middle::Editor);
@@ -25,7 +25,7 @@ impl Explorer {
         } else if matches!(next, Next::LeaveExercise) {
             self.go_on(ctx, next);
         } else if self.desk.document.edits.is_changed() {
-            // What would be lost belongs to the tree that the game began in.
+            // The unsaved work belongs to the original tree of the game.
             self.desk.return_home(ctx);
             self.settle();
             self.filing.next = None;
@@ -36,7 +36,7 @@ impl Explorer {
         }
     }
 
-    /// Goes on, whatever is lost.
+    /// Continues, discarding unsaved work.
     pub(crate) fn go_on(&mut self, ctx: &egui::Context, next: Next) {
         match next {
             Next::New(tree) => self.begin_new(ctx, tree),
@@ -51,10 +51,10 @@ impl Explorer {
         }
     }
 
-    /// Goes on after the changes were saved.
+    /// Continues after the changes were saved.
     pub(crate) fn after_saving(&mut self, ctx: &egui::Context, next: Next) {
         match next {
-            // What was read of the file before it was saved is old.
+            // The content read before the file was saved is outdated.
             Next::Show(ready)
                 if same_file(ready.path(), self.desk.document.words.path.as_deref()) =>
             {
@@ -70,7 +70,7 @@ impl Explorer {
         self.settle();
     }
 
-    /// Does what was answered.
+    /// Acts on the answer.
     pub(crate) fn answer(&mut self, ctx: &egui::Context, answer: Answer) {
         match (self.filing.question.take(), answer) {
             (Some(Question::Unsaved(next)), Answer::Save) => {
@@ -105,7 +105,7 @@ impl Explorer {
     /// Keeps the window open as long as closing it would lose something.
     pub(crate) fn keep_open(&mut self, ctx: &egui::Context) {
         let asked = ctx.input(|input| input.viewport().close_requested());
-        // Whoever wants a picture alone has nothing to lose, and isn't there to be asked.
+        // A screenshot has nothing to lose, and no user to ask.
         if !asked || self.filing.closing || self.screenshot.is_some() {
             return;
         }
@@ -126,7 +126,7 @@ impl Explorer {
         }
     }
 
-    /// Looks whether somebody else has changed the file when the window comes to the front.
+    /// Checks for external changes of the file when the window gets the focus.
     pub(crate) fn watch_file(&mut self, ctx: &egui::Context) {
         let front = ctx.input(|input| {
             let came = |event: &egui::Event| matches!(event, egui::Event::WindowFocused(true));
@@ -152,7 +152,7 @@ impl Explorer {
         };
         self.filing.look = None;
         let Ok(found) = answer else { return };
-        // What is written or read just now is another file anyway.
+        // A file being written or read is changing anyway.
         let busy = self.is_writing() || self.opening.is_some();
         if number != self.filing.number
             || busy
@@ -172,7 +172,7 @@ impl Explorer {
         ctx.request_repaint();
     }
 
-    /// Shows in the window's title what is open.
+    /// Shows the open document in the window's title.
     pub(crate) fn show_title(&mut self, ctx: &egui::Context) {
         let words = &self.desk.document.words;
         let changed = if self.desk.document.edits.is_changed() {

@@ -1,4 +1,4 @@
-//! The dialog that is open.
+//! The open dialog of the window.
 
 use eframe::egui;
 
@@ -48,11 +48,11 @@ impl Explorer {
         }
         if let (Dialog::Recover(_), Some(recovery), true) = (&dialog, &mut self.recovery, given_up)
         {
-            // What was found is offered again at the next start.
+            // The recovery files are offered again at the next start.
             recovery.left.clear();
         }
         if given_up && matches!(&dialog, Dialog::Write(write) if write.saves()) {
-            // What should have gone on once the document is saved doesn't.
+            // The action that would have followed the save is canceled.
             self.filing.next = None;
         }
         if let Some(id) = ctx.memory(|memory| memory.focused()) {

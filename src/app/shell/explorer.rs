@@ -1,4 +1,5 @@
-//! The window: panels around the tree, commands queued during a frame and run in one place.
+//! The main window: panels around the tree, with commands queued during a frame and run in one
+//! place.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -22,39 +23,39 @@ use crate::game::Refusal;
 use crate::session::Action;
 use crate::tree::Vertex;
 
-/// So long a frame goes on with what is being unfolded …
+/// Time budget per frame for expanding nodes …
 const SLICE: Duration = Duration::from_millis(8);
-/// … by so many nodes between two looks at the clock.
+/// … and nodes expanded between clock checks.
 const AT_A_TIME: usize = 3_000;
 
-/// The explorer's window: the desk, the tools around it, and what belongs to neither.
+/// The explorer's window: the desk, the tools, and its own state.
 pub struct Explorer {
-    /// What all tools share.
+    /// The state shared by all tools.
     pub(crate) desk: Desk,
     /// The views and tools.
     pub(crate) tools: Tools,
-    /// Where the settings are written; nowhere in a test and for a picture.
+    /// The path of the settings; `None` in a test and for a screenshot.
     pub(crate) settings_path: Option<PathBuf>,
-    /// A theme that was asked for on the command line, until another is chosen.
+    /// A theme from the command line, until another is chosen.
     pub(crate) theme_for_now: Option<ThemeChoice>,
-    /// How wide the panels were in the last frame: what changes while the pointer drags is remembered.
+    /// The widths of the panels in the last frame: changes by dragging are remembered.
     pub(crate) widths: [f32; 2],
     /// Which part of the window has the keyboard.
     pub(crate) panes: Panes,
     pub(crate) dialog: Option<Dialog>,
     /// The last command with a name, and who did it.
     pub(crate) answered: Option<(Named, Responder)>,
-    /// What is done as soon as everything is built.
+    /// Commands to run once everything is built.
     pub(crate) once_built: Vec<Command>,
     pub(crate) screenshot: Option<Screenshot>,
     pub(crate) opening: Option<Opening>,
     pub(crate) writing: Option<Writing>,
     pub(crate) filing: Filing,
-    /// What isn't saved, kept for the next start; nowhere in a test and for a picture.
+    /// The recovery of unsaved work; `None` in a test and for a screenshot.
     pub(crate) recovery: Option<Recovery>,
-    /// By which somebody outside asks the window to end.
+    /// Requests from outside to end the window.
     pub(crate) ending: Ending,
-    /// What panics have left.
+    /// The state after panics.
     pub(crate) fallen: Fallen,
 }
 
@@ -64,8 +65,7 @@ impl Explorer {
         Self::with_settings(ctx, document, Settings::default(), None)
     }
 
-    /// The window on a document, with what is remembered from the last start, and where that is
-    /// written.
+    /// The window on a document, with the settings of the last start and their path.
     pub fn with_settings(
         ctx: &egui::Context,
         document: Document,
@@ -100,8 +100,8 @@ impl Explorer {
         explorer
     }
 
-    /// Lets every build take so many bytes, unless others are asked for: those of the open document
-    /// that begin from now on, and those of what is opened later.
+    /// Sets the default memory limit of builds: of the open document from now on, and of those
+    /// opened later.
     pub fn allow_bytes(&mut self, usual_bytes: Option<u64>) {
         self.desk.usual_bytes = usual_bytes;
         self.desk.document.allow_bytes(usual_bytes);
@@ -142,7 +142,7 @@ impl Explorer {
                 self.desk.walk(Action::SelectLine(line));
                 self.settle();
             }
-            // What isn't known yet may be found while the graph is built.
+            // The node may be found while the graph is built.
             Err(_) if self.desk.document.is_building() => {}
             Err(error) => {
                 self.desk.pending_line = None;
@@ -165,14 +165,14 @@ impl Explorer {
         self.works().count() > usize::from(self.desk.document.is_building())
     }
 
-    /// Whether its own frames go on with what is under way; else other threads work, and wake the
-    /// window.
+    /// Whether its own frames continue the work in progress; otherwise other threads work, and wake
+    /// the window.
     pub fn goes_on_by_frames(&self) -> bool {
         self.works().any(|work| work.by_frames)
     }
 
-    /// What is under way that the window waits for, a few words each, with how much of it is done
-    /// where that is known.
+    /// The work in progress that the window waits for: a few words each, with the completed share
+    /// if known.
     pub fn under_way(&self) -> impl Iterator<Item = String> {
         self.works().map(|work| match work.share {
             None => work.label.to_owned(),
@@ -180,7 +180,7 @@ impl Explorer {
         })
     }
 
-    /// What is under way that the window waits for: its own work, then that of the tools.
+    /// The work in progress that the window waits for: its own, then that of the tools.
     fn works(&self) -> impl Iterator<Item = Work> {
         let unfolding = Work {
             by_frames: true,
@@ -213,14 +213,14 @@ impl Explorer {
         .chain(self.tools.iter().filter_map(|tool| tool.work(&self.desk)))
     }
 
-    /// Tells what came of what was done before there was a window.
+    /// Shows the result of something done before there was a window.
     pub fn notify(&mut self, notice: Option<String>) {
         if let Some(text) = notice {
             self.desk.tell(Ok(text));
         }
     }
 
-    /// Goes on with what is being unfolded or folded, for as long as a frame has time.
+    /// Continues unfolding or folding within the frame's time budget.
     fn unfold_on(&mut self) {
         let begun = Instant::now();
         while self.desk.document.session.is_unfolding() && begun.elapsed() < SLICE {
@@ -229,7 +229,7 @@ impl Explorer {
         }
     }
 
-    /// Lets every tool know what has changed, and what was made of something else before.
+    /// Informs every tool about changes and stale data.
     pub(crate) fn settle(&mut self) {
         self.desk.settle();
         for tool in self.tools.iter_mut() {
@@ -243,8 +243,8 @@ impl Explorer {
     }
 }
 
-/// The commands in the order in which they are done: what was typed counts before anything else is
-/// done with the document, wherever in the window it stands.
+/// The commands in the order of execution: typed text becomes an edit before anything else,
+/// wherever its field is.
 fn notes_first(mut commands: Vec<Command>) -> Vec<Command> {
     commands
         .sort_by_key(|command| !matches!(command, Command::SetNote(..) | Command::SetLineNote(..)));
@@ -252,7 +252,7 @@ fn notes_first(mut commands: Vec<Command>) -> Vec<Command> {
 }
 
 impl Explorer {
-    /// Takes what other threads have done, and goes on with what takes several frames.
+    /// Takes results of other threads, and continues work over several frames.
     fn go_on_working(&mut self, ctx: &egui::Context) {
         self.keep_account();
         if ctx.input(|input| input.viewport().close_requested()) {
@@ -285,7 +285,7 @@ impl Explorer {
         self.settle();
         self.go_on_if_nothing_is_lost(ctx);
         if !self.once_built.is_empty() && !self.is_busy() {
-            // One after the other: what one begins, the next may need.
+            // One after the other: the next may need the result of the one before.
             self.desk.commands.push(self.once_built.remove(0));
             ctx.request_repaint();
         }
@@ -299,7 +299,7 @@ impl Explorer {
         }
     }
 
-    /// Shows everything, and does what somebody wants.
+    /// Draws the whole window, and handles input.
     fn whole_ui(&mut self, ui: &mut egui::Ui) {
         let ctx = ui.ctx().clone();
         let theme = Theme::of(&ctx);
@@ -332,7 +332,7 @@ impl Explorer {
         }
     }
 
-    /// Does what was asked for: the one place where anything changes. It is seen in the next frame.
+    /// Runs the queued commands: the only place where anything changes. The next frame shows it.
     fn run_all(&mut self, ctx: &egui::Context) {
         while !self.desk.commands.is_empty() {
             for command in notes_first(self.desk.commands.take()) {

@@ -1,4 +1,4 @@
-//! From keys to commands.
+//! Translates keys to commands.
 
 use eframe::egui;
 use eframe::egui::text_selection::LabelSelectionState;
@@ -9,8 +9,8 @@ use crate::app::intent::{Command, MOVE_KEYS, Named, Scope};
 use crate::app::tools::tour::{ALL_TALKS, IN_TALK};
 use crate::session::Action;
 
-/// How many keys must be held beside the one that is pressed: the most specific come first, so
-/// that Ctrl+Shift+C isn't heard as Ctrl+C.
+/// The number of modifiers of a shortcut: the most specific come first, so that Ctrl+Shift+C isn't
+/// taken for Ctrl+C.
 fn held(keys: &egui::KeyboardShortcut) -> u8 {
     let held = keys.modifiers;
     [held.command, held.shift, held.alt]
@@ -19,8 +19,8 @@ fn held(keys: &egui::KeyboardShortcut) -> u8 {
         .sum()
 }
 
-/// The commands for files and for finding, which are heard while somebody types, too. So is everything
-/// that has a key for itself that types nothing.
+/// The commands for files and for searching, whose shortcuts work while a text is typed. So do
+/// shortcuts that type nothing.
 const ALWAYS: [Named; 7] = [
     Named::SaveAs,
     Named::NewBoard,
@@ -40,8 +40,8 @@ fn types_nothing(keys: &egui::KeyboardShortcut) -> bool {
 }
 
 impl Explorer {
-    /// Turns the keys for files, and those that type nothing, into commands while somebody types; what
-    /// was typed is taken first.
+    /// Handles shortcuts for files, and those that type nothing, while a text is typed; the typed
+    /// text is taken first.
     fn keys_while_typing(&mut self, ctx: &egui::Context) {
         let mut heard: Vec<_> = Named::ALL
             .iter()
@@ -57,7 +57,7 @@ impl Explorer {
                 .map(|(named, _)| named)
         });
         if let Some(named) = pressed {
-            // Who goes from hit to hit may want to look for something else next.
+            // A user going from match to match may want to change the filter next.
             if !matches!(named, Named::NextHit | Named::PreviousHit) {
                 stop_typing(ctx);
             }
@@ -83,8 +83,8 @@ impl Explorer {
             self.keys_while_typing(ctx);
             return;
         }
-        // Escape leaves what has the keyboard, or closed a list, and does nothing else; it always ends
-        // a presentation.
+        // Escape leaves the focused widget, or has closed a list, and does nothing else; it always
+        // ends a presentation.
         let left = listed || had_focus.is_some() && !self.desk.presents;
         if left && ctx.input(|input| input.key_pressed(egui::Key::Escape)) {
             return;
@@ -93,7 +93,7 @@ impl Explorer {
         for tool in self.tools.iter_mut() {
             walked |= tool.keys(&mut self.desk, ctx);
         }
-        // A part of a text that somebody has selected is what they want to copy.
+        // A selected part of a text is what should be copied.
         let selected = ctx.plugin::<LabelSelectionState>().lock().has_selection();
         let commands = &self.desk.commands;
         let before = commands.len();
@@ -114,7 +114,7 @@ impl Explorer {
             if input.consume_key(egui::Modifiers::NONE, egui::Key::Escape) {
                 commands.push(Command::Dismiss);
             }
-            // Where the system has a clipboard, its keys come as events of their own.
+            // If the system has a clipboard, its shortcuts arrive as separate events.
             let shift = input.modifiers.shift;
             input.events.retain(|event| {
                 match event {
@@ -134,7 +134,7 @@ impl Explorer {
         }
     }
 
-    /// The keys that are heard now, the most specific and those of what has the keyboard first.
+    /// The shortcuts that work now, the most specific and those of the focused part first.
     fn heard(&self, ctx: &egui::Context) -> Vec<(Named, &'static egui::KeyboardShortcut)> {
         let desk = &self.desk;
         desk.tree_has_keys.set(self.tree_has_keys(ctx));

@@ -1,4 +1,4 @@
-//! Theme, size of text and of the window: brought onto the screen, and remembered.
+//! Applies and remembers the theme, the text size and the window size.
 
 use std::time::Duration;
 
@@ -48,7 +48,7 @@ impl Explorer {
 
     pub(crate) fn reset_layout(&mut self, ctx: &egui::Context) {
         self.desk.settings.reset_layout();
-        // The panels' own widths are kept by egui.
+        // egui stores the panels' own widths.
         ctx.data_mut(|data| data.remove_by_type::<egui::containers::panel::PanelState>());
         self.show_settings(ctx);
         self.desk.tell(Ok("Layout reset".to_owned()));
@@ -72,13 +72,13 @@ impl Explorer {
         });
     }
 
-    /// Writes what is remembered, where it has a place.
+    /// Writes the settings, if they have a path.
     pub(crate) fn write_settings(&self) {
         if let Some(path) = &self.settings_path {
             if let Some(job) = &self.filing.remembering {
                 job.wait(Duration::from_secs(2));
             }
-            // The window is closing: nobody is left to tell of a full disk.
+            // The window is closing, so an error can't be shown.
             self.desk.settings.write(path).ok();
         }
     }

@@ -1,4 +1,4 @@
-//! The menus and the buttons at the top, made from the list of commands.
+//! The menu bar and the buttons at the top, generated from the list of commands.
 
 use eframe::egui::containers::menu::MenuState;
 use eframe::egui::{self, Key, Vec2};
@@ -21,15 +21,15 @@ const BUTTONS: [&[Named]; 3] = [
 /// In a narrower window the buttons of the history are left to the menus.
 const ALL_BUTTONS: f32 = 1_200.0;
 
-/// How wide a menu is, in points.
+/// The width of a menu, in points.
 const MENU: f32 = 250.0;
 
-/// The sign before a menu's entry.
+/// The icon before a menu entry.
 fn icon(theme: &Theme, sign: &str) -> egui::RichText {
     egui::RichText::new(sign).size(16.0).color(theme.dim)
 }
 
-/// What the window calls the document.
+/// The displayed name of the document.
 fn title(document: &Document) -> String {
     let changed = if document.edits.is_changed() {
         " •"
@@ -67,7 +67,7 @@ impl Explorer {
             let layout = egui::Layout::right_to_left(egui::Align::Center);
             ui.with_layout(layout, |ui| right_ui(ui, cx));
         };
-        // The menus' bar takes the whole width, so that everything at the top stands in it.
+        // The menu bar takes the whole width, so that everything at the top is in it.
         ui.horizontal_centered(|ui| {
             // Everything in the bar is as high as its buttons.
             ui.spacing_mut().interact_size.y = BUTTON.y;
@@ -76,7 +76,7 @@ impl Explorer {
     }
 }
 
-/// At the right: the palette, whose ratings are shown, and what is open.
+/// At the right: the palette, the choice of ratings, and the document's name.
 fn right_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     ui.add_space(6.0);
     let palette = egui::Button::new("Search commands")
@@ -89,7 +89,7 @@ fn right_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     ui.add_space(4.0);
     cx.icon_button(ui, Named::HideRatings);
     ratings_ui(ui, cx);
-    // What is left belongs to the name of the document, shortened if it must be.
+    // The rest is for the name of the document, shortened if needed.
     let rest = ui.available_width();
     let title = title(cx.document);
     let name = cx.dim(&title);
@@ -151,12 +151,12 @@ fn menu_title(ui: &egui::Ui, menu: Menu) -> egui::text::LayoutJob {
     title
 }
 
-/// What has the keyboard in a bar or a menu has a frame, as everywhere else.
+/// A focused button in a bar or a menu has a frame, as everywhere.
 fn show_focus(ui: &mut egui::Ui, cx: &Cx<'_>) {
     ui.visuals_mut().widgets.active.bg_stroke = egui::Stroke::new(2.0, cx.theme.text);
 }
 
-/// What a menu lists.
+/// The entries of a menu.
 fn menu_ui(ui: &mut egui::Ui, cx: &Cx<'_>, menu: Menu) {
     show_focus(ui, cx);
     let mut last = None;
@@ -177,7 +177,7 @@ fn menu_ui(ui: &mut egui::Ui, cx: &Cx<'_>, menu: Menu) {
 }
 
 pub(super) fn menu_item(ui: &mut egui::Ui, cx: &Cx<'_>, named: Named) {
-    // What isn't heard now isn't shown either.
+    // Shortcuts that don't work now aren't shown.
     let mut keys = named.shortcuts().iter().filter(|_| cx.desk.hears(named));
     let keys = keys
         .next()
@@ -193,8 +193,8 @@ pub(super) fn menu_item(ui: &mut egui::Ui, cx: &Cx<'_>, named: Named) {
     response.on_hover_text(named.tooltip());
 }
 
-/// A row of a menu: its sign, its text and its keys, whether it would do anything, and whether it is on
-/// where it switches something.
+/// A row of a menu: its icon, text and shortcuts, whether it is enabled, and whether it is on if it
+/// is a switch.
 fn row_ui(
     ui: &mut egui::Ui,
     cx: &Cx<'_>,
@@ -287,7 +287,7 @@ fn teaching_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     read_as(&menu.response, "Examples");
 }
 
-/// What a screen reader says of a menu whose name begins with a sign.
+/// The screen reader's text of a menu whose name starts with an icon.
 pub(super) fn read_as(response: &egui::Response, name: &str) {
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, name));
 }

@@ -1,11 +1,11 @@
-//! The window as a whole: it holds every view and tool, asks each in its turn, and is known by none
-//! of them.
+//! The window as a whole: it has every view and tool, asks each in turn, and is known by none of
+//! them.
 //!
-//! `tools` is the one list of views and tools, in the order in which they are asked; `run` does a
-//! command, `panels` places what is drawn, `probe` is what tests and programs look at. A
-//! presentation (`talk`) is the window at its own zoom with the panels gone: the tree, the
-//! recording and the board are the tools' own. `fallen` is what the window does after a panic in a
-//! frame: what may have caused it closes, and after a second panic a bare page saves the document.
+//! `tools` is the one list of views and tools, in the order in which they are asked. `run` runs a
+//! command, `panels` arranges the window, `probe` is the interface for tests and programs. A
+//! presentation (`talk`) is the window at its own zoom without the panels; the tree, the recording
+//! and the board are the tools' own. `fallen` handles a panic in a frame: its likely cause is
+//! closed, and after a second panic an emergency page saves the document.
 
 mod asking;
 mod dialog;

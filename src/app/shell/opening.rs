@@ -1,4 +1,4 @@
-//! What is opened: a text, a file, a setup.
+//! Opens texts, files and setups.
 
 use std::path::PathBuf;
 
@@ -55,8 +55,8 @@ impl Explorer {
         }
     }
 
-    /// Opens what somebody typed or pasted: a file's path, a position of the open game, else of the
-    /// usual one, a Lisp array, a script, or the text of a file.
+    /// Opens a typed or pasted text: a path, a position of the open game or otherwise of the
+    /// default one, a Lisp array, a script, or the text of a file.
     pub(crate) fn open_text(&mut self, ctx: &egui::Context, text: &str) {
         let text = text.trim();
         if text.is_empty() {
@@ -77,7 +77,7 @@ impl Explorer {
         }
         let short = text.len() <= MAX_TYPED;
         if short && lisp_array(text).is_some_and(|array| !is_square(array)) {
-            // How long its rows are has to be asked.
+            // The length of its rows must be asked for.
             self.dialog = Some(Dialog::open(ctx, &self.desk, text.to_owned(), None));
             return;
         }
@@ -113,7 +113,7 @@ impl Explorer {
         });
     }
 
-    /// Reads a file on a thread of its own; the open document stays until it is there.
+    /// Reads a file on a background thread; the open document stays until it is there.
     pub(crate) fn open_path(&mut self, ctx: &egui::Context, path: PathBuf) {
         let label = format!("Opening {}…", file_name(&path));
         let limits = self.desk.usual_limits();
@@ -157,7 +157,7 @@ impl Explorer {
             );
             self.filing.told_of_drop = Some((path.clone(), told));
         }
-        // What is asked in a dialog is answered by the file.
+        // The file answers the dialog's question.
         self.dialog = None;
         self.desk.commands.push(Command::OpenFile(path));
     }
@@ -175,8 +175,8 @@ impl Explorer {
         self.poll_remembering(ctx);
     }
 
-    /// Shows what was read, once nothing would be lost by it; what can't be opened leaves the open
-    /// document as it was.
+    /// Shows the document that was read, once nothing would be lost. If it can't be opened, the
+    /// open document stays.
     fn arrived(&mut self, ctx: &egui::Context, read: Result<Ready, Refused>) {
         let sure = self.filing.discard.take();
         match read {
@@ -208,7 +208,7 @@ impl Explorer {
                         ..why
                     }));
                 } else if let Some(typed) = typed {
-                    // What was typed can be corrected.
+                    // Typed text can be corrected.
                     self.dialog = Some(Dialog::open(
                         ctx,
                         &self.desk,
@@ -222,7 +222,7 @@ impl Explorer {
         }
     }
 
-    /// Shows what was opened.
+    /// Shows the opened document.
     pub(crate) fn show_opened(&mut self, ctx: &egui::Context, mut ready: Ready) {
         self.leave_exercise();
         let exercise = ready.take_exercise();
@@ -266,7 +266,7 @@ impl Explorer {
     }
 }
 
-/// How many rows and columns a new random board has: its tree is small enough to be read.
+/// The number of rows and columns of a new random board: its tree is small enough to read.
 const RANDOM_SIZE: u64 = 2;
 
 /// The usual game of those that have random boards.

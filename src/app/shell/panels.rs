@@ -1,4 +1,5 @@
-//! What stands where in the window: the bars above and below, the panels at both sides, and the middle.
+//! The arrangement of the window: the bars above and below, the panels at both sides, and the
+//! middle.
 
 use eframe::egui;
 
@@ -11,16 +12,16 @@ use crate::app::tools::board::BoardPanel;
 use crate::app::tools::play::PlayPanel;
 use crate::app::tools::setup::SetupPanel;
 
-/// In a window narrower than this, in points, the panel at the right is a drawer, which takes the place of
-/// the one at the left …
+/// Below this width, in points, the panel at the right is a drawer, which replaces the one at the
+/// left …
 const NARROW: f32 = 1_200.0;
-/// … and so much of it is seen while it is closed.
+/// … and whose handle has this width while it is closed.
 const HANDLE: f32 = 36.0;
-/// Between the edges of a panel at a side and what stands in it.
+/// The margins of a side panel.
 const SIDE: egui::Margin = egui::Margin::same(12);
 
 impl Explorer {
-    /// All of it.
+    /// Draws the whole window.
     pub(crate) fn panels(&mut self, ui: &mut egui::Ui, theme: &Theme) {
         let frame = egui::Frame::new().fill(theme.panel);
         egui::Panel::top("top")
@@ -45,7 +46,7 @@ impl Explorer {
             .frame(egui::Frame::new().fill(theme.ground))
             .show(ui, |ui| {
                 let screen = ui.available_rect_before_wrap();
-                // Who clicks the tree wants its keys.
+                // A click on the tree gives it the keyboard.
                 let pressed = ui.input(|input| input.pointer.any_pressed());
                 if pressed && ui.rect_contains_pointer(screen) {
                     cx.desk.board_has_keys.set(false);
@@ -89,7 +90,7 @@ impl Explorer {
         }
     }
 
-    /// What opens the panel at the right where the tree needs its room.
+    /// The button that opens the right panel if the tree needs the space.
     fn drawer_ui(&self, ui: &mut egui::Ui, theme: &Theme) {
         let view = self.desk.view();
         let cx = Cx::new(theme, &self.desk, &view);
@@ -106,7 +107,7 @@ impl Explorer {
 
     /// The tool that is chosen, below the tabs of all.
     fn right_panel(&mut self, ui: &mut egui::Ui, theme: &Theme, wide: f32) {
-        // Whoever draws a tree has fields of their own beside it.
+        // The tree editor has fields of its own beside the canvas.
         if self.desk.middle == Middle::Editor {
             return;
         }
@@ -148,8 +149,8 @@ impl Explorer {
             let Some(tool) = tools.iter_mut().find(|tool| tool.side() == Some(shown)) else {
                 return;
             };
-            // Who does an exercise has no other panel, since others would tell of it; the card for
-            // somebody new stands alone.
+            // During an exercise there is no other panel, since others would reveal answers; the
+            // start card is alone too.
             let whole = ui.max_rect().expand2(SIDE.sum() / 2.0);
             Pane::Side.begin(ui, whole, "Panel at the right");
             if !cx.desk.practises && shown != Side::Start {
@@ -164,8 +165,8 @@ impl Explorer {
     }
 }
 
-/// A panel at a side that was so wide last. In a small window it begins narrow, and the tree keeps
-/// its room; it is between a least width and a share of the window wide.
+/// A side panel with its remembered width. In a small window it starts narrow, so that the tree
+/// keeps its space. Its width is between a minimum and a share of the window.
 fn sized(
     panel: egui::Panel,
     theme: &Theme,
@@ -180,7 +181,7 @@ fn sized(
         .frame(frame)
 }
 
-/// How wide a panel is from now on, where somebody drags its edge.
+/// The new width of a panel, if its edge was dragged.
 fn dragged(ui: &egui::Ui, before: &mut f32, width: f32) -> Option<f32> {
     let before = std::mem::replace(before, width);
     let dragging = ui.input(|input| input.pointer.any_down());

@@ -1,5 +1,5 @@
-//! The parts of the window that have the keyboard, one at a time: board, moves, tree and the panel of
-//! the selected node.
+//! The panes that have the keyboard, one at a time: board, moves, tree and the panel of the
+//! selected node.
 
 use eframe::egui::{self, Id, Key, Modifiers, Rect, Stroke, StrokeKind};
 
@@ -7,21 +7,21 @@ use super::explorer::Explorer;
 use crate::app::base::{Pane, Theme};
 use crate::app::intent::{Command, Menu, Named};
 
-/// Where the keyboard is and was.
+/// The present and the previous keyboard focus.
 #[derive(Debug, Default)]
 pub(crate) struct Panes {
-    /// What had the focus when the last frame began.
+    /// The focused widget at the start of the last frame.
     pub focused: Option<Id>,
     /// Whether a menu, a list or a dialog was open then.
     pub lists: bool,
-    /// Where the tree, or what stands in its place, was drawn.
+    /// The area of the tree, or of another view in the middle.
     pub middle: Option<Rect>,
-    /// Whether somebody goes from part to part by keys, and wants to see where the keyboard is.
+    /// Whether the user cycles through the panes by keys, so that the focus is marked.
     pub seen: bool,
 }
 
 impl Explorer {
-    /// Opens menus by their letters, and goes round the parts of the window.
+    /// Opens menus by their letters, and cycles through the panes.
     pub(super) fn keys_of_panes(&mut self, ctx: &egui::Context) {
         if self.desk.presents {
             return;
@@ -57,8 +57,8 @@ impl Explorer {
         });
     }
 
-    /// Whether the keys of the tree are heard: nothing else has the keyboard, except the board, or a node
-    /// that Tab has led to.
+    /// Whether the tree's shortcuts work: no other widget has the keyboard, except the board, or a
+    /// node that Tab has reached.
     pub(super) fn tree_has_keys(&self, ctx: &egui::Context) -> bool {
         let is_of_tree = |id: Id| {
             let middle = self.panes.middle.unwrap_or(Rect::NOTHING);
@@ -115,7 +115,7 @@ impl Explorer {
         }
     }
 
-    /// Marks the tree while it has the keyboard and somebody goes round the window by keys.
+    /// Marks the tree while it has the keyboard and the user cycles through the panes by keys.
     pub(super) fn mark_tree(&mut self, ui: &egui::Ui, theme: &Theme, middle: Rect) {
         self.panes.middle = Some(middle);
         self.panes.seen &= !ui.input(|input| input.pointer.any_pressed());
@@ -127,7 +127,7 @@ impl Explorer {
         }
     }
 
-    /// What is clicked doesn't keep the keyboard, unless something is typed there: keys walk the tree.
+    /// A clicked widget doesn't keep the keyboard, unless it is a text field: keys walk the tree.
     pub(super) fn leave_clicked(&self, ctx: &egui::Context) {
         let clicked = ctx.input(|input| {
             let by_reader = |event: &egui::Event| {

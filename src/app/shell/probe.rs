@@ -1,4 +1,4 @@
-//! What a test, a benchmark or another program looks at of a window.
+//! Read access to a window for tests, benchmarks and other programs.
 
 use eframe::egui;
 
@@ -26,12 +26,12 @@ impl Explorer {
         &self.desk.document
     }
 
-    /// What is remembered.
+    /// The settings.
     pub fn settings(&self) -> &Settings {
         &self.desk.settings
     }
 
-    /// What stands in the middle of the window.
+    /// The view in the middle of the window.
     pub fn middle(&self) -> Middle {
         self.desk.middle
     }
@@ -41,7 +41,7 @@ impl Explorer {
         self.desk.playing.as_ref()
     }
 
-    /// The place of the board that the keys point at, while they play on it.
+    /// The place of the board with the keyboard cursor, while it is used.
     pub fn board_cursor(&self) -> Option<usize> {
         self.tools.one::<BoardPanel>().cursor(&self.desk)
     }
@@ -51,40 +51,40 @@ impl Explorer {
         self.tools.one::<TreePanel>().scale()
     }
 
-    /// Where the origin of the tree's scene, the middle of its root, lies on the screen.
+    /// The screen position of the scene's origin, the center of the tree's root.
     pub fn tree_offset(&self) -> [f32; 2] {
         let offset = self.tools.one::<TreePanel>().transform().offset;
         [offset.x as f32, offset.y as f32]
     }
 
-    /// What the camera of the tree does; `None` before anything is laid out.
+    /// The camera of the tree; `None` before the first layout.
     pub fn tree_framed(&self) -> Option<Framed> {
         let selected = self.desk.document.session.selected();
         let tree = self.tools.one::<TreePanel>();
         tree.framed(&self.desk.tree_view(), selected)
     }
 
-    /// What the camera of the tree does that is drawn; `None` before there is one.
+    /// The camera of the tree editor; `None` before the first layout.
     pub fn editor_framed(&self) -> Option<Framed> {
         self.tools.one::<TreeEditor>().framed()
     }
 
-    /// What of the tree was painted in the last frame.
+    /// The parts of the tree painted in the last frame.
     pub fn tree_painted(&self) -> Painted {
         self.tools.one::<TreePanel>().painted
     }
 
-    /// What the last frame has shown of the map.
+    /// The parts of the map shown in the last frame.
     pub fn map_seen(&self) -> MapSeen {
         self.tools.one::<MapPanel>().seen()
     }
 
-    /// What is shown of the position graph.
+    /// The view of the position graph.
     pub fn positions(&self) -> &PositionsPanel {
         self.tools.one()
     }
 
-    /// What was counted.
+    /// The statistics.
     pub fn statistics(&self) -> &StatisticsPanel {
         self.tools.one()
     }
@@ -99,17 +99,17 @@ impl Explorer {
         self.tools.one()
     }
 
-    /// What is known of the tours that are shown.
+    /// The tours.
     pub fn tours(&self) -> &TourPanel {
         self.tools.one()
     }
 
-    /// How the tree in the middle is drawn.
+    /// The style of the tree in the middle.
     pub fn tree_view(&self) -> TreeView<'_> {
         self.desk.tree_view()
     }
 
-    /// Shows where to begin, unless somebody has had enough of it.
+    /// Shows the start card, unless the user has turned it off.
     pub fn greet(&mut self) {
         if self.desk.settings.start_here {
             self.desk.show_side(Side::Start);
@@ -128,12 +128,12 @@ impl Explorer {
         talk.map(|talk| talk.step)
     }
 
-    /// What is typed on the tab where one looks for something.
+    /// The text of the find field.
     pub fn find_text(&self) -> &str {
         self.tools.one::<Find>().text()
     }
 
-    /// What a program that was checked says of the board.
+    /// The report on an external program.
     pub fn checking(&self) -> Option<&Report> {
         self.tools.one::<CheckPanel>().report()
     }

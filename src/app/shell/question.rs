@@ -1,4 +1,4 @@
-//! The question, and the file that hovers.
+//! Shows the prompt, and the overlay of a hovering file.
 
 use eframe::egui::{self, Key};
 

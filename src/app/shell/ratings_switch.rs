@@ -1,4 +1,4 @@
-//! Whose ratings are shown: one switch for every player and the mover.
+//! The switch for the player whose ratings are shown: every player, and the mover.
 
 use eframe::egui::{self, Role, Sense, Stroke, StrokeKind, Vec2, WidgetInfo};
 
@@ -10,12 +10,12 @@ use crate::game::Player;
 
 /// For more players than this the switch is a list.
 const MAX_SEGMENTS: usize = 4;
-/// How high a segment is, and how wide at least.
+/// The height of a segment, and its minimum width.
 const SEGMENT: Vec2 = Vec2::new(30.0, 24.0);
-/// How far a player's mark reaches from its middle, in points.
+/// The radius of a player's mark, in points.
 const RADIUS: f64 = 7.5;
 
-/// What a choice is called.
+/// The name of a choice.
 fn words(view: &TreeView<'_>, choice: RatingsFor) -> String {
     match choice {
         RatingsFor::Player(player) => view.name(player),
@@ -103,7 +103,7 @@ fn ground(
     }
 }
 
-/// One segment; the chosen one has a ground and a frame of its own.
+/// One segment; the chosen one has a background and a frame.
 fn segment(
     ui: &egui::Ui,
     cx: &Cx<'_>,

@@ -1,5 +1,5 @@
-//! What isn't saved is kept in a recovery file, at most a second after it is done; what a killed
-//! window has left is offered at the next start.
+//! Stores unsaved work in a recovery file within a second, and offers the recovery files of killed
+//! windows at the next start.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -21,9 +21,10 @@ use crate::app::tools::exercise::ExercisePanel;
 use crate::app::tools::tree_editor::TreeEditor;
 use crate::game::Refusal;
 
-/// Between the beginnings of two writes there is at least so much time …
+/// Minimum interval between the starts of two writes …
 const INTERVAL: Duration = Duration::from_millis(350);
-/// … and so many times what the last one's text took, so that a large tree is not always being written.
+/// … and minimum multiple of the time for the last one's text, so that a large tree is not always
+/// being written.
 const REST: u32 = 4;
 
 fn off() -> Refusal {
@@ -31,7 +32,7 @@ fn off() -> Refusal {
 }
 
 impl Explorer {
-    /// From now on what isn't saved is kept in a folder, and what lies there is offered.
+    /// From now on stores unsaved work in a folder, and offers the recovery files there.
     pub fn recover_in(&mut self, ctx: &egui::Context, folder: PathBuf) {
         let place = folder.clone();
         let label = "looking for unsaved work".to_owned();
@@ -44,7 +45,7 @@ impl Explorer {
         self.recovery = Some(recovery);
     }
 
-    /// From now on somebody outside may ask the window to end, and what isn't saved is kept in a
+    /// From now on accepts requests from outside to end the window, and stores unsaved work in a
     /// folder, if there is one.
     pub(crate) fn outlast(&mut self, ctx: &egui::Context, folder: Option<PathBuf>, ending: Ending) {
         ending.listen(waker(ctx));
@@ -54,7 +55,7 @@ impl Explorer {
         }
     }
 
-    /// Keeps what isn't saved before the program ends, and says so.
+    /// Stores unsaved work before the program ends, and answers the request.
     fn answer_the_end(&mut self) {
         let name = self.desk.document.words.short();
         let state = self.state();
@@ -85,7 +86,7 @@ impl Explorer {
         Ok(())
     }
 
-    /// Keeps what isn't saved after a panic, where no further frame may do it.
+    /// Stores unsaved work after a panic, since no further frame may do it.
     pub(crate) fn keep_after_panic(&mut self) {
         let kept = catch_unwind(AssertUnwindSafe(|| {
             let state = self.state();
@@ -99,7 +100,7 @@ impl Explorer {
         }
     }
 
-    /// Answers whoever asks from outside that the window end.
+    /// Answers a request from outside to end the window.
     pub(crate) fn hear_the_end(&mut self) {
         if self.ending.is_asked() {
             let answered = catch_unwind(AssertUnwindSafe(|| self.answer_the_end()));
@@ -110,7 +111,7 @@ impl Explorer {
         }
     }
 
-    /// Keeps what isn't saved, and takes what was found.
+    /// Stores unsaved work, and takes the recovery files that were found.
     pub(crate) fn poll_recovery(&mut self, ctx: &egui::Context) {
         self.hear_the_end();
         let Some(recovery) = &mut self.recovery else {
@@ -161,7 +162,7 @@ impl Explorer {
             || state.game.is_some()
     }
 
-    /// What is written of it.
+    /// The data to write.
     fn unsaved(&self) -> Unsaved {
         let mut unsaved = self.desk.unsaved();
         let draft = self.tools.one::<TreeEditor>().draft();
@@ -182,7 +183,7 @@ impl Explorer {
         }
     }
 
-    /// Tells once why unsaved work isn't kept.
+    /// Shows once why unsaved work can't be stored.
     fn not_kept(&mut self, why: Refusal) {
         if let Some(recovery) = &mut self.recovery
             && !std::mem::replace(&mut recovery.told, true)
@@ -191,7 +192,7 @@ impl Explorer {
         }
     }
 
-    /// Tells once that something has no room in the recovery file.
+    /// Shows once that something doesn't fit in the recovery file.
     fn tell_left_out(&mut self, left_out: Option<LeftOut>) {
         let Some(left_out) = left_out else { return };
         if let Some(recovery) = &mut self.recovery
@@ -218,7 +219,7 @@ impl Explorer {
         match recovery.taken.take() {
             Some((before, left)) if before != state.number => {
                 if !document.own_words().restored {
-                    // Another document was opened in its place: it is offered again.
+                    // Another document was opened instead: it is offered again.
                     drop(left);
                 } else if is_kept || !unsaved {
                     left.forget();
@@ -262,7 +263,7 @@ impl Explorer {
         }
     }
 
-    /// Opens what a window has left, by its place.
+    /// Opens a recovery file, by index.
     pub(crate) fn recover_left(&mut self, ctx: &egui::Context, place: usize) {
         let Some(recovery) = &mut self.recovery else {
             return;
@@ -271,7 +272,7 @@ impl Explorer {
             return;
         }
         let left = recovery.left.remove(place);
-        // Whatever else is there is offered again at the next start.
+        // The others are offered again at the next start.
         recovery.left.clear();
         let (files, origin) = (left.files(), left.origin.clone());
         recovery.taken = Some((self.filing.number, left));
@@ -285,7 +286,7 @@ impl Explorer {
         });
     }
 
-    /// Shows again what stood beside a restored document.
+    /// Restores the data beside a restored document.
     pub(crate) fn show_restored(&mut self, restored: Restored) {
         self.desk.pending_line = restored.selected;
         let notice = self.desk.notice.take();
@@ -303,7 +304,7 @@ impl Explorer {
         self.desk.notice = notice;
     }
 
-    /// Removes what a window has left, by its place.
+    /// Removes a recovery file, by index.
     pub(crate) fn forget_left(&mut self, place: usize) {
         let Some(recovery) = &mut self.recovery else {
             return;
@@ -311,15 +312,15 @@ impl Explorer {
         if place < recovery.left.len() {
             recovery.left.remove(place).forget();
         }
-        // What is left is shown anew.
+        // The remaining ones are shown again.
         self.dialog = None;
     }
 
-    /// The window closes because somebody wants it to: what isn't saved shall be lost.
+    /// The user closes the window: unsaved work is discarded.
     pub(crate) fn end_recovery(&mut self) {
         let desk = &self.desk;
         let others = desk.fills_in || desk.has_draft || desk.game_mark().is_some();
-        // Nobody was asked for more than the document on the bare page.
+        // The emergency page has asked about its document only.
         let closing = self.filing.closing && !(self.is_bare() && others);
         let unsaved = desk.document.edits.is_changed() || desk.fills_in || desk.has_draft;
         let wanted = closing || !unsaved;

@@ -1,5 +1,5 @@
-//! The one place where a command is done, and where it is told whether it can be: each tool is asked
-//! in its turn, and what belongs to none is the window's own.
+//! Runs commands, and determines whether they are enabled: each tool is asked in turn, and the rest
+//! is the window's own.
 
 use eframe::egui;
 
@@ -14,7 +14,7 @@ use crate::games;
 use crate::session::Action;
 
 impl Explorer {
-    /// Does what somebody wants, as a click or a key would.
+    /// Runs a command, as a click or a key would.
     pub fn run(&mut self, ctx: &egui::Context, command: Command) {
         note_command(&command);
         self.desk.keep_typed();
@@ -33,8 +33,8 @@ impl Explorer {
         self.go_on_if_nothing_is_lost(ctx);
     }
 
-    /// What a command stands for now: the next match is the next difference of a comparison, or the
-    /// next cut of a recording; undo takes a move of the game back.
+    /// The present meaning of a command: the next match is the next difference of a comparison, or
+    /// the next cut of a recording; undo takes back a move of the game.
     fn meant(&self, named: Named) -> Named {
         let desk = &self.desk;
         let records = desk.shows(Middle::Recording) && desk.recorded.is_some();
@@ -50,12 +50,12 @@ impl Explorer {
         }
     }
 
-    /// Lets whoever a command is for do it, and tells who that was.
+    /// Lets the responsible part run a command, and returns it.
     fn respond(&mut self, ctx: &egui::Context, named: Named) -> Responder {
         let named = self.meant(named);
         if !self.is_enabled(named) {
             if named == Named::CompareRules {
-                // A key that does nothing would leave everybody guessing.
+                // A key without any effect would be confusing.
                 tell_nothing_to_compare(&mut self.desk);
             }
             return Responder::Nobody;
@@ -72,14 +72,14 @@ impl Explorer {
         Responder::Window
     }
 
-    /// Lets the first tool whose it is do a command; `None` where it is nobody's.
+    /// Lets the first responsible tool run a command; `None` if there is none.
     fn ask_tools(&mut self, ctx: &egui::Context, command: &Command) -> Option<Responder> {
         let desk = &mut self.desk;
         let mut tools = self.tools.iter_mut();
         tools.find_map(|tool| tool.run(desk, ctx, command))
     }
 
-    /// Goes on with what a tool asks for, once nothing is lost by it.
+    /// Continues with a tool's request, once nothing would be lost by it.
     pub(crate) fn go_on_if_nothing_is_lost(&mut self, ctx: &egui::Context) {
         if let Some(next) = self.desk.next.take() {
             self.guard(ctx, next);
@@ -89,7 +89,7 @@ impl Explorer {
         }
     }
 
-    /// What belongs to no tool and carries more than its name.
+    /// The window's own commands with parameters.
     fn run_own(&mut self, ctx: &egui::Context, command: Command) {
         match command {
             Command::Act(action) => self.desk.walk(action),
@@ -108,7 +108,7 @@ impl Explorer {
                 self.export(ctx, ExportRequest { choice, path });
             }
             Command::ExportFromHere => {
-                // What is asked for once isn't remembered.
+                // The options of a single request aren't remembered.
                 let mut choice = self.desk.settings.export.clone();
                 choice.from_selected = true;
                 self.dialog = Some(Dialog::export(&self.desk, choice));
@@ -193,7 +193,7 @@ impl Explorer {
         true
     }
 
-    /// The commands for what is seen, and how.
+    /// The commands for the display.
     fn run_look(&mut self, ctx: &egui::Context, named: Named) -> bool {
         let desk = &mut self.desk;
         let settings = &mut desk.settings;
@@ -231,7 +231,7 @@ impl Explorer {
         true
     }
 
-    /// Closes what was opened last over or beside the tree; an exercise stays, since what is filled in
+    /// Closes what was opened last over or beside the tree. An exercise stays, since its answers
     /// would be lost.
     fn dismiss(&mut self) {
         let desk = &mut self.desk;
@@ -245,8 +245,8 @@ impl Explorer {
         }
     }
 
-    /// Stops the first that is under way of what can be stopped. A build is none of it: what it has found
-    /// took long, and its own button stops it.
+    /// Cancels the first work in progress that can be canceled. A build isn't: its results took
+    /// long, and its own button cancels it.
     fn cancel_work(&mut self) {
         let desk = &mut self.desk;
         if desk.document.session.is_unfolding() {
@@ -254,7 +254,7 @@ impl Explorer {
         } else if self.opening.take().is_some() {
             desk.tell(Ok("Canceled opening. The document is unchanged.".to_owned()));
         } else if self.cancel_export() || self.cancel_waiting() {
-            // What the file held stays; the document's own file is written whole.
+            // An export keeps the old file; the document's own file is always written completely.
         } else if self.cancel_tools() {
             // It says so.
         } else {
@@ -262,7 +262,7 @@ impl Explorer {
         }
     }
 
-    /// Stops what the first tool that does anything does; whether there was one.
+    /// Cancels the work of the first busy tool; returns whether there was one.
     fn cancel_tools(&mut self) -> bool {
         let desk = &mut self.desk;
         self.tools.iter_mut().any(|tool| tool.cancel(desk))
@@ -273,7 +273,7 @@ impl Explorer {
         self.answered.take()
     }
 
-    /// Whether a command would do anything now; one that would not is greyed.
+    /// Whether a command would do anything now; one that would not is grayed.
     pub fn is_enabled(&self, named: Named) -> bool {
         let (desk, named) = (&self.desk, self.meant(named));
         let mut tools = self.tools.iter();
@@ -309,7 +309,7 @@ impl Explorer {
     }
 }
 
-/// Says that the open board has no rules that others could stand beside.
+/// Shows that the open board has no rules to compare with.
 fn tell_nothing_to_compare(desk: &mut Desk) {
     let game = &desk.document.setup.game;
     let what = match games::title(game) {

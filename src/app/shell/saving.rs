@@ -1,4 +1,4 @@
-//! What is written: the document and its exports.
+//! Writes the document and its exports.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -18,8 +18,7 @@ use crate::game::Refusal;
 use crate::save::BoardFile;
 
 impl Explorer {
-    /// Gives up an export that is being written, so that what the file held stays; `false` if nothing
-    /// is.
+    /// Cancels an export in progress; the old file stays. `false` if there is none.
     pub(crate) fn cancel_export(&mut self) -> bool {
         let Some(writing) = self.writing.take_if(|writing| writing.is_export()) else {
             return false;
@@ -34,7 +33,7 @@ impl Explorer {
         true
     }
 
-    /// Writes the document to its file, or asks where.
+    /// Saves the document to its file, or asks for a path.
     pub(crate) fn save(&mut self, ctx: &egui::Context) {
         match (self.desk.document.words.path.clone(), self.own_format()) {
             (Some(path), Ok(format)) => {
@@ -49,7 +48,7 @@ impl Explorer {
     /// The format of the document's own file.
     ///
     /// # Errors
-    /// Why the document can't be written to it as it is.
+    /// Why the document can't be saved to it as it is.
     fn own_format(&self) -> Result<&'static Format, Refusal> {
         let kind = self.desk.document.words.holds;
         let name = self.desk.document.words.short();
@@ -80,14 +79,14 @@ impl Explorer {
         self.dialog = Some(Dialog::save(ctx, &self.desk, why));
     }
 
-    /// Asks where what is chosen is written, and remembers the choice.
+    /// Asks for the path of an export, and remembers the options.
     pub(crate) fn ask_where_to_export(&mut self, ctx: &egui::Context, choice: ExportChoice) {
         self.desk.settings.export = choice.clone();
         self.remember_now(ctx);
         self.dialog = Some(Dialog::export_file(ctx, &self.desk, choice));
     }
 
-    /// Writes the document to a file, which is its own from then on.
+    /// Saves the document to a file, which becomes its own.
     pub(crate) fn save_to(&mut self, ctx: &egui::Context, path: PathBuf) {
         match self.format_to_save(&path) {
             Ok(format) => self.write(ctx, path, format, Purpose::SaveAs),
@@ -98,7 +97,7 @@ impl Explorer {
     /// The format of a file that can be opened again as the document is now.
     ///
     /// # Errors
-    /// Why its ending names none.
+    /// Why its extension names none.
     pub(crate) fn format_to_save(&self, path: &Path) -> Result<&'static Format, Refusal> {
         let format = Format::of_file(&file_name(path))?;
         match holds(format) {
@@ -126,7 +125,7 @@ impl Explorer {
         }
     }
 
-    /// Writes the document's own file although somebody else has changed it.
+    /// Saves the document's own file although another program has changed it.
     pub(crate) fn replace(&mut self, ctx: &egui::Context, request: Request) {
         let purpose = Purpose::Save { replace: true };
         self.write(ctx, request.path, request.format, purpose);
@@ -157,7 +156,7 @@ impl Explorer {
         self.writing.is_some() || !self.filing.requests.is_empty()
     }
 
-    /// Gives up what waits to be written; `false` if nothing does.
+    /// Cancels queued writes; `false` if there are none.
     pub(crate) fn cancel_waiting(&mut self) -> bool {
         let told = self.forget_waiting();
         let waited = told.is_some();
@@ -169,8 +168,8 @@ impl Explorer {
         waited
     }
 
-    /// Forgets what waits to be written, since it would be written of another document; what should
-    /// be said of it.
+    /// Discards queued writes, since they would write another document; returns a message about
+    /// them.
     pub(crate) fn forget_waiting(&mut self) -> Option<String> {
         let first = self.filing.requests.front()?;
         let told = format!("{} was not saved", file_name(&first.path));
@@ -178,8 +177,8 @@ impl Explorer {
         Some(told)
     }
 
-    /// Starts to write what was asked for first. A tree that is still being built is written when
-    /// it is whole.
+    /// Starts the first queued write. A tree that is still being built is written once it is
+    /// complete.
     fn write_next(&mut self, ctx: &egui::Context) {
         let Some(request) = self.filing.requests.front() else {
             return;
@@ -216,7 +215,7 @@ impl Explorer {
             let Request { path, format, .. } = theirs;
             if let Some(known) = known {
                 let found = Stamp::of(&path);
-                // A file that is gone is written anew.
+                // A file that is gone is written again.
                 if found.is_some() && !Stamp::same(found, known) {
                     return Ok(Outcome::Changed);
                 }
@@ -245,14 +244,14 @@ impl Explorer {
         }
     }
 
-    /// Tells why something isn't written. What should have gone on then doesn't.
+    /// Shows why something isn't written. The action that would have followed is canceled.
     fn not_saved(&mut self, why: Refusal) {
         self.filing.next = None;
         self.filing.quits = false;
         self.desk.tell(Err(why));
     }
 
-    /// Takes what became of what was written, and starts to write the next.
+    /// Takes the result of a write, and starts the next.
     pub(crate) fn poll_writing(&mut self, ctx: &egui::Context) {
         let answer = self.writing.as_ref().and_then(|writing| writing.job.poll());
         if let Some(answer) = answer
@@ -308,7 +307,7 @@ impl Explorer {
         self.desk.document.edits.written();
     }
 
-    /// Writes what is remembered, on a thread of its own, so that a crash loses nothing of it.
+    /// Writes the settings on a background thread, so that a crash doesn't lose them.
     pub(crate) fn remember_now(&mut self, ctx: &egui::Context) {
         if self.filing.remembering.is_some() {
             self.filing.remember_again = true;

@@ -1,4 +1,4 @@
-//! Takes a picture of the window and closes it: how the project's own pictures are made.
+//! Takes a screenshot of the window and closes it, for the project's pictures.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
@@ -7,7 +7,7 @@ use eframe::egui;
 
 use crate::game::Refusal;
 
-/// How many frames pass before the picture: the first ones measure texts and sizes.
+/// Number of frames before the picture: the first ones measure texts and sizes.
 const FRAMES: u32 = 6;
 
 /// A picture that is to be taken.
@@ -16,12 +16,12 @@ pub struct Screenshot {
     frames: u32,
     failed: bool,
     answer: Option<Receiver<std::sync::Arc<egui::ColorImage>>>,
-    /// What came of it, for whoever opened the window.
+    /// The result, for the caller that opened the window.
     outcome: std::sync::Arc<std::sync::Mutex<Result<(), Refusal>>>,
 }
 
 impl Screenshot {
-    /// A picture that is to be written to `path`; what came of it is put into `outcome`.
+    /// A picture to be written to `path`; its result is stored in `outcome`.
     pub fn new(
         path: &Path,
         outcome: std::sync::Arc<std::sync::Mutex<Result<(), Refusal>>>,
@@ -43,7 +43,7 @@ impl Screenshot {
         }
     }
 
-    /// Goes on; `ready` when everything that should be in the picture is there.
+    /// Continues; `ready` when everything is there for the picture.
     pub fn step(&mut self, ctx: &egui::Context, ready: bool) {
         ctx.request_repaint();
         if self.failed {
@@ -60,14 +60,14 @@ impl Screenshot {
             }
             return;
         }
-        // What begins after some frames is waited for as well.
+        // Work that starts after some frames is awaited too.
         self.frames = if ready { self.frames + 1 } else { 0 };
         if self.frames > FRAMES {
             let (sender, answer) = channel();
             self.answer = Some(answer);
             ctx.send_viewport_cmd(egui::ViewportCommand::Screenshot(
                 egui::ScreenshotCallback::new(move |image| {
-                    // Nobody waits for it where the window was closed in between.
+                    // The receiver is gone if the window was closed in between.
                     sender.send(image).ok();
                 }),
             ));

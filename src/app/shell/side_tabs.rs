@@ -1,5 +1,5 @@
-//! The tabs of the panel at the right: the selected node, the setup of the board, and between them the
-//! tool that is open.
+//! The tabs of the panel at the right: the selected node, the setup of the board, and between them
+//! the open tool.
 
 use eframe::egui::{self, Role, WidgetInfo};
 use egui_material_icons::icons;
@@ -9,12 +9,12 @@ use crate::app::base::{Identified as _, ids, strong};
 use crate::app::intent::{Command, Named, Side};
 use crate::app::parts::Cx;
 
-/// What the panel shows, scrolled where it is too high; the bar stands in the panel's margin, beside
-/// the fields. `below` is how much is left free at the lower end.
+/// The content of the panel, scrolled if it is too high. The scroll bar is in the panel's margin,
+/// beside the fields. `below` is the height kept free at the lower end.
 pub(super) fn scrolled(ui: &mut egui::Ui, side: Side, below: f32, add: impl FnOnce(&mut egui::Ui)) {
     const BAR: f32 = 9.0;
     let mut rect = ui.available_rect_before_wrap();
-    // What the panel holds tells how wide it is.
+    // The content determines the panel's width.
     ui.allocate_space(rect.size());
     rect.max.x += BAR;
     rect.max.y -= below;
@@ -28,7 +28,7 @@ pub(super) fn scrolled(ui: &mut egui::Ui, side: Side, below: f32, add: impl FnOn
     });
 }
 
-/// How much the sign takes that closes a tool.
+/// The width of the icon that closes a tool.
 const CLOSE: f32 = 23.0;
 
 /// The tools that are opened beside the tabs.
@@ -43,8 +43,8 @@ const TOOLS: [&[Named]; 3] = [
     &[Named::CompareRules, Named::CheckProgram],
 ];
 
-/// The tabs, the setup the last, so that its first field is one Tab away; a tool has one while it is
-/// open. `leads` gives the keyboard to the setup's.
+/// The tabs, the setup the last, so that its first field is one Tab away; a tool has one while it
+/// is open. `leads` gives the keyboard to the setup's.
 pub(super) fn side_tabs(
     ui: &mut egui::Ui,
     cx: &Cx<'_>,
@@ -53,7 +53,7 @@ pub(super) fn side_tabs(
 ) {
     let shown = cx.desk.side;
     tabs.sort_by_key(|(side, _)| (*side == Side::Setup, *side as u8));
-    // Below a row stands the mark of the tab that is shown.
+    // The mark of the current tab is below its row.
     let before = std::mem::replace(&mut ui.spacing_mut().item_spacing, egui::vec2(14.0, 12.0));
     let bar = ui.horizontal(|ui| {
         let layout = egui::Layout::right_to_left(egui::Align::Center);
@@ -86,8 +86,8 @@ pub(super) fn side_tabs(
     ui.add_space(4.0);
 }
 
-/// Leaves the tabs that have room beside the list of tools, which has the others too: the node, the setup,
-/// and what is shown in any case. What lies between two of them is told.
+/// Leaves the tabs that fit beside the list of tools, which has the others too: the node, the
+/// setup, and always the current one. The gap between two of them is given.
 fn leave_fitting(ui: &egui::Ui, tabs: &mut Vec<(Side, Command)>, shown: Side) -> f32 {
     let wide = |side: Side| {
         let name = egui::WidgetText::from(strong(side.text()));
@@ -137,7 +137,7 @@ fn tab_ui(ui: &mut egui::Ui, cx: &Cx<'_>, side: Side) -> egui::Response {
     response
 }
 
-/// What closes the tool that is open, beside its name.
+/// The button that closes the open tool, beside its name.
 fn close_ui(ui: &mut egui::Ui, cx: &Cx<'_>, side: Side) {
     let sign = cx.dim(icons::ICON_CLOSE.codepoint).size(14.0);
     let button = egui::Button::new(sign).frame_when_inactive(false);

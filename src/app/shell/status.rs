@@ -30,7 +30,7 @@ impl Explorer {
                 return;
             }
             ui.label(cx.small(files::describe_setup(cx.document)));
-            // The line of a tree that is drawn counts what is drawn, finished or not.
+            // In the tree editor the status line counts the drawn nodes, finished or not.
             if cx.desk.middle == Middle::Editor && !cx.document.is_building() {
                 return;
             }
@@ -45,7 +45,7 @@ impl Explorer {
     }
 }
 
-/// What somebody is told.
+/// The notification.
 fn notice_ui(ui: &mut egui::Ui, cx: &Cx<'_>, notice: &Notice) {
     let (color, id) = match notice.is_error {
         true => (ui.visuals().error_fg_color, ids::TROUBLE),
@@ -61,7 +61,7 @@ fn notice_ui(ui: &mut egui::Ui, cx: &Cx<'_>, notice: &Notice) {
         .on_hover_text(&notice.text);
 }
 
-/// What is under way, with what cancels it.
+/// The work in progress, with its cancel button.
 fn working_ui(ui: &mut egui::Ui, cx: &Cx<'_>, words: String, can_cancel: bool) {
     ui.add(egui::Spinner::new().size(12.0));
     ui.label(cx.small(words));
@@ -74,14 +74,14 @@ fn working_ui(ui: &mut egui::Ui, cx: &Cx<'_>, words: String, can_cancel: bool) {
     }
 }
 
-/// The first words of the line, which say how things stand.
+/// The first words of the line, the state.
 fn head(cx: &Cx<'_>, words: &str) -> egui::RichText {
     egui::RichText::new(words)
         .font(font(size::SMALL, true))
         .color(cx.theme.text)
 }
 
-/// What a button does stands at the right end.
+/// Buttons are at the right end.
 fn at_right(ui: &mut egui::Ui, add: impl FnOnce(&mut egui::Ui)) {
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
         ui.add_space(6.0);
@@ -89,7 +89,7 @@ fn at_right(ui: &mut egui::Ui, add: impl FnOnce(&mut egui::Ui)) {
     });
 }
 
-/// How many of the first moves have a proven rating, where that of the root isn't proven.
+/// The number of first moves with a proven rating, if the root's rating isn't proven.
 fn first_moves_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     let rated = cx.document.session.rated();
     let (graph, ratings) = (rated.graph.graph(), &rated.analysis.ratings);
@@ -106,7 +106,7 @@ fn first_moves_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     ui.label(cx.small(words)).identified(ids::FIRST_MOVES);
 }
 
-/// How far the build is, and what cancels it.
+/// The progress of the build, and its cancel button.
 fn building_ui(ui: &mut egui::Ui, cx: &Cx<'_>, progress: &Progress) {
     let found = grouped(progress.positions);
     let share = percent(progress.share());
@@ -135,7 +135,7 @@ fn building_ui(ui: &mut egui::Ui, cx: &Cx<'_>, progress: &Progress) {
     at_right(ui, |ui| BuildStep::Cancel.button_ui(ui, cx));
 }
 
-/// What is kept of a build that was canceled, and what goes on with it.
+/// The kept part of a canceled build, and its resume button.
 fn stopped_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     let kept = cx.document.kept();
     let rated = cx.document.session.rated().graph.graph().len();
@@ -154,7 +154,7 @@ fn stopped_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     });
 }
 
-/// What is done to the open tree just now: it is expanded or collapsed.
+/// The expansion or collapse of the tree in progress.
 fn unfolding(document: &Document) -> Option<String> {
     let session = &document.session;
     session
@@ -169,7 +169,7 @@ fn unfolding(document: &Document) -> Option<String> {
         })
 }
 
-/// How large the tree is, and what it has cost.
+/// The size of the tree, and its cost.
 fn size_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     let [size, complete] = files::describe_size(cx.document);
     ui.label(cx.small(size)).identified(ids::SIZE);
@@ -188,7 +188,7 @@ fn size_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     });
 }
 
-/// How many assumptions are in force, what they have changed, and what shows the true ratings.
+/// The number of assumptions in force, their effect, and the button that shows the true ratings.
 fn assumed_ui(ui: &mut egui::Ui, cx: &Cx<'_>, count: usize) {
     let words = format!("{} in force", counted(count as u64, "assumption"));
     ui.label(head(cx, &words)).identified(ids::COMPLETE);

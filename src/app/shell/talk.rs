@@ -16,10 +16,11 @@ use crate::app::views::tree::panel::TreePanel;
 use crate::diagram::{ProseBlock, prose};
 use crate::save::Tour;
 
-/// The sizes of what is said, the largest in which all has room; below the last one it is scrolled.
+/// The font sizes of the text, of which the largest that fits is used; below the last one it is
+/// scrolled.
 const SIZES: [f32; 3] = [18.0, 16.5, 15.0];
 
-/// How high the line below a recording is.
+/// The height of the line below a recording.
 const STEP: f32 = 44.0;
 
 impl Explorer {
@@ -74,7 +75,7 @@ impl Explorer {
     }
 }
 
-/// The tour's title and how far it is; what went wrong, if something did.
+/// The tour's title and progress; an error, if there is one.
 fn head_ui(
     ui: &egui::Ui,
     cx: &Cx<'_>,
@@ -126,7 +127,7 @@ fn head_ui(
     response.identified(ids::TALK_HEAD);
 }
 
-/// A recording, and below it what happens at its step.
+/// A recording, and below it the event at its step.
 fn recording_ui(ui: &mut egui::Ui, cx: &Cx<'_>, recording: &mut RecordingPanel, rect: egui::Rect) {
     let (tree, below) = rect.split_top_bottom_at_y(rect.bottom() - STEP);
     let builder = egui::UiBuilder::new()
@@ -169,7 +170,7 @@ fn board_ui(
     rect: egui::Rect,
     has_board: bool,
 ) {
-    // What a search doesn't know yet would be told beside it.
+    // The panel beside it would reveal what the search doesn't know yet.
     let recorded = cx.desk.middle == Middle::Recording;
     let builder = egui::UiBuilder::new().max_rect(rect).id_salt("talk board");
     ui.scope_builder(builder, |ui| {
@@ -183,7 +184,7 @@ fn board_ui(
     });
 }
 
-/// What is said, as large as it has room, else scrolled.
+/// The text, as large as it fits, otherwise scrolled.
 fn said_ui(ui: &mut egui::Ui, cx: &Cx<'_>, talk: &mut Talk, rect: egui::Rect, said: &[ProseBlock]) {
     let fits = |size: &&f32| prose_height(ui, said, **size, rect.width()) <= rect.height();
     let size = SIZES.iter().find(fits).or(SIZES.last());

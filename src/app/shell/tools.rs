@@ -1,4 +1,4 @@
-//! All views and tools, in the order in which they are asked.
+//! The list of all views and tools, in the order in which they are asked.
 
 use std::any::Any;
 
@@ -31,11 +31,10 @@ fn make<T: Tool + Default>() -> Box<dyn Tool> {
     Box::new(T::default())
 }
 
-/// Who is asked first: whether a command is theirs, whether it would do anything, and what is under
-/// way that is to be cancelled. An exercise has a word in every command, a presentation in the size
-/// of text; a comparison covers the middle; each view hears the commands for its own picture before
-/// the tree, whose they are where nobody else wants them. Those that stand in the panel at the left
-/// stand there in this order.
+/// The order decides who handles a command, whether it is enabled, and which work is canceled. An
+/// exercise affects every command, a presentation the text size. A comparison covers the middle.
+/// Each view gets the commands for its own picture before the tree, which gets those that no other
+/// wants. The order is also that of the panel at the left.
 pub(super) const TOOLS: [Make; 20] = [
     make::<ExercisePanel>,
     make::<TourPanel>,
@@ -79,7 +78,7 @@ impl Tools {
         self.0.iter_mut()
     }
 
-    /// One of them, for what several do together.
+    /// One of them, for actions of several together.
     pub fn one<T: Tool>(&self) -> &T {
         let mut tools = self.iter();
         let own = tools.find_map(|tool| (tool as &dyn Any).downcast_ref());
@@ -99,7 +98,7 @@ mod tests {
     use super::*;
     use crate::app::intent::{Middle, Side};
 
-    /// The place of a tool in the order in which they are asked.
+    /// The index of a tool in that order.
     fn place<T: Tool>(tools: &Tools) -> usize {
         let is_own = |tool: &dyn Tool| (tool as &dyn Any).is::<T>();
         let place = tools.iter().position(is_own);
@@ -120,7 +119,7 @@ mod tests {
         ];
         let compare = place::<ComparePanel>(&tools);
         for view in views {
-            // What covers the middle comes before what stands there, and the tree takes the rest.
+            // A covering tool comes before the views, and the tree takes the rest.
             assert!(compare < view && view < tree);
         }
         // The panel at the left, from above.

@@ -1,4 +1,4 @@
-//! The walked line as steps that can be clicked, those below the selected node among them.
+//! The walked line as clickable steps, including those below the selected node.
 
 use eframe::egui::{self, Role, Stroke, Vec2, WidgetInfo};
 
@@ -10,12 +10,12 @@ use crate::diagram::{TreeView, blunder_text, shortened, step_text};
 use crate::session::{Action, Steps};
 use crate::tree::{UnfoldingNode, Vertex};
 
-/// As many steps of a long line are shown before and after the selected node.
+/// Maximum steps of a long line shown before and after the selected node.
 const STEPS_SHOWN: usize = 40;
-/// As many characters of a step are shown.
+/// Maximum characters of a step.
 const MAX_LETTERS: usize = 26;
 
-/// What the panel of the line remembers as long as the window lives.
+/// The state of the line panel.
 #[derive(Debug, Default)]
 pub struct LinePanel {
     shown: Option<Shown>,
@@ -26,9 +26,9 @@ pub struct LinePanel {
 struct Shown {
     made_for: MadeFor,
     steps: Vec<Step>,
-    /// How many of them lead to the selected node.
+    /// The number of steps to the selected node.
     here: usize,
-    /// How many stand before them.
+    /// The number of steps left out before them.
     before: usize,
     more_above: bool,
     more_below: bool,
@@ -40,7 +40,7 @@ struct Shown {
 struct Step {
     node: UnfoldingNode,
     text: String,
-    /// What it costs, where it is a blunder.
+    /// Its cost, if it is a blunder.
     blunder: Option<String>,
 }
 
@@ -79,7 +79,7 @@ impl Shown {
     }
 }
 
-/// How one step is drawn.
+/// How a step is drawn.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     Above,
@@ -130,7 +130,7 @@ impl Tool for LinePanel {
             .id_salt("line")
             .auto_shrink([false, true])
             .show(ui, |ui| {
-                // The scroll bar has a place of its own.
+                // The scroll bar has a separate place.
                 ui.set_max_width(ui.available_width() - 8.0);
                 ui.horizontal_wrapped(steps);
             });
@@ -138,7 +138,7 @@ impl Tool for LinePanel {
     }
 }
 
-/// The heading, and at its right what shows the ratings along the line.
+/// The heading, and at its right the button for the rating graph.
 fn heading_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     ui.add_space(4.0);
     cx.headed_ui(ui, "Line", |ui| {

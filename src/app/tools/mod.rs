@@ -1,4 +1,4 @@
-//! What stands beside and below the middle of the window; no tool knows another one, or a view.
+//! The tools beside and below the middle of the window; no tool knows another one, or a view.
 
 pub(crate) mod board;
 pub(crate) mod check;

@@ -1,4 +1,4 @@
-//! Arrows from place to place: where they run, and how heavy they are.
+//! Arrows between places: their paths and weights.
 
 use super::BoardArrow;
 use super::data::centre;
@@ -6,7 +6,7 @@ use super::piece::Parts;
 use crate::diagram::shape::{Drawing, Ink, Point, Rect, Shape, Stroke};
 use crate::game::Picture;
 
-/// How an arrow steps forward or back.
+/// The emphasis of an arrow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Look {
     /// The move that led here.
@@ -21,20 +21,20 @@ enum Look {
     Heavy,
 }
 
-/// Where an arrow runs.
+/// The path of an arrow.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Path {
     pub(super) from: usize,
     pub(super) to: usize,
     pub(super) last: bool,
     look: Look,
-    /// Where it starts; the dice there may cover that.
+    /// Its start, which dice may cover.
     start: Point,
     /// Its direction, of length 1.
     pub(super) along: (f64, f64),
-    /// How far from its start it comes out from behind the dice.
+    /// The distance from its start to where it emerges from behind the dice.
     pub(super) clear: f64,
-    /// How far from its start its tip ends.
+    /// The distance from its start to its tip.
     pub(super) length: f64,
     radius: f64,
 }
@@ -127,7 +127,7 @@ impl Path {
         })
     }
 
-    /// The point that lies so far along the arrow, and so far to its side.
+    /// The point at a distance along the arrow, and at a distance to its side.
     pub(super) fn at(&self, far: f64, aside: f64) -> Point {
         let (ux, uy) = self.along;
         self.start
@@ -143,7 +143,7 @@ impl Path {
         !matches!(self.look, Look::Hollow | Look::Dimmed)
     }
 
-    /// How long its tip is.
+    /// The length of its tip.
     pub(super) fn tip(&self) -> f64 {
         let share = match self.look {
             Look::Heavy => 0.19,
@@ -159,7 +159,7 @@ impl Path {
         Rect::around(self.at(self.length - self.tip() * 0.5, 0.0), side, side)
     }
 
-    /// A rectangle around the middle of what is seen of it.
+    /// A rectangle around the middle of its visible part.
     pub(super) fn middle(&self) -> Rect {
         let side = (self.radius * 0.4).clamp(9.0, 20.0);
         Rect::around(
@@ -204,7 +204,7 @@ impl Path {
         }
     }
 
-    /// A triangle whose corner lies `end` along the arrow.
+    /// A triangle whose corner is at `end` along the arrow.
     fn point(&self, drawing: &mut Drawing, end: f64, length: f64, slim: f64, ink: Ink) {
         drawing.add(Shape::Polygon {
             points: vec![
@@ -218,7 +218,7 @@ impl Path {
     }
 }
 
-/// How far it is from a point inside a rectangle to its border; 0 from a point outside.
+/// The distance from a point inside a rectangle to its border; 0 for a point outside.
 fn exit(rect: Rect, from: Point, ux: f64, uy: f64) -> f64 {
     if !rect.contains(from) {
         return 0.0;

@@ -1,4 +1,5 @@
-//! The labels of arrows: each on its arrow, and none on dice, letters, tips or another label.
+//! Places the labels of arrows: each on its arrow, without covering dice, texts, tips or another
+//! label.
 
 use super::BoardArrow;
 use super::arrow::Path;
@@ -8,12 +9,12 @@ use crate::layout::text::text_width;
 
 /// The sizes of text that are tried, before a label is left out.
 const SIZES: [f64; 6] = [13.0, 12.0, 11.0, 10.0, 9.0, 8.5];
-/// On places smaller than this no label has room.
+/// Minimum radius of places for labels.
 const LABELS_FROM: f64 = 18.0;
-/// How far apart two labels are at least.
+/// Minimum distance between two labels.
 const APART: f64 = 1.5;
 
-/// A label with its place.
+/// A placed label.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Chip {
     pub(super) rect: Rect,
@@ -44,8 +45,8 @@ impl Chip {
     }
 }
 
-/// Places the labels of all arrows in one size, the largest in which they all fit. One that has no
-/// room in any size is left out, and where that holds for most of them, so is every one.
+/// Places the labels of all arrows in one size, the largest in which they all fit. A label that
+/// fits in no size is left out. If that holds for most of them, all are.
 pub(super) fn place_chips(
     arrows: &[BoardArrow],
     paths: &[Option<Path>],
@@ -94,7 +95,8 @@ fn place_all(
     radius: f64,
 ) -> Vec<Option<Chip>> {
     let mut placed: Vec<Option<Rect>> = vec![None; wanted.len()];
-    // Where each could lie, the best place first; who has the least choice chooses first.
+    // The candidate places of each, the best first; the label with the fewest choices is placed
+    // first.
     let choices: Vec<Vec<Rect>> = wanted
         .iter()
         .map(|(index, path)| {
@@ -123,7 +125,7 @@ fn place_all(
     chips
 }
 
-/// Places a label where it is free, or where a single other label makes room for it.
+/// Places a label at a free place, or at one that a single other label can vacate.
 fn place_one(which: usize, choices: &[Vec<Rect>], placed: &mut [Option<Rect>]) {
     let in_the_way = |rect: &Rect, placed: &[Option<Rect>]| -> Vec<usize> {
         let others = placed.iter().enumerate();
@@ -155,15 +157,15 @@ fn place_one(which: usize, choices: &[Vec<Rect>], placed: &mut [Option<Rect>]) {
     }
 }
 
-/// How wide and how high a label is.
+/// The width and height of a label.
 pub(super) fn extent(label: &str, size: f64) -> (f64, f64) {
     let height = size + 6.0;
-    // The sign for "about" is no wider than a tilde, which the table of widths doesn't know.
+    // The `≈` is no wider than a tilde, which the table of widths has.
     let width = (text_width(&label.replace('≈', "~"), size) + size * 0.7).max(height);
     (width, height)
 }
 
-/// Places along an arrow and a little beside it, the middle of what is seen of it first.
+/// Places on an arrow and a little beside it, starting at the middle of its visible part.
 fn candidates(path: &Path, label: &str, size: f64, radius: f64, shared: bool) -> Vec<Rect> {
     let (width, height) = extent(label, size);
     let end = path.length - path.tip();

@@ -1,4 +1,4 @@
-//! What stands on a board, and what is drawn of it.
+//! The data of a drawn board: arrows, marks, and shapes for hit testing.
 
 use crate::diagram::shape::{Drawing, Point, Rect};
 use crate::game::Place;
@@ -6,11 +6,11 @@ use crate::game::Place;
 /// An arrow on the board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardArrow {
-    /// The place where it starts.
+    /// The source place.
     pub from: usize,
-    /// The place to which it points.
+    /// The target place.
     pub to: usize,
-    /// What it carries, such as a rating; may be empty.
+    /// Its label, such as a rating; may be empty.
     pub label: String,
     /// Whether it is a best move, or the move that led here.
     pub strong: bool,
@@ -18,32 +18,31 @@ pub struct BoardArrow {
     pub last: bool,
 }
 
-/// What is marked on a board.
+/// The marks on a board.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct BoardMarks {
-    /// The place that is marked as the source of an attack: its targets are shown, and every other
-    /// arrow steps back.
+    /// The marked source of an attack: its targets are shown, and all other arrows are dimmed.
     pub marked: Option<usize>,
-    /// The place that the keys point at.
+    /// The keyboard cursor.
     pub cursor: Option<usize>,
-    /// The places that the last move has changed.
+    /// The places that the last move changed.
     pub touched: Vec<usize>,
-    /// The moves that lead to a place from nowhere: each is written on its place.
+    /// The moves that have a target only: each is labeled on its place.
     pub moves: Vec<BoardMove>,
 }
 
-/// A move that leads to a place from nowhere, as a chip that is put there.
+/// A move that has a target only, such as placing a chip.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardMove {
     /// The place.
     pub to: usize,
-    /// What it carries, such as a rating; may be empty.
+    /// Its label, such as a rating; may be empty.
     pub label: String,
     /// Whether it is a best move.
     pub strong: bool,
 }
 
-/// Where an arrow can be pointed at.
+/// The clickable area of an arrow.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ArrowDrawn {
     /// Around its label, or around its middle where it has none.
@@ -52,23 +51,23 @@ pub struct ArrowDrawn {
     pub labelled: bool,
 }
 
-/// A board as shapes, with what can be pointed at.
+/// A board as shapes, with its clickable areas.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct BoardDiagram {
     /// The shapes.
     pub drawing: Drawing,
-    /// Where everything lies, with a margin.
+    /// The bounds with a margin.
     pub bounds: Rect,
     /// The outline of every place, in the order of the picture.
     pub places: Vec<Vec<Point>>,
-    /// The rectangle around what lies on every place, in the same order; `None` where nothing does.
+    /// The bounds of every place's piece, in the same order; `None` without a piece.
     pub pieces: Vec<Option<Rect>>,
     /// The arrows, in the order in which they were given; `None` for one that leads nowhere.
     pub arrows: Vec<Option<ArrowDrawn>>,
 }
 
 impl BoardDiagram {
-    /// Where the places lie, without a margin.
+    /// The bounds of the places, without a margin.
     pub fn bounds_of_places(&self) -> Rect {
         bounds(&self.places)
     }
@@ -102,7 +101,7 @@ pub(super) fn bounds(places: &[Vec<Point>]) -> Rect {
     )
 }
 
-/// Whether a point lies in a convex polygon whose corners go clockwise on the screen.
+/// Whether a point is in a convex polygon with corners clockwise on the screen.
 fn inside(corners: &[Point], point: Point) -> bool {
     let next = corners.iter().cycle().skip(1);
     !corners.is_empty()

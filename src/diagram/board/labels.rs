@@ -1,5 +1,5 @@
-//! What stands on the arrows of a board: the rating that a move leads to, and where chance decides
-//! how likely that is, in as many words as there is room for.
+//! The labels of arrows on a board: the rating after a move, and probabilities of outcomes, in as
+//! much detail as fits.
 
 use super::{BoardArrow, BoardDiagram};
 use crate::diagram::odds::{branch_name, odds, percent_text};
@@ -9,7 +9,7 @@ use crate::tree::{Edge, Vertex, VertexKind};
 /// Labels smaller than this are read only where there is no other way, in points.
 const READABLE: f64 = 15.0;
 
-/// A branch in words: `wins 44 %`; `fails: never` where that can't happen.
+/// An outcome as text: `wins 44 %`; `fails: never` if it is impossible.
 pub fn branch_text(view: &TreeView<'_>, vertex: Vertex, edge: Edge) -> String {
     let name = branch_name(view.labels, vertex, edge);
     let probability = view.labels.graph().probability(edge);
@@ -20,7 +20,7 @@ pub fn branch_text(view: &TreeView<'_>, vertex: Vertex, edge: Edge) -> String {
     }
 }
 
-/// How an attack is labelled: the best words first, to be taken as far as there is room.
+/// The labels of an attack, the most detailed first; the first that fits is used.
 pub fn arrow_labels(view: &TreeView<'_>, vertex: Vertex, edge: Edge) -> [String; 3] {
     let graph = view.labels.graph();
     let rating = view.rating_by(edge, view.chooser(vertex));
@@ -49,7 +49,7 @@ pub fn arrow_labels(view: &TreeView<'_>, vertex: Vertex, edge: Edge) -> [String;
     }
 }
 
-/// Draws the board with the best words that fit on it, and says which of the three that are.
+/// Draws the board with the most detailed labels that fit, and returns which of the three they are.
 pub fn best_labelled(
     arrows: &[BoardArrow],
     labels: &[[String; 3]],
@@ -62,7 +62,7 @@ pub fn best_labelled(
         }
         arrows
     };
-    // Where all words are the same there is nothing to choose.
+    // If all labels are the same there is no choice.
     if labels.iter().all(|labels| labels[0] == labels[2]) {
         return draw(&with(2));
     }

@@ -1,5 +1,4 @@
-//! Moves that lead to a place from nowhere: what each leads to stands on the place where the chip
-//! comes to lie.
+//! Moves with a target only: the resulting rating is shown on the place where the chip lands.
 
 use super::BoardMove;
 use super::chip::{Chip, extent};
@@ -7,10 +6,10 @@ use super::data::centre;
 use crate::diagram::shape::{Drawing, Ink, Rect, Shape};
 use crate::game::{Form, Picture};
 
-/// The sizes of text that are tried, before dots stand for the labels.
+/// The font sizes to try; if none fits, dots replace the labels.
 const SIZES: [f64; 6] = [13.0, 12.0, 11.0, 10.0, 9.0, 8.5];
 
-/// How far a label is from the middle of a place on which something lies, across and down.
+/// The offset of a label from the center of a place with a piece, across and down.
 const CORNER: f64 = 0.5;
 
 fn has_piece(picture: &Picture, mv: &BoardMove) -> bool {
@@ -18,8 +17,8 @@ fn has_piece(picture: &Picture, mv: &BoardMove) -> bool {
     place.is_some_and(|place| place.piece.is_some())
 }
 
-/// Draws the moves, all labels in one size: the largest in which every one fits its place. Where
-/// none is small enough, a dot says where a move leads, a large one where a best move does.
+/// Draws the moves with all labels in one size: the largest in which every one fits its place. If
+/// none fits, a dot marks the target of a move, and a large dot that of a best move.
 pub(super) fn draw_moves(
     drawing: &mut Drawing,
     picture: &Picture,
@@ -46,7 +45,7 @@ pub(super) fn draw_moves(
             continue;
         };
         let middle = centre(place, radius);
-        // What lies on the place is seen beside the label.
+        // The piece on the place stays visible beside the label.
         let middle = match has_piece(picture, mv) {
             true => middle.moved(radius * CORNER, radius * CORNER),
             false => middle,

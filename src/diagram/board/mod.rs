@@ -1,8 +1,8 @@
 //! The board beside the tree: hexes or squares in the owner's tint, dice as isometric stacks,
-//! attacks as arrows that carry the rating they lead to.
+//! attacks as arrows labeled with the resulting rating.
 //!
-//! A board is drawn for the size that it is seen at, since what can be read on a large hex is a
-//! blot on a small one: [`board_radius`] tells how large a place can be, and [`board`] draws for it.
+//! A board is drawn for its size on the screen, since details of a large hex are unreadable on a
+//! small one. [`board_radius`] returns the possible size of a place, and [`board`] draws for it.
 
 mod arrow;
 mod chip;
@@ -24,19 +24,19 @@ pub use labels::{arrow_labels, best_labelled, branch_text};
 pub use text::board_text;
 pub use thumbnail::board_thumbnail;
 
-/// The largest distance from a place's centre to its corners, in scene units.
+/// Maximum distance from a place's center to its corners, in scene units.
 const MAX_RADIUS: f64 = 66.0;
-/// How much of its room a place fills; the rest is the gap to its neighbours.
+/// The part of its cell that a place fills; the rest is the gap to its neighbors.
 const FILLED: f64 = 0.95;
 /// The margin around a board.
 const MARGIN: f64 = 6.0;
-/// How high the names of columns are, in radii of a place.
+/// The height of column names, in radii of a place.
 const COLUMNS: f64 = 0.5;
-/// On places smaller than this there is no room for the names of columns.
+/// Minimum radius of places for column names.
 const COLUMNS_FROM: f64 = 9.0;
 
-/// The distance from a place's centre to its corners with which a board fits into a rectangle of
-/// this size.
+/// The distance from a place's center to its corners with which a board fits a rectangle of this
+/// size.
 pub fn board_radius(picture: &Picture, width: f64, height: f64) -> f64 {
     let unit = bounds(
         &picture
@@ -68,8 +68,8 @@ pub fn changed_places(before: &Picture, after: &Picture) -> Vec<usize> {
         .collect()
 }
 
-/// Draws a position with `radius` scene units from a place's centre to its corners. Sizes of texts
-/// and widths of lines are in the same units, so that one unit should be about one point.
+/// Draws a position with `radius` scene units from a place's center to its corners. Font sizes and
+/// line widths use the same units, so one unit should be about one point.
 pub fn board(
     picture: &Picture,
     arrows: &[BoardArrow],
@@ -139,7 +139,7 @@ pub fn board(
     diagram
 }
 
-/// Writes the names of columns above the first places.
+/// Draws the names of columns above the first places.
 fn draw_columns(diagram: &mut BoardDiagram, picture: &Picture, radius: f64) {
     let size = (radius * 0.3).clamp(7.5, 13.0);
     for (name, place) in picture.columns.iter().zip(&picture.places) {
@@ -162,7 +162,7 @@ fn touched<'a>(picture: &'a Picture, marks: &'a BoardMarks) -> impl Iterator<Ite
         .filter_map(|index| picture.places.get(*index))
 }
 
-/// The corners of a place that fills `share` of its room.
+/// The corners of a place that fills `share` of its cell.
 fn outline(place: &Place, radius: f64, share: f64) -> Vec<Point> {
     let middle = centre(place, radius);
     let (corners, turn, radius) = match place.form {
@@ -177,7 +177,7 @@ fn outline(place: &Place, radius: f64, share: f64) -> Vec<Point> {
         .collect()
 }
 
-/// What a place's border says.
+/// The meaning of a place's border.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Border {
     Plain,
@@ -216,8 +216,8 @@ fn draw_place(
     });
 }
 
-/// What the last move has changed: a dashed border. On a square it lies within, so that the border
-/// of a line that wins is seen beside it.
+/// A dashed border on the places that the last move changed. On a square it is inside, so that the
+/// border of a winning line stays visible.
 fn draw_touched(drawing: &mut Drawing, place: &Place, radius: f64) {
     let share = match place.form {
         Form::Hex => FILLED,
@@ -238,7 +238,7 @@ fn draw_touched(drawing: &mut Drawing, place: &Place, radius: f64) {
     }
 }
 
-/// What the keys point at: a ring around the place, with a light line inside it that parts it from
+/// The keyboard cursor: a ring around the place, with a light line inside that separates it from
 /// any border.
 fn draw_cursor(drawing: &mut Drawing, place: &Place, radius: f64) {
     let width = (radius * 0.05).clamp(2.0, 3.0);

@@ -1,4 +1,5 @@
-//! What lies on a place, and where: geometry first, so that arrows and labels keep clear of it.
+//! The pieces on places: first their geometry, so that arrows and labels avoid them, then their
+//! drawing.
 
 use super::data::centre;
 use crate::diagram::shape::{
@@ -7,18 +8,18 @@ use crate::diagram::shape::{
 use crate::game::{Form, Piece, Place, Player};
 use crate::layout::text::text_width;
 
-/// On places smaller than this dice would be specks: a mark with their number stands for them.
+/// Minimum radius of places for dice; on smaller ones a mark shows their number.
 pub(super) const DICE_FROM: f64 = 27.0;
-/// On places smaller than this there is no room for the place's number.
+/// Minimum radius of places for the place's number.
 const NUMBER_FROM: f64 = 23.0;
-/// The edge of a die, in radii of its place: for a stack of one column, of two and of three.
+/// The edge of a die, in radii of its place, for stacks of one, two and three columns.
 const DIE: [f64; 3] = [0.27, 0.25, 0.23];
 /// The width of a die from the middle to its side, in edges.
 const WIDE: f64 = 0.87;
-/// As many dice stand on one another; more stand beside them, so that nine can be counted at a
-/// glance.
+/// Maximum number of dice in a column; more are in further columns, so that nine can be counted at
+/// a glance.
 const COLUMN: u8 = 3;
-/// The most dice that are drawn; the mark tells how many there are.
+/// Maximum number of drawn dice; the mark shows the actual number.
 const MAX_DICE: u8 = 3 * COLUMN;
 /// The smallest text that is drawn.
 const SMALLEST: f64 = 8.0;
@@ -46,7 +47,7 @@ impl Tag {
     }
 }
 
-/// What is drawn of strokes, or in one piece.
+/// A figure drawn with strokes, or as one shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Figure {
     Cross,
@@ -54,7 +55,7 @@ enum Figure {
     Chip,
 }
 
-/// A figure with its place: from its middle it reaches so far.
+/// A figure with its center and radius.
 #[derive(Clone, Debug, PartialEq)]
 struct Sketch {
     figure: Figure,
@@ -105,7 +106,7 @@ impl Sketch {
     }
 }
 
-/// Where everything lies that is on a place.
+/// The geometry of everything on a place.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Parts {
     columns: Vec<Column>,
@@ -118,7 +119,7 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    /// The parts of a place, with its number if it shall be written.
+    /// The parts of a place, with its number if `numbered`.
     pub(super) fn new(place: &Place, numbered: bool, radius: f64) -> Self {
         let middle = centre(place, radius);
         let mut parts = Self {
@@ -254,13 +255,13 @@ fn columns(dice: u8, middle: Point, radius: f64) -> Vec<Column> {
         dice.saturating_sub(COLUMN).min(COLUMN),
         dice.saturating_sub(2 * COLUMN),
     ];
-    // Where the columns stand, in edges: each touches its neighbours.
+    // The places of the columns, in edges: each touches its neighbors.
     let stands: &[(f64, f64)] = match counts {
         [_, 0, _] => &[(0.0, 0.0)],
         [_, _, 0] => &[(-WIDE / 2.0, -0.5), (WIDE / 2.0, 0.0)],
         _ => &[(-WIDE, -0.5), (WIDE, -0.5), (0.0, 0.0)],
     };
-    // A higher stack begins lower, so that every stack is about in the middle.
+    // A higher stack starts lower, so that every stack is about centered.
     let ground = radius * (0.29 + 0.09 * f64::from(counts[0]));
     stands
         .iter()
@@ -283,7 +284,7 @@ fn corner_tag(place: &Place, radius: f64, player: Player, dice: u8) -> Tag {
     } else {
         place.label.chars().take(1).collect()
     };
-    // As far into the lower right corner as it goes.
+    // As far into the lower right corner as possible.
     let (x, y) = match place.form {
         Form::Hex => {
             let far = radius * 0.795 - size;
@@ -299,7 +300,7 @@ fn corner_tag(place: &Place, radius: f64, player: Player, dice: u8) -> Tag {
     }
 }
 
-/// The mark that stands for dice on a small place.
+/// The mark that replaces dice on a small place.
 fn count_tag(middle: Point, radius: f64, player: Player, label: &str, dice: u8) -> Tag {
     let share = if radius < NUMBER_FROM { 0.5 } else { 0.42 };
     let size = (radius * share).max(7.0).min(radius * 0.65);

@@ -1,11 +1,11 @@
-//! A board in characters: rows of hexes as *Land of Lisp* prints them, each shifted by half a hex
-//! where the rules shift it; rows of cells; and the notation of a position without places.
+//! A board as text: rows of hexes as *Land of Lisp* prints them, each shifted by half a hex if the
+//! rules shift it; rows of cells; and the notation of a position without places.
 
 use crate::diagram::player_letter;
 use crate::game::{Form, Picture, Piece, Place};
 use crate::tree::Labels;
 
-/// The empty space in front of the leftmost place.
+/// The margin before the leftmost place, in characters.
 const MARGIN: usize = 2;
 
 /// The lines of a board, the upper one first, without spaces at their ends.
@@ -19,7 +19,7 @@ pub fn board_text(labels: &dyn Labels, picture: &Picture) -> Vec<String> {
         .iter()
         .map(|place| (place, words(labels, place)))
         .collect();
-    // A place takes its words and a space; half a hex is a whole number of characters.
+    // A place takes its text and a space; half a hex is a whole number of characters.
     let widest = places.iter().map(|(_, words)| words.chars().count()).max();
     let width = (widest.unwrap_or(0) + 1).next_multiple_of(2);
     let left = places.iter().map(|(place, _)| place.x);
@@ -46,7 +46,7 @@ pub fn board_text(labels: &dyn Labels, picture: &Picture) -> Vec<String> {
     rows.into_iter().map(|(_, row)| row).collect()
 }
 
-/// What lies on a place, the Lisp way: `b-2`, or its mark, or a dot.
+/// The content of a place in Lisp style: `b-2`, or its mark, or a dot.
 fn words(labels: &dyn Labels, place: &Place) -> String {
     match (&place.piece, place.owner) {
         (Some(Piece::Dice(dice)), Some(owner)) => {

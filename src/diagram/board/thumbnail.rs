@@ -1,4 +1,4 @@
-//! A board as small as a node: places in their owners' own colours, with the numbers of their dice.
+//! A board as small as a node: places in their owners' colors, with the numbers of their dice.
 
 use super::data::{BoardDiagram, bounds, centre};
 use super::piece::Parts;
@@ -6,11 +6,11 @@ use super::{FILLED, outline};
 use crate::diagram::shape::{Anchor, Drawing, Ink, Shade, Shape, Stroke, Weight};
 use crate::game::{Picture, Piece, Place};
 
-/// How high a number is, in radii of its place.
+/// The height of a number, in radii of its place.
 const NUMBER: f64 = 1.1;
 
-/// Draws a position with `radius` scene units from a place's centre to its corners, for places that
-/// are too small for dice and arrows.
+/// Draws a position with `radius` scene units from a place's center to its corners, for places too
+/// small for dice and arrows.
 pub fn board_thumbnail(picture: &Picture, radius: f64) -> BoardDiagram {
     let mut diagram = BoardDiagram::default();
     for place in &picture.places {

@@ -1,4 +1,4 @@
-//! Positions and their moves as shapes, near and from far away.
+//! Draws positions and their moves as shapes, in detail and zoomed out.
 
 use super::edges::EdgeDrawn;
 use super::names::{NAME_SIZE, name_rect, turn_rect, turn_width};
@@ -13,7 +13,7 @@ use crate::diagram::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, We
 use crate::diagram::view::{TreeView, ahead};
 use crate::tree::{Hits, Side, Vertex, VertexKind};
 
-/// What runs below the moves of the walked line.
+/// The stroke below the moves of the walked line.
 pub(super) const WALKED: Stroke = Stroke::new(11.0, Ink::Line);
 
 /// The size of a mark from far away, in scene units, unless that would be too small to be seen …
@@ -29,7 +29,7 @@ pub fn position_rect(view: &TreeView<'_>, position: &PositionDrawn) -> Rect {
     Rect::around(position.at, size.width, size.height)
 }
 
-/// Where the badge lies that says by how many lines a position is reached, if it has one.
+/// The bounds of the badge with the number of lines to a position, if it has one.
 pub fn position_badge_rect(view: &TreeView<'_>, position: &PositionDrawn) -> Option<Rect> {
     let text = position.badge.as_ref()?;
     let corner = position_rect(view, position);
@@ -43,8 +43,8 @@ pub fn position_badge_rect(view: &TreeView<'_>, position: &PositionDrawn) -> Opt
     })
 }
 
-/// Where the button lies that shows the neighbours of a position on one side that are not shown, if
-/// there are some.
+/// The bounds of the button that shows hidden neighbors of a position on one side, if there are
+/// any.
 pub fn position_more_rect(
     view: &TreeView<'_>,
     position: &PositionDrawn,
@@ -69,7 +69,7 @@ fn more_text(position: &PositionDrawn, side: Side) -> Option<String> {
     (more > 0).then(|| format!("+{more}"))
 }
 
-/// What is drawn of positions beside their boxes and lines.
+/// The parts drawn besides the positions' boxes and lines.
 #[derive(Clone, Copy, Debug)]
 pub struct PositionsShown<'a> {
     /// The position that has the ring.
@@ -78,13 +78,13 @@ pub struct PositionsShown<'a> {
     pub names: bool,
     /// Whether there is room for small numbers around positions.
     pub counts: bool,
-    /// What stands in the boxes.
+    /// The content of the boxes.
     pub detail: Detail,
-    /// What is looked for.
+    /// The filter's matches.
     pub hits: Option<&'a Hits>,
 }
 
-/// Draws what of a scene lies in `sight`: moves, their names, and positions.
+/// Draws the part of a scene in `sight`: moves, their names, and positions.
 pub fn draw_positions(
     drawing: &mut Drawing,
     view: &TreeView<'_>,

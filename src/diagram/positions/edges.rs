@@ -1,4 +1,4 @@
-//! The moves between positions that are shown: which there are, and the ways that they take.
+//! The moves between visible positions, and the curves of their lines.
 
 use rustc_hash::FxHashSet;
 
@@ -28,9 +28,9 @@ pub enum EdgeWay {
 /// All moves from one position to another one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EdgeDrawn {
-    /// The place of the position where they are made.
+    /// The index of their source position.
     pub from: usize,
-    /// The place of the position that they lead to.
+    /// The index of their target position.
     pub to: usize,
     /// The moves, in the rules' order.
     pub edges: Vec<Edge>,
@@ -38,28 +38,27 @@ pub struct EdgeDrawn {
     pub names: Vec<String>,
     /// Which way they go.
     pub way: EdgeWay,
-    /// Whether they lie on a cycle.
+    /// Whether they are on a cycle.
     pub recurs: bool,
     /// Whether one of them is among the mover's best.
     pub best: bool,
-    /// Whether one of them lies on the root's best line.
+    /// Whether one of them is on the root's best line.
     pub best_line: bool,
-    /// Whether one of them lies on the line to the selected node.
+    /// Whether one of them is on the line to the selected node.
     pub walked: bool,
-    /// Whether they are branches of chance with probability 0.
+    /// Whether they are outcomes of chance with probability 0.
     pub never: bool,
     /// The curves that they are drawn as, one after the other; straight lines between them.
     pub curves: Vec<[Point; 4]>,
-    /// Where their name stands, if there is room for it; where they lie on a cycle, the sign for that
-    /// stands before it.
+    /// The place of their name, if there is space for it; on a cycle, the cycle sign is before it.
     pub name_at: Option<Point>,
-    /// Where the sign stands alone where names aren't drawn, or there is no room for this one.
+    /// The place of the cycle sign alone, if names aren't drawn, or this one doesn't fit.
     pub turn_at: Option<Point>,
     pub(super) bounds: Rect,
 }
 
 impl EdgeDrawn {
-    /// What stands on it: the names, a few of them where there are many.
+    /// Its text: the names, shortened if there are many.
     pub fn text(&self) -> String {
         const MAX: usize = 3;
         let mut text = self.names[..self.names.len().min(MAX)].join(", ");
@@ -69,7 +68,7 @@ impl EdgeDrawn {
         text
     }
 
-    /// How heavy it is drawn.
+    /// The stroke.
     pub(super) fn stroke(&self, hidden: bool) -> Stroke {
         match self {
             _ if hidden => OTHER,
@@ -81,12 +80,12 @@ impl EdgeDrawn {
         }
     }
 
-    /// The box of its name where that stands, with the sign of a cycle before it.
+    /// The box of its name at a place, with the cycle sign before it.
     pub fn name_box(&self, at: Point) -> Rect {
         name_rect(self, at)
     }
 
-    /// Whether it carries the sign of a cycle.
+    /// Whether it has the cycle sign.
     pub fn has_turn(&self) -> bool {
         self.recurs && self.has_arrow()
     }
@@ -97,8 +96,8 @@ impl EdgeDrawn {
     }
 }
 
-/// The moves between the positions that are shown, those from one to the same other one together; in
-/// the order of the positions, then of the moves.
+/// The moves between the positions that are shown, those from one to the same other one together;
+/// in the order of the positions, then of the moves.
 pub(super) fn merged(
     view: &TreeView<'_>,
     ways: &Ways,
@@ -156,7 +155,7 @@ pub(super) fn merged(
 
 /// Half of a box.
 const HALF: f64 = NODE_HEIGHT / 2.0;
-/// How far a move within a row, or to the position itself, reaches out.
+/// The distance that a move within a row, or to the position itself, reaches out.
 const OUT: f64 = 46.0;
 
 /// Gives a move its curves. `way` are the points at which it passes rows.
@@ -171,7 +170,7 @@ pub(super) fn route(
     edge.curves = match edge.way {
         EdgeWay::Down => passing(from.at.moved(0.0, HALF), way, to.at.moved(0.0, -HALF), HALF),
         EdgeWay::Up => {
-            // Beside where moves go down, on the side where no badge lies.
+            // Beside the start of downward moves, on the side without a badge.
             let start = from.at.moved(-side(from) * 0.55, -HALF);
             let end = to.at.moved(-side(to) * 0.55, HALF);
             passing(start, way, end, -HALF)
@@ -180,7 +179,7 @@ pub(super) fn route(
             let right = if to.at.x > from.at.x { 1.0 } else { -1.0 };
             let start = from.at.moved(right * side(from) * 0.6, HALF);
             let end = to.at.moved(-right * side(to) * 0.6, HALF);
-            // The further away, the deeper, so that such moves don't lie on each other.
+            // The wider, the deeper, so that such moves don't overlap.
             let deep = OUT + ((end.x - start.x).abs() * 0.04).min(24.0);
             vec![[start, start.moved(0.0, deep), end.moved(0.0, deep), end]]
         }
@@ -203,8 +202,8 @@ pub(super) fn route(
     edge.bounds = bounds;
 }
 
-/// Curves that leave and arrive upright, and pass every row straight; `half` is how far a row
-/// reaches from its middle in the direction of the move.
+/// Curves that leave and arrive vertically, and pass every row straight. `half` is the extent of a
+/// row from its middle in the direction of the move.
 fn passing(start: Point, way: &[Point], end: Point, half: f64) -> Vec<[Point; 4]> {
     let mut curves = Vec::with_capacity(way.len() + 1);
     let mut last = start;

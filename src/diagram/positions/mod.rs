@@ -1,5 +1,5 @@
-//! A part of the position graph as a picture: every position once, in the row in which it is first
-//! reached, with all the moves between those that are shown.
+//! A part of the position graph as a picture: every position once, in the row of its first
+//! occurrence, with all moves between the visible ones.
 
 mod draw;
 mod edges;

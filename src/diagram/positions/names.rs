@@ -1,5 +1,5 @@
-//! Where the names of moves stand between positions: on their lines, on no other name, no position and
-//! no badge, and where the fewest other lines pass.
+//! Places the names of moves between positions: on their lines, without covering another name,
+//! position or badge, and with the fewest crossing lines.
 
 use std::collections::BTreeMap;
 
@@ -18,18 +18,18 @@ use crate::tree::Side;
 
 /// The size of a name.
 pub(super) const NAME_SIZE: f64 = 14.5;
-/// How high the ground of a name is.
+/// The height of a name's background.
 const NAME_HEIGHT: f64 = 16.0;
-/// Between the sign of a cycle and a name.
+/// The gap between the cycle sign and a name.
 const TURN_GAP: f64 = 3.0;
-/// Where on a curve a name can stand, the best places first.
+/// The candidate places of a name on its curve, the best first.
 const SHARES: [f64; 9] = [0.62, 0.5, 0.72, 0.4, 0.8, 0.3, 0.88, 0.56, 0.22];
-/// Where on a curve lines are looked at.
+/// Number of sample points on a curve.
 const SAMPLES: usize = 20;
-/// How wide and high the fields are in which they are kept.
+/// The width and height of the grid cells that index them.
 const FIELD: [f64; 2] = [48.0, 24.0];
 
-/// How wide the sign of a cycle is before the name of a move that has one.
+/// The width of the cycle sign before the name of a move that has one.
 pub(super) fn turn_width(edge: &EdgeDrawn) -> f64 {
     if edge.has_turn() {
         badge_width("", true) + TURN_GAP
@@ -38,19 +38,19 @@ pub(super) fn turn_width(edge: &EdgeDrawn) -> f64 {
     }
 }
 
-/// The box of a name whose middle is `at`, with the sign of a cycle before it.
+/// The box of a name centered at `at`, with the cycle sign before it.
 pub(super) fn name_rect(edge: &EdgeDrawn, at: Point) -> Rect {
     let width = text_width(&edge.text(), NAME_SIZE) + 8.0 + turn_width(edge);
     Rect::around(at, width, NAME_HEIGHT)
 }
 
-/// The box of the sign of a cycle that stands alone.
+/// The box of a cycle sign alone.
 pub(super) fn turn_rect(at: Point) -> Rect {
     Rect::around(at, badge_width("", true), NAME_HEIGHT)
 }
 
-/// Finds a place for as many names as there is room for: those of the walked line first, then those
-/// of the selected position, of best moves, and all others.
+/// Places as many names as fit: those of the walked line first, then those of the selected
+/// position, of best moves, and all others.
 pub(super) fn place_names(
     view: &TreeView<'_>,
     positions: &[PositionDrawn],
@@ -80,7 +80,8 @@ pub(super) fn place_names(
     });
     for number in order {
         let edge = &mut edges[number];
-        // Where it arrives, going down, and where it leaves, going up: there it is alone.
+        // Near its end when going down, and near its start when going up: there it has no
+        // neighbors.
         let curve = match edge.way {
             EdgeWay::Up => edge.curves.first(),
             _ => edge.curves.last(),
@@ -91,7 +92,7 @@ pub(super) fn place_names(
         let places = || SHARES.iter().map(|share| on_curve(curve, *share));
         let best = |rect: &dyn Fn(Point) -> Rect| {
             let free = places().filter(|at| taken.is_free(rect(*at)));
-            // Of places that are as good the first.
+            // Of equally good places the first.
             free.min_by_key(|at| lines.crossing(rect(*at), number))
         };
         edge.name_at = best(&|at| name_rect(edge, at));
@@ -128,7 +129,7 @@ impl Lines {
         Self { fields }
     }
 
-    /// How many points of other lines lie in a rectangle.
+    /// The number of points of other lines in a rectangle.
     fn crossing(&self, rect: Rect, own: usize) -> usize {
         let ((left, top), (right, bottom)) = (field(rect.min), field(rect.max));
         let fields = (left..=right).flat_map(|x| (top..=bottom).map(move |y| (x, y)));
@@ -146,7 +147,7 @@ fn field(at: Point) -> (i64, i64) {
     )
 }
 
-/// What has its place, by bands as high as a row.
+/// The placed boxes, indexed by bands of row height.
 #[derive(Default)]
 struct Taken {
     bands: BTreeMap<i64, Vec<Rect>>,

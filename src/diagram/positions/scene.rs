@@ -1,5 +1,5 @@
-//! What is shown of a position graph, laid out: positions in rows, the moves between them, and what
-//! is marked on both.
+//! The visible part of a position graph, laid out: positions in rows, the moves between them, and
+//! their marks.
 
 use rustc_hash::FxHashSet;
 
@@ -23,10 +23,10 @@ const SPACING: LayeredSpacing = LayeredSpacing {
     edge_gap: 26.0,
 };
 
-/// How far badges, the ring and moves that turn back reach around the positions.
+/// The distance that badges, the ring and returning moves reach around the positions.
 const AROUND: f64 = 52.0;
 
-/// What of a session is marked in a position graph.
+/// The parts of a session that are marked in a position graph.
 #[derive(Clone, Copy, Debug)]
 pub struct Walked<'a> {
     /// The selected position.
@@ -37,22 +37,22 @@ pub struct Walked<'a> {
     pub best: &'a [Edge],
 }
 
-/// A position with its place.
+/// A placed position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PositionDrawn {
     /// Which position.
     pub vertex: Vertex,
     /// The middle of its box.
     pub at: Point,
-    /// By how many lines it is reached, in few characters; `None` where it is one.
+    /// The number of lines to it, as short text; `None` if it is one.
     pub badge: Option<String>,
-    /// How many positions have a move to it, and are not shown.
+    /// The number of hidden positions with a move to it.
     pub above: usize,
-    /// How many positions its moves lead to, and are not shown.
+    /// The number of hidden positions that its moves lead to.
     pub below: usize,
 }
 
-/// A row of positions that are first reached after as many moves.
+/// A row of positions with the same distance from the root.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PositionRow {
     /// Its middle.
@@ -61,7 +61,7 @@ pub struct PositionRow {
     pub plies: (u32, u32),
 }
 
-/// What is shown of a position graph, laid out.
+/// The visible part of a position graph, laid out.
 #[derive(Clone, Debug, Default)]
 pub struct PositionScene {
     pub(super) positions: Vec<PositionDrawn>,
@@ -72,7 +72,7 @@ pub struct PositionScene {
 }
 
 impl PositionScene {
-    /// Lays out what is shown.
+    /// Lays out the visible positions.
     pub fn new(
         view: &TreeView<'_>,
         ways: &Ways,
@@ -81,7 +81,7 @@ impl PositionScene {
     ) -> Self {
         let graph = view.labels.graph();
         let vertices = shown.vertices();
-        // Rows that nothing stands in take no room.
+        // Empty rows take no space.
         let mut depths: Vec<u32> = vertices.iter().map(|v| ways.reached.row(*v)).collect();
         let layers = depths.clone();
         depths.sort_unstable();
@@ -169,7 +169,7 @@ impl PositionScene {
         &self.rows
     }
 
-    /// The rectangle that everything drawn lies in.
+    /// The bounding rectangle of everything drawn.
     pub fn bounds(&self) -> Rect {
         self.bounds
     }
@@ -192,7 +192,7 @@ fn set(line: &[Edge]) -> FxHashSet<Edge> {
     line.iter().copied().collect()
 }
 
-/// By how many lines a position is reached, where that is not one.
+/// The number of lines to a position, unless it is one.
 fn badge(view: &TreeView<'_>, ways: &Ways, vertex: Vertex) -> Option<String> {
     let lines = ways.lines.to(vertex);
     (lines != Count::Exact(&[1]) && lines.to_u64() != Some(1)).then(|| {

@@ -1,4 +1,4 @@
-//! What is said of positions: for a screen reader, in a tooltip, and in the legend.
+//! Texts about positions: for a screen reader, in a tooltip, and in the legend.
 
 use super::draw::WALKED;
 use super::scene::PositionScene;
@@ -14,13 +14,13 @@ use crate::game::visible;
 use crate::tree::{Count, Vertex, VertexKind, Ways};
 use crate::words::{at_least, counted, short_number, whole_count};
 
-/// By how many lines a position of a cycle is reached.
+/// The number of lines to a position on a cycle.
 pub const LINES_WITHOUT_END: &str = "infinitely many lines";
-/// What the legend says of cycles.
+/// The legend's text for cycles.
 pub const RECUR: &str = "cycle";
 
-/// By how many lines a position is reached, to the last digit, and when first: `reached by 12 lines,
-/// first at ply 4`.
+/// The exact number of lines to a position, and its first ply: `reached by 12 lines, first at ply
+/// 4`.
 pub fn lines_words(view: &TreeView<'_>, ways: &Ways, vertex: Vertex) -> String {
     let graph = view.labels.graph();
     let lines = match ways.lines.to(vertex) {
@@ -56,7 +56,7 @@ pub fn describe_position(view: &TreeView<'_>, ways: &Ways, vertex: Vertex) -> St
     format!("{position}, {what}, {}", lines_words(view, ways, vertex))
 }
 
-/// What there is to say of a position, as names and values.
+/// The facts about a position, as names and values.
 pub fn position_facts(view: &TreeView<'_>, ways: &Ways, vertex: Vertex) -> NodeFacts {
     let mut facts = facts_of(view, vertex);
     let words = lines_words(view, ways, vertex);

@@ -1,5 +1,5 @@
-//! Draws the nodes of a recorded search: unseen ones pale, those of the line that it is on heavy and
-//! with alpha and beta, the others with what came of them; and what was cut behind two strokes.
+//! Draws the nodes of a recorded search. Unseen ones are pale, those of the current line are heavy
+//! and have alpha and beta, the others have their result. Cuts are shown by two strokes.
 
 use num_bigint::BigUint;
 
@@ -19,38 +19,38 @@ const BOUND_SIZE: f64 = 16.0;
 const WINS_SIZE: f64 = 12.0;
 const WINDOW_SIZE: f64 = 12.0;
 const NAME_SIZE: f64 = 14.5;
-/// The pill that says how many nodes were cut.
+/// The font size of the pill with the number of cut nodes.
 const PILL_SIZE: f64 = 11.5;
-/// How far below a node's middle alpha and beta stand.
+/// The distance of alpha and beta below a node's middle.
 const WINDOW_BELOW: f64 = NODE_HEIGHT / 2.0 + 13.0;
 
-/// A node in sight, with what the search knows of it.
+/// A visible node, with the search's data about it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RecordedSight {
-    /// Where it is.
+    /// Its place.
     pub sight: Sight,
-    /// How it stands.
+    /// Its state.
     pub phase: Phase,
     /// Whether the search is at work at it.
     pub at_work: bool,
-    /// Whether somebody selected it.
+    /// Whether it is selected.
     pub selected: bool,
-    /// Whether what is known of it may rest on an estimate.
+    /// Whether its known interval may depend on an estimate.
     pub estimated: bool,
-    /// How many nodes were cut with it, where it was cut and that is known.
+    /// The number of nodes cut with it, if it was cut and the number is known.
     pub cut: Option<BigUint>,
 }
 
-/// What there is room for.
+/// The parts that fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecordedDrawn {
     /// Names on moves.
     pub names: bool,
-    /// Alpha, beta, and how much was cut.
+    /// Alpha, beta, and the numbers of cut nodes.
     pub details: bool,
 }
 
-/// Draws what is in sight.
+/// Draws the visible part.
 pub fn draw_recorded(
     drawing: &mut Drawing,
     view: &RecordedView<'_>,
@@ -80,7 +80,7 @@ pub fn draw_recorded(
     }
 }
 
-/// Where a move leaves the node above, and where it reaches its own.
+/// The start and the end of the line of a move.
 pub(in crate::diagram) fn ends(above: Point, at: Point) -> [Point; 2] {
     [
         above.moved(0.0, NODE_HEIGHT / 2.0),
@@ -151,7 +151,7 @@ fn ground(drawing: &mut Drawing, rect: Rect, ink: Ink) {
     });
 }
 
-/// What stands on a node.
+/// The text on a node.
 fn node_words(view: &RecordedView<'_>, sight: &RecordedSight) -> String {
     let known = match sight.phase {
         Phase::Unseen | Phase::Cut => UNBOUNDED,
@@ -247,8 +247,8 @@ fn outline(drawing: &mut Drawing, rect: Rect, kind: VertexKind, fill: Ink, strok
     }
 }
 
-/// An end says what it is worth to the player whose rating is looked for, and who wins; where more
-/// than that is paid, what each player gets.
+/// An end shows its payoff for the rated player, and the winner; if the payoffs are more than that,
+/// each player's payoff.
 fn draw_end(
     drawing: &mut Drawing,
     view: &RecordedView<'_>,
@@ -289,7 +289,7 @@ fn draw_end(
     drawing.text(under, anchor, paid, size, Ink::Dim, weight);
 }
 
-/// Who chooses at the left, what is known at the right.
+/// The mover at the left, the known interval at the right.
 fn draw_inner(
     drawing: &mut Drawing,
     view: &RecordedView<'_>,
@@ -302,7 +302,7 @@ fn draw_inner(
     let inset = if is_chance { 9.0 } else { 0.0 };
     let words = node_words(view, sight);
     let room = rect.width() - 2.0 * inset - 36.0;
-    // Who has nothing to say has his mark in the middle.
+    // A node without text has its mark in the middle.
     let mark = match words.is_empty() {
         true => rect.centre(),
         false => Point::new(rect.min.x + inset + 16.0, rect.centre().y),
@@ -339,7 +339,7 @@ fn cut_count(nodes: &BigUint) -> String {
     short_count(Count::Exact(&nodes.to_u64_digits()))
 }
 
-/// `α 0  β 1/2`; nothing where nothing bounds it.
+/// `α 0  β 1/2`; nothing if nothing bounds it.
 fn window_text(view: &RecordedView<'_>, window: Interval) -> Option<String> {
     if window == UNBOUNDED {
         return None;
@@ -360,9 +360,9 @@ fn pill(drawing: &mut Drawing, at: Point, text: &str, size: f64, fill: Ink, ink:
     drawing.text(at, Anchor::Middle, text, size, ink, Weight::Normal);
 }
 
-/// Draws what is in sight from far away: a node is a mark without text, at a scale in points of the
-/// screen for one scene unit. `blocks` are subtrees that are too narrow to be told apart; `stretch` is
-/// how many times as far apart rows are as they would be at that scale.
+/// Draws the visible part zoomed out: a node is a mark without text, at a scale in points per scene
+/// unit. `blocks` are subtrees too narrow to draw node by node. `stretch` is the factor by which
+/// rows are further apart than at that scale.
 pub fn draw_far_recorded(
     drawing: &mut Drawing,
     sights: &[RecordedSight],
@@ -413,7 +413,7 @@ pub fn draw_far_recorded(
     }
 }
 
-/// What stands for a phase where there is no room for words.
+/// The ink of a phase when there is no space for text.
 fn far_ink(phase: &Phase) -> Ink {
     match phase {
         Phase::Unseen => Ink::Line,

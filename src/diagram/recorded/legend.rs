@@ -1,4 +1,4 @@
-//! What the marks of a recording mean.
+//! The legend of a recording.
 
 use super::super::legend_entry::{LegendEntry, boxed, of_rows, row, segments};
 use super::super::node::draw_chance;

@@ -1,4 +1,4 @@
-//! A recorded search on its tree: where it is, what it knows of each node, and what it cut.
+//! A recorded search on its tree: the current node, the known bounds of each node, and the cuts.
 
 mod draw;
 mod legend;
@@ -22,12 +22,12 @@ pub use legend::recording_legend;
 
 pub(super) use draw::{curve_down, ends};
 
-/// How wide a node is at least, so that bounds have room …
+/// Minimum width of a node, so that bounds fit …
 const NODE_WIDTH: f64 = 88.0;
-/// … and one of chance, whose sides are tips.
+/// … and of a chance node with its tips.
 const CHANCE_WIDTH: f64 = 104.0;
 
-/// How wide the node of a vertex is.
+/// The width of a vertex's node.
 fn width(view: &TreeView<'_>, vertex: Vertex) -> f64 {
     let least = match view.labels.graph().kind(vertex) {
         VertexKind::Chance(_) => CHANCE_WIDTH,
@@ -37,7 +37,7 @@ fn width(view: &TreeView<'_>, vertex: Vertex) -> f64 {
     node_size(view, vertex).width.max(least)
 }
 
-/// The box of a recording's node whose middle is `at`.
+/// The box of a recording's node centered at `at`.
 pub fn recorded_rect(view: &TreeView<'_>, node: UnfoldingNode, at: Point) -> Rect {
     Rect::around(at, width(view, view.unfolding.vertex(node)), NODE_HEIGHT)
 }
@@ -69,8 +69,8 @@ impl Shape for RecordedTree<'_> {
     }
 }
 
-/// Lays out the part of the tree that a recording is about. `view` shows that part, with ratings
-/// hidden, since what the search knows of a node stands on it instead.
+/// Lays out the part of the tree that a recording is about. `view` shows that part with ratings
+/// hidden, since nodes show the search's bounds instead.
 pub fn lay_out_recording(view: &TreeView<'_>) -> Layout {
     Layout::new(&RecordedTree(ShownTree(view)), ShownTree::SPACING)
 }
@@ -80,7 +80,7 @@ pub fn follow_recording(layout: &mut Layout, view: &TreeView<'_>, nodes: &[u32])
     layout.update_all(&RecordedTree(ShownTree(view)), nodes);
 }
 
-/// What is drawn of a recording.
+/// The view of a recording.
 #[derive(Clone, Copy)]
 pub struct RecordedView<'a> {
     /// The part of the tree that it is about, with ratings hidden.
@@ -89,12 +89,12 @@ pub struct RecordedView<'a> {
     pub recording: &'a Recording,
     /// The step after which it is shown.
     pub event: usize,
-    /// How its numbers are written.
+    /// The text form of its numbers.
     pub numbers: &'a Numbers,
 }
 
-/// The nodes of a recording in a part of the scene at a scale (points of the screen for one unit), and
-/// the subtrees of which a child has less than `least` points, drawn as one.
+/// The nodes of a recording in a part of the scene at a scale (points per unit). Subtrees where a
+/// child has less than `least` points are drawn as blocks.
 pub fn far_in_recording(
     layout: &Layout,
     view: &TreeView<'_>,

@@ -1,4 +1,4 @@
-//! Trees and figures at random: of every saved board and of scripts, with all choices.
+//! Random trees and figures: of every saved board and of scripts, with all options.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use crate::save::{Layer, Opened, open_path};
 use crate::session::{Rated, open};
 use crate::tree::{Limits, Unfolding, UnfoldingNode};
 
-/// As many nodes has the largest figure, and a little more.
+/// Approximate maximum number of nodes of a figure.
 const MAX_NODES: usize = 120;
 
 /// A board with folds of many nodes.

@@ -1,5 +1,5 @@
-//! Tests draw figures at random, of all games with all choices, as the window, pictures and TikZ draw
-//! them, and look whether any text covers another one, a node, or a line that it doesn't belong to.
+//! Tests that no text overlaps another text, a node, or an unrelated line. They draw random figures
+//! of all games and options, as the window, pictures and TikZ do.
 
 mod figures;
 mod planted;
@@ -24,7 +24,7 @@ use figures::{LARGE, board, figure, graphs, unfolding};
 use read::{Of, Parts, Read, Wrong, order};
 
 const FIGURES: usize = 500;
-/// So many of the same trees are looked at as the window draws them, with boards beside ratings.
+/// Number of the same trees tested as the window draws them, with boards beside ratings.
 const WINDOWS: usize = 150;
 
 /// The drawings of a picture.
@@ -46,7 +46,7 @@ fn drawn(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>, scene: &dyn 
     parts
 }
 
-/// The same tree as the window draws it: blunders with what they cost, perhaps boards beside ratings.
+/// The same tree as the window draws it: blunders with their costs, perhaps boards beside ratings.
 fn in_window(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>, beside: bool) -> Parts {
     let mut view = figure.view(rated, unfolding);
     view.elements.positions = false;
@@ -94,11 +94,11 @@ fn each_figure(number: usize, mut look: impl FnMut(&Rated, &Unfolding, &Figure<'
     }
 }
 
-/// The first fault of each kind in each style, with how often it came.
+/// The first fault of each kind in each style, with its count.
 #[derive(Default)]
 struct Faults {
     texts: usize,
-    /// Names on the lines of siblings, which is told apart.
+    /// Names on the lines of siblings, which are counted separately.
     on_siblings: usize,
     found: BTreeMap<String, (usize, String)>,
 }
@@ -120,7 +120,8 @@ impl Faults {
         }
     }
 
-    /// Nothing but so many names on the lines of siblings in families that are very wide.
+    /// Asserts that there are no faults, except this many names on the lines of siblings among very
+    /// many siblings.
     fn expect_none(&self, texts: usize, on_siblings: usize) {
         assert!(self.found.is_empty(), "{:#?}", self.found);
         assert!(self.on_siblings <= on_siblings, "{}", self.on_siblings);
@@ -177,7 +178,7 @@ fn no_text_covers_another_where_subtrees_own_their_columns() {
         None,
         MAX_TIDY_NODES + 2_000,
     );
-    // Some are folded, with their numbers beside their neighbours' moves.
+    // Some are folded, with their numbers beside their neighbors' moves.
     let mut random = ChaCha8Rng::seed_from_u64(21);
     let nodes: Vec<UnfoldingNode> = unfolding.preorder().collect();
     let mut left = nodes.len();

@@ -1,4 +1,4 @@
-//! What is looked for is found: collisions are planted in drawings that have none.
+//! Tests the detection: collisions that are planted in drawings without any must be found.
 
 use super::figures::{LARGE, board};
 use super::read::{Fault, Of, Parts, Read, Wrong};
@@ -10,7 +10,7 @@ use crate::save::Layer;
 use crate::session::Rated;
 use crate::tree::{Unfolding, UnfoldingNode};
 
-/// A board with blunders, and positions that stand in several places.
+/// A board with blunders, and positions that occur several times.
 const BLUNDERS: &str = "b1a3/b2b2 a";
 
 /// A figure of the best line, with folds beside it.
@@ -80,10 +80,10 @@ impl Planted {
     }
 }
 
-/// Where a text stands: its drawing and its shape.
+/// The place of a text: its drawing and its shape.
 type TextAt = (usize, usize);
 
-/// A text of the first part that is looked for.
+/// A text of the first part that satisfies a condition.
 fn find(parts: &Parts, mut wanted: impl FnMut(Of, &str) -> bool) -> TextAt {
     for (part, (of, drawing)) in parts.iter().enumerate() {
         for (shape, found) in drawing.shapes.iter().enumerate() {
@@ -129,7 +129,7 @@ fn counts_that_are_left_out_of_their_column_are_found() {
     for edges in LINES {
         let planted = Planted::best_line(Flow::Right, edges);
         let mut parts = planted.parts();
-        // As if the numbers of folds, up to 922,172,605, took no room.
+        // As if the counts of folds, up to 922,172,605, had no width.
         for (of, drawing) in &mut parts {
             let (Of::Move(node) | Of::Name(node) | Of::Node(node)) = *of else {
                 continue;
@@ -167,7 +167,7 @@ fn heavy_and_thin_trunks_beside_each_other_are_found() {
             let mut shapes = drawing.shapes.iter();
             shapes.any(|shape| matches!(shape, Shape::Segment { stroke, .. } if stroke.width > 3.0))
         };
-        // Its middle piece alone, and all of it.
+        // Its middle piece alone, and the whole line.
         for whole in [false, true] {
             for (of, drawing) in &mut parts {
                 if !matches!(of, Of::Move(_)) || !heavy(drawing) {

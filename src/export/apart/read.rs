@@ -1,4 +1,5 @@
-//! What is looked for in a drawing: texts with their grounds, nodes and lines, and where they meet.
+//! Reads texts with their backgrounds, nodes and lines from a drawing, and finds where they
+//! collide.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +7,7 @@ use crate::diagram::{Drawing, Flow, Point, Rect, Shape, Sight, TreeMarks, TreeVi
 use crate::layout::text::text_width;
 use crate::tree::{Unfolding, UnfoldingNode};
 
-/// What a drawing belongs to.
+/// The part of the tree that a drawing belongs to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Of {
     Move(UnfoldingNode),
@@ -16,10 +17,10 @@ pub(super) enum Of {
     Legend,
 }
 
-/// The drawings of a figure, with what each belongs to.
+/// The drawings of a figure, with the part that each belongs to.
 pub(super) type Parts = Vec<(Of, Drawing)>;
 
-/// What the drawings of a tree belong to, in their order.
+/// The parts of a tree's drawings, in their order.
 pub(super) fn order(view: &TreeView<'_>, marks: &TreeMarks, sights: &[Sight]) -> Vec<Of> {
     let nodes = || sights.iter().map(|sight| sight.node);
     let below = || nodes().filter(|node| *node != UnfoldingNode::ROOT);
@@ -35,22 +36,22 @@ pub(super) fn order(view: &TreeView<'_>, marks: &TreeMarks, sights: &[Sight]) ->
     order
 }
 
-/// How something is wrong.
+/// The kind of fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Wrong {
     TextOnText,
     TextOnNode,
     TextOnLine,
-    /// The letters of a name on the line of a sibling.
+    /// A name on the line of a sibling.
     NameOnSibling,
-    /// The moves of a family don't begin on one line.
+    /// The moves of siblings don't start on one line.
     Trunk,
 }
 
 #[derive(Debug)]
 pub(super) struct Fault {
     pub wrong: Wrong,
-    /// How many names of moves take part.
+    /// The number of move names involved.
     pub names: usize,
     pub words: String,
 }
@@ -63,25 +64,25 @@ struct Word {
     text: String,
     rect: Rect,
     ground: Rect,
-    /// Whether it stands in the box of its node.
+    /// Whether it is in the box of its node.
     inside: bool,
 }
 
 #[derive(Default)]
 pub(super) struct Read {
     words: Vec<Word>,
-    /// The boxes of nodes and what else stands there.
+    /// The boxes of nodes and other solid shapes.
     solid: Vec<(Of, Rect)>,
     /// The pieces of lines, by the child that they lead to.
     lines: Vec<(UnfoldingNode, [Point; 2])>,
 }
 
-/// How much less high the letters of a name are than what is measured of them, at each side.
+/// The part of a name's measured height above and below its characters.
 const LETTERS: f64 = 3.0;
-/// Places in files are rounded: what meets by less than this only touches.
+/// Tolerance: files have rounded coordinates.
 const TOUCH: f64 = 0.04;
 
-/// Where a text is seen: in LaTeX's letters it may be a tenth of its size wider than it was measured.
+/// The bounds of a text; in LaTeX's fonts it may be a tenth of its size wider than measured.
 fn text_rect(at: Point, before: f64, text: &str, size: f64) -> Rect {
     let width = text_width(text, size) + 0.1 * size;
     Rect::around(at.moved(width * (0.5 - before), 0.0), width, 0.8 * size)
@@ -104,7 +105,7 @@ impl Read {
         read
     }
 
-    /// How many texts there are.
+    /// The number of texts.
     pub fn texts(&self) -> usize {
         self.words.len()
     }
@@ -167,8 +168,8 @@ impl Read {
         }
     }
 
-    /// How a line runs below a text, if it does. A sibling's line may pass below the ground of a name,
-    /// and below what hangs on a node, but not below letters.
+    /// How a line crosses a text, if it does. A sibling's line may pass below the background of a
+    /// name, and below attachments of a node, but not below characters.
     fn crossed(
         &self,
         word: &Word,
@@ -191,7 +192,7 @@ impl Read {
         (is_meant && crosses(piece, &rect)).then_some(wrong)
     }
 
-    /// What covers what, and which families don't hang on one line.
+    /// The overlaps, and the sibling groups whose moves don't start on one line.
     pub fn faults(&self, unfolding: &Unfolding, flow: Flow) -> Vec<Fault> {
         let mut faults = self.trunks(unfolding, flow);
         // All are met from one side to the other, each with those that haven't ended before it.
@@ -250,7 +251,8 @@ impl Read {
         }
     }
 
-    /// The families whose moves begin apart, or cross over apart with right-angled lines.
+    /// The sibling groups whose moves start apart, or whose right-angled lines cross over at
+    /// different places.
     fn trunks(&self, unfolding: &Unfolding, flow: Flow) -> Vec<Fault> {
         let mut starts: BTreeMap<UnfoldingNode, Point> = BTreeMap::new();
         let mut crossings: BTreeMap<UnfoldingNode, Vec<f64>> = BTreeMap::new();
@@ -273,7 +275,7 @@ impl Read {
             let Some(parent) = unfolding.parent(*child) else {
                 continue;
             };
-            // What is dotted has no crossing of its own.
+            // A dotted line has no crossing of its own.
             let crossing = crossings.get(child).filter(|all| all.len() == 1);
             let crossing = crossing.map(|all| all[0]);
             let (first, at) = families.entry(parent).or_insert((*start, crossing));

@@ -1,14 +1,15 @@
-//! The places of a written TikZ picture, read again.
+//! Reads the coordinates of a written TikZ picture.
 
 use crate::diagram::{Anchor, Drawing, Ink, Point, Rect, Shape, Sight, Stroke, Weight};
 use crate::layout::text::text_width;
 
-/// How far below the middle of a line the writer sets its letters, as a share of their size.
+/// The distance of the baseline below the middle of a line, as a fraction of the font size, as the
+/// writer has it.
 const BASELINE: f64 = 0.347;
-/// Any line: where it lies is what is read.
+/// Any stroke: only the place of a line is read.
 const STROKE: Stroke = Stroke::new(1.0, Ink::Dim);
 
-/// Everything that stands between the braces behind one another.
+/// The contents of consecutive braces.
 fn braced(line: &str) -> Vec<&str> {
     let (mut depth, mut from, mut groups) = (0, 0, Vec::new());
     let mut escaped = false;
@@ -50,14 +51,14 @@ fn points(length: &str) -> f64 {
     number.parse().expect("a number")
 }
 
-/// Where a picture lies on its page.
+/// The place of a picture on its page.
 struct Page {
     unit: f64,
     corner: Point,
 }
 
 impl Page {
-    /// By the places that are given to the nodes.
+    /// Derives it from the coordinates of the nodes.
     fn of(text: &str, sights: &[Sight]) -> Self {
         let lines = text.lines().map(str::trim);
         let places = lines.filter(|line| line.starts_with("\\coordinate"));
@@ -138,7 +139,7 @@ impl Page {
         })
     }
 
-    /// A text says what was drawn there: how wide it may be is read.
+    /// A text with its content as drawn; its maximum width is read.
     fn text(&self, groups: &[&str], drawn: Option<&Shape>) -> Shape {
         let [anchor, place, size, _, width, ..] = groups else {
             panic!("words without a place: {groups:?}");
@@ -176,7 +177,7 @@ fn near(a: Point, b: Point) -> bool {
     (a.x - b.x).abs() < 0.1 && (a.y - b.y).abs() < 0.1
 }
 
-/// Every place of a shape.
+/// All coordinates of a shape.
 fn places(shape: &Shape) -> Vec<Point> {
     match shape {
         Shape::Polygon { points, .. } => points.clone(),
@@ -188,11 +189,10 @@ fn places(shape: &Shape) -> Vec<Point> {
     }
 }
 
-/// Reads a written picture: the drawings that it was made of, with the places that it gives them, and
-/// what stands below them.
+/// Reads a written picture: its drawings with the coordinates in the file, and the text below them.
 ///
 /// # Errors
-/// The first shape that lies elsewhere.
+/// The first shape at another place.
 pub(super) fn read(
     text: &str,
     sights: &[Sight],

@@ -1,12 +1,12 @@
-//! Labels: printable ASCII without quotes and backslashes, and no space beside another one or at an
-//! end, since Gambit refuses all else.
+//! Labels of Gambit's format: printable ASCII without quotes and backslashes, without leading,
+//! trailing or double spaces, since Gambit refuses all else.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use rustc_hash::FxBuildHasher;
 
-/// The text, with what a label can't hold written as `<U+00E9>`.
+/// The text with unsupported characters written as `<U+00E9>`.
 pub(super) fn clean(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut letters = text.chars().peekable();

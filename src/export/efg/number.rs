@@ -1,12 +1,12 @@
-//! Numbers that every reader takes: OpenSpiel reads fractions of 32-bit integers, and Gambit wants
-//! probabilities that sum to exactly 1.
+//! Numbers that every reader of `.efg` accepts: OpenSpiel reads fractions of 32-bit integers, and
+//! Gambit requires probabilities that sum to exactly 1.
 
 use crate::game::{Rational, to_f64};
 
 /// The largest number in a fraction.
 const MAX: i128 = i32::MAX as i128;
 
-/// How many digits probabilities have behind the point where they can't be fractions.
+/// Decimal places of probabilities that can't be written as fractions.
 const DIGITS: u32 = 18;
 
 /// A payoff; sets `rounded` where it can't be written as it is.

@@ -1,5 +1,5 @@
-//! The boards of a page: what lies on a place is drawn once however many positions show it, and a
-//! position lists what lies on its places.
+//! The boards of a page. Each distinct place is drawn once, for any number of positions, and a
+//! position lists its places.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -14,7 +14,7 @@ use crate::game::{Form, Picture, Piece, Place, Player};
 /// The room that a board is drawn for, in scene units; the page makes it as large as there is room.
 const ROOM: (f64, f64) = (420.0, 330.0);
 
-/// All that a drawn place depends on.
+/// Everything that a drawn place depends on.
 #[derive(PartialEq, Eq, Hash)]
 struct Look {
     form: Form,
@@ -24,17 +24,17 @@ struct Look {
     label: String,
     number: String,
     is_won: bool,
-    /// `None` where places are numbered instead; empty where no name stands above.
+    /// `None` if places are numbered instead; empty if there is no name above.
     column: Option<String>,
 }
 
-/// The places that have been drawn.
+/// The places drawn so far.
 #[derive(Default)]
 pub(super) struct Boards {
     radius: f64,
     numbers: FxHashMap<Look, usize>,
     drawn: Vec<String>,
-    /// What was listed last, so that no list is made anew for each position.
+    /// Buffer for the last list, to avoid allocations.
     places: Vec<usize>,
 }
 
@@ -43,13 +43,13 @@ impl Boards {
     pub fn new(root: &Picture) -> Self {
         let radius = board_radius(root, ROOM.0, ROOM.1);
         Self {
-            // What is scaled by the page need not be exact, but the same on every machine.
+            // The page scales it, so it needn't be exact, only the same on every machine.
             radius: radius.round().max(4.0),
             ..Self::default()
         }
     }
 
-    /// The numbers of what lies on the places of a position.
+    /// The numbers of a position's drawn places.
     pub fn places(&mut self, picture: &Picture) -> &[usize] {
         self.places.clear();
         for (index, place) in picture.places.iter().enumerate() {
@@ -77,7 +77,7 @@ impl Boards {
         &self.places
     }
 
-    /// Writes the places that were drawn as a member of an object.
+    /// Writes the drawn places as a member of an object.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         write!(out, "\"radius\":{},\n\"places\":[", Number(self.radius))?;
         let mut between = Between::default();
@@ -99,8 +99,8 @@ fn piece_key(piece: Option<&Piece>) -> (u8, u32) {
     }
 }
 
-/// A place: its middle, the rectangle around its piece or 0, what it is in words, and its shapes,
-/// the ground first.
+/// A place: its center, the rectangle around its piece or 0, its text, and its shapes, the
+/// background first.
 fn draw(place: &Place, look: &Look, radius: f64) -> String {
     let picture = Picture {
         places: vec![place.clone()],

@@ -1,5 +1,5 @@
-//! What a page says of the whole tree: its title, its players, how it is to be seen, its legend, and
-//! the numbers with which the window lays it out.
+//! The page's data about the whole tree: title, players, display options, legend, and the metrics
+//! of the window's layout.
 
 use std::io::{self, Write};
 
@@ -115,7 +115,7 @@ pub(super) fn write(
     legends(out, rated, view, figure)
 }
 
-/// The distances and the widths of letters by which the window lays a tree out.
+/// The distances and character widths for laying out the tree.
 fn metrics(out: &mut dyn Write) -> io::Result<()> {
     let spacing = ShownTree::SPACING;
     write!(

@@ -1,9 +1,9 @@
-//! JSON that can stand in a page: no text in it can end the element that holds it.
+//! JSON inside a page: no text in it can end the element that contains it.
 
 use std::fmt;
 
-/// A text as JSON writes it. Markup can't begin in it, and what is not seen, but does something to
-/// the characters around it, is written by its number.
+/// A text as JSON. Markup can't start in it, and invisible characters that affect their neighbors
+/// are written as escapes.
 pub(super) struct Text<'a>(pub &'a str);
 
 impl fmt::Display for Text<'_> {
@@ -49,7 +49,7 @@ impl fmt::Display for Number {
     }
 }
 
-/// What stands between two items of a list: nothing before the first.
+/// The separator between list items: nothing before the first.
 #[derive(Default)]
 pub(super) struct Between {
     begun: bool,

@@ -1,12 +1,12 @@
-//! The tree as a page to explore: one file that asks the network for nothing. It draws, folds and
-//! walks the tree that was exported with the looks and the colours of the window, beside each node's
-//! board, and can keep ratings from the reader for exercises.
+//! The tree as an interactive HTML page: one file without network access. It draws, folds and walks
+//! the exported tree in the window's style and colors, shows each node's board, and can hide
+//! ratings for exercises.
 //!
-//! Everything that comes from a game or a person lies in one JSON element and is only ever shown as
-//! text; script and style are allowed by their hashes alone.
+//! All texts of games and users are in one JSON element and are only ever shown as text. Script and
+//! style are allowed by their hashes only.
 //!
-//! The page holds data once and draws it by a script of its own, whose layout repeats `layout`'s
-//! contours; a test in a browser holds both to the same coordinates.
+//! The page holds data and draws it by its own script, whose layout repeats `layout`'s contours. A
+//! test in a browser checks that both give the same coordinates.
 
 mod boards;
 mod header;
@@ -35,12 +35,12 @@ use json::{Between, Text};
 pub use opening::opening;
 use positions::Positions;
 
-/// The most nodes with which a page stays fluid in a browser on a small machine: Chromium draws
-/// that many in a frame's time, and loads them within a second or two. More can be written, and a
-/// page says so.
+/// Maximum number of nodes for a fluid page in a browser on a small machine: Chromium draws this
+/// many within a frame, and loads them within a second or two. More can be written, and the page
+/// says so.
 pub const MAX_NODES: u64 = 20_000;
 
-/// The page, with the places where the rest goes in double braces.
+/// The page, with placeholders in double braces.
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
 /// The script, in the order in which its parts need each other.
@@ -60,7 +60,7 @@ const SCRIPT: &str = concat!(
 /// Writes the shown nodes of an unfolding as a page.
 ///
 /// # Errors
-/// What the writer gives.
+/// Those of the writer.
 pub fn write(
     out: &mut dyn Write,
     rated: &Rated,
@@ -90,7 +90,7 @@ pub fn write(
     write!(out, "{rest}")
 }
 
-/// What the page may do: run its own script, use its own style, and nothing else.
+/// The content security policy: the page's own script and style, and nothing else.
 fn policy(style: &str) -> String {
     let hash = |text: &str| STANDARD.encode(Sha256::digest(text.as_bytes()));
     format!(
@@ -101,7 +101,7 @@ fn policy(style: &str) -> String {
     )
 }
 
-/// The style, with the two tables of colours.
+/// The style, with the two tables of colors.
 fn style() -> String {
     let table = |palette: &Palette| {
         let inks = header::inks();
@@ -133,7 +133,7 @@ fn data(
     positions.write(out, rated, view, figure, &mut boards)?;
     writeln!(out, "],")?;
     boards.write(out)?;
-    // Depth-first: the number of a node's position, one more; less than 0 where its children are
+    // Depth-first: the number of a node's position, one more; less than 0 if its children are
     // left out.
     write!(out, ",\n\"nodes\":[")?;
     let mut between = Between::default();
@@ -165,7 +165,8 @@ fn data(
     write!(out, "}}")
 }
 
-/// A text between tags or in an attribute: markup is escaped, and what a page can't hold replaced.
+/// A text between tags or in an attribute: markup is escaped, and unsupported characters are
+/// replaced.
 struct Markup<'a>(&'a str);
 
 impl fmt::Display for Markup<'_> {

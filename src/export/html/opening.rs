@@ -1,6 +1,5 @@
-//! What a page shows first, for a look at it before it is written: the best line, and as many plies as
-//! can be read at once.
-//! The script of the page does the same for the window that it is opened in.
+//! The initial view of a page, for its preview: the best line, and as many plies as are readable at
+//! once. The page's script computes the same for its actual window.
 
 use super::super::Figure;
 use super::super::scene::with_tree;
@@ -11,19 +10,19 @@ use crate::tree::{Unfolding, UnfoldingNode};
 /// The room that the tree has in a browser's window of a usual size, in points.
 const ROOM: [f64; 2] = [860.0, 640.0];
 
-/// What a node takes and what is free around it, across.
+/// The space of a node across, including its margins.
 const BESIDE: f64 = 80.0;
 
-/// As many plies, and the best line, may go on below the window.
+/// Number of plies, and the best line, that may continue below the window.
 const FIRST_PLIES: u32 = 2;
 
-/// The shown nodes of an unfolding as far as a page shows them first: all of a tree that can be read
-/// whole, else the root's children, as much of the best line as can be read beside them, and as many
-/// plies.
+/// The shown nodes that a page shows first. A tree that is readable as a whole is shown whole.
+/// Otherwise it is the root's children, as much of the best line as is readable beside them, and as
+/// many plies as fit.
 pub fn opening(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Unfolding {
     let mut figure = *figure;
     figure.show.legend = false;
-    // Whether all of it fits, and whether what matters does across the tree's growth.
+    // Whether everything fits, and whether the important nodes fit across the direction of growth.
     let fits = |unfolding: &Unfolding, matters: &dyn Fn(UnfoldingNode) -> bool| {
         with_tree(rated, unfolding, &figure, |scene| {
             let frame = scene.frame();
@@ -59,7 +58,7 @@ pub fn opening(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Unf
     folded(unfolding, first + plies, &line[..line.len().min(moves)])
 }
 
-/// The largest number up to `high` that fits, 1 at least.
+/// The largest number up to `high` that fits, at least 1.
 fn largest(mut high: u32, fits: impl Fn(u32) -> bool) -> u32 {
     let mut low = 1;
     while high > low {
@@ -72,7 +71,7 @@ fn largest(mut high: u32, fits: impl Fn(u32) -> bool) -> u32 {
     low
 }
 
-/// The nodes of the best line from the root on, as far as it may be told and is shown.
+/// The nodes of the best line from the root, as far as it is shown and not hidden.
 fn line(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Vec<UnfoldingNode> {
     let mut node = UnfoldingNode::ROOT;
     let mut line = vec![node];
@@ -87,7 +86,7 @@ fn line(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Vec<Unfold
     line
 }
 
-/// An unfolding without what stands below a ply and isn't below a node of the line.
+/// An unfolding without the nodes that are below a ply and not below a node of the line.
 fn folded(unfolding: &Unfolding, ply: u32, line: &[UnfoldingNode]) -> Unfolding {
     let mut folded = unfolding.clone();
     let mut waiting = vec![UnfoldingNode::ROOT];
@@ -150,7 +149,7 @@ mod tests {
         assert!(deepest < 3, "{deepest}");
         let ends = first.preorder().filter(|node| !beside(node));
         assert_eq!(ends.map(|node| first.ply(node)).max(), Some(5));
-        // Where no rating is told, none is told by what is shown.
+        // If ratings are hidden, the initial view must not reveal any.
         let hidden = Figure {
             hidden: true,
             ..figure

@@ -1,4 +1,4 @@
-//! The tree as text, for readers whose browser runs no script.
+//! The tree as text, for browsers without scripts.
 
 use std::io::{self, Write};
 
@@ -11,13 +11,13 @@ use crate::session::Rated;
 use crate::tree::UnfoldingNode;
 use crate::words::{plural, shortened};
 
-/// As many nodes are listed …
+/// Maximum number of listed nodes …
 const MAX_NODES: u64 = 2_000;
-/// … and as many levels are indented.
+/// … and of indented levels.
 const MAX_LEVELS: usize = 40;
-/// As many letters of a note are shown.
+/// Maximum characters shown of a note.
 const MAX_NOTE: usize = 400;
-/// As many moves of the best line are told.
+/// Maximum number of listed moves of the best line.
 const MAX_MOVES: usize = 200;
 
 /// Writes the root's board, the best line and the beginning of the outline.
@@ -70,7 +70,7 @@ pub(super) fn write(
     Ok(())
 }
 
-/// A node in a line: the move that leads there, the position, and what stands on the node.
+/// A node in a line: the move to it, the position, and the texts on the node.
 fn line_of(rated: &Rated, view: &TreeView<'_>, figure: &Figure<'_>, node: UnfoldingNode) -> String {
     let graph = rated.graph.graph();
     let vertex = view.unfolding.vertex(node);

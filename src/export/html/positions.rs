@@ -1,4 +1,4 @@
-//! The positions of a page, each written once however many nodes show it, one on a line.
+//! The positions of a page, each written once for all its nodes, one per line.
 
 use std::io::{self, Write};
 
@@ -12,12 +12,12 @@ use crate::session::Rated;
 use crate::tree::{Count, Edge, Graph, Unfolding, Vertex, VertexKind};
 use crate::words::{end_winners, rating_text};
 
-/// For more sentences that tell why, a page would be slow to load.
+/// Maximum number of explanations; more would make the page slow to load.
 const MAX_SENTENCES: usize = 20_000;
-/// Counts of more digits, which nobody reads, are written as powers.
+/// Maximum digits of a count; longer ones are written as powers.
 const MAX_DIGITS: usize = 100;
 
-/// Bits that say what a move is.
+/// Flags of a move.
 const BEST: u8 = 1;
 const BLUNDER: u8 = 2;
 const NEVER: u8 = 4;
@@ -26,12 +26,12 @@ const NONE: u32 = u32::MAX;
 
 /// The positions of an unfolding, numbered as they come.
 pub(super) struct Positions {
-    /// One entry a vertex: its number.
+    /// One entry per vertex: its number.
     numbers: Vec<u32>,
-    /// One entry a vertex: whether its moves are shown anywhere.
+    /// One entry per vertex: whether its moves are shown anywhere.
     open: Vec<bool>,
     order: Vec<Vertex>,
-    /// How many nodes show them.
+    /// The number of nodes that show them.
     pub nodes: u64,
 }
 
@@ -63,7 +63,7 @@ impl Positions {
         self.numbers[vertex.index()]
     }
 
-    /// How many there are that chance doesn't decide.
+    /// The number of positions without chance nodes.
     pub fn without_chance(&self, graph: &Graph) -> usize {
         let decided = |vertex: &&Vertex| !graph.is_chance(**vertex);
         self.order.iter().filter(decided).count()
@@ -107,8 +107,8 @@ struct Writer<'a, 'b> {
 }
 
 impl Writer<'_, '_> {
-    /// The members of a position. `k` is its kind and `p` whose move it is; the page's own data.js
-    /// says what the others are.
+    /// The members of a position. `k` is its kind and `p` the player to move; the page's data.js
+    /// documents the others.
     fn position(
         &mut self,
         positions: &Positions,
@@ -173,7 +173,7 @@ impl Writer<'_, '_> {
         Ok(())
     }
 
-    /// A count: its digits, or words where it has none.
+    /// A count: its digits, or a word if it has none.
     fn count(&mut self, name: &str, count: Count<'_>) -> io::Result<()> {
         use std::fmt::Write as _;
         self.digits.clear();
@@ -227,7 +227,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Why the position has its rating, for each player whose rating may be looked at.
+    /// Why the position has its rating, for each player whose rating is available.
     fn sentences(&mut self, vertex: Vertex, picture: &Picture) -> io::Result<()> {
         let known = Known {
             picture,

@@ -1,5 +1,4 @@
-//! Notes and the texts of tours as a page is given them: blocks of runs, which its script shows as
-//! text and nothing else.
+//! Notes and tour texts for the page: blocks of runs, which its script shows as plain text.
 
 use std::io::{self, Write};
 
@@ -8,12 +7,12 @@ use crate::diagram::{ProseBlock, ProseKind, ProseLink, ProseMark, ProseRun, pros
 use crate::save::Tour;
 use crate::words::plural;
 
-/// Bits that say how words look.
+/// Flags of text style.
 const STRONG: u8 = 1;
 const EMPHASIS: u8 = 2;
 const CODE: u8 = 4;
 
-/// Writes a text as a list of `[kind, depth, mark, quoted, [[words, looks, where to]]]`.
+/// Writes a text as a list of `[kind, depth, mark, quoted, [[text, style, link]]]`.
 pub(super) fn write(out: &mut dyn Write, text: &str) -> io::Result<()> {
     write!(out, "[")?;
     let mut between = Between::default();

@@ -1,14 +1,15 @@
-//! The shapes of a diagram as JSON, for the page to draw: an array each, which begins with a letter.
+//! The shapes of a diagram as JSON, for the page to draw: one array each, which starts with a
+//! letter.
 
 use std::fmt;
 
 use super::json::{Number, Text};
 use crate::diagram::{Anchor, Ink, Point, Shade, Shape, Stroke, Weight};
 
-/// As many players have colours of their own.
+/// Number of players with distinct colors.
 const COLOURS: u8 = 6;
 
-/// The name of an ink, which the page's style gives a colour on each ground.
+/// The name of an ink, which the page's style gives a color on each ground.
 pub(super) fn ink_name(ink: Ink) -> String {
     match ink {
         Ink::Player(player, shade) => {
@@ -122,7 +123,7 @@ impl fmt::Display for Fill {
     }
 }
 
-/// A stroke: its ink, its width, and its dashes if it has any; nothing where there is none.
+/// A stroke: its ink, its width, and its dashes if it has any; nothing if there is none.
 struct Line(Option<Stroke>);
 
 impl fmt::Display for Line {

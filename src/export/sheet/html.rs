@@ -1,4 +1,4 @@
-//! The sheet as a page of HTML, which any browser prints.
+//! The sheet as an HTML page, which any browser prints.
 
 use std::io::{self, Write};
 

@@ -1,5 +1,5 @@
-//! An exercise on paper: its tree with empty boxes, a line for each blank, and the key with its reasons
-//! on a page of its own; as a page of HTML or as PDF.
+//! An exercise on paper: its tree with empty boxes, a line for each blank, and the key with its
+//! reasons on a separate page; as HTML or PDF.
 
 mod html;
 mod paper;
@@ -12,7 +12,7 @@ use crate::diagram::{
 };
 use crate::session::exercise::{Attempt, Look, Posed, Right, Task, right_text, write_line};
 
-/// What a sheet is written as.
+/// The format of a sheet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Form {
     /// A page of HTML without any network request.
@@ -23,7 +23,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// The form that a file's name asks for.
+    /// The format of a file name's extension.
     pub fn of_name(name: &str) -> Option<Self> {
         let name = name.to_lowercase();
         if name.ends_with(".html") || name.ends_with(".htm") {
@@ -36,7 +36,7 @@ impl Form {
 /// Writes the sheet of an exercise.
 ///
 /// # Errors
-/// What the writer gives.
+/// Those of the writer.
 pub fn write(out: &mut dyn Write, posed: &Posed, form: Form) -> io::Result<()> {
     let content = Content::new(posed);
     match form {
@@ -45,7 +45,7 @@ pub fn write(out: &mut dyn Write, posed: &Posed, form: Form) -> io::Result<()> {
     }
 }
 
-/// What stands on a sheet.
+/// The content of a sheet.
 struct Content {
     title: String,
     sentence: String,
@@ -65,7 +65,7 @@ struct Row {
     reason: String,
 }
 
-/// A tree, and what its marks mean.
+/// A tree with its legend.
 struct Picture {
     drawing: Drawing,
     frame: Rect,

@@ -1,5 +1,5 @@
-//! The sheet as PDF: pages in the form of A4 across, larger where a tree needs it, so that a printer
-//! that fits them to its paper gets everything.
+//! The sheet as PDF: pages in A4 landscape, larger if a tree needs it, so that a printer that
+//! scales to its paper prints everything.
 
 use std::io::{self, Write};
 
@@ -12,19 +12,19 @@ use crate::layout::text::text_width;
 const WIDTH: f64 = 1123.0;
 const HEIGHT: f64 = 794.0;
 const MARGIN: f64 = 56.0;
-/// The least scale of a tree on a page of that size; beyond it the page is made larger.
+/// Minimum scale of a tree on a page of that size; below it the page is made larger.
 const MIN: f64 = 0.5;
 const TITLE: f64 = 24.0;
 const BODY: f64 = 13.0;
 const SMALL: f64 = 9.5;
-/// From one line of text to the next, in sizes of its letters.
+/// The line height of text, as a multiple of the font size.
 const LEADING: f64 = 1.45;
 
 /// Pages that are being filled.
 struct Pages {
     done: Vec<(Drawing, Rect)>,
     now: Drawing,
-    /// How much larger than A4 all pages are.
+    /// The size of all pages relative to A4.
     large: f64,
     y: f64,
 }
@@ -48,7 +48,7 @@ impl Pages {
         self.y = MARGIN;
     }
 
-    /// Begins another page if so much has no room on this one.
+    /// Starts another page if this height doesn't fit on this one.
     fn need(&mut self, height: f64) {
         if self.y + height > self.size().1 - MARGIN && self.y > MARGIN {
             self.end_page();
@@ -151,7 +151,7 @@ fn scaled(shape: &Shape, scale: f64, moved: &dyn Fn(Point) -> Point) -> Shape {
     }
 }
 
-/// A text in lines of at most that width, in sizes of its letters; a word that is longer is broken.
+/// A text wrapped to lines of at most that width, in font sizes; a longer word is broken.
 fn wrapped(text: &str, width: f64) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();

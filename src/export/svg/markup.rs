@@ -1,4 +1,4 @@
-//! How a picture's file writes numbers, places, paths and texts: as short as they can be.
+//! Writes numbers, coordinates, paths and texts of an SVG as short as possible.
 
 use std::fmt::{self, Write as _};
 
@@ -26,7 +26,7 @@ pub(super) fn path(out: &mut String, shape: &Shape, corner: Point) {
     out.push('"');
 }
 
-/// Where something stands, as attributes; none say the corner.
+/// A place as attributes; none at the corner.
 pub(super) fn place(out: &mut String, at: [f64; 2]) {
     for (name, value) in ["x", "y"].into_iter().zip(at) {
         if rounded(value) != 0.0 {
@@ -35,7 +35,7 @@ pub(super) fn place(out: &mut String, at: [f64; 2]) {
     }
 }
 
-/// A place from a corner.
+/// A place relative to a corner.
 pub(super) fn from(corner: Point, point: Point) -> [f64; 2] {
     [point.x - corner.x, point.y - corner.y]
 }
@@ -62,7 +62,7 @@ pub(super) fn rounded(value: f64) -> f64 {
     hundredths(value) as f64 / 100.0
 }
 
-/// How many hundredths a number has, halves away from 0.
+/// A number in hundredths, with halves rounded away from 0.
 fn hundredths(value: f64) -> i64 {
     (value * 100.0 + 0.5_f64.copysign(value)) as i64
 }
@@ -103,7 +103,7 @@ pub(super) fn integer(out: &mut String, value: u64) {
     out.push_str(itoa::Buffer::new().format(value));
 }
 
-/// A colour, as it is written.
+/// A color, as it is written.
 pub(super) fn color(out: &mut String, Rgb(red, green, blue): Rgb) {
     const DIGITS: &str = "0123456789abcdef";
     out.push('#');
@@ -114,12 +114,12 @@ pub(super) fn color(out: &mut String, Rgb(red, green, blue): Rgb) {
     }
 }
 
-/// An outline as the attribute of a path, each place from the one before.
+/// An outline as the attribute of a path, each coordinate relative to the one before.
 #[derive(Default)]
 pub(super) struct PathData {
     pub(super) data: String,
     at: (f64, f64),
-    /// Where the outline began that is being drawn.
+    /// The start of the current outline.
     start: (f64, f64),
 }
 
@@ -163,7 +163,7 @@ impl Pen for PathData {
 
 /// Writes a text between tags.
 pub(super) fn text(out: &mut String, text: &str) {
-    // Most have nothing to escape. Behind these two bytes are letters that XML can't hold.
+    // Most texts need no escaping. Forbidden characters start with one of these two bytes.
     let plain = |byte: u8| match byte {
         0xc2 | 0xef => false,
         b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | 0x80.. => true,
@@ -176,7 +176,7 @@ pub(super) fn text(out: &mut String, text: &str) {
     }
 }
 
-/// A text between tags: markup is escaped, and what XML can't hold is replaced.
+/// A text between tags: markup is escaped, and characters that XML can't hold are replaced.
 pub(super) struct Escaped<'a>(pub(super) &'a str);
 
 impl fmt::Display for Escaped<'_> {

@@ -1,13 +1,13 @@
-//! Pictures for the web and for paper (SVG): the same drawing that the window shows.
+//! SVG pictures for the web and for paper: the same drawing that the window shows.
 //!
-//! Letters are outlines of the bundled font, since most programs that take such pictures into a text or a
-//! slide ignore fonts that a picture brings along, and would show another one, or none. Over them lies
-//! the text itself, transparent, so that it is selected, copied, found and read aloud. A text with a
-//! letter that no bundled font has is shown as text, in a font of the reader's.
+//! Characters are outlines of the bundled font, since most programs that import such pictures
+//! ignore embedded fonts, and would show another one, or none. Over them is the text itself,
+//! transparent, so that it can be selected, copied, found and read aloud. A text with a character
+//! that no bundled font has is shown as text, in a font of the reader's.
 //!
-//! What stands in a tree again and again is defined once: letters, parts of texts in one size, and what
-//! is alike in nodes, which is defined where it comes for the second time. Moves of one stroke are
-//! a group. There is no style sheet, which some of those programs ignore.
+//! Repeated parts of a tree are defined once: glyphs, parts of texts in one size, and repeated
+//! parts of nodes, which are defined at their second occurrence. Moves with the same stroke are a
+//! group. There is no style sheet, which some of those programs ignore.
 
 mod markup;
 mod texts;
@@ -27,23 +27,23 @@ use crate::session::Rated;
 use crate::tree::{Unfolding, UnfoldingNode};
 use markup::{attribute, color, from, integer, numbers, path, place, rounded, text};
 
-/// As many nodes are opened within seconds by browsers and drawing programs.
+/// Maximum number of nodes that browsers and drawing programs open within seconds.
 pub const MAX_NODES: usize = 20_000;
 
-/// A text of at most so many letters is one part; a longer one is cut behind spaces and marks, since its
-/// parts occur elsewhere where it doesn't.
+/// Maximum characters of a text that is one part. A longer one is split after spaces and marks,
+/// since its parts are more likely to repeat.
 const PART: usize = 4;
-/// As many transparent texts are written together, with what they have in common.
+/// Number of transparent texts written together, with their common attributes.
 const TOGETHER: usize = 32;
-/// So many bytes are gathered before they are written.
+/// Size of the write buffer in bytes.
 const READY: usize = 64 << 10;
-/// Of what is alike in nodes so many bytes are remembered: beyond it nothing new is.
+/// Maximum bytes of remembered parts of nodes; beyond it, no new ones are remembered.
 const MAX_REMEMBERED: usize = 32 << 20;
 
 /// Writes the shown nodes of an unfolding as one picture.
 ///
 /// # Errors
-/// What the writer gives.
+/// Those of the writer.
 pub fn write(
     out: &mut dyn Write,
     rated: &Rated,
@@ -53,10 +53,10 @@ pub fn write(
     with_tree(rated, unfolding, figure, |scene| write_scene(out, scene))
 }
 
-/// Why the picture can't be written, with the remedy; `None` where it can.
+/// Why the picture can't be written, with the remedy; `None` if it can.
 pub fn fault(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Option<Refusal> {
     let asked = figure.appearance;
-    // Else any drawing can, and need not be laid out.
+    // Otherwise any drawing is possible, and needs no layout.
     let may = asked.width.is_some() && asked.font_size.is_some();
     may.then(|| fault_of(rated, unfolding, figure, |_| None))
         .flatten()
@@ -65,7 +65,7 @@ pub fn fault(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Optio
 /// Writes the board of a node alone, with its moves.
 ///
 /// # Errors
-/// What the writer gives.
+/// Those of the writer.
 pub fn write_board(
     out: &mut dyn Write,
     rated: &Rated,
@@ -80,7 +80,7 @@ pub fn write_board(
 /// Writes one picture.
 ///
 /// # Errors
-/// What the writer gives.
+/// Those of the writer.
 pub(super) fn write_scene(out: &mut dyn Write, scene: &dyn Scene) -> io::Result<()> {
     let name = name_of(scene);
     let mut svg = Svg {
@@ -114,7 +114,7 @@ pub(super) fn write_scene(out: &mut dyn Write, scene: &dyn Scene) -> io::Result<
     svg.write(0)
 }
 
-/// What all names of a picture begin with, so that several can stand in one page.
+/// The prefix of all names in a picture, so that several pictures can be in one page.
 fn name_of(scene: &dyn Scene) -> String {
     const LETTERS: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
     let mut hasher = FxHasher::default();
@@ -124,7 +124,7 @@ fn name_of(scene: &dyn Scene) -> String {
         side.to_bits().hash(&mut hasher);
     }
     let mut hash = hasher.finish();
-    // A name begins with a letter.
+    // A name must start with a letter.
     let mut name = String::from("d");
     for _ in 0..3 {
         name.push(char::from(LETTERS[(hash >> 59) as usize]));
@@ -136,26 +136,26 @@ fn name_of(scene: &dyn Scene) -> String {
 /// A picture that is being written.
 struct Svg<'a> {
     out: &'a mut dyn Write,
-    /// What is written next.
+    /// The write buffer.
     ready: String,
     palette: &'a Palette,
     letters: Letters,
     name: String,
-    /// How the use of a name begins, and the definition of a group, up to the name's number.
+    /// The markup before the name's number, for a use of a name and for the definition of a group.
     used: String,
     defined: String,
-    /// How many names there are.
+    /// The number of names.
     names: usize,
-    /// The glyphs whose outlines are written, by font and number, and the numbers they have here; none
+    /// The glyphs whose outlines are written, by font and number, with their numbers here; `None`
     /// for one without an outline.
     glyphs: FxHashMap<(usize, u16), Option<usize>>,
     /// The same of parts of texts; none for one that came once.
     parts: FxHashMap<Part, Option<usize>>,
     /// The same of two glyphs after each other.
     pairs: FxHashMap<Pair, Option<usize>>,
-    /// What came once in a node has no number yet.
+    /// Parts that occurred once in a node have no number yet.
     alike: FxHashMap<String, Option<usize>>,
-    /// How many bytes that is.
+    /// Their size in bytes.
     remembered: usize,
     /// The stroke of the group of moves that is open.
     moves: Option<Stroke>,
@@ -165,22 +165,23 @@ struct Svg<'a> {
     line: String,
 }
 
-/// What may be alike in nodes: shapes and short texts, with places from its corner.
+/// Possibly repeated content of nodes: shapes and short texts, with coordinates relative to its
+/// corner.
 #[derive(Default)]
 struct Block {
     corner: Point,
     markup: String,
 }
 
-/// The text itself over its letters: transparent, or seen where they aren't drawn.
+/// The text itself over its glyphs: transparent, or visible if those aren't drawn.
 #[derive(Default)]
 struct Over {
     markup: String,
     texts: usize,
 }
 
-/// A part of a text in one size: its font, the size for a unit of it, and its glyphs with their places
-/// in units.
+/// A part of a text in one size: its font, its scale, and its glyphs with their places in font
+/// units.
 #[derive(Clone, Default, PartialEq, Eq, Hash)]
 struct Part {
     face: usize,
@@ -188,15 +189,15 @@ struct Part {
     places: Vec<Place>,
 }
 
-/// A glyph, and where it stands, across and down.
+/// A glyph and its place, across and down.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Place(u16, i32, i32);
 
-/// Two glyphs of a font, and how far the second is from the first, across and down.
+/// Two glyphs of a font, and the offset of the second from the first, across and down.
 type Pair = (usize, [u16; 2], [i32; 2]);
 
 impl Svg<'_> {
-    /// Writes what is ready, where that is more than so many bytes.
+    /// Writes the buffer if it has more than `least` bytes.
     fn write(&mut self, least: usize) -> io::Result<()> {
         if self.ready.len() > least {
             self.out.write_all(self.ready.as_bytes())?;
@@ -290,7 +291,7 @@ impl Svg<'_> {
         }
     }
 
-    /// The corner of the block, which begins with a shape if there is none.
+    /// The corner of the block, which starts with this shape if it is empty.
     fn corner(&mut self, shape: &Shape) -> Point {
         if self.block.markup.is_empty() {
             let at = match shape {
@@ -301,7 +302,7 @@ impl Svg<'_> {
                 Shape::Segment { points, .. } => points[0],
                 Shape::Text { at, .. } => *at,
             };
-            // As exact as it is written, so that what is alike has the same places.
+            // Rounded as in the file, so that equal parts have equal coordinates.
             self.block.corner = Point::new(rounded(at.x), rounded(at.y));
         }
         self.block.corner
@@ -343,7 +344,7 @@ impl Svg<'_> {
         self.block.markup = markup;
     }
 
-    /// Defines a group, with what is said of all of it, and gives its number.
+    /// Defines a group with these common attributes, and returns its number.
     fn define(&mut self, of_all: &str, markup: &str) -> usize {
         let number = self.next();
         let ready = &mut self.ready;
@@ -357,7 +358,7 @@ impl Svg<'_> {
         number
     }
 
-    /// Makes the texts over what was drawn ready.
+    /// Completes the texts over the last drawing.
     fn end_over(&mut self) {
         if self.over.texts > 0 {
             self.ready.push_str("<g fill-opacity=\"0\">\n");
@@ -368,7 +369,7 @@ impl Svg<'_> {
         self.over.texts = 0;
     }
 
-    /// A shape that is no text, with its colours, its places from a corner.
+    /// A shape other than text, with its colors, and coordinates relative to a corner.
     fn outline(&self, out: &mut String, shape: &Shape, corner: Point) {
         let stroke = match shape {
             Shape::Polygon { points, stroke, .. } => {

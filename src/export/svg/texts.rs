@@ -1,4 +1,4 @@
-//! The texts of a picture: outlines of letters, which are defined once, and over them the text itself.
+//! The texts of an SVG: glyph outlines, which are defined once, and the transparent text over them.
 
 use std::mem;
 
@@ -52,7 +52,7 @@ impl Svg<'_> {
             false => self.over(text, Point::new(left, at.y), *size, line.width),
         }
         if markup.len() == begun {
-            // Nothing is seen of it.
+            // Nothing of it is visible.
         } else if short {
             let mut block = mem::take(&mut self.block.markup);
             block.push_str("<g");
@@ -68,7 +68,7 @@ impl Svg<'_> {
         self.line = markup;
     }
 
-    /// The letters of a part of a text that begins at `from`.
+    /// The glyphs of a part of a text that starts at `from`.
     fn run(&mut self, markup: &mut String, run: &Run, text: &str, size: f64, from: Point) {
         let Some(units) = self.letters.faces().get(run.face).map(|face| face.units) else {
             return;
@@ -86,7 +86,7 @@ impl Svg<'_> {
                 let (x, y) = ((glyph.x - left) * units, -glyph.y * units);
                 Place(glyph.id, x.round() as i32, y.round() as i32)
             });
-            // Asked of again and again: with the memory of the one before.
+            // Reuses the memory of the previous lookup.
             asked.face = run.face;
             asked.scale = scale.to_bits();
             asked.places.clear();
@@ -97,7 +97,7 @@ impl Svg<'_> {
         self.asked = asked;
     }
 
-    /// A part of a text at its place; nothing where nothing of it is seen.
+    /// A part of a text at its place; nothing if it has no visible glyphs.
     fn part(&mut self, markup: &mut String, part: &Part, at: [f64; 2]) {
         let known = self.parts.get(part).copied();
         if let Some(Some(number)) = known {
@@ -111,7 +111,7 @@ impl Svg<'_> {
         }
         let scale = f64::from_bits(part.scale);
         let number = match known {
-            // Once more, and it is defined.
+            // Again, and it is defined.
             Some(_) => {
                 let scale = format!(" transform=\"scale({scale})\"");
                 let number = self.define(&scale, &letters);
@@ -128,8 +128,7 @@ impl Svg<'_> {
         self.parts.insert(part.clone(), number);
     }
 
-    /// The letters of a part in units of its font. Two after each other are defined together where they
-    /// come once more.
+    /// The glyphs of a part in font units. Pairs of glyphs that repeat are defined together.
     fn letters_of(&mut self, letters: &mut String, part: &Part) {
         for two in part.places.chunks(2) {
             let [Place(first, x, y), Place(second, next_x, next_y)] = two else {
@@ -168,7 +167,7 @@ impl Svg<'_> {
         }
     }
 
-    /// What was defined under a number, at a place.
+    /// A use of the definition with this number, at a place.
     pub(super) fn add_use(&self, markup: &mut String, number: usize, at: [f64; 2]) {
         markup.push_str(&self.used);
         integer(markup, number as u64);
@@ -177,7 +176,8 @@ impl Svg<'_> {
         markup.push_str("/>");
     }
 
-    /// The number of a glyph, whose outline is written if it is new; none for one without an outline.
+    /// The number of a glyph, whose outline is written if it is new; `None` for one without an
+    /// outline.
     fn glyph(&mut self, face: usize, glyph: u16) -> Option<usize> {
         if let Some(number) = self.glyphs.get(&(face, glyph)) {
             return *number;
@@ -206,13 +206,13 @@ impl Svg<'_> {
         self.names
     }
 
-    /// The text itself over its letters, which begin at `at` and are `width` sizes wide.
+    /// The transparent text over its glyphs, which start at `at` and are `width` font sizes wide.
     fn over(&mut self, text: &str, at: Point, size: f64, width: f64) {
         let out = &mut self.over.markup;
         out.push_str("<text");
         place(out, [at.x, at.y]);
         attribute(out, "font-size", size);
-        // As wide as the letters below it, whatever the reader's font.
+        // As wide as the glyphs below it, whatever the reader's font.
         if text.chars().nth(3).is_some() {
             attribute(out, "textLength", width * size);
         }
@@ -222,7 +222,7 @@ impl Svg<'_> {
         self.over.texts += 1;
     }
 
-    /// A text whose letters the reader's font has to have.
+    /// A visible text, which needs a font of the reader's.
     pub(super) fn seen(&mut self, shape: &Shape, at: Point) {
         let Shape::Text {
             anchor,

@@ -1,4 +1,4 @@
-//! The colours of a drawing for LaTeX, each defined once under a name that an author can change.
+//! The colors of a TikZ drawing, each defined once under a name that an author can change.
 
 use std::io::{self, Write};
 
@@ -6,7 +6,7 @@ use crate::diagram::{Ink, Palette, Shade};
 use crate::export::Appearance;
 use crate::game::Player;
 
-/// Defines all that a game of so many players needs.
+/// Defines all colors for a game with this number of players.
 pub(super) fn define_all(
     out: &mut dyn Write,
     players: usize,
@@ -49,7 +49,7 @@ fn define(out: &mut dyn Write, palette: &Palette, name: &str, ink: Ink) -> io::R
     writeln!(out, "\\definecolor{{doom{name}}}{{HTML}}{{{hex}}}")
 }
 
-/// What an ink is called in the drawing.
+/// The name of an ink in the drawing.
 pub(super) fn ink_name(ink: Ink) -> String {
     match ink {
         Ink::Text => "doomtext".to_owned(),

@@ -1,9 +1,9 @@
-//! The tree as a drawing for LaTeX (TikZ): the same drawing that the window shows, in inks that can
-//! be told apart without colours, as a document that a stock TeX Live compiles by itself.
+//! The tree as a TikZ drawing for LaTeX: the same drawing that the window shows, in colors that are
+//! distinguishable in grayscale, as a document that a stock TeX Live compiles.
 //!
-//! Every node has a coordinate by its number, `(n0)` at the root, so that an author can add to the
-//! picture, and colours and fonts are named once, at the top. A unit of the drawing is half a point,
-//! less where a tree would be larger than a page can be.
+//! Every node has a coordinate with its number, `(n0)` at the root, so that an author can add to
+//! the picture. Colors and fonts are named once, at the top. A unit of the drawing is half a point,
+//! or less if the tree would be larger than a page can be.
 
 mod inks;
 
@@ -20,26 +20,26 @@ use crate::session::Rated;
 use crate::tree::Unfolding;
 use crate::words::shortened;
 
-/// As many nodes can be read on one page, and take pdflatex some seconds.
+/// Maximum number of nodes that are readable on one page, and take pdflatex some seconds.
 pub const MAX_NODES: usize = 300;
 
-/// With more nodes pdflatex runs out of its memory of 5,000,000 words: a node takes some 7,000, and
-/// 600 of them were the most that a stock TeX Live compiled.
+/// Maximum number of nodes that pdflatex compiles. It runs out of its memory of 5,000,000 words: a
+/// node takes some 7,000, and a stock TeX Live compiled at most 600 of them.
 const MAX_COMPILED: usize = 500;
 
-/// How many points a unit of the drawing takes on paper, unless a size is asked for …
+/// Points on paper per unit of the drawing, unless a size is requested …
 const UNIT: f64 = 0.5;
-/// … and how many points of TeX a 96th of an inch is.
+/// … and TeX points per 1/96 inch.
 const POINTS: f64 = 72.27 / 96.0;
-/// The longest side of a page in points: 200 inches, more than which readers of PDF don't show, less
-/// a little.
+/// The longest side of a page in points: 200 inches, more than which readers of PDF don't show,
+/// less a little.
 const MAX_PAGE: f64 = 14_300.0;
 
-/// The title's letters, and how many there are at most.
+/// The font size of the title, and its maximum number of characters.
 const TITLE_SIZE: f64 = 14.0;
 const MAX_TITLE: usize = 100;
-/// How far below the middle of a line its letters stand, as a share of their size: half the height
-/// of Computer Modern's capitals.
+/// The distance of the baseline below the middle of a line, as a fraction of the font size: half
+/// the height of Computer Modern's capitals.
 const BASELINE: f64 = 0.347;
 /// Why a tree can't be written: LaTeX would run out of memory.
 pub fn fault(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Option<Refusal> {
@@ -58,7 +58,7 @@ pub fn fault(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Optio
 /// Writes the shown nodes of an unfolding as one picture.
 ///
 /// # Errors
-/// What the writer gives.
+/// Those of the writer.
 pub fn write(
     out: &mut dyn Write,
     rated: &Rated,
@@ -92,7 +92,7 @@ pub fn write(
         let asked = figure.appearance;
         let unit = match (asked.width, asked.font_size) {
             (None, None) => UNIT,
-            // The title may be wider than what was asked for.
+            // The title may be wider than the requested width.
             _ => POINTS * scene.enlarged() * scene.frame().width() / frame.width(),
         };
         let paper = Paper {
@@ -114,9 +114,9 @@ pub fn write(
     })
 }
 
-/// How many shapes a node takes without its board, on the average …
+/// The average number of shapes per node without its board …
 const SHAPES: usize = 12;
-/// … and how many there may be, boards among them.
+/// … and maximum number of shapes in all, including boards.
 const MAX_SHAPES: usize = MAX_COMPILED * SHAPES;
 
 /// Whether LaTeX has no memory for the boards in nodes.
@@ -141,7 +141,7 @@ fn too_many_shapes(scene: &dyn Scene, figure: &Figure<'_>) -> Option<Refusal> {
     })
 }
 
-/// Where the drawing lies on paper.
+/// The place of the drawing on paper.
 struct Paper {
     frame: Rect,
     /// In points.
@@ -269,7 +269,7 @@ impl Paper {
                     Anchor::Right => "base east",
                 };
                 let at = self.point(at.moved(0.0, BASELINE * size));
-                // What was made room for, and a little more.
+                // The measured width, and a little more.
                 let width = self.length(text_width(text, *size) + 0.1 * size);
                 let (size, ink) = (self.length(*size), ink_name(*ink));
                 let bold = match weight {

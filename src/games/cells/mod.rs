@@ -1,8 +1,8 @@
-//! What games have in common in which two players put chips on square cells, and a line of one
+//! Common code for games in which two players place chips on square cells and a line of one
 //! player's chips wins: the board, its lines, its notation, its picture, and random positions.
 //!
-//! The first player begins and the players alternate, so who is to move follows from the number of
-//! chips, and is no part of a packed position.
+//! The first player starts and the players alternate. So the player to move follows from the number
+//! of chips, and isn't stored in a packed position.
 
 mod notation;
 mod random;
@@ -14,10 +14,10 @@ pub use shown::{edits, picture};
 
 use crate::game::{Player, Rational, half, one, zero};
 
-/// The most cells of a board: one bit a cell and player.
+/// Maximum number of cells of a board: one bit per cell and player.
 pub const MAX_CELLS: usize = 64;
 
-/// The chips of both players, a bit a cell. The order is that of the bits, and means nothing else.
+/// The chips of both players, one bit per cell. The order is that of the bits, and has no meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Position {
     /// The cells of each player's chips.
@@ -30,18 +30,18 @@ impl Position {
         self.chips[0] | self.chips[1]
     }
 
-    /// How many chips each player has.
+    /// The number of chips of each player.
     pub fn counts(self) -> [u32; 2] {
         self.chips.map(u64::count_ones)
     }
 
-    /// Whose chip is next: the first player's while both have as many.
+    /// The player to move: the first player if both have the same number of chips.
     pub fn mover(self) -> Player {
         let [first, second] = self.counts();
         Player(u8::from(first > second))
     }
 
-    /// Whose chip lies on a cell.
+    /// The owner of the chip on a cell.
     pub fn owner(self, cell: usize) -> Option<Player> {
         let on = |player: Player| self.chips[player.index()] >> cell & 1 == 1;
         Player::all(2).find(|player| on(*player))
@@ -72,8 +72,8 @@ impl Position {
         Self { chips }
     }
 
-    /// Whether its chips can have been laid in turns: as many of both players, or one more of the
-    /// first.
+    /// Whether its chips fit alternating turns: both players have the same number, or the first has
+    /// one more.
     pub fn fits(self) -> bool {
         let [first, second] = self.counts();
         first == second || first == second + 1
@@ -85,13 +85,13 @@ impl Position {
 pub struct Grid {
     width: usize,
     height: usize,
-    /// Each line of exactly as many cells as win; a longer one holds some of them.
+    /// The lines of exactly the winning length. A longer line contains some of them.
     lines: Vec<u64>,
 }
 
 impl Grid {
-    /// A board of at most [`MAX_CELLS`] cells on which `line` or more in a row, a column or a
-    /// diagonal win. A line that doesn't fit on the board is one that nobody can make.
+    /// A board of at most [`MAX_CELLS`] cells, where `line` or more in a row, a column or a
+    /// diagonal win. A line that doesn't fit on the board can't win.
     pub fn new(width: usize, height: usize, line: usize) -> Self {
         let mut lines = Vec::new();
         for row in 0..height {
@@ -122,12 +122,12 @@ impl Grid {
         }
     }
 
-    /// How many cells a row has.
+    /// The number of cells in a row.
     pub fn width(&self) -> usize {
         self.width
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     pub fn cells(&self) -> usize {
         self.width * self.height
     }
@@ -143,14 +143,14 @@ impl Grid {
         made.fold(0, |cells, line| cells | line)
     }
 
-    /// Whether the game is over: somebody has a line, or no cell is empty.
+    /// Whether the game is over: a player has a line, or no cell is empty.
     pub fn is_end(&self, position: Position) -> bool {
         position.taken().count_ones() as usize == self.cells()
             || position.chips.iter().any(|chips| self.has_line(*chips))
     }
 
-    /// What a position is worth to a player if the game is over there: 1 with a line, 0 against
-    /// one, 1/2 where nobody has one, or, in a position that can't arise in play, both.
+    /// The payoff for a player if the game is over here: 1 with a line, 0 if the other player has
+    /// one, 1/2 if no player has one. If both do, which can't arise in play, it is 1/2 too.
     pub fn payoff(&self, position: Position, player: Player) -> Rational {
         let has = position.chips.map(|chips| self.has_line(chips));
         match (has[player.index()], has[1 - player.index()]) {

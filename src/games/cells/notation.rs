@@ -1,4 +1,4 @@
-//! The notation of a board of cells, both ways: `x.o/.../... x`.
+//! The notation of a board of cells, reading and writing: `x.o/.../... x`.
 
 use super::{MAX_CELLS, Position};
 use crate::game::{NotationError, Player, quoted};
@@ -6,20 +6,20 @@ use crate::game::{NotationError, Player, quoted};
 /// A position that was read, with the size of its board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Read {
-    /// How many cells a row has.
+    /// The number of cells in a row.
     pub width: usize,
-    /// How many rows there are.
+    /// The number of rows.
     pub height: usize,
     /// The chips.
     pub position: Position,
-    /// The byte at which each cell stands in the text.
+    /// The byte offset of each cell in the text.
     pub at: Vec<usize>,
-    /// The byte at which the mover stands.
+    /// The byte offset of the player to move.
     pub mover_at: usize,
 }
 
 impl Read {
-    /// The first chip that lies above an empty cell, as its cell.
+    /// The first cell with a chip above an empty cell.
     pub fn floating(&self) -> Option<usize> {
         let taken = self.position.taken();
         let below = |cell: usize| cell + self.width;
@@ -28,7 +28,7 @@ impl Read {
     }
 }
 
-/// Appends the notation of a position whose players are called by these letters.
+/// Appends the notation of a position. `names` are the letters of the players.
 pub fn write(position: Position, width: usize, height: usize, names: [char; 2], out: &mut String) {
     for cell in 0..width * height {
         if cell > 0 && cell.is_multiple_of(width) {
@@ -44,13 +44,12 @@ pub fn write(position: Position, width: usize, height: usize, names: [char; 2], 
     out.push(names[position.mover().index()]);
 }
 
-/// Reads a position: the rows from the top, `.` for an empty cell and else the letter of the
-/// player whose chip lies there, then a space and the mover. White space between cells is passed
-/// over.
+/// Reads a position: the rows from the top, with `.` for an empty cell and otherwise the letter of
+/// the chip's owner, then a space and the player to move. White space between cells is skipped.
 ///
 /// # Errors
-/// The first fault from the left; then chips or a mover that don't fit turns in which the players
-/// alternate.
+/// The first error from the left; otherwise chips or a player to move that contradict alternating
+/// turns.
 pub fn read(text: &str, names: [char; 2]) -> Result<Read, NotationError> {
     let error = |at, what: String, remedy: String| Err(NotationError::new(text, at, what, remedy));
     let [first, second] = names;
@@ -63,7 +62,7 @@ pub fn read(text: &str, names: [char; 2]) -> Result<Read, NotationError> {
             .next()
             .filter(|space| space.is_whitespace())
             .map_or(0, char::len_utf8);
-    // Without white space there is no mover, and all of it is the board.
+    // Without white space there is no player to move, and all of the text is the board.
     let (board, mover) = if mover_at > board_end {
         (&whole[..board_end], &whole[mover_at..])
     } else {

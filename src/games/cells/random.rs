@@ -1,11 +1,11 @@
-//! Random positions as they arise in play.
+//! Random positions of games on cells, as they arise in play.
 
 use super::{Grid, MAX_CELLS, Position};
 use crate::game::OpenError;
 use crate::games::draw::Draws;
 
-/// As many games are drawn before the empty board is given: only a board on which nearly every
-/// game ends at once needs more.
+/// Maximum number of random games before the empty board is returned. It is needed only on a board
+/// where nearly every game ends at once.
 const MAX_GAMES: usize = 1_000;
 
 /// Whether a board can have that size.
@@ -22,9 +22,9 @@ pub fn check_size(width: u64, height: u64) -> Result<(), OpenError> {
     ))
 }
 
-/// A random position that arises in play and isn't an end: first a uniform number of plies, from 0
-/// to one less than there are cells, then as many uniform moves. Where the game is over by then,
-/// all of it is drawn again.
+/// A random position that arises in play and isn't an end. First a uniform number of plies, from 0
+/// to the number of cells minus 1, is sampled, then that many uniform moves. If the game is over by
+/// then, both are sampled again.
 pub fn random_position(grid: &Grid, seed: u64, moves: impl Fn(Position, &mut Vec<u8>)) -> Position {
     let mut draws = Draws::new(seed);
     let mut listed = Vec::new();

@@ -1,12 +1,12 @@
-//! How a board of cells is drawn and changed.
+//! Pictures and edits of a board of cells.
 
 use super::{Grid, Position};
 use crate::game::{Form, Picture, Piece, Place, PlaceEdit, Player};
 
-/// The word for a cell without a chip.
+/// Text of a cell without a chip.
 const EMPTY: &str = "empty";
 
-/// The picture of a position: a square a cell, and on it the piece of the player whose chip it is.
+/// The picture of a position: one square per cell, with its owner's piece.
 pub fn picture(
     grid: &Grid,
     position: Position,
@@ -48,9 +48,9 @@ pub fn picture(
     }
 }
 
-/// What a cell can be changed to: empty, or the chip of a player, as long as the chips fit turns in
-/// which the players alternate. `free` tells whether an empty cell can take a chip, and a chip be
-/// taken, by the rules of the board.
+/// The possible changes of a cell: empty, or a player's chip, if the chips then fit alternating
+/// turns. `free` returns whether the board's rules allow a chip to be placed on an empty cell, or
+/// removed from a full one.
 pub fn edits(
     grid: &Grid,
     position: Position,

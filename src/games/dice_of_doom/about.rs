@@ -1,7 +1,7 @@
-//! What each preset and each value of a switch does, in one sentence, and from which program it
-//! comes.
+//! Descriptions of each preset and each value of a setting, in one sentence, with the program that
+//! it comes from.
 
-/// What a value of a choice does; empty for a name that is none.
+/// The description of a value; empty for an unknown one.
 pub fn about(choice: &str, value: &str) -> &'static str {
     let table = ABOUT.iter();
     let mut found = table.filter(|(of, name, _)| *of == choice && *name == value);

@@ -1,5 +1,5 @@
-//! What a fault changes of the rules, where it changes more than a number: its moves, its neighbours
-//! and where attackers leave their dice. What only adds a condition stands in the rules themselves.
+//! Planted faults that change more than a number: legal moves, neighbors, and where attackers leave
+//! their dice. Faults that only add a condition are in the rules themselves.
 
 use super::geometry::Neighbours;
 use super::notation::{Board, Hex};
@@ -10,7 +10,7 @@ use crate::game::{Kind, OpenError, Player};
 use crate::games::planted::{Plant, Plants};
 use crate::games::{Setup, WithGame};
 
-/// More dice than that aren't counted, or half as many where positions would take too much room.
+/// Maximum number of dice that are counted. It is halved if positions would take too much memory.
 const MAX_DICE: u8 = 31;
 
 /// Sets the game up with faults in it. Dice beyond the maximum, which a fault may have brought,
@@ -42,11 +42,11 @@ pub(super) fn layout(rules: &Rules, hexes: usize) -> Layout {
     Layout::holding(rules, 0..=MAX_DICE / 2, hexes)
 }
 
-/// The faults that change who is whose neighbour.
+/// The faults that change which hexes are neighbors.
 pub(super) const OF_NEIGHBOURS: [Plant; 3] =
     [Plant::WrapAround, Plant::FourNeighbours, Plant::OtherSlant];
 
-/// The neighbours of every hex, as the fault has them.
+/// The neighbors of every hex, as the fault has them.
 pub(super) fn neighbours(
     plant: Plant,
     geometry: Geometry,
@@ -89,7 +89,7 @@ pub(super) fn neighbours(
     })
 }
 
-/// How many dice lie on the source and on the target of an attack that has won: of `dice`, on a hex
+/// The dice on the source and on the target of an attack that has won with `dice`, against a hex
 /// with `lost`.
 pub(super) fn divided(plants: Plants, dice: u8, lost: u8) -> (u8, u8) {
     let stay = if plants.has(Plant::LeavesNone) || plants.has(Plant::AllMove) {

@@ -1,9 +1,9 @@
-//! Which hexes touch, and where they lie.
+//! Neighbors of hexes, for both board geometries.
 
 use super::rules::Geometry;
 use crate::game::OpenError;
 
-/// The most hexes of a board.
+/// Maximum number of hexes of a board.
 pub const MAX_HEXES: usize = 64;
 
 /// Whether a board can have that many rows and columns.
@@ -20,23 +20,23 @@ pub fn check_size(rows: u64, columns: u64) -> Result<(), OpenError> {
     ))
 }
 
-/// The neighbours of every hex of a board, in the order in which the rules list them.
+/// The neighbors of every hex of a board, in the order in which the rules list them.
 #[derive(Clone, Debug)]
 pub struct Neighbours {
     /// One row a hex; a row of six holds all that a hex can have.
     hexes: Box<[[u8; 6]; MAX_HEXES]>,
     counts: Box<[u8; MAX_HEXES]>,
-    /// The word and the bit of each neighbour in a packed position.
+    /// The word and the bit of each neighbor in a packed position.
     places: Box<[[(u8, u8); 6]; MAX_HEXES]>,
 }
 
 impl Neighbours {
-    /// The neighbours on a board of `rows` × `columns` hexes, at most [`MAX_HEXES`].
+    /// The neighbors on a board of `rows` × `columns` hexes, at most [`MAX_HEXES`] in all.
     pub fn new(geometry: Geometry, rows: usize, columns: usize) -> Self {
         Self::among_all(rows, columns, |hex| candidates(geometry, hex, columns))
     }
 
-    /// The neighbours that `candidates` has for every hex: those that lie on the board, each once.
+    /// For every hex, those of its `candidates` that are on the board, each once.
     pub(super) fn among_all(
         rows: usize,
         columns: usize,
@@ -62,7 +62,8 @@ impl Neighbours {
         }
     }
 
-    /// The same neighbours, found in packed positions in which hexes begin at these words and bits.
+    /// The same neighbors for packed positions, where `place` returns the word and the bit at which
+    /// a hex starts.
     #[must_use]
     pub fn lying(mut self, place: impl Fn(usize) -> (u8, u8)) -> Self {
         for (places, hex) in self.places.iter_mut().zip(0..) {
@@ -74,13 +75,13 @@ impl Neighbours {
         self
     }
 
-    /// The neighbours of `hex`.
+    /// The neighbors of `hex`.
     pub fn of(&self, hex: usize) -> &[u8] {
         &self.hexes[hex][..usize::from(self.counts[hex])]
     }
 
-    /// Which neighbours of `hex` are among `hexes`, each the bit at which it begins: one bit a
-    /// neighbour, in their order.
+    /// The neighbors of `hex` that are among `hexes`, one bit per neighbor, in their order. `hexes`
+    /// has the bit at which each hex starts.
     #[inline]
     pub fn among<const W: usize>(&self, hex: usize, hexes: &[u64; W]) -> u8 {
         let near = self.places[hex][..usize::from(self.counts[hex])].iter();
@@ -91,7 +92,7 @@ impl Neighbours {
     }
 }
 
-/// The neighbours of `hex` in the rules' order, those above the first row and below the last still
+/// The neighbors of `hex` in the rules' order, those above the first row and below the last still
 /// among them.
 fn candidates(geometry: Geometry, hex: usize, columns: usize) -> [Option<isize>; 6] {
     let at = hex as isize;
@@ -136,7 +137,7 @@ fn candidates(geometry: Geometry, hex: usize, columns: usize) -> [Option<isize>;
     }
 }
 
-/// The middle of a hex, in units of the distance from its centre to its corners.
+/// The middle of a hex, in units of the distance from its center to its corners.
 pub fn centre(geometry: Geometry, hex: usize, columns: usize) -> (f64, f64) {
     let (row, column) = ((hex / columns) as f64, (hex % columns) as f64);
     let shift = match geometry {

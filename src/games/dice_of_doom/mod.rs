@@ -1,10 +1,10 @@
-//! *Dice of Doom* (Conrad Barski, *Land of Lisp*, chapter 15 onwards; *Realm of Racket*, chapter 10):
-//! players on hexes attack their neighbours, and are reinforced when they pass.
+//! *Dice of Doom* (Conrad Barski, *Land of Lisp*, chapter 15 onwards; *Realm of Racket*, chapter
+//! 10): players on hexes attack their neighbors, and are reinforced when they pass.
 //!
-//! The programs differ in their [`Rules`], which are data. What their code gets wrong is built as
-//! it is meant: ratings are the largest where the rated player moves, and no hex grows past the
-//! maximum. What differs by design stays: the Haskell port reinforces for the last capture of a
-//! turn alone, and the Racket chapter's board order runs the other way after each pass.
+//! The programs differ in their [`Rules`], which are data. Errors in their code are corrected: the
+//! rated player maximizes, and no hex grows past the maximum. Differences by design are kept: the
+//! Haskell port reinforces for the last capture of a turn only, and the Racket chapter reverses the
+//! board order after each pass.
 
 mod about;
 mod faults;
@@ -49,13 +49,13 @@ pub enum Move {
     Attack(u8, u8),
     /// The end of the turn: reinforcement, then the next player.
     Pass,
-    /// The branch of chance in which the attacker's sum is greater.
+    /// The outcome of chance in which the attacker's sum is greater.
     Wins,
     /// The other branch.
     Fails,
 }
 
-/// Dice of Doom on a board of one size, its positions packed into `W` words.
+/// Dice of Doom on a board of one size. Its positions are packed into `W` words.
 #[derive(Clone, Debug)]
 pub struct DiceOfDoom<const W: usize> {
     rules: Rules,
@@ -63,15 +63,15 @@ pub struct DiceOfDoom<const W: usize> {
     neighbours: Neighbours,
     layout: Layout,
     symmetries: Symmetries,
-    /// Where dice are rolled.
+    /// The odds of attacks, if dice are rolled.
     odds: Option<OddsTable>,
-    /// What is wrong with these rules, on purpose.
+    /// The intentional faults of these rules.
     plants: Plants,
 }
 
 impl<const W: usize> DiceOfDoom<W> {
-    /// The game on a board of `rows` × `columns` hexes, and `None` if its positions need more than
-    /// `W` words, or if there is no hex or more than [`MAX_HEXES`].
+    /// The game on a board of `rows` × `columns` hexes. `None` if its positions need more than `W`
+    /// words, if there is no hex, or if there are more than [`MAX_HEXES`].
     pub fn new(rules: Rules, rows: usize, columns: usize) -> Option<Self> {
         Self::planted(rules, Plants::default(), rows, columns)
     }
@@ -132,15 +132,14 @@ impl<const W: usize> DiceOfDoom<W> {
         (0..hexes).map(move |index| if reversed { hexes - 1 - index } else { index })
     }
 
-    /// Appends the attacks of the mover, by source in board order, then by target in neighbour
+    /// Appends the attacks of the mover, by source in board order, then by target in neighbor
     /// order.
     fn attacks(&self, position: &Position<W>, mover: Player, out: &mut Vec<Move>) {
-        // Nearly nothing is decided by a jump here: on a real board the processor would guess
-        // every other one wrongly.
+        // Nearly branch-free: on a real board the processor would mispredict every other jump.
         let others = self.layout.others(position, mover);
         let single = self.layout.weaker(position, 2);
         let own = self.layout.all_but(&others);
-        // By the source's dice: the hexes that it can attack where they are its neighbours.
+        // By the source's dice: the hexes that it can attack where they are its neighbors.
         let mut targets = [others; 16];
         if self.rules.combat == Combat::StrongerWins {
             for dice in 2..=self.rules.max_dice {
@@ -189,8 +188,8 @@ impl<const W: usize> DiceOfDoom<W> {
             _ if self.has(Plant::HexesCaptured) => {
                 (self.layout.captured(position) + 1).min(MAX_CAPTURED)
             }
-            // A board has at most 64 hexes, so a supply of 998 is as good as any larger one: the
-            // count stays within what notation can write.
+            // A board has at most 64 hexes, so a supply of 998 is equivalent to any larger one. The
+            // count then fits the notation.
             Reinforcement::CapturedMinusOne => {
                 (self.layout.captured(position) + lost).min(MAX_CAPTURED)
             }
@@ -213,7 +212,7 @@ impl<const W: usize> DiceOfDoom<W> {
         after
     }
 
-    /// How many dice a pass can bring.
+    /// The number of dice a pass can bring.
     fn supply(&self, position: &Position<W>, mover: Player) -> u16 {
         match self.rules.reinforcement {
             _ if self.has(Plant::NoReinforcement) => 0,
@@ -267,7 +266,7 @@ impl<const W: usize> DiceOfDoom<W> {
             self.layout.set_captured(&mut after, captured);
         }
         if self.rules.has_pool() {
-            // What isn't handed out stays.
+            // Dice that aren't placed remain in the pool.
             let left = match self.has(Plant::NoReinforcement) {
                 true => self.layout.pool(position),
                 false => supply,
@@ -280,7 +279,7 @@ impl<const W: usize> DiceOfDoom<W> {
 
     /// The number of hexes of the player's largest connected group.
     fn largest_cluster(&self, position: &Position<W>, player: Player) -> u16 {
-        // One bit a hex; a board has at most 64.
+        // One bit per hex; a board has at most 64.
         let mut open = (0..self.layout.hexes())
             .filter(|hex| self.layout.hex(position, *hex).owner == player)
             .fold(0_u64, |hexes, hex| hexes | 1 << hex);
@@ -304,7 +303,7 @@ impl<const W: usize> DiceOfDoom<W> {
         largest
     }
 
-    /// How many hexes each player has.
+    /// The number of hexes of each player.
     fn tally(&self, position: &Position<W>) -> [usize; 6] {
         let mut tally = [0; 6];
         for player in Player::all(usize::from(self.rules.players)) {
@@ -328,8 +327,9 @@ impl<const W: usize> DiceOfDoom<W> {
         winners
     }
 
-    /// After the book's later chapter: an own hex counts 2, or 1 when an enemy neighbour has more
-    /// dice, an enemy hex −1; shifted by the number of hexes, so that no score is negative.
+    /// The estimate of the book's later chapter. An own hex counts 2, or 1 if an enemy neighbor has
+    /// more dice; an enemy hex counts −1. The number of hexes is added, so that no score is
+    /// negative.
     fn territory(&self, position: &Position<W>, player: Player) -> i128 {
         let mut score = self.layout.hexes() as i128;
         for index in 0..self.layout.hexes() {
@@ -452,8 +452,8 @@ impl<const W: usize> Game for DiceOfDoom<W> {
     }
 
     fn may_recur(&self) -> bool {
-        // Every other turn leaves fewer dice than it found: it begins with an attack, which loses at
-        // least one, and brings fewer than it captured, or takes them from the pool.
+        // Every other turn leaves fewer dice than it found. It starts with an attack, which loses
+        // at least one die. It brings fewer dice than it captured, or takes them from the pool.
         self.rules.reinforcement == Reinforcement::LargestCluster || !self.plants.is_empty()
     }
 
@@ -475,7 +475,7 @@ impl<const W: usize> Game for DiceOfDoom<W> {
                 let all: i128 = Player::all(self.players())
                     .map(|player| self.territory(position, player))
                     .sum();
-                // Each hex adds at least 2 to the sum: it can't be 0.
+                // Each hex adds at least 2 to the sum, so it isn't 0.
                 ratio(self.territory(position, player), all)
             }
         }
@@ -707,7 +707,7 @@ mod tests {
     #[test]
     fn the_largest_group_of_hexes_brings_as_many_dice() {
         let v4 = preset("land-of-lisp-v4");
-        // Hexes 0 and 3 touch, and 8 lies apart from them.
+        // Hexes 0 and 3 touch, and 8 is apart from them.
         assert_eq!(
             under(&v4, "a1b1c1/a1b1c1/d1d1a1 a +", "pass"),
             "a2b1c1/a2b1c1/d1d1a1 b"

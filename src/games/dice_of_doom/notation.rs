@@ -1,4 +1,4 @@
-//! The notation of Dice of Doom's positions and moves, both ways.
+//! The notation of Dice of Doom's positions and moves, reading and writing.
 //!
 //! It is read into plain hexes first, since the board's size decides how positions are packed.
 
@@ -15,13 +15,13 @@ pub const MAX_CAPTURED: u16 = 999;
 /// One hex: its owner and its dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hex {
-    /// Whose it is.
+    /// The owner.
     pub owner: Player,
     /// 1 to the rules' maximum.
     pub dice: u8,
 }
 
-/// What the mover has done in this turn.
+/// The state of the mover's turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
     /// Nothing yet.
@@ -33,17 +33,17 @@ pub enum Turn {
 /// A position, unpacked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// How many rows there are.
+    /// The number of rows.
     pub rows: usize,
-    /// How many hexes a row has.
+    /// The number of hexes in a row.
     pub columns: usize,
     /// The hexes, row by row.
     pub hexes: Vec<Hex>,
-    /// Who is to move.
+    /// The player to move.
     pub mover: Player,
-    /// What the mover has done in this turn.
+    /// The state of the mover's turn.
     pub turn: Turn,
-    /// What is left of the pool, where the rules have one.
+    /// The number of dice left in the pool, if the rules have one.
     pub pool: Option<u16>,
     /// Whether the board order runs from the last hex to the first.
     pub reversed: bool,

@@ -1,9 +1,9 @@
-//! The probability that an attack succeeds where dice are rolled.
+//! Probabilities of successful attacks with dice.
 
 use super::rules::Odds;
 use crate::game::{Rational, ratio};
 
-/// The most dice of one side.
+/// Maximum number of dice on one side.
 const MAX: usize = 9;
 
 /// The two-decimal table of *Land of Lisp*'s fourth version, in hundredths: rows by the defender's
@@ -16,7 +16,7 @@ const BOOK_TABLE: [[i128; 4]; 5] = [
     [1, 6, 22, 46],
 ];
 
-/// How likely it is that so many dice beat so many others, for 1 to 9 dice each.
+/// The probability that m dice beat n dice, for 1 to 9 dice each.
 #[derive(Clone, Debug)]
 pub struct OddsTable {
     wins: Vec<Rational>,
@@ -48,7 +48,7 @@ impl OddsTable {
     }
 }
 
-/// In how many ways so many six-sided dice show each sum, from 0 on.
+/// The number of ways in which this many six-sided dice show each sum, from 0 up.
 fn sums(dice: usize) -> Vec<i128> {
     let mut ways = vec![1];
     for _ in 0..dice {

@@ -1,7 +1,7 @@
-//! A position of Dice of Doom in `W` machine words, and back.
+//! Packs a position of Dice of Doom into `W` machine words, and unpacks it.
 //!
-//! Each hex takes the bits that its owner and its dice need, and never straddles two words; what
-//! else the position holds follows the last hex, in one word.
+//! Each hex takes the bits for its owner and its dice, and never straddles two words. The rest of
+//! the position follows the last hex, in one word.
 
 use std::hash::{Hash, Hasher};
 use std::ops::RangeInclusive;
@@ -10,7 +10,7 @@ use super::notation::{Board, Hex, Turn};
 use super::rules::{Combat, Rules};
 use crate::game::Player;
 
-/// A packed position. The order is that of the packed bits, and means nothing else.
+/// A packed position. The order is that of the packed bits, and has no meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position<const W: usize>(pub [u64; W]);
 
@@ -23,20 +23,20 @@ impl<const W: usize> Hash for Position<W> {
     }
 }
 
-/// Bits of a count of captured dice, and of what is left of the pool.
+/// Bits for a count of captured dice, and for the dice left in the pool.
 const COUNT_BITS: u32 = 10;
 /// Bits of the number of a hex.
 const NUMBER_BITS: u32 = 6;
 
-/// A group of bits within the word of what is no hex: its offset and its size. A size of 0: the
-/// rules don't have it.
+/// A bit field in the word for the rest of a position: its offset and its size. Size 0 means that
+/// the rules don't have it.
 #[derive(Clone, Copy, Debug, Default)]
 struct Bits {
     offset: u32,
     size: u32,
 }
 
-/// Where everything lies in the words of a position.
+/// The layout of a position: word and bit of each part.
 #[derive(Clone, Debug)]
 pub struct Layout {
     /// Bits of an owner.
@@ -47,13 +47,13 @@ pub struct Layout {
     fewest: u8,
     /// The word and the shift of every hex.
     hexes: Vec<(u8, u8)>,
-    /// One a word: the lowest bit of every hex in it.
+    /// One per word: the lowest bit of every hex in it.
     ones: Vec<u64>,
-    /// How many hexes a word holds at most.
+    /// Maximum number of hexes in a word.
     per_word: usize,
-    /// One a bit of a word: which of its hexes begins there.
+    /// One per bit of a word: the hex that starts there.
     hex_of_bit: [u8; 64],
-    /// The word and the shift of what is no hex.
+    /// The word and the shift of the fields that aren't hexes.
     rest: (u8, u8),
     mover: Bits,
     mid_turn: Bits,
@@ -74,7 +74,7 @@ impl Layout {
         Self::holding(rules, 1..=rules.max_dice, hexes)
     }
 
-    /// The layout of a board of `hexes` hexes with so many dice each.
+    /// The layout of a board of `hexes` hexes with a number of dice in this range each.
     pub(super) fn holding(rules: &Rules, dice: RangeInclusive<u8>, hexes: usize) -> Self {
         let owner_bits = bits_for(u32::from(rules.players));
         let hex_bits = owner_bits + bits_for(dice.len() as u32).max(1);
@@ -129,28 +129,28 @@ impl Layout {
         }
     }
 
-    /// How many words a position needs: 1, 2, 4 or 8.
+    /// The number of words of a position: 1, 2, 4 or 8.
     pub fn words(&self) -> usize {
         (usize::from(self.rest.0) + 1).next_power_of_two()
     }
 
-    /// How many hexes the board has.
+    /// The number of hexes of the board.
     pub fn hexes(&self) -> usize {
         self.hexes.len()
     }
 
-    /// The word and the bit at which a hex begins.
+    /// The word and the bit at which a hex starts.
     pub fn place(&self, hex: usize) -> (u8, u8) {
         self.hexes[hex]
     }
 
-    /// The hex that begins at a bit of a word.
+    /// The hex that starts at a bit of a word.
     pub fn hex_at(&self, word: usize, bit: u32) -> usize {
         word * self.per_word + usize::from(self.hex_of_bit[bit as usize % 64])
     }
 
-    /// The hexes that aren't the player's, each as the bit at which it begins: all hexes of a word
-    /// are looked at together, as fields of one number that never carry into each other.
+    /// The hexes that aren't the player's, each as the bit at which it starts. All hexes of a word
+    /// are compared at once, as fields of one number without carries between them.
     pub fn others<const W: usize>(&self, position: &Position<W>, player: Player) -> [u64; W] {
         let most = (1 << self.owner_bits) - 1;
         std::array::from_fn(|word| {
@@ -162,20 +162,20 @@ impl Layout {
         })
     }
 
-    /// All other hexes than these, each as the bit at which it begins.
+    /// All hexes except these, each as the bit at which it starts.
     pub fn all_but<const W: usize>(&self, hexes: &[u64; W]) -> [u64; W] {
         std::array::from_fn(|word| self.ones[word] & !hexes[word])
     }
 
-    /// The hexes with fewer than so many dice, at least 1, each as the bit at which it begins, where
-    /// no hex can be without dice.
+    /// The hexes with fewer than `dice` dice (at least 1), each as the bit at which it starts.
+    /// Requires a layout where no hex is without dice.
     pub fn weaker<const W: usize>(&self, position: &Position<W>, dice: u8) -> [u64; W] {
         let dice_bits = self.hex_bits - self.owner_bits;
         std::array::from_fn(|word| {
             let ones = self.ones[word];
             let all = (position.0[word] >> self.owner_bits) & (ones * ((1 << dice_bits) - 1));
-            // A hex has one die more than its field says. The bit above the field stays where
-            // nothing had to be borrowed from it.
+            // A hex has one die more than its field says. The bit above the field stays set if the
+            // subtraction didn't borrow from it.
             let left = (all | ones << dice_bits) - ones * u64::from(dice - 1);
             !(left >> dice_bits) & ones
         })
@@ -197,7 +197,7 @@ impl Layout {
         *word = *word & !(((1 << bits) - 1) << shift) | value << shift;
     }
 
-    /// What lies on a hex.
+    /// The content of a hex.
     pub fn hex<const W: usize>(&self, position: &Position<W>, hex: usize) -> Hex {
         let bits = Self::field(position, self.hexes[hex], 0, self.hex_bits);
         Hex {
@@ -212,13 +212,13 @@ impl Layout {
         Self::set(position, self.hexes[hex], 0, self.hex_bits, value);
     }
 
-    /// The most dice that a hex has room for.
+    /// Maximum number of dice that a hex has bits for.
     pub(super) fn most_dice(&self) -> u8 {
         self.fewest + ((1_u32 << (self.hex_bits - self.owner_bits)) - 1) as u8
     }
 
     fn read<const W: usize>(&self, position: &Position<W>, bits: Bits) -> u64 {
-        // What the rules don't have may lie behind the last bit of its word.
+        // A field of size 0 may have an offset past the last bit of its word.
         if bits.size == 0 {
             return 0;
         }
@@ -232,7 +232,7 @@ impl Layout {
         Self::set(position, self.rest, bits.offset, bits.size, value);
     }
 
-    /// Who is to move.
+    /// The player to move.
     pub fn mover<const W: usize>(&self, position: &Position<W>) -> Player {
         Player(self.read(position, self.mover) as u8)
     }
@@ -242,12 +242,12 @@ impl Layout {
         self.read(position, self.mid_turn) == 1
     }
 
-    /// How many dice count as captured: 0 in a fresh position, and where the rules don't count.
+    /// The number of captured dice: 0 at the start of a turn, and if the rules don't count them.
     pub fn captured<const W: usize>(&self, position: &Position<W>) -> u16 {
         self.read(position, self.captured) as u16
     }
 
-    /// What is left of the pool: 0 where the rules have none.
+    /// The number of dice left in the pool: 0 if the rules have none.
     pub fn pool<const W: usize>(&self, position: &Position<W>) -> u16 {
         self.read(position, self.pool) as u16
     }
@@ -264,21 +264,21 @@ impl Layout {
         (bits & 1 == 1).then(|| (number(1), number(1 + NUMBER_BITS)))
     }
 
-    /// Begins the turn of `mover`.
+    /// Starts the turn of `mover`.
     pub fn set_fresh<const W: usize>(&self, position: &mut Position<W>, mover: Player) {
         self.write(position, self.mover, u64::from(mover.0));
         self.write(position, self.mid_turn, 0);
         self.write(position, self.captured, 0);
     }
 
-    /// Sets how many dice count as captured, where the rules count, whatever the turn.
+    /// Sets the number of captured dice, if the rules count them, in any turn.
     pub(super) fn set_captured<const W: usize>(&self, position: &mut Position<W>, captured: u16) {
         self.write(position, self.captured, u64::from(captured));
     }
 
     /// Makes the position one in the middle of a turn; `captured` is kept where the rules count.
     pub fn set_mid_turn<const W: usize>(&self, position: &mut Position<W>, captured: u16) {
-        // They lie side by side.
+        // The two fields are adjacent.
         let both = Bits {
             offset: self.mid_turn.offset,
             size: self.mid_turn.size + self.captured.size,
@@ -290,7 +290,7 @@ impl Layout {
         self.write(position, both, 1 | captured);
     }
 
-    /// Sets what is left of the pool, and the board order.
+    /// Sets the dice left in the pool, and the board order.
     pub fn set_pool<const W: usize>(&self, position: &mut Position<W>, dice: u16, reversed: bool) {
         self.write(position, self.pool, u64::from(dice));
         self.write(position, self.reversed, u64::from(reversed));

@@ -1,4 +1,4 @@
-//! Random boards that are the same for ever.
+//! Seeded random boards of Dice of Doom, stable across versions.
 
 use super::geometry::check_size;
 use super::notation::{Board, Hex, Turn};

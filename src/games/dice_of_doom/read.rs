@@ -1,11 +1,11 @@
-//! Reads a position of Dice of Doom: its hexes, and who is to move.
+//! Parses a position of Dice of Doom: its hexes, and the player to move.
 
 use super::geometry::MAX_HEXES;
 use super::notation::Hex;
 use super::rules::Rules;
 use crate::game::{NotationError, Player, quoted};
 
-/// A text, and how far it is read.
+/// A text and the current offset in it.
 pub(super) struct Reader<'a> {
     text: &'a str,
     pub(super) at: usize,
@@ -17,7 +17,7 @@ impl<'a> Reader<'a> {
         Self { text, at: 0, rules }
     }
 
-    /// The hexes as rows or as a Lisp array: how many rows and columns there are, and all of them.
+    /// The hexes, as rows or as a Lisp array: the numbers of rows and columns, and all hexes.
     pub(super) fn hexes(
         &mut self,
         columns: Option<u64>,
@@ -65,7 +65,7 @@ impl<'a> Reader<'a> {
         NotationError::new(self.text, self.at, what, remedy)
     }
 
-    /// What stands at the reader, in words.
+    /// The text at the current offset, for an error.
     pub(super) fn found(&self) -> String {
         match self.peek() {
             None => "the end of the text".to_owned(),
@@ -164,9 +164,9 @@ impl<'a> Reader<'a> {
         ahead.at_hex()
     }
 
-    /// Whether a letter that stands at a hex is the owner of another one whose dice aren't there,
-    /// and not the mover: the row is shorter than the first one, which has `width` hexes, or more of
-    /// the board or a letter follows.
+    /// Whether the letter here is the owner of a hex without dice rather than the player to move.
+    /// It is if the row is shorter than the first one, which has `width` hexes, or if more of the
+    /// board or a letter follows.
     fn lacks_dice(&self, width: usize, length: usize) -> bool {
         let mut ahead = self.rest().chars();
         let letter = ahead.next().is_some_and(char::is_alphabetic);
@@ -175,8 +175,8 @@ impl<'a> Reader<'a> {
         letter && (length < width || goes_on)
     }
 
-    /// Whether a hex stands here: a letter with a digit, perhaps with a hyphen between them. A
-    /// letter alone is the mover.
+    /// Whether a hex starts here: a letter with a digit, perhaps with a hyphen between them. A
+    /// letter alone is the player to move.
     fn at_hex(&self) -> bool {
         let mut characters = self.rest().chars();
         let letter = characters.next().is_some_and(char::is_alphabetic);

@@ -1,5 +1,5 @@
-//! Reads what follows the mover of a position: the turn, the pool, the board order, and the attack
-//! that is rolled for.
+//! Parses the state after the player to move: the turn, the pool, the board order, and the attack
+//! whose dice are about to be rolled.
 
 use super::notation::{Board, MAX_CAPTURED, Turn};
 use super::read::Reader;
@@ -7,7 +7,7 @@ use super::rules::{Combat, Rules};
 use crate::game::NotationError;
 
 impl Reader<'_> {
-    /// What follows the mover: each part once, in the order in which it is written.
+    /// The state after the player to move: each part once, in the order in which it is written.
     pub(super) fn state(&mut self, board: &mut Board) -> Result<(), NotationError> {
         let mut last = Part::Mover;
         loop {
@@ -38,7 +38,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The dice behind a `+`, where the rules count them.
+    /// The dice after a `+`, if the rules count them.
     fn captured(&mut self) -> Result<Option<u16>, NotationError> {
         let some = self.peek().is_some_and(|c| c.is_ascii_digit());
         if !self.rules.counts_captured() {
@@ -96,7 +96,7 @@ impl Reader<'_> {
         ))
     }
 
-    /// The attack behind a `?`.
+    /// The attack after a `?`.
     fn attack(&mut self, board: &Board) -> Result<(u8, u8), NotationError> {
         let at = self.at;
         let source = self.digits();
@@ -138,7 +138,7 @@ enum Part {
 impl Part {
     const ALL: [Self; 4] = [Self::Turn, Self::Pool, Self::Reversed, Self::Attack];
 
-    /// What it begins with.
+    /// Its first character.
     fn sign(self) -> &'static str {
         match self {
             Self::Mover => "",
@@ -158,7 +158,7 @@ impl Part {
     }
 }
 
-/// What may follow the mover, as a remedy.
+/// The parts that may follow the player to move, as the fix of an error.
 fn may_follow(rules: &Rules) -> String {
     let turn = if rules.counts_captured() {
         "'+' and the captured dice in the middle of a turn"

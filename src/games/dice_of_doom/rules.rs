@@ -1,10 +1,10 @@
-//! The rules of Dice of Doom as data: one switch for everything in which its programs differ.
+//! The rules of Dice of Doom as data: one setting for every difference between its programs.
 
 use super::notation::Hex;
 use crate::game::{OpenError, RulesText, Switch, SwitchValue, one_of, quoted};
 use crate::games::Switches;
 
-/// Which hexes are neighbours.
+/// The geometry: which hexes are neighbors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Geometry {
     /// Each row half a hex to the left of the one above it (*Land of Lisp*).
@@ -13,7 +13,7 @@ pub enum Geometry {
     OffsetRows,
 }
 
-/// How an attack is decided.
+/// How an attack is decided: the larger number of dice, or a roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Combat {
     /// More dice win, always.
@@ -31,50 +31,50 @@ pub enum Odds {
     Exact,
 }
 
-/// How many dice a pass brings.
+/// The number of dice that a pass brings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reinforcement {
-    /// The dice captured in this turn, less one (*Land of Lisp*).
+    /// The dice captured in this turn, minus 1 (*Land of Lisp*).
     CapturedMinusOne,
-    /// The dice captured by the turn's last successful attack, less one (the Haskell port's code).
+    /// The dice captured by the turn's last successful attack, minus 1 (the Haskell port's code).
     LastCaptureMinusOne,
-    /// What is left of a pool that all players share (*Realm of Racket*).
+    /// The dice left in a pool that all players share (*Realm of Racket*).
     Pool,
     /// The size of the largest connected group (*Land of Lisp*'s fourth version).
     LargestCluster,
 }
 
-/// Where the pass stands among the moves.
+/// The place of the pass among the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PassListed {
     /// Before the attacks.
     First,
-    /// After them.
+    /// After the attacks.
     Last,
 }
 
-/// A complete set of rules. Two dialects are two values, never two pieces of code.
+/// A complete rule set. Two rule sets are two values, never two pieces of code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// Which hexes are neighbours.
+    /// Which hexes are neighbors.
     pub geometry: Geometry,
-    /// 2 to 6.
+    /// The number of players: 2 to 6.
     pub players: u8,
-    /// The most dice on one hex: 1 to 9.
+    /// Maximum number of dice on one hex: 1 to 9.
     pub max_dice: u8,
     /// How an attack is decided.
     pub combat: Combat,
-    /// The odds, read only where dice are rolled.
+    /// The odds, used only if dice are rolled.
     pub odds: Odds,
-    /// How many dice a pass brings.
+    /// The number of dice that a pass brings.
     pub reinforcement: Reinforcement,
-    /// The pool's size at the start, 0 to 999; read only under [`Reinforcement::Pool`].
+    /// The pool's size at the start, 0 to 999; used only with [`Reinforcement::Pool`].
     pub pool: u16,
-    /// Where the pass stands among the moves.
+    /// The place of the pass among the moves.
     pub pass_listed: PassListed,
 }
 
-/// The value of each switch with its name in files and on the command line.
+/// The values of a setting with their names in files and on the command line.
 pub(super) trait Named: Copy + PartialEq + 'static {
     const SWITCH: &'static str;
     const VALUES: &'static [(Self, &'static str)];
@@ -86,7 +86,7 @@ pub(super) trait Named: Copy + PartialEq + 'static {
             .map_or("", |(_, name)| name)
     }
 
-    /// The value of that name, after the switch was checked.
+    /// The value with this name, which was validated before.
     fn named(text: Option<&String>, otherwise: Self) -> Self {
         let found = Self::VALUES
             .iter()
@@ -149,7 +149,7 @@ const ODDS: &[&str] = &names::<Odds, 2>();
 const REINFORCEMENTS: &[&str] = &names::<Reinforcement, 4>();
 const PLACES: &[&str] = &names::<PassListed, 2>();
 
-/// The switches of this game, in the order in which files list them.
+/// The settings of this game, in the order in which files list them.
 pub const SWITCHES: &[Switch] = &[
     Switch::among(Geometry::SWITCH, "Board geometry", GEOMETRIES),
     Switch::within("players", "Number of players", 2..=6),
@@ -215,10 +215,10 @@ impl Rules {
         ),
     ];
 
-    /// The rules that a preset's name and single switches over it stand for.
+    /// The rules of a preset's name and single settings over it.
     ///
     /// # Errors
-    /// A switch that is unknown to this game, has a value that it can't have, or means nothing
+    /// A setting that this game doesn't have, an invalid value, or a setting that has no effect
     /// beside the others.
     pub fn from_switches(switches: &Switches) -> Result<Self, OpenError> {
         let mut others = switches.clone();
@@ -255,7 +255,7 @@ impl Rules {
             })
     }
 
-    /// Whether an attack of one hex on another is legal, if they are neighbours and the first is
+    /// Whether an attack of one hex on another is legal, if they are neighbors and the first is
     /// the mover's.
     pub fn can_attack(&self, from: Hex, to: Hex) -> bool {
         let strong = match self.combat {
@@ -278,7 +278,7 @@ impl Rules {
         self.reinforcement == Reinforcement::Pool
     }
 
-    /// The rules as files store them: a preset's name when every switch equals it.
+    /// The rules as files store them: a preset's name if every setting equals it.
     pub fn to_text(self) -> RulesText {
         let switches = self.switches();
         let is_this = |(_, preset): &&(_, Self)| preset.switches() == switches;
@@ -288,7 +288,7 @@ impl Rules {
         }
     }
 
-    /// Every switch that applies, in the order in which files list them.
+    /// Every setting that has an effect, in the order in which files list them.
     pub fn switches(self) -> Vec<(&'static str, SwitchValue)> {
         let text = |name: &str| SwitchValue::Text(name.to_owned());
         let mut switches = vec![

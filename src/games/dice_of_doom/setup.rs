@@ -1,4 +1,4 @@
-//! How a board of Dice of Doom is set up by choices and numbers.
+//! Editing a Dice of Doom setup by choices and numbers, and converting it to other rules.
 
 use super::geometry::{MAX_HEXES, check_size};
 use super::notation::{Board, Hex, Turn};
@@ -7,9 +7,9 @@ use super::shown::label;
 use crate::game::{OpenError, Player, RulesText, Switch, SwitchValue};
 use crate::games::{Change, Choice, Form, Number, Offer, Part, Setup, Switches, fields};
 
-/// The board of the book: the one to begin with.
+/// The default start position: the board of the book.
 pub const FIRST_POSITION: &str = "b2b2/a2b1 a";
-/// A board with wins of both players, a tie and two blunders: what somebody new sees first.
+/// The first position for a new user: wins of both players, a tie and two blunders.
 pub const SHOWN_FIRST: &str = "b1a3/b2b2 a";
 
 /// The name of the choice that is no switch.
@@ -24,10 +24,10 @@ fn read(setup: &Setup) -> Result<(Rules, Board), OpenError> {
     Ok((rules, board))
 }
 
-/// What can be changed of a setup.
+/// The editable fields of a setup.
 ///
 /// # Errors
-/// Rules or a position that can't be read.
+/// Invalid rules or an invalid position.
 pub fn form(setup: &Setup) -> Result<Form, OpenError> {
     let (rules, board) = read(setup)?;
     let number = |name, value, most| Number {
@@ -71,13 +71,13 @@ fn presets(rules: Rules) -> Choice {
     }
 }
 
-/// The board under other rules: what they don't have is left out.
+/// The board under other rules; anything they don't have is left out.
 fn carried_over(board: &Board, rules: &Rules) -> Board {
     let rolls = rules.combat == Combat::DiceRoll;
     let turn = match (board.turn, rules.counts_captured()) {
         (Turn::MidTurn(Some(captured)), true) if rolls || captured > 0 => board.turn,
         (Turn::MidTurn(_), false) => Turn::MidTurn(None),
-        // Nobody knows what was captured in this turn.
+        // The number of dice captured in this turn is unknown.
         (Turn::Fresh | Turn::MidTurn(_), _) => Turn::Fresh,
     };
     let attack = board.attack.filter(|(source, target)| {
@@ -92,11 +92,11 @@ fn carried_over(board: &Board, rules: &Rules) -> Board {
     }
 }
 
-/// The setup after one change. Hexes that are added have one die, and their owners alternate along
-/// rows and columns; rows and columns are added and cut at the end.
+/// The setup after one change. Added hexes have one die, and their owners alternate along rows and
+/// columns. Rows and columns are added and removed at the end.
 ///
 /// # Errors
-/// A value that can't be had, or the first hex that doesn't fit it.
+/// An unavailable value, or the first hex that doesn't fit it.
 pub fn changed(setup: &Setup, change: Change<'_>) -> Result<Setup, OpenError> {
     let (rules, mut board) = read(setup)?;
     let mut switches = Switches::of_rules(&rules.to_text());
@@ -128,7 +128,7 @@ pub fn changed(setup: &Setup, change: Change<'_>) -> Result<Setup, OpenError> {
             board = resized(&rules, &board, board.rows as u64, columns)?;
         }
         Change::Mover(mover) => {
-            // What another has begun isn't the new mover's.
+            // A turn that another player has started isn't the new mover's.
             if mover != board.mover {
                 board.turn = Turn::Fresh;
                 board.attack = None;
@@ -157,11 +157,11 @@ fn nothing_called(name: &str) -> OpenError {
     )
 }
 
-/// The same board under other rules: what lies on it, the mover, and the turn so far. A pool of
-/// another size is another pool.
+/// The same board under other rules: the hexes, the player to move, and the turn so far. A pool of
+/// another size starts full.
 ///
 /// # Errors
-/// Rules that can't be had, or the first thing of the position that they can't hold.
+/// Invalid rules, or the first part of the position that they can't represent.
 pub fn under(setup: &Setup, switches: &Switches) -> Result<Setup, OpenError> {
     let (own, board) = read(setup)?;
     let rules = Rules::from_switches(switches)?;
@@ -221,7 +221,7 @@ fn resized(rules: &Rules, board: &Board, rows: u64, columns: u64) -> Result<Boar
     })
 }
 
-/// Whether every hex, and the mover, can be what they are under `rules`.
+/// Whether every hex and the player to move are valid under `rules`.
 fn fits(board: &Board, rules: &Rules) -> Result<(), OpenError> {
     let players = rules.players;
     for (number, hex) in board.hexes.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! How Dice of Doom is drawn and clicked: a hex for every hex, a stack for its dice.
+//! Pictures and clicks of Dice of Doom: one hexagon per hex, with a stack for its dice.
 
 use super::geometry::centre;
 use super::notation::write_hex;
@@ -13,7 +13,7 @@ pub fn label(hex: Hex) -> String {
 }
 
 impl<const W: usize> DiceOfDoom<W> {
-    /// What the position holds beside the board, in words.
+    /// The state of a position that the board doesn't show, as text.
     fn state(&self, board: &Board) -> String {
         let mut parts = Vec::new();
         if let Some((source, target)) = board.attack {
@@ -22,7 +22,7 @@ impl<const W: usize> DiceOfDoom<W> {
             parts.push(format!("{ours} against {}", number(target)));
         }
         match board.turn {
-            // In the middle of an attack nothing is fresh.
+            // An attack whose dice are being rolled isn't the start of a turn.
             Turn::Fresh if board.attack.is_some() => {}
             Turn::Fresh => parts.push("start of turn".to_owned()),
             Turn::MidTurn(None) => parts.push("mid-turn".to_owned()),
@@ -40,7 +40,7 @@ impl<const W: usize> DiceOfDoom<W> {
     }
 }
 
-/// A number of dice in words.
+/// A number of dice as text.
 fn dice(number: u16) -> String {
     match number {
         1 => "1 die".to_owned(),
@@ -88,7 +88,7 @@ impl<const W: usize> Shown for DiceOfDoom<W> {
             return if here == exact {
                 format!("{needs}: exactly {exact}")
             } else {
-                // The book's table is rounded: what it stands for is said beside it.
+                // The book's table is rounded, so the exact value is shown beside it.
                 format!("{needs}: {here} in the book's table, exactly {exact}")
             };
         }

@@ -1,11 +1,12 @@
-//! Boards that the rules treat alike: which rearrangements of hexes change no rating.
+//! Symmetries of boards: the rearrangements of hexes that change no rating.
 //!
-//! A rearrangement that keeps neighbours keeps attacks. What it doesn't keep is the order of the
-//! board, and in that order a pass hands out its dice: so the turned board of a game with
-//! reinforcement is another game. There are two exceptions.
-//! - Under `pool` the board order is part of the position. Turned by half a circle, with the order
-//!   reversed, a board is treated exactly like itself.
-//! - Where no pass can ever bring a die, no order matters: with an empty pool, and under
+//! A rearrangement that keeps neighbors keeps attacks. It doesn't keep the order of the board, in
+//! which a pass places its dice. So with reinforcement, a rotated board is a different game. There
+//! are two exceptions.
+//! - With `pool` the board order is part of the position. A board rotated by 180°, with the order
+//!   reversed, is equivalent to itself.
+//! - If no pass can ever bring a die, the order has no effect. This holds for an empty pool, and
+//!   for
 //!   `last-capture-minus-one` where the stronger wins and no hex has more than two dice, so that
 //!   every capture is of one die.
 
@@ -13,11 +14,10 @@ use super::geometry::Neighbours;
 use super::pack::{Layout, Position};
 use super::rules::{Combat, Reinforcement, Rules};
 
-/// The rearrangements of a board's hexes that keep neighbours.
+/// The rearrangements of a board's hexes that keep neighbors.
 #[derive(Clone, Debug, Default)]
 pub struct Symmetries {
-    /// For each rearrangement but the one that changes nothing: where the hex at each place comes
-    /// from.
+    /// For each rearrangement except the identity: the source hex of each place.
     rearrangements: Vec<Vec<u8>>,
     /// Which of them is half a turn.
     half_turn: Option<usize>,
@@ -62,7 +62,7 @@ impl Symmetries {
         }
     }
 
-    /// The position that stands for all that are treated alike.
+    /// The representative of all equivalent positions.
     pub fn canonical<const W: usize>(
         &self,
         rules: &Rules,
@@ -137,7 +137,7 @@ mod tests {
     use super::*;
     use crate::games::dice_of_doom::notation::Board;
 
-    /// What stands for a board of so many rows and columns.
+    /// The representative of a board with this number of rows and columns.
     fn canonical(rules: &Rules, (rows, columns): (usize, usize), text: &str) -> String {
         let neighbours = Neighbours::new(rules.geometry, rows, columns);
         let symmetries = Symmetries::new(rules, &neighbours, rows, columns);
@@ -167,7 +167,7 @@ mod tests {
         for same in ["b2a1/b1a2 a", "a2a1/b1b2 a", "b2b1/a1a2 a"] {
             assert_eq!(of(same), of(board), "{same}");
         }
-        // From right to left others are neighbours.
+        // Mirrored from left to right, hexes have other neighbors.
         assert_ne!(of("b1a2/b2a1 a"), of(board));
         let three_dice = preset("haskell");
         for text in [board, "b2a1/b1a2 a"] {

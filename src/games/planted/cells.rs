@@ -1,4 +1,4 @@
-//! Games on cells that go on after a win, until no cell is empty.
+//! Games on cells that continue after a win until no cell is empty.
 
 use super::super::cells::Position;
 use super::super::tic_tac_toe::{self, TicTacToe};
@@ -8,9 +8,9 @@ use crate::game::{
 };
 use crate::games::{Check, Setup, WithGame};
 
-/// A game on cells whose moves are known also where it is over.
+/// A game on cells whose moves are known even where the game is over.
 pub(super) trait OnCells: Game<Position = Position> {
-    /// The moves that there would be if nobody had won.
+    /// The moves as if no player had won.
     fn all_moves(&self, position: &Position, out: &mut Vec<Self::Move>);
 }
 
@@ -33,7 +33,7 @@ pub(super) struct AfterWin<G>(G);
 
 /// Sets tic-tac-toe up with the fault in it.
 pub fn open_tic_tac_toe<W: WithGame>(setup: &Setup, then: W) -> Result<W::Output, OpenError> {
-    // What is wrong with a setup, the game itself says.
+    // The game itself validates the setup.
     tic_tac_toe::open(setup, Check)?;
     let game = TicTacToe::new();
     let position = game.read_position(&setup.position)?;

@@ -1,6 +1,6 @@
-//! Games with one planted fault each: what programs of the same rules typically get wrong. Nobody
-//! plays them, and no list of games names them; they are built to find out which fault makes
-//! somebody's tree what it is. Those of Dice of Doom are flags of its rules; games on cells are
+//! Games with one planted fault each: typical mistakes in programs of the same rules. They are
+//! never played, and no list of games includes them. They are built to find out which fault
+//! explains a user's tree. Faults of Dice of Doom are flags of its rules; games on cells are
 //! wrapped.
 
 pub(super) mod cells;
@@ -41,15 +41,15 @@ pub(super) const OF_CELLS: [Plant; 1] = [Plant::AfterWin];
 pub enum Plant {
     /// A turn may be ended before its first attack.
     PassFirst,
-    /// The same, and also where there is nothing to attack, so that no game ends.
+    /// A turn may be ended even if there is nothing to attack, so that no game ends.
     PassAlways,
-    /// A turn can't be ended: it goes on as long as there are attacks.
+    /// A turn can't be ended: it continues as long as there are attacks.
     PassNever,
     /// A turn can be ended only when there are no more attacks.
     PassWhenStuck,
     /// The mover stays the mover after a pass.
     SameMover,
-    /// A pass brings all captured dice, not one less.
+    /// A pass brings all captured dice, without subtracting 1.
     NoMinusOne,
     /// Full hexes get dice too.
     BeyondMaximum,
@@ -65,7 +65,7 @@ pub enum Plant {
     HexesCaptured,
     /// Captured dice add up over turns.
     CapturedStay,
-    /// Hexes with as many dice can be attacked.
+    /// Hexes with the same number of dice can be attacked.
     EqualDice,
     /// Any hex of another player can be attacked with two dice or more.
     AnyDice,
@@ -77,17 +77,17 @@ pub enum Plant {
     AllMove,
     /// The attacker keeps all of its dice.
     KeepsAll,
-    /// All dice move, and one is left behind all the same.
+    /// All dice move, and one die is left behind in addition.
     MovesAll,
     /// The conquered hex keeps the dice that lay there.
     KeepsTheirs,
-    /// Rows go on where the next begins.
+    /// Rows wrap around: the last hex of a row touches the first of the next.
     WrapAround,
-    /// A hex has four neighbours.
+    /// A hex has four neighbors.
     FourNeighbours,
     /// Rows are shifted the other way.
     OtherSlant,
-    /// The game goes on after a win.
+    /// The game continues after a win.
     AfterWin,
 }
 

@@ -1,5 +1,5 @@
-//! Changes of a written tree, each a value: what it does, and what it is called. None of them changes
-//! what it is given, so that a change that is refused leaves everything as it was.
+//! Edits of a written tree as values: their effect and their names. An edit never changes its
+//! input, so a refused edit changes nothing.
 
 use num_traits::CheckedSub as _;
 
@@ -10,25 +10,25 @@ use crate::game::{Kind, MAX_PLAYERS, Player, Rational, Refusal, one, quoted, rat
 /// One change of a written tree.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TreeChange {
-    /// So many more moves below each of these nodes, to ends without payoffs. An end becomes a decision,
-    /// and hands its payoff down to its first move.
+    /// Adds this number of moves below each of these nodes, to ends without payoffs. An end becomes
+    /// a decision, and its payoff passes to its first move.
     Below(Vec<Node>, usize),
-    /// One more move of a node, after the one at this place.
+    /// Adds a move to a node, after the move at this index.
     Beside(Node, u32),
-    /// Somebody else moves at these nodes, chance decides there, or the game ends.
+    /// Changes these nodes to another player's, to chance, or to ends.
     Mover(Vec<Node>, Kind),
-    /// Another name for the move at this place.
+    /// Renames the move at this index.
     Name(Node, u32, String),
-    /// Another probability for the branch at this place.
+    /// Changes the probability of the outcome at this index.
     Probability(Node, u32, Option<Rational>),
     /// Other payoffs of an end.
     Payoffs(Node, Vec<Option<Rational>>),
-    /// The move at this place goes, with all that nothing else leads to.
+    /// Removes the move at this index, and everything that is only reached by it.
     Remove(Node, u32),
-    /// The move at this place of a node stands at that place of another one, or of the same, with all
-    /// that is below it.
+    /// Moves the move at an index of a node, with everything below it, to an index of another or
+    /// the same node.
     Move([(Node, u32); 2]),
-    /// Another tree takes the place of an end without payoffs, or stands below any other node.
+    /// Pastes another tree: it replaces an end without payoffs, or is added below any other node.
     Paste(Node, Box<Written>),
     /// Other players; payoffs of those who are new aren't known yet.
     Players(Vec<String>),
@@ -85,7 +85,7 @@ impl TreeChange {
         Ok(tree)
     }
 
-    /// What the change is called, after what was before it: `heads 4 → 8`.
+    /// Text of the edit, given the tree before and after it: `heads 4 → 8`.
     pub fn told(&self, before: &Written, after: &Written) -> String {
         let name = |node: &Node| before.called(*node).to_owned();
         let move_name = |parent: &Node, place: u32| {
@@ -143,7 +143,8 @@ fn number_words(number: Option<Rational>) -> String {
     number.map_or_else(|| "?".to_owned(), |number| number.to_string())
 }
 
-/// Payoffs before and after a change: of two players the first one's alone, if that tells the other's.
+/// Payoffs before and after an edit. Of two players only the first is shown, if it determines the
+/// other.
 fn payoff_words(old: &[Option<Rational>], new: &[Option<Rational>]) -> [String; 2] {
     let known = |numbers: &[Option<Rational>]| -> Option<Rational> {
         let numbers: Option<Vec<Rational>> = numbers.iter().copied().collect();
@@ -162,12 +163,12 @@ fn payoff_words(old: &[Option<Rational>], new: &[Option<Rational>]) -> [String; 
     })
 }
 
-/// What new moves are called, in their order; further ones are numbered.
+/// Names of new moves, in order. Further moves are numbered.
 const MOVES: [&str; 2] = ["left", "right"];
 const BRANCHES: [&str; 2] = ["heads", "tails"];
 
 impl Written {
-    /// What a kind of node is called.
+    /// Text of a node kind.
     pub fn kind_words(&self, kind: Kind) -> String {
         let name = |player: Player| self.players.get(player.index()).map_or("?", |name| name);
         match kind {
@@ -191,7 +192,7 @@ impl Written {
         })
     }
 
-    /// Who moves at an end that becomes a decision: whoever comes after the mover above it.
+    /// The player of an end that becomes a decision: the one after the mover above it.
     pub fn next_mover(&self, node: Node) -> Player {
         let above = self
             .parents(node)
@@ -202,7 +203,7 @@ impl Written {
         })
     }
 
-    /// One more move, to an end without payoffs; the first of an end gets that one's payoffs.
+    /// Adds a move to an end without payoffs. The first move below an end takes its payoffs.
     fn add_below(&mut self, node: Node) {
         if self.node(node).kind == Kind::End {
             self.node_mut(node).kind = Kind::Decision(self.next_mover(node));
@@ -228,7 +229,8 @@ impl Written {
         }
     }
 
-    /// Adds a move; a branch gets what is left of 1, or all get equal parts if they had so before.
+    /// Adds a move. An outcome gets the rest of 1, or all get equal probabilities if they were
+    /// equal before.
     fn add_move(&mut self, node: Node, name: &str, target: Node) {
         let own = self.node_mut(node);
         let chance = own.is_chance();
@@ -255,7 +257,7 @@ impl Written {
             own.numbers.resize(players, None);
             return;
         }
-        // What an end paid stays as what stands in for its rating, and is there when it ends again.
+        // An end's payoffs become its estimate, and are restored if it becomes an end again.
         if own.numbers.iter().all(Option::is_none) {
             own.numbers.clear();
         }
@@ -267,7 +269,7 @@ impl Written {
     }
 
     fn name_move(&mut self, parent: Node, place: u32, name: &str) -> Result<(), Refusal> {
-        // Lines are told by names with spaces between them.
+        // A line is written as names separated by spaces.
         let words: Vec<&str> = name.split_whitespace().collect();
         let name = words.join("-");
         if name.is_empty() {
@@ -313,8 +315,9 @@ impl Written {
         moves.insert(to, moved);
     }
 
-    /// A move of one node becomes one of another, with all that is below it. An end that gets it is a
-    /// decision from then on, and remembers its payoffs; a node that loses its last one is an end.
+    /// A move of one node becomes one of another, with all that is below it. An end that gets it is
+    /// a decision from then on, and remembers its payoffs; a node that loses its last one is an
+    /// end.
     fn hang(&mut self, parent: Node, from: u32, (other, to): (Node, u32)) -> Result<(), Refusal> {
         let moved = self.node(parent).moves[from as usize].clone();
         if self.reached(moved.target)[other.0 as usize] {
@@ -360,7 +363,7 @@ impl Written {
             let index = node.0 as usize;
             !now[index] && then.get(index).copied().unwrap_or(false)
         };
-        // What the author wrote down beside the tree may lead to it.
+        // Unreachable nodes that the author wrote beside the tree are kept, with all below them.
         let mut kept: Vec<bool> = self.nodes().map(|node| !is_lost(node)).collect();
         let mut open: Vec<Node> = self.nodes().filter(|node| kept[node.0 as usize]).collect();
         while let Some(node) = open.pop() {
@@ -388,12 +391,12 @@ impl Written {
         }
     }
 
-    /// The tree below a node, as a tree of its own.
+    /// The tree below a node as a separate tree.
     #[must_use]
     pub fn branch(&self, node: Node) -> Self {
         let mut tree = self.clone();
         let start = node.0 as usize;
-        // The node comes first: it and the start change places.
+        // The node becomes the first: it swaps places with the start.
         tree.nodes.swap(0, start);
         for one in tree.nodes.iter_mut().flat_map(|node| &mut node.moves) {
             one.target = match one.target {

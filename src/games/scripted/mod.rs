@@ -1,9 +1,10 @@
-//! A game whose tree is written as text: for textbook figures, tests, and other people's trees.
+//! A game whose tree is written as text (a script): for textbook figures, tests, and trees of other
+//! programs.
 //!
 //! # The script
-//! Statements stand on lines of their own, or are separated by `;`. `#` starts a comment. The
-//! first statement may name the players (`players a b c`; without it they are a and b). Every
-//! other one defines a node; the first is where the game starts.
+//! Statements are on separate lines, or separated by `;`. `#` starts a comment. The first statement
+//! may name the players (`players a b c`; without it they are a and b). Every other one defines a
+//! node. The game starts at the first node.
 //!
 //! ```text
 //! players a b c
@@ -14,22 +15,23 @@
 //! lost end: 0 1/2 1/2
 //! ```
 //!
-//! A decision names who moves, and its moves with the nodes they lead to; a chance node its
-//! branches with their probabilities (`1/3`, `0.25`), and perhaps whose move it decides; an end
-//! its payoffs, one a player. `estimate` gives what stands in for the rating where a limit stops
-//! the tree; without it every player gets an equal share of what all payoffs sum to, or of 1 where
-//! that isn't the same everywhere. Both are drawn into the range of payoffs, which a guess doesn't widen.
-//! Nodes may be reached by several moves, and moves may lead back: transpositions and cycles.
+//! A decision names its player, and its moves with the nodes they lead to. A chance node names its
+//! outcomes with their probabilities (`1/3`, `0.25`), and perhaps the player whose move it decides.
+//! An end has one payoff per player. `estimate` is the node's estimate, which replaces its rating
+//! where a limit stops the tree. The default is an equal share of the sum of all payoffs, or of 1
+//! if the sum isn't the same everywhere. Both are clamped to the range of payoffs, which an
+//! estimate doesn't widen. Nodes may be reached by several moves, and moves may lead back:
+//! transpositions and cycles.
 //!
 //! A word with white space or one of `, : ; # "` in it is written in double quotes, where `\"`,
-//! `\\` and `\n` stand for the quote, the backslash and the line break. Moves can't hold white
-//! space at all, since lines of play are separated by it. A player called `end`, `chance` or
-//! `estimate` is written in quotes too: bare, these words say what a node is.
+//! `\\` and `\n` stand for the quote, the backslash and the line break. Moves can't contain white
+//! space, since it separates the moves of a line. A player called `end`, `chance` or `estimate` is
+//! quoted too, since the bare words are keywords.
 //!
-//! What isn't known yet is `?`: a payoff (`wait end: ?`), a probability (`toss chance: heads ? -> h`),
-//! the moves (`left b: ?`); `toss chance ?: …` has probabilities that needn't sum to 1 yet. A node that
-//! isn't finished, and what can't be rated without it, is left out of the game: no move leads to it.
-//! If the first node is left out, all that is known is that a limit has stopped the tree there.
+//! Unknown parts are written `?`: a payoff (`wait end: ?`), a probability (`toss chance: heads ? ->
+//! h`), the moves (`left b: ?`). The probabilities of `toss chance ?: …` needn't sum to 1 yet. A
+//! node that isn't finished, or that can't be rated because of one, is left out of the game: no
+//! move leads to it. If the first node is left out, the tree is a single leaf at a limit.
 
 mod edit;
 mod node;
@@ -59,7 +61,7 @@ pub struct Scripted {
     players: Vec<String>,
     names: Vec<Box<str>>,
     kinds: Vec<Kind>,
-    /// Where the payoffs or the estimate of a node begin in `numbers`; none where none are given.
+    /// The start of a node's payoffs or estimate in `numbers`; `None` if it has neither.
     given: Vec<Option<u32>>,
     numbers: Vec<Rational>,
     first_branch: Vec<u32>,
@@ -68,7 +70,7 @@ pub struct Scripted {
     /// One a branch; empty in a script without chance.
     probabilities: Vec<Rational>,
     range: (Rational, Rational),
-    /// What stands in for everybody's rating where no estimate is given.
+    /// The default estimate, the same for all players.
     share: Rational,
     by_name: rustc_hash::FxHashMap<Box<str>, Node>,
 }
@@ -82,7 +84,7 @@ impl Scripted {
         Ok(build(script.to_owned(), Written::read(script)?))
     }
 
-    /// Where the game starts: the first node.
+    /// The first node, where the game starts.
     pub fn start(&self) -> Node {
         Node(0)
     }
@@ -96,7 +98,7 @@ impl Scripted {
         &self.names[node.0 as usize]
     }
 
-    /// What each end pays, a number a player.
+    /// The payoffs of each end, one number per player.
     fn paid(&self) -> impl Iterator<Item = &[Rational]> {
         let ends = self.kinds.iter().zip(&self.given);
         let ends = ends.filter(|(kind, _)| **kind == Kind::End);
@@ -183,7 +185,8 @@ impl Game for Scripted {
 
     fn read_position(&self, text: &str) -> Result<Node, NotationError> {
         let name = text.trim();
-        // A name may begin or end with white space, or be empty: as it stands it comes first.
+        // A name may start or end with white space, or be empty. So the text is looked up unchanged
+        // first.
         if let Some(node) = self.node(text).or_else(|| self.node(name)) {
             return Ok(node);
         }
@@ -205,7 +208,7 @@ impl Game for Scripted {
 
 impl Shown for Scripted {}
 
-/// What such a game is made of.
+/// The settings of a scripted game.
 pub(super) const SWITCHES: &[Switch] = &[Switch::new("script", "The script", Values::Text)];
 
 /// Sets up the script and the node that `setup` names.
@@ -232,7 +235,7 @@ pub(super) fn open<H: WithGame>(setup: &Setup, then: H) -> Result<H::Output, Ope
     Ok(then.with(game, position))
 }
 
-/// Puts what is finished of a written tree into columns.
+/// Stores the finished part of a written tree as columns.
 fn build(text: String, written: Written) -> Scripted {
     let lacks = written.lacks();
     let is_whole = |node: Node| lacks[node.0 as usize].is_none();
@@ -260,7 +263,7 @@ fn build(text: String, written: Written) -> Scripted {
     for (node, lack) in written.nodes.into_iter().zip(&lacks) {
         let numbers = node.whole_numbers();
         game.kinds.push(match (node.kind, lack) {
-            // Without a move it is where the tree stops, for whoever would move.
+            // Without a move the tree stops here; the player is the one who would move.
             (kind, Some(_)) => Kind::Decision(kind.player().unwrap_or(Player(0))),
             (kind, None) => kind,
         });
@@ -280,7 +283,7 @@ fn build(text: String, written: Written) -> Scripted {
         game.first_branch.push(game.targets.len() as u32);
     }
     let mut paid: Vec<Rational> = game.paid().flatten().copied().collect();
-    // Where nothing is known of ends, or of what follows the start, guesses are all there is.
+    // If no end is known, or the start isn't finished, there are only estimates.
     if paid.is_empty() || lacks.first().is_some_and(Option::is_some) {
         paid.clone_from(&game.numbers);
     }
@@ -294,7 +297,7 @@ fn build(text: String, written: Written) -> Scripted {
     let players = game.players.len();
     let mut sums = paid.chunks_exact(players).map(total);
     let first = sums.next().flatten();
-    // Equal parts of what all ends share out, if that is the same, else of 1.
+    // Equal parts of the sum of payoffs if it is the same at all ends, otherwise of 1.
     let sum = first
         .filter(|_| sums.all(|sum| sum == first))
         .unwrap_or_else(one);
@@ -303,7 +306,7 @@ fn build(text: String, written: Written) -> Scripted {
     game
 }
 
-/// What the numbers of all players sum to; `None` if that has more than 128 bits.
+/// The sum over all players; `None` if it exceeds 128 bits.
 fn total(numbers: &[Rational]) -> Option<Rational> {
     let mut numbers = numbers.iter();
     numbers.try_fold(Rational::default(), |total, number| {

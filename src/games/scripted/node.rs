@@ -1,4 +1,4 @@
-//! What tells nodes and moves of a script apart: their places in it.
+//! Identifiers of nodes and moves of a script: their indices.
 
 /// A node of the script, in the order of the script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,4 +1,4 @@
-//! Reads scripts: words first, then statements, then what the statements mean together.
+//! Parses scripts: tokens first, then statements, then checks across statements.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -30,7 +30,7 @@ struct BranchText {
     target_at: At,
 }
 
-/// A place in the script, counted from 1.
+/// A location in the script: line and column, counted from 1.
 #[derive(Clone, Copy, Debug)]
 struct At {
     line: usize,
@@ -74,7 +74,7 @@ impl Token {
 struct Reader<'a> {
     text: std::iter::Peekable<std::str::Chars<'a>>,
     here: At,
-    /// A token that was looked at and not yet taken, with its place.
+    /// A token that was peeked but not yet taken, with its location.
     ahead: Option<(Token, At)>,
     /// The comments since the last ones were taken.
     comments: Vec<String>,
@@ -221,7 +221,8 @@ impl Reader<'_> {
         })
     }
 
-    /// Exactly one number a player, up to `stop`, which is left to be read; or `?` for all of them.
+    /// Exactly one number per player, up to `stop`, which is left to be read; or `?` for all of
+    /// them.
     fn numbers(
         &mut self,
         players: usize,
@@ -298,7 +299,7 @@ impl Reader<'_> {
                 .position(|player| player == word)
                 .map(|index| Player(index as u8))
         };
-        // In quotes a word is a player even if it is called as a kind of node is.
+        // A quoted word is a player even if it is a keyword.
         let bare = matches!(self.peek()?, Token::Word(_));
         let (word, word_at) = self.word("the node's kind", "write a player, 'chance' or 'end'")?;
         let kind = match (word.as_str(), player(&word)) {
@@ -432,7 +433,7 @@ fn is_open(token: &Token) -> bool {
     matches!(token, Token::Word(word) if word == "?")
 }
 
-/// Reads a whole script and checks what its statements mean together.
+/// Parses a whole script and checks its statements together.
 pub(super) fn read(script: &str) -> Result<Written, NotationError> {
     let mut reader = Reader {
         text: script.chars().peekable(),
@@ -479,7 +480,7 @@ pub(super) fn read(script: &str) -> Result<Written, NotationError> {
     }
     written.tail = reader.comments;
     let indices = check(&statements)?;
-    // The names move with the statements: what is looked up is their places.
+    // The names move with the statements, so nodes are resolved to indices first.
     let places: Vec<Vec<Node>> = statements
         .iter()
         .map(|one| targets(one, &indices))
@@ -511,7 +512,7 @@ fn targets(statement: &Statement, indices: &FxHashMap<Box<str>, usize>) -> Vec<N
         .collect()
 }
 
-/// Checks the statements, and tells where each node stands.
+/// Checks the statements, and returns the index of each node.
 fn check(statements: &[Statement]) -> Result<FxHashMap<Box<str>, usize>, NotationError> {
     let mut indices: FxHashMap<Box<str>, usize> = FxHashMap::default();
     indices.reserve(statements.len());
@@ -569,7 +570,7 @@ fn check_sum(statement: &Statement) -> Result<(), NotationError> {
     ))
 }
 
-/// No line runs through chance nodes alone for ever, since no ply limit would end it.
+/// No cycle consists of chance nodes only, since no ply limit would end it.
 fn check_chance_cycles(
     statements: &[Statement],
     indices: &FxHashMap<Box<str>, usize>,

@@ -1,10 +1,10 @@
-//! Writes scripts: for trees that come from elsewhere.
+//! Writes scripts, for trees that are imported or edited.
 
 use std::borrow::Cow;
 
 use crate::game::{Kind, Player, Rational};
 
-/// Bare, these words say what a node is; in quotes they can be players.
+/// Keywords when bare; in quotes they can be players.
 const KEYWORDS: [&str; 4] = ["end", "chance", "estimate", "?"];
 
 /// Puts a script together, node by node.
@@ -46,7 +46,7 @@ impl ScriptWriter {
         }
     }
 
-    /// Comments behind the node that was started last.
+    /// Comments after the node that was started last.
     pub(super) fn beside(&mut self, comments: &[String]) {
         for (index, comment) in comments.iter().enumerate() {
             let sign = if index == 0 { "  " } else { "\n" };
@@ -107,7 +107,7 @@ impl ScriptWriter {
         }
     }
 
-    /// An end whose payoffs aren't known yet.
+    /// An end with unknown payoffs.
     pub fn open_end(&mut self, name: &str) {
         self.open_node(name, Kind::End, &[None], false);
     }
@@ -127,7 +127,7 @@ impl ScriptWriter {
         }
     }
 
-    /// Adds a move, or a branch of chance, to the node that was started last.
+    /// Adds a move, or an outcome of chance, to the node that was started last.
     pub fn branch(&mut self, label: &str, probability: Option<Rational>, target: &str) {
         self.open_branch(label, probability.map(Some), target);
     }
@@ -150,7 +150,7 @@ impl ScriptWriter {
         self.text.push_str(&word(target));
     }
 
-    /// How many bytes the script has so far.
+    /// The length of the script so far, in bytes.
     #[expect(clippy::len_without_is_empty, reason = "it is never empty")]
     pub fn len(&self) -> usize {
         self.text.len()
@@ -163,7 +163,7 @@ impl ScriptWriter {
     }
 }
 
-/// A word of a script, in quotes where it needs them.
+/// A word of a script, quoted if needed.
 fn word(text: &str) -> Cow<'_, str> {
     let bare = !text.is_empty()
         && text != "->"

@@ -1,5 +1,5 @@
-//! A tree as somebody writes it down: its nodes in the order of its script, with what isn't known yet
-//! and with the comments. It is read from a script and written as one; changes of it stand in `edit`.
+//! A tree as the user writes it: its nodes in the order of the script, including unknown parts and
+//! comments. It is parsed from a script and written as one. `edit` changes it.
 
 use num_traits::CheckedAdd as _;
 use rustc_hash::FxHashSet;
@@ -9,7 +9,7 @@ use super::parse;
 use super::write::ScriptWriter;
 use crate::game::{Kind, NotationError, Player, Rational, one, quoted, visible, whole};
 
-/// The names of so many unfinished nodes are told.
+/// Maximum number of unfinished nodes named in a message.
 const MAX_TOLD: usize = 3;
 
 /// A tree that is written down node by node.
@@ -27,43 +27,43 @@ pub struct Written {
 /// A node that is written down.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenNode {
-    /// What it is called.
+    /// The name.
     pub name: Box<str>,
-    /// Who moves there.
+    /// The kind of node: its player, chance, or an end.
     pub kind: Kind,
-    /// Its payoffs, one a player; of any other node what stands in for its rating, or nothing.
+    /// The payoffs of an end, one per player. For any other node the estimate, or nothing.
     pub numbers: Vec<Option<Rational>>,
-    /// Its moves, or the branches of chance.
+    /// Its moves, or the outcomes of chance.
     pub moves: Vec<WrittenMove>,
     /// The comments above it …
     pub(super) before: Vec<String>,
-    /// … and behind it.
+    /// … and after it.
     pub(super) beside: Vec<String>,
 }
 
 /// A move that is written down.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenMove {
-    /// What it is called.
+    /// The name.
     pub name: Box<str>,
-    /// How likely a branch of chance is.
+    /// The probability, if it is an outcome of chance.
     pub probability: Option<Rational>,
-    /// Where it leads.
+    /// The node that it leads to.
     pub target: Node,
 }
 
-/// What a node lacks, so that it can't be rated.
+/// Why a node can't be rated yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Lack {
     /// An end has no payoff for some player.
     Payoff,
     /// It has no moves.
     Moves,
-    /// A branch of chance has no probability.
+    /// An outcome of chance has no probability.
     Probability,
     /// The probabilities sum to this, and not to 1; `None` if that has more than 128 bits.
     Sum(Option<Rational>),
-    /// What follows it isn't finished: of a decision all, of chance some.
+    /// The nodes below aren't finished: all of a decision's, or some of a chance node's.
     Below,
 }
 
@@ -84,14 +84,13 @@ impl WrittenNode {
         matches!(self.kind, Kind::Chance(_))
     }
 
-    /// What the probabilities of its branches sum to, as far as they are known; `None` if that has more
-    /// than 128 bits.
+    /// The sum of the known probabilities; `None` if it exceeds 128 bits.
     pub fn sum(&self) -> Option<Rational> {
         let mut known = self.moves.iter().filter_map(|one| one.probability);
         known.try_fold(whole(0), |sum, number| sum.checked_add(&number))
     }
 
-    /// What it lacks itself.
+    /// What the node itself lacks.
     fn own_lack(&self, players: usize) -> Option<Lack> {
         match self.kind {
             Kind::End => {
@@ -110,7 +109,7 @@ impl WrittenNode {
         }
     }
 
-    /// Its numbers if none is missing, else nothing.
+    /// Its numbers if none is missing, otherwise nothing.
     pub(super) fn whole_numbers(&self) -> Vec<Rational> {
         let numbers: Option<Vec<Rational>> = self.numbers.iter().copied().collect();
         numbers.unwrap_or_default()
@@ -128,8 +127,7 @@ impl Written {
         }
     }
 
-    /// What somebody begins with who draws a tree: a decision of the first of two players between two
-    /// ends without payoffs.
+    /// A new tree: a decision of the first of two players between two ends without payoffs.
     pub fn begun() -> Self {
         let mut written = Self::new(vec!["a".to_owned(), "b".to_owned()]);
         let start = WrittenNode::new("start", Kind::Decision(Player(0)));
@@ -153,12 +151,12 @@ impl Written {
         parse::read(script)
     }
 
-    /// Where the game starts.
+    /// The first node, where the game starts.
     pub fn start(&self) -> Node {
         Node(0)
     }
 
-    /// A node of it.
+    /// The node with this index.
     pub fn node(&self, node: Node) -> &WrittenNode {
         &self.nodes[node.0 as usize]
     }
@@ -172,7 +170,7 @@ impl Written {
         (0..self.nodes.len() as u32).map(Node)
     }
 
-    /// Adds an end without payoffs, whose name is like this one, and which no move leads to yet.
+    /// Adds an end without payoffs. Its name is based on `name`, and no move leads to it yet.
     pub(super) fn add_end(&mut self, name: &str) -> Node {
         let names: FxHashSet<&str> = self.nodes.iter().map(|node| &*node.name).collect();
         let name = free_name(name, |name| names.contains(name));
@@ -182,8 +180,8 @@ impl Written {
         Node(self.nodes.len() as u32 - 1)
     }
 
-    /// What each node lacks, in the order of the script. A node that lacks something is left out of the
-    /// ratings, and with it every node that can't be rated without it.
+    /// For each node, in the order of the script, why it can't be rated yet. Such a node is left
+    /// out of the ratings, and so is every node that depends on it.
     pub fn lacks(&self) -> Vec<Option<Lack>> {
         let players = self.players.len();
         let own = |node: &WrittenNode| node.own_lack(players);
@@ -212,8 +210,8 @@ impl Written {
         lacks
     }
 
-    /// Which nodes lack something themselves, in a few words: `1 node isn't finished: wait`; `None` where
-    /// none does.
+    /// The nodes that lack something themselves, as text: `1 node isn't finished: wait`; `None` if
+    /// there are none.
     pub fn unfinished(&self) -> Option<String> {
         let players = self.players.len();
         let open = |node: &&WrittenNode| node.own_lack(players).is_some();
@@ -231,7 +229,7 @@ impl Written {
         Some(format!("{all} {verb} finished: {}", told.join(", ")))
     }
 
-    /// What a node is called: as the first move that leads there, else by its own name.
+    /// The display name of a node: the first move that leads to it, otherwise its own name.
     pub fn called(&self, node: Node) -> &str {
         let mut moves = self.nodes.iter().flat_map(|node| &node.moves);
         let first = moves.find(|one| one.target == node);
@@ -240,7 +238,7 @@ impl Written {
             .map_or(&self.node(node).name, |one| &one.name)
     }
 
-    /// The node at the end of a way, told by the places of its moves; `None` where it leaves the tree.
+    /// The node at the end of a path of move indices; `None` if it leaves the tree.
     pub fn at(&self, way: &[u32]) -> Option<Node> {
         way.iter().try_fold(self.start(), |node, place| {
             let moves = &self.node(node).moves;
@@ -262,7 +260,7 @@ impl Written {
         names
     }
 
-    /// The way along the names of moves with spaces between them, as far as the tree has them.
+    /// The path of move indices along names separated by spaces, as far as the tree has them.
     pub fn way(&self, line: &str) -> Vec<u32> {
         let mut node = self.start();
         let mut way = Vec::new();
@@ -277,8 +275,8 @@ impl Written {
         way
     }
 
-    /// The number that the payoffs of every end sum to, if there is one: whoever knows all but one
-    /// player's payoff knows that too.
+    /// The sum of the payoffs of every end, if it is the same. All but one player's payoff then
+    /// determine the last.
     pub fn sum(&self) -> Option<Rational> {
         let ends = self.nodes.iter().filter(|node| node.kind == Kind::End);
         let whole_ends = ends.map(WrittenNode::whole_numbers);
@@ -314,7 +312,7 @@ impl Written {
     }
 }
 
-/// A name as it is told among words.
+/// A name for a sentence, quoted if it is blank.
 fn quoted_if_blank(name: &str) -> String {
     match name.trim().is_empty() {
         true => quoted(name),
@@ -322,7 +320,7 @@ fn quoted_if_blank(name: &str) -> String {
     }
 }
 
-/// A name like this one that isn't taken: itself, or with a number behind it.
+/// A free name based on this one: itself, or with a number after it.
 pub(super) fn free_name(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
     if !is_taken(name) {
         return name.to_owned();

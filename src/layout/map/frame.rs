@@ -1,5 +1,5 @@
-//! What is seen of a map at one moment: the nodes that are a pixel wide or wider, and between them
-//! runs of siblings that aren't.
+//! The visible part of a map: the nodes at least a pixel wide, and the runs of narrower siblings
+//! between them.
 
 use super::shape::{MapShape, Span, Step};
 use super::view::{MapView, edges};
@@ -7,52 +7,52 @@ use super::view::{MapView, edges};
 /// No node.
 const NONE: u32 = u32::MAX;
 
-/// A node that is a pixel wide at least.
+/// A node that is at least a pixel wide.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cell {
     /// The node.
     pub step: Step,
     /// Its row; the root's is 0.
     pub row: u32,
-    /// Where it lies.
+    /// Its horizontal extent.
     pub span: Span,
-    /// The cell of its parent; [`Cell::parent`] tells.
+    /// The cell of its parent; see [`Cell::parent`].
     above: u32,
 }
 
 impl Cell {
-    /// The place of its parent's cell in the frame; `None` where the parent fills the screen like
-    /// this one, or there is none.
+    /// The index of its parent's cell in the frame; `None` if the parent fills the screen like this
+    /// one, or if there is no parent.
     pub fn parent(&self) -> Option<usize> {
         (self.above != NONE).then_some(self.above as usize)
     }
 }
 
-/// Neighbours below one parent, each narrower than a pixel: all together fill a rectangle.
+/// Neighbors below one parent, each narrower than a pixel: all together fill a rectangle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Run {
-    /// The place of the parent's cell in the frame.
+    /// The index of the parent's cell in the frame.
     pub parent: u32,
-    /// The place of the first among its siblings.
+    /// The index of the first among its siblings.
     pub first: u32,
-    /// The place behind that of the last.
+    /// The index after the last.
     pub end: u32,
     /// Their row.
     pub row: u32,
-    /// Where they lie.
+    /// Their horizontal extent.
     pub span: Span,
 }
 
-/// What is seen at one moment. It is filled anew for every picture and keeps its memory.
+/// The visible part of a map. It is refilled for every frame and keeps its allocations.
 #[derive(Clone, Debug, Default)]
 pub struct Frame {
-    /// The nodes that are a pixel wide at least, parents before their children; in each row they
-    /// come from left to right. Those above the first row that was asked for stand there too, as far
-    /// as they lead to what is seen.
+    /// The nodes at least a pixel wide, parents before their children; in each row they are ordered
+    /// from left to right. Nodes above the first requested row are included, as far as they lead to
+    /// visible ones.
     pub cells: Vec<Cell>,
     /// The siblings between them.
     pub runs: Vec<Run>,
-    /// How many nodes were looked at.
+    /// The number of visited nodes.
     pub looked: usize,
     todo: Vec<(u32, Option<usize>)>,
     between: Vec<f64>,
@@ -147,7 +147,7 @@ impl Frame {
         self.between = between;
     }
 
-    /// The line to a cell, as places among siblings from the root down.
+    /// The line to a cell, as indices among siblings from the root down.
     pub fn line(&self, view: &MapView, cell: usize) -> Vec<u32> {
         let mut line = Vec::new();
         let mut at = cell;
@@ -161,21 +161,21 @@ impl Frame {
         line
     }
 
-    /// The cell at a place of a row.
+    /// The cell at a coordinate of a row.
     pub fn cell_at(&self, row: usize, x: f64) -> Option<usize> {
         self.cells
             .iter()
             .position(|cell| cell.row as usize == row && cell.span.left <= x && x < cell.span.right)
     }
 
-    /// The run at a place of a row.
+    /// The run at a coordinate of a row.
     pub fn run_at(&self, row: usize, x: f64) -> Option<usize> {
         self.runs
             .iter()
             .position(|run| run.row as usize == row && run.span.left <= x && x < run.span.right)
     }
 
-    /// Which of the siblings of a run lies at a place.
+    /// The index of the sibling in a run at a coordinate.
     pub fn in_run(&self, shape: &impl MapShape, view: &MapView, run: usize, x: f64) -> u32 {
         let Run {
             parent,

@@ -1,5 +1,5 @@
-//! Numbers of 53 bits with an exponent of their own, so that a subtree with 2^3000 leaves has a width
-//! like any other.
+//! Numbers of 53 bits with an extended exponent, so that a subtree with 2^3000 leaves has an
+//! ordinary width.
 
 use std::cmp::Ordering;
 
@@ -106,7 +106,7 @@ impl Magnitude {
         }
     }
 
-    /// The number as a double: 0 where it is too small for one, and infinity where it is too large.
+    /// The number as a double: 0 if it is too small for one, and infinity where it is too large.
     #[inline]
     pub fn to_f64(self) -> f64 {
         match self.exponent {

@@ -1,13 +1,14 @@
-//! The map: the complete tree drawn without ever being built. A subtree is as wide as it has leaves,
-//! so that where a node lies follows from its line alone.
+//! The map layout: draws the complete tree without building it. The width of a subtree is its
+//! number of leaves, so the place of a node follows from its line alone.
 //!
-//! [`MapView`] says what of it is on a screen, [`Frame`] lists what is seen there: it descends from
-//! the deepest node that fills the screen, leaves out what is beside it, and stops where a subtree is
-//! narrower than a pixel. Its cost depends on what is seen, never on how large the tree is.
+//! [`MapView`] is the part of the map on the screen, and [`Frame`] lists what is visible there. It
+//! descends from the deepest node that fills the screen, skips subtrees outside, and stops at
+//! subtrees narrower than a pixel. The cost depends on what is visible, never on the size of the
+//! tree.
 //!
-//! No edge near the screen is reckoned from one far away: a difference of two large numbers would
-//! leave no digit right. Every edge is an edge nearby and a sum of widths, in doubles whose exponents
-//! have no end ([`Magnitude`]), and two neighbours share one and the same number. So a boundary
+//! No edge near the screen is computed from one far away, since the difference of two large numbers
+//! would have no correct digit. Every edge is a nearby edge plus a sum of widths, in doubles with
+//! unbounded exponents ([`Magnitude`]), and two neighbors share the same number. So a boundary
 //! between two subtrees with 2^3000 leaves can be enlarged until a leaf beside it fills the screen.
 
 mod frame;

@@ -1,4 +1,4 @@
-//! What the map asks of a tree, and what a node of it is called.
+//! The input of the map (`MapShape`), and the steps that name its nodes.
 
 use super::Magnitude;
 
@@ -7,24 +7,24 @@ pub trait MapShape {
     /// The node at the top.
     fn root(&self) -> u64;
 
-    /// How many children a node has.
+    /// The number of children of a node.
     fn degree(&self, node: u64) -> usize;
 
-    /// The child at a place, from left to right; `index` is less than the degree.
+    /// The child at an index, from left to right; `index` is less than the degree.
     fn child(&self, node: u64, index: usize) -> u64;
 
-    /// How many leaves lie below a node; 1 at a leaf.
+    /// The number of leaves below a node; 1 at a leaf.
     fn leaves(&self, node: u64) -> Magnitude;
 }
 
-/// A step of the way from the root down to a node.
+/// A step on the path from the root to a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
     /// The number of the node.
     pub node: u64,
-    /// Its place among its siblings.
+    /// Its index among its siblings.
     pub index: u32,
-    /// A number that tells the nodes of different lines apart, as hashes do.
+    /// A hash of its line, which distinguishes nodes.
     pub line: u64,
 }
 
@@ -38,7 +38,7 @@ impl Step {
         }
     }
 
-    /// The child at a place below this node.
+    /// The child at an index below this node.
     #[must_use]
     #[inline]
     pub fn down(self, shape: &impl MapShape, index: usize) -> Self {
@@ -52,8 +52,8 @@ impl Step {
     }
 }
 
-/// From where to where something reaches, in pixels from the left end of the screen; infinite where
-/// that is too far away to be told.
+/// A horizontal extent, in pixels from the left end of the screen; infinite if it is too far away
+/// to be represented.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Span {
     /// Its left edge.
@@ -63,18 +63,18 @@ pub struct Span {
 }
 
 impl Span {
-    /// What reaches beyond both ends of every screen.
+    /// An extent that reaches beyond both ends of every screen.
     pub const EVERYWHERE: Self = Self {
         left: f64::NEG_INFINITY,
         right: f64::INFINITY,
     };
 
-    /// How wide it is.
+    /// Its width.
     pub fn width(&self) -> f64 {
         self.right - self.left
     }
 
-    /// Whether some of it lies between 0 and `width`.
+    /// Whether some of it is between 0 and `width`.
     pub fn is_seen(&self, width: f64) -> bool {
         self.right > 0.0 && self.left < width
     }

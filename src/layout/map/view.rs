@@ -1,39 +1,39 @@
-//! What is seen of a map: which node's edge lies where, and how wide a leaf is.
+//! The view of a map: an anchor node on the screen, and the width of a leaf.
 
 use super::shape::{MapShape, Span, Step};
 use super::{Frame, Magnitude};
 
-/// The most that one step enlarges or shrinks.
+/// Maximum factor of one zoom step.
 const MAX_FACTOR: f64 = 64.0;
 
 /// A part of a map on a screen.
 ///
-/// A screen deep in a large tree is less than 2^-1000 of it, so that no number of pixels from the
-/// root's edge could say where it is. So one node is the *anchor*: its left edge lies on the screen
-/// or near it. The width of a leaf says how far all others are away, and every sum of widths begins
-/// at an edge nearby. When what is seen changes another anchor is chosen: the highest node whose left
-/// edge is on the screen.
+/// A screen deep in a large tree is less than 2^-1000 of it. So its place can't be stored as a
+/// number of pixels from the root's edge. Instead one node is the *anchor*: its left edge is on the
+/// screen or near it. All other places follow from the width of a leaf, and every sum of widths
+/// starts at a nearby edge. When the view moves, another anchor is chosen: the highest node whose
+/// left edge is on the screen.
 #[derive(Clone, Debug)]
 pub struct MapView {
     width: f64,
-    /// The way from the root to the anchor, both included.
+    /// The path from the root to the anchor, including both.
     path: Vec<Step>,
-    /// Where the anchor's left edge lies.
+    /// The x coordinate of the anchor's left edge.
     left: f64,
-    /// How wide a leaf is, in pixels.
+    /// The width of a leaf, in pixels.
     leaf: Magnitude,
 }
 
-/// The way above the anchor, as far as it doesn't fill the screen.
+/// The path above the anchor, as far as it doesn't fill the screen.
 pub(super) struct Climb {
-    /// The place in the path of the deepest node that fills the screen, else that of the root.
+    /// The index in the path of the deepest node that fills the screen, otherwise of the root.
     pub top: usize,
-    /// Where the nodes of the path lie, from the one at `top` on.
+    /// The extents of the nodes of the path, from the one at `top` on.
     pub spans: Vec<Span>,
 }
 
 impl Climb {
-    /// Where the node at a place of the path lies.
+    /// The extent of the node at an index of the path.
     pub fn span(&self, at: usize) -> Span {
         match at.checked_sub(self.top) {
             Some(index) => self.spans[index],
@@ -42,9 +42,9 @@ impl Climb {
     }
 }
 
-/// The edges of a node's children: one more than it has children, from left to right. What isn't
-/// known of the node itself, since it is too far away, isn't needed where a child on the way to the
-/// anchor is given, with its place.
+/// The edges of a node's children, from left to right: one more than it has children. A node's own
+/// edges may be too far away to be known. Then a child on the path to the anchor must be given,
+/// with its index.
 pub(super) fn edges(
     shape: &impl MapShape,
     (node, span): (u64, Span),
@@ -67,8 +67,8 @@ pub(super) fn edges(
         }
         return;
     }
-    // Every edge is reckoned from the nearer end, and by both neighbours alike: first all from the
-    // left, then those of the right half from the right.
+    // Every edge is computed from the nearer end, and in the same way for both neighbors: first all
+    // from the left, then those of the right half from the right.
     for index in 0..degree {
         out[index + 1] = out[index] + width(index);
     }
@@ -100,12 +100,12 @@ impl MapView {
         }
     }
 
-    /// How wide the screen is.
+    /// The width of the screen.
     pub fn width(&self) -> f64 {
         self.width
     }
 
-    /// How wide a leaf is, in pixels.
+    /// The width of a leaf, in pixels.
     pub fn leaf(&self) -> Magnitude {
         self.leaf
     }
@@ -114,7 +114,7 @@ impl MapView {
         &self.path
     }
 
-    /// The way from the root to the anchor.
+    /// The path from the root to the anchor.
     pub fn anchor(&self) -> &[Step] {
         &self.path
     }
@@ -149,14 +149,14 @@ impl MapView {
         Climb { top, spans }
     }
 
-    /// The child on the way to the anchor of the node at a place of the path, with its place among
-    /// its siblings.
+    /// The child on the path to the anchor of the node at an index of the path, with its index
+    /// among its siblings.
     pub(super) fn known(&self, climb: &Climb, at: usize) -> Option<(usize, Span)> {
         let below = self.path.get(at + 1)?;
         Some((below.index as usize, climb.span(at + 1)))
     }
 
-    /// In how many rows, from the root down, a single node fills the screen.
+    /// The number of rows, from the root down, where a single node fills the screen.
     pub fn filled_rows(&self, shape: &impl MapShape) -> usize {
         let climb = self.climb(shape);
         if climb.spans[0].covers(self.width) {
@@ -173,7 +173,7 @@ impl MapView {
         self.settle(shape);
     }
 
-    /// Makes everything larger by a factor around a place that stays, or smaller.
+    /// Zooms by a factor around a fixed coordinate.
     pub fn zoom(&mut self, shape: &impl MapShape, at: f64, factor: f64) {
         let root = shape.leaves(self.path[0].node);
         let pixels = |leaves: Magnitude| leaves.times(self.leaf);
@@ -203,9 +203,9 @@ impl MapView {
         self.settle(shape);
     }
 
-    /// Shows the node at the end of a line in the middle: `wide` pixels wide, or, where it is a leaf
-    /// or a chain of single moves that can't be as wide, as wide as it can be. A line is the places
-    /// of its nodes among their siblings; it ends where the tree has no such node.
+    /// Centers the node at the end of a line, `wide` pixels wide. A leaf, or a chain of single
+    /// moves, may be limited to less. A line is a list of indices among siblings; it ends where the
+    /// tree has no such node.
     pub fn show(&mut self, shape: &impl MapShape, line: &[u32], wide: f64) {
         self.path = path(shape, line);
         let node = self.path[self.path.len() - 1].node;
@@ -223,7 +223,7 @@ impl MapView {
         self.settle(shape);
     }
 
-    /// Shows what lies at a part of the whole tree, from 0 to 1, in the middle, as large as before.
+    /// Centers the place at a fraction of the whole tree, from 0 to 1, without zooming.
     pub fn go_to(&mut self, shape: &impl MapShape, part: f64) {
         let mut path = vec![Step::root(shape)];
         let mut part = part.clamp(0.0, 1.0);
@@ -257,7 +257,7 @@ impl MapView {
         self.settle(shape);
     }
 
-    /// Which part of the whole tree lies at the left end of the screen, and how much of it the
+    /// The fraction of the whole tree at the left end of the screen, and the fraction that the
     /// screen shows.
     pub fn part(&self, shape: &impl MapShape) -> (f64, Magnitude) {
         let all = shape.leaves(self.path[0].node);
@@ -272,8 +272,8 @@ impl MapView {
         ((before.over(all).to_f64() + share).clamp(0.0, 1.0), screen)
     }
 
-    /// Where the nodes of a line lie, from the root down, until they are out of sight, all with the
-    /// number of their row.
+    /// Visits the extents of a line's nodes, from the root down, until they are out of sight, each
+    /// with the number of its row.
     pub fn trace(&self, shape: &impl MapShape, line: &[u32], mut visit: impl FnMut(usize, Span)) {
         let climb = self.climb(shape);
         let common = line
@@ -316,7 +316,7 @@ impl MapView {
         }
     }
 
-    /// Where the node at the end of a line lies; `None` if it is out of sight.
+    /// The extent of the node at the end of a line; `None` if it is out of sight.
     pub fn span(&self, shape: &impl MapShape, line: &[u32]) -> Option<Span> {
         let mut found = None;
         self.trace(shape, line, |row, span| {
@@ -332,7 +332,7 @@ impl MapView {
         frame.fill(shape, self, rows);
     }
 
-    /// Keeps the screen within the tree, and chooses the anchor anew.
+    /// Keeps the screen within the tree, and chooses the anchor again.
     fn settle(&mut self, shape: &impl MapShape) {
         if self.is_whole(shape) {
             *self = Self::whole(shape, self.width);
@@ -341,7 +341,7 @@ impl MapView {
         let mut climb = self.climb(shape);
         let root = climb.spans[0];
         if climb.top == 0 && !root.covers(self.width) {
-            // Nothing lies beside the root.
+            // There is nothing beside the root.
             let back = if root.left > 0.0 {
                 -root.left
             } else {
@@ -401,7 +401,7 @@ impl MapView {
     }
 }
 
-/// The way from the root along the places of a line, as far as the tree has it.
+/// The path from the root along the indices of a line, as far as the tree has it.
 fn path(shape: &impl MapShape, line: &[u32]) -> Vec<Step> {
     let mut path = Vec::with_capacity(line.len() + 1);
     let mut step = Step::root(shape);

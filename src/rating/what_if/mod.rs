@@ -1,6 +1,7 @@
-//! What-ifs: ratings under assumptions at nodes of the game tree. Only what lies on the way from an
-//! assumption to the root can change, so only that is rated anew, children first; all else keeps
-//! the ratings of the position graph, in which the same position may stand elsewhere untouched.
+//! What-ifs: ratings under assumptions at nodes of the game tree. Only nodes on the way from an
+//! assumption to the root can change. Only those are rated again, children first. All others keep
+//! the ratings of the position graph, where the same position may occur elsewhere without the
+//! assumption.
 
 #[cfg(test)]
 mod oracle;
@@ -12,15 +13,15 @@ use super::{Analysis, Backed, Rating, Ratings, best_edges, best_line};
 use crate::game::{Player, Rational};
 use crate::tree::{Edge, Graph, Line, Vertex, VertexKind};
 
-/// What is assumed of the node at the end of a line.
+/// An assumption about the node at the end of a line.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Suppose {
-    /// It is worth so much, for certain: a number for each player, `None` for a player whose rating
-    /// stays what it is.
+    /// Its rating is pinned as certain: a number for each player, `None` for a player whose rating
+    /// is unchanged.
     Pin(Vec<Option<Rational>>),
     /// The move that leads to it is not allowed.
     Forbid,
-    /// Its position is another one, which is worth so much.
+    /// Its position is replaced by one with these ratings.
     Change(Backed),
 }
 
@@ -29,7 +30,7 @@ pub enum Suppose {
 pub struct Supposition {
     /// The line to the node.
     pub line: Line,
-    /// What is assumed of it.
+    /// The assumption.
     pub what: Suppose,
 }
 
@@ -40,11 +41,11 @@ pub enum Refused {
     NoSuchLine,
     /// No move leads to the root.
     Root,
-    /// Nobody can be forbidden what chance decides.
+    /// An outcome of chance can't be forbidden.
     Chance,
     /// The mover would have no move left.
     LastMove,
-    /// It lies below a position that is changed, by the assumption of this number.
+    /// It is below a position that is replaced by the assumption with this number.
     Below(usize),
     /// The same is assumed there already, by the assumption of this number.
     Twice(usize),
@@ -53,19 +54,19 @@ pub enum Refused {
 /// Why a change below a node changes nothing there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spent {
-    /// Its own rating is pinned.
+    /// The node's own rating is pinned.
     Pinned,
     /// The mover has another move that is as good as the one that was changed.
     AsGood,
-    /// What was changed is now as good as the mover's other moves, and no better.
+    /// The changed move is now as good as the mover's other moves, but not better.
     NoBetter,
     /// The mover has a better move.
     NotTaken,
-    /// Chance leads there with probability 0, or what was changed cancels out.
+    /// Chance leads there with probability 0, or the changes cancel out.
     Same,
 }
 
-/// A node on the way from an assumption to the root, its assumptions included.
+/// A node on the way from an assumption to the root, including both.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AssumedNode {
     /// The node above, by its number; `None` at the root.
@@ -74,7 +75,7 @@ pub struct AssumedNode {
     pub edge: Option<Edge>,
     /// Its position, as it is without any assumption.
     pub vertex: Vertex,
-    /// How many moves lead here.
+    /// The number of moves to this node.
     pub depth: usize,
     /// Those of its children that are such nodes too, in the rules' order.
     pub children: Vec<(Edge, usize)>,
@@ -86,25 +87,25 @@ pub struct AssumedNode {
     pub changed: Option<usize>,
     /// The assumption that forbids the move that leads here.
     pub forbids: Option<usize>,
-    /// What it is worth without any assumption.
+    /// Its ratings without assumptions.
     pub before: Backed,
-    /// What it is worth under the assumptions.
+    /// Its ratings under the assumptions.
     pub now: Backed,
     /// Its best moves without any assumption.
     pub best_before: Vec<Edge>,
-    /// Its best moves under the assumptions; none where its position is changed.
+    /// Its best moves under the assumptions; none if its position is changed.
     pub best: Vec<Edge>,
-    /// Why what is changed below changes nothing here; `None` where it does, and where nothing is.
+    /// Why the changes below have no effect here; `None` if they do, or if nothing changes.
     pub spent: Option<Spent>,
 }
 
 impl AssumedNode {
-    /// Whether the node is worth something else under the assumptions.
+    /// Whether the node's ratings differ under the assumptions.
     pub fn is_altered(&self) -> bool {
         !self.before.ties_with(&self.now)
     }
 
-    /// Whether what its mover gets is certain under the assumptions; of chance it is.
+    /// Whether the mover's rating is proven under the assumptions; true at chance nodes.
     fn is_sure(&self, graph: &Graph) -> bool {
         match graph.kind(self.vertex) {
             VertexKind::Decision(mover) => self.now.is_proven(mover),
@@ -138,12 +139,11 @@ pub struct Assumed {
 }
 
 impl Assumed {
-    /// Rates under assumptions. What can't be in force is [refused](Self::refused).
+    /// Rates under assumptions. Assumptions that can't be in force are [refused](Self::refused).
     ///
-    /// It takes as long as there are assumptions, times the moves along their lines, however large
-    /// the tree is. Where positions recur, every other position keeps the rating that it has when
-    /// play goes on for ever: an assumption holds for one place of the tree, and not again where
-    /// play comes back to the same position.
+    /// The cost is the number of assumptions times the moves along their lines, for a tree of any
+    /// size. If positions recur, every other position keeps its normal rating. An assumption holds
+    /// for one node of the tree, not for later nodes with the same position.
     pub fn new(graph: &Graph, ratings: &Ratings, suppositions: &[Supposition]) -> Self {
         let mut assumed = Self::lines(graph, ratings, suppositions);
         for number in (0..assumed.nodes.len()).rev() {
@@ -172,14 +172,14 @@ impl Assumed {
         &self.refused
     }
 
-    /// The child of a node to which a move leads, if it lies on the way to an assumption.
+    /// The child of a node after a move, if it is on the way to an assumption.
     pub fn child(&self, number: usize, edge: Edge) -> Option<usize> {
         let children = &self.nodes.get(number)?.children;
         let place = children.binary_search_by_key(&edge, |(edge, _)| *edge);
         Some(children.get(place.ok()?)?.1)
     }
 
-    /// The node at the end of a line, if it lies on the way to an assumption.
+    /// The node at the end of a line, if it is on the way to an assumption.
     pub fn at(&self, line: &[Edge]) -> Option<usize> {
         let root = (!self.nodes.is_empty()).then_some(0);
         line.iter()
@@ -195,8 +195,8 @@ impl Assumed {
         line
     }
 
-    /// The nodes that are worth something else under the assumptions, those furthest from the root
-    /// first, the root last.
+    /// The nodes whose ratings differ under the assumptions, those furthest from the root first,
+    /// the root last.
     pub fn altered(&self) -> Vec<usize> {
         let mut altered: Vec<usize> = (0..self.nodes.len())
             .filter(|number| self.nodes[*number].is_altered())
@@ -205,7 +205,7 @@ impl Assumed {
         altered
     }
 
-    /// The nodes where what is changed below comes to nothing, those furthest from the root first.
+    /// The nodes where the changes below have no effect, those furthest from the root first.
     pub fn spent(&self) -> Vec<usize> {
         let mut spent: Vec<usize> = (0..self.nodes.len())
             .filter(|number| self.nodes[*number].spent.is_some())
@@ -214,9 +214,9 @@ impl Assumed {
         spent
     }
 
-    /// The line of best play from the root under the assumptions: where the best move is still among
-    /// the best it stays, else it is the first of them; below the last assumption it is the usual
-    /// one. It ends at a position that is changed.
+    /// The best line from the root under the assumptions. It keeps the usual best move while that
+    /// is still among the best, otherwise it takes the first of them. Below the last assumption it
+    /// is the usual best line. It ends at a replaced position.
     pub fn best_line(&self, graph: &Graph, analysis: &Analysis) -> Line {
         let mut line = Line::new();
         let (mut vertex, mut number) = (Vertex::ROOT, Some(0));
@@ -321,7 +321,7 @@ fn best_of(kind: VertexKind, moves: &[(Edge, Backed)]) -> Vec<Edge> {
     best.map(|(edge, _)| *edge).collect()
 }
 
-/// Why what is `changed` at the moves of a node changes nothing at the node.
+/// Why the `changed` moves of a node don't change the node's ratings.
 fn spent_by(node: &AssumedNode, kind: VertexKind, changed: &[Edge], best: &[Edge]) -> Spent {
     let VertexKind::Decision(_) = kind else {
         return Spent::Same;

@@ -1,4 +1,5 @@
-//! What-ifs against a slow oracle: the whole game tree as a tree, rated from its leaves by a plain pass.
+//! Tests what-ifs against a slow oracle: the whole game tree, rated from its leaves by a plain
+//! pass.
 
 #[cfg(test)]
 mod tests {
@@ -197,7 +198,7 @@ mod tests {
         assert_eq!(root_for_a(&up), "1/2");
     }
 
-    /// The next number below `most` of a sequence (Steele, Lea and Flood's SplitMix64).
+    /// The next number below `most` of a random sequence (Steele, Lea and Flood's SplitMix64).
     fn below(state: &mut u64, most: usize) -> usize {
         *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = *state;
@@ -213,12 +214,12 @@ mod tests {
         seed: u64,
     }
 
-    /// A line in the tree, and what is assumed at its end.
+    /// The assumptions at the end of each line.
     type Planned = BTreeMap<Line, Vec<Suppose>>;
 
     impl WithGame for Compared {
-        /// Whether there was a tree that isn't too large, how many nodes were altered, and how many
-        /// assumptions were refused.
+        /// The numbers of changed nodes and of refused assumptions; `None` if the tree is too
+        /// large.
         type Output = Result<Option<(usize, usize)>, OpenError>;
 
         fn with<G: Shown>(self, game: G, position: G::Position) -> Self::Output {
@@ -328,7 +329,7 @@ mod tests {
     }
 
     impl Oracle<'_> {
-        /// For each node and player the rating, and the least and the most that it can be.
+        /// For each node and player the rating, and its lower and upper bound.
         fn rate(&self, planned: &Planned, lines: &[Line]) -> Vec<Vec<[Rating; 3]>> {
             let players = self.graph.players();
             let mut rated: Vec<Vec<[Rating; 3]>> = vec![Vec::new(); lines.len()];

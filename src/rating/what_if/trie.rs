@@ -1,4 +1,4 @@
-//! The lines of assumptions as nodes, and which assumptions can be in force.
+//! The lines of assumptions as a trie of nodes, and which assumptions can be in force.
 
 use super::{Assumed, Refused, Suppose, Supposition};
 use crate::rating::Ratings;
@@ -8,7 +8,8 @@ impl Assumed {
     /// The nodes on the lines of those assumptions that can be in force, not rated yet.
     pub(super) fn lines(graph: &Graph, ratings: &Ratings, given: &[Supposition]) -> Self {
         let mut assumed = Self::default();
-        // What lies below a changed position is asked of its own line, so the highest come first.
+        // An assumption below a replaced position is checked on its own line, so the highest come
+        // first.
         let mut order: Vec<usize> = (0..given.len()).collect();
         order.sort_by_key(|number| {
             let supposition = &given[*number];

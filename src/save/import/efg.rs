@@ -1,5 +1,5 @@
-//! Extensive games as Gambit writes them (`EFG 2 R` and `EFG 2 D`): nodes in depth-first order, each
-//! before those that its moves lead to.
+//! Parses extensive games as Gambit writes them (`EFG 2 R` and `EFG 2 D`): nodes in depth-first
+//! order, parents before children.
 
 use std::io::Read;
 
@@ -29,7 +29,7 @@ pub(super) fn read(reader: impl Read) -> Result<Imported, FileError> {
     reading.head()?;
     loop {
         reading.node()?;
-        // Nodes whose moves all lead somewhere are done.
+        // Nodes whose moves all have targets are done.
         while reading
             .open
             .last()
@@ -60,10 +60,10 @@ pub(super) fn read(reader: impl Read) -> Result<Imported, FileError> {
     making.finish(Foreign::Efg)
 }
 
-/// A node whose moves don't all lead somewhere yet.
+/// A node with moves that have no target yet.
 struct Open {
     node: u32,
-    /// Whose move it is, or was last.
+    /// The player to move, or the last one before a chance node.
     mover: Player,
     /// The next of its moves without a target, and the one after its last.
     next: u32,
@@ -79,10 +79,10 @@ struct Reading<R> {
     outcomes: Outcomes,
     /// The line of each information set's node.
     sets: FxHashMap<(u64, u64), usize>,
-    /// Where the branches of each of chance's sets begin among all moves, and end.
+    /// The start and the end of each chance set's outcomes among all moves.
     chances: FxHashMap<u64, (u32, u32)>,
     open: Vec<Open>,
-    /// The name of the information set, or else of the outcome, of the node that is being read.
+    /// The name of the information set, or otherwise of the outcome, of the current node.
     set: String,
 }
 
@@ -172,7 +172,7 @@ impl<R: Read> Reading<R> {
             self.chances.insert(set, (first, end));
         }
         self.outcome(above.map(|(node, _)| node))?;
-        // What has no name goes by that of its information set, or of its outcome.
+        // A node without a name is called like its information set, or its outcome.
         let set = std::mem::take(&mut self.set);
         if let Some(name) = [name, set].iter().find(|name| !name.is_empty()) {
             self.making.nodes[node as usize].name = Some(self.making.text(name, place)?);
@@ -255,7 +255,7 @@ impl<R: Read> Reading<R> {
                 let ForeignMove {
                     label, probability, ..
                 } = self.making.moves[index as usize];
-                // Each node makes up for its own rounding.
+                // Each node compensates its own rounding.
                 let number = probability.map(|index| self.making.probabilities[index as usize]);
                 branches.push((label, number.map(|number| self.making.probability(number))));
             }

@@ -1,11 +1,11 @@
-//! The words of an extensive game's file: texts in quotes, braces, commas, and bare words.
+//! The tokens of an extensive game's file: quoted texts, braces, commas, and bare words.
 
 use std::io::Read;
 
 use super::super::error::{FileError, shown};
 use super::scan::{Place, Scan, fault, push, text};
 
-/// A word.
+/// A token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Word {
     Quoted(String),
@@ -18,7 +18,7 @@ pub(super) enum Word {
 }
 
 impl Word {
-    /// The word in a sentence.
+    /// The token in a sentence.
     pub fn shown(&self) -> String {
         match self {
             Self::Quoted(text) => format!("the text {}", shown(text)),
@@ -45,7 +45,7 @@ impl<R: Read> Words<R> {
         }
     }
 
-    /// The next word, which stays there.
+    /// Peeks at the next token.
     pub fn peek(&mut self) -> Result<&Word, FileError> {
         if self.ahead.is_none() {
             self.ahead = Some(self.read()?);
@@ -53,7 +53,7 @@ impl<R: Read> Words<R> {
         Ok(self.ahead.as_ref().map_or(&Word::End, |(word, _)| word))
     }
 
-    /// The next word, taken, and where it begins.
+    /// Takes the next token, with its location.
     pub fn next(&mut self) -> Result<(Word, Place), FileError> {
         match self.ahead.take() {
             Some(ahead) => Ok(ahead),
@@ -61,7 +61,7 @@ impl<R: Read> Words<R> {
         }
     }
 
-    /// A text in quotes that must come next; `role` says what it is.
+    /// A required quoted text; `role` describes it for an error.
     pub fn quoted(&mut self, role: &str) -> Result<(String, Place), FileError> {
         match self.next()? {
             (Word::Quoted(text), place) => Ok((text, place)),
@@ -89,7 +89,7 @@ impl<R: Read> Words<R> {
         }
     }
 
-    /// Takes the next word if it is this one.
+    /// Takes the next token if it is this one.
     pub fn take(&mut self, word: &Word) -> Result<bool, FileError> {
         let found = self.peek()? == word;
         if found {
@@ -178,7 +178,7 @@ impl<R: Read> Words<R> {
     }
 }
 
-/// That something else stands where it should.
+/// The error for an unexpected token.
 pub(super) fn missing(role: &str, found: &Word, place: Place) -> FileError {
     fault(
         format!("{role} is missing: there is {}", found.shown()),

@@ -1,5 +1,4 @@
-//! A tree or a graph in the making, whatever program it comes from, and the scripted game that it
-//! becomes.
+//! Builder for a tree or graph of another program, which becomes a scripted game.
 
 use rustc_hash::FxHashSet;
 
@@ -20,12 +19,12 @@ const ROUNDING: (i128, i128) = (1, 100);
 /// A node as far as it is known.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ForeignNode {
-    /// Where the file says it.
+    /// Its location in the file.
     pub place: (u32, u32),
     pub kind: Kind,
-    /// What it is called there.
+    /// Its name in the file.
     pub name: Option<Text>,
-    /// Where the payoffs of an end begin among all.
+    /// The start of an end's payoffs among all.
     pub payoffs: Option<u32>,
 }
 
@@ -39,10 +38,10 @@ pub(super) struct ForeignMove {
     pub probability: Option<u32>,
 }
 
-/// Stands for a target that is not known yet.
+/// A target that is not known yet.
 pub(super) const NOWHERE: u32 = u32::MAX;
 
-/// What a file says, as far as it was read.
+/// The content of a file as far as it was read.
 #[derive(Default)]
 pub(super) struct Making {
     pub title: Option<String>,
@@ -51,13 +50,13 @@ pub(super) struct Making {
     pub nodes: Vec<ForeignNode>,
     pub moves: Vec<ForeignMove>,
     pub probabilities: Vec<Rational>,
-    /// One a player, for each end that has its own.
+    /// One per player, for each end that has its own.
     pub payoffs: Vec<Rational>,
-    /// Where the game starts.
+    /// The root.
     pub root: u32,
     /// Whether some number was rounded.
     pub rounded: bool,
-    /// What the reader has to say.
+    /// The reader's notices.
     pub notices: Vec<String>,
 }
 
@@ -217,7 +216,7 @@ impl Making {
                 }
             }
         }
-        // What is still entered lies on a line that comes back, or behind one.
+        // A node that still has predecessors is on a cycle, or after one.
         all.into_iter()
             .find(|node| kind(*node) && entering[*node as usize] > 0)
     }
@@ -293,7 +292,7 @@ impl Making {
         Ok(())
     }
 
-    /// How the game is rated.
+    /// The rating options of the game.
     fn options(&mut self, reached: &[bool], recurs: bool) -> Options {
         let players = self.players.len();
         let mut sums = self
@@ -427,10 +426,10 @@ impl BySource {
     }
 }
 
-/// What nodes are called in the script: as in the file, with their number where several are called
-/// so, or none.
+/// The names of nodes in the script: as in the file, with their number if the name is missing or
+/// not unique.
 struct Names {
-    /// How many nodes have each text, by its number.
+    /// The number of nodes with each text, by the text's number.
     counts: rustc_hash::FxHashMap<Text, u32>,
 }
 
@@ -459,7 +458,7 @@ impl Names {
         }
     }
 
-    /// A name that no node has of its own. Numbers tell those that are made up apart.
+    /// A name that no node of the file has. Generated names are distinguished by numbers.
     fn free(&self, making: &Making, mut name: String) -> String {
         while making
             .texts

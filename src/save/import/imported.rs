@@ -1,13 +1,12 @@
-//! Another program's tree as it is opened: which program's, the scripted game that it becomes, and how
-//! large it may be.
+//! The result of an import: the format, the scripted game, its rating options, and size limits.
 
 use crate::games::Setup;
 use crate::rating::Options;
 
-/// The most nodes of another program's tree.
+/// Maximum number of nodes of another program's tree.
 pub const MAX_FOREIGN_NODES: usize = 5_000_000;
 
-/// The most moves of another program's tree.
+/// Maximum number of moves of another program's tree.
 pub const MAX_FOREIGN_MOVES: usize = 10_000_000;
 
 /// Which program's tree it is.
@@ -17,12 +16,12 @@ pub enum Foreign {
     Efg,
     /// A graph as networkx writes it.
     NodeLink,
-    /// What a Lisp program prints.
+    /// A tree that a Lisp program printed.
     Lisp,
 }
 
 impl Foreign {
-    /// What the file is, in words.
+    /// The kind of file, as text.
     pub fn words(self) -> &'static str {
         match self {
             Self::Efg => "an extensive game (.efg)",
@@ -35,17 +34,16 @@ impl Foreign {
 /// Another program's tree.
 #[derive(Clone, Debug)]
 pub struct Imported {
-    /// What was read.
+    /// The format.
     pub foreign: Foreign,
     /// The scripted game, at the root.
     pub setup: Setup,
-    /// How it is rated unless something else is asked for: by max^n where payoffs have no constant
-    /// sum.
+    /// The default rating options: max^n if payoffs have no constant sum.
     pub options: Options,
     /// The title that the file gives.
     pub title: Option<String>,
-    /// How many nodes the file has below its root, with it.
+    /// The number of nodes in the file at and below its root.
     pub nodes: usize,
-    /// What should be known: a sentence each.
+    /// Notices, one sentence each.
     pub notices: Vec<String>,
 }

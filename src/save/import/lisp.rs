@@ -1,5 +1,5 @@
-//! The game trees of *Land of Lisp*'s chapter 15 and of what came of it, as the printer writes them,
-//! made into scripted games.
+//! Imports the game trees of *Land of Lisp*, chapter 15, and its successors, as the Lisp printer
+//! writes them.
 
 use std::fmt::Write as _;
 use std::io::Read;
@@ -13,7 +13,7 @@ use super::{Foreign, Imported};
 use crate::game::{Kind, MAX_PLAYERS, Player, one, ratio};
 use crate::games::dice_of_doom::{Odds, OddsTable};
 
-/// Whether a text begins as such a tree does, after comments: with a list that isn't empty.
+/// Whether a text starts as such a tree does, after comments: with a list that isn't empty.
 pub(in crate::save) fn begins(mut head: &[u8]) -> bool {
     loop {
         head = head.trim_ascii_start();
@@ -42,7 +42,7 @@ pub(super) fn read(reader: impl Read) -> Result<Imported, FileError> {
     lisp_tree::read(reader, reading)?.finish()
 }
 
-/// What is known of a node before the whole tree was read.
+/// The data of a node before the whole tree is read.
 struct Seen {
     board: Text,
     player: u32,
@@ -51,7 +51,7 @@ struct Seen {
     attack: Option<(u32, u32)>,
 }
 
-/// A node whose moves are read.
+/// A node whose moves are being read.
 struct Node {
     node: u32,
     board: Vec<Hex>,
@@ -74,8 +74,7 @@ struct Reading {
     odds: OddsTable,
     players: u32,
     chance: bool,
-    /// How many dice were captured in the turn before the tree that comes next, `None` where that
-    /// begins a turn.
+    /// The number of dice captured in the turn before the next tree, `None` if that starts a turn.
     captured: Option<u32>,
 }
 
@@ -193,7 +192,7 @@ impl Sink for Reading {
         }
         let Node { node, board, .. } = node;
         self.making.nodes[node as usize].kind = Kind::End;
-        // Winners as bits, until it is known how many players there are.
+        // Winners as bits, until the number of players is known.
         let mut hexes = [0_u32; MAX_PLAYERS];
         for (owner, _) in &board {
             hexes[*owner as usize] += 1;
@@ -278,7 +277,7 @@ fn letter(player: u32) -> char {
     char::from(b'a' + player as u8)
 }
 
-/// A board in notation: rows of a square, else one row.
+/// A board in notation: the rows of a square, otherwise one row.
 fn notation(board: &[Hex]) -> String {
     let columns = (1..=board.len()).find(|side| side * side >= board.len());
     let columns = columns.filter(|side| side * side == board.len());

@@ -1,7 +1,7 @@
-//! Reads trees as Lisp programs print them, `(player board moves)`: the board an array of
-//! `(owner dice)`, the moves a list of `(move tree)`, a move `(source target)`, or `NIL` for a pass.
-//! Where dice are rolled a move has two trees: that of an attack that wins, and that of one that
-//! fails. What becomes of it, a [`Sink`] says.
+//! Parses trees as Lisp programs print them, `(player board moves)`. The board is an array of
+//! `(owner dice)`, the moves are a list of `(move tree)`, a move is `(source target)`, or `NIL` for
+//! a pass. With dice rolls a move has two trees: that of a successful attack, and that of a failed
+//! one. A [`Sink`] receives the parts.
 
 use std::io::Read;
 
@@ -10,20 +10,20 @@ use super::lisp_words::{Word, Words};
 use super::scan::{Place, fault};
 use crate::game::MAX_PLAYERS;
 
-/// The most hexes of a board of which something is made.
+/// Maximum number of hexes of a board.
 const MAX_HEXES: usize = 1_024;
 
-/// The most bytes of a board's hexes in notation.
+/// Maximum bytes of a board's hexes in notation.
 const MAX_BOARD_BYTES: usize = 1 << 14;
 
 /// A hex: its owner, and its dice.
 pub(in crate::save) type Hex = (u32, u32);
 
-/// What takes the parts of a tree as they come.
+/// Receives the parts of a tree in order.
 pub(in crate::save) trait Sink {
-    /// A node whose moves are read.
+    /// A node whose moves are being read.
     type Node;
-    /// A move whose trees are read.
+    /// A move whose trees are being read.
     type Move;
 
     /// Whether owners, and hexes that moves name, must be such as there can be.
@@ -73,9 +73,9 @@ pub(in crate::save) fn read<S: Sink>(reader: impl Read, sink: S) -> Result<S, Fi
 enum Open<S: Sink> {
     /// The moves of a node.
     Moves { node: S::Node, hexes: usize },
-    /// A move whose first tree is read.
+    /// A move whose first tree is being read.
     Move(S::Move),
-    /// A move whose second tree is read.
+    /// A move whose second tree is being read.
     Last,
 }
 
@@ -86,7 +86,7 @@ struct Reading<R, S: Sink> {
 }
 
 impl<R: Read, S: Sink> Reading<R, S> {
-    /// Reads a tree up to its moves; what comes next is left open.
+    /// Reads a tree up to its moves, which remain open.
     fn tree(&mut self) -> Result<(), FileError> {
         match self.words.next()? {
             (Word::Open, place) => self.opened_tree(place),
@@ -94,7 +94,7 @@ impl<R: Read, S: Sink> Reading<R, S> {
         }
     }
 
-    /// The same behind its parenthesis.
+    /// The same after its opening parenthesis.
     fn opened_tree(&mut self, place: Place) -> Result<(), FileError> {
         let (player, at) = self.number("the player's number")?;
         check_player::<S>(player, at)?;
@@ -114,7 +114,7 @@ impl<R: Read, S: Sink> Reading<R, S> {
         }
     }
 
-    /// Reads the next part of what was opened last.
+    /// Reads the next part of the innermost open list.
     fn go_on(&mut self, open: Open<S>) -> Result<(), FileError> {
         match open {
             Open::Moves { mut node, hexes } => match self.words.next()? {
@@ -144,7 +144,7 @@ impl<R: Read, S: Sink> Reading<R, S> {
         }
     }
 
-    /// Reads what a move on a board of so many hexes is: two of them, or a pass.
+    /// Reads a move on a board of `hexes` hexes: two of them, or a pass.
     fn mv(&mut self, hexes: usize) -> Result<Option<(u32, u32)>, FileError> {
         match self.words.next()? {
             (Word::Nil, _) => Ok(None),
@@ -219,7 +219,7 @@ impl<R: Read, S: Sink> Reading<R, S> {
     }
 }
 
-/// Refuses a player of whom nothing can be made.
+/// Refuses an unsupported player number.
 fn check_player<S: Sink>(player: u32, place: Place) -> Result<(), FileError> {
     if !S::STRICT || (player as usize) < MAX_PLAYERS {
         return Ok(());

@@ -1,11 +1,11 @@
-//! The words of what a Lisp program prints: parentheses, arrays, symbols and numbers.
+//! The tokens of a Lisp program's output: parentheses, arrays, symbols and numbers.
 
 use std::io::Read;
 
 use super::super::error::{FileError, shown};
 use super::scan::{Place, Scan, fault};
 
-/// A word.
+/// A token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Word {
     /// `(`
@@ -46,7 +46,7 @@ impl<R: Read> Words<R> {
         }
     }
 
-    /// The next word, and where it begins.
+    /// The next token, with its location.
     pub fn next(&mut self) -> Result<(Word, Place), FileError> {
         loop {
             self.scan.pass_while(is_space)?;
@@ -111,7 +111,7 @@ impl<R: Read> Words<R> {
                     continue;
                 }
             }
-            // What opens or closes one can't be part of the next mark.
+            // A parenthesis can't be part of the next token.
             before = b' ';
             if depth == 0 {
                 return Ok(());
@@ -155,7 +155,7 @@ fn cut_off(place: Place) -> FileError {
     )
 }
 
-/// What `#` and this letter print, and why it can't be read.
+/// The kind of object that `#` and this character print, and why it can't be read.
 fn unreadable(letter: Option<u8>, place: Place) -> FileError {
     match letter {
         Some(b'<') => fault(

@@ -1,5 +1,5 @@
-//! Trees of other programs, as scripted games: extensive games (`.efg`), node-link JSON, and the trees
-//! that Lisp programs print.
+//! Imports of other programs' trees, as scripted games: extensive games (`.efg`), node-link JSON,
+//! and the trees that Lisp programs print.
 
 mod efg;
 mod efg_words;
@@ -27,7 +27,7 @@ use std::io::Read;
 use super::error::FileError;
 
 impl Foreign {
-    /// What a file is that begins so, where that isn't ours.
+    /// Detects the format by the first bytes of a file; `None` if it isn't a foreign one.
     pub(super) fn of_head(head: &[u8]) -> Option<Self> {
         let head = head.trim_ascii_start();
         if let Some(rest) = head.strip_prefix(b"EFG")

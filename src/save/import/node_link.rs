@@ -1,5 +1,5 @@
-//! Graphs in node-link JSON, as networkx writes them: `nodes` with their attributes, and `edges` (or
-//! `links`) between them, in any order, with identifiers of any kind.
+//! Imports graphs in node-link JSON, as networkx writes them: `nodes` with their attributes, and
+//! `edges` (or `links`) between them, in any order, with identifiers of any kind.
 
 use std::borrow::Cow;
 
@@ -16,7 +16,7 @@ use super::scan::{Place, fault};
 use super::{Foreign, Imported};
 use crate::game::{Kind, Player, Rational, ratio, whole, zero};
 
-/// What a record says that its node is.
+/// The kind of a node, as its record gives it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Said {
     Nothing,
@@ -25,12 +25,12 @@ enum Said {
     End,
 }
 
-/// What a node's record says.
+/// A node's record.
 struct Node {
     id: Text,
     said: Said,
     player: Option<Text>,
-    /// JSON of what it is worth: payoffs, winners or a rating.
+    /// JSON of its value: payoffs, winners or a rating.
     worth: Option<(Worth, Text)>,
     place: (u32, u32),
     name: Option<Text>,
@@ -273,14 +273,14 @@ impl NodeLink {
         Ok(())
     }
 
-    /// The players that the file lists, else those that its records name: numbers in their order,
-    /// names as they come.
+    /// The players that the file lists, otherwise those that its records name: numbers in their
+    /// order, names in order of occurrence.
     fn find_players(&mut self) -> Result<(), FileError> {
         let mut names = std::mem::take(&mut self.listed);
         if names.is_empty() {
             let mut seen = rustc_hash::FxHashSet::default();
             let mut add = |name: &str, names: &mut Vec<String>| {
-                // More than there may be are refused when they are told.
+                // Too many players are refused later, when they are added.
                 if names.len() <= crate::game::MAX_PLAYERS && seen.insert(name.to_owned()) {
                     names.push(name.to_owned());
                 }
@@ -308,7 +308,7 @@ impl NodeLink {
                 names.sort_by_key(|name| name.parse::<u64>().unwrap_or(0));
             }
         }
-        // Lists of payoffs may tell of players who never move.
+        // Lists of payoffs may include players who never move.
         let longest = self
             .nodes
             .iter()
@@ -319,12 +319,12 @@ impl NodeLink {
                 match raw.as_bytes().first() {
                     Some(b'[') => array(raw).map_or(0, |items| items.len()),
                     Some(b'{') => 1,
-                    // One number is the first player's, and what the other of two loses.
+                    // A single number is the first player's, and the loss of the second.
                     _ => 2,
                 }
             })
             .max();
-        // One more than there may be is refused when it is told.
+        // One more than the maximum is refused later, when it is added.
         let most = crate::game::MAX_PLAYERS + 1;
         while names.len() < longest.unwrap_or(1).clamp(1, most) {
             names.push(format!("player {}", names.len() + 1));
@@ -344,7 +344,7 @@ impl NodeLink {
         }
         let reached = self.making.reached();
         let mut rated = 0_u64;
-        // What can't be reached is left out, whatever it says.
+        // Unreachable nodes are left out, whatever they contain.
         for index in (0..self.nodes.len()).filter(|index| reached[*index]) {
             let Node {
                 id,
@@ -414,7 +414,7 @@ impl NodeLink {
         Ok(())
     }
 
-    /// What a leaf is worth to each player.
+    /// The payoffs of a leaf for each player.
     fn worth(&mut self, worth: Worth, raw: Text, place: Place) -> Result<Vec<Rational>, FileError> {
         let Making {
             texts,

@@ -1,16 +1,16 @@
-//! Numbers as other programs write them: whole, fractions, decimals, with exponents.
+//! Parses numbers of other programs: whole numbers, fractions, decimals, exponents.
 
 use crate::game::{Rational, ratio, whole, zero};
 
-/// Why a text gives no number: what is wrong with it, in words that follow it.
+/// Why a text isn't a usable number, as the end of a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Unfit {
     pub what: &'static str,
     pub remedy: &'static str,
 }
 
-/// A number, exact as long as 18 digits above and below the line can hold it; `rounded` is set where
-/// they can't.
+/// A number, exact as long as 18 digits above and below the line can hold it; `rounded` is set
+/// where they can't.
 ///
 /// # Errors
 /// No number, or one that is too large.
@@ -46,7 +46,7 @@ pub(super) fn number(text: &str, rounded: &mut bool) -> Result<Rational, Unfit> 
     Ok(number * whole(sign))
 }
 
-/// Whether a script can hold the number: 18 digits at most above and below.
+/// Whether a script can hold the number: at most 18 digits in numerator and denominator.
 pub(super) fn fits(number: &Rational) -> bool {
     number.numer().abs() < MAX && *number.denom() < MAX
 }
@@ -75,7 +75,7 @@ pub(super) fn round(double: f64, rounded: &mut bool) -> Result<Rational, Unfit> 
 
 /// Digits times a power of ten, without a sign.
 struct Decimal {
-    /// The digits, 0 where there are more than 18.
+    /// The digits, 0 if there are more than 18.
     digits: i128,
     exponent: i32,
     /// Whether there are no more digits than 18.

@@ -1,5 +1,5 @@
-//! The outcomes of an extensive game: known by number, with their payoffs given once or again and
-//! again, on ends and on the way to them.
+//! The outcomes of an extensive game: identified by number, with payoffs given once or repeatedly,
+//! on ends and on the nodes above them.
 
 use rustc_hash::FxHashMap;
 
@@ -13,7 +13,7 @@ use crate::game::{Kind, Rational, to_f64, zero};
 #[derive(Default)]
 pub(super) struct Outcomes {
     by_number: FxHashMap<u64, u32>,
-    /// Where the payoffs of each begin, and its first line.
+    /// The start of each outcome's payoffs, and the location of its first mention.
     all: Vec<(Option<u32>, Place, u64)>,
     /// The outcome of each node.
     of_nodes: Vec<Option<u32>>,
@@ -22,7 +22,7 @@ pub(super) struct Outcomes {
 }
 
 impl Outcomes {
-    /// Takes what the next node says.
+    /// Takes the outcome of the next node.
     pub fn node(
         &mut self,
         making: &mut Making,
@@ -75,11 +75,11 @@ impl Outcomes {
         Ok(())
     }
 
-    /// Gives every end the sum of what stands on the way to it.
+    /// Gives every end the sum of the payoffs on the way to it.
     pub fn add_up(self, making: &mut Making) -> Result<(), FileError> {
         let players = making.players.len();
         let nothing = making.payoffs(&vec![zero(); players]);
-        // Where the payoffs up to each node begin; most nodes share those of the node above.
+        // The start of the payoffs up to each node; most nodes share those of their parent.
         let mut sums: Vec<u32> = Vec::with_capacity(self.of_nodes.len());
         for (node, (outcome, above)) in self.of_nodes.iter().zip(&self.above).enumerate() {
             let before = above.map_or(nothing, |above| sums[above as usize]);

@@ -1,4 +1,4 @@
-//! The records of a node-link file: what a node's and an edge's attributes mean.
+//! The records of a node-link file: the attributes of nodes and edges.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use super::super::fields::Fault;
 use super::super::json::{Member, array, compact, object, offset, string};
 use super::scan::Place;
 
-/// What to do about a record that can't be understood.
+/// How to fix an invalid record.
 pub(in crate::save) const REMEDY: &str =
     "correct it: doomtree's docs/imports.md says what attributes mean";
 
@@ -52,7 +52,7 @@ impl<'a> Attributes<'a> {
         })
     }
 
-    /// What an identifier is, as JSON without white space; it may be of any kind.
+    /// An identifier as JSON without white space; it may be of any kind.
     pub fn identifier(&self, name: &str) -> Result<String, Fault> {
         let member = self.members.iter().find(|member| member.key == name);
         let Some(member) = member else {

@@ -1,10 +1,10 @@
-//! The bytes of a file with their lines and columns, a piece at a time.
+//! Reads the bytes of a file in pieces, and counts lines and columns.
 
 use std::io::{self, Read};
 
 use super::super::error::FileError;
 
-/// The most bytes of a name, a label or a number in another program's file.
+/// Maximum bytes of a name, a label or a number in another program's file.
 pub const MAX_WORD_BYTES: usize = 1 << 20;
 
 const BUFFER: usize = 1 << 16;
@@ -12,7 +12,7 @@ const BUFFER: usize = 1 << 16;
 /// A line and a column, counted from 1.
 pub(in crate::save) type Place = (usize, usize);
 
-/// A fault at a place.
+/// An error at a location.
 pub(in crate::save) fn fault(
     what: impl Into<String>,
     remedy: impl Into<String>,
@@ -41,7 +41,7 @@ impl<R: Read> Scan<R> {
         }
     }
 
-    /// Where the next byte stands.
+    /// The location of the next byte.
     pub fn place(&self) -> Place {
         (self.line, self.column)
     }
@@ -114,7 +114,7 @@ impl<R: Read> Scan<R> {
     }
 }
 
-/// Appends a byte of a word that begins at `place`.
+/// Appends a byte to a token that starts at `place`.
 pub(super) fn push(bytes: &mut Vec<u8>, byte: u8, place: Place) -> Result<(), FileError> {
     if bytes.len() == MAX_WORD_BYTES {
         return Err(fault(
@@ -127,7 +127,7 @@ pub(super) fn push(bytes: &mut Vec<u8>, byte: u8, place: Place) -> Result<(), Fi
     Ok(())
 }
 
-/// A word that begins at `place`.
+/// A token that starts at `place`, as text.
 pub(super) fn text(bytes: Vec<u8>, place: Place) -> Result<String, FileError> {
     String::from_utf8(bytes)
         .map_err(|_| fault("this is not UTF-8 text", "save the file as UTF-8", place))

@@ -1,4 +1,4 @@
-//! JSON Lines: one position a line, with its rating, its moves, its winners, or all of them.
+//! JSON Lines: one position per line, with its rating, its moves, its winners, or all of them.
 
 use super::super::error::{FileError, json_fault, shown};
 use super::super::fields::Fault;
@@ -12,7 +12,7 @@ use super::{Ends, MAX_THEIR_NODES, TheirForm, TheirMove, TheirNode, TheirPositio
 #[derive(Debug)]
 pub struct LinesReader {
     theirs: Theirs,
-    /// The most positions that it takes.
+    /// Maximum number of positions.
     most: usize,
 }
 
@@ -32,11 +32,10 @@ impl Default for LinesReader {
 }
 
 impl LinesReader {
-    /// Takes one line; an empty one says nothing. Where it names no position, it speaks of
-    /// `asked`.
+    /// Parses one line; an empty one is skipped. If it names no position, it is about `asked`.
     ///
     /// # Errors
-    /// What the line holds instead.
+    /// The invalid part of the line.
     pub fn line(
         &mut self,
         text: &str,
@@ -63,7 +62,7 @@ impl LinesReader {
         Some(self.theirs.nodes.last()?.position.as_ref()?.text())
     }
 
-    /// What all lines said.
+    /// The content of all lines.
     pub fn finish(self) -> Theirs {
         self.theirs
     }
@@ -89,7 +88,7 @@ pub(super) fn read_lines(text: &str) -> Result<Theirs, FileError> {
 }
 
 fn read_line(text: &str, number: usize, asked: Option<&str>) -> Result<TheirNode, FileError> {
-    // A fault of JSON itself has its own column.
+    // A JSON syntax error has its own column.
     if let Err(error) = serde_json::from_str::<&serde_json::value::RawValue>(text) {
         return Err(FileError::new(
             format!("this line is not valid JSON ({})", json_fault(&error)),
@@ -136,7 +135,7 @@ fn read_line(text: &str, number: usize, asked: Option<&str>) -> Result<TheirNode
     };
     node.ends = match &node.moves {
         Some(moves) if !moves.is_empty() => Ends::No,
-        // A limit may have kept somebody from listing them.
+        // The program may have stopped at a limit before listing them.
         Some(_) if !complete => Ends::LeftOut,
         Some(_) => Ends::Yes,
         None if over => Ends::Yes,
@@ -148,7 +147,7 @@ fn read_line(text: &str, number: usize, asked: Option<&str>) -> Result<TheirNode
     Ok(node)
 }
 
-/// The moves that a line lists: texts, or objects that tell more of each.
+/// The moves of a line: texts, or objects with more data about each.
 fn moves(record: &Attributes<'_>, number: usize) -> Result<Option<Vec<TheirMove>>, Fault> {
     let Some(raw) = record.first(&["moves"]) else {
         return Ok(None);

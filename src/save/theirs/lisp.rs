@@ -1,5 +1,5 @@
-//! Trees as a Lisp program prints them, `(player board moves)`: the same text that is opened as a
-//! tree, but as it stands, with nothing made up for what it doesn't say.
+//! Reads trees as a Lisp program prints them, `(player board moves)`, for a check: as they are,
+//! without adding missing parts.
 
 use std::fmt::Write as _;
 use std::io::Read;
@@ -100,7 +100,7 @@ fn named(text: String, to: u32, place: Place) -> TheirMove {
     }
 }
 
-/// The letter of a player; one that has none gets a sign that no position has.
+/// The letter of a player; a player without one gets a character that no position contains.
 fn letter(player: u32) -> char {
     match u8::try_from(player) {
         Ok(player @ 0..26) => char::from(b'a' + player),

@@ -1,7 +1,7 @@
-//! What somebody else's program says of a game, as it was said: positions, moves, ratings and
-//! winners, each with its line. It is read from a tree as node-link JSON (our own files are such),
-//! from what a Lisp program prints, or from JSON Lines. Nothing here is judged: that it can be read
-//! is all that is asked.
+//! Reads the output of an external program about a game, for a check: positions, moves, ratings and
+//! winners, each with its line. The formats are node-link JSON (including our own files), the
+//! output of Lisp programs, and JSON Lines. Nothing is judged here; the text only has to be
+//! readable.
 
 mod lines;
 mod lisp;

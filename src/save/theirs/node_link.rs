@@ -1,5 +1,5 @@
-//! Trees and graphs in node-link JSON, our own files among them: `nodes`, and `edges` or `links`
-//! between them.
+//! Reads trees and graphs in node-link JSON for a check, including our own files: `nodes`, and
+//! `edges` or `links` between them.
 
 use rustc_hash::FxHashMap;
 use serde::Deserialize;
@@ -12,7 +12,7 @@ use super::super::json::{offset, string};
 use super::said::{self, Alone};
 use super::{Ends, MAX_THEIR_NODES, TheirForm, TheirMove, TheirNode, TheirPosition, Theirs};
 
-/// What the top of a file holds that is looked at.
+/// The top-level members that are used.
 #[derive(Deserialize)]
 struct Top<'a> {
     #[serde(borrow)]
@@ -30,7 +30,7 @@ pub(super) fn is_graph(text: &str) -> bool {
     match serde_json::from_str::<&RawValue>(first) {
         Ok(_) => super::super::json::object(first.trim())
             .is_ok_and(|members| members.iter().any(|member| member.key == "nodes")),
-        // A line of its own that is cut off, or a file over many lines.
+        // A truncated line, or a file over many lines.
         Err(error) => error.is_eof() && has_nodes(text),
     }
 }
@@ -39,7 +39,7 @@ fn has_nodes(text: &str) -> bool {
     text.contains("\"nodes\"") || !text.contains("\"position\"")
 }
 
-/// Where each part of a text stands.
+/// The line numbers of the parts of a text.
 struct Lines {
     starts: Vec<usize>,
 }
@@ -157,7 +157,7 @@ fn read_node(text: &str, place: (usize, usize)) -> Result<(String, TheirNode), F
         None if over => Ends::Yes,
         None => Ends::Unsaid,
     };
-    // Whoever throws the dice is no mover of a tree.
+    // Chance isn't a player.
     if node
         .player
         .as_deref()
@@ -209,7 +209,7 @@ fn read_edge(
     Ok(())
 }
 
-/// What a node without moves says, now that all edges are known.
+/// Completes a node without moves, now that all edges are known.
 fn settle(node: &mut TheirNode) {
     match (&node.moves, node.ends) {
         // A decision without moves: they were left out.

@@ -1,20 +1,20 @@
-//! Finds out in which form something was said, and reads it.
+//! Detects the format of an external program's output, and reads it.
 
 use std::io::Read;
 
 use super::super::error::FileError;
 use super::{Theirs, lines, lisp, node_link};
 
-/// The most bytes of what is read.
+/// Maximum bytes that are read.
 pub const MAX_THEIR_BYTES: u64 = 1 << 29;
 
 const REMEDY: &str = "give a tree as JSON or as Lisp prints it, or JSON Lines of positions: \
                       docs/check.md says what they hold";
 
-/// Reads what somebody's program said; `name` is what errors call it.
+/// Reads the output of an external program; `name` is used in errors.
 ///
 /// # Errors
-/// The stream fails, is empty or too long, or its content is in none of the forms, or faulty.
+/// The stream fails, is empty or too long, or its content is invalid or in none of the formats.
 pub fn read_theirs(reader: impl Read, name: &str) -> Result<Theirs, FileError> {
     let mut bytes = Vec::new();
     reader
@@ -55,7 +55,7 @@ fn read_text(text: &str) -> Result<Theirs, FileError> {
     }
 }
 
-/// The same fault, with the page that tells of what is read here.
+/// The same error, with a reference to the page about these formats.
 pub(super) fn told_here(mut error: FileError) -> FileError {
     if error.remedy == super::super::import::REMEDY {
         "correct it: doomtree's docs/check.md says what is read".clone_into(&mut error.remedy);

@@ -1,4 +1,4 @@
-//! Ratings and other numbers as somebody says them, in one of several ways.
+//! Parses ratings and other numbers of external programs, in one of several forms.
 
 use super::super::error::shown;
 use super::super::fields::Fault;
@@ -13,13 +13,13 @@ const NEAR: f64 = 1e-9;
 /// A number, as it was said.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SaidNumber {
-    /// As it was written.
+    /// The text as it was written.
     pub text: String,
     /// Its exact value; `None` for a decimal, which may have been rounded.
     exact: Option<Rational>,
     /// The nearest double.
     value: f64,
-    /// How far off it may be.
+    /// The tolerance for comparisons.
     tolerance: f64,
 }
 
@@ -47,7 +47,7 @@ impl SaidNumber {
             Some((_, after)) if after.bytes().all(|byte| byte.is_ascii_digit()) => after.len(),
             _ => 0,
         };
-        // Six digits and more tell a number that was rounded when it was printed.
+        // Numbers with six or more digits were probably rounded when printed.
         let rounded = match places {
             6..=9 => 0.500_001 * 10_f64.powi(-(places as i32)),
             _ => 0.0,
@@ -69,10 +69,10 @@ impl SaidNumber {
     }
 }
 
-/// What a position is rated, or worth, as it was said.
+/// A rating or payoff as it was given.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SaidRating {
-    /// One number for whoever moves there.
+    /// One number for the player to move.
     ForMover(SaidNumber),
     /// One number for the first player.
     ForFirst(SaidNumber),
@@ -83,7 +83,8 @@ pub enum SaidRating {
 }
 
 impl SaidRating {
-    /// What is said for a player; `None` where nothing is. `named` tells whose name it is.
+    /// The number for a player; `None` if there is none. `named` returns whether a name is the
+    /// player's.
     pub fn of(
         &self,
         player: Player,
@@ -110,7 +111,7 @@ impl SaidRating {
         names.iter().map(|(name, _)| name.as_str())
     }
 
-    /// How many numbers were said.
+    /// The number of given numbers.
     pub fn count(&self) -> usize {
         match self {
             Self::ForMover(_) | Self::ForFirst(_) => 1,
@@ -119,7 +120,7 @@ impl SaidRating {
         }
     }
 
-    /// In words: `a 0, b 1`.
+    /// As text: `a 0, b 1`.
     pub fn words(&self) -> String {
         let join = |parts: Vec<String>| parts.join(", ");
         match self {
@@ -138,7 +139,7 @@ impl SaidRating {
     }
 }
 
-/// Whose number one alone is.
+/// The player that a single number is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Alone {
     Movers,

@@ -1,8 +1,8 @@
-//! What somebody says, in memory: positions or nodes, with their moves and what they are rated.
+//! The output of an external program in memory: positions or nodes, with their moves and ratings.
 
 use super::said::{SaidNumber, SaidRating};
 
-/// The most nodes, or positions, that are read.
+/// Maximum number of nodes or positions.
 pub const MAX_THEIR_NODES: usize = 2_000_000;
 
 /// In which form it was said.
@@ -11,7 +11,7 @@ pub enum TheirForm {
     /// A tree or a graph in node-link JSON.
     #[default]
     NodeLink,
-    /// What a Lisp program prints.
+    /// A tree that a Lisp program printed.
     Lisp,
     /// JSON Lines: one position a line.
     Lines,
@@ -27,7 +27,7 @@ impl TheirForm {
         }
     }
 
-    /// What one of its records is called.
+    /// The word for one of its records.
     pub fn record(self) -> &'static str {
         match self {
             Self::Lines => "position",
@@ -36,31 +36,31 @@ impl TheirForm {
     }
 }
 
-/// Whether somebody says that a position is the game's end.
+/// Whether the program declares a position as an end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ends {
-    /// Nothing is said.
+    /// Not stated.
     Unsaid,
     /// The game is over.
     Yes,
-    /// It goes on.
+    /// The game continues.
     No,
-    /// It may go on, and what follows was left out.
+    /// The game may continue, and the moves were left out.
     LeftOut,
 }
 
-/// How a position was written.
+/// A position as it was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TheirPosition {
     /// In notation.
     Notation(String),
-    /// Hexes in notation without marks between the rows, a space, and the mover's letter: whatever
-    /// else belongs to the position wasn't written.
+    /// Hexes in notation without marks between the rows, a space, and the letter of the player to
+    /// move. The rest of the position wasn't written.
     Board(String),
 }
 
 impl TheirPosition {
-    /// As it was written.
+    /// The text as it was written.
     pub fn text(&self) -> &str {
         match self {
             Self::Notation(text) | Self::Board(text) => text,
@@ -68,46 +68,46 @@ impl TheirPosition {
     }
 }
 
-/// A move as somebody says it.
+/// A move as the program gives it.
 #[derive(Clone, Debug)]
 pub struct TheirMove {
-    /// Its notation; `None` where only the position is told to which it leads.
+    /// Its notation; `None` if only its position is given.
     pub text: Option<String>,
     /// The node to which it leads.
     pub to: Option<u32>,
     /// The position to which it leads.
     pub position: Option<String>,
-    /// What that is rated.
+    /// The rating of that position.
     pub rating: Option<SaidRating>,
-    /// How probable it is.
+    /// Its probability.
     pub probability: Option<SaidNumber>,
     /// The line of the text.
     pub line: u32,
 }
 
-/// A position as somebody says it, or a node of a tree.
+/// A position as the program gives it, or a node of a tree.
 #[derive(Clone, Debug)]
 pub struct TheirNode {
     /// The line of the text.
     pub line: u32,
-    /// The position, if it is told.
+    /// The position, if it is given.
     pub position: Option<TheirPosition>,
-    /// Who is to move, if that is told beside the position.
+    /// The player to move, if it is given beside the position.
     pub player: Option<String>,
     /// Whether the game is over.
     pub ends: Ends,
-    /// What it is rated.
+    /// Its rating.
     pub rating: Option<SaidRating>,
-    /// What an end is worth.
+    /// The payoffs of an end.
     pub payoffs: Option<SaidRating>,
-    /// Who has won.
+    /// The winners.
     pub winners: Option<Vec<String>>,
-    /// Its moves; `None` where nothing is said of them.
+    /// Its moves; `None` if they aren't given.
     pub moves: Option<Vec<TheirMove>>,
 }
 
 impl TheirNode {
-    /// A node of which nothing is said.
+    /// A node without data.
     pub fn new(line: usize) -> Self {
         Self {
             line: line as u32,
@@ -121,7 +121,7 @@ impl TheirNode {
         }
     }
 
-    /// Whether nothing is said of it but where it is.
+    /// Whether it has no data except its line.
     pub fn says_nothing(&self) -> bool {
         self.player.is_none()
             && matches!(self.ends, Ends::Unsaid | Ends::LeftOut)
@@ -132,17 +132,17 @@ impl TheirNode {
     }
 }
 
-/// All that somebody says.
+/// The output of an external program.
 #[derive(Clone, Debug)]
 pub struct Theirs {
     /// In which form.
     pub form: TheirForm,
     /// The positions, or the nodes of a tree.
     pub nodes: Vec<TheirNode>,
-    /// Where a tree begins.
+    /// The root of a tree.
     pub root: u32,
     /// The ply limit that the text says it was made with.
     pub max_plies: Option<u32>,
-    /// What should be known of it: a sentence each.
+    /// Notices, one sentence each.
     pub notices: Vec<String>,
 }

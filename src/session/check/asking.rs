@@ -1,7 +1,7 @@
-//! What a program is asked, and what its answers come to: the positions of a board, then other
-//! boards, from the smallest on, until one shows a disagreement. Some more boards tell which of its
-//! likely causes explain them too. Nobody is asked here: whoever runs the program passes questions
-//! and answers on.
+//! The questions to a program, and the results of its answers. It asks about the positions of the
+//! board, then about other boards, the smallest first, until one shows a disagreement. A few more
+//! boards test which likely causes explain them too. This module runs no program; the caller passes
+//! questions and answers on.
 
 use super::super::open::open;
 use super::super::{Progress, Wanted, with_position};
@@ -14,41 +14,41 @@ use crate::session::pace::Ramp;
 use crate::session::rated::{Build, Rated};
 use crate::tree::{Limits, Vertex};
 
-/// The most positions of the board that the program is asked about.
+/// Maximum number of positions of the board that the program is asked about.
 pub(super) const MAX_ASKED: usize = 2_000;
 
-/// The most positions of another board.
+/// Maximum number of positions of another board.
 pub(super) const MAX_OF_OTHER: usize = 60;
 
-/// The most questions about other boards.
+/// Maximum number of questions about other boards.
 pub(super) const MAX_QUESTIONS: u64 = 12_000;
 
-/// How many boards are tried to refute likely causes.
+/// Maximum number of boards tried to refute likely causes.
 pub(super) const MAX_REFUTING: usize = 40;
 
-/// The most positions of another board's graph.
+/// Position limit for another board's graph.
 const MAX_GRAPH: u64 = 20_000;
 
-/// What comes next.
+/// The next thing to do.
 #[derive(Clone, Debug)]
 pub enum Next {
-    /// A question, one line without its end; it is asked for until its answer is there.
+    /// A question, one line without its line end. It is repeated until its answer arrives.
     Ask(String),
-    /// Work that goes on with the next step.
+    /// Work that continues with the next step.
     Work(Progress),
     /// Nothing.
     Done,
 }
 
-/// What the answers came to.
+/// The results of the answers.
 pub struct Answers {
-    /// What was found of the board.
+    /// The report on the board.
     pub board: Report,
-    /// The smallest board that shows a disagreement, and what was found of it.
+    /// The smallest board that shows a disagreement, with its report.
     pub smaller: Option<(Rated, Report)>,
-    /// How many other boards were tried.
+    /// The number of other boards tried.
     pub tried: u64,
-    /// What was compared of all boards.
+    /// What was compared on all boards.
     pub coverage: Coverage,
 }
 
@@ -70,7 +70,7 @@ pub struct Asking {
     rated: Rated,
     boards: OtherBoards,
     now: Now,
-    /// What has just begun gets little work.
+    /// A task that has just started gets little work.
     ramp: Ramp,
     board: Option<Report>,
     smaller: Option<(Rated, Report)>,
@@ -142,10 +142,10 @@ impl Asking {
         }
     }
 
-    /// Takes the answer to the question that comes next.
+    /// Takes the answer to the current question.
     ///
     /// # Errors
-    /// Why it is of no use.
+    /// Why it is unusable.
     pub fn answer(&mut self, text: &str) -> Result<(), Refusal> {
         let Now::Asking {
             of,
@@ -175,8 +175,8 @@ impl Asking {
         Ok(())
     }
 
-    /// The board that the program is asked about, how many of its positions it was asked about, and
-    /// of how many; `None` between questions.
+    /// The current board, the number of its positions asked so far, and their total; `None` between
+    /// questions.
     pub fn reached(&self) -> Option<(String, usize, usize)> {
         match &self.now {
             Now::Asking {
@@ -214,7 +214,7 @@ impl Asking {
         self.coverage.add(&report.coverage);
         self.refute(&of, &report);
         if self.board.is_none() {
-            // Where nothing can be compared other boards would tell nothing either.
+            // If nothing can be compared here, other boards don't help either.
             if report.unreadable.is_some() || report.says_nothing() {
                 self.now = Now::Done;
             }
@@ -233,7 +233,7 @@ impl Asking {
         }
     }
 
-    /// The first wrong board, whose likely causes are told.
+    /// The first wrong board, whose likely causes are reported.
     fn first_wrong(&mut self) -> Option<&mut Report> {
         let smaller = self.smaller.as_mut().map(|(_, report)| report);
         let mut reports = self.board.as_mut().into_iter().chain(smaller);
@@ -300,7 +300,7 @@ impl Asking {
         }
     }
 
-    /// What was found so far. Of the board, what was answered is compared, and no cause is sought.
+    /// The results so far. The answers about the board are compared, and no causes are searched.
     pub fn stop(mut self) -> Answers {
         if let (Now::Asking { asked: 1.., .. }, None) = (&self.now, &self.board) {
             self.check();

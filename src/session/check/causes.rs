@@ -1,6 +1,6 @@
-//! Likely causes: faults that programs typically have, each planted in our rules or ratings, and
-//! named only if it makes all of what they say. Where none does, it is measured how much each
-//! explains, and those that explain most are tried in pairs.
+//! Likely causes: typical faults of programs, each planted in our rules or ratings, and named only
+//! if it explains the whole output. If none does, it is measured how much each explains, and the
+//! best are tried in pairs.
 
 use std::sync::Arc;
 
@@ -15,13 +15,13 @@ use crate::session::known;
 use crate::session::pace::Ramp;
 use crate::session::rated::{Build, Rated};
 
-/// The budgets of positions with which a fault's graph is built: most faults show soon.
+/// Position limits for building a fault's graph: most faults show soon.
 const BUDGETS: [u64; 2] = [2_000, 400_000];
 
-/// The budget with which it is measured how much a fault explains.
+/// Position limit for measuring how much a fault explains.
 const MEASURED: u64 = 20_000;
 
-/// How many of the faults that explain most are tried in pairs.
+/// Number of the best faults that are tried in pairs.
 pub(super) const PAIRED: usize = 12;
 
 /// A fault that is tried, or two at once.
@@ -81,7 +81,7 @@ fn named(name: &str, words: &str) -> Cause {
     }
 }
 
-/// What a program does whose rules have another value of a switch.
+/// What a program with another value of a setting does, as text.
 fn switch_words(setup: &Setup, switch: &str, value: &str) -> String {
     let about = games::about(&setup.game, switch, value);
     let words = match (switch, value) {
@@ -117,7 +117,7 @@ fn other_switches(setup: &Setup) -> Vec<(&'static str, String, Setup)> {
     others
 }
 
-/// The setup under rules one of whose numbers is one more or less.
+/// The setup with one number of the rules increased or decreased by 1.
 fn other_numbers(setup: &Setup) -> Vec<(&'static str, String, Setup)> {
     let mut others = Vec::new();
     for number in known::form(setup).iter().flat_map(|form| &form.numbers) {
@@ -178,7 +178,7 @@ fn both(a: &Suspect, b: &Suspect, base: &Setup) -> Option<Suspect> {
     })
 }
 
-/// What the search for causes came to.
+/// The result of the search for causes.
 #[derive(Default)]
 pub(super) struct CausesFound {
     pub causes: Vec<Cause>,
@@ -186,18 +186,18 @@ pub(super) struct CausesFound {
     pub tried: u64,
     pub pairs: u64,
     pub untried: u64,
-    /// The names of those that don't explain it, where only some were asked.
+    /// The names of the refuted causes, if only some were tried.
     pub refuted: Vec<String>,
 }
 
-/// What is done with suspects.
+/// The stage of the search.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Phase {
-    /// Each is asked whether it explains all.
+    /// Tries whether each suspect explains everything.
     Single,
-    /// Each is asked how much it explains.
+    /// Measures how much each suspect explains.
     Measure,
-    /// Pairs are asked whether they explain all.
+    /// Tries whether pairs explain everything.
     Pairs,
     Done,
 }
@@ -225,12 +225,12 @@ pub(super) struct Trial {
     base: Rated,
     /// What the real rules leave unexplained.
     found: Findings,
-    /// How many positions a cause may fail to lead to: as many as the real rules do, or any number
-    /// where somebody was asked about them.
+    /// The number of positions that a cause may fail to reach: as with the real rules, or any
+    /// number if the program was asked about them.
     unreached: u64,
     /// Whether nothing but orders differs, so that they matter.
     order: bool,
-    /// Whether only some suspects are asked, whatever else there is.
+    /// Whether only some suspects are tried.
     among: bool,
     /// The single positions as the real rules write them, and those rules' setup.
     known: (Arc<Vec<String>>, Setup),
@@ -240,7 +240,7 @@ pub(super) struct Trial {
     next: usize,
     budget: usize,
     now: Now,
-    /// What has just begun gets little work.
+    /// A task that has just started gets little work.
     ramp: Ramp,
     measured: Vec<Measured>,
     /// Each with whether it gives their order of moves too.
@@ -249,7 +249,7 @@ pub(super) struct Trial {
 }
 
 impl Trial {
-    /// Begins after a walk has found that the real rules don't say it.
+    /// Starts after a walk has found a disagreement with the real rules.
     pub fn new(walk: &Walk, base: Rated, asked: bool) -> Self {
         Self {
             theirs: Arc::clone(&walk.theirs),
@@ -276,8 +276,8 @@ impl Trial {
         }
     }
 
-    /// Asks only these suspects, told by the names of their causes, which of them don't explain this
-    /// board, whatever the order of its moves.
+    /// Tries only these suspects, by the names of their causes, and finds those that don't explain
+    /// this board. The order of moves is ignored.
     pub fn among(mut self, names: &[String]) -> Self {
         let single = |name: &str| self.singles.iter().find(|one| one.cause.name == name);
         let suspects = names.iter().filter_map(|name| {
@@ -301,9 +301,9 @@ impl Trial {
         (self.next as u64, of.max(1))
     }
 
-    /// What was found so far.
+    /// The results so far.
     pub fn answer(mut self) -> CausesFound {
-        // Who gives their order too gives more of what they say.
+        // A cause that also explains the order explains more of the output.
         let whole = self.causes.iter().any(|(_, order)| *order);
         self.causes.retain(|(_, order)| *order || !whole);
         let causes = self.causes.into_iter().map(|(cause, _)| cause);
@@ -347,7 +347,7 @@ impl Trial {
                 let same_rules = suspect.rules.plants.is_empty() && suspect.cause.switch.is_none();
                 let same_rules = same_rules && suspect.rules.setup == self.known.1;
                 if same_rules && whole {
-                    // Their graph is the rules' own.
+                    // Their graph is that of the rules.
                     self.rate(self.base.clone());
                     return;
                 }
@@ -391,7 +391,7 @@ impl Trial {
 
     fn walked(&mut self, walk: &Walk) {
         let agrees = walk.found.agrees_in_all_but_order() && (!self.order || walk.found.agrees());
-        // Whoever tells of a position unasked has reached it.
+        // A program that lists a position without being asked has reached it.
         let reached = walk.found.unreached <= self.unreached;
         let whole = !walk.reference.is_cut();
         if agrees && !whole && self.budget + 1 < BUDGETS.len() {
@@ -415,7 +415,7 @@ impl Trial {
         let sum = |at: &(u32, DisagreementKind)| found.marks.get(at).copied().unwrap_or(0);
         #[expect(clippy::iter_over_hash_type, reason = "sums know no order")]
         for (at, count) in &self.found.marks {
-            // Of a graph that isn't whole no rating is known.
+            // In an incomplete graph no rating is known.
             if found.looked[at.0 as usize] && !(cut && at.1 == DisagreementKind::Rating) {
                 measured.explained += u64::from(count.saturating_sub(sum(at)));
             }
@@ -438,7 +438,7 @@ impl Trial {
         self.phase = match self.phase {
             Phase::Single if self.causes.is_empty() && !self.order && !self.among => Phase::Measure,
             Phase::Measure => {
-                // What explains nearly all comes first; the simplest, where several do as well.
+                // The best explanation comes first; if several are equally good, the simplest.
                 self.measured.sort_by_key(|one| {
                     let gain = one.explained as i128 - one.broken as i128;
                     (std::cmp::Reverse(gain), one.suspect)
@@ -469,7 +469,7 @@ impl Trial {
             .collect();
     }
 
-    /// Begins to find the ratings of a suspect's graph.
+    /// Starts computing the ratings of a suspect's graph.
     fn rate(&mut self, rated: Rated) {
         self.ramp = Ramp::default();
         let faults = &self.suspects()[self.next].rules.faults;
@@ -485,7 +485,7 @@ impl Trial {
         self.go_on();
     }
 
-    /// Begins to compare with a suspect's graph.
+    /// Starts comparing with a suspect's graph.
     fn walk(&mut self, reference: Reference) {
         self.ramp = Ramp::default();
         let extent = match self.phase {

@@ -1,11 +1,11 @@
-//! What was compared, each thing with a number, and what of the rules the compared positions showed:
-//! whoever reads that all agrees has to know of what.
+//! Coverage: the number of compared positions, moves, ratings and so on, and which features of the
+//! rules the compared positions showed. A result "all agrees" needs both.
 
 use crate::game::{Piece, Player, zero};
 use crate::session::rated::Rated;
 use crate::tree::{Vertex, VertexKind};
 
-/// What can be told of a position or a move, and compared.
+/// A kind of data about a position or a move that can be compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Told {
     /// Positions.
@@ -14,7 +14,7 @@ pub enum Told {
     Moves,
     /// Positions after a move.
     Successors,
-    /// Lists of two moves or more that are the rules' but for their order.
+    /// Lists of two moves or more that match the rules' moves except for their order.
     Orders,
     /// Ends, said to be such.
     Ends,
@@ -24,12 +24,12 @@ pub enum Told {
     Payoffs,
     /// Ratings, of positions and after moves.
     Ratings,
-    /// Probabilities of branches of chance.
+    /// Probabilities of outcomes of chance.
     Probabilities,
 }
 
 impl Told {
-    /// All, in the order in which they are told.
+    /// All kinds, in display order.
     pub const ALL: [Self; 9] = [
         Self::Positions,
         Self::Moves,
@@ -57,7 +57,7 @@ impl Told {
         }
     }
 
-    /// One of it and several, in words.
+    /// The singular and the plural, as text.
     pub fn words(self) -> (&'static str, &'static str) {
         let one = match self {
             Self::Positions => "position",
@@ -74,7 +74,8 @@ impl Told {
     }
 }
 
-/// What only some positions show, so that a fault in it is seen at those alone.
+/// A feature of the rules that only some positions show, so that a fault in it is visible at those
+/// alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Feature {
     /// An end that several have won.
@@ -110,7 +111,7 @@ impl Feature {
         }
     }
 
-    /// What it is, in words that follow "no".
+    /// The feature as text that follows "no".
     pub fn words(self) -> &'static str {
         match self {
             Self::Tie => "tie",
@@ -126,19 +127,19 @@ impl Feature {
     }
 }
 
-/// How much was compared, and what it showed.
+/// What was compared, and which features it showed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Coverage {
     counts: [u64; Told::ALL.len()],
     shown: u8,
-    /// What boards of this game can show.
+    /// The features that boards of this game can show.
     possible: u8,
     /// Whether chance decides something.
     pub has_chance: bool,
 }
 
 impl Coverage {
-    /// Nothing yet, of a game whose hexes hold at most so many dice, if it has dice.
+    /// No coverage yet, for a game with at most this many dice per hex, if it has dice.
     pub(super) fn of(rated: &Rated, most_dice: Option<u8>) -> Self {
         let dice = [
             Feature::SecondAttack,
@@ -155,12 +156,12 @@ impl Coverage {
         }
     }
 
-    /// How many of that were compared.
+    /// The number of comparisons of this kind.
     pub fn count(&self, what: Told) -> u64 {
         self.counts[what as usize]
     }
 
-    /// What no compared position showed, though the game has it.
+    /// The features of the game that no compared position showed.
     pub fn not_exercised(&self) -> impl Iterator<Item = Feature> {
         let missing = self.possible & !self.shown;
         Feature::ALL
@@ -172,7 +173,7 @@ impl Coverage {
         self.counts[what as usize] += number as u64;
     }
 
-    /// Adds what was compared elsewhere.
+    /// Adds another coverage.
     pub(super) fn add(&mut self, other: &Self) {
         for (own, other) in self.counts.iter_mut().zip(other.counts) {
             *own += other;
@@ -182,7 +183,7 @@ impl Coverage {
         self.has_chance |= other.has_chance;
     }
 
-    /// Takes note of what a position shows that was compared.
+    /// Records the features of a compared position.
     pub(super) fn see(&mut self, rated: &Rated, vertex: Vertex, most_dice: Option<u8>) {
         if self.possible & !self.shown == 0 {
             return;

@@ -1,4 +1,4 @@
-//! What docs/check.md says of names and limits is what the check has.
+//! Tests that the names and limits in docs/check.md are those of the check.
 
 use std::collections::BTreeSet;
 
@@ -28,7 +28,7 @@ fn in_one_line(heading: &str) -> String {
     words.join(" ")
 }
 
-/// What stands in backticks.
+/// The texts in backticks.
 fn coded(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }

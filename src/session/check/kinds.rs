@@ -1,13 +1,13 @@
-//! In what somebody's answer can differ from the rules.
+//! The kinds of disagreements between an answer and the rules.
 
-/// In what a position of theirs differs from ours.
+/// The kind of disagreement at a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DisagreementKind {
-    /// It is no position of these rules, or their tree begins elsewhere.
+    /// It isn't a position of these rules, or their tree starts elsewhere.
     Position,
     /// Another player is to move.
     Mover,
-    /// The game is over there and goes on here, or the other way round.
+    /// The game is over there and continues here, or the reverse.
     End,
     /// They have a move that the rules don't have, or have one twice.
     IllegalMove,
@@ -17,20 +17,20 @@ pub enum DisagreementKind {
     Reinforcement,
     /// A move leads to another position.
     Successor,
-    /// A branch of chance is more or less likely.
+    /// An outcome of chance is more or less likely.
     Probability,
     /// Others have won.
     Winners,
-    /// An end is worth something else.
+    /// An end has other payoffs.
     Payoffs,
     /// The rating, of the position or of one of its moves.
     Rating,
-    /// The same moves stand in another order.
+    /// The same moves are in another order.
     Order,
 }
 
 impl DisagreementKind {
-    /// Every kind. At one position they are told in this order.
+    /// Every kind, in the order in which they are reported at one position.
     pub const ALL: [Self; 12] = [
         Self::Position,
         Self::Mover,
@@ -64,7 +64,7 @@ impl DisagreementKind {
         }
     }
 
-    /// What it is, in words that follow "shows".
+    /// The kind as text that follows "shows".
     pub fn words(self) -> &'static str {
         match self {
             Self::Position => "a position that isn't the rules'",
@@ -82,8 +82,8 @@ impl DisagreementKind {
         }
     }
 
-    /// How much follows from it: what can happen comes before what it is worth, and an order, from
-    /// which nothing follows, comes last.
+    /// The rank by importance: legal moves and positions come before ratings, and the order of
+    /// moves, which affects nothing else, is last.
     pub(super) fn rank(self) -> u8 {
         match self {
             Self::Rating => 1,

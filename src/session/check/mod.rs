@@ -1,12 +1,12 @@
-//! Checks what somebody else's program says of a board: every position, move, successor, end and
-//! rating beside those of the rules, the first disagreement and the smallest, and which typical
-//! fault would say all of it.
+//! Checks an external program's output about a board: every position, move, successor, end and
+//! rating is compared with the rules. Finds the first and the smallest disagreement, and the likely
+//! causes.
 //!
-//! What was said is walked beside a rated graph: a tree over pairs of nodes and vertices, single
-//! positions in the order of the vertices; the `Report` is plain data. A cause is a planted fault
-//! (`games::planted`), another switch, or a fault in ratings, and is named if the same walk finds
-//! no disagreement with it. `Asking` says what a program is asked next and takes its answers;
-//! `programs` runs the program.
+//! The output is walked beside a rated graph: a tree over pairs of nodes and vertices, single
+//! positions in the order of the vertices. The `Report` is plain data. A cause is a planted fault
+//! (`games::planted`), another setting, or a rating fault. It is named if the same walk with it
+//! finds no disagreement. `Asking` determines the next question for a program and takes its
+//! answers; `programs` runs the program.
 
 mod asking;
 mod causes;
@@ -68,7 +68,7 @@ enum Sought {
 }
 
 impl Checking {
-    /// Checks what was said of the board of a rated graph.
+    /// Checks the output about the board of a rated graph.
     pub fn new(theirs: impl Into<Arc<Theirs>>, rated: Rated) -> Self {
         let theirs = theirs.into();
         let rules = Rules {
@@ -88,8 +88,8 @@ impl Checking {
         }
     }
 
-    /// The same for answers to questions: who was asked about a position hasn't reached it by its own
-    /// rules, so that a fault may lead elsewhere and still explain the answers.
+    /// The same for answers to questions. A program that is asked about a position hasn't reached
+    /// it by its own rules. So a fault may lead to other positions and still explain the answers.
     #[must_use]
     pub fn of_answers(self) -> Self {
         Self {
@@ -98,8 +98,8 @@ impl Checking {
         }
     }
 
-    /// The same with no other causes than those with these names, of which those are told that don't
-    /// explain what was said, were it all right.
+    /// The same with only the causes of these names. Those that don't explain this output are
+    /// reported, even if the output is right.
     #[must_use]
     fn among(self, names: Vec<String>) -> Self {
         Self {
@@ -157,13 +157,13 @@ impl Checking {
         }
     }
 
-    /// Does what is left.
+    /// Completes the check.
     pub fn finish(mut self) -> Report {
         while !self.step(usize::MAX).done {}
         self.stop()
     }
 
-    /// What was found so far.
+    /// The results so far.
     pub fn stop(self) -> Report {
         let (walk, trial) = match self.now {
             Now::Walking(walk) => (walk, None),
@@ -181,7 +181,7 @@ impl Checking {
         });
         let mut answer = trial.map(|trial| trial.answer()).unwrap_or_default();
         if let Sought::Among(_) = self.sought {
-            // What explains this board too is told where it was found.
+            // A cause that also explains this board is reported with the board where it was found.
             answer = CausesFound {
                 refuted: answer.refuted,
                 ..CausesFound::default()

@@ -1,4 +1,4 @@
-//! One position of theirs against one of ours: in what they differ, and which nodes come next.
+//! Compares one position of the program with one of ours: the differences, and the next nodes.
 
 use super::coverage::{Coverage, Told};
 use super::kinds::DisagreementKind;
@@ -12,7 +12,7 @@ use crate::tree::{Edge, Vertex, VertexKind};
 pub(super) enum Of {
     /// None: it is about the position.
     Position,
-    /// The move of that place among theirs.
+    /// The program's move with this index.
     Theirs(u32),
     /// A move of ours.
     Ours(Edge),
@@ -25,15 +25,15 @@ pub(super) struct Found {
     pub of: Of,
 }
 
-/// What a look at a node gives.
+/// The result of comparing a node.
 #[derive(Default)]
 pub(super) struct Look {
     pub found: Vec<Found>,
     /// Nodes to which the same move leads in both.
     pub below: Vec<(u32, Edge)>,
-    /// Whether a limit hides what follows, theirs or ours.
+    /// Whether a limit of either side hides what follows.
     pub beyond: bool,
-    /// How much was compared.
+    /// What was compared.
     pub coverage: Coverage,
 }
 
@@ -48,12 +48,13 @@ pub(super) struct Sides<'a> {
     pub rules: &'a Rules,
     pub reference: &'a Reference,
     pub theirs: &'a Theirs,
-    /// The ply at which unfinished leaves are where a limit was, for trees that don't tell.
+    /// The ply at which unfinished leaves are at a limit, for trees that don't mark limits.
     pub deepest: Option<u32>,
 }
 
 impl Sides<'_> {
-    /// Looks at a node of theirs beside a vertex of ours. That their positions are the same is known.
+    /// Compares a node of the program with a vertex of ours. Their positions are known to be the
+    /// same.
     pub fn look(&self, node: u32, vertex: Vertex, ply: u32) -> Look {
         let mut look = Look::default();
         let their = &self.theirs.nodes[node as usize];
@@ -97,7 +98,7 @@ impl Sides<'_> {
         look
     }
 
-    /// Tells of a rating whether it is right, and that it was compared if ours is known.
+    /// Records whether a rating is right, and that it was compared if ours is known.
     fn rating(&self, right: bool, vertex: Vertex, of: Of, look: &mut Look) {
         let known = self.reference.rating(vertex, Player(0)).is_some();
         look.coverage.tell(Told::Ratings, usize::from(known));
@@ -148,7 +149,7 @@ impl Sides<'_> {
         }
     }
 
-    /// Whether what is said of a vertex is its rating, as far as that is known.
+    /// Whether a given rating is that of a vertex, as far as it is known.
     pub fn rated_so(&self, said: &SaidRating, vertex: Vertex, mover: Option<Player>) -> bool {
         self.all_right(said, mover, |player| self.reference.rating(vertex, player))
     }
@@ -238,7 +239,7 @@ impl Sides<'_> {
                 look.tell(DisagreementKind::Order, Of::Theirs(at as u32 + 1));
             }
         }
-        // What comes next is looked at in the rules' order.
+        // The next nodes are compared in the rules' order.
         look.below.sort_by_key(|(_, edge)| *edge);
     }
 
@@ -306,7 +307,7 @@ impl Sides<'_> {
     }
 }
 
-/// How a position is written.
+/// A way of writing positions.
 #[derive(Clone, Copy)]
 pub(super) enum PositionText<'a> {
     Notation(&'a str),
@@ -356,7 +357,7 @@ fn without_dice(text: &str, player: &str) -> String {
             out.push(sign);
         }
     }
-    // What is left of a pool follows from what was handed out.
+    // The rest of a pool follows from the dice placed so far.
     let rest = rest.split(' ').filter(|word| !word.starts_with("pool="));
     out + " " + &rest.collect::<Vec<_>>().join(" ")
 }

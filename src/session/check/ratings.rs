@@ -1,11 +1,11 @@
-//! Ratings as programs with a fault compute them, on a graph that has none.
+//! Computes ratings as a program with a fault would, on a correct graph.
 
 use crate::game::{Picture, Piece, Player, Rational, one, ratio, zero};
 use crate::rating::Rating;
 use crate::session::rated::Rated;
 use crate::tree::{Graph, Vertex, VertexKind};
 
-/// One fault in how positions are rated, or in who wins.
+/// A fault in the rating of positions, or in the winners.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum RatingFault {
     Swapped,
@@ -77,7 +77,7 @@ impl RatingFault {
         }
     }
 
-    /// Whether ratings have to be computed anew, rather than read differently.
+    /// Whether ratings have to be computed again, rather than read differently.
     pub fn needs_table(self) -> bool {
         !matches!(self, Self::OtherPlayers | Self::FirstPlayers)
     }
@@ -87,13 +87,13 @@ impl RatingFault {
         matches!(self, Self::Swapped | Self::AlwaysMax | Self::AlwaysMin)
     }
 
-    /// Whether both lie in the same place, so that only one of them can be there.
+    /// Whether both concern the same part, so that only one of them can be present.
     pub fn excludes(self, other: Self) -> bool {
         let place = |fault: Self| (fault.is_of_ends(), fault.is_of_choice());
         place(self) == place(other)
     }
 
-    /// Whether ends are worth something else.
+    /// Whether it changes the payoffs of ends.
     fn is_of_ends(self) -> bool {
         matches!(
             self,
@@ -107,7 +107,7 @@ impl RatingFault {
     }
 }
 
-/// The most vertices of a graph that is rated anew.
+/// Maximum number of vertices of a graph that is rated again.
 const MAX_VERTICES: usize = 1_000_000;
 
 /// Ratings of every vertex for every player.
@@ -115,7 +115,7 @@ pub(super) struct Table {
     players: usize,
     ratings: Vec<Rating>,
     of_ends: bool,
-    /// How many vertices are rated, in the order of the graph.
+    /// The number of rated vertices, in the order of the graph.
     rated: usize,
 }
 
@@ -138,7 +138,7 @@ impl Table {
         })
     }
 
-    /// Rates up to `work` vertices more; whether all are rated. `None` where an end doesn't show who
+    /// Rates up to `work` vertices more; whether all are rated. `None` if an end doesn't show who
     /// wins with these faults.
     pub fn step(&mut self, rated: &Rated, faults: &[RatingFault], work: usize) -> Option<bool> {
         let graph = rated.graph.graph();
@@ -157,7 +157,7 @@ impl Table {
         self.ratings[vertex.index() * self.players + player.index()]
     }
 
-    /// What an end is worth where the fault lies in that.
+    /// The payoff of an end, if the fault is in the payoffs.
     pub fn payoff(&self, end: Vertex, player: Player) -> Option<Rational> {
         self.of_ends.then(|| self.rating(end, player).exact())?
     }
@@ -213,7 +213,7 @@ fn payoff(
 ) -> Option<Rational> {
     let ours = graph.outcome(end, player)?;
     let players = graph.players();
-    // A tie is what leaves everybody, or several, with a share.
+    // A tie is an end where several or all players get a share.
     let tied = Player::all(players)
         .filter_map(|player| graph.outcome(end, player))
         .any(|payoff| payoff > zero() && payoff < one());
@@ -250,7 +250,7 @@ fn won(won: bool) -> Rational {
     if won { one() } else { zero() }
 }
 
-/// What an end is worth to a player if dice are counted; `None` where there are none.
+/// The payoff of an end for a player if dice are counted; `None` without dice.
 fn most_dice(picture: &Picture, players: usize, player: Player) -> Option<Rational> {
     let mut tally = vec![0_u32; players];
     for place in &picture.places {

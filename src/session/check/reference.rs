@@ -1,4 +1,4 @@
-//! What an answer is compared with: rules, perhaps with a fault, and the rated graph that they make.
+//! The reference for an answer: rules, perhaps with a fault, and their rated graph.
 
 use super::super::known;
 use super::super::open::{Start, open};
@@ -9,7 +9,7 @@ use crate::rating::Rating;
 use crate::session::rated::{Build, Rated, Wanted};
 use crate::tree::{Limits, Vertex, VertexKind};
 
-/// Rules with the faults in them that are tried, and how the graph is built.
+/// Rules with the faults being tried, and the limits of the graph.
 #[derive(Clone)]
 pub(super) struct Rules {
     pub setup: Setup,
@@ -19,7 +19,7 @@ pub(super) struct Rules {
 }
 
 impl Rules {
-    /// Starts the graph of a position, or of the setup's own, of at most so many positions.
+    /// Starts the graph of a position, or of the setup's own, with a position limit.
     pub fn open(&self, position: Option<&str>, most: u64) -> Result<Box<dyn Build>, OpenError> {
         let setup = match position {
             None => self.setup.clone(),
@@ -43,7 +43,7 @@ impl Rules {
         }
     }
 
-    /// The most dice that a hex can hold, where there are dice.
+    /// Maximum number of dice on a hex, if there are dice.
     pub fn most_dice(&self) -> Option<u8> {
         let form = known::form(&self.setup)?;
         let most = form.numbers.iter().find(|number| number.name == "max_dice");
@@ -52,7 +52,7 @@ impl Rules {
 
     /// A position as notation is written, however they wrote it; `None` if it can't be read.
     pub fn normal(&self, text: &str) -> Option<String> {
-        // A script has no other writing, and takes long to read.
+        // A script has only one notation, and takes long to read.
         if games::takes_script(&self.setup.game) {
             return None;
         }
@@ -103,7 +103,7 @@ impl Reference {
         }
     }
 
-    /// `None` where the faults can't be planted in this graph.
+    /// `None` if the faults can't be planted in this graph.
     pub fn new(rated: Rated, faults: &[RatingFault]) -> Option<Self> {
         let mut reference = Self::unrated(rated, faults)?;
         reference.rate(faults, usize::MAX)?;
@@ -124,7 +124,7 @@ impl Reference {
         })
     }
 
-    /// Finds the ratings of up to `work` vertices more; whether all are found. `None` where the faults
+    /// Finds the ratings of up to `work` vertices more; whether all are found. `None` if the faults
     /// can't be planted in this graph.
     pub fn rate(&mut self, faults: &[RatingFault], work: usize) -> Option<bool> {
         match &mut self.table {
@@ -133,7 +133,7 @@ impl Reference {
         }
     }
 
-    /// The rating of a vertex; `None` where a limit that nobody asked for keeps it unknown.
+    /// The rating of a vertex; `None` if a limit that wasn't requested hides it.
     pub fn rating(&self, vertex: Vertex, player: Player) -> Option<Rating> {
         let ratings = &self.rated.analysis.ratings;
         let graph = self.rated.graph.graph();
@@ -153,7 +153,7 @@ impl Reference {
         })
     }
 
-    /// What an end is worth.
+    /// The payoff of an end.
     pub fn payoff(&self, end: Vertex, player: Player) -> Option<Rational> {
         let own = self
             .table
@@ -162,7 +162,7 @@ impl Reference {
         own.or_else(|| self.rated.graph.graph().outcome(end, player))
     }
 
-    /// Who has won an end.
+    /// The winners of an end.
     pub fn winners(&self, end: Vertex) -> Winners {
         let players = Player::all(self.players());
         let payoffs: Option<Vec<Rational>> =
@@ -188,17 +188,17 @@ impl Reference {
         })
     }
 
-    /// Who moves at a vertex, or would if the game weren't over.
+    /// The player to move at a vertex; at an end, the one who would move next.
     pub fn mover(&self, vertex: Vertex) -> Option<Player> {
         let graph = self.rated.graph.graph();
         graph.kind(vertex).player().or_else(|| {
-            // At an end only the notation tells it, behind the board.
+            // At an end only the notation has it, after the board.
             let text = self.rated.graph.position_text(vertex);
             self.player(text.split_whitespace().nth(1)?)
         })
     }
 
-    /// Whether what follows a vertex isn't known, because of a limit.
+    /// Whether a limit hides what follows a vertex.
     pub fn is_horizon(&self, vertex: Vertex) -> bool {
         matches!(
             self.rated.graph.graph().kind(vertex),
@@ -206,13 +206,13 @@ impl Reference {
         )
     }
 
-    /// Whether a limit that nobody asked for hides something.
+    /// Whether a limit that wasn't requested hides something.
     pub fn is_cut(&self) -> bool {
         self.rated.graph.graph().stopped().is_some()
     }
 }
 
-/// A rating in words.
+/// A rating as text.
 pub(super) fn rating_words(rating: &Rating) -> String {
     match rating.exact() {
         Some(number) if *number.denom() <= 10_000 => number.to_string(),

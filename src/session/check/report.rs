@@ -1,4 +1,4 @@
-//! What a check tells: plain data, so that a window, a text and a file can show the same.
+//! The report of a check: plain data, shared by the window, the text and the file.
 
 use super::coverage::Coverage;
 use super::kinds::DisagreementKind;
@@ -10,9 +10,9 @@ use crate::save::TheirForm;
 pub struct SideMove {
     /// Its notation.
     pub mv: String,
-    /// The position to which it leads, if that is told.
+    /// The position after it, if it is given.
     pub position: Option<String>,
-    /// What that is rated, if that is told.
+    /// The rating of that position, if it is given.
     pub rating: Option<String>,
     /// Whether it isn't the same on the other side, leads elsewhere there, or is rated otherwise.
     pub differs: bool,
@@ -23,26 +23,26 @@ pub struct SideMove {
 pub struct Side {
     /// The position.
     pub position: Option<String>,
-    /// Who is to move, where the game isn't over.
+    /// The player to move, if the game isn't over.
     pub mover: Option<String>,
-    /// Who has won, where it is over.
+    /// The winners, if it is over.
     pub winners: Option<String>,
-    /// Whether the game is over there; `None` where that isn't told.
+    /// Whether the game is over here; `None` if that isn't given.
     pub over: Option<bool>,
-    /// What the position is rated.
+    /// The rating of the position.
     pub rating: Option<String>,
-    /// What the end is worth.
+    /// The payoffs of the end.
     pub payoffs: Option<String>,
-    /// The moves in their order; `None` where they aren't told.
+    /// The moves in order; `None` if they aren't given.
     pub moves: Option<Vec<SideMove>>,
     /// The position, drawn: where a move leads to the wrong one, that.
     pub picture: Option<Picture>,
 }
 
-/// One disagreement, with all that is told of it.
+/// One disagreement with its details.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Disagreement {
-    /// In what they differ.
+    /// The kind of difference.
     pub kind: DisagreementKind,
     /// The ply; `None` for a position to which the board doesn't lead.
     pub ply: Option<u32>,
@@ -52,15 +52,15 @@ pub struct Disagreement {
     pub mv: Option<String>,
     /// The line of their text.
     pub text_line: u32,
-    /// How many nodes the tree has whose root the position is, by the rules.
+    /// The number of nodes of the tree below the position, including it, by the rules.
     pub tree_nodes: String,
-    /// What differs, in one sentence.
+    /// The difference, in one sentence.
     pub words: String,
     /// All in which the two positions themselves differ.
     pub position_differs: Vec<DisagreementKind>,
-    /// What they say.
+    /// The program's side.
     pub theirs: Side,
-    /// What the rules say.
+    /// The rules' side.
     pub ours: Side,
 }
 
@@ -69,7 +69,7 @@ pub struct Disagreement {
 pub struct KindFound {
     /// The kind.
     pub kind: DisagreementKind,
-    /// How many there are.
+    /// Their number.
     pub count: u64,
     /// The first from the root: at the smallest ply, there first in the rules' order.
     pub first: Disagreement,
@@ -88,59 +88,61 @@ pub struct Cause {
     pub switch: Option<(String, String)>,
 }
 
-/// A fault that makes a part of what they say.
+/// A fault that explains a part of the output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Closest {
     /// The fault.
     pub cause: Cause,
-    /// How many disagreements it explains.
+    /// The number of disagreements it explains.
     pub explained: u64,
-    /// Of how many: those of the first nodes where there are very many.
+    /// Their total; if there are very many, that of the first nodes.
     pub of: u64,
     /// The board that shows that it isn't the fault, where it explains all of this one.
     pub refuted_by: Option<String>,
 }
 
-/// What a check has found.
+/// The results of a check.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Report {
     /// In which form it was said.
     pub form: TheirForm,
-    /// How many nodes or positions were said.
+    /// The number of nodes or positions in the output.
     pub nodes: u64,
-    /// How many were compared.
+    /// The number of those compared.
     pub compared: u64,
     /// Those among them in which nothing differs.
     pub agreeing: u64,
-    /// Those below which a limit of ours hides what follows.
+    /// The number of those below which a limit of ours hides what follows.
     pub beyond: u64,
-    /// Those whose moves were left out.
+    /// The number of those whose moves were left out.
     pub left_out: u64,
-    /// Those among them that are leaves at the last ply of a tree that doesn't tell ends.
+    /// The number of those that are leaves at the last ply of a tree that doesn't mark ends.
     pub last_ply: u64,
     /// Positions to which the board doesn't lead; they were compared all the same.
     pub unreached: u64,
     /// Those among them that were too many to be compared.
     pub unchecked: u64,
-    /// Positions that had been said before.
+    /// The number of repeated positions.
     pub repeated: u64,
-    /// Positions of which nothing is said.
+    /// The number of positions without data.
     pub silent: u64,
-    /// A position that can't be read, and the line of the text: then nothing else is of use.
+    /// An unreadable position, and the line of the text. Then the rest is meaningless.
     pub unreadable: Option<(u32, String)>,
-    /// What differs, kind by kind, the one to begin with first.
+    /// The differences by kind, the most important first.
     pub kinds: Vec<KindFound>,
-    /// What was compared, and what it showed.
+    /// What was compared, and which features it showed.
     pub coverage: Coverage,
-    /// The faults that explain all of it, the simplest first; where none does, pairs of them.
+    /// The faults that explain the whole output, the simplest first; if there are none, pairs of
+    /// them.
     pub causes: Vec<Cause>,
-    /// Where nothing explains all, what explains most.
+    /// If nothing explains everything, the best explanation.
     pub closest: Option<Closest>,
-    /// How many faults were tried.
+    /// The number of faults tried.
     pub tried: u64,
-    /// How many pairs of faults were tried.
+    /// The number of pairs of faults tried.
     pub pairs: u64,
-    /// How many couldn't be, since their graph is too large or has recurring positions.
+    /// The number of faults that couldn't be tried, since their graph is too large or has recurring
+    /// positions.
     pub untried: u64,
     /// The names of those that don't explain it, where only some were tried.
     pub(super) refuted: Vec<String>,
@@ -158,13 +160,13 @@ impl Report {
         !self.agrees() && kinds.all(|found| found.kind == DisagreementKind::Order)
     }
 
-    /// Whether nothing is said of any position, so that nothing was compared.
+    /// Whether the output has no data about any position, so that nothing was compared.
     pub fn says_nothing(&self) -> bool {
         self.silent == self.nodes && self.kinds.is_empty()
     }
 
-    /// The disagreement to begin with: the first from the root, those of ratings and of order only
-    /// where nothing else differs.
+    /// The most important disagreement: the first from the root. Those of ratings and of order
+    /// count only if there are no others.
     pub fn first(&self) -> Option<&Disagreement> {
         Some(&self.kinds.first()?.first)
     }
@@ -190,7 +192,7 @@ impl Report {
         }
     }
 
-    /// How many nodes or positions lie beyond what could be compared.
+    /// The number of nodes or positions beyond what could be compared.
     pub fn not_compared(&self) -> u64 {
         self.nodes.saturating_sub(self.compared)
     }

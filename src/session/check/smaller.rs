@@ -1,12 +1,13 @@
-//! Which positions a program is asked about: those of the board, and other boards of the game.
+//! The positions that a program is asked about: those of the board, and of other boards of the
+//! game.
 
 use super::super::known;
 use crate::games::{self, Setup};
 use crate::session::rated::Rated;
 use crate::tree::VertexKind;
 
-/// The positions of a graph that a program is asked about, breadth first, at most so many: those at
-/// which somebody moves, and ends.
+/// The positions of a graph that a program is asked about, breadth first, at most `most`: decisions
+/// and ends.
 pub fn positions_to_ask(rated: &Rated, most: usize) -> Vec<String> {
     let graph = rated.graph.graph();
     let asked = graph.vertices().filter(|vertex| {
@@ -15,7 +16,7 @@ pub fn positions_to_ask(rated: &Rated, most: usize) -> Vec<String> {
             VertexKind::Decision(_) | VertexKind::End
         )
     });
-    // With a ply limit the position of the root alone has as many plies left as the limit says.
+    // With a ply limit only the root has all plies left, so only its position is asked.
     let most = if graph.max_plies().is_some() { 1 } else { most };
     asked
         .take(most)
@@ -23,22 +24,22 @@ pub fn positions_to_ask(rated: &Rated, most: usize) -> Vec<String> {
         .collect()
 }
 
-/// How many boards are drawn for each hex of a size, and at most of one size.
+/// Number of random boards per hex of a size, and the maximum for one size.
 const DRAWS: u64 = 12;
 pub(super) const MAX_OF_SIZE: u64 = 60;
 
-/// The most boards of all sizes: where there are many sizes each gets fewer.
+/// Maximum number of boards of all sizes; with many sizes each gets fewer.
 pub(super) const MAX_BOARDS: u64 = 480;
 
-/// The least size up to which boards are tried: two hexes are too few for most faults to show.
+/// Minimum size up to which boards are tried: two hexes are too few for most faults to show.
 const MIN: (u64, u64) = (2, 3);
 
-/// Other boards of the same game and rules as a board: by their number of places, then rows, then by
-/// the sum of what lies on them, up to its own size and at least up to 2×3, the same ones for ever. A
-/// game whose boards have one size has none.
+/// Other boards of the same game and rules as a board, ordered by their number of places, then
+/// rows, then the sum of their pieces. They go up to its own size, but at least up to 2×3, and are
+/// always the same. A game with boards of only one size has none.
 pub struct OtherBoards {
     setup: Setup,
-    /// The places of the board itself.
+    /// The number of places of the board itself.
     own: u64,
     of_size: u64,
     sizes: std::vec::IntoIter<(u64, u64)>,
@@ -72,7 +73,7 @@ impl OtherBoards {
         }
     }
 
-    /// At most so many boards come from now on, spread over all that would.
+    /// Limits the number of further boards to `most`, spread over all of them.
     pub fn thin(&mut self, most: usize) {
         let rest: Vec<String> = self.by_ref().map(|setup| setup.position).collect();
         let step = rest.len().div_ceil(most).max(1);
@@ -80,7 +81,7 @@ impl OtherBoards {
         self.boards = kept.into_iter();
     }
 
-    /// Only boards with fewer places than the board itself come from now on.
+    /// Limits further boards to those with fewer places than the board itself.
     pub fn stay_below_own(&mut self) {
         let sizes: Vec<_> = self
             .sizes
@@ -160,7 +161,7 @@ mod tests {
         let mut smaller = OtherBoards::new(&setup);
         smaller.stay_below_own();
         assert_eq!(smaller.last().map(|one| hexes(&one.position)), Some(4));
-        // A small board's own size is too small to tell much.
+        // A small board is too small to show much.
         let setup = setup.at("b2a1 a", None);
         let last = OtherBoards::new(&setup).last().expect("a board");
         assert_eq!(hexes(&last.position), 6);

@@ -1,4 +1,4 @@
-//! Puts what was found into words and sides.
+//! Converts the findings of a check to text and side-by-side data.
 
 use rustc_hash::FxHashMap;
 
@@ -12,7 +12,7 @@ use crate::games::Setup;
 use crate::save::{SaidRating, TheirForm, TheirMove, TheirNode};
 use crate::tree::{Edge, Line, Vertex, VertexKind};
 
-/// All kinds that were found, the one to begin with first.
+/// All kinds that were found, the most important first.
 pub(super) fn kinds(walk: &Walk) -> Vec<KindFound> {
     let mut parents = None;
     let said = positions_said(walk);
@@ -238,7 +238,7 @@ impl Teller<'_> {
         Some(self.in_rows(text))
     }
 
-    /// What they rate the position after a move, wherever they say it.
+    /// The program's rating of the position after a move, wherever it is given.
     fn after_rating<'m>(&'m self, mv: &'m TheirMove, vertex: Vertex) -> Option<&'m SaidRating> {
         if let Some(rating) = &mv.rating {
             return Some(rating);
@@ -261,7 +261,7 @@ impl Teller<'_> {
         node.rating.as_ref()
     }
 
-    /// Whether what they rate the position after a move isn't its rating.
+    /// Whether the program's rating of the position after a move differs from ours.
     fn is_rated_otherwise(&self, mv: &TheirMove, vertex: Vertex) -> bool {
         let labels = &self.reference.rated.graph;
         let graph = labels.graph();
@@ -283,7 +283,8 @@ impl Teller<'_> {
             .rated_so(said, target, mover)
     }
 
-    /// Marks the moves that aren't the same on both sides; in what the positions themselves differ.
+    /// Marks the moves that differ between the sides; returns the differences of the positions
+    /// themselves.
     fn differences(
         &self,
         record: &Record,
@@ -380,7 +381,7 @@ impl Teller<'_> {
         parts.map(|parts| parts.join(", "))
     }
 
-    /// Draws, where a move is what differs, the positions to which it leads.
+    /// Draws the positions after the move that differs, if it is a move.
     fn after(
         &self,
         node: &TheirNode,

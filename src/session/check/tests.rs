@@ -1,4 +1,4 @@
-//! What a check tells of small boards and trees, one thing at a time.
+//! Tests of checks on small boards and trees, one feature at a time.
 
 use super::ratings::RatingFault;
 use super::*;
@@ -163,7 +163,7 @@ fn a_limit_is_named_as_a_reason_only_where_one_was_met() {
 
 #[test]
 fn faults_that_can_not_be_tried_are_counted_beside_the_one_that_explains_all() {
-    // The board doesn't lead to p, from where the game may go on for ever.
+    // The board doesn't lead to p, from where the game may go on forever.
     let setup = scripted(&format!(
         "{CHOICE}\np a: on -> q, out -> x\nq b: back -> p, out -> y"
     ));
@@ -176,7 +176,7 @@ fn faults_that_can_not_be_tried_are_counted_beside_the_one_that_explains_all() {
     assert_eq!(names(&report), ["min-max-swapped", "other-players-rating"]);
     // A script has neither dice nor a mover at its ends.
     assert_eq!(report.untried, 3);
-    // Where positions recur ratings aren't computed with a fault, so nothing is said of that one.
+    // If positions recur, ratings aren't computed with a fault, so that fault isn't reported.
     let report = check(
         &setup,
         &format!("{swapped}{{\"position\":\"p\",\"moves\":[\"on\",\"out\"]}}"),

@@ -1,6 +1,6 @@
-//! Walks what somebody said beside the graph of the rules: a tree from its root, breadth first over
-//! pairs of nodes and vertices; single positions in the order of the graph's vertices, which is
-//! breadth-first too.
+//! Walks an external program's output beside the graph of the rules. A tree is walked from its
+//! root, breadth first over pairs of nodes and vertices. Single positions are visited in the order
+//! of the graph's vertices, which is breadth first too.
 
 use std::cmp::Ordering;
 use std::collections::VecDeque;
@@ -17,32 +17,32 @@ use crate::session::pace::Ramp;
 use crate::session::rated::{Build, Rated};
 use crate::tree::{Edge, Vertex, VertexKind};
 
-/// The most positions of the graph of a position that the board doesn't lead to.
+/// Position limit for the graph of a position that the board doesn't lead to.
 const MAX_ELSEWHERE: u64 = 20_000;
 
-/// The most such positions whose graph is built.
+/// Maximum number of such positions whose graph is built.
 pub(super) const MAX_ASIDE: usize = 500;
 
-/// How many nodes are compared to learn how much a fault explains, and positions looked at that its
-/// board doesn't lead to.
+/// Maximum number of nodes compared to measure how much a fault explains, and of visited positions
+/// that its board doesn't lead to.
 const MAX_MEASURED: u64 = 20_000;
 const MAX_ASIDE_MEASURED: usize = 40;
 
-/// The most positions of the graph of such a position.
+/// Position limit for such a position's graph while measuring.
 const MAX_ELSEWHERE_MEASURED: u64 = 500;
 
-/// How far a walk goes.
+/// The extent of a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Extent {
     /// To the end.
     All,
-    /// To the first disagreement; an order of moves is one only where that is asked for.
+    /// To the first disagreement; the order of moves counts only if requested.
     First { order: bool },
-    /// As far as it takes to learn how much a fault explains.
+    /// As far as needed to measure how much a fault explains.
     Measure,
 }
 
-/// A disagreement, with all that is needed to tell of it.
+/// A disagreement with the data to describe it.
 #[derive(Clone)]
 pub(super) struct Record {
     pub kind: DisagreementKind,
@@ -53,11 +53,11 @@ pub(super) struct Record {
     pub pair: Option<u32>,
     /// Whether it is a position that the board doesn't lead to.
     pub elsewhere: bool,
-    /// The graph of such a position, where it has one.
+    /// The graph of such a position, if it has one.
     pub aside: Option<Rated>,
 }
 
-/// The first disagreement of a kind, the smallest, and how many there are.
+/// The number of disagreements of a kind, the first, and the smallest.
 #[derive(Clone, Default)]
 pub(super) struct OfKind {
     pub count: u64,
@@ -65,18 +65,19 @@ pub(super) struct OfKind {
     pub smallest: Option<Record>,
 }
 
-/// What a walk has found.
+/// The results of a walk.
 #[derive(Clone, Default)]
 pub(super) struct Findings {
     /// Nodes that were compared.
     pub compared: u64,
     /// Those in which nothing differs.
     pub agreeing: u64,
-    /// Those below which a limit of ours hides what follows.
+    /// The number of those below which a limit of ours hides what follows.
     pub beyond: u64,
-    /// Those whose moves were left out.
+    /// The number of those whose moves were left out.
     pub left_out: u64,
-    /// Those among them that may as well be ends: leaves at the last ply of a tree that doesn't tell.
+    /// The number of those that may be ends: leaves at the last ply of a tree that doesn't mark
+    /// ends.
     pub last_ply: u64,
     /// Positions to which the board doesn't lead.
     pub unreached: u64,
@@ -84,12 +85,13 @@ pub(super) struct Findings {
     pub unchecked: u64,
     /// Positions that were said before.
     pub repeated: u64,
-    /// A position that nobody can read, and its line.
+    /// An unreadable position, and its line.
     pub unreadable: Option<u32>,
     pub kinds: [OfKind; DisagreementKind::ALL.len()],
-    /// What was compared, and what it showed.
+    /// What was compared, and which features it showed.
     pub coverage: Coverage,
-    /// How many disagreements of each kind each node has, but for orders; of the first nodes alone.
+    /// The number of disagreements of each kind per node, without those of order; of the first
+    /// nodes only.
     pub marks: FxHashMap<(u32, DisagreementKind), u32>,
     /// The nodes that were compared whole.
     pub looked: Vec<bool>,
@@ -125,12 +127,12 @@ enum Stage {
     Reading(u32),
     /// The graph's vertices are looked up among single positions, from this one on.
     Vertices(u32),
-    /// Positions that the board doesn't lead to, each with a graph of its own.
+    /// Positions that the board doesn't lead to, each with a separate graph.
     Aside(usize, Option<Box<dyn Build>>),
     Done,
 }
 
-/// A walk. It has as many steps as there are pairs or vertices.
+/// A walk. It has one step per pair or vertex.
 pub(super) struct Walk {
     pub theirs: Arc<Theirs>,
     pub rules: Rules,
@@ -138,7 +140,7 @@ pub(super) struct Walk {
     pub pairs: Vec<Pair>,
     pub found: Findings,
     extent: Extent,
-    /// The most dice of a hex, where there are dice.
+    /// Maximum number of dice on a hex, if there are dice.
     most_dice: Option<u8>,
     deepest: Option<u32>,
     seen: FxHashSet<(u32, Vertex)>,
@@ -149,7 +151,7 @@ pub(super) struct Walk {
     wanted: FxHashMap<String, Vec<u32>>,
     aside: Vec<u32>,
     stage: Stage,
-    /// A stage that has just begun gets little work.
+    /// A stage that has just started gets little work.
     ramp: Ramp,
 }
 
@@ -200,7 +202,7 @@ impl Walk {
         self.beside(&self.reference)
     }
 
-    /// What is said beside another graph: that of a position to which the board doesn't lead.
+    /// The output beside another graph: that of a position that the board doesn't lead to.
     pub fn beside<'a>(&'a self, reference: &'a Reference) -> Sides<'a> {
         Sides {
             rules: &self.rules,
@@ -215,7 +217,7 @@ impl Walk {
         matches!(self.stage, Stage::Done)
     }
 
-    /// How much was walked, of about how much.
+    /// The steps done, and their approximate total.
     pub fn progress(&self) -> (u64, u64) {
         match &self.stage {
             Stage::Tree => (self.found.compared, self.theirs.nodes.len() as u64),
@@ -328,7 +330,7 @@ impl Walk {
                 ply: below_ply,
             });
         }
-        // Branches of chance cost no ply.
+        // Outcomes of chance cost no ply.
         if below_ply > ply {
             self.queue.extend(below);
         } else {
@@ -395,7 +397,7 @@ impl Walk {
             .filter(|node| left[*node as usize])
             .collect();
         self.found.unreached = self.aside.len() as u64;
-        // A fault whose graph isn't whole is only tried as far as that goes.
+        // A fault whose graph is incomplete is tried only as far as the graph goes.
         self.stage = match self.extent != Extent::All && self.reference.is_cut() {
             true => Stage::Done,
             false => Stage::Aside(0, None),
@@ -466,7 +468,7 @@ impl Walk {
         self.take(&look, at, None, Some(&rated));
     }
 
-    // What was found.
+    // Stores the result of comparing a node.
 
     fn take(
         &mut self,
@@ -482,7 +484,7 @@ impl Walk {
         let rated = aside.unwrap_or(&self.reference.rated);
         let kind = rated.graph.graph().kind(at.1);
         let left_out = is_left_out(node, at.2, self.deepest);
-        // A list that holds nothing, in a tree that doesn't tell an end from a cut.
+        // An empty list in a tree that doesn't distinguish ends from limits.
         let last_ply = left_out && node.ends == Ends::Unsaid && node.moves.is_some();
         if left_out && !(last_ply && kind == VertexKind::End) {
             self.found.left_out += 1;
@@ -540,15 +542,15 @@ impl Walk {
         }
     }
 
-    /// How many nodes the tree below a vertex of ours has.
+    /// The number of nodes of the tree below a vertex of ours.
     fn size<'a>(&'a self, vertex: Vertex, aside: Option<&'a Rated>) -> crate::tree::Count<'a> {
         let rated = aside.unwrap_or(&self.reference.rated);
         rated.analysis.nodes.of(vertex)
     }
 }
 
-/// The ply of the deepest leaf of a tree, where all leaves that tell nothing are taken to be where
-/// a limit was; `None` where there is none.
+/// The ply of the deepest leaf of a tree, where all unmarked leaves are assumed to be at a limit;
+/// `None` if there are none.
 fn deepest(theirs: &Theirs) -> Option<u32> {
     let mut plies = vec![u32::MAX; theirs.nodes.len()];
     let mut queue = VecDeque::from([theirs.root]);

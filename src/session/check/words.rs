@@ -1,4 +1,4 @@
-//! What a check has found, in sentences that the window and the command line share.
+//! The results of a check in sentences, shared by the window and the command line.
 
 use super::super::seen::see;
 use super::coverage::{Coverage, Told};
@@ -9,7 +9,7 @@ use crate::game::{quoted, visible};
 use crate::session::rated::Rated;
 use crate::words::{counted, grouped, plural};
 
-/// Why nothing can be told of what was said, if that is so: `from` is who or what said it.
+/// Why the output can't be checked, if that is so. `from` names its source.
 pub fn fault(report: &Report, rated: &Rated, from: &str) -> Option<String> {
     if let Some((line, position)) = &report.unreadable {
         let setup = rated.setup().at(position, None);
@@ -30,11 +30,11 @@ pub fn fault(report: &Report, rated: &Rated, from: &str) -> Option<String> {
     })
 }
 
-/// Whether all agrees, and what differs, in one sentence.
+/// Whether everything agrees, and what differs, in one sentence.
 pub fn verdict(report: &Report) -> String {
     let compared = counted(report.compared, report.form.record());
     if report.kinds.is_empty() {
-        // What nobody told agrees with nothing.
+        // Missing data can't agree.
         let missing = [Told::Moves, Told::Ratings].into_iter();
         let missing = missing.filter(|what| report.coverage.count(*what) == 0);
         let missing: Vec<String> = missing.map(|what| format!("no {}", what.name())).collect();
@@ -60,7 +60,7 @@ pub fn verdict(report: &Report) -> String {
     )
 }
 
-/// What was compared, each thing with a number; what wasn't given; and what no position showed.
+/// What was compared, with numbers; what wasn't given; and which features no position showed.
 pub fn covered(coverage: &Coverage) -> Vec<String> {
     let (mut given, mut missing) = (Vec::new(), Vec::new());
     for what in Told::ALL {
@@ -96,7 +96,7 @@ pub fn covered(coverage: &Coverage) -> Vec<String> {
     sentences
 }
 
-/// What should be known of how much was compared, a sentence each.
+/// Notes on the extent of the comparison, one sentence each.
 pub fn notes(report: &Report, stopped: bool) -> Vec<String> {
     let record = report.form.record();
     let count = |number: u64| counted(number, record);
@@ -158,7 +158,7 @@ pub fn notes(report: &Report, stopped: bool) -> Vec<String> {
     notes
 }
 
-/// Where a disagreement stands: `at ply 3, after 3>2 pass 1>3 (line 4; 10 tree nodes from there)`.
+/// The place of a disagreement: `at ply 3, after 3>2 pass 1>3 (line 4; 10 tree nodes from there)`.
 pub fn place(disagreement: &Disagreement) -> String {
     let line = grouped(disagreement.text_line);
     let at = match (&disagreement.ply, &disagreement.line) {
@@ -173,18 +173,18 @@ pub fn place(disagreement: &Disagreement) -> String {
     format!("{at} (line {line}{nodes})")
 }
 
-/// Something that both sides tell of a position.
+/// A fact about a position, by both sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
     /// Its name.
     pub name: &'static str,
-    /// What they tell, then what the rules tell; `–` where that is nothing.
+    /// The program's value, then the rules' value; `–` if there is none.
     pub sides: [String; 2],
     /// Whether that isn't the same, however it is written.
     pub differs: bool,
 }
 
-/// What both sides tell of the position. What is written alike is left out, but for the position and
+/// The facts of both sides about the position. Equal values are left out, except the position and
 /// its rating.
 pub fn facts(found: &Disagreement) -> Vec<Fact> {
     let over = |side: &Side| {
@@ -223,7 +223,7 @@ pub fn shown(text: Option<&String>) -> String {
     text.map_or_else(|| "–".to_owned(), |text| visible(text).into_owned())
 }
 
-/// A move of theirs beside the same of the rules; at least one is there.
+/// A move of the program beside the same move of the rules; at least one is present.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MoveOfBoth<'a> {
     /// Theirs.
@@ -267,8 +267,8 @@ pub fn moves(found: &Disagreement) -> Vec<MoveOfBoth<'_>> {
     both.chain(only_ours).collect()
 }
 
-/// What is likely wrong, in sentences: a lead, then a clause for each cause; nothing where all agrees
-/// or none was sought.
+/// The likely causes, in sentences: a lead, then a clause for each cause. Empty if everything
+/// agrees or no causes were searched.
 pub fn causes(report: &Report) -> (String, Vec<String>) {
     let untried = match report.untried {
         0 => String::new(),

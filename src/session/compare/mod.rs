@@ -1,8 +1,8 @@
-//! Compares two trees, move by move: the same board under two sets of rules.
+//! Compares two trees move by move: the same board under two rule sets.
 //!
-//! The walk goes breadth-first over *pairs* of vertices, those that one line leads to in both
-//! trees, each pair once. So it ends on trees of any size, and on those without an end, and the
-//! first difference that it finds stands at the smallest ply, there first in the rules' order.
+//! The walk is breadth first over *pairs* of vertices that the same line leads to in both trees,
+//! each pair once. So it ends on trees of any size, even infinite ones. The first difference that
+//! it finds is at the smallest ply, and first there in the rules' order.
 
 mod node;
 mod words;
@@ -20,35 +20,36 @@ pub use words::{Names, what_differs, where_it_differs};
 /// Something of both trees, the first rules' before the second's.
 pub type Both<T> = [T; 2];
 
-/// The most pairs of positions that are compared unless told otherwise.
+/// Default limit for the number of compared pairs of positions.
 pub const MAX_PAIRS: u64 = 2_000_000;
 
-/// As many differences of each kind are kept, with their lines; the others are counted.
+/// Maximum number of differences of each kind that are kept with their lines; the others are
+/// counted.
 pub const MAX_KEPT: u64 = 50;
 
-/// In what a node of one tree differs from the node of the other to which the same line leads.
+/// The kind of difference between two nodes at the end of the same line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DifferenceKind {
-    /// What lies on the board.
+    /// The pieces on the board.
     Board,
-    /// Who is to move.
+    /// The player to move.
     Mover,
-    /// Whether somebody chooses, chance does, or the game is over.
+    /// Decision, chance node or end.
     Kind,
-    /// What an end is worth.
+    /// The payoffs of an end.
     Payoff,
     /// Which moves there are.
     Moves,
-    /// How likely the branches of a chance node are; the walk goes on below.
+    /// The probabilities of a chance node; the walk continues below.
     Probability,
-    /// The order in which the same moves are listed; the walk goes on below.
+    /// The order in which the same moves are listed; the walk continues below.
     Order,
     /// The rating. It follows from one of the others, further below.
     Rating,
 }
 
 impl DifferenceKind {
-    /// Every kind; of one pair the first that applies is told, and its rating besides.
+    /// Every kind. Of one pair the first that applies is reported, and a rating difference besides.
     pub const ALL: [Self; 8] = [
         Self::Board,
         Self::Mover,
@@ -83,9 +84,9 @@ impl DifferenceKind {
 /// A node of both trees that isn't the same in both.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// In what it differs.
+    /// The kind of difference.
     pub kind: DifferenceKind,
-    /// The ply at which it stands.
+    /// The ply of the difference.
     pub ply: u32,
     /// The line to it, in either tree; the moves have the same notation.
     pub lines: Both<Line>,
@@ -93,16 +94,17 @@ pub struct Difference {
     pub vertices: Both<Vertex>,
 }
 
-/// What a comparison found.
+/// The results of a comparison.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Comparison {
     /// The pairs of positions that were compared, the roots among them.
     pub pairs: u64,
     /// Those among them in which nothing differs but, perhaps, the rating.
     pub agreeing: u64,
-    /// Those of which one side lies beyond a limit of its graph, so that not all is known.
+    /// The number of pairs with one side beyond a limit of its graph, so that not everything is
+    /// known.
     pub unknown: u64,
-    /// Whether the budget of pairs, or whoever drove the walk, ended it before all were compared.
+    /// Whether the limit of pairs, or the caller, ended the walk before all were compared.
     pub stopped: bool,
     /// The first differences of each kind, as they were found; ratings are not among them.
     pub differences: Vec<Difference>,
@@ -112,7 +114,7 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// How many pairs differ in that way.
+    /// The number of pairs with this kind of difference.
     pub fn count(&self, kind: DifferenceKind) -> u64 {
         self.counts[kind as usize]
     }
@@ -123,8 +125,8 @@ impl Comparison {
         found.find(|difference| difference.kind == kind)
     }
 
-    /// The difference to begin with: the first that changes what can happen, and an order only
-    /// where nothing else differs.
+    /// The most important difference: the first that changes what can happen. The order of moves
+    /// counts only if nothing else differs.
     pub fn headline(&self) -> Option<&Difference> {
         let mut found = self.differences.iter();
         found
@@ -219,13 +221,13 @@ impl Comparing {
         self.found
     }
 
-    /// What was found so far, marked as stopped if anything is left.
+    /// The results so far, marked as stopped if anything is left.
     pub fn stop(mut self) -> Comparison {
         self.found.stopped |= !self.queue.is_empty();
         self.found
     }
 
-    /// What was found so far.
+    /// The results so far.
     pub fn found(&self) -> &Comparison {
         &self.found
     }
@@ -262,8 +264,8 @@ impl Comparing {
         self.go_on(index, here, &moves);
     }
 
-    /// Reaches what lies below a pair, by the first rules' order. Branches of chance cost no ply, so
-    /// they are looked at before anything at a larger one.
+    /// Adds the pairs below a pair, in the first rules' order. Outcomes of chance take no ply, so
+    /// they are visited before anything at a larger ply.
     fn go_on(&mut self, index: u32, here: Reached, moves: &[AlignedMove]) {
         let [a, b] = &self.rated;
         let graphs = [a.graph.graph(), b.graph.graph()];

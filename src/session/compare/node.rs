@@ -1,4 +1,4 @@
-//! One node of both trees: in what it differs, and its moves side by side.
+//! Compares one node of both trees: the differences, and the moves side by side.
 
 use rustc_hash::FxHashMap;
 
@@ -12,7 +12,7 @@ use crate::tree::{Edge, Vertex, VertexKind};
 pub struct AlignedMove {
     /// Its notation.
     pub text: String,
-    /// The move in either tree; `None` where it doesn't exist.
+    /// The move in either tree; `None` if it doesn't exist.
     pub edges: Both<Option<Edge>>,
 }
 
@@ -53,7 +53,7 @@ pub fn aligned(rated: Both<&Rated>, vertices: Both<Vertex>) -> Vec<AlignedMove> 
     moves
 }
 
-/// In what a node differs, its rating left aside, and its moves, where it has any in both.
+/// The difference of a node, apart from its rating, and its moves, if it has any in both trees.
 pub(super) fn look(
     rated: Both<&Rated>,
     vertices: Both<Vertex>,
@@ -61,7 +61,8 @@ pub(super) fn look(
     let only = |kind| (Some(kind), Vec::new());
     let graphs = rated.map(|rated| rated.graph.graph());
     let kinds = [0, 1].map(|side| graphs[side].kind(vertices[side]));
-    // Where chance decides what the other rules have decided already, that is why the boards differ.
+    // If chance decides here and the other rules decide at once, that explains the different
+    // boards.
     if let [VertexKind::Chance(_), VertexKind::Decision(_)]
     | [VertexKind::Decision(_), VertexKind::Chance(_)] = kinds
     {
@@ -82,7 +83,7 @@ pub(super) fn look(
             return (differs.then_some(DifferenceKind::Payoff), Vec::new());
         }
         [VertexKind::End, _] | [_, VertexKind::End] => return only(DifferenceKind::Kind),
-        // What a limit hides can't be told apart.
+        // A node hidden by a limit can't be compared.
         [VertexKind::Horizon(_), _] | [_, VertexKind::Horizon(_)] => return (None, Vec::new()),
         [VertexKind::Decision(_), VertexKind::Decision(_)] => false,
         [VertexKind::Chance(_), VertexKind::Chance(_)] => true,
@@ -111,12 +112,12 @@ fn payoffs_differ(rated: Both<&Rated>, vertices: Both<Vertex>) -> bool {
         .any(|player| a.outcome(vertices[0], player) != b.outcome(vertices[1], player))
 }
 
-/// Whether a node is rated differently for a player whom both games have.
+/// Whether a node's ratings differ for a player of both games.
 pub(super) fn ratings_differ(rated: Both<&Rated>, vertices: Both<Vertex>) -> bool {
     rated_apart(rated, vertices).is_some()
 }
 
-/// The first player for whom a node is rated differently.
+/// The first player for whom a node's ratings differ.
 pub(super) fn rated_apart(rated: Both<&Rated>, vertices: Both<Vertex>) -> Option<Player> {
     let [a, b] = [rated[0], rated[1]].map(|rated| &rated.analysis.ratings);
     common_players(rated).find(|player| {
@@ -130,13 +131,13 @@ fn common_players(rated: Both<&Rated>) -> impl Iterator<Item = Player> + use<> {
     Player::all(players[0].min(players[1]))
 }
 
-/// Whether two places don't hold the same.
+/// Whether the contents of two places differ.
 pub(super) fn places_differ(a: &Place, b: &Place) -> bool {
     a.owner != b.owner || a.piece != b.piece || a.label != b.label
 }
 
-/// Whether other things lie on two boards. Only where nothing is drawn the notations are compared,
-/// since they hold more than the board, each dialect in its own way.
+/// Whether two boards differ. Notations are compared only if nothing is drawn, since they hold more
+/// than the board, in the form of each rule set.
 fn boards_differ(a: &Picture, b: &Picture) -> bool {
     if a.places.is_empty() && b.places.is_empty() {
         return a.text != b.text;

@@ -1,4 +1,4 @@
-//! What a comparison found, in sentences.
+//! The results of a comparison in sentences.
 
 use super::super::Rated;
 use super::node::{aligned, places_differ, rated_apart};
@@ -8,22 +8,22 @@ use crate::games::{rules_name, switch_text, switches_apart};
 use crate::tree::{Edge, Vertex, VertexKind};
 use crate::words::{open_text, player_name, plural};
 
-/// As many moves of a line are said, and as many moves that one tree alone has.
+/// Maximum number of moves named of a line, and of moves that only one tree has.
 const MAX_MOVES: usize = 12;
-/// A name of rules with more letters is long.
+/// Maximum characters of a rule set's name before it is shortened.
 const LONG_NAME: usize = 23;
 
-/// What the two sets of rules are called.
+/// The display names of the two rule sets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Names(pub Both<String>);
 
 impl Names {
-    /// The rules' own names; where those are long, what sets the two apart.
+    /// The rules' own names; if those are long, the settings that differ.
     pub fn new(rated: Both<&Rated>) -> Self {
         Self::of(&rated[0].game, rated.map(|rated| &rated.rules))
     }
 
-    /// The names of two sets of rules of a game.
+    /// The names of two rule sets of a game.
     pub fn of(game: &str, rules: Both<&RulesText>) -> Self {
         let names = rules.map(|rules| rules_name(game, rules));
         let longest = |names: &Both<String>| names.iter().map(String::len).max();
@@ -53,7 +53,7 @@ impl Names {
     }
 }
 
-/// Where a difference stands: `at the root`, `after 2>3 pass`.
+/// The place of a difference: `at the root`, `after 2>3 pass`.
 pub fn where_it_differs(rated: Both<&Rated>, difference: &Difference) -> String {
     let line = &difference.lines[0];
     if line.is_empty() {
@@ -70,7 +70,7 @@ pub fn where_it_differs(rated: Both<&Rated>, difference: &Difference) -> String 
     format!("after {dots}{}", visible(&text))
 }
 
-/// What differs, as a clause without its place: `hex 2 has 2 dice under land-of-lisp, 1 under
+/// The difference as a clause without its place: `hex 2 has 2 dice under land-of-lisp, 1 under
 /// haskell`.
 pub fn what_differs(rated: Both<&Rated>, names: &Names, difference: &Difference) -> String {
     let vertices = difference.vertices;
@@ -118,7 +118,7 @@ fn board(rated: Both<&Rated>, names: &Names, vertices: Both<Vertex>) -> String {
     )
 }
 
-/// What lies on a place on either side; the second side says no more than it must.
+/// The content of a place on either side; the second text is as short as possible.
 fn held(a: &Place, b: &Place) -> Both<String> {
     match (&a.piece, &b.piece) {
         (Some(Piece::Dice(x)), Some(Piece::Dice(y))) if a.owner == b.owner => {
@@ -208,7 +208,7 @@ fn probability(rated: Both<&Rated>, names: &Names, vertices: Both<Vertex>) -> St
 
 fn order(rated: Both<&Rated>, names: &Names, vertices: Both<Vertex>) -> String {
     let graphs = rated.map(|rated| rated.graph.graph());
-    // The move that stands furthest from its place says most.
+    // The move that is furthest from its place explains most.
     let mut furthest: Option<(usize, String, Both<usize>)> = None;
     for mv in aligned(rated, vertices) {
         if let [Some(a), Some(b)] = mv.edges {

@@ -1,4 +1,4 @@
-//! What alpha-beta, in the rules' order, has done at each node of an exercise's tree: read off its
+//! What alpha-beta did at each node of an exercise's tree, in the rules' order, read from its
 //! recording.
 
 use crate::game::{Rational, Refusal};
@@ -8,10 +8,10 @@ use crate::tree::{Unfolding, UnfoldingNode};
 
 use super::posed::PLAYER;
 
-/// An exercise's tree holds few nodes, of which each takes at most so many steps.
+/// Maximum number of steps per node; an exercise's tree is small.
 const STEPS_A_NODE: usize = 8;
 
-/// What the search did at a node.
+/// The events of a node.
 #[derive(Clone, Copy, Debug, Default)]
 struct Did {
     /// The step that entered it.
@@ -26,7 +26,7 @@ struct Did {
     node: Option<UnfoldingNode>,
 }
 
-/// What alpha-beta did on a whole tree.
+/// The recording of alpha-beta on a whole tree.
 #[derive(Clone)]
 pub(super) struct AlphaBeta {
     recorded: Recorded,
@@ -96,7 +96,7 @@ impl AlphaBeta {
                     did.left = Some(index);
                     left.push(mine);
                 }
-                // Alpha-beta does nothing else that matters here.
+                // Other events don't matter here.
                 _ => {}
             }
         }
@@ -120,7 +120,7 @@ impl AlphaBeta {
         &self.left
     }
 
-    /// Whether the search has looked at a node.
+    /// Whether the search visited a node.
     pub fn visited(&self, node: UnfoldingNode) -> bool {
         self.did(node).entered.is_some()
     }
@@ -135,7 +135,7 @@ impl AlphaBeta {
         self.did(node).cut_at.is_some()
     }
 
-    /// What is known of a node in the end; nothing where it wasn't looked at.
+    /// The final interval of a node; unbounded if it wasn't visited.
     pub fn known(&self, node: UnfoldingNode) -> Interval {
         let did = self.did(node);
         let event = did.left.and_then(|event| self.steps().events().get(event));
@@ -150,7 +150,8 @@ impl AlphaBeta {
         event.map_or(UNBOUNDED, |event| event.window)
     }
 
-    /// What was known of a node's parent when the search came to the move to the node, or left it out.
+    /// The known interval of a node's parent when the search came to the move to the node, or cut
+    /// it.
     pub fn known_above(&self, node: UnfoldingNode) -> Interval {
         let did = self.did(node);
         let (Some(event), Some(theirs)) = (did.entered.or(did.pruned), did.node) else {
@@ -163,18 +164,18 @@ impl AlphaBeta {
         }
     }
 
-    /// The exact number that a bound stands for; `None` where nothing bounds it.
+    /// The exact number of a bound; `None` if it is infinite.
     pub fn exact(&self, number: f64) -> Option<Rational> {
         self.recorded.numbers.exact(number)
     }
 
-    /// A bound in words.
+    /// Bounds as text.
     pub fn words(&self, known: Interval) -> Option<String> {
         let text = self.recorded.numbers.bounds(known)?;
         Some(text.replace("≥ ", "≥").replace("≤ ", "≤"))
     }
 
-    /// A number in words.
+    /// A number as text.
     pub fn number(&self, number: f64) -> String {
         self.recorded.numbers.text(number)
     }

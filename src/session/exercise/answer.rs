@@ -1,4 +1,4 @@
-//! What somebody fills in, how it is read, and what is right.
+//! Answers to exercises: the learner's answer, its parsing, and the right answer.
 
 use crate::game::{Rational, Refusal, one, parse_rational, quoted, ratio};
 
@@ -13,12 +13,12 @@ pub enum Sense {
     AtMost,
 }
 
-/// What somebody has filled in.
+/// A learner's answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// A rating, with how many decimal places it was written.
+    /// A rating, with its number of decimal places as typed.
     Rating(Rational, Option<u32>),
-    /// The moves that were marked, by their places in the rules' order.
+    /// The marked moves, by their indices in the rules' order.
     Moves(Vec<usize>),
     /// A bound.
     Bound(Sense, Rational),
@@ -26,14 +26,14 @@ pub enum Answer {
     Cut(bool),
 }
 
-/// What is right.
+/// The right answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Right {
     /// This rating.
     Rating(Rational),
-    /// These moves, by their places in the rules' order.
+    /// These moves, by their indices in the rules' order.
     Moves(Vec<usize>),
-    /// At least the first, at most the second; none where nothing is known.
+    /// The lower and the upper bound; `None` if there is none.
     Bound(Option<Rational>, Option<Rational>),
     /// Whether the move is cut.
     Cut(bool),
@@ -78,7 +78,7 @@ fn is_rounded(right: Rational, given: Rational, places: Option<u32>) -> bool {
         return false;
     };
     let near = ratio(1, 2 * 10_i128.pow(places));
-    // What was typed has 18 digits at most, and exact ratings of exercises are as short.
+    // Typed numbers have at most 18 digits, and exact ratings of exercises are as short.
     let bounded =
         |number: &Rational| number.numer().unsigned_abs() < 1 << 62 && *number.denom() < 1 << 40;
     bounded(&right) && bounded(&given) && {
@@ -97,7 +97,7 @@ pub(super) fn number_words(number: Rational) -> String {
 }
 
 impl Answer {
-    /// As it stands in a blank, and in files: `1/2`, `≥1/2`, `0 2`, `cut`, `not cut`.
+    /// The text in a blank and in files: `1/2`, `≥1/2`, `0 2`, `cut`, `not cut`.
     pub fn text(&self) -> String {
         match self {
             Self::Rating(number, None) => number_words(*number),
@@ -121,7 +121,7 @@ impl Answer {
     }
 }
 
-/// A number with so many decimal places, as it was typed.
+/// A number with this number of decimal places, as it was typed.
 fn decimal(number: Rational, places: u32) -> String {
     let Some(all) = 10_i128.checked_pow(places) else {
         return number_words(number);
@@ -139,7 +139,7 @@ fn decimal(number: Rational, places: u32) -> String {
     format!("{sign}{before}.{after:0width$}")
 }
 
-/// What is right, as a text.
+/// The right answer as text.
 pub fn right_text(right: &Right) -> String {
     match right {
         Right::Bound(Some(low), Some(high)) if low != high => {
@@ -175,10 +175,10 @@ fn read_number(text: &str) -> Option<(Rational, Option<u32>)> {
     Some((number, places))
 }
 
-/// Reads what was typed into a blank that asks for `right`'s kind of answer.
+/// Parses the text of a blank whose right answer is of `right`'s kind.
 ///
 /// # Errors
-/// It is no such answer.
+/// Fails if it isn't such an answer.
 pub fn read_answer(right: &Right, text: &str) -> Result<Answer, Refusal> {
     let text = text.trim();
     match right {
@@ -244,7 +244,7 @@ pub fn read_answer(right: &Right, text: &str) -> Result<Answer, Refusal> {
     }
 }
 
-/// What a rating for one player is for the other, where a win is worth 1 and all is shared.
+/// The rating of the other player, if a win is worth 1 and ratings sum to 1.
 pub(super) fn other_side(number: Rational) -> Option<Rational> {
     let small = number.numer().unsigned_abs() < 1 << 62 && *number.denom() < 1 << 62;
     small.then(|| one() - number)

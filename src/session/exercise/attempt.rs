@@ -1,18 +1,18 @@
-//! What a learner has made of an exercise so far, and what that is worth.
+//! A learner's attempt at an exercise so far, and its score.
 
 use super::{Answer, Posed, Right, Task, Verdict};
 use crate::tree::UnfoldingNode;
 
-/// What stands in a blank.
+/// The content of a blank.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entry {
-    /// What was filled in last.
+    /// The last answer.
     pub answer: Option<Answer>,
-    /// What came of it, once it was checked.
+    /// The verdict, once it was checked.
     pub verdict: Option<Verdict>,
-    /// How often something wrong was checked.
+    /// The number of wrong answers checked.
     pub misses: u32,
-    /// How many hints were asked for.
+    /// The number of hints requested.
     pub hints: u8,
     /// Whether the right answer was shown.
     pub shown: bool,
@@ -30,7 +30,7 @@ impl Entry {
     }
 }
 
-/// How an attempt stands.
+/// The score of an attempt.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Score {
     /// Blanks that count.
@@ -44,13 +44,13 @@ pub struct Score {
 }
 
 impl Score {
-    /// What is neither right nor wrong yet.
+    /// The number of blanks that are neither right nor wrong yet.
     pub fn open(&self) -> usize {
         self.asked
             .saturating_sub(self.first + self.helped + self.wrong)
     }
 
-    /// Points in halves: one for what was right at the first try, half of one with help.
+    /// Points in half steps: 1 for an answer right on the first try, half of it with help.
     pub fn half_points(&self) -> usize {
         2 * self.first + self.helped
     }
@@ -66,7 +66,7 @@ impl Score {
     }
 }
 
-/// What a learner has made of an exercise.
+/// A learner's attempt at an exercise.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Attempt {
     entries: Vec<Entry>,
@@ -80,12 +80,12 @@ impl Attempt {
         }
     }
 
-    /// What stands in the blanks.
+    /// The contents of all blanks.
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// What stands in a blank.
+    /// The content of a blank.
     pub fn entry(&self, blank: usize) -> Option<&Entry> {
         self.entries.get(blank)
     }
@@ -99,7 +99,7 @@ impl Attempt {
         self.entries.iter().any(|entry| entry.answer.is_some())
     }
 
-    /// Fills in a blank; what was shown stays.
+    /// Fills in a blank; a revealed answer stays.
     pub fn give(&mut self, blank: usize, answer: Option<Answer>) {
         if let Some(entry) = self.entry_mut(blank)
             && !entry.shown
@@ -110,7 +110,7 @@ impl Attempt {
         }
     }
 
-    /// Whether the right answer of a node may be told: it was found, or shown.
+    /// Whether the right answer of a node may be revealed: it was found, or shown.
     fn told(&self, posed: &Posed) -> impl Fn(UnfoldingNode) -> bool {
         move |node| {
             let entry = posed.blank_of(node).and_then(|blank| self.entry(blank));
@@ -118,7 +118,7 @@ impl Attempt {
         }
     }
 
-    /// Checks a blank; `None` where nothing is filled in.
+    /// Checks a blank; `None` if nothing is filled in.
     pub fn check(&mut self, posed: &Posed, blank: usize) -> Option<Verdict> {
         let entry = self.entry(blank)?;
         if let Some(verdict) = &entry.verdict
@@ -136,9 +136,9 @@ impl Attempt {
         Some(verdict)
     }
 
-    /// Checks all that is filled in; how many are wrong.
+    /// Checks all answers; returns the number of wrong ones.
     pub fn check_all(&mut self, posed: &Posed) -> usize {
-        // In their order, so that what rests on others is told with those.
+        // In order, so that an answer that depends on others is judged with those.
         let all = 0..self.entries.len();
         for blank in all.clone() {
             if !self.is_skipped(posed, blank) {
@@ -160,14 +160,14 @@ impl Attempt {
         Some(words)
     }
 
-    /// Shows what is right in all blanks that aren't known to be right.
+    /// Reveals the right answers of all blanks that aren't right.
     pub fn show_all(&mut self, posed: &Posed) {
         for blank in 0..self.entries.len() {
             self.show(posed, blank);
         }
     }
 
-    /// Shows what is right in a blank, unless that is known already.
+    /// Reveals the right answer of a blank, unless it is known already.
     pub fn show(&mut self, posed: &Posed, blank: usize) {
         let (Some(entry), Some(blank)) = (self.entries.get_mut(blank), posed.blank(blank)) else {
             return;
@@ -186,7 +186,7 @@ impl Attempt {
         self.entries.iter().any(|entry| entry.shown)
     }
 
-    /// Whether a blank lies below a move that the learner has cut: it isn't asked any more.
+    /// Whether a blank is below a move that the learner has cut: then it isn't asked.
     pub fn is_skipped(&self, posed: &Posed, blank: usize) -> bool {
         let Some(own) = posed.blank(blank).filter(|_| posed.task() == Task::Cuts) else {
             return false;
@@ -215,8 +215,8 @@ impl Attempt {
         }
     }
 
-    /// The next blank that is asked, or the one before; `open` wants one that isn't right yet, and
-    /// begins anew at the other end.
+    /// The next or previous blank that is asked. With `open`, only blanks that aren't right yet
+    /// count, and the search wraps around.
     pub fn next(&self, posed: &Posed, from: usize, forward: bool, open: bool) -> Option<usize> {
         let all = self.entries.len();
         (1..=all)
@@ -234,7 +234,7 @@ impl Attempt {
             })
     }
 
-    /// How many blanks are filled in, and of how many that are asked.
+    /// The number of filled blanks, and of all that are asked.
     pub fn progress(&self, posed: &Posed) -> (usize, usize) {
         let asked = (0..self.entries.len()).filter(|blank| !self.is_skipped(posed, *blank));
         let (mut filled, mut all) = (0, 0);
@@ -254,7 +254,7 @@ impl Attempt {
         blanks.all(|(blank, entry)| !blank.asked || entry.is_right())
     }
 
-    /// How it stands.
+    /// The present score.
     pub fn score(&self, posed: &Posed) -> Score {
         let mut score = Score::default();
         for (blank, entry) in posed.blanks().iter().zip(&self.entries) {
@@ -274,7 +274,7 @@ impl Attempt {
         score
     }
 
-    /// The attempt of somebody who gets everything right.
+    /// An attempt with all answers right.
     pub fn right(posed: &Posed) -> Self {
         let mut attempt = Self::new(posed);
         for (index, blank) in posed.blanks().iter().enumerate() {

@@ -1,5 +1,5 @@
-//! Draws an exercise: boards from a seed, one after the other, until one meets the level. The same
-//! seed and level give the same exercise for ever, on every machine.
+//! Generates an exercise: boards from a seed, one after the other, until one meets the level. The
+//! same seed and level always give the same exercise, on every machine.
 
 use super::{Drawn, Exercise, Level, Posed, Right, Task, Ties};
 use crate::game::{Estimate, Refusal};
@@ -7,10 +7,10 @@ use crate::games::{Draws, Setup, Switches, dice_of_doom, tic_tac_toe};
 use crate::session::random;
 use crate::tree::{UnfoldingNode, VertexKind};
 
-/// As many boards are tried.
+/// Maximum number of boards tried.
 pub const MAX_DRAWN: usize = 4_000;
 
-/// The longest denominator of a rating that somebody works out by hand.
+/// Maximum denominator of a rating that is worked out by hand.
 const MAX_DENOMINATOR: i128 = 10_000;
 
 /// An exercise that is being drawn. Dropping it cancels.
@@ -22,10 +22,10 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    /// Begins to draw.
+    /// Starts generating.
     ///
     /// # Errors
-    /// No board can meet the level.
+    /// Fails if no board can meet the level.
     pub fn new(task: Task, seed: u64, level: Level) -> Result<Self, Refusal> {
         if task.is_alpha_beta() && level.chance {
             return Err(Refusal::new(
@@ -59,13 +59,13 @@ impl Drawing {
         })
     }
 
-    /// How many boards were tried.
+    /// The number of boards tried.
     pub fn tried(&self) -> usize {
         self.tried
     }
 
-    /// Tries up to `work` more boards; the exercise once one meets the level, and why there is none
-    /// where none did.
+    /// Tries up to `work` more boards; the exercise once one meets the level, and an error where
+    /// none did.
     pub fn step(&mut self, work: usize) -> Option<Result<Box<Posed>, Refusal>> {
         for _ in 0..work.max(1) {
             if self.tried >= MAX_DRAWN {
@@ -88,10 +88,10 @@ impl Drawing {
         None
     }
 
-    /// Does what is left.
+    /// Completes the work.
     ///
     /// # Errors
-    /// No board met the level.
+    /// Fails if no board met the level.
     pub fn finish(mut self) -> Result<Box<Posed>, Refusal> {
         loop {
             if let Some(found) = self.step(100) {
@@ -157,8 +157,8 @@ impl Drawing {
         Some((setup, Some(plies), estimate))
     }
 
-    /// A position of tic-tac-toe with a few cells left, in which nobody has a line yet; perhaps one that
-    /// play can't lead to.
+    /// A position of tic-tac-toe with a few empty cells and no line yet. It may be one that can't
+    /// arise in play.
     fn late_tic_tac_toe(&mut self) -> (Setup, Option<u32>, Estimate) {
         let empty = 3 + self.draws.below(3);
         let mut cells = ['.'; 9];
@@ -197,7 +197,7 @@ impl Drawing {
 pub fn meets(posed: &Posed, level: &Level) -> bool {
     let blanks = posed.blanks();
     let asked = blanks.iter().filter(|blank| blank.asked).count();
-    // Half of what chance adds is nothing to be filled in.
+    // Half of the nodes that chance adds have no blank.
     let most_nodes = level.size.most_nodes() * if level.chance { 2 } else { 1 };
     if !level.size.blanks().contains(&asked)
         || posed.unfolding().len() > most_nodes
@@ -223,7 +223,7 @@ pub fn meets(posed: &Posed, level: &Level) -> bool {
     let chance = !level.chance || seen.chance;
     let worth = match posed.task() {
         Task::Ratings => seen.choices >= 2,
-        // Half of all decisions make a difference at least.
+        // At least half of all decisions make a difference.
         Task::BestMoves => seen.choices >= 2 && 2 * seen.choices >= blanks.len(),
         Task::Bounds => {
             let bounds = |blank: &super::Blank| match &blank.right {
@@ -246,7 +246,7 @@ pub fn meets(posed: &Posed, level: &Level) -> bool {
     ties && chance && worth && seen.short
 }
 
-/// What there is in a tree.
+/// Properties of a tree.
 struct Seen {
     /// Decisions in which one move is worse than another.
     choices: usize,
@@ -254,7 +254,7 @@ struct Seen {
     ties: bool,
     /// Whether any best moves tie beside a worse one.
     half_ties: bool,
-    /// Whether a branch of chance matters.
+    /// Whether an outcome of chance matters.
     chance: bool,
     /// Whether all numbers can be worked out by hand.
     short: bool,

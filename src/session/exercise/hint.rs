@@ -1,4 +1,4 @@
-//! Hints: first where to look, then what to work out.
+//! Hints for a blank: first the place to look at, then the calculation.
 
 use super::posed::{PLAYER, Posed};
 use super::{Right, Task};
@@ -6,8 +6,8 @@ use crate::tree::{UnfoldingNode, VertexKind};
 use crate::words::plural;
 
 impl Posed {
-    /// A hint for a blank, the second one stronger. `told` says of which nodes the right answer may be
-    /// told.
+    /// A hint for a blank; the second one is stronger. `told` returns whether a node's right answer
+    /// may be revealed.
     pub fn hint(
         &self,
         blank: usize,

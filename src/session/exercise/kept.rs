@@ -1,4 +1,4 @@
-//! An exercise and what a learner has made of it, as a file keeps them.
+//! Exercises and attempts as files store them.
 
 use super::line::setup;
 use super::{
@@ -24,7 +24,7 @@ impl Exercise {
         let read = file.setup()?;
         let drawn = file.drawn.as_ref().map(|drawn| {
             let level = Level {
-                // Whatever was read is one of their names.
+                // The reader has checked these names.
                 size: Size::from_name(&drawn.size).unwrap_or_default(),
                 spread: Spread::from_name(&drawn.spread).unwrap_or_default(),
                 ties: Ties::from_name(&drawn.ties).unwrap_or_default(),
@@ -47,7 +47,7 @@ impl Exercise {
 }
 
 impl Posed {
-    /// The file of this exercise with what a learner has filled in.
+    /// The file of this exercise with the learner's answers.
     pub fn to_file(&self, attempt: &Attempt) -> ExerciseFile {
         let exercise = self.exercise();
         let rated = self.rated();
@@ -83,7 +83,7 @@ impl Posed {
         }
     }
 
-    /// What a learner has filled in, as a file keeps it, and a sentence on what couldn't be read.
+    /// The learner's answers in a file, and a sentence about answers that couldn't be read.
     pub fn attempt_of(&self, file: &ExerciseFile) -> (Attempt, Option<String>) {
         let mut attempt = Attempt::new(self);
         let mut strays = 0;
@@ -309,7 +309,7 @@ mod tests {
         }
     }
 
-    // Whoever has a sheet on paper finds its exercise again.
+    // An exercise printed on paper must be found again.
     #[test]
     fn the_same_seed_gives_the_same_exercise_for_ever() {
         let line = |task, seed, chance| write_line(&drawn(task, seed, chance));

@@ -1,8 +1,8 @@
-//! How hard an exercise is: how much there is to fill in, how many different numbers, ties, chance.
+//! The difficulty of an exercise: number of blanks, number of different ratings, ties, chance.
 
 use std::ops::RangeInclusive;
 
-/// How much there is to fill in.
+/// The number of blanks, as a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Size {
     /// 4 to 8 blanks.
@@ -27,7 +27,7 @@ impl Size {
         }
     }
 
-    /// How many blanks there are.
+    /// The range of the number of blanks.
     pub fn blanks(self) -> RangeInclusive<usize> {
         match self {
             Self::Small => 4..=8,
@@ -36,7 +36,7 @@ impl Size {
         }
     }
 
-    /// As many nodes the tree has at most, so that it can be read.
+    /// Maximum number of nodes of the tree, so that it is readable.
     pub fn most_nodes(self) -> usize {
         match self {
             Self::Small => 30,
@@ -46,13 +46,13 @@ impl Size {
     }
 }
 
-/// How many different ratings the leaves have.
+/// The number of different ratings at the leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Spread {
     /// Two or more.
     #[default]
     Any,
-    /// Two: somebody wins or doesn't.
+    /// Two: a win or not.
     Two,
     /// Three.
     Three,
@@ -74,7 +74,7 @@ impl Spread {
         }
     }
 
-    /// Whether leaves with so many different ratings are meant.
+    /// Whether this number of different ratings fits.
     pub fn allows(self, ratings: usize) -> bool {
         match self {
             Self::Any => ratings >= 2,
@@ -88,12 +88,12 @@ impl Spread {
 /// Whether several best moves tie anywhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Ties {
-    /// As it comes.
+    /// With or without ties.
     #[default]
     Any,
     /// Nowhere.
     None,
-    /// In one decision at least, which has a worse move too.
+    /// In at least one decision, which also has a worse move.
     Some,
 }
 
@@ -111,12 +111,12 @@ impl Ties {
     }
 }
 
-/// How hard an exercise is.
+/// The difficulty of an exercise.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Level {
-    /// How much there is to fill in.
+    /// The number of blanks.
     pub size: Size,
-    /// How many different ratings the leaves have.
+    /// The number of different ratings at the leaves.
     pub spread: Spread,
     /// Whether best moves tie.
     pub ties: Ties,

@@ -1,17 +1,18 @@
-//! An exercise in one line of text, to be sent to somebody else: its board, or what it is drawn from.
+//! An exercise in one line of text, for sharing: its board, or the seed and level that it is
+//! generated from.
 
 use super::{Drawn, Exercise, Level, Posed, Size, Spread, Task, Ties};
 use crate::game::{Estimate, Refusal, quoted};
 use crate::games::{Setup, Switches, rules_name, takes_script};
 use crate::session::{that_reads, usual_game};
 
-/// The most bytes of such a line.
+/// Maximum bytes of such a line.
 pub const MAX_LINE: usize = 1 << 14;
 
-/// The word that it begins with.
+/// Its first word.
 const FIRST: &str = "exercise";
 
-/// What a line stands for.
+/// The content of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
     /// An exercise on a board.
@@ -25,8 +26,8 @@ pub fn is_line(text: &str) -> bool {
     text.len() <= MAX_LINE && text.split_whitespace().next() == Some(FIRST)
 }
 
-/// The line of an exercise, which [`read_line`] reads; `None` for a tree that is written as text, which
-/// no line has room for.
+/// The line of an exercise, which [`read_line`] reads; `None` for a tree that is written as text,
+/// which no line has room for.
 pub fn write_line(posed: &Posed) -> Option<String> {
     let exercise = posed.exercise();
     let setup = &exercise.setup;
@@ -52,10 +53,10 @@ pub fn write_line(posed: &Posed) -> Option<String> {
     Some(words.join(" "))
 }
 
-/// Reads such a line.
+/// Parses such a line.
 ///
 /// # Errors
-/// What isn't understood.
+/// The part that isn't understood.
 pub fn read_line(text: &str) -> Result<Line, Refusal> {
     if text.len() > MAX_LINE {
         let what = format!("an exercise's line has at most {MAX_LINE} bytes");

@@ -1,10 +1,10 @@
-//! Exercises: a tree whose ratings, best moves, bounds or cuts somebody fills in, checked with the
-//! reason for each error.
+//! Exercises: a tree whose ratings, best moves, bounds or cuts the learner fills in. Answers are
+//! checked, with the reason for each error.
 //!
-//! `Posed` takes what is right from the graph's ratings and from a recording, `Attempt` is what a
-//! learner made of it, `Drawing` draws boards step by step until one meets a level.
-//! `save::ExerciseFile` keeps one, `export::sheet` prints it. While one is on, the window allows a
-//! list of commands that tell no rating.
+//! `Posed` computes the right answers from the graph's ratings and from a recording. `Attempt` has
+//! the learner's answers. `Drawing` generates boards step by step until one meets a level.
+//! `save::ExerciseFile` stores one, `export::sheet` prints it. During an exercise, the window
+//! allows only commands that reveal no rating.
 
 mod alpha_beta;
 mod answer;

@@ -1,5 +1,5 @@
-//! An exercise that is set: its tree, unfolded whole, with its blanks in the order in which they are
-//! filled in, and what is right in each.
+//! A posed exercise: its tree, completely unfolded, with its blanks in order, and the right answer
+//! of each.
 
 use super::alpha_beta::AlphaBeta;
 use super::{Exercise, Right, Task};
@@ -9,20 +9,20 @@ use crate::rating::{Rating, likely_best};
 use crate::session::{Rated, Wanted, open};
 use crate::tree::{Count, Limits, Unfolding, UnfoldingNode, Vertex, VertexKind};
 
-/// The most nodes of an exercise's tree.
+/// Maximum number of nodes of an exercise's tree.
 pub const MAX_NODES: usize = 400;
 
-/// Whose ratings exercises are about: they take the largest, the other player the smallest.
+/// The player whose ratings exercises are about: the maximizer.
 pub(super) const PLAYER: Player = Player(0);
 
-/// What is filled in at a node.
+/// A blank at a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blank {
     /// The node; for a cut, the node that the move leads to.
     pub node: UnfoldingNode,
-    /// What is right.
+    /// The right answer.
     pub right: Right,
-    /// Whether it counts: whoever cuts rightly never comes to those below.
+    /// Whether it counts; one below a rightly cut move doesn't.
     pub asked: bool,
 }
 
@@ -38,11 +38,11 @@ pub struct Posed {
 }
 
 impl Posed {
-    /// Builds the tree of an exercise, and finds out what is right.
+    /// Builds the tree of an exercise, and computes the right answers.
     ///
     /// # Errors
-    /// A position that can't be opened, a tree that is too large, and what the task
-    /// doesn't fit.
+    /// An invalid position, a tree that is too large, or one that doesn't fit the
+    /// task.
     pub fn new(exercise: &Exercise) -> Result<Self, Refusal> {
         let limits = Limits {
             max_plies: exercise.max_plies,
@@ -194,12 +194,12 @@ impl Posed {
         order
     }
 
-    /// What is asked.
+    /// The exercise.
     pub fn exercise(&self) -> &Exercise {
         &self.exercise
     }
 
-    /// What is filled in.
+    /// The task.
     pub fn task(&self) -> Task {
         self.exercise.task
     }
@@ -230,13 +230,13 @@ impl Posed {
         Some(blank as usize)
     }
 
-    /// What alpha-beta did, where the task is about it.
+    /// The run of alpha-beta, if the task is about it.
     pub(super) fn alpha_beta(&self) -> Option<&AlphaBeta> {
         self.alpha_beta.as_deref()
     }
 
-    /// Whether the move to a node is shown as one that alpha-beta leaves out: where bounds are asked
-    /// for, cuts are given.
+    /// Whether the move to a node is shown as cut by alpha-beta: if bounds are asked for, cuts are
+    /// given.
     pub fn is_given_cut(&self, node: UnfoldingNode) -> bool {
         let bounds = self.exercise.task == Task::Bounds;
         bounds && self.alpha_beta().is_some_and(|search| search.is_cut(node))
@@ -260,7 +260,7 @@ impl Posed {
         self.unfolding.vertex(node)
     }
 
-    /// What a node is.
+    /// The kind of a node.
     pub fn kind(&self, node: UnfoldingNode) -> VertexKind {
         self.graph().kind(self.vertex(node))
     }
@@ -280,7 +280,7 @@ impl Posed {
         self.unfolding.children(node).collect()
     }
 
-    /// The place of the move to a node among its parent's, in the rules' order.
+    /// The index of the move to a node among its parent's, in the rules' order.
     pub fn place(&self, node: UnfoldingNode) -> Option<usize> {
         let parent = self.unfolding.parent(node)?;
         self.unfolding
@@ -319,7 +319,7 @@ impl Posed {
         self.rated.graph.line_text(Vertex::ROOT, &line)
     }
 
-    /// How many different ratings the leaves have.
+    /// The number of different ratings at the leaves.
     pub fn leaf_ratings(&self) -> usize {
         let leaves = self.unfolding.preorder();
         let leaves = leaves.filter(|node| self.graph().is_leaf(self.vertex(*node)));
@@ -329,7 +329,7 @@ impl Posed {
         ratings.len()
     }
 
-    /// What a number looks like here.
+    /// A number as exercises show it.
     pub(super) fn text(&self, number: Rational) -> String {
         match *number.denom() <= 10_000 {
             true => number.to_string(),

@@ -1,4 +1,4 @@
-//! Why an answer is right or wrong, in words, with the slip that it looks like.
+//! Why an answer is right or wrong, as text, with the mistake that it looks like.
 
 use super::alpha_beta::AlphaBeta;
 use super::answer::{other_side, right_text};
@@ -20,8 +20,8 @@ pub struct Verdict {
 }
 
 impl Posed {
-    /// Judges an answer. `told` says of which nodes the right answer may be told: what isn't filled in
-    /// below stays open.
+    /// Judges an answer. `told` returns whether a node's right answer may be revealed; unanswered
+    /// blanks below stay secret.
     pub fn judge(
         &self,
         blank: usize,
@@ -35,7 +35,7 @@ impl Posed {
         let words = match (&blank.right, answer) {
             _ if right => self.why(blank.node, &blank.right, open.is_empty()),
             (Right::Cut(_), _) if !blank.asked => "Never visited: a move above is cut.".to_owned(),
-            // What is to be told rests on what the learner hasn't found out yet.
+            // The reason depends on answers that the learner hasn't found yet.
             (Right::Rating(_) | Right::Moves(_), _) if !open.is_empty() => {
                 let nodes = joined(&open);
                 format!("Not correct. It depends on {nodes}: start there.")
@@ -64,7 +64,7 @@ impl Posed {
         Some(Verdict { right, words })
     }
 
-    /// The blanks right below a node whose answers may not be told yet.
+    /// The blanks directly below a node whose answers may not be revealed yet.
     pub(super) fn open_below(
         &self,
         node: UnfoldingNode,
@@ -345,7 +345,7 @@ impl Posed {
                 ("≤", "at least")
             };
             let own = search.number(own);
-            // A window that has closed tells the bound from above, or what closed it.
+            // A closed window is explained by the bound from above, or by the maximum.
             let outer = self.outer_bound(search, above, maximises);
             return match outer {
                 Some(outer) => format!(

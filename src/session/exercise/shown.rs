@@ -1,4 +1,4 @@
-//! What is seen of an exercise on its tree: given numbers, what is filled in, marks and signs.
+//! The displayed state of an exercise on its tree: given numbers, answers, marks and signs.
 
 use super::{Answer, Attempt, Entry, Posed, Right, Task, right_text};
 use crate::diagram::{
@@ -8,25 +8,25 @@ use crate::diagram::{
 use crate::layout::Layout;
 use crate::tree::{UnfoldingNode, VertexKind};
 
-/// How an exercise is looked at.
+/// The state in which an exercise is shown.
 #[derive(Clone, Copy, Debug)]
 pub struct Look<'a> {
-    /// What was filled in.
+    /// The attempt.
     pub attempt: &'a Attempt,
     /// The blank that is filled in now.
     pub current: Option<usize>,
-    /// What is being typed there.
+    /// The text being typed there.
     pub typed: Option<&'a str>,
-    /// What is being marked there.
+    /// The moves being marked there.
     pub pending: Option<&'a Answer>,
     /// The move that keys mark.
     pub chosen: Option<UnfoldingNode>,
-    /// Whether it is the key: every right answer is told.
+    /// Whether it is the answer key, with every right answer shown.
     pub key: bool,
 }
 
 impl<'a> Look<'a> {
-    /// What was filled in, and nothing else.
+    /// The attempt without a focus or the key.
     pub fn of(attempt: &'a Attempt) -> Self {
         Self {
             attempt,
@@ -55,7 +55,7 @@ impl Posed {
         matches!(self.task(), Task::Ratings | Task::Bounds)
     }
 
-    /// The tree laid out, with all nodes where they lie.
+    /// The tree's layout, with the place of every node.
     pub fn laid_out(&self) -> (Layout, Vec<Sight>) {
         let view = self.view();
         let layout = lay_out_exercise(&view, self.has_fields());
@@ -63,7 +63,7 @@ impl Posed {
         (layout, sights)
     }
 
-    /// How every node is seen.
+    /// The displayed state of every node.
     pub fn seen(&self, sights: &[Sight], look: &Look<'_>) -> Vec<ExerciseSight> {
         let mut seen: Vec<ExerciseSight> =
             sights.iter().map(|sight| self.see(*sight, look)).collect();
@@ -177,7 +177,7 @@ impl Posed {
         }
     }
 
-    /// The moves that are marked as best at a blank, by their places.
+    /// The moves marked as best at a blank, by index.
     fn marked(&self, blank: usize, look: &Look<'_>) -> Vec<usize> {
         let right = || match self.blank(blank).map(|blank| &blank.right) {
             Some(Right::Moves(best)) => best.clone(),
@@ -197,7 +197,7 @@ impl Posed {
         }
     }
 
-    /// What is told of its marks.
+    /// The marks for the legend.
     pub fn marks(&self, attempt: &Attempt) -> ExerciseMarks {
         let checked = |entry: &Entry| entry.verdict.is_some() && !entry.shown;
         let leaves = |node: UnfoldingNode| matches!(self.kind(node), VertexKind::Horizon(_));
@@ -211,7 +211,7 @@ impl Posed {
         }
     }
 
-    /// A node with what is filled in, in one sentence for a screen reader.
+    /// A node and its answer in one sentence for a screen reader.
     pub fn describe(&self, seen: &ExerciseSight) -> String {
         let node = seen.sight.node;
         let name = match self.unfolding().parent(node) {

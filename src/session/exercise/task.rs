@@ -1,18 +1,18 @@
-//! What an exercise is: its tree, and what is filled in.
+//! The definition of an exercise: its tree, and the kind of blanks.
 
 use super::level::Level;
 use crate::game::Estimate;
 use crate::games::Setup;
 
-/// What is filled in.
+/// What the learner fills in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Task {
-    /// The rating of every node where somebody or chance decides.
+    /// The rating of every decision and chance node.
     #[default]
     Ratings,
     /// Every best move of every decision.
     BestMoves,
-    /// What alpha-beta knows of each node that it looks at.
+    /// Alpha-beta's bounds of each node that it visits.
     Bounds,
     /// The moves that alpha-beta leaves out.
     Cuts,
@@ -37,7 +37,7 @@ impl Task {
         Self::ALL.into_iter().find(|task| task.name() == name)
     }
 
-    /// What it is called in the window and on paper.
+    /// Its title in the window and on paper.
     pub fn title(self) -> &'static str {
         match self {
             Self::Ratings => "Ratings",
@@ -53,22 +53,22 @@ impl Task {
     }
 }
 
-/// An exercise: all that makes the same one for somebody else.
+/// An exercise: everything needed to reproduce it.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Exercise {
     /// The game, its rules and the position at the root.
     pub setup: Setup,
-    /// How many plies the tree has.
+    /// The ply limit of the tree.
     pub max_plies: Option<u32>,
-    /// What is given where that stops it.
+    /// The estimate given at that limit.
     pub estimate: Estimate,
-    /// What is filled in.
+    /// What the learner fills in.
     pub task: Task,
-    /// What it was drawn from.
+    /// The seed and level, if it was generated.
     pub drawn: Option<Drawn>,
 }
 
-/// What an exercise was drawn from.
+/// The seed and level of a generated exercise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drawn {
     /// The seed.

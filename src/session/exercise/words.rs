@@ -1,4 +1,4 @@
-//! What an exercise says of its task and its blanks.
+//! Texts of an exercise about its task and its blanks.
 
 use super::posed::{PLAYER, Posed};
 use super::{Right, Task};
@@ -6,7 +6,7 @@ use crate::game::{Player, visible};
 use crate::tree::{UnfoldingNode, VertexKind};
 use crate::words::{joined, player_name};
 
-/// As many moves are named in a sentence.
+/// Maximum number of moves named in a sentence.
 const MAX_NAMED: usize = 8;
 
 impl Posed {
@@ -51,7 +51,7 @@ impl Posed {
         }
     }
 
-    /// A node in words: `the start`, or `the node after 2>3 pass`.
+    /// A node as text: `the start`, or `the node after 2>3 pass`.
     pub fn node_words(&self, node: UnfoldingNode) -> String {
         match self.unfolding().parent(node) {
             None => "the root".to_owned(),
@@ -100,7 +100,7 @@ impl Posed {
         }
     }
 
-    /// Moves with what stands at them: `0→2: 1/2, pass: 0 and 2→3: 1`.
+    /// Moves with their values: `0→2: 1/2, pass: 0 and 2→3: 1`.
     pub(super) fn listed(
         &self,
         nodes: &[UnfoldingNode],

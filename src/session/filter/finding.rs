@@ -1,5 +1,5 @@
-//! From a filter to its hits: which moves lead to hits, then how many hits there are below each
-//! position, step by step.
+//! Evaluates a filter step by step: which moves lead to hits, then the number of hits below each
+//! position.
 
 use super::{Filter, Is, KindOf, Term, Whose, Won};
 use crate::game::{Player, Rational, Refusal, winners_of};
@@ -9,16 +9,16 @@ use crate::tree::{
     Edge, EdgeSet, Graph, HitCounting, Hits, Marked, Task, Vertex, VertexKind, VertexSet,
 };
 
-/// Hits that are being found. Dropping it cancels.
+/// A filter that is being evaluated. Dropping it cancels.
 pub struct Finding {
     rated: Rated,
     filter: Filter,
-    /// What is asked of a position, what costs most last.
+    /// The conditions on a position, the most expensive last.
     at: Vec<Term>,
-    /// What is asked of the move that led there.
+    /// The conditions on the move to it.
     led: Vec<Term>,
     holds: VertexSet,
-    /// Which positions stand in several places, where that is asked for.
+    /// The positions with several occurrences, if the filter needs that.
     several: VertexSet,
     marked: Marked,
     /// The vertex that comes next.
@@ -41,7 +41,7 @@ enum Stage {
 }
 
 impl Finding {
-    /// Begins to look for what a filter asks for.
+    /// Starts evaluating a filter.
     pub fn new(rated: &Rated, filter: &Filter) -> Self {
         let graph = rated.graph.graph();
         let of_position = |term: &&Term| {
@@ -91,12 +91,12 @@ impl Finding {
         }
     }
 
-    /// What is looked for.
+    /// The filter.
     pub fn filter(&self) -> &Filter {
         &self.filter
     }
 
-    /// Looks at up to `work` more positions and moves; `true` when all is done.
+    /// Visits up to `work` more positions and moves; returns `true` when done.
     pub fn step(&mut self, work: usize) -> bool {
         let labels = std::sync::Arc::clone(&self.rated.graph);
         let graph = labels.graph();
@@ -155,7 +155,7 @@ impl Finding {
 
     /// The share that is done, roughly.
     pub fn share(&self) -> f64 {
-        /// What looking at all positions takes, and looking at all moves.
+        /// The shares of the work for visiting all positions, and all moves.
         const PASSES: [f64; 2] = [0.15, 0.2];
         let graph = self.rated.graph.graph();
         let passed = f64::from(self.next) / graph.len().max(1) as f64;
@@ -168,7 +168,7 @@ impl Finding {
         }
     }
 
-    /// Does what is left, and gives the hits.
+    /// Completes the work, and returns the hits.
     ///
     /// # Errors
     /// Why they can't be counted.
@@ -187,7 +187,7 @@ impl Finding {
         })
     }
 
-    /// Whether all that is asked of a position holds.
+    /// Whether all conditions on a position hold.
     fn holds_at(&mut self, graph: &Graph, vertex: Vertex) -> bool {
         let Self {
             rated,
@@ -305,7 +305,7 @@ fn has_won(graph: &Graph, vertex: Vertex, won: Won) -> bool {
 }
 
 impl Is {
-    /// Whether a number that compares so with the one that is asked for is meant.
+    /// Whether an ordering satisfies the comparison.
     fn allows(self, order: std::cmp::Ordering) -> bool {
         match self {
             Self::Equal => order.is_eq(),
@@ -316,7 +316,7 @@ impl Is {
         }
     }
 
-    /// Whether a rating is meant; what ties counts as equal.
+    /// Whether a rating satisfies the comparison; ratings that tie count as equal.
     fn holds_of(self, rating: &Rating, number: Rational) -> bool {
         let number = Rating::Exact(number);
         self.allows(match rating.ties_with(&number) {
@@ -326,7 +326,7 @@ impl Is {
     }
 }
 
-/// The vertices whose position stands in several places of the tree: more than one line leads there.
+/// The vertices whose position occurs several times in the tree: more than one line leads to it.
 fn in_several_places(graph: &Graph, first_with_position: Option<&[Vertex]>) -> VertexSet {
     let mut once = VertexSet::none(graph.len());
     let mut several = VertexSet::none(graph.len());
@@ -342,7 +342,7 @@ fn in_several_places(graph: &Graph, first_with_position: Option<&[Vertex]>) -> V
             }
         }
     }
-    // What lies below such a position does so in each of its places.
+    // All positions below such a position occur several times, too.
     while let Some(vertex) = queue.pop() {
         for target in graph.targets(vertex) {
             if !several.contains(target.0) {
@@ -354,7 +354,7 @@ fn in_several_places(graph: &Graph, first_with_position: Option<&[Vertex]>) -> V
     let Some(first) = first_with_position else {
         return several;
     };
-    // With a ply limit a position may stand in several vertices.
+    // With a ply limit a position may be at several vertices.
     let mut seen = VertexSet::none(graph.len());
     let mut classes = VertexSet::none(graph.len());
     for vertex in graph.vertices() {

@@ -1,9 +1,9 @@
-//! What can be typed, with what it finds: for whoever types a filter.
+//! Completions for the filter text: words and values, with what each finds.
 
 use super::write::value;
 use super::{KindOf, Naming};
 
-/// The words of a filter as they are typed, with an example behind those that take one, and what each
+/// The words of a filter as they are typed, with an example value if they take one, and what each
 /// finds.
 pub const WORDS: [(&str, &str); 22] = [
     (
@@ -33,19 +33,19 @@ pub const WORDS: [(&str, &str); 22] = [
     ("unproven", "some rating rests on an estimate"),
 ];
 
-/// How a text could go on.
+/// A completion of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
     /// The whole text with the hint taken.
     pub text: String,
-    /// What the last word then is.
+    /// The last word after completion.
     pub word: String,
     /// What it finds.
     pub about: &'static str,
 }
 
-/// How the last word of a text could go on: the words that begin so, or the values of one; nothing
-/// where it can't be told, or is complete.
+/// Completions of the last word of a text: words with this prefix, or values of one. Empty if there
+/// are none, or if the word is complete.
 pub fn hints(text: &str, naming: &Naming) -> Vec<Hint> {
     let begin = text.rfind(char::is_whitespace).map_or(0, |space| {
         space + text[space..].chars().next().map_or(1, char::len_utf8)
@@ -83,7 +83,7 @@ pub fn hints(text: &str, naming: &Naming) -> Vec<Hint> {
             .map(|(known, about)| hint((*known).to_owned(), about))
             .collect(),
     };
-    // What is complete as it is typed is no way to go on.
+    // A completion equal to the typed text is left out.
     let goes_on = |hint: &Hint| hint.text.to_lowercase() != text.to_lowercase();
     values.into_iter().filter(goes_on).collect()
 }

@@ -1,8 +1,8 @@
-//! Filters: which nodes of a game tree are looked for, as data and as a text that people type.
+//! Filters that find nodes of a game tree: as data, and as text that users type.
 //!
-//! A filter asks for something of a node's position, of the move that led there, of its ply, or of
-//! all the moves of its line. Several terms stand side by side, with spaces between them, and all of
-//! them have to hold: `by:b blunder ply:2-5`.
+//! A filter has conditions on a node's position, on the move that led to it, on its ply, or on all
+//! moves of its line. Terms are separated by spaces, and all of them must hold: `by:b blunder
+//! ply:2-5`.
 
 mod finding;
 mod hint;
@@ -17,7 +17,7 @@ pub use pattern::Pattern;
 use crate::game::{Player, Rational};
 use crate::tree::{Labels, Plies, Vertex};
 
-/// How a number compares with the one that is asked for.
+/// A comparison with a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Is {
     /// It is the same.
@@ -32,19 +32,19 @@ pub enum Is {
     AtLeast,
 }
 
-/// Whose rating is asked for.
+/// The player whose rating is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Whose {
     /// A player's.
     Player(Player),
-    /// That of whoever is to move; at an end it is nobody's.
+    /// The player to move. Never true at an end.
     Mover,
 }
 
-/// What a position is.
+/// The kind of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum KindOf {
-    /// Somebody chooses.
+    /// A player chooses.
     Decision,
     /// Chance chooses.
     Chance,
@@ -54,7 +54,7 @@ pub enum KindOf {
     Horizon,
 }
 
-/// Who has won an end.
+/// The winners of an end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Won {
     /// A player alone.
@@ -63,7 +63,7 @@ pub enum Won {
     Tie,
 }
 
-/// One thing that is asked of a node.
+/// One condition on a node.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Term {
     /// A part of its position's notation is like this.
@@ -84,9 +84,9 @@ pub enum Term {
     By(Player),
     /// Its ply.
     Ply(Plies),
-    /// What its position is.
+    /// The kind of its position.
     Kind(KindOf),
-    /// How many moves its position has.
+    /// The number of moves of its position.
     Moves(Is, u32),
     /// A player has a choice: more than one move.
     Fork,
@@ -96,29 +96,28 @@ pub enum Term {
     Best,
     /// Every decision of its line is a best move; chance may decide as it likes.
     BestPlay,
-    /// Its position stands in several places of the tree.
+    /// Its position occurs at several nodes of the tree.
     Transposition,
 }
 
-/// What is looked for: all terms hold. A filter without a term holds everywhere.
+/// A filter: all terms must hold. One without terms matches every node.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Filter {
     /// The terms.
     pub terms: Vec<Term>,
 }
 
-/// What a text needs to be read and written: the players' names, and whose rating is meant where
-/// none is named.
+/// The context for parsing and formatting: the players' names, and the default player of ratings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Naming {
     /// The players' names in their order.
     pub players: Vec<String>,
-    /// Whose rating is meant.
+    /// The default player of ratings.
     pub rated: Whose,
 }
 
 impl Naming {
-    /// The names of a graph's players; the first one's rating is meant where none is named.
+    /// The names of a graph's players, with the first player as the default for ratings.
     pub fn of(labels: &dyn Labels) -> Self {
         let players = Player::all(labels.graph().players());
         Self {
@@ -150,7 +149,7 @@ impl Filter {
         Self { terms: vec![term] }
     }
 
-    /// The filter that finds all places of a position.
+    /// The filter that finds all occurrences of a position.
     pub fn occurrences(labels: &dyn Labels, vertex: Vertex) -> Self {
         Self::one(Term::ExactPosition(labels.position_text(vertex)))
     }
@@ -160,7 +159,7 @@ impl Filter {
         self.terms.is_empty()
     }
 
-    /// The plies that are asked for.
+    /// The plies of the filter.
     pub fn plies(&self) -> Plies {
         let plies = self.terms.iter().filter_map(|term| match term {
             Term::Ply(plies) => Some(*plies),
@@ -169,7 +168,7 @@ impl Filter {
         plies.fold(Plies::default(), Plies::and)
     }
 
-    /// Whether what it finds tells ratings, so that it is refused while they are hidden.
+    /// Whether its results reveal ratings, so that it is refused while they are hidden.
     pub fn tells_ratings(&self) -> bool {
         self.terms.iter().any(|term| {
             matches!(

@@ -1,7 +1,7 @@
-//! A part of a notation, in which signs stand for others.
+//! Patterns with wildcards for parts of a notation.
 
-/// A text to look for: `?` stands for one character that is neither a space nor `/`, so that `??` is
-/// any hex and `?` any cell, and `*` for any characters or none.
+/// A text with wildcards. `?` is one character other than a space or `/`, so that `??` is any hex
+/// and `?` any cell. `*` is any number of characters.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Pattern(String);
 
@@ -11,7 +11,7 @@ impl Pattern {
         Self(text.into())
     }
 
-    /// How it is written.
+    /// The pattern as it is written.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -35,12 +35,12 @@ impl Pattern {
     }
 }
 
-/// Whether a text, or with `within` a part of it, is like a pattern. After a `*` the shortest text is
-/// tried first, and only the last `*` is tried again: what was found before it stays right.
+/// Whether a text, or with `within` a part of it, matches a pattern. After a `*` the shortest text
+/// is tried first. Only the last `*` needs backtracking.
 fn matches(pattern: &[char], text: &str, within: bool) -> bool {
     let text: Vec<char> = text.chars().collect();
     let (mut at, mut here) = (0, 0);
-    // Where to go on if what follows fails: behind the last star, and from where in the text.
+    // The state for backtracking: the pattern after the last star, and the position in the text.
     let mut again = within.then_some((0, 0));
     loop {
         match pattern.get(at) {

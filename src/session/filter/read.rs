@@ -1,4 +1,4 @@
-//! Reads a filter from the text that people type.
+//! Parses a filter from the text that users type.
 
 use super::hint::WORDS;
 use super::pattern::Pattern;
@@ -6,13 +6,13 @@ use super::{Filter, Is, KindOf, Naming, Term, Whose, Won};
 use crate::game::{NotationError, parse_rational, quoted, repeated};
 use crate::tree::Plies;
 
-/// A word of a filter: its name, what is asked of it, and where both stand in the text.
+/// A word of a filter: its name, its value, and the location of both in the text.
 struct Word {
     at: usize,
-    /// As it is typed.
+    /// The word as it is typed.
     whole: String,
     key: String,
-    /// What stands in brackets behind the name, and where.
+    /// The text in brackets after the name, and its location.
     of: Option<String>,
     of_at: usize,
     sign: Option<Sign>,
@@ -20,14 +20,14 @@ struct Word {
     value: String,
 }
 
-/// What stands between a name and a value.
+/// An operator between a name and a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sign {
     Colon,
     Is(Is),
 }
 
-/// The signs, the longer first.
+/// The operators, the longer first.
 const SIGNS: [(&str, Sign); 8] = [
     ("<=", Sign::Is(Is::AtMost)),
     (">=", Sign::Is(Is::AtLeast)),
@@ -42,7 +42,7 @@ const SIGNS: [(&str, Sign); 8] = [
 /// No shorter number has too many digits.
 const LONG: usize = 15;
 
-/// A text, and how far it is read.
+/// A text and the current offset in it.
 struct Reader<'a> {
     text: &'a str,
     at: usize,
@@ -59,7 +59,7 @@ impl Reader<'_> {
         Err(NotationError::new(self.text, at, what, remedy))
     }
 
-    /// Reads up to one of these characters, with what stands in quotation marks.
+    /// Reads up to one of these characters, including text in quotation marks.
     fn value(&mut self, stops: &[char]) -> Read<String> {
         let begin = self.at;
         let mut out = String::new();
@@ -110,7 +110,7 @@ impl Reader<'_> {
             }
             self.at += 1;
         }
-        // Spaces may stand around a sign.
+        // An operator may have spaces around it.
         let behind = self.rest().trim_start();
         let sign = SIGNS.iter().find(|(sign, _)| behind.starts_with(sign));
         let (mut value_at, mut value) = (self.at, String::new());
@@ -144,7 +144,7 @@ impl Reader<'_> {
     }
 
     fn term(&self, word: &Word, naming: &Naming) -> Read<Term> {
-        // However it is written.
+        // Case is ignored.
         let key = word.key.to_lowercase();
         if word.of.is_some() && key != "rating" {
             let what = format!("{} takes no parentheses", quoted(&word.key));
@@ -201,7 +201,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A word that stands alone.
+    /// A word without a value.
     fn plain(&self, word: &Word) -> Read<Term> {
         let key = word.key.to_lowercase();
         let term = match key.as_str() {
@@ -260,7 +260,7 @@ impl Reader<'_> {
         self.fault(word.at, what, format!("write {example}"))
     }
 
-    /// Checks that a word has a value behind a colon or an equals sign.
+    /// Checks that a word has a value after a colon or an equals sign.
     fn text_value(&self, word: &Word, example: &str) -> Read<()> {
         match word.sign {
             Some(Sign::Colon | Sign::Is(Is::Equal)) if !word.value.is_empty() => Ok(()),
@@ -393,7 +393,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a typed word is nearly a name: its beginning, or all but one letter of it.
+/// Whether a typed word is nearly a name: a prefix of it, or one character off.
 fn is_near(name: &str, typed: &str) -> bool {
     let typed = typed.to_lowercase();
     if typed.len() > 1 && (name.starts_with(&typed) || typed.starts_with(name)) {
@@ -405,15 +405,15 @@ fn is_near(name: &str, typed: &str) -> bool {
     let before = same(&mut name.chars(), &mut typed.chars());
     let after = same(&mut name.chars().rev(), &mut typed.chars().rev());
     let longest = name.chars().count().max(typed.chars().count());
-    // Two letters that change places leave one of both on either side.
+    // Two swapped characters leave one mismatch on either side.
     longest > 2 && before + after + if longest > 4 { 2 } else { 1 } >= longest
 }
 
 impl Filter {
-    /// Reads a filter: words with spaces between them, all of which have to hold.
+    /// Parses a filter: words separated by spaces, all of which must hold.
     ///
     /// # Errors
-    /// The first word that means nothing, with what is possible.
+    /// The first word that isn't understood, with the possible ones.
     pub fn read(text: &str, naming: &Naming) -> Result<Self, NotationError> {
         let mut reader = Reader { text, at: 0 };
         let mut filter = Self::default();

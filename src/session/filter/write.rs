@@ -1,4 +1,4 @@
-//! A filter as the text that reads as it.
+//! Formats a filter as text that parses to it.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use super::{Filter, Is, KindOf, Naming, Term, Whose, Won};
 use crate::tree::Plies;
 
 impl Is {
-    /// Its sign.
+    /// Its operator.
     pub(super) fn sign(self) -> &'static str {
         match self {
             Self::Equal => "=",
@@ -33,7 +33,7 @@ impl KindOf {
     }
 }
 
-/// A value as it is written: in quotation marks where it would be read as something else.
+/// A value in text form: in quotation marks if it would be parsed as something else.
 pub(super) fn value(text: &str) -> String {
     let plain =
         !text.is_empty() && !text.contains(|c: char| c.is_whitespace() || "\"\\()".contains(c));

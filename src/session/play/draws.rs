@@ -1,4 +1,5 @@
-//! What chance decides: draws that a seed and a place in the game give again for ever.
+//! Seeded random numbers of a game: determined by the seed and the place in the game, stable across
+//! versions.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -35,8 +36,9 @@ fn sum(faces: &[u8]) -> u32 {
     faces.iter().map(|face| u32::from(*face)).sum()
 }
 
-/// The draws at one place of a game: 32-bit words of ChaCha8 whose key is the seed in little-endian
-/// bytes, then the number of moves and branches before, in as many, then zeros.
+/// The random numbers at one place of a game: 32-bit words of ChaCha8. The key is the seed in
+/// little-endian bytes, then the number of moves and outcomes before, also in eight bytes, then
+/// zeros.
 pub struct Draws(ChaCha8Rng);
 
 impl Draws {
@@ -48,8 +50,8 @@ impl Draws {
         Self(ChaCha8Rng::from_seed(key))
     }
 
-    /// A number below `choices`, each as likely as the others: a word at or above the largest
-    /// multiple of the number of choices is drawn again.
+    /// A uniform number below `choices`. A word at or above the largest multiple of the number of
+    /// choices is rejected.
     fn below(&mut self, choices: u32) -> u32 {
         let choices = choices.max(1);
         let limit = u32::MAX - u32::MAX % choices;
@@ -61,7 +63,7 @@ impl Draws {
         }
     }
 
-    /// One of so many moves.
+    /// A uniform choice among this number of moves.
     pub fn one_of(&mut self, moves: usize) -> usize {
         self.below(u32::try_from(moves).unwrap_or(u32::MAX)) as usize
     }
@@ -75,8 +77,8 @@ impl Draws {
         }
     }
 
-    /// One of the branches with these probabilities, exactly by them as long as their common
-    /// denominator has at most 126 bits, and by the nearest doubles beyond that.
+    /// An outcome with these probabilities. It is exact if their common denominator has at most 126
+    /// bits, otherwise by the nearest doubles.
     pub fn branch(&mut self, probabilities: &[Rational]) -> usize {
         // A branch of probability 0 is never the last resort of rounding.
         let possible = |probability: &&Rational| *probability.numer() > 0;
@@ -107,7 +109,7 @@ impl Draws {
         taken.unwrap_or(last)
     }
 
-    /// A uniform number of so many bits, 126 at most.
+    /// A uniform number of this many bits, at most 126.
     fn word_of(&mut self, bits: u32) -> u128 {
         let words = (0..4).fold(0_u128, |word, _| word << 32 | u128::from(self.0.next_u32()));
         words & ((1_u128 << bits) - 1)

@@ -1,4 +1,4 @@
-//! The game itself: where it stands, what was made, and what can be taken back.
+//! The game itself: its current place, the moves made, undo and redo.
 
 use super::draws::{Draws, Throw};
 use super::{Place, Seat, Seats, Skill, Thinking};
@@ -6,7 +6,7 @@ use crate::game::{Player, Winners, winners_of};
 use crate::session::Rated;
 use crate::tree::{Edge, Vertex, VertexKind};
 
-/// A game in which nobody is asked ends after so many plies unless told otherwise.
+/// Default maximum number of plies of a game without human players.
 pub const MAX_PLIES: usize = 1_000;
 
 /// Whose turn it is.
@@ -16,29 +16,29 @@ pub enum Turn {
     Player(Player, Seat),
     /// Chance decides a player's move.
     Chance(Player),
-    /// Nobody's: the game is over, and these have won.
+    /// Nobody's: the game is over, with these winners.
     Over(Winners),
 }
 
-/// Who made a move, or chose a branch.
+/// Who made a move, or chose an outcome.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum By {
     /// A player, in a seat.
     Player(Player, Seat),
     /// Chance, with the dice where dice were thrown.
     Chance(Option<Throw>),
-    /// Somebody who chose what chance does.
+    /// The user, choosing an outcome of chance.
     Hand,
 }
 
 /// One move or branch that was made.
 #[derive(Clone)]
 pub struct Made {
-    /// Where.
+    /// The place before it.
     pub from: Place,
     /// Which.
     pub edge: Edge,
-    /// By whom.
+    /// Who made it.
     pub by: By,
 }
 
@@ -55,7 +55,7 @@ impl Made {
     }
 }
 
-/// What chance decides.
+/// The outcome of chance, with its dice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Roll {
     /// The number of the branch, counted from 0.
@@ -67,21 +67,21 @@ pub struct Roll {
 /// A game that is being played.
 #[derive(Clone)]
 pub struct Play {
-    /// Who makes whose moves; may be changed at any time.
+    /// Who plays each player; may be changed at any time.
     pub seats: Seats,
-    /// How far the computer looks; may be changed at any time.
+    /// The computer's search depth; may be changed at any time.
     pub skill: Skill,
     seed: u64,
     here: Place,
     made: Vec<Made>,
-    /// What was taken back, the last first.
+    /// The undone moves, the last first.
     ahead: Vec<Made>,
-    /// How often anything was made or taken back.
+    /// The number of moves made or undone.
     changes: u64,
 }
 
 impl Play {
-    /// Begins a game at a position.
+    /// Starts a game at a position.
     pub fn new(rated: Rated, vertex: Vertex, seats: Seats, skill: Skill, seed: u64) -> Self {
         Self {
             seats,
@@ -94,27 +94,27 @@ impl Play {
         }
     }
 
-    /// Where the game stands.
+    /// The current place of the game.
     pub fn here(&self) -> &Place {
         &self.here
     }
 
-    /// What was made so far, in order.
+    /// The moves made so far, in order.
     pub fn made(&self) -> &[Made] {
         &self.made
     }
 
-    /// What everything that chance decides comes from.
+    /// The seed of all random numbers.
     pub fn seed(&self) -> u64 {
         self.seed
     }
 
-    /// How often anything was made or taken back: as long as that stays, so does the game.
+    /// A counter of changes: as long as it is the same, so is the game.
     pub fn changes(&self) -> u64 {
         self.changes
     }
 
-    /// How many plies were made: moves, not what chance did.
+    /// The number of plies played: moves, without outcomes of chance.
     pub fn plies(&self) -> usize {
         let moves = self.made.iter();
         moves
@@ -122,12 +122,12 @@ impl Play {
             .count()
     }
 
-    /// How many players there are.
+    /// The number of players.
     pub fn players(&self) -> usize {
         self.here.rated().graph.graph().players()
     }
 
-    /// Whether any player is asked.
+    /// Whether any player is human.
     pub fn asks_anybody(&self) -> bool {
         self.seats.any(self.players(), Seat::Human)
     }
@@ -149,13 +149,13 @@ impl Play {
         }
     }
 
-    /// The draw of a player whose moves are random.
+    /// The random move of a player who plays at random.
     pub fn random_move(&self) -> usize {
         self.draws().one_of(self.here.moves().len())
     }
 
-    /// What chance decides here: by dice where the game has them, and else by the probabilities.
-    /// Dice fall as dice fall, also where the rules rate an attack by a table of odds.
+    /// The outcome of chance here: by dice if the game has them, otherwise by the probabilities.
+    /// Dice are rolled even if the rules rate an attack by a table of odds.
     pub fn roll(&self) -> Roll {
         let mut draws = self.draws();
         let graph = &self.here.rated().graph;
@@ -181,21 +181,20 @@ impl Play {
         Draws::new(self.seed, self.made.len())
     }
 
-    /// Begins to look for the computer's move.
+    /// Starts searching for the computer's move.
     pub fn think(&self) -> Thinking {
         Thinking::new(self.here.clone(), self.skill)
     }
 
-    /// Goes on in a graph that holds the position where the game stands, and more of what may
-    /// follow.
+    /// Continues in a graph that holds the current position, and more of what may follow.
     pub fn stand_on(&mut self, place: Place) {
         if place.text() == self.here.text() {
             self.here = place;
         }
     }
 
-    /// Makes the move, or takes the branch, of that number; what was taken back is forgotten.
-    /// `None` where there is none of that number.
+    /// Makes the move, or takes the outcome, with this index; undone moves are discarded. `None` if
+    /// there is no such move.
     pub fn make(&mut self, index: usize, by: By) -> Option<&Made> {
         let edge = self
             .here
@@ -216,7 +215,7 @@ impl Play {
         self.changes += 1;
     }
 
-    /// Whether there is a decision of somebody who is asked to go back to.
+    /// Whether there is a human player's decision to go back to.
     pub fn can_take_back(&self) -> bool {
         self.made.iter().any(|made| self.is_asked(&made.from))
     }
@@ -228,8 +227,8 @@ impl Play {
         }
     }
 
-    /// Takes back the last move of somebody who is asked, with all that came after it. Says how
-    /// many moves and branches that were, 0 if there is none such.
+    /// Undoes the last move of a human player, with everything after it. Returns the number of
+    /// moves and outcomes, 0 if there are none.
     pub fn take_back(&mut self) -> usize {
         let Some(last) = self.made.iter().rposition(|made| self.is_asked(&made.from)) else {
             return 0;
@@ -241,7 +240,7 @@ impl Play {
         before - last
     }
 
-    /// Takes back one move or branch, whoever made it.
+    /// Undoes one move or outcome, whoever made it.
     pub fn step_back(&mut self) -> bool {
         let Some(made) = self.made.pop() else {
             return false;
@@ -257,8 +256,8 @@ impl Play {
         !self.ahead.is_empty()
     }
 
-    /// Makes again what was taken back, up to the next decision of somebody who is asked. Says how
-    /// many moves and branches that were.
+    /// Redoes undone moves, up to the next decision of a human player. Returns the number of moves
+    /// and outcomes.
     pub fn go_forward(&mut self) -> usize {
         let before = self.made.len();
         while let Some(made) = self.ahead.pop() {
@@ -271,8 +270,8 @@ impl Play {
         self.made.len() - before
     }
 
-    /// Whether the game goes on for ever: this position has come up before, and since then nobody
-    /// but computers has moved, which do the same again where nothing has changed.
+    /// Whether the game repeats forever: this position occurred before, and since then only
+    /// computers have moved, which repeat their moves if nothing has changed.
     pub fn repeats(&self) -> bool {
         let here = self.here.text();
         self.made
@@ -406,7 +405,7 @@ mod tests {
         assert!(1 < shallow && shallow < deep, "{shallow} {deep}");
         play.skill.positions = 1;
         assert_eq!(thought(&play).1, Some(1));
-        // A limit that is asked for is kept where the budget holds it.
+        // A requested limit is used if the budget allows it.
         play.skill = Skill {
             plies: Some(3),
             positions: 500,

@@ -1,14 +1,14 @@
-//! A game that is played: a seat for every player, the moves made so far, and the dice. No clock,
-//! no thread and no screen: whoever drives it asks whose turn it is and does what that needs.
+//! A game in progress: a seat for every player, the moves made so far, and the dice. It has no
+//! clock, no thread and no screen; the caller asks whose turn it is and acts on it.
 //!
-//! # What chance decides
-//! Everything that is drawn at a place of a game depends on the seed and on how many moves and
-//! branches were made before it, and on nothing else. So a seed and the moves give the same game
-//! again, for ever; and whoever takes a move back and makes it again meets the same dice.
+//! # Randomness
+//! Random numbers depend only on the seed and on the number of moves and outcomes made before. So
+//! the same seed and moves always give the same game. A move that is undone and made again meets
+//! the same dice.
 //!
-//! A place is a rated graph and a vertex. Where a graph ends, `Rated::build_from` begins the next,
-//! so that a game needs no whole graph and no notation. `Review` judges every move of a game by the
-//! graph that it was played in, the last ones by the open tree.
+//! A place in the game is a rated graph and a vertex. If a graph ends, `Rated::build_from` starts
+//! the next, so a game needs no complete graph and no notation. `Review` judges every move by the
+//! graph in which it was played, the last ones by the open tree.
 
 mod draws;
 mod game;

@@ -1,9 +1,9 @@
-//! A place of a game, wherever the graphs that are known of it end.
+//! A place in a game, independent of the graph that it is in.
 
 use crate::session::Rated;
 use crate::tree::{Edge, Limits, Vertex, VertexKind};
 
-/// A place of a game: a position of some graph that knows its moves.
+/// A place in a game: a position of a graph that has its moves.
 #[derive(Clone)]
 pub struct Place {
     rated: Rated,
@@ -11,7 +11,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// The position of a vertex. Where a limit stopped the graph there, a graph of one ply is built
+    /// The position of a vertex. If a limit stopped the graph there, a graph of one ply is built
     /// from it.
     pub fn new(rated: Rated, vertex: Vertex) -> Self {
         if !matches!(rated.graph.graph().kind(vertex), VertexKind::Horizon(_)) {
@@ -38,7 +38,7 @@ impl Place {
         self.vertex
     }
 
-    /// What the position is: a decision, chance, or an end.
+    /// The kind of the position: a decision, chance, or an end.
     pub fn kind(&self) -> VertexKind {
         self.rated.graph.graph().kind(self.vertex)
     }

@@ -1,4 +1,4 @@
-//! A game looked back on: every player's blunders, each with what would have been better.
+//! A review of a finished game: every player's blunders, each with the best move.
 
 use super::game::{By, Play};
 use crate::game::Player;
@@ -10,20 +10,20 @@ use crate::words::{Blunder, named_blunder};
 /// A blunder of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slip {
-    /// How many moves and branches were made before it.
+    /// The number of moves and outcomes made before it.
     pub made: usize,
-    /// What it was, and what would have been better.
+    /// The blunder, with the best move.
     pub blunder: Blunder,
 }
 
-/// What can be said of a game's moves.
+/// The review of a game's moves.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Review {
-    /// The blunders of everybody, in order.
+    /// The blunders of all players, in order.
     pub slips: Vec<Slip>,
-    /// How many moves each player made.
+    /// The number of moves of each player.
     pub moves: Vec<usize>,
-    /// How many moves can't be judged, since a limit hides whether another was better.
+    /// The number of moves that can't be judged, since a limit hides whether another was better.
     pub unsure: usize,
 }
 
@@ -36,8 +36,8 @@ impl Review {
 }
 
 impl Play {
-    /// Judges every move of the game by the ratings that it was played with. The last moves are
-    /// judged by another graph's ratings where `known` tells at which of its vertices they were made.
+    /// Judges every move of the game by the ratings with which it was played. The last moves are
+    /// judged by another graph, if `known` has the vertices where they were made.
     pub fn review(&self, rated: &Rated, known: &[Vertex]) -> Review {
         let mut review = Review {
             moves: vec![0; self.players()],

@@ -1,13 +1,13 @@
-//! Who makes the moves of each player.
+//! Seats: who makes the moves of each player.
 
 use crate::game::Player;
 
 /// Who makes a player's moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Seat {
-    /// Somebody who is asked.
+    /// The user.
     Human,
-    /// The program, by best play as far as it looks.
+    /// The program, by best play within its search depth.
     #[default]
     Computer,
     /// The program, by a uniform draw among the moves.
@@ -38,7 +38,7 @@ impl Seat {
 pub struct Seats(pub Vec<Seat>);
 
 impl Default for Seats {
-    /// The first player is asked, the computer plays all others.
+    /// The first player is human, all others are played by the computer.
     fn default() -> Self {
         Self(vec![Seat::Human])
     }

@@ -1,17 +1,17 @@
-//! How the computer finds its move: it rates the graph of what may follow, to its ply limit, or as
-//! deep as a number of positions allows. No clock decides anything.
+//! The computer's search for a move: it rates the graph of the next plies, to its ply limit, or as
+//! deep as a position limit allows. No clock is involved.
 
 use super::Place;
 use crate::session::{Build, Progress};
 use crate::tree::{Limits, Vertex};
 
-/// How far the computer looks.
+/// The computer's search depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Skill {
-    /// How many plies, 1 at least; `None`: to the end of the game where that can be had.
+    /// The ply limit, at least 1; `None`: to the end of the game if possible.
     pub plies: Option<u32>,
-    /// The most positions that it rates for one move. Where what it was asked to look at has more,
-    /// it takes the deepest ply limit that has no more; one ply it always looks ahead.
+    /// Position limit for one move. If the requested depth needs more, the largest ply limit within
+    /// it is used, but at least one ply.
     pub positions: usize,
 }
 
@@ -24,14 +24,14 @@ impl Default for Skill {
     }
 }
 
-/// What the computer has found.
+/// The result of the computer's search.
 #[derive(Clone)]
 pub struct Thought {
     /// The number of its move among the moves, counted from 0.
     pub index: usize,
-    /// How many plies it has looked ahead; `None`: to the end of the game.
+    /// The number of plies searched; `None`: to the end of the game.
     pub plies: Option<u32>,
-    /// Where the game stands in the graph of all that may follow, where the computer has it whole.
+    /// The place of the game in its complete graph, if the computer has built it.
     pub whole: Option<Place>,
 }
 
@@ -50,7 +50,7 @@ pub struct Thinking {
 }
 
 impl Thinking {
-    /// Begins to look for the best move at a place of a game.
+    /// Starts searching for the best move at a place of a game.
     pub fn new(at: Place, skill: Skill) -> Self {
         let skill = Skill {
             plies: skill.plies.map(|plies| plies.max(1)),
@@ -65,7 +65,7 @@ impl Thinking {
             chosen: false,
             done: false,
         };
-        // What is known whole needn't be looked at again.
+        // A complete graph needn't be built again.
         thinking.done = skill.plies.is_none() && thinking.at.is_whole();
         if !thinking.done {
             thinking.begin(skill.plies);
@@ -143,8 +143,8 @@ impl Thinking {
         }
     }
 
-    /// The move of best play in what was looked at: among the best moves the shortest for somebody
-    /// who is winning and the longest for somebody who isn't, then the rules' order.
+    /// The move of best play in the searched graph. Of the best moves a winner takes the shortest,
+    /// any other player the longest, then the rules' order decides.
     pub fn finish(mut self) -> Thought {
         while !self.step(usize::MAX).done {}
         let (place, plies) = match self.fitted {

@@ -1,4 +1,4 @@
-//! Records how a textbook's algorithm rates a node, step by step.
+//! Records how a textbook algorithm rates a node, step by step.
 
 mod recorded;
 mod words;
@@ -21,27 +21,27 @@ use crate::words::{Numbers, grouped};
 pub use recorded::Recorded;
 pub use words::step_words;
 
-/// The most steps of a recording unless told otherwise.
+/// Default maximum number of steps of a recording.
 pub const MAX_EVENTS: usize = 2_000_000;
 
-/// As many sizes of subtrees are kept on the way to those that a ply limit ends; beyond them they
-/// aren't told.
+/// Maximum number of cached subtree sizes for trees with a ply limit; beyond it, sizes aren't
+/// shown.
 const MAX_SIZES: usize = 3_000_000;
 
-/// What is recorded.
+/// The options of a recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecordOptions {
     /// Which algorithm.
     pub method: Method,
-    /// Whose rating it looks for.
+    /// The player whose rating is searched.
     pub player: Player,
-    /// How many plies deep it looks; the walks of iterative deepening end there.
+    /// The search depth in plies; iterative deepening ends there.
     pub max_plies: Option<u32>,
-    /// What stands in for a rating where that stops it.
+    /// The estimate that replaces a rating at that depth.
     pub estimate: Estimate,
-    /// How many games are played at random, and which, where the algorithm does that.
+    /// The number of random games and their seed, for algorithms that play them.
     pub sampling: Sampling,
-    /// The recording ends at so many steps, complete or not.
+    /// Maximum number of steps; the recording ends there, complete or not.
     pub most_events: usize,
 }
 
@@ -55,7 +55,7 @@ pub struct Recording {
     worth: Option<Arc<[f64]>>,
     /// The payoffs and estimates that were met.
     payoffs: Vec<Rational>,
-    /// Whether somebody wants no more steps.
+    /// Whether an early end was requested.
     stopped: bool,
     work: Work,
 }
@@ -63,7 +63,7 @@ pub struct Recording {
 enum Work {
     Searching {
         search: Box<Search<OnGraph, Recorder>>,
-        /// How deep this walk looks.
+        /// The depth of this walk.
         plies: Option<u32>,
     },
     Sampling(Box<MonteCarlo<Draws>>),
@@ -72,11 +72,11 @@ enum Work {
         answer: Option<Number>,
         sizes: LimitedSizes,
         counted: Sizes,
-        /// The event that is looked at, and which of what it left out.
+        /// The current event, and the index among its cut nodes.
         at: (usize, usize),
-        /// What of that was counted.
+        /// The sum of its counted nodes.
         sum: BigUint,
-        /// How deep the walk looks that the event belongs to.
+        /// The depth of the walk that the event belongs to.
         plies: Option<u32>,
         told: bool,
     },
@@ -85,23 +85,23 @@ enum Work {
     Between,
 }
 
-/// How far a recording has come.
+/// The progress of a recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct RecordingProgress {
     /// Steps that were recorded.
     pub events: usize,
-    /// Of how many of them the sizes of what was left out are known, once all are recorded.
+    /// The number of steps whose cut sizes are known, once all are recorded.
     pub sized: Option<usize>,
     /// Whether all is done.
     pub done: bool,
 }
 
 impl Recording {
-    /// Begins to record how the node at the end of a line is rated.
+    /// Starts recording how the node at the end of a line is rated.
     ///
     /// # Errors
-    /// The tree below is too large for the algorithm, or has no end; the game doesn't offer the
-    /// estimate, or ratings aren't those of one player against all others.
+    /// Fails if the tree below is too large for the algorithm, or infinite, if the game
+    /// doesn't offer the estimate, or if ratings aren't those of one player against all others.
     pub fn new(
         rated: &Rated,
         line: &[crate::tree::Edge],
@@ -141,7 +141,7 @@ impl Recording {
             let what = "iterative deepening begins with one ply";
             return Err(Refusal::new(what, "give a ply limit of 1 or more"));
         }
-        // Each node is entered and left at least.
+        // Each node is at least entered and left.
         let most = options.most_events as u64 / 2;
         let all = method == Method::Minimax && max_plies.is_none();
         if all && nodes.to_u64().is_none_or(|nodes| nodes > most) {
@@ -219,13 +219,13 @@ impl Recording {
         self.progress()
     }
 
-    /// Ends the search where it is; what was recorded is kept, without an answer. Steps go on to the
-    /// end.
+    /// Ends the search where it is; the recorded steps are kept, without an answer. Steps continue
+    /// to the end.
     pub fn stop(&mut self) {
         self.stopped = true;
     }
 
-    /// How far it has come.
+    /// The progress of the recording.
     pub fn progress(&self) -> RecordingProgress {
         match &self.work {
             Work::Searching { search, .. } => RecordingProgress {
@@ -250,7 +250,7 @@ impl Recording {
         }
     }
 
-    /// What was recorded, once all is done.
+    /// The recording, once it is done.
     pub fn finish(self) -> Option<Recorded> {
         match self.work {
             Work::Done(recorded) => Some(*recorded),
@@ -299,7 +299,7 @@ impl Recording {
         };
     }
 
-    /// Plays up to about `work` steps' worth of random games.
+    /// Plays random games with about `work` steps in total.
     fn sample(&mut self, mut search: Box<MonteCarlo<Draws>>, work: usize) {
         let most = search.events().len() + work.max(1);
         let full = |search: &MonteCarlo<Draws>| search.events().len() >= self.options.most_events;
@@ -324,7 +324,7 @@ impl Recording {
         }));
     }
 
-    /// Counts what the search left out.
+    /// Counts the nodes that the search cut.
     fn size(&mut self, work: Work, budget: usize) {
         let Work::Sizing {
             recorder,
@@ -403,7 +403,8 @@ impl Recording {
         self.work = Work::Done(Box::new(recorded));
     }
 
-    /// The numbers that can stand in the recording: what the search met, and the ratings of what it saw.
+    /// The numbers that can occur in the recording: those that the search met, and the ratings of
+    /// visited nodes.
     fn numbers(&self, unfolding: &Unfolding) -> Numbers {
         let graph = self.rated.graph.graph();
         let ratings = &self.rated.analysis.ratings;
@@ -415,7 +416,7 @@ impl Recording {
         Numbers::new(known.into_iter().collect(), graph.is_chance_game())
     }
 
-    /// The nodes below a node that a search doesn't visit, its own among them.
+    /// The nodes below a node that a search doesn't visit, including the node.
     fn size_of(
         &self,
         unfolding: &Unfolding,

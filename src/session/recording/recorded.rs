@@ -1,4 +1,4 @@
-//! A recording with the tree that it is of.
+//! A finished recording with its tree.
 
 use super::super::Rated;
 use super::RecordOptions;
@@ -6,33 +6,33 @@ use crate::search::{Number, Recording};
 use crate::tree::Line;
 use crate::words::Numbers;
 
-/// How an algorithm rated a node, step by step.
+/// The recording of how an algorithm rated a node.
 #[derive(Clone)]
 pub struct Recorded {
-    /// What was recorded.
+    /// The options of the recording.
     pub options: RecordOptions,
     /// The moves from the tree's root to the node that was rated.
     pub line: Line,
     /// The tree.
     pub rated: Rated,
-    /// What the algorithm came to; `None` where the recording ended before it.
+    /// The algorithm's result; `None` if the recording ended before it.
     pub answer: Option<Number>,
-    /// Whether the exact sizes of what was left out are known.
+    /// Whether the exact sizes of cut subtrees are known.
     pub sizes_known: bool,
-    /// How numbers are written.
+    /// The text form of numbers.
     pub numbers: Numbers,
     /// The steps.
     pub recording: Recording,
 }
 
 impl Recorded {
-    /// Whether what the algorithm came to may rest on an estimate.
+    /// Whether the algorithm's result may depend on an estimate.
     pub fn is_estimate(&self) -> bool {
         let last = self.recording.events().last();
         last.is_some_and(|event| event.estimated)
     }
 
-    /// What the algorithm came to, with `~` before what may rest on an estimate.
+    /// The algorithm's result, with `~` if it may depend on an estimate.
     pub fn answer_text(&self) -> Option<String> {
         let sign = if self.is_estimate() { "~" } else { "" };
         let answer = self.answer.as_ref()?;

@@ -1,17 +1,17 @@
-//! The steps of a recording in plain words.
+//! Text of a recording's steps.
 
 use super::Recorded;
 use crate::search::{Step, UNBOUNDED};
 use crate::tree::{UnfoldingNode, VertexKind};
 use crate::words::{counted, grouped, step_text};
 
-/// A step of a recording in plain words: what happened, to whom. Steps are counted from 0.
+/// A step of a recording as text: what happened, at which node. Steps are counted from 0.
 pub fn step_words(recorded: &Recorded, at: usize) -> String {
     let Some(event) = recorded.recording.events().get(at) else {
         return String::new();
     };
     let name = name(recorded, event.node);
-    // What a single game was worth is no estimate.
+    // The value of a single game isn't an estimate.
     let estimated = event.estimated && !matches!(event.step, Step::Playout(_));
     let known = recorded.numbers.told(event.known, estimated);
     let known = known.unwrap_or_else(|| "nothing yet".to_owned());
@@ -63,7 +63,7 @@ fn name(recorded: &Recorded, node: UnfoldingNode) -> String {
     }
 }
 
-/// What a node returns, up to the number.
+/// Text of a returned node, without the number.
 fn returned(recorded: &Recorded, node: UnfoldingNode, name: &str) -> String {
     let unfolding = recorded.recording.unfolding();
     let kind = recorded.rated.graph.graph().kind(unfolding.vertex(node));
@@ -77,7 +77,7 @@ fn returned(recorded: &Recorded, node: UnfoldingNode, name: &str) -> String {
     }
 }
 
-/// What was cut, and why.
+/// Text of a cut and its reason.
 fn cut(recorded: &Recorded, at: usize, name: &str, known: &str) -> String {
     let recording = &recorded.recording;
     let numbers = &recorded.numbers;

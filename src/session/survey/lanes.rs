@@ -1,5 +1,5 @@
-//! Pieces of work side by side on rayon's global pool: as many at once as it has threads, however
-//! many wait, and whoever asked takes the results in whatever order it likes.
+//! A queue of jobs on rayon's global pool. As many run in parallel as the pool has threads, however
+//! many wait; results can be taken in any order.
 
 use std::any::Any;
 use std::collections::VecDeque;
@@ -10,11 +10,11 @@ use thiserror::Error;
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// Where pieces of work wait for a thread of the pool.
+/// The queue of jobs that wait for a thread of the pool.
 ///
-/// Work that uses the pool itself waits there for its parts, and a thread of rayon that waits takes
-/// up whatever else lies in the pool. So what waits here does not lie in the pool: no more than one
-/// piece a thread is ever begun and unfinished, which is what bounds the memory.
+/// A job that uses the pool itself waits there for its parts, and a waiting rayon thread takes up
+/// any other work in the pool. So queued jobs stay outside of the pool. At most one job per thread
+/// is started and unfinished, which bounds the memory.
 #[derive(Clone)]
 pub struct Lanes {
     most: usize,
@@ -24,7 +24,7 @@ pub struct Lanes {
 #[derive(Default)]
 struct Waiting {
     jobs: VecDeque<Job>,
-    /// How many lanes are in the pool.
+    /// The number of lanes in the pool.
     open: usize,
 }
 
@@ -38,18 +38,17 @@ impl Default for Lanes {
 }
 
 impl Lanes {
-    /// How many pieces of work are done at once.
+    /// The number of jobs that run in parallel.
     pub fn count(&self) -> usize {
         self.most
     }
 
-    /// What each of the boards that are built at once may grow by, if all of them together may
-    /// grow by `max_bytes`.
+    /// The memory limit of each board, if all boards built in parallel share `max_bytes`.
     pub fn share(&self, max_bytes: Option<u64>) -> Option<u64> {
         max_bytes.map(|bytes| bytes / self.most as u64)
     }
 
-    /// Hands in a piece of work, which begins when those before it have begun.
+    /// Queues a job, which starts after those before it have started.
     pub fn start<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Asker<T>) -> T + Send + 'static,
@@ -78,8 +77,8 @@ impl Lanes {
     }
 }
 
-/// One piece of work, and back into the pool: in between a thread that was waiting for parts of its
-/// own work can go on with that.
+/// Runs one job, and returns to the pool. In between, a thread that was waiting for parts of its
+/// own job can continue with that.
 fn go_on(waiting: Arc<Mutex<Waiting>>) {
     let job = {
         let mut waiting = held(&waiting);
@@ -100,11 +99,11 @@ struct Place<T> {
     filled: Condvar,
 }
 
-/// Whoever asked for a piece of work, as that work sees it.
+/// The job's view of its caller.
 pub struct Asker<T>(Arc<Place<T>>);
 
 impl<T> Asker<T> {
-    /// Whether the result is still wanted; work that takes long looks at this now and then.
+    /// Whether the result is still wanted; long jobs poll this.
     pub fn waits(&self) -> bool {
         Arc::strong_count(&self.0) > 1
     }
@@ -145,7 +144,7 @@ impl<T> Pending<T> {
     }
 }
 
-/// Work that panicked: a fault of the program, not of what it worked on.
+/// A job that panicked: a bug of the program, not of its input.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("doomtree itself is at fault here ({0}): please report it with this input")]
 pub struct Broken(String);
@@ -182,7 +181,7 @@ mod tests {
                 let (begun, most) = (Arc::clone(&begun), Arc::clone(&most));
                 lanes.start(move |_| {
                     most.fetch_max(begun.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
-                    // As a thread does that waits for parts of its work.
+                    // As a thread does that waits for parts of its job.
                     for _ in 0..4 {
                         rayon::yield_now();
                     }
@@ -233,7 +232,7 @@ mod tests {
             let done = Arc::clone(&done);
             drop(lanes.start(move |_| done.fetch_add(1, Ordering::SeqCst)));
         }
-        // The one lane is free for this only when the first piece has learnt that nobody waits.
+        // The only lane is free for this after the first job has noticed that its receiver is gone.
         drop(first);
         assert_eq!(lanes.start(|_| 7).wait(), Ok(7));
         assert_eq!(done.load(Ordering::SeqCst), 0);

@@ -1,4 +1,4 @@
-//! Rates many boards on all cores, in order, in a memory that doesn't grow with their number.
+//! Rates many boards on all cores, in order, with memory that doesn't grow with their number.
 
 mod lanes;
 
@@ -15,7 +15,7 @@ use crate::games::Setup;
 
 pub use lanes::{Asker, Broken, Lanes, Pending};
 
-/// How many positions are expanded between two looks at whether anybody waits.
+/// Positions expanded between cancellation checks.
 const STEP: usize = 4_096;
 
 /// One board of a survey.
@@ -23,10 +23,10 @@ const STEP: usize = 4_096;
 pub struct Request {
     /// The game, its rules and the position.
     pub setup: Setup,
-    /// What its graph is built to, and how it is rated. `max_bytes` is what the survey as a whole
-    /// may grow by: each of the boards that are built at once gets its share of it.
+    /// The limits and rating options. `max_bytes` is the memory limit of the whole survey, shared
+    /// by the boards that are built in parallel.
     pub wanted: Wanted,
-    /// The line to the node that is asked about; empty for the root.
+    /// The line to the node in question; empty for the root.
     pub at: String,
 }
 
@@ -45,24 +45,23 @@ pub enum SurveyError {
     /// It can't be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// Rating it, or looking at it, panicked.
+    /// Rating it, or calling `look`, panicked.
     #[error(transparent)]
     Broken(#[from] Broken),
 }
 
-/// Rates boards on all threads of rayon's global pool and gives what `look` makes of each, in the
+/// Rates boards on all threads of rayon's global pool and returns the results of `look`, in the
 /// order of the boards, as soon as a board and all before it are done.
 ///
-/// `look` is called on a thread of the pool, and the graph is freed right after it, so that a
-/// survey holds no more graphs than there are threads. Boards are read from `requests` when an
-/// answer is asked for, 256 a thread ahead and no further, so that the cheap ones behind an
-/// expensive one are done meanwhile. Whoever takes the answers slowly slows the reading down. Where
-/// `requests` blocks, so do the answers: read it on a thread of your own, and hand the boards to
-/// [`Lanes`] there.
+/// `look` is called on a thread of the pool, and the graph is freed right after it. So a survey
+/// never holds more graphs than there are threads. Boards are read from `requests` on demand, at
+/// most 256 per thread ahead, so that cheap boards after an expensive one are done meanwhile. A
+/// slow consumer slows the reading down. If `requests` blocks, so do the answers: read it on a
+/// separate thread, and pass the boards to [`Lanes`] there.
 ///
-/// A board that can't be opened is answered by its fault and stops nothing. The answers are the
-/// same for every number of threads, unless `max_bytes` stops a board: its share is smaller the
-/// more boards are built at once.
+/// The answer for a board that can't be opened is its error; the survey continues. The answers are
+/// the same for every number of threads, unless `max_bytes` stops a board: its share is smaller the
+/// more boards are built in parallel.
 ///
 /// # Examples
 /// ```
@@ -102,7 +101,7 @@ where
 
 type Look<T> = Arc<dyn Fn(&Rated) -> T + Send + Sync>;
 
-/// The answers of a [`survey`], in the order of its boards. Dropping it cancels what is left.
+/// The answers of a [`survey`], in the order of its boards. Dropping it cancels the rest.
 pub struct Survey<I, T> {
     requests: Fuse<I>,
     look: Look<T>,
@@ -112,7 +111,8 @@ pub struct Survey<I, T> {
 }
 
 impl<I, T> Survey<I, T> {
-    /// Reads at most so many boards ahead, at least one: fewer where what `look` gives is large.
+    /// Reads at most this many boards ahead, at least one: use fewer if the results of `look` are
+    /// large.
     #[must_use]
     pub fn ahead(mut self, boards: usize) -> Self {
         self.ahead = boards.max(1);
@@ -128,7 +128,7 @@ where
     type Item = Result<T, SurveyError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        // As far as the lanes need it at once; further only while the first answer isn't there.
+        // At first only as many as the lanes need; more only while the first answer isn't there.
         let needed = self.ahead.min(2 * self.lanes.count());
         while self.pending.len() < self.ahead
             && (self.pending.len() < needed || !self.pending[0].is_done())
@@ -157,7 +157,7 @@ fn rate<T>(
     let mut build = open(&request.setup, request.wanted, &request.at)?;
     while !build.step(STEP).done {
         if !asker.waits() {
-            // Nobody sees this; rating what is there would only take time.
+            // The receiver is gone; rating the rest would waste time.
             return Err(OpenError::rules("the survey was dropped", "ask again"));
         }
     }
@@ -183,7 +183,8 @@ mod tests {
         rated.graph.distinct().positions
     }
 
-    /// Boards of very different cost, a bad one among them, with how many positions each has.
+    /// Boards of very different cost, including an invalid one, with the number of positions of
+    /// each.
     const BOARDS: [(&str, Option<u64>); 4] = [
         ("b2a1a1/a2b2a3/b3b1b1 a", Some(5_631)),
         ("b2b2/a2b1 a", Some(11)),

@@ -1,4 +1,4 @@
-//! What walking, unfolding and folding do to a session.
+//! Tests of walking, unfolding and folding in a session.
 
 use super::*;
 use crate::games::Setup;
@@ -229,7 +229,7 @@ fn a_branch_that_was_guessed_during_the_build_is_folded_when_all_is_known() {
     assert_ne!(open_nodes(&guessed), whole);
     guessed.adopt(build.finish());
     assert_eq!(open_nodes(&guessed), whole);
-    // What somebody has unfolded stays, and so does what is selected.
+    // The user's unfolding is kept, and so is the selection.
     let (mut chosen, build) = begun();
     chosen.apply(Action::FoldOthers);
     let own = open_nodes(&chosen);

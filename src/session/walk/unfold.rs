@@ -1,4 +1,4 @@
-//! What of the tree a session shows: unfolding and folding, with what was selected kept in sight.
+//! Unfolding and folding in a session; the selection stays visible.
 
 use super::{Change, First, NO_BEST, Session};
 use crate::rating::Ended;
@@ -6,19 +6,18 @@ use crate::session::folding::{Folding, Spreading};
 use crate::tree::{Unfolded, Unfolding, UnfoldingNode, Vertex, VertexKind};
 use crate::words::grouped;
 
-/// The most nodes that are unfolded when a tree is opened: few enough to be read at a glance.
+/// Maximum number of nodes unfolded when a tree is opened: few enough to read at a glance.
 const READABLE_NODES: usize = 30;
 /// A larger tree is unfolded ply by ply up to this many nodes …
 const FIRST_NODES: usize = 18;
 /// … (its first ply in any case, unless that has more nodes than this).
 const FIRST_PLY: usize = 20_000;
-/// As much of what a command unfolds or folds, in nodes, is done at once; the rest goes on step by
-/// step.
+/// Maximum number of nodes that a command unfolds or folds at once; more continue step by step.
 const AT_ONCE: usize = 6_000;
 
 impl Session {
-    /// Unfolds whole plies as long as they can be read at a glance, then a part of the best line, and
-    /// the way to the selected node; everything else is folded.
+    /// Unfolds whole plies as long as they can be read at a glance, then a part of the best line,
+    /// and the path to the selected node. Everything else is folded.
     pub(super) fn unfold_readable(&mut self) {
         let first = self.unfolded_first(self.first);
         let graph = self.rated.graph.graph();
@@ -35,7 +34,7 @@ impl Session {
         self.show(self.selected, &mut Change::default());
     }
 
-    /// What can be read at a glance of the tree, and no more than that.
+    /// The initial unfolding: what can be read at a glance, up to `most`.
     fn unfolded_first(&self, most: First) -> Unfolding {
         let graph = self.rated.graph.graph();
         let root = UnfoldingNode::ROOT;
@@ -56,7 +55,7 @@ impl Session {
                 ply += 1;
             }
         }
-        // A root with many moves is enough to look at for a start.
+        // A root with many moves is enough at the start.
         if unfolding.len() <= READABLE_NODES && !self.blind {
             let along = &self.best[..self.best.len().min(most.moves)];
             unfolding.reveal(graph, root, along);
@@ -64,8 +63,8 @@ impl Session {
         unfolding
     }
 
-    /// How far the tree can be unfolded at first so that all of it `fits`: more plies are worth more
-    /// than a longer line.
+    /// The largest initial unfolding of which everything `fits`; more plies are preferred to a
+    /// longer line.
     pub fn fitting_first(&self, fits: impl Fn(&Unfolding) -> bool) -> First {
         let graph = self.rated.graph.graph();
         let least = First { plies: 1, moves: 0 };
@@ -107,7 +106,7 @@ impl Session {
         change.folds.push(node);
     }
 
-    /// A selection inside what is being folded moves up to the fold.
+    /// A selection inside a folded part moves up to the fold.
     pub(super) fn leave_folded(&mut self, fold: UnfoldingNode, change: &mut Change) {
         let mut node = self.selected;
         while let Some(parent) = self.unfolding.parent(node) {
@@ -154,7 +153,7 @@ impl Session {
         self.begin(Spreading::folding(Folding::below(ply)), change);
     }
 
-    /// A selection below what is about to be folded at a ply moves up to the fold.
+    /// A selection below a ply that is about to be folded moves up to the fold.
     pub(super) fn leave_below_ply(&mut self, ply: u32, change: &mut Change) {
         let graph = self.rated.graph.graph();
         let mut node = self.selected;
@@ -251,7 +250,7 @@ impl Session {
         change.shape = true;
     }
 
-    /// Folds what takes the room around the selected node.
+    /// Folds the nodes that take space around the selected node.
     pub(super) fn fold_around(&mut self, change: &mut Change) {
         let beside = self.unfolding.parent(self.selected).into_iter();
         let around: Vec<UnfoldingNode> = beside

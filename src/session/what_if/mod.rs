@@ -1,5 +1,5 @@
-//! What-ifs of an open tree: what somebody assumes of lines, in words, becomes ratings under
-//! assumptions, and sentences on what they alter.
+//! What-ifs of an open tree: converts typed assumptions about lines to ratings under assumptions,
+//! and describes the changes.
 
 mod reading;
 mod words;
@@ -16,7 +16,7 @@ use crate::tree::{Line, Vertex};
 
 use super::Rated;
 
-/// The graphs of changed positions, by the line of the node and the position in its place.
+/// The graphs of replaced positions, by the line of the node and the new position.
 pub type ChangedGraphs = BTreeMap<(String, String), Rated>;
 
 /// Whether an assumption is in force.
@@ -32,7 +32,7 @@ pub enum InForce {
     No(Refusal),
 }
 
-/// What comes of assumptions.
+/// The result of assumptions.
 #[derive(Clone, Debug, Default)]
 pub struct WhatIf {
     /// Ratings under those that are in force.
@@ -85,7 +85,7 @@ impl WhatIf {
         what_if
     }
 
-    /// How many assumptions are in force.
+    /// The number of assumptions in force.
     pub fn count(&self) -> usize {
         let in_force = self.in_force.iter();
         in_force.filter(|state| **state == InForce::Yes).count()
@@ -97,7 +97,7 @@ impl WhatIf {
     }
 }
 
-/// An assumption as it is rated; `None` where its position isn't rated yet.
+/// An assumption as it is rated; `None` if its position isn't rated yet.
 fn supposition(
     rated: &Rated,
     assumption: &Assumption,

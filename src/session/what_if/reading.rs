@@ -1,4 +1,4 @@
-//! Reads what somebody assumes: ratings and positions, as they are typed.
+//! Parses typed assumptions: ratings and positions.
 
 use crate::game::{Player, Rational, Refusal, parse_rational, quoted};
 use crate::games::Setup;
@@ -6,11 +6,11 @@ use crate::save::Assumption;
 use crate::session::{Build, Rated, Wanted, open, with_position};
 use crate::tree::{Limits, Line, Vertex};
 
-/// Reads a rating to pin: one number for the player that is named first where the rest follows, else
-/// one for each player in their order, `-` for one whose rating stays, or `a 1/2 b 0` by name.
+/// Parses a rating to pin. It is one number for the first player if the others follow from it, or
+/// one number per player in order (`-` for an unchanged one), or by name: `a 1/2 b 0`.
 ///
 /// # Errors
-/// What is no rating.
+/// Fails if the text isn't a rating.
 pub fn read_pin(
     rated: &Rated,
     text: &str,
@@ -69,7 +69,7 @@ pub fn read_pin(
         .map(|(player, number)| (name(player), number))
         .collect();
     let full = self::pins(rated, &pins)?;
-    // What follows from the rest is written down too, so that a file says it all.
+    // Ratings that follow from the rest are stored too, so that a file is complete.
     Ok(players
         .into_iter()
         .zip(full)
@@ -77,7 +77,7 @@ pub fn read_pin(
         .collect())
 }
 
-/// The ratings of a pin, one a player.
+/// The ratings of a pin, one per player.
 ///
 /// # Errors
 /// A number that no end could pay, or that doesn't fit the others.
@@ -124,19 +124,18 @@ fn no_player(name: &str) -> Refusal {
     Refusal::new(format!("no player is called {}", quoted(name)), "")
 }
 
-/// Reads a position in the place of a node's, and gives it as notation is written.
+/// Parses a position that replaces a node's, and returns it in normal notation.
 ///
 /// # Errors
-/// What is no position of this game under its rules.
+/// The text isn't a position of this game under its rules.
 pub fn read_position(rated: &Rated, text: &str) -> Result<String, Refusal> {
     Ok(with_position(&rated.setup(), text.trim(), None)?.position)
 }
 
-/// Begins the graph of a position in the place of a node's, to `limits` with the plies that are left
-/// there.
+/// Starts the graph of a position that replaces a node's, to `limits` with the plies left there.
 ///
 /// # Errors
-/// A line that the tree doesn't have, or what is no position.
+/// A line that the tree doesn't have, or an invalid position.
 pub fn open_change(
     rated: &Rated,
     assumption: &Assumption,

@@ -1,4 +1,4 @@
-//! What-ifs in words, on the book's board and beside.
+//! Tests of what-ifs in words, on the book's board and others.
 
 use super::*;
 use crate::game::{Player, half};

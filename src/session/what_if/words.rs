@@ -1,4 +1,4 @@
-//! What assumptions alter, in sentences.
+//! Sentences on the changes that assumptions make.
 
 use super::{InForce, WhatIf};
 use crate::game::{Player, visible};
@@ -13,27 +13,27 @@ use crate::words::{joined, move_words, open_text, player_name, rating_text};
 pub struct Told {
     /// The line to it.
     pub line: Line,
-    /// The same in words: `start`, or `2 → 3, pass`.
+    /// The line as text: `start`, or `2 → 3, pass`.
     pub name: String,
-    /// The ratings before and after, for the player that is asked about; the same where it stays.
+    /// The ratings before and after, for the chosen player; the same if unchanged.
     pub before: String,
     /// The rating under the assumptions.
     pub after: String,
     /// Why, in a sentence.
     pub why: String,
-    /// Whether it is worth something else.
+    /// Whether its rating changed.
     pub altered: bool,
 }
 
-/// As many nodes are told of at most, …
+/// Maximum number of listed nodes …
 const MAX_ROWS: usize = 400;
-/// … and about so many moves of their lines.
+/// … and approximate maximum of moves in their lines.
 const MAX_STEPS: usize = 2_000_000;
-/// As many moves of a line are named, the last ones.
+/// Maximum number of named moves of a line, the last ones.
 const MAX_NAMED: usize = 12;
 
-/// What assumptions alter, for a player: the head sentence, and the nodes from those furthest from
-/// the root up to it; of very many those at both ends.
+/// The changes that assumptions make for a player: the head sentence, and the nodes from those
+/// furthest from the root up to it. If there are very many, those at both ends.
 pub fn told(rated: &Rated, what_if: &WhatIf, player: Player) -> (String, Vec<Told>) {
     let assumed = &what_if.assumed;
     let name = player_name(&*rated.graph, player);
@@ -48,7 +48,7 @@ pub fn told(rated: &Rated, what_if: &WhatIf, player: Player) -> (String, Vec<Tol
     };
     let [before, after] = [&root.before, &root.now].map(|backed| text(rated, backed, player));
     let head = match root.now.rating(player).compare(&root.before.rating(player)) {
-        // Of open ratings the guesses alone may differ.
+        // Of open ratings the estimates alone may differ.
         _ if !root.alters(player) || before == after => {
             format!("The root's rating for {name} stays {before}.")
         }
@@ -64,7 +64,7 @@ pub fn told(rated: &Rated, what_if: &WhatIf, player: Player) -> (String, Vec<Tol
         })
         .collect();
     numbers.sort_by_key(|number| std::cmp::Reverse(assumed.nodes()[*number].depth));
-    // Every row has its line: of very long ones few are told, those at both ends.
+    // Every row has its line. If lines are very long, fewer rows are listed, from both ends.
     let deepest = numbers.first().and_then(|number| assumed.node(*number));
     let deepest = deepest.map_or(1, |node| node.depth.max(1));
     let most = (MAX_STEPS / deepest).clamp(20, MAX_ROWS);
@@ -90,7 +90,7 @@ pub fn told(rated: &Rated, what_if: &WhatIf, player: Player) -> (String, Vec<Tol
     (head, rows)
 }
 
-/// What the what-if says of a node, a sentence each; none where it doesn't touch the node.
+/// The effects of the what-if on a node, one sentence each; none if it isn't affected.
 pub fn why_here(
     rated: &Rated,
     what_if: &WhatIf,
@@ -133,7 +133,7 @@ pub fn why_here(
 }
 
 impl InForce {
-    /// Why an assumption is not in force, for a list; `None` where it is.
+    /// Why an assumption is not in force, for a list; `None` if it is.
     pub fn words(&self) -> Option<String> {
         match self {
             Self::Yes => None,
@@ -178,7 +178,7 @@ fn move_text(rated: &Rated, source: Vertex, edge: Edge) -> String {
     move_words(&visible(&rated.graph.move_text(source, edge)))
 }
 
-/// As many moves are named.
+/// Maximum number of named moves.
 const MAX_MOVES: usize = 3;
 
 fn moves_text(rated: &Rated, source: Vertex, moves: &[Edge]) -> String {
@@ -193,7 +193,7 @@ fn moves_text(rated: &Rated, source: Vertex, moves: &[Edge]) -> String {
     }
 }
 
-/// Whether every player's rating is what it was, proven or not.
+/// Whether every player's rating is unchanged, proven or not.
 fn is_as_before(rated: &Rated, node: &AssumedNode) -> bool {
     let mut players = Player::all(rated.graph.graph().players());
     players.all(|player| {
@@ -202,7 +202,7 @@ fn is_as_before(rated: &Rated, node: &AssumedNode) -> bool {
     })
 }
 
-/// Why a node is worth what it is worth under the assumptions.
+/// Why a node has its rating under the assumptions.
 fn why(rated: &Rated, node: &AssumedNode) -> String {
     let graph = rated.graph.graph();
     let mover = match graph.kind(node.vertex) {

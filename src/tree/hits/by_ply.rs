@@ -1,5 +1,5 @@
-//! How many hits stand in each ply: the lines to every position are carried from ply to ply, as far
-//! as hits lie below, and each move that leads to a hit counts as often as lines reach it.
+//! Counts the hits of each ply. The number of lines to every position is carried from ply to ply,
+//! as far as there are hits below. Each move that leads to a hit counts once per line to it.
 
 use std::sync::Arc;
 
@@ -10,13 +10,13 @@ use super::super::tasks::Task;
 use super::super::total::Total;
 use super::Hits;
 
-/// As many plies with hits are listed at most …
+/// Maximum number of listed plies with hits …
 const MAX_PLIES: usize = 10_000;
-/// … and so many positions and moves looked at, each as often as there are plies in which it is
+/// … and maximum number of visited positions and moves, counted once for each ply in which they are
 /// reached.
 const MAX_WORK: usize = 400_000_000;
 
-/// The plies that have hits, and how many each has.
+/// The plies that have hits, with the number of each.
 #[derive(Clone, Debug, Default)]
 pub struct HitsByPly {
     plies: Vec<(u32, Total)>,
@@ -31,7 +31,7 @@ impl HitsByPly {
         counting.finish()
     }
 
-    /// How many plies have hits.
+    /// The number of plies with hits.
     pub fn len(&self) -> usize {
         self.plies.len()
     }
@@ -41,13 +41,13 @@ impl HitsByPly {
         self.plies.is_empty()
     }
 
-    /// One of the plies that have hits, from the first on, and their number.
+    /// The ply at an index among those with hits, and its number of hits.
     pub fn get(&self, index: usize) -> Option<(u32, Count<'_>)> {
         let (ply, hits) = self.plies.get(index)?;
         Some((*ply, hits.count()))
     }
 
-    /// The first ply that has a hit.
+    /// The first ply with a hit.
     pub fn first(&self) -> Option<u32> {
         self.plies.first().map(|(ply, _)| *ply)
     }
@@ -58,17 +58,17 @@ impl HitsByPly {
     }
 }
 
-/// Hits that are being counted ply by ply. Dropping it cancels.
+/// Counts hits ply by ply, in steps. Dropping it cancels.
 pub struct CountingByPly {
     carrying: Carrying,
     tally: Tally,
-    /// What was found.
+    /// The plies with hits found so far.
     plies: Vec<(u32, Total)>,
     stopped: Option<u32>,
     left: usize,
 }
 
-/// The hits of a ply, and what is known of those of the next one.
+/// The hits of a ply, and the partial counts of the next one.
 struct Tally {
     hits: Arc<Hits>,
     ply: u32,
@@ -82,7 +82,7 @@ impl Carried for Tally {
         let edges = graph.edges(vertex);
         let led = edges.filter(|edge| self.hits.follows(*edge) && self.hits.is_hit(*edge, at));
         let led = led.count() as u64;
-        // A branch of chance takes no ply.
+        // An outcome of chance takes no ply.
         match at == self.ply {
             true => self.here.add_times(lines, led),
             false => self.next.add_times(lines, led),
@@ -96,12 +96,12 @@ impl Carried for Tally {
 }
 
 impl CountingByPly {
-    /// Begins at the root.
+    /// Starts at the root.
     pub fn new(graph: &Graph, hits: Arc<Hits>) -> Self {
         Self::with_room(graph, hits, MAX_WORK)
     }
 
-    /// Begins where only so much is looked at.
+    /// Starts with a limit on the number of visits.
     pub fn with_room(graph: &Graph, hits: Arc<Hits>, most: usize) -> Self {
         let mut here = Total::default();
         here.add(Count::Exact(&[u64::from(hits.is_root_hit())]));
@@ -119,7 +119,7 @@ impl CountingByPly {
         }
     }
 
-    /// What was counted.
+    /// The result.
     pub fn finish(self) -> HitsByPly {
         HitsByPly {
             plies: self.plies,
@@ -162,7 +162,7 @@ impl Task for CountingByPly {
             if ended {
                 self.end_ply();
             } else if self.left == 0 {
-                // What is known of a ply that isn't done is no number of it.
+                // The partial count of an unfinished ply is dropped.
                 self.stopped = Some(self.tally.ply.saturating_sub(1));
             }
         }

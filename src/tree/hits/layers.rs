@@ -1,9 +1,9 @@
-//! Hits by vertex and ply: for filters that ask for a ply, and where positions recur.
+//! Counts of hits by vertex and ply: for filters on the ply, and for cyclic games.
 //!
-//! The ply isn't a function of the position, so what lies below a node within some plies isn't one
-//! either. Ply by ply, from the root on, the vertices are listed that a line of that length reaches
-//! and below which anything can be hit; then hits are summed from the last of these plies up. That
-//! costs a number for each such vertex of each ply, and is refused where they are too many.
+//! The ply isn't a function of the position, so neither are the hits below a node within some
+//! plies. From the root on, ply by ply, it lists the vertices at the end of a line of that length
+//! with possible hits below. Then hits are summed from the last ply up. The cost is one number for
+//! each such vertex of each ply. It is refused if there are too many.
 
 use super::super::counts::{Count, Counts, MAX_WORDS, Wide};
 use super::super::graph::{Graph, Vertex, VertexKind};
@@ -11,16 +11,16 @@ use super::super::plies::chance_ranks;
 use super::super::visit::VertexSet;
 use super::marked::{Marked, Plies};
 
-/// What is beyond the last of the plies that are kept apart.
+/// The hits beyond the last stored ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Beyond {
-    /// Every hit counts, so that a vertex has as many below it in every ply.
+    /// Every hit counts, so a vertex has the same number below it in every ply.
     All,
     /// No hit counts.
     Nothing,
 }
 
-/// The vertices that lines of one length reach, and the hits below each.
+/// The vertices at the end of lines of one length, with the hits below each.
 #[derive(Clone, Debug)]
 pub(super) struct Layer {
     /// In ascending order; those below which there is nothing in any ply are left out.
@@ -29,7 +29,7 @@ pub(super) struct Layer {
 }
 
 impl Layer {
-    /// The hits below a vertex; none below one that isn't listed.
+    /// The number of hits below a vertex; 0 for one that isn't listed.
     pub fn of(&self, vertex: Vertex) -> Count<'_> {
         match self.vertices.binary_search(&vertex) {
             Ok(place) => self.below.get(place),
@@ -47,7 +47,7 @@ impl Layer {
     }
 }
 
-/// Why hits can't be counted by ply.
+/// Error: counts by ply would be too large.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLarge {
     /// In which ply there were too many positions.
@@ -57,24 +57,24 @@ pub struct TooLarge {
 /// Layers in the making.
 pub(super) struct Layering {
     layers: Vec<Layer>,
-    /// The last ply that is kept apart, if that is known beforehand; else the tree is endless, and the
-    /// last ply is chosen.
+    /// The last ply to store if it is known in advance; otherwise the tree is endless, and the last
+    /// ply is chosen later.
     last: Option<u32>,
     most: usize,
     stage: Stage,
     rank: Vec<u32>,
-    /// How many vertices the graph has.
+    /// The number of vertices of the graph.
     vertices: usize,
-    /// Below which vertices there are hits; `None` where counts tell that.
+    /// The vertices with hits below them; `None` if the counts show that.
     leads_to_hits: Option<VertexSet>,
-    /// How many vertices all layers have, and how many of them are summed.
+    /// The number of vertices in all layers, and the number of those that are summed.
     pairs: usize,
     summed: usize,
     words: usize,
     first_hit: Option<u32>,
-    /// Where each vertex stands in the layer below the one that is summed, if it stands there.
+    /// The index of each vertex in the layer below the current one, if it is there.
     places: Vec<u32>,
-    /// Whether no line goes on below the last layer.
+    /// Whether no line continues below the last layer.
     ended: bool,
 }
 
@@ -82,7 +82,7 @@ enum Stage {
     /// Lists the vertices of the plies.
     Down {
         here: Vec<Vertex>,
-        /// How many of them were looked at.
+        /// The number of visited vertices.
         next: usize,
         seen: VertexSet,
         below: Vec<Vertex>,
@@ -96,11 +96,11 @@ enum Stage {
     Done,
 }
 
-/// As many plies after the first hit are kept of a tree without end.
+/// Plies searched past the first hit in an infinite tree.
 const ENDLESS_PLIES: u32 = 60;
 
 impl Layering {
-    /// Begins at the root. `most` numbers of 64 bits are enough, or it is refused.
+    /// Starts at the root, with room for `most` 64-bit numbers; more are refused.
     pub fn new(
         graph: &Graph,
         marked: &Marked,
@@ -230,7 +230,8 @@ impl Layering {
         });
         let enough = match self.last {
             Some(last) => ply >= last,
-            // An endless tree is counted to some plies below its first hit, as far as there is room.
+            // An endless tree is counted to some plies below its first hit, within the memory
+            // limit.
             None => {
                 full || self
                     .first_hit
@@ -266,14 +267,15 @@ impl Layering {
         self.begin_layer();
     }
 
-    /// The order in which the vertices of the last unsummed layer are summed, backwards: what chance
-    /// leads to stands in the same layer, and is summed before it.
+    /// The order, backwards, in which the vertices of the last unsummed layer are summed. Outcomes
+    /// of chance are in the same layer, and are summed first.
     fn begin_layer(&mut self) {
         let Stage::Up { layers, order } = &mut self.stage else {
             return;
         };
         if let Some(lower) = self.layers.get(*layers) {
-            // As large as the graph, since looking every move up in a list takes several times as long.
+            // A column as large as the graph: a lookup of every move in a list takes several times
+            // longer.
             let vertices = self.vertices;
             self.places.resize(vertices, 0);
             for (place, vertex) in lower.vertices.iter().enumerate() {
@@ -352,7 +354,7 @@ impl Layering {
         Ok(())
     }
 
-    /// Begins again with twice the words.
+    /// Starts again with twice the words.
     fn widen(&mut self) -> Result<(), TooLarge> {
         self.words = (2 * self.words).min(MAX_WORDS);
         for layer in &mut self.layers {
@@ -366,14 +368,14 @@ impl Layering {
         Ok(())
     }
 
-    /// The share that is done, roughly: half of it is listing, half summing.
+    /// The completed share, roughly: half is listing, half is summing.
     pub fn share(&self) -> f64 {
         match &self.stage {
             Stage::Down { here, next, .. } => {
                 let within = *next as f64 / here.len().max(1) as f64;
                 let done = self.layers.len() as f64 + within;
                 let plies = self.last.unwrap_or(ENDLESS_PLIES).saturating_add(1);
-                // Of an endless tree nobody knows how far it will be listed.
+                // The number of plies of an endless tree isn't known in advance.
                 0.5 * (done / f64::from(plies)).min(1.0)
             }
             Stage::Up { .. } => 0.5 + 0.5 * self.summed as f64 / self.pairs.max(1) as f64,
@@ -381,7 +383,7 @@ impl Layering {
         }
     }
 
-    /// How much is left, roughly.
+    /// The approximate work left.
     pub fn left(&self, graph: &Graph) -> u64 {
         let a_pair = 1 + graph.edge_count() as u64 / graph.len().max(1) as u64;
         match &self.stage {
@@ -396,9 +398,9 @@ impl Layering {
     }
 }
 
-/// Below which vertices there are hits, where not all moves are followed and positions recur: what is
-/// strongly connected by all moves may fall apart then, so that counts take too much for endless.
-/// Found against the moves, in one go.
+/// The vertices with hits below them, if not all moves are followed and positions recur. Without
+/// some moves, a strongly connected component may fall apart, so that the plain counts would be
+/// infinite wrongly. It is found by following moves backwards, in one go.
 fn leads_to_hits(graph: &Graph, marked: &Marked) -> Option<VertexSet> {
     if !graph.is_cyclic() || marked.ways.is_none() {
         return None;
@@ -425,7 +427,7 @@ fn leads_to_hits(graph: &Graph, marked: &Marked) -> Option<VertexSet> {
     Some(leads)
 }
 
-/// Which plies have to be kept apart, the last of them, and what is beyond them; `None` if none.
+/// Whether counts by ply are needed: the last ply, and the hits beyond it; `None` if not.
 pub(super) fn apart(plies: Plies, endless: bool) -> Option<(Option<u32>, Beyond)> {
     match (plies.to, endless) {
         (Some(to), _) => Some((Some(to), Beyond::Nothing)),

@@ -1,5 +1,5 @@
-//! Which nodes of a game tree are hits: a bit for every move, one for the root, and the plies in
-//! which they count.
+//! The marks of a filter's hits: a bit for every move, one for the root, and the plies in which
+//! they count.
 
 use super::super::graph::{Edge, Graph, Vertex};
 
@@ -39,17 +39,17 @@ pub struct Plies {
 }
 
 impl Plies {
-    /// Whether a ply lies in it.
+    /// Whether a ply is in the range.
     pub fn contains(self, ply: u32) -> bool {
         self.from <= ply && self.to.is_none_or(|to| ply <= to)
     }
 
-    /// Whether every ply lies in it.
+    /// Whether every ply is in the range.
     pub fn is_all(self) -> bool {
         self == Self::default()
     }
 
-    /// The plies that lie in both.
+    /// The intersection of both ranges.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self {
@@ -62,8 +62,8 @@ impl Plies {
     }
 }
 
-/// Which nodes of a game tree are hits. A node is told from others by its last move, by its ply, and
-/// by whether all moves of its line lead on.
+/// Determines which nodes of a game tree are hits, by the last move, the ply, and whether all moves
+/// of the line are followed.
 #[derive(Clone, Debug)]
 pub struct Marked {
     /// Whether the root is a hit.
@@ -89,7 +89,7 @@ impl Marked {
         self.ways.as_ref().is_none_or(|ways| ways.contains(edge))
     }
 
-    /// How many moves of a vertex lead to hits in some ply.
+    /// The number of moves of a vertex that lead to hits in some ply.
     pub(in crate::tree) fn moves_of(&self, graph: &Graph, vertex: Vertex) -> u64 {
         graph.edges(vertex).filter(|edge| self.hits(*edge)).count() as u64
     }

@@ -1,16 +1,16 @@
-//! Hits: nodes of a game tree for which something holds, counted below every position and gone to
-//! one after the other, without the tree.
+//! Hits: the nodes of a game tree that match a filter. They are counted below every position, and
+//! visited in order, without building the tree.
 //!
-//! What is asked is told move by move ([`Marked`]), so that one sweep over the position graph counts
-//! the hits below every vertex. Their number, the next one, the one before, and how many lie below
-//! any node come from these counts by going down: in as many steps as the line has plies, times the
-//! moves of a position. The order is that of the complete tree: a node before what is below it, and
-//! moves in the rules' order.
+//! The filter is evaluated per move ([`Marked`]), so one sweep over the position graph counts the
+//! hits below every vertex. Their total, the next and the previous hit, and the number below any
+//! node are found by descending along these counts. That takes as many steps as the line has plies,
+//! times the moves of a position. The order is that of the complete tree: a node before its
+//! children, and moves in the rules' order.
 //!
-//! Where the ply is asked for too, the counts are kept ply by ply, since it isn't a function of the
-//! position. Where a cycle leads to a hit there are hits without end, and the first in that order may
-//! lie at the end of no line; then those of the first plies are counted and gone to, up to some plies
-//! below the first of them, and [`Hits::endless`] tells how many plies these are.
+//! If the filter depends on the ply, the counts are stored by ply, since the ply isn't a function
+//! of the position. If a cycle leads to a hit, there are infinitely many, and the first in that
+//! order may be on no finite line. Then only the hits of the first plies are counted and visited,
+//! down to a number of plies after the first hit. [`Hits::endless`] returns that limit.
 
 mod by_ply;
 mod layers;
@@ -33,19 +33,19 @@ use layers::{Beyond, Layer, Layering, apart};
 pub use marked::{EdgeSet, Marked, Plies};
 pub use walk::Found;
 
-/// The most numbers of 64 bits that are kept to tell plies apart, 192 MB with the vertices.
+/// Maximum number of 64-bit words for counts by ply: 192 MB with the vertices.
 const MAX_WORDS_APART: usize = 16_000_000;
 
-/// How many hits there are below each position, and where.
+/// The number of hits below each position, and their places.
 #[derive(Clone, Debug)]
 pub struct Hits {
     marked: Arc<Marked>,
     below: Counts,
     layers: Vec<Layer>,
-    /// What is beyond the layers.
+    /// The hits beyond the layers.
     beyond: Beyond,
     endless: Option<u32>,
-    /// The positions that some hit ends at.
+    /// The positions of all hits.
     ends: VertexSet,
 }
 
@@ -53,17 +53,17 @@ impl Hits {
     /// Counts hits.
     ///
     /// # Errors
-    /// Plies are to be told apart, and there are too many positions in them.
+    /// Counts by ply are needed, and they are too large.
     pub fn new(graph: &Graph, marked: Marked) -> Result<Self, TooLarge> {
         HitCounting::new(graph, marked).finish(graph)
     }
 
-    /// What was asked.
+    /// The marked moves of the filter.
     pub fn marked(&self) -> &Marked {
         &self.marked
     }
 
-    /// The hits below a node, the node itself left out: one whose line has `ply` plies, leads to
+    /// The number of hits below a node, without the node itself. Its line has `ply` plies, leads to
     /// `vertex`, and is [followed](Self::follows).
     pub fn below(&self, vertex: Vertex, ply: u32) -> Count<'_> {
         match (self.layers.get(ply as usize), self.beyond) {
@@ -73,7 +73,7 @@ impl Hits {
         }
     }
 
-    /// Whether the node that a move leads to is a hit, if its line has `ply` plies and is followed.
+    /// Whether the node after a move is a hit, if its line has `ply` plies and is followed.
     pub fn is_hit(&self, edge: Edge, ply: u32) -> bool {
         self.marked.hits(edge)
             && self.marked.plies.contains(ply)
@@ -85,14 +85,14 @@ impl Hits {
         self.marked.root && self.marked.plies.contains(0)
     }
 
-    /// Whether a position is that of a hit somewhere in the tree: for what is asked of positions those
-    /// of which it holds, for what is asked of moves those that such a move leads to. Hits beyond the
-    /// plies that are counted of a tree [without end](Self::endless) are not among them.
+    /// Whether a position is that of a hit somewhere in the tree. For a filter on positions these
+    /// are the matching ones, for a filter on moves the targets of matching moves. Hits beyond the
+    /// counted plies of an [endless](Self::endless) tree are not included.
     pub fn is_hit_position(&self, vertex: Vertex) -> bool {
         self.ends.contains(vertex.0)
     }
 
-    /// Whether hits below a move count: else none is there.
+    /// Whether hits below a move count. If not, there are none below it.
     pub fn follows(&self, edge: Edge) -> bool {
         self.marked.leads(edge)
     }
@@ -102,19 +102,19 @@ impl Hits {
         self.marked.ways.is_none()
     }
 
-    /// The hits of the whole tree; `None` for 2^4096 or more. Those of the first plies where there
-    /// are hits [without end](Self::endless).
+    /// The number of hits in the whole tree; `None` for 2^4096 or more. If they are
+    /// [endless](Self::endless), the number in the first plies.
     pub fn total(&self) -> Option<BigUint> {
         let below = self.below(Vertex::ROOT, 0).exact()?;
         Some(below + u32::from(self.is_root_hit()))
     }
 
-    /// Whether there is no hit.
+    /// Whether there are no hits.
     pub fn is_none(&self) -> bool {
         !self.is_root_hit() && self.below(Vertex::ROOT, 0).is_zero()
     }
 
-    /// The last ply in which hits are counted, where there are hits without end.
+    /// The last ply in which hits are counted, if their number is infinite.
     pub fn endless(&self) -> Option<u32> {
         self.endless
     }
@@ -126,7 +126,7 @@ impl Hits {
     }
 }
 
-/// Hits that are being counted. Dropping it cancels.
+/// Counts hits in steps. Dropping it cancels.
 pub struct HitCounting {
     marked: Arc<Marked>,
     most: usize,
@@ -143,12 +143,12 @@ enum Stage {
 }
 
 impl HitCounting {
-    /// Begins with a sorted graph.
+    /// Starts with a sorted graph.
     pub fn new(graph: &Graph, marked: Marked) -> Self {
         Self::with_room(graph, marked, MAX_WORDS_APART)
     }
 
-    /// Begins where as many numbers may be kept to tell plies apart.
+    /// Starts with room for `most` numbers in counts by ply.
     pub fn with_room(graph: &Graph, marked: Marked, most: usize) -> Self {
         let marked = Arc::new(marked);
         Self {
@@ -188,7 +188,7 @@ impl HitCounting {
         match apart(self.marked.plies, endless) {
             None => self.done(graph, below, Vec::new(), Beyond::All, None),
             Some((last, beyond)) => {
-                // Where there is an end, no number of a ply is wider than that of all plies.
+                // In a finite tree, no count of a ply is wider than the count over all plies.
                 let words = if endless { 1 } else { below.words() };
                 let layering = Layering::new(graph, &self.marked, last, words, self.most);
                 Stage::Layering(below, Box::new(layering), beyond)
@@ -218,7 +218,7 @@ impl HitCounting {
 
     /// The share that is done, roughly. It may fall where numbers turn out to need more room.
     pub fn share(&self, graph: &Graph) -> f64 {
-        /// What counting takes where plies are told apart after it.
+        /// The share of the work before counts by ply.
         const BEFORE: f64 = 0.25;
         match &self.stage {
             Stage::Counting(counting) => {
@@ -235,10 +235,10 @@ impl HitCounting {
         }
     }
 
-    /// Counts what is left.
+    /// Completes the count.
     ///
     /// # Errors
-    /// Plies are to be told apart, and there are too many positions in them.
+    /// Counts by ply are needed, and they are too large.
     pub fn finish(mut self, graph: &Graph) -> Result<Hits, TooLarge> {
         loop {
             match self.stage {

@@ -1,11 +1,11 @@
-//! The positions that hits end at, each once, for views that show positions and not lines.
+//! The positions of hits, each once, for views that show positions and not lines.
 
 use super::super::graph::{Graph, Vertex};
 use super::super::visit::VertexSet;
 use super::Hits;
 use super::layers::Beyond;
 
-/// Finds them: from the layers where plies are told apart, and from what is followed beyond them.
+/// Finds them: from the layers if counts are by ply, and from the followed moves beyond them.
 pub(super) fn ends(graph: &Graph, hits: &Hits) -> VertexSet {
     let mut ends = VertexSet::none(graph.len());
     if graph.is_empty() {

@@ -1,4 +1,4 @@
-//! From hit to hit in the order of the complete tree, by going down along counts.
+//! Goes from hit to hit in the order of the complete tree, by descending along counts.
 
 use std::collections::hash_map::Entry;
 
@@ -10,7 +10,7 @@ use super::super::graph::{Edge, Graph, Vertex};
 use super::super::labels::Line;
 use super::Hits;
 
-/// A hit that was looked for.
+/// A hit that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     /// The line to it.
@@ -56,8 +56,8 @@ fn line_to(reached: &Reached, from: Vertex, last: Edge) -> Line {
 }
 
 impl Hits {
-    /// The nodes of a line as far as its moves are followed, the root first, and whether that is
-    /// all of it.
+    /// The nodes of a line as far as its moves are followed, from the root, and whether that is the
+    /// whole line.
     fn stops(&self, graph: &Graph, line: &[Edge]) -> (Vec<Stop>, bool) {
         let mut stops = vec![Stop::ROOT];
         let mut here = Stop::ROOT;
@@ -84,7 +84,7 @@ impl Hits {
         }
     }
 
-    /// The hits below the node at the end of a line.
+    /// The number of hits below the node at the end of a line.
     pub fn below_line(&self, graph: &Graph, line: &[Edge]) -> Count<'_> {
         let (stops, all) = self.stops(graph, line);
         match stops.last().filter(|_| all) {
@@ -93,8 +93,8 @@ impl Hits {
         }
     }
 
-    /// The next hit after the node at the end of a line, and after the last one the first. `None` if
-    /// there is no hit.
+    /// The next hit after the node at the end of a line; after the last hit, the first. `None` if
+    /// there are no hits.
     pub fn next(&self, graph: &Graph, line: &[Edge]) -> Option<Found> {
         let found = |line| {
             let wrapped = false;
@@ -107,7 +107,7 @@ impl Hits {
             self.go_to_first(graph, last, &mut way);
             return found(way);
         }
-        // Where the line isn't followed, the search goes on behind the move that leads away.
+        // If the line leaves the followed moves, the search continues after the move where it does.
         for depth in (0..stops.len()).rev() {
             let Some(&gone) = line.get(depth) else {
                 continue;
@@ -135,10 +135,10 @@ impl Hits {
         })
     }
 
-    /// A hit of the fewest plies, the first of them in the rules' order; the first hit of the tree where
-    /// none is found among the shortest lines to so many positions. `None` if there is no hit.
+    /// A hit with the fewest plies, the first of them in the rules' order. If none is found within
+    /// a limited search, the first hit of the tree. `None` if there are no hits.
     pub fn shallowest(&self, graph: &Graph) -> Option<Line> {
-        /// What is looked at while somebody waits for it.
+        /// Maximum number of visits, since the user waits for it.
         const MAX: usize = 300_000;
         if self.is_root_hit() {
             return Some(Line::default());
@@ -169,8 +169,8 @@ impl Hits {
         self.first(graph)
     }
 
-    /// The hit before the node at the end of a line, and before the first one the last. `None` if
-    /// there is no hit.
+    /// The hit before the node at the end of a line; before the first hit, the last. `None` if
+    /// there are no hits.
     pub fn previous(&self, graph: &Graph, line: &[Edge]) -> Option<Found> {
         let found = |line| {
             let wrapped = false;
@@ -235,7 +235,7 @@ impl Hits {
         self.is_root_hit().then_some(line)
     }
 
-    /// Goes down to the first hit below a node that has one.
+    /// Descends to the first hit below a node that has one.
     fn go_to_first(&self, graph: &Graph, from: Stop, way: &mut Line) {
         let mut at = from;
         loop {
@@ -256,7 +256,7 @@ impl Hits {
         }
     }
 
-    /// Goes down to the last hit below a node that has one.
+    /// Descends to the last hit below a node that has one.
     fn go_to_last(&self, graph: &Graph, from: Stop, way: &mut Line) {
         let mut at = from;
         loop {
@@ -277,8 +277,8 @@ impl Hits {
         }
     }
 
-    /// How many hits there are up to the node at the end of a line, itself included: the number of
-    /// a hit, counted from 1. `None` for 2^4096 or more.
+    /// The number of hits up to the node at the end of a line, including it: the number of a hit,
+    /// counted from 1. `None` for 2^4096 or more.
     pub fn number(&self, graph: &Graph, line: &[Edge]) -> Option<BigUint> {
         let (stops, _) = self.stops(graph, line);
         let mut sum = BigUint::from(u32::from(self.is_root_hit()));

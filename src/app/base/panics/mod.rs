@@ -1,8 +1,8 @@
-//! Panics speak: a fault of our own prints its thread, its place and its message, leaves a report
-//! in a file, and is told in the window, which goes on.
+//! Panic handling: a bug of ours prints its thread, location and message, writes a report file, and
+//! is shown in the window, which continues.
 //!
-//! A hook belongs to a whole process, and a panic comes in any of its threads. So what the window
-//! was about, and what it has still to tell, lie here once for the process.
+//! A hook belongs to a whole process, and any thread may panic. So the window's account and the
+//! pending messages are stored here, once for the process.
 
 mod report;
 
@@ -20,16 +20,16 @@ use report::Report;
 
 pub use report::usual_folder;
 
-/// As many commands are kept for a report.
+/// Maximum number of commands kept for a report.
 const COMMANDS: usize = 20;
-/// So many letters of a command are kept: a pasted file is one, too.
+/// Maximum characters kept of a command: a pasted file is one, too.
 const COMMAND: usize = 200;
-/// So many letters of a message are told in the window.
+/// Maximum characters of a message shown in the window.
 const TOLD: usize = 160;
-/// As many failures are kept to be told, and to be found again by who waited.
+/// Maximum number of failures kept for display, and for threads that waited for them.
 const FAILURES: usize = 8;
 
-/// What the window is about, as a report tells it.
+/// The window's current state, for a report.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Account {
     pub(crate) position: String,
@@ -39,13 +39,13 @@ pub(crate) struct Account {
     commands: VecDeque<String>,
 }
 
-/// What a panic has said, as the window tells it.
+/// A panic's data, as the window shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Failure {
     message: String,
-    /// Its message and its place, shortened: `no heap, src/heap.rs:10:5`.
+    /// Its message and its location, shortened: `no heap, src/heap.rs:10:5`.
     pub(crate) what: String,
-    /// Where its report lies, or why it lies nowhere.
+    /// The path of its report, or why there is none.
     report: Result<PathBuf, Refusal>,
 }
 
@@ -65,7 +65,7 @@ impl Failure {
         }
     }
 
-    /// What was said of a panic that was caught. Who waits for others catches theirs again.
+    /// The failure of a caught panic. A thread that waits for others catches theirs again.
     pub(crate) fn caught(panic: &(dyn Any + Send)) -> Self {
         let message = message_of(panic);
         let known = held()
@@ -80,7 +80,7 @@ impl Failure {
         })
     }
 
-    /// What failed and where its report lies, in one sentence.
+    /// What failed and the path of its report, in one sentence.
     pub(crate) fn sentence(&self) -> String {
         let what = &self.what;
         match &self.report {
@@ -95,12 +95,12 @@ impl Failure {
     }
 }
 
-/// What is known in the process.
+/// The state of the process.
 pub(crate) struct Known {
     /// `None` before the first frame.
     pub(crate) account: Option<Account>,
     pub(crate) failures: VecDeque<Failure>,
-    /// As many of them, the last ones, were not told in the window yet.
+    /// The number of failures, the last ones, not shown in the window yet.
     pub(crate) untold: usize,
 }
 
@@ -114,8 +114,8 @@ pub(crate) fn held() -> MutexGuard<'static, Known> {
     KNOWN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Looks at what is known from within a panic: whoever holds it may be the thread that panics, so
-/// that nobody waits for it long.
+/// Accesses the state from within a panic. The panicking thread may hold the lock, so it waits only
+/// briefly.
 fn look<T>(see: impl FnOnce(&mut Known) -> T) -> Option<T> {
     for _ in 0..50 {
         match KNOWN.try_lock() {
@@ -141,7 +141,7 @@ pub(crate) fn note_command(command: &dyn std::fmt::Debug) {
     commands.push_back(debugged(command, COMMAND));
 }
 
-/// The debug form of a value, as far as so many letters reach; the rest isn't even written.
+/// The debug form of a value, up to this many characters; the rest isn't even formatted.
 pub(crate) fn debugged(value: &dyn std::fmt::Debug, most: usize) -> String {
     struct Short {
         text: String,
@@ -174,26 +174,26 @@ pub(crate) fn short(text: &str, most: usize) -> String {
     }
 }
 
-/// What a panic that was caught has said.
+/// The message of a caught panic.
 pub(crate) fn message_of(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     text.or_else(|| panic.downcast_ref::<String>().cloned())
         .unwrap_or_default()
 }
 
-/// Whether a window stands: its first frame has begun.
+/// Whether the window's first frame has started.
 pub(crate) fn window_stands() -> bool {
     held().account.is_some()
 }
 
 type Standard = Arc<dyn Fn(&PanicHookInfo<'_>) + Send + Sync>;
 
-/// What is done at a panic anywhere in the process, as long as this lives.
+/// The panic hook of the process, as long as this lives.
 pub struct Hook(Standard);
 
 impl Hook {
-    /// Says nothing at first: where a library of the display is missing the window system panics
-    /// instead of failing, which is told as the failure that it is.
+    /// Silent at first: if a library of the display is missing, the window system panics instead of
+    /// returning an error, which is reported as an error.
     pub fn quiet() -> Self {
         let mut known = held();
         known.account = None;
@@ -205,7 +205,7 @@ impl Hook {
         Self(standard)
     }
 
-    /// From now on every panic says on standard error what it is, and leaves a report in a folder.
+    /// From now on every panic is printed to standard error, and leaves a report in a folder.
     pub fn speak(&self, reports: Option<PathBuf>) {
         let standard = Arc::clone(&self.0);
         std::panic::set_hook(Box::new(move |panic| {
@@ -225,8 +225,8 @@ impl Drop for Hook {
     }
 }
 
-/// Writes the report of a panic, and keeps what the window is to tell. A second panic in here would
-/// end the process, so the report is written by a thread of its own.
+/// Writes the report of a panic, and stores its message for the window. A second panic in here
+/// would end the process, so a separate thread writes the report.
 fn tell(panic: &PanicHookInfo<'_>, folder: Option<PathBuf>) {
     let thread = std::thread::current();
     let thread = thread.name().unwrap_or("a thread without a name");
@@ -250,7 +250,7 @@ fn tell(panic: &PanicHookInfo<'_>, folder: Option<PathBuf>) {
         Ok(path) => format!("a report of this lies in {}", path.display()),
         Err(why) => format!("there is no report of this: {why}"),
     };
-    // There is nobody left to tell if standard error is closed.
+    // A closed standard error is ignored.
     writeln!(io::stderr(), "doomtree: {said}").ok();
     let failure = Failure::new(message, place, written);
     look(|known| {
@@ -262,11 +262,11 @@ fn tell(panic: &PanicHookInfo<'_>, folder: Option<PathBuf>) {
     });
 }
 
-/// Starts a thread with a name: all of ours start here. What came of its work, or what it panicked
-/// with, is handed over there.
+/// Starts a named thread; all threads of the program start here. Its result or panic is passed to
+/// `done`.
 ///
 /// # Errors
-/// The system has no thread to spare.
+/// The system can't start a thread.
 pub(crate) fn spawn<T>(
     name: &str,
     work: impl FnOnce() -> T + Send + 'static,
@@ -280,17 +280,17 @@ pub(crate) fn spawn<T>(
     thread.map(drop)
 }
 
-/// What is told of work that panicked.
+/// The message about work that panicked.
 pub(crate) fn failed(panic: &(dyn Any + Send)) -> Refusal {
     let what = Failure::caught(panic).what;
     Refusal::new(format!("doomtree itself failed ({what})"), "")
 }
 
-/// Names the threads of rayon's pool, where it isn't there yet, so that a panic can tell them.
+/// Names the threads of rayon's pool, unless it exists already, so that a panic can report them.
 pub(crate) fn name_pool() {
     let pool = rayon::ThreadPoolBuilder::new();
     let pool = pool.thread_name(|number| format!("doomtree-rayon-{number}"));
-    // One that was asked for on the command line has such names, too.
+    // A pool requested on the command line has these names, too.
     pool.build_global().ok();
 }
 

@@ -1,4 +1,4 @@
-//! The report of a panic: a text file in the folder where programs keep their state.
+//! The report of a panic: a text file in the state folder.
 
 use std::backtrace::Backtrace;
 use std::fmt::Write as _;
@@ -11,31 +11,31 @@ use crate::app::base::disk::state_folder;
 use crate::game::Refusal;
 use crate::save;
 
-/// The thread that writes reports; a panic of its own has none.
+/// The thread that writes reports; a panic of its own isn't reported.
 pub(super) const WRITER: &str = "doomtree-report";
-/// As many reports are kept.
+/// Maximum number of reports kept.
 const KEPT: usize = 20;
-/// So many letters of a message are written.
+/// Maximum characters of a message in a report.
 const MESSAGE: usize = 20_000;
 
-/// Where reports lie for whoever is logged in, if the system has a place for them.
+/// The folder of reports, if the system has one.
 pub fn usual_folder() -> Option<PathBuf> {
     Some(state_folder()?.join("reports"))
 }
 
-/// What is told of a panic.
+/// The data of a panic report.
 pub(super) struct Report {
     pub thread: String,
     /// File, line and column.
     pub place: Option<String>,
     pub message: String,
-    /// What the window was about.
+    /// The window's state.
     pub account: Option<Account>,
     pub backtrace: Backtrace,
 }
 
 impl Report {
-    /// Writes it as a file of its own, and says where.
+    /// Writes it to a new file, and returns the path.
     ///
     /// # Errors
     /// Why it can't be written.
@@ -99,7 +99,7 @@ fn name() -> String {
     format!("panic-{millis:013}-{process}-{number:04}.txt")
 }
 
-/// Removes all but the newest reports. What can't be removed stays.
+/// Removes all but the newest reports. Files that can't be removed stay.
 fn forget_old(folder: &Path) {
     let Ok(entries) = std::fs::read_dir(folder) else {
         return;

@@ -1,4 +1,4 @@
-//! The left of the export dialog, what is chosen, and the right, what it looks like.
+//! The left side of the export dialog (options) and the right side (preview).
 
 use eframe::egui::{self, RichText};
 
@@ -11,7 +11,7 @@ use crate::diagram::{Density, Edges, Flow, Order, RatingsFor};
 use crate::export::{Colors, FONT_SIZES, FORMATS, Format, Heeds, PictureKind, Subject, WIDTHS};
 use crate::game::{Player, visible};
 
-/// How far labels reach before what they name.
+/// The width of labels.
 const LABEL: f32 = 70.0;
 
 impl ExportDialog {
@@ -169,7 +169,7 @@ impl ExportDialog {
         }
     }
 
-    /// For whom the nodes are rated.
+    /// The player whose ratings are shown.
     fn ratings_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let Some(look) = &mut self.choice.look else {
             return;
@@ -208,7 +208,7 @@ impl ExportDialog {
         });
     }
 
-    /// How the tree is drawn.
+    /// The style of the tree.
     fn style_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, format: &Format) {
         let Some(look) = &mut self.choice.look else {
             return;
@@ -234,7 +234,7 @@ impl ExportDialog {
         }
     }
 
-    /// How large the figure is, how dense, and in which colours.
+    /// The size, density and colors of the figure.
     fn appearance_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let ExportChoice {
             width,
@@ -306,7 +306,7 @@ impl ExportDialog {
     }
 }
 
-/// What is shown of a drawing that is written as a text: how it looks, or the text.
+/// Tabs for a drawing that is written as text: its picture, or the text.
 fn tabs_ui(ui: &mut egui::Ui, cx: &Cx<'_>, source: &mut bool, format: &Format) {
     ui.horizontal(|ui| {
         for (of_source, words, id) in [
@@ -351,7 +351,7 @@ fn head_ui(ui: &mut egui::Ui, cx: &Cx<'_>, words: &str) {
     ui.label(cx.small(words));
 }
 
-/// A choice behind its name.
+/// A labeled choice.
 fn labelled(
     ui: &mut egui::Ui,
     cx: &Cx<'_>,
@@ -368,8 +368,8 @@ fn labelled(
     .inner
 }
 
-/// A number that may be left open: what it is, what is said where it is open, and its unit; with the
-/// number that it begins with and its range.
+/// An optional number: its value, the text if it isn't set, and its unit; with its default and its
+/// range.
 fn optional<N: egui::emath::Numeric>(
     ui: &mut egui::Ui,
     cx: &Cx<'_>,

@@ -1,4 +1,4 @@
-//! A look at a picture before it is written: all of it, or each of its pixels.
+//! The preview of a picture: fitted, or at one pixel per pixel.
 
 use std::sync::Arc;
 
@@ -7,12 +7,12 @@ use eframe::egui::{self, ColorImage, CursorIcon, Role, Sense, TextureHandle, Vec
 use crate::app::base::{Identified as _, ids};
 use crate::app::parts::Cx;
 
-/// What is shown of a picture.
+/// The state of the preview.
 #[derive(Default)]
 pub(super) struct PictureLook {
     /// The picture that the texture was made of.
     texture: Option<(Arc<ColorImage>, TextureHandle)>,
-    /// Whether every pixel of it is one of the screen, which may show a part of it only.
+    /// Whether it is shown pixel by pixel; it may then be cropped.
     close: bool,
 }
 

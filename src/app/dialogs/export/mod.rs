@@ -1,5 +1,5 @@
-//! The export dialog: what of the tree, in which format, and how it is seen, with a preview of it and
-//! how large it will be.
+//! The export dialog: part of the tree, format, and display options, with a preview and the size of
+//! the output.
 
 mod choices;
 mod look;
@@ -22,38 +22,38 @@ use crate::words::short_bytes;
 use look::PictureLook;
 use prepared::{Copied, Prepared, copied, prepared};
 
-/// What an export shall be.
+/// The dialog and its options.
 pub struct ExportDialog {
     choice: ExportChoice,
     /// The document as it was when the dialog was opened.
     snapshot: Arc<Snapshot>,
-    /// What of the tree each choice means.
+    /// The parts of the tree that can be chosen.
     walked: Walked,
-    /// What is being made ready, and for which choice.
+    /// The job for the preview, and its options.
     preparing: Option<Job<Result<Option<Prepared>, Refusal>>>,
-    /// What was chosen when that began.
+    /// The options when it was started.
     asked: Option<ExportChoice>,
-    /// What was made ready last.
+    /// The last preview.
     prepared: Option<Result<Prepared, Refusal>>,
-    /// What is put on the clipboard.
+    /// The job that copies to the clipboard.
     copying: Option<Job<Result<Copied, Refusal>>>,
-    /// What came of that.
+    /// Its result.
     told: Option<Result<String, Refusal>>,
     /// The picture that is shown, and whether each of its pixels is one of the screen.
     look: PictureLook,
-    /// Whether the text of a drawing is shown, and not how it looks.
+    /// Whether the text of a drawing is shown, rather than its picture.
     source: bool,
 }
 
-/// Where the user stands in the tree.
+/// The user's place in the tree.
 struct Walked {
     /// Whether a node below the root is selected.
     below_root: bool,
-    /// The line to it, in words.
+    /// The line to it, as text.
     text: String,
-    /// What scopes there are, in the order of `PartChoice::ALL`, from the root and from the node.
+    /// The scopes, in the order of `PartChoice::ALL`, from the root and from the node.
     scopes: Vec<[Scope; 2]>,
-    /// How many nodes the whole tree has, from the root and from the node, where that is finite.
+    /// The number of nodes of the whole tree, from the root and from the node, if finite.
     sizes: [String; 2],
 }
 
@@ -160,7 +160,7 @@ impl ExportDialog {
         }
     }
 
-    /// Takes what the graph has come to, where it was still being built.
+    /// Updates the scopes if the graph was still being built.
     fn renew(&mut self, desk: &Desk) {
         let now = &desk.document.session.rated().analysis;
         if Arc::ptr_eq(now, &self.snapshot.rated.analysis) {
@@ -171,7 +171,7 @@ impl ExportDialog {
         self.asked = None;
     }
 
-    /// What trouble the format's readers have with so many nodes.
+    /// The warning that the format's readers have trouble with this many nodes.
     fn discomfort(&self, format: &Format) -> Option<String> {
         let prepared = self.prepared.as_ref()?.as_ref().ok()?;
         match (format.subject, &prepared.fault) {
@@ -180,7 +180,7 @@ impl ExportDialog {
         }
     }
 
-    /// What will be written, how much that is, and what speaks against it.
+    /// The content and amount to be written, and warnings.
     fn told_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, format: &Format) {
         ui.horizontal(|ui| {
             ui.set_min_height(20.0);
@@ -234,7 +234,7 @@ impl ExportDialog {
         }
     }
 
-    /// Makes ready what is chosen, off this thread, and takes what is ready.
+    /// Prepares the preview in the background, and takes the result.
     fn poll(&mut self, ctx: &egui::Context) {
         if let Some(answer) = self.preparing.as_ref().and_then(Job::poll) {
             self.preparing = None;
@@ -279,7 +279,7 @@ impl ExportDialog {
         }
     }
 
-    /// Puts what is chosen on the clipboard.
+    /// Copies the export to the clipboard.
     fn copy(&mut self, ctx: &egui::Context) {
         let (snapshot, choice) = (Arc::clone(&self.snapshot), self.choice.clone());
         let scope = self.walked.scope(&self.choice);
@@ -322,7 +322,7 @@ impl Walked {
         }
     }
 
-    /// What is written of the tree.
+    /// The part of the tree to write.
     fn scope(&self, choice: &ExportChoice) -> Scope {
         let place = PartChoice::ALL.iter().position(|part| *part == choice.part);
         let mut scope = self.scopes[place.unwrap_or(0)][usize::from(choice.from_selected)].clone();

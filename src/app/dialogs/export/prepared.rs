@@ -1,5 +1,4 @@
-//! What is made ready of an export before it is written: its size, what speaks against it, and what
-//! it looks like.
+//! The preview of an export before it is written: its size, warnings, and its appearance.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -14,41 +13,41 @@ use crate::export::{Format, Heeds, MAX_NODES, Scope, Subject, font_size, html, p
 use crate::game::{Refusal, visible};
 use crate::tree::UnfoldingNode;
 
-/// As many bytes of a text are shown before it is written.
+/// Maximum bytes in the text preview.
 const SHOWN: usize = 6_000;
-/// So many characters of a line are shown.
+/// Maximum characters of a line in the preview.
 const LINE: usize = 160;
-/// As many bytes are copied at most: programs that take more are rare.
+/// Maximum bytes copied to the clipboard; few programs accept more.
 const COPIED: usize = 32 << 20;
-/// As many nodes are drawn for a look at the picture …
+/// Maximum nodes drawn for a preview of the picture …
 const MAX_DRAWN: usize = 20_000;
-/// … in as many pixels at most, across and down.
+/// … and its maximum width and height in pixels.
 const LOOK: [u32; 2] = [2_000, 2_000];
-/// As many pixels are copied at most, across and down.
+/// Maximum width and height in pixels of a copied picture.
 const MAX_COPIED: [u32; 2] = [8_000, 8_000];
 
 /// The format that is a page, with the board of its first node beside the tree.
 const PAGE: &str = "html";
 
-/// What is known of an export before it is written.
+/// The data about an export before it is written.
 pub struct Prepared {
-    /// How much it holds: `13 nodes`.
+    /// The amount: `13 nodes`.
     pub amount: String,
-    /// How many nodes of the tree.
+    /// The number of tree nodes.
     pub nodes: u64,
     /// Whether that isn't all of the scope.
     pub stopped: bool,
-    /// How many bytes it will have.
+    /// The size in bytes.
     pub size: Option<Size>,
     /// Why it can't be written.
     pub fault: Option<Refusal>,
-    /// How large the names of moves are in a figure with a width, in points.
+    /// The font size of move names in a figure with a given width, in points.
     pub font_size: Option<f64>,
-    /// What it looks like.
+    /// The preview.
     pub preview: Preview,
 }
 
-/// What an export looks like.
+/// The appearance of an export.
 #[derive(Default)]
 pub struct Preview {
     /// The picture that its readers see, smaller where it is large, or why it can't be shown.
@@ -57,7 +56,7 @@ pub struct Preview {
     pub text: Option<(String, bool)>,
 }
 
-/// What was copied.
+/// The content for the clipboard.
 pub enum Copied {
     /// A text.
     Text(String),
@@ -65,7 +64,7 @@ pub enum Copied {
     Picture(Box<ColorImage>),
 }
 
-/// The part of the document that is written; `None` where nobody waits for it any more.
+/// The part of the document to write; `None` if canceled.
 fn part(
     snapshot: &Snapshot,
     choice: &ExportChoice,
@@ -91,10 +90,10 @@ fn part(
     Ok(Some(snapshot.seen_as(choice)))
 }
 
-/// Makes an export ready; `None` where nobody waits for it any more.
+/// Prepares an export; `None` if canceled.
 ///
 /// # Errors
-/// A scope that begins at no node of the tree.
+/// A scope whose line isn't in the tree.
 pub fn prepared(
     snapshot: &Snapshot,
     choice: &ExportChoice,
@@ -145,7 +144,7 @@ fn seen(snapshot: &Snapshot, format: &Format) -> Result<ColorImage, Refusal> {
     let is_page = format.id == PAGE;
     if is_page {
         few(&seen, html::MAX_NODES as usize)?;
-        // A page says what a position is where its board stands.
+        // A page shows the position as a board.
         seen.show.positions = false;
         let content = seen.content();
         seen.unfolding = html::opening(content.rated, content.unfolding, &content.figure);
@@ -203,7 +202,7 @@ fn beginning(snapshot: &Snapshot, format: &Format) -> (String, bool) {
     (lines.join("\n"), !whole)
 }
 
-/// The picture, of at most so many pixels across and down.
+/// The picture, with a maximum width and height in pixels.
 fn picture(snapshot: &Snapshot, most: [u32; 2]) -> Result<ColorImage, Refusal> {
     let content = snapshot.content();
     let pixels = png::pixels(
@@ -217,10 +216,10 @@ fn picture(snapshot: &Snapshot, most: [u32; 2]) -> Result<ColorImage, Refusal> {
     Ok(ColorImage::from_rgb(size, &pixels.rgb))
 }
 
-/// What is put on the clipboard: of a picture its pixels, of anything else the text.
+/// The content for the clipboard: the pixels of a picture, otherwise the text.
 ///
 /// # Errors
-/// Why it can't be copied.
+/// Fails if it can't be copied.
 pub fn copied(
     snapshot: &Snapshot,
     choice: &ExportChoice,
@@ -248,7 +247,7 @@ pub fn copied(
         .map_err(|_| Refusal::new("not a text", "write it to a file"))
 }
 
-/// Keeps so many bytes, and then gives up.
+/// Keeps the first bytes, and then fails.
 struct Beginning {
     bytes: Vec<u8>,
     most: usize,

@@ -1,4 +1,4 @@
-//! What goes beside the document: what no tree file has.
+//! Recovery data beside the document: everything that no tree file holds.
 
 use std::path::PathBuf;
 
@@ -14,27 +14,27 @@ use crate::words::counted;
 /// The form of the file.
 const VERSION: u32 = 1;
 
-/// What goes beside the document.
+/// The data beside the document.
 #[derive(Default)]
 pub(crate) struct Beside {
     /// The line to the selected node.
     pub selected: Option<String>,
     /// The text of an own tree that isn't applied.
     pub draft: Option<String>,
-    /// The exercise that somebody does.
+    /// The exercise in progress.
     pub exercise: Option<KeptExercise>,
     /// The game that is on.
     pub game: Option<KeptGame>,
-    /// How large the graph may grow, where the tree file doesn't say it.
+    /// The limits of the graph, if the tree file doesn't have them.
     pub(super) bounds: Option<Bounds>,
     /// The steps to undo.
     pub(super) history: Option<History>,
 }
 
-/// An exercise that somebody does.
+/// An exercise in progress.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct KeptExercise {
-    /// As its own file holds it.
+    /// The content of its own file.
     pub file: Box<RawValue>,
     /// The line in the document to its root.
     pub prefix: String,
@@ -42,17 +42,17 @@ pub(crate) struct KeptExercise {
     pub path: Option<PathBuf>,
     /// The blank that is filled in.
     pub current: usize,
-    /// What is being typed there.
+    /// The text being typed there.
     pub typed: Option<String>,
 }
 
 type Raw = Option<Box<RawValue>>;
 
-/// All of it as it is written. What is wrong with one member spoils no other.
+/// All of it as it is written. An error in one member doesn't affect the others.
 #[derive(Serialize, Deserialize)]
 struct Written {
     version: u32,
-    /// Counts what a window has written: of two that belong to one tree the later one counts.
+    /// Counts the writes of a window: of two for the same tree, the later one is used.
     number: u64,
     /// The hash of the tree that it belongs to.
     tree: String,
@@ -92,7 +92,7 @@ impl Beside {
         }
     }
 
-    /// The file of it that belongs to a tree, the `number`th of its window.
+    /// The file for a tree, the `number`th of its window.
     pub(super) fn written(&self, tree: &[u8], number: u64) -> serde_json::Result<Vec<u8>> {
         serde_json::to_vec(&Written {
             version: VERSION,
@@ -127,7 +127,7 @@ impl Beside {
         Self::read(text, &written.tree)
     }
 
-    /// What of it somebody would miss, in words.
+    /// The parts that the user would miss, as text.
     pub(super) fn told(&self) -> Vec<String> {
         let mut told = Vec::new();
         if let Some(exercise) = &self.exercise {

@@ -1,4 +1,4 @@
-//! The recovery file of a window that lives: written whole, in a bounded number of bytes.
+//! Writes the recovery file of a running window: atomically, with a limited size.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Seek as _, Write};
@@ -21,13 +21,13 @@ use crate::session::{Session, Wanted, open};
 use crate::tree::Limits;
 use crate::words::short_bytes;
 
-/// The ending of an origin.
+/// The extension of an origin.
 pub(super) const ORIGIN: &str = ".recovery.json";
-/// The ending of a tree.
+/// The extension of a tree.
 pub(super) const TREE: &str = ".tree.json";
-/// The endings of what goes beside it.
+/// The extensions of the data beside it.
 pub(super) const BESIDE: [&str; 2] = [".beside-1.json", ".beside-2.json"];
-/// An origin is filled up to so many bytes, so that another needs no room that the disk may lack.
+/// An origin is padded to this many bytes, so that writing another needs no more disk space.
 const BLOCK: usize = 4_096;
 /// A recovery file takes no more bytes than this.
 const MAX_BYTES: usize = 64 << 20;
@@ -36,15 +36,15 @@ const MAX_SHOWN: usize = 50_000;
 /// The positions of a graph that isn't built.
 pub(super) const UNBUILT: u64 = 1;
 
-/// Where an unsaved document came from.
+/// The origin of an unsaved document.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Origin {
-    /// What the document is called.
+    /// The name of the document.
     pub name: String,
     /// Its file, if it has one.
     pub path: Option<PathBuf>,
-    /// What that holds.
+    /// The content of that file.
     pub holds: Holds,
     /// The file as it was when it was read or written last.
     pub stamp: Option<Stamp>,
@@ -53,36 +53,37 @@ pub struct Origin {
 /// The recovery file of a window that lives.
 pub struct RecoveryFile {
     tree: PathBuf,
-    /// What goes beside the tree, in two places by turns.
+    /// The data beside the tree, in two alternating files.
     beside: [PathBuf; 2],
-    /// How often it was written.
+    /// The number of writes.
     written: AtomicU64,
     origin: PathBuf,
-    /// What that says.
+    /// The content of the origin.
     told: Mutex<Vec<u8>>,
     /// Locked.
     lock: File,
 }
 
-/// What is written of a document.
+/// The data to write of a document.
 pub(crate) struct Unsaved {
     pub origin: Origin,
-    /// The document with what is typed; where it has no whole graph, all that it has by line.
+    /// The document with the text being typed. If its graph is incomplete, all additions are by
+    /// line.
     pub snapshot: Snapshot,
-    /// The root of a graph that isn't there: it is being built, or a game has left it.
+    /// The root of an unfinished graph: it is being built, or a game has left it.
     pub unbuilt: Option<Root>,
     pub edits: Edits,
     pub beside: Beside,
 }
 
-/// What came of a write.
+/// The result of a write.
 pub(crate) struct Written {
     pub left_out: Option<LeftOut>,
-    /// How long the tree's text took; the rest is the disk's time.
+    /// The time for making the tree's text; the rest is disk time.
     pub made: Duration,
 }
 
-/// What has no room in the bytes of a recovery file.
+/// Data that exceeds the size limit of a recovery file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LeftOut {
     /// Which nodes are expanded.
@@ -92,7 +93,7 @@ pub(crate) enum LeftOut {
 }
 
 impl RecoveryFile {
-    /// Claims a name in a folder, which is made if it isn't there.
+    /// Claims a name in a folder, which is created if needed.
     ///
     /// # Errors
     /// Why there can be no such file.
@@ -136,7 +137,7 @@ impl RecoveryFile {
         Err(last.map_or_else(|| Refusal::new("no name is free", ""), fault))
     }
 
-    /// Writes a document, whole or not at all; what has no room is left out.
+    /// Writes a document atomically; data beyond the size limit is left out.
     ///
     /// # Errors
     /// Why it isn't written.
@@ -182,7 +183,7 @@ impl RecoveryFile {
             let what = format!("{} can't be written ({error})", self.origin.display());
             Refusal::new(what, "").because(error)
         })?;
-        // Whoever is killed in between has the pair before.
+        // A kill in between leaves the previous pair.
         let [own, other] = [number, number + 1].map(|number| &self.beside[(number % 2) as usize]);
         put(own, &text)?;
         put(&self.tree, &tree)?;
@@ -195,8 +196,8 @@ impl RecoveryFile {
         Ok(Written { left_out, made })
     }
 
-    /// Says where the document came from, before it is kept: no tree is ever offered as another's. What
-    /// is locked can't be replaced, so it is written over, and cut only then.
+    /// Stores the origin before any data, so that no tree is ever offered as another's. A locked
+    /// file can't be replaced, so it is overwritten, and truncated only then.
     fn tell(&self, origin: &Origin) -> io::Result<()> {
         let mut text = serde_json::to_vec(origin)?;
         text.resize(text.len().next_multiple_of(BLOCK), b' ');
@@ -205,7 +206,7 @@ impl RecoveryFile {
             return Ok(());
         }
         told.clear();
-        // What was kept is another document's.
+        // The stored data belong to another document.
         self.clear();
         let mut file = &self.lock;
         file.rewind()?;
@@ -227,7 +228,7 @@ impl RecoveryFile {
 
 impl Drop for RecoveryFile {
     fn drop(&mut self) {
-        // What is kept there stays: a window that ends well has cleared it.
+        // Stored data stay: a window that closes normally has removed them.
         if is_missing(&self.tree) {
             std::fs::remove_file(&self.origin).ok();
         }
@@ -239,7 +240,7 @@ fn put(path: &Path, text: &[u8]) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The tree file of a document in at most so many bytes, and whether it had to be folded for that.
+/// The tree file of a document within a size limit, and whether it had to be folded for that.
 fn tree_within(
     most: usize,
     mut snapshot: Snapshot,
@@ -278,7 +279,7 @@ fn tree_within(
     }
 }
 
-/// The same document with a graph of its root alone, which takes no time: all that it has is kept by
+/// The same document with a graph of its root only, which takes no time; all additions are keyed by
 /// line.
 fn at_root(root: &Root, snapshot: Snapshot) -> Result<Snapshot, Refusal> {
     let limits = Limits {
@@ -339,7 +340,7 @@ mod tests {
     use crate::games::Setup;
     use crate::session::Action;
 
-    /// The book's board, all of it expanded, with a note that was written in some steps.
+    /// The book's board, completely unfolded, with a note that was edited in some steps.
     fn unsaved(note: &str, steps: usize) -> Unsaved {
         let setup = Setup {
             game: "dice-of-doom".to_owned(),
@@ -410,7 +411,7 @@ mod tests {
         let first = [&file.tree, &file.beside[0]].map(|path| std::fs::read(path).expect("a file"));
         assert_eq!(write("second", 2), Ok(None));
         assert!(!file.beside[0].exists(), "nobody needs it any more");
-        // The tree's own rename hasn't come.
+        // The tree's own rename hasn't happened.
         for (path, text) in [&file.tree, &file.beside[0]].into_iter().zip(first) {
             std::fs::write(path, text).expect("as it was before");
         }

@@ -1,5 +1,5 @@
-//! The steps to undo and to make again, as a recovery file holds them: what they brought and took is
-//! listed once, and named by its place. What can't be read ends the history there, and nothing else.
+//! The undo history in a recovery file: the parts of edits are listed once, and referenced by
+//! index. An unreadable part ends the history there.
 
 use std::collections::VecDeque;
 
@@ -12,11 +12,11 @@ use crate::app::intent::{Edit, Edits, Root};
 use crate::game::parse_rational;
 use crate::save::{Assumes, Assumption, Signposts};
 
-/// As many steps are kept, the newest.
+/// Maximum number of steps kept, the newest.
 pub(super) const MAX_STEPS: usize = 200;
 /// They take no more bytes than this.
 pub(super) const MAX_BYTES: usize = 4 << 20;
-/// What a step takes beside its parts, about.
+/// The approximate size of a step without its parts, in bytes.
 const STEP: usize = 64;
 
 /// The history of a document.
@@ -24,15 +24,15 @@ const STEP: usize = 64;
 pub(super) struct History {
     /// Roots, notes, assumptions, bookmarks and tours.
     parts: Vec<Box<RawValue>>,
-    /// What can be undone, the newest first.
+    /// The steps to undo, the newest first.
     undo: Vec<Box<RawValue>>,
-    /// What can be made again, the next first.
+    /// The steps to redo, the next first.
     redo: Vec<Box<RawValue>>,
-    /// How many steps lie between now and what was saved.
+    /// The number of steps between now and the saved state.
     saved: Option<i64>,
 }
 
-/// A step, whose parts are told by their places.
+/// A step, with its parts by index.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum Step {
@@ -64,7 +64,7 @@ enum Step {
     },
 }
 
-/// What is assumed of a node.
+/// An assumption about a node.
 #[derive(Debug, Serialize, Deserialize)]
 struct KeptAssumption {
     line: String,
@@ -160,7 +160,7 @@ impl Parts {
         to_raw_value(&step).ok()
     }
 
-    /// The steps of edits, from the first on, as far as they have room in `most` bytes.
+    /// The steps of edits, from the first on, as far as they fit in `most` bytes.
     fn steps<'a>(
         &mut self,
         edits: impl Iterator<Item = &'a Edit>,
@@ -186,7 +186,7 @@ impl Parts {
 }
 
 impl History {
-    /// The newest steps of a document, in at most so many bytes.
+    /// The newest steps of a document, within a size limit.
     pub fn of(edits: &Edits, most: usize) -> Self {
         let mut parts = Parts::default();
         let undo = parts.steps(edits.in_force().rev(), most);
@@ -199,7 +199,7 @@ impl History {
         }
     }
 
-    /// How many steps can be undone.
+    /// The number of steps that can be undone.
     pub fn undoable(&self) -> usize {
         self.undo.len()
     }
@@ -425,7 +425,7 @@ mod tests {
         assert_eq!(in_force, one_of_each()[2..4]);
         assert_eq!(edits.undone_ones().count(), 1);
         assert!(edits.is_changed(), "what was saved is beyond that");
-        // A part that is gone is as bad.
+        // A missing part has the same effect.
         history.parts.truncate(1);
         assert_eq!(again(&history).undoable(), None);
     }
@@ -445,7 +445,7 @@ mod tests {
         let history = History::of(&edits, MAX_BYTES);
         assert_eq!(history.undoable(), MAX_STEPS);
         let history = History::of(&edits, 20_000);
-        // What one step takes and another brings is there once.
+        // A part that one step removes and another adds is stored once.
         assert_eq!(history.undoable(), 17);
         assert_eq!(history.parts.len(), 18);
         assert_eq!(again(&history).undoable().cloned(), newest);

@@ -1,4 +1,4 @@
-//! What a window has left that is no more: found, seen without being built, read.
+//! Finds the recovery files of killed windows, previews them without building, and reads them.
 
 use std::fs::{File, OpenOptions};
 use std::io::Read as _;
@@ -21,9 +21,9 @@ use crate::session::{Wanted, see};
 use crate::tree::Limits;
 use crate::words::counted;
 
-/// So many bytes of an origin are read …
+/// Maximum bytes read of an origin …
 const MAX_ORIGIN: u64 = 1 << 16;
-/// … and of what goes beside a tree.
+/// … and of the data beside a tree.
 const MAX_BESIDE: u64 = 1 << 28;
 
 /// The files that a window has kept its document in.
@@ -46,7 +46,7 @@ impl Files {
         self.tree.display().to_string()
     }
 
-    /// The text of the tree, and what goes beside it: nothing where that can't be read.
+    /// The text of the tree, and the data beside it; empty if those can't be read.
     fn read(&self) -> Result<(Vec<u8>, Beside), Refusal> {
         let text = std::fs::read(&self.tree);
         let text = text.map_err(|error| {
@@ -71,13 +71,13 @@ impl Files {
     }
 }
 
-/// What a recovery file holds, seen without building its tree.
+/// The preview of a recovery file, without building its tree.
 pub struct Preview {
     /// The position at the root.
     pub position: String,
     /// The same, drawn.
     pub picture: Picture,
-    /// What somebody has added, in words: `2 notes`.
+    /// The user's additions, as text: `2 notes`.
     pub added: Vec<String>,
 }
 
@@ -111,13 +111,13 @@ impl Preview {
     }
 }
 
-/// What a window has left that is no more.
+/// The recovery files of a killed window.
 pub struct Left {
-    /// Where it came from.
+    /// The origin of the document.
     pub origin: Origin,
     /// When it was kept.
     pub kept: Option<SystemTime>,
-    /// What it is; or why it can't be read.
+    /// The preview; or why it can't be read.
     pub preview: Result<Preview, Refusal>,
     files: Files,
     told: PathBuf,
@@ -126,7 +126,7 @@ pub struct Left {
 }
 
 impl Left {
-    /// All that lies in a folder, the newest first, locked.
+    /// All recovery files in a folder, the newest first, locked.
     pub fn find(folder: &Path) -> Vec<Self> {
         let Ok(entries) = std::fs::read_dir(folder) else {
             return Vec::new();
@@ -142,10 +142,10 @@ impl Left {
         let name = told.file_name()?.to_str()?.strip_suffix(ORIGIN)?;
         let files = Files::new(told, name);
         let mut lock = OpenOptions::new().read(true).write(true).open(told).ok()?;
-        // The window lives, or nobody can tell.
+        // The window lives, or that is unknown.
         lock.try_lock().ok()?;
         if is_missing(&files.tree) {
-            // A window that had nothing to lose.
+            // A window without unsaved work.
             files.remove();
             std::fs::remove_file(told).ok();
             return None;
@@ -175,29 +175,29 @@ impl Left {
         self.files.clone()
     }
 
-    /// Removes it: it is kept elsewhere, or nobody wants it.
+    /// Removes it: it was saved elsewhere, or discarded.
     pub fn forget(self) {
         self.files.remove();
         std::fs::remove_file(&self.told).ok();
     }
 }
 
-/// The origin that a text begins with; the end of a longer one may stand behind it.
+/// The origin at the start of a text; the end of a longer one may follow.
 fn first_value(text: &str) -> Option<Origin> {
     let mut values = serde_json::Deserializer::from_str(text).into_iter();
     values.next()?.ok()
 }
 
-/// What a window has left, read: what it takes to show it again.
+/// A read recovery file: everything needed to show it again.
 pub struct Recovered {
     document: Read,
     words: Words,
     edits: Option<Edits>,
-    /// What goes beside the document.
+    /// The data beside the document.
     pub(crate) restored: Restored,
 }
 
-/// What is restored beside the document.
+/// The restored data beside the document.
 #[derive(Default)]
 pub(crate) struct Restored {
     pub selected: Option<String>,
@@ -206,7 +206,7 @@ pub(crate) struct Restored {
     pub game: Option<KeptGame>,
 }
 
-/// An exercise that somebody does.
+/// An exercise in progress.
 pub(crate) struct RestoredExercise {
     pub parts: Exercise,
     pub prefix: String,
@@ -217,7 +217,7 @@ pub(crate) struct RestoredExercise {
 enum Read {
     /// A tree, rated.
     Whole(Box<Document>),
-    /// A graph that is begun, and the tree of its root with all that was added by line.
+    /// A started graph, and the tree of its root with all additions by line.
     Begun(Box<Begun>, Box<TreeFile>),
 }
 
@@ -247,7 +247,7 @@ impl Recovered {
     }
 }
 
-/// Reads what a window has left. A graph that wasn't whole is begun, to at most `limits`.
+/// Reads a recovery file. An incomplete graph is started, to at most `limits`.
 ///
 /// # Errors
 /// Why it can't be read.
@@ -314,8 +314,8 @@ fn exercise(kept: KeptExercise) -> Option<RestoredExercise> {
     })
 }
 
-/// What stands beside a tree, read as a window reads it and written again, and what is told of it; `None`
-/// where it can't be read. For tests, which have no tree that it belongs to.
+/// Reads the data beside a tree as a window does, and writes it again, with the messages about it;
+/// `None` if it can't be read. For tests, which have no tree for it.
 #[doc(hidden)]
 pub fn beside_again(text: &[u8]) -> Option<(Vec<u8>, Vec<String>)> {
     let (number, mut beside) = Beside::read_of_any_tree(text)?;

@@ -1,13 +1,12 @@
-//! What isn't saved, in files of its own: a window that is killed loses what was done in its last
-//! second, and no more.
+//! Recovery of unsaved work: a window that is killed loses at most its last second.
 //!
-//! Each window has files in a folder of the user's state. `file`: the document as it is saved
-//! otherwise, what goes beside it, and its origin, which is locked as long as the window lives. The
-//! system lets go of a lock however a program ends, so that whoever can lock an origin has found what
-//! a window left (`left`). `beside` holds what no tree file has: steps to undo (`history`), an
-//! exercise, a game, a text that isn't applied. It names the tree that it belongs to by a hash, and is
-//! written first, in one of two places by turns: so a kill between the two writes leaves the pair
-//! before, and whatever is wrong with it costs the document nothing.
+//! Each window has files in a folder of the user's state. `file` has the document in its usual
+//! format, the data beside it, and its origin, which is locked as long as the window lives. The
+//! system releases the lock however a program ends. So an origin that can be locked belongs to a
+//! killed window (`left`). `beside` has the data that no tree file holds: undo steps (`history`),
+//! an exercise, a game, a text that isn't applied. It names its tree by a hash, and is written
+//! first, alternating between two files. So a kill between the two writes leaves the previous pair,
+//! and an error in it can't harm the document.
 
 mod beside;
 mod file;
@@ -26,7 +25,7 @@ pub use left::beside_again;
 pub(crate) use left::{Left, Restored, RestoredExercise, read};
 pub(crate) use state::{ExerciseMark, Keeping, Kept, Recovery};
 
-/// Where recovery files lie for whoever is logged in, if the system has a place for them.
+/// The folder of recovery files, if the system has one.
 pub fn usual_folder() -> Option<PathBuf> {
     Some(crate::app::base::state_folder()?.join("recovery"))
 }

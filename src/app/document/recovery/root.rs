@@ -1,4 +1,4 @@
-//! What a graph is built from, as a recovery file holds it.
+//! The source of a graph, as a recovery file stores it.
 
 use std::collections::BTreeMap;
 
@@ -31,7 +31,7 @@ pub(super) struct KeptRoot {
     endless: Option<String>,
 }
 
-/// How large a graph may grow.
+/// The limits of a graph.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Bounds {
@@ -96,7 +96,7 @@ impl KeptRoot {
         }
     }
 
-    /// The root; `None` where this version doesn't know one of the names.
+    /// The root; `None` if this version doesn't know one of the names.
     pub fn root(self) -> Option<Root> {
         let mut switches = Switches {
             preset: self.preset,

@@ -1,4 +1,4 @@
-//! What of a document is kept, and what is being written just now.
+//! The recovery state of a document: stored data, and the write in progress.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -49,17 +49,17 @@ pub(crate) struct Recovery {
     /// The state that it holds.
     pub kept: Option<Kept>,
     pub keeping: Option<Keeping>,
-    /// When the last write began, and how long its text took.
+    /// When the last write started, and how long making its text took.
     pub begun: Option<Instant>,
     pub took: Duration,
-    /// Whether it was told that it can't be written.
+    /// Whether the message that it can't be written was shown.
     pub told: bool,
-    /// Whether it was told that something has no room.
+    /// Whether the message that something didn't fit was shown.
     pub told_left_out: bool,
     pub search: Option<Job<Vec<Left>>>,
-    /// What is offered.
+    /// The offered recovery files.
     pub left: Vec<Left>,
-    /// What was taken, and the document before it: it is forgotten once its own file holds it.
+    /// The accepted one, and the document before it. It is removed once its own file is saved.
     pub taken: Option<(u64, Left)>,
 }
 

@@ -1,5 +1,5 @@
-//! A panic in a frame: it is caught, what may have caused it is closed, and the window goes on;
-//! where that doesn't help, a bare page stands in its place.
+//! Handles a panic in a frame: it is caught, its likely cause is closed, and the window continues.
+//! If that doesn't help, an emergency page replaces it.
 
 mod page;
 
@@ -17,24 +17,25 @@ use crate::session::Action;
 use crate::tree::{UnfoldingNode, Vertex};
 use page::Page;
 
-/// After so many frames that went well a panic is a new one.
+/// Number of frames without a panic after which the next one is a new one.
 const WELL: u32 = 3;
-/// So many letters of a position, or of its rules, are told in a report.
+/// Maximum characters of a position, or of its rules, in a report.
 const POSITION: usize = 500;
-/// So many moves of a line, and letters of them, are told.
+/// Maximum moves of a line, and characters of them, in a report.
 const MOVES: usize = 300;
 
-/// How the window stands after its panics.
+/// The state of the window after panics.
 pub(crate) struct Fallen {
-    /// What is told above the status line until somebody closes it, and how many came with it.
+    /// The failure shown above the status line until the user closes it, and the number of others
+    /// with it.
     pub(crate) told: Option<(Failure, usize)>,
-    /// What stands in place of the window.
+    /// The page that replaces the window.
     pub(crate) page: Option<Page>,
-    /// How many frames went well since the last panic.
+    /// The number of frames without a panic since the last one.
     well: u32,
     /// The node that was selected in the last of them.
     selected: Option<UnfoldingNode>,
-    /// The graph and the node that the account tells of.
+    /// The graph and the node in the stored account.
     accounted: Option<(usize, UnfoldingNode)>,
 }
 
@@ -51,8 +52,8 @@ impl Default for Fallen {
 }
 
 impl Explorer {
-    /// Does a part of a frame; a panic in it doesn't leave it. Egui is content with a pass that was
-    /// left halfway: it is thrown away, and another one begins at once.
+    /// Runs a part of a frame and catches its panics. egui accepts an interrupted pass: it is
+    /// discarded, and another one starts at once.
     pub(crate) fn guarded(&mut self, ctx: &egui::Context, part: impl FnOnce(&mut Self)) {
         let ended = catch_unwind(AssertUnwindSafe(|| part(self)));
         if let Err(panic) = ended {
@@ -80,11 +81,11 @@ impl Explorer {
             self.keep_after_panic();
             self.fallen.page = Some(Page::new(failure, &self.desk.document));
         }
-        // It is told; what else was said came with it.
+        // It is shown; the other failures are counted with it.
         held().untold = 0;
     }
 
-    /// Closes what may have caused a panic; `false` where that panics, too.
+    /// Closes the likely cause of a panic; `false` if that panics, too.
     pub(crate) fn recover(&mut self, ctx: &egui::Context, from_root: bool) -> bool {
         let closed = catch_unwind(AssertUnwindSafe(|| self.close_tools(ctx, from_root)));
         closed.is_ok()
@@ -123,7 +124,7 @@ impl Explorer {
         self.settle();
     }
 
-    /// Keeps what a report would tell of the window, and takes what was said in other threads.
+    /// Stores the window's state for a report, and takes failures of other threads.
     pub(crate) fn keep_account(&mut self) {
         let session = &self.desk.document.session;
         let rated = session.rated();
@@ -148,7 +149,7 @@ impl Explorer {
         if self.fallen.accounted == Some(of) {
             return;
         }
-        // From here on words of the game are asked, which may panic: only once a node.
+        // The following calls of the game may panic, so they are made only once per node.
         self.fallen.accounted = Some(of);
         let setup = &self.desk.document.setup;
         let position = short(&setup.position, POSITION);

@@ -1,5 +1,5 @@
-//! What the window says after a panic: a sentence above the status line, or a bare page in place of
-//! everything, drawn with as little of our own as can be.
+//! The display after a panic: a sentence above the status line, or an emergency page instead of
+//! everything, drawn with as little of our own code as possible.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -14,15 +14,15 @@ use crate::app::document::Document;
 use crate::app::shell::explorer::Explorer;
 use crate::game::Refusal;
 
-/// Beside the sentence above the status line a sign and a button have so much room.
+/// The width of the icon and the button beside the sentence above the status line.
 const BESIDE: f32 = 110.0;
 
-/// The page that stands in place of the window.
+/// The page that replaces the window.
 pub(crate) struct Page {
     failure: Failure,
-    /// Where the document is to be saved, as it is typed.
+    /// The typed path for saving the document.
     path: String,
-    /// What came of that.
+    /// The result of saving it.
     saved: Option<Result<String, Refusal>>,
 }
 
@@ -37,7 +37,7 @@ impl Page {
     }
 }
 
-/// A file of the folder that isn't there yet.
+/// A file name in the folder that doesn't exist yet.
 fn free_name(folder: &Path) -> PathBuf {
     let names = (1..100).map(|number| match number {
         1 => "rescued.tree.json".to_owned(),
@@ -87,12 +87,12 @@ impl Explorer {
         }
     }
 
-    /// Whether the bare page stands in place of the window.
+    /// Whether the emergency page replaces the window.
     pub(crate) fn is_bare(&self) -> bool {
         self.fallen.page.is_some()
     }
 
-    /// All that is done before a frame of the bare page: what would be lost keeps it open.
+    /// Everything done before a frame of the emergency page; unsaved work keeps it open.
     pub(crate) fn bare_logic(&mut self, ctx: &egui::Context) {
         if let Some(screenshot) = &mut self.screenshot {
             screenshot.step(ctx, true);
@@ -185,7 +185,7 @@ impl Page {
     /// Draws it; whether to save, to try again, to quit.
     fn ui(&mut self, ui: &mut egui::Ui, theme: &Theme, is_changed: bool) -> (bool, bool, bool) {
         let line = egui::Stroke::new(1.0, theme.line);
-        // What is typed shows where it ends, as in a dialog.
+        // Text fields have a visible end, as in a dialog.
         let widgets = &mut ui.visuals_mut().widgets;
         for widget in [&mut widgets.inactive, &mut widgets.hovered] {
             widget.bg_stroke = line;

@@ -1,5 +1,5 @@
-//! Where chance decides: the branches as buttons, on the board beside the attack that is rolled for,
-//! and below it with the ratings they lead to.
+//! Chance nodes: the outcomes as buttons, on the board beside the attack being rolled, and below it
+//! with the resulting ratings.
 
 use eframe::egui::{self, Role, Stroke, Vec2, WidgetInfo};
 
@@ -10,11 +10,11 @@ use crate::app::parts::Cx;
 use crate::diagram::branch_text;
 use crate::tree::{Edge, VertexKind};
 
-/// As many branches have buttons below the board; the table of moves lists them all.
+/// Maximum number of outcomes with buttons below the board; the table of moves lists them all.
 const MAX_BUTTONS: usize = 3;
 
-/// The branches of the selected node that have two places, in the rules' order; none where a player
-/// decides.
+/// The outcomes of the selected node that have a source and a target, in the rules' order; none at
+/// a decision.
 pub(super) fn branches(document: &Document) -> Vec<play::Attack> {
     let session = &document.session;
     let graph = &session.rated().graph;
@@ -36,8 +36,8 @@ pub(super) fn branches(document: &Document) -> Vec<play::Attack> {
         .collect()
 }
 
-/// The branches below the board, each with the rating it leads to. None where there are too many, or
-/// no room for them.
+/// The branches below the board, each with the rating it leads to. None where there are too many,
+/// or no room for them.
 pub(super) fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, shown: &Shown<'_>) {
     let view = shown.view;
     let vertex = shown.document.session.vertex();

@@ -1,5 +1,5 @@
-//! The board as an editor of the root: clicks, the wheel and keys change owners and dice, or put
-//! and take pieces.
+//! The board as an editor of the root: clicks, wheel and keys change owners and dice, or place and
+//! remove pieces.
 
 use std::collections::VecDeque;
 
@@ -11,10 +11,10 @@ use crate::app::parts::Cx;
 use crate::game::{Picture, Piece, PlaceEdit, Player};
 use crate::tree::Vertex;
 
-/// How far a touchpad scrolls for one die, in points.
+/// Touchpad scroll distance for one die, in points.
 const POINTS_A_DIE: f32 = 30.0;
 
-/// A change of one place that somebody asked for.
+/// A requested change of one place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Change {
     Owner(Player),
@@ -25,7 +25,7 @@ pub(crate) enum Change {
     Empty,
 }
 
-/// What was asked for and isn't done yet, and what of a touchpad's scrolling makes no die yet.
+/// The pending changes, and the scroll distance so far of a touchpad.
 #[derive(Debug, Default)]
 pub(crate) struct Editor {
     pub(crate) wanted: VecDeque<(usize, Change)>,
@@ -33,18 +33,18 @@ pub(crate) struct Editor {
 }
 
 impl Editor {
-    /// Gives a place to the next player, or where there are no dice what else it can be.
+    /// Gives a place to the next player, or without dice changes it to its next possible content.
     pub(crate) fn next_owner(&mut self, place: usize) {
         self.wanted.push_back((place, Change::NextOwner));
     }
 
-    /// Forgets what was asked for.
+    /// Discards the pending changes.
     pub(super) fn clear(&mut self) {
         self.wanted.clear();
         self.scrolled = 0.0;
     }
 
-    /// The wheel over a place changes its dice.
+    /// Scrolling over a place changes its dice.
     pub(super) fn wheel(&mut self, ui: &egui::Ui, place: usize) {
         let dice = ui.input(|input| {
             input.events.iter().fold(0.0, |dice, event| match event {
@@ -70,8 +70,8 @@ impl Editor {
         }
     }
 
-    /// The root after what was asked for, as far as it is about one place: however much comes in
-    /// one frame, one graph is built. What is left is for the next frame.
+    /// The root after the pending changes of one place, so that one graph is built for all of them.
+    /// The rest is left for the next frame.
     pub(super) fn edit(&mut self, document: &Document) -> Option<Box<Root>> {
         let (place, _) = *self.wanted.front()?;
         let graph = &document.session.rated().graph;
@@ -104,7 +104,7 @@ fn find<'a>(
 }
 
 impl Change {
-    /// What a place holds after the change, if it can.
+    /// The content of a place after the change, if it is possible.
     fn of(self, now: &Content, edits: &[PlaceEdit<String>]) -> Option<Content> {
         let (owner, piece) = now;
         let dice = match piece {
@@ -150,7 +150,7 @@ fn root_with(document: &Document, edit: &PlaceEdit<String>) -> Box<Root> {
     Box::new(root)
 }
 
-/// The right button lists all that a place of the root can be: a column a player.
+/// The context menu with all possible contents of a place of the root, one column per player.
 pub(super) fn edit_menu(response: &Response, cx: &Cx<'_>, place: usize) {
     response.context_menu(|ui| {
         let graph = &cx.document.session.rated().graph;
@@ -186,15 +186,15 @@ pub(super) fn edit_menu(response: &Response, cx: &Cx<'_>, place: usize) {
     });
 }
 
-/// What a key does in the editor.
+/// The effect of a key in the editor.
 pub(crate) enum Pressed {
     Move(f64, f64),
     Change(Change),
 }
 
-/// What a key does, where the players are called by these names.
+/// The effect of a key, with these names of the players.
 pub(crate) fn pressed(key: Key, modifiers: Modifiers, names: &[String]) -> Option<Pressed> {
-    // On some keyboards signs and digits are typed with Shift.
+    // On some keyboards signs and digits need Shift.
     let shifted = modifiers.shift_only()
         && (MOVE_KEYS.contains(&key) || matches!(key, Key::Plus | Key::Equals | Key::Minus));
     if modifiers.any() && !shifted {
@@ -218,7 +218,7 @@ pub(crate) fn pressed(key: Key, modifiers: Modifiers, names: &[String]) -> Optio
                 None => {
                     let letter = letter.to_ascii_lowercase().to_string();
                     let named = names.iter().position(|name| *name == letter);
-                    // Other letters are the window's.
+                    // Other letters are shortcuts of the window.
                     Change::Owner(Player(named? as u8))
                 }
             })
@@ -226,8 +226,8 @@ pub(crate) fn pressed(key: Key, modifiers: Modifiers, names: &[String]) -> Optio
     })
 }
 
-/// The place next to another in a direction: sideways the next in its row, or else the next by its
-/// number; up and down the nearest in the row above or below.
+/// The neighbor of a place in a direction. Sideways it is the next in its row, otherwise the next
+/// by number. Up and down it is the nearest in the row above or below.
 pub(crate) fn beside(picture: &Picture, from: usize, (across, down): (f64, f64)) -> usize {
     let Some(here) = picture.places.get(from) else {
         return 0;
@@ -254,7 +254,7 @@ pub(crate) fn beside(picture: &Picture, from: usize, (across, down): (f64, f64))
     }
 }
 
-/// Why a place can't be what a key asks for.
+/// Why a key's change of a place is impossible.
 pub(crate) fn refusal(
     change: Change,
     edits: &[PlaceEdit<String>],

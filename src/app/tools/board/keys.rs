@@ -1,4 +1,4 @@
-//! The board played, and edited, by keys.
+//! Keyboard input for playing on the board, and for editing it.
 
 use eframe::egui::{self, Event};
 
@@ -29,7 +29,7 @@ impl BoardPanel {
         }
     }
 
-    /// Takes the keys that change the root, and tells whether there were any.
+    /// Handles the keys that edit the root; returns whether there were any.
     pub(super) fn edit_by_keys(&mut self, desk: &mut Desk, ctx: &egui::Context) -> bool {
         let graph = &desk.document.session.rated().graph;
         let picture = graph.picture(Vertex::ROOT);
@@ -132,7 +132,8 @@ fn leave(desk: &mut Desk) {
     }
 }
 
-/// A move where a game stands is one of the game: whoever plays it is asked first.
+/// A move at the game's current node is a move of the game, which checks first whether the user may
+/// make it.
 fn make_move(desk: &Desk, edge: Edge) {
     let session = &desk.document.session;
     let graph = session.rated().graph.graph();

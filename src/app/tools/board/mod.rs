@@ -1,5 +1,5 @@
-//! The board at the left: places to click, legal attacks with the ratings they lead to, and the
-//! move that led here.
+//! The board at the left: clickable places, legal attacks with the resulting ratings, and the last
+//! move.
 
 mod chance;
 mod editor;
@@ -30,10 +30,11 @@ use tooltip::{move_tooltip, place_tooltip, tooltip_beside};
 
 use play::pass;
 
-/// The room that the line about the place under the keys takes, in points: two rows of small text.
+/// The height of the line about the place under the keyboard cursor, in points: two rows of small
+/// text.
 const HINT_HEIGHT: f32 = 32.0;
 
-/// Among so many positions a pass is looked for.
+/// Maximum positions searched for a pass.
 const LOOKED_AT: usize = 500;
 
 /// The commands that keys do on the board.
@@ -45,53 +46,54 @@ const COMMANDS: [Named; 5] = [
     Named::PassTurn,
 ];
 
-/// What the board's panel remembers.
+/// The state of the board panel.
 #[derive(Debug, Default)]
 pub struct BoardPanel {
-    /// The place that the keys point at.
+    /// The place with the keyboard cursor.
     pub(crate) cursor: usize,
     pub(crate) editor: Editor,
     drawn: Option<Drawn>,
-    /// Whether the game has a pass, and in which tree, of how many positions, that was found.
+    /// Whether the game has a pass; and the tree and its number of positions for which that was
+    /// determined.
     has_pass: Option<(u64, usize, bool)>,
 }
 
 impl BoardPanel {
-    /// The place that the keys point at, while they play on the board.
+    /// The place with the keyboard cursor, while keys play on the board.
     pub fn cursor(&self, desk: &Desk) -> Option<usize> {
         desk.board_has_keys.get().then_some(self.cursor)
     }
 }
 
-/// A board that was drawn, and of what, so that it isn't drawn anew while nothing changes.
+/// A cached drawing of the board, and its key.
 #[derive(Debug)]
 struct Drawn {
     picture: Picture,
     arrows: Vec<BoardArrow>,
-    /// What may stand on each arrow, the longest words first.
+    /// The possible labels of each arrow, the longest first.
     labels: Vec<[String; 3]>,
     marks: BoardMarks,
     radius: f64,
     diagram: BoardDiagram,
 }
 
-/// What a frame shows on the board.
+/// The content of the board in a frame.
 struct Shown<'a> {
     document: &'a Document,
     view: &'a TreeView<'a>,
     picture: Picture,
     /// The picture before the move that led here.
     before: Option<Picture>,
-    /// The legal moves with two places.
+    /// The legal moves with a source and a target.
     attacks: Vec<play::Attack>,
-    /// The legal moves to a place from nowhere.
+    /// The legal moves with a target only.
     landings: Vec<play::Landing>,
     /// The branches of the attack that is rolled for.
     branches: Vec<play::Attack>,
     marked: Option<usize>,
     /// Whether the root is shown to be changed.
     setup: bool,
-    /// Whether the root is shown, and its game lists what a place of it can be changed to.
+    /// Whether the root is shown, and its game lists edits of its places.
     has_edits: bool,
 }
 
@@ -122,7 +124,7 @@ impl<'a> Shown<'a> {
             .changed_at(session.selected(), &document.layer.assumptions)
             .filter(|_| !setup);
         if let Some(changed) = changed {
-            // What was there is what stood before: the places that differ are ringed.
+            // The picture of the previous position: the places that differ are marked.
             return Self {
                 document,
                 view,
@@ -156,12 +158,12 @@ impl<'a> Shown<'a> {
         }
     }
 
-    /// Whether the root is shown, and its game lists what its places can be changed to.
+    /// Whether the root is shown, and its game lists edits of its places.
     fn can_be_changed(&self) -> bool {
         self.has_edits
     }
 
-    /// The legal move that a click on this place makes: from the marked place, or from nowhere.
+    /// The legal move of a click on this place: from the marked place, or with a target only.
     fn offered(&self, to: usize) -> Option<Edge> {
         if let Some(landing) = self.landings.iter().find(|landing| landing.to == to) {
             return Some(landing.edge);
@@ -171,7 +173,8 @@ impl<'a> Shown<'a> {
         self.attacks.iter().find(attack).map(|attack| attack.edge)
     }
 
-    /// What a click on a place does: it attacks from the marked place, marks a source, or unmarks.
+    /// The command of a click on a place: attack from the marked place, mark a source, or clear the
+    /// mark.
     fn click(&self, place: usize) -> Command {
         if let Some(edge) = self.offered(place) {
             return self.play(edge);
@@ -306,7 +309,7 @@ fn has_places(desk: &Desk) -> bool {
 }
 
 impl BoardPanel {
-    /// Whether somebody can pass somewhere in this game.
+    /// Whether any player can pass in this game.
     fn has_pass(&self) -> bool {
         self.has_pass.is_some_and(|(_, _, has)| has)
     }
@@ -348,7 +351,7 @@ impl BoardPanel {
         }
     }
 
-    /// The board as large as it has room in a presentation: at most so high.
+    /// The board in a presentation, as large as possible, at most `most` high.
     pub fn talk_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, most: f32) {
         let shown = Shown::new(cx.document, cx.view, cx.desk.marked, false);
         if shown.picture.places.is_empty() {
@@ -405,7 +408,7 @@ impl BoardPanel {
         }
         if canvas.clicked() {
             cx.desk.board_has_keys.set(true);
-            // The upper and lower corner of a hex lie outside of its rectangle.
+            // The upper and lower corners of a hex are outside of its clickable rectangle.
             clicked = canvas.interact_pointer_pos().and_then(place_at);
             if clicked.is_none() && shown.marked.is_some() {
                 cx.push(Command::Mark(None));
@@ -458,7 +461,7 @@ impl BoardPanel {
     }
 }
 
-/// Where the board of a frame lies on the screen.
+/// The place of the board on the screen in a frame.
 struct Sight<'a> {
     shown: &'a Shown<'a>,
     drawn: &'a Drawn,
@@ -467,7 +470,7 @@ struct Sight<'a> {
 }
 
 impl Sight<'_> {
-    /// What points at the places; the one that was clicked.
+    /// The clickable places; returns the clicked one.
     fn places_ui(&self, ui: &egui::Ui, cx: &Cx<'_>) -> Option<usize> {
         let shown = self.shown;
         let mut clicked = None;
@@ -500,7 +503,7 @@ impl Sight<'_> {
         clicked
     }
 
-    /// What points at the arrows, and plays their moves; where the one that was clicked leads.
+    /// The clickable arrows, which make their moves; returns the target of the clicked one.
     fn moves_ui(&self, ui: &egui::Ui, cx: &Cx<'_>) -> Option<usize> {
         let shown = self.shown;
         let mut played = None;
@@ -543,7 +546,7 @@ impl Sight<'_> {
     }
 }
 
-/// The rectangle in which a place is pointed at: most of it, and nothing of its neighbours.
+/// The clickable rectangle of a place: most of it, and nothing of its neighbors.
 fn reach(place: &Place, radius: f64) -> Vec2 {
     let (width, height) = match place.form {
         Form::Hex => (1.62, 1.2),

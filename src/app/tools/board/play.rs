@@ -1,6 +1,6 @@
-//! The keys on the board, as in *Realm of Racket*: ← and → step over the hexes of the mover, or
-//! once one is marked over those of the others; Enter marks and attacks, D unmarks, P passes. Where
-//! chips are put on empty cells, they step over those that a move leads to, and Enter plays there.
+//! The keys on the board, as in *Realm of Racket*. ← and → step over the mover's hexes, or once one
+//! is marked over those of the others. Enter marks and attacks, D clears the mark, P passes. If
+//! chips are placed on empty cells, they step over the targets of moves, and Enter plays there.
 
 use crate::app::document::Document;
 use crate::game::{Picture, Player};
@@ -16,7 +16,7 @@ pub(super) struct Attack {
     pub(super) best: bool,
 }
 
-/// A legal move to a place, from nowhere.
+/// A legal move with a target only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Landing {
     pub(super) edge: Edge,
@@ -24,8 +24,8 @@ pub(super) struct Landing {
     pub(super) best: bool,
 }
 
-/// The legal moves of the selected node that lead to a place, those from another place apart, both
-/// in the rules' order; none where chance decides.
+/// The legal moves of the selected node with a source and a target, and those with a target only,
+/// in the rules' order; none at a chance node.
 pub(super) fn moves(document: &Document) -> (Vec<Attack>, Vec<Landing>) {
     let session = &document.session;
     let graph = session.rated().graph.graph();
@@ -74,8 +74,8 @@ pub(super) fn pass_at(labels: &dyn Labels, vertex: Vertex) -> Option<Edge> {
     edges.find(|edge| labels.move_text(vertex, *edge) == "pass")
 }
 
-/// The next place in a direction, in the order of their numbers and round about, among those that
-/// are wanted. Where there is none, the next place.
+/// The next wanted place in a direction, in the cyclic order of numbers. If none is wanted, the
+/// next place.
 pub(super) fn step(
     count: usize,
     from: usize,
@@ -102,8 +102,8 @@ pub(super) fn step(
         .unwrap_or(from)
 }
 
-/// Whether the keys step to a place: where chips are put on empty cells, one that a move leads to;
-/// else one whose owner is, or with a mark isn't, the mover.
+/// Whether the keys step to a place. If chips are placed on empty cells, it is a target of a move.
+/// Otherwise its owner is the mover, or with a mark another player.
 pub(super) fn is_stepped_to(
     picture: &Picture,
     landings: &[Landing],

@@ -1,4 +1,5 @@
-//! Below the board: who is to move, what is in hand, the ply, the pass, and at an end who has won.
+//! The state below the board: the player to move, the turn, the ply, the pass button, and at an end
+//! the winner.
 
 use eframe::egui::{self, Role, Sense, Stroke, Vec2, WidgetInfo};
 
@@ -14,11 +15,12 @@ use crate::game::{Form, Picture, Winners};
 use crate::tree::{UnfoldingNode, Vertex, VertexKind};
 use crate::words::{grouped, plural};
 
-/// How high each of the two rows is, in points, so that nothing jumps from node to node.
+/// The height of each of the two rows, in points: constant, so that nothing moves from node to
+/// node.
 const ROW: f32 = 26.0;
 
 impl BoardPanel {
-    /// Who is to move, what is in hand, and the ply; of the root while the setup is open.
+    /// The player to move, the turn, and the ply; of the root while the setup is open.
     pub(super) fn state_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let setup = cx.desk.edits_root();
         let session = &cx.document.session;
@@ -42,7 +44,7 @@ impl BoardPanel {
                         .widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
                 }
             }
-            // Who has won takes the whole row.
+            // The winner takes the whole row.
             if kind != VertexKind::End {
                 ply_ui(ui, cx, &ply);
             }
@@ -72,7 +74,7 @@ impl BoardPanel {
     }
 }
 
-/// The room that the ply takes beside longer words, in points.
+/// The width of the ply beside longer text, in points.
 const PLY_WIDTH: f32 = 76.0;
 
 /// One of the two rows.
@@ -86,7 +88,7 @@ fn row_ui(ui: &mut egui::Ui, id: &str, add: impl FnOnce(&mut egui::Ui)) {
     });
 }
 
-/// What chance decides.
+/// The decision of chance.
 fn chance_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
     lozenge(ui, cx);
     let graph = &cx.document.session.rated().graph;
@@ -106,7 +108,7 @@ fn chance_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
         });
 }
 
-/// How the turn stands, in two small lines where it has no room in one.
+/// The state of the turn, in two small lines if it doesn't fit in one.
 fn turn_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex, picture: &Picture) {
     let words = turn_text(cx.document, cx.view, vertex, picture);
     let wide = width_of(ui, &words, &font(size::BODY, false));
@@ -144,7 +146,7 @@ fn ply_text(
     format!("ply {}{longest}", grouped(ply))
 }
 
-/// How the turn stands.
+/// The state of the turn.
 fn turn_text(
     document: &Document,
     view: &TreeView<'_>,
@@ -185,7 +187,7 @@ fn pass_button(ui: &mut egui::Ui, cx: &Cx<'_>, shown: &Shown<'_>, edge: crate::t
     response.on_hover_ui(|ui| move_tooltip(ui, cx, shown, edge));
 }
 
-/// The same where nobody can pass, and why.
+/// The disabled pass button, with the reason.
 fn no_pass_button(ui: &mut egui::Ui, cx: &Cx<'_>, kind: VertexKind) {
     let button = egui::Button::new("Pass")
         .corner_radius(11.0)
@@ -199,7 +201,7 @@ fn no_pass_button(ui: &mut egui::Ui, cx: &Cx<'_>, kind: VertexKind) {
     });
 }
 
-/// The sign of chance.
+/// The icon of chance.
 fn lozenge(ui: &mut egui::Ui, cx: &Cx<'_>) {
     let (rect, _) = ui.allocate_exact_size(Vec2::splat(18.0), Sense::hover());
     let mut drawing = Drawing::default();
@@ -218,7 +220,7 @@ fn lozenge(ui: &mut egui::Ui, cx: &Cx<'_>) {
     paint(ui.painter(), &identity, cx.theme, &drawing);
 }
 
-/// Who has won, and with how much of the board.
+/// The winner, and the share of the board.
 fn banner(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
     let winners = end_winners(cx.view.labels, vertex).unwrap_or_default();
     let picture = cx.document.session.rated().graph.picture(vertex);
@@ -241,8 +243,8 @@ fn banner(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
         });
 }
 
-/// How many places each of the winners has: `, 3 of 4 hexes`; nothing where that isn't why they
-/// have won.
+/// The number of places of each winner: `, 3 of 4 hexes`; empty if that isn't the reason for
+/// winning.
 fn share_text(picture: &Picture, winners: Winners) -> String {
     let count = |player| {
         let owned = picture.places.iter();

@@ -1,4 +1,4 @@
-//! What pointing at the board shows, beside it: words, and the position that a move leads to.
+//! The tooltips of the board, beside it: text, and the position after a move.
 
 use eframe::egui::{self, RectAlign, Response, Sense, Tooltip, Vec2};
 
@@ -8,9 +8,9 @@ use crate::app::parts::Cx;
 use crate::diagram::{BoardMarks, board, board_radius, changed_places};
 use crate::tree::Edge;
 
-/// How wide a tooltip is at most, in points.
+/// Maximum width of a tooltip, in points.
 const TOOLTIP_WIDTH: f32 = 360.0;
-/// How far a place of the small board in a tooltip reaches from its middle, in points, at most.
+/// Maximum radius of a place on the small board in a tooltip, in points.
 const PREVIEW: f64 = 30.0;
 
 /// A tooltip at the right of the board, so that it covers none of it.

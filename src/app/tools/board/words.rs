@@ -1,5 +1,5 @@
-//! What the board says: labels for screen readers, tooltips, and the line about the place under
-//! the keys.
+//! Texts of the board: labels for screen readers, tooltips, and the line about the place under the
+//! keyboard cursor.
 
 use super::{Shown, play};
 use crate::app::base::{BEST, listed_best, move_text};
@@ -8,13 +8,13 @@ use crate::game::{Picture, Piece, Place};
 use crate::tree::{Edge, Vertex, VertexKind};
 use crate::words::{capitalised, joined};
 
-/// As many attacks of one place are told in its tooltip.
+/// Maximum number of attacks listed in a place's tooltip.
 const MAX_ATTACKS: usize = 8;
 
-/// What is said of a board whose game lists no edits.
+/// The text for a board whose game lists no edits.
 const CHANGED_IN_SETUP: &str = "Edit this position in Setup";
 
-/// What is said of a place that can be another.
+/// The text for an editable place.
 const CHANGED_BY_CLICK: &str = "Right-click to change it";
 
 /// The board as a whole.
@@ -26,12 +26,12 @@ pub(super) fn board(focused: bool) -> &'static str {
     }
 }
 
-/// What a place is called: `Hex 2`.
+/// The name of a place: `Hex 2`.
 pub(super) fn name(place: &Place) -> String {
     format!("{} {}", capitalised(place.form.word()), place.number)
 }
 
-/// Whether pieces are put on and taken from places, rather than dice changed.
+/// Whether pieces are placed and removed, rather than dice changed.
 fn has_pieces(shown: &Shown<'_>) -> bool {
     let is_dice = |place: &Place| matches!(place.piece, Some(Piece::Dice(_)));
     !shown.picture.places.iter().any(is_dice)
@@ -44,7 +44,7 @@ fn dice(count: u64) -> String {
     }
 }
 
-/// Whose a place is, and what lies on it: `a, 2 dice`.
+/// The owner and the piece of a place: `a, 2 dice`.
 fn owner_and_piece(shown: &Shown<'_>, place: &Place) -> String {
     let owner = place
         .owner
@@ -89,7 +89,7 @@ pub(super) fn place(shown: &Shown<'_>, index: usize) -> String {
     text
 }
 
-/// The move from nowhere that leads to a place.
+/// The move to a place that has a target only.
 fn landing<'a>(shown: &'a Shown<'_>, to: usize) -> Option<&'a play::Landing> {
     shown.landings.iter().find(|landing| landing.to == to)
 }
@@ -116,7 +116,7 @@ pub(super) fn attack(shown: &Shown<'_>, attack: &play::Attack) -> String {
     format!("Attack {mv}{odds}, rating {rating}{best}")
 }
 
-/// The rating that a move leads to, and whether it is a best one and may be told so.
+/// The rating after a move, and whether it is shown as a best one.
 pub(super) fn rating_and_best(shown: &Shown<'_>, edge: Edge) -> (String, bool) {
     let vertex = shown.document.session.vertex();
     let rating = shown.view.rating_by(edge, shown.view.chooser(vertex));
@@ -124,7 +124,7 @@ pub(super) fn rating_and_best(shown: &Shown<'_>, edge: Edge) -> (String, bool) {
     (rating, best)
 }
 
-/// What follows a rating in a sentence where the move is one of the best.
+/// Text after a rating in a sentence if the move is one of the best.
 fn bracketed_best(best: bool) -> String {
     match best {
         true => format!(" ({BEST})"),
@@ -132,8 +132,8 @@ fn bracketed_best(best: bool) -> String {
     }
 }
 
-/// What a move does: `2 → 3: captures 1 die, leads to b1b2/a1a1 b, rating 0 for a (best)`; where
-/// chance decides, a line for every branch.
+/// The effect of a move: `2 → 3: captures 1 die, leads to b1b2/a1a1 b, rating 0 for a (best)`; with
+/// one line per outcome of chance.
 pub(super) fn result(shown: &Shown<'_>, edge: Edge) -> String {
     let session = &shown.document.session;
     let rated = &session.rated().graph;
@@ -153,7 +153,7 @@ pub(super) fn result(shown: &Shown<'_>, edge: Edge) -> String {
         });
     }
     match rated.touched(vertex, edge).to {
-        // Dice that nobody has taken are captured by nobody.
+        // Dice without an owner aren't captured.
         Some(to) => {
             let after = rated.picture(target);
             let owner = |picture: &Picture| picture.places.get(to).and_then(|place| place.owner);
@@ -178,7 +178,7 @@ pub(super) fn result(shown: &Shown<'_>, edge: Edge) -> String {
     )
 }
 
-/// What a move is rated, and for whom: `rating 1/2 for a (best)`.
+/// The rating after a move, with its player: `rating 1/2 for a (best)`.
 fn rating_words(shown: &Shown<'_>, edge: Edge) -> String {
     if shown.view.hidden {
         return "rating hidden".to_owned();
@@ -191,8 +191,8 @@ fn rating_words(shown: &Shown<'_>, edge: Edge) -> String {
     format!("rating {rating} for {player}{best}")
 }
 
-/// What a move does after which chance decides: `2 → 0: 2 dice against 2 dice, rating ~.123 for a`,
-/// and a line for every branch.
+/// The effect of a move followed by chance: `2 → 0: 2 dice against 2 dice, rating ~.123 for a`, and
+/// one line per outcome.
 fn roll(shown: &Shown<'_>, edge: Edge) -> String {
     let session = &shown.document.session;
     let rated = &session.rated().graph;
@@ -212,7 +212,7 @@ fn roll(shown: &Shown<'_>, edge: Edge) -> String {
     lines.join("\n")
 }
 
-/// What one of several attacks does; where chance decides, in one line.
+/// The effect of one of several attacks; with chance, in one line.
 fn short_result(shown: &Shown<'_>, edge: Edge) -> String {
     let view = shown.view;
     let vertex = shown.document.session.vertex();
@@ -241,7 +241,7 @@ fn captured(picture: &Picture, target: usize) -> Option<String> {
     }
 }
 
-/// The dice that a move without places brings, as a pass does.
+/// The dice that a move without places, such as a pass, brings.
 fn brought(before: &Picture, after: &Picture) -> Option<String> {
     let count = |picture: &Picture| {
         let pieces = picture.places.iter().map(|place| match place.piece {
@@ -268,10 +268,10 @@ fn brought(before: &Picture, after: &Picture) -> Option<String> {
     })
 }
 
-/// As many hexes that a pass brings dice to are named.
+/// Maximum number of named hexes that get dice from a pass.
 const MAX_HEXES: usize = 8;
 
-/// What a place is and what can be done with it, line by line.
+/// The content of a place and its possible actions, line by line.
 pub(super) fn place_tooltip(shown: &Shown<'_>, index: usize) -> Vec<String> {
     let place = &shown.picture.places[index];
     let unowned = Place {
@@ -324,7 +324,7 @@ pub(super) fn place_tooltip(shown: &Shown<'_>, index: usize) -> Vec<String> {
     lines
 }
 
-/// How a place is changed while the root is.
+/// How to edit a place of the root.
 fn how_to_change(shown: &Shown<'_>) -> &'static str {
     match (shown.can_be_changed(), has_pieces(shown)) {
         (false, _) => CHANGED_IN_SETUP,
@@ -336,7 +336,7 @@ fn how_to_change(shown: &Shown<'_>) -> &'static str {
     }
 }
 
-/// What can be done from a place, line by line.
+/// The possible actions from a place, line by line.
 fn attacks_told(shown: &Shown<'_>, index: usize) -> Vec<String> {
     let attacks: Vec<_> = attacks_from(shown, index).collect();
     let told = attacks.iter().take(MAX_ATTACKS);
@@ -375,7 +375,7 @@ fn is_movers(shown: &Shown<'_>, index: usize) -> bool {
     }
 }
 
-/// The line below the board, about the place under the keys.
+/// The line below the board, about the place under the keyboard cursor.
 pub(super) fn hint(shown: &Shown<'_>, cursor: usize, focused: bool) -> String {
     let place = &shown.picture.places[cursor];
     let what = format!("{}: {}", name(place), owner_and_piece(shown, place));

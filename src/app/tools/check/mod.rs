@@ -1,5 +1,5 @@
-//! What somebody's program says of the open board, beside the rules: asked for in a dialog, checked
-//! on a thread, shown in the middle of the window.
+//! The check of an external program's output about the open board: configured in a dialog, run on a
+//! thread, shown in the middle of the window.
 
 mod moves;
 mod page;
@@ -25,7 +25,7 @@ use work::{Found, begin};
 
 /// The check that is shown in the middle, or none.
 pub(crate) struct CheckPanel {
-    /// What is checked, as long as anything of that is shown.
+    /// The source of the check, while any result of it is shown.
     source: Option<CheckSource>,
     found: Slot<(), Box<Found>, String>,
     page: Page,
@@ -64,7 +64,7 @@ impl Tool for CheckPanel {
         clipped_ui(ui, inner, |ui| self.page_ui(ui, cx));
     }
 
-    /// Begins what waits, and takes what is done.
+    /// Starts pending work, and takes results.
     fn poll(&mut self, desk: &mut Desk, ctx: &Context) {
         let begins = self.found.key().is_some() || !desk.document.is_building();
         if let Some(source) = self.source.as_ref().filter(|_| begins) {
@@ -127,7 +127,7 @@ impl Tool for CheckPanel {
 }
 
 impl CheckPanel {
-    /// Checks what is said there of the open board, and shows it.
+    /// Checks the output of a source about the open board, and shows it.
     fn check(&mut self, desk: &mut Desk, ctx: &Context, source: CheckSource) {
         self.found.forget();
         self.source = Some(source.clone());
@@ -139,7 +139,7 @@ impl CheckPanel {
         self.poll(desk, ctx);
     }
 
-    /// What was found of the open board.
+    /// The report on the open board.
     pub fn report(&self) -> Option<&Report> {
         self.found.known().map(|found| &found.board.report)
     }
@@ -189,13 +189,13 @@ impl CheckPanel {
     }
 }
 
-/// Whether what was found is of another graph than the one that is open.
+/// Whether the results belong to another graph than the open one.
 fn is_stale(found: &Found, document: &Document) -> bool {
     let now = Arc::as_ptr(&document.session.rated().graph);
     !std::ptr::addr_eq(Arc::as_ptr(&found.own), now)
 }
 
-/// What can be done here, where nothing was asked for.
+/// The placeholder if nothing was checked: what can be done here.
 fn nothing_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     ui.add_space(ui.available_height() * 0.2);
     ui.vertical_centered(|ui| {
@@ -211,7 +211,7 @@ fn nothing_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     });
 }
 
-/// What is checked.
+/// The source of the check.
 fn source_ui(ui: &mut egui::Ui, cx: &Cx<'_>, source: &CheckSource) {
     let (lead, name, whole) = match source {
         CheckSource::File(path) => ("File", file_name(path), path.to_string_lossy().into_owned()),

@@ -1,4 +1,4 @@
-//! What both sides tell of a position, and their moves, in two tables of the same columns.
+//! The data of both sides about a position, and their moves, in two tables with the same columns.
 
 use eframe::egui::{self, Role, Sense, WidgetInfo};
 
@@ -9,10 +9,10 @@ use crate::session::check::{self, Disagreement, shown};
 use crate::words::capitalised;
 
 const ROW: f32 = 24.0;
-/// Where what a move leads to is told by its rating alone: in less room than this.
+/// Below this width the position after a move is shown by its rating alone.
 const NARROW: f32 = 520.0;
 
-/// Both sides, and before them what they tell of.
+/// The columns: the subject, and both sides.
 struct Columns {
     name: Column,
     sides: [Column; 2],
@@ -63,7 +63,7 @@ impl Columns {
     }
 }
 
-/// What both sides tell of one thing; what differs stands out by a sign and its weight.
+/// The data of both sides about one subject; a difference is shown by a sign and in bold.
 struct Row<'a> {
     name: &'a str,
     id: &'a str,
@@ -71,7 +71,7 @@ struct Row<'a> {
     differs: bool,
 }
 
-/// What both sides tell of the position.
+/// The data of both sides about the position.
 pub(super) fn facts_ui(ui: &mut egui::Ui, cx: &Cx<'_>, found: &Disagreement) {
     let facts = check::facts(found);
     if facts.is_empty() {

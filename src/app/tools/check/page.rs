@@ -1,4 +1,4 @@
-//! What a check has found: the verdict, what is likely wrong, and one disagreement with both sides.
+//! The page of a check: the verdict, the likely causes, and one disagreement with both sides.
 
 use eframe::egui::{self, RichText, Stroke};
 
@@ -20,13 +20,13 @@ use crate::words::{capitalised, grouped};
 const BOARDS: f32 = 210.0;
 const SAME_BOARDS: f32 = 130.0;
 
-/// What of all that was found is shown.
+/// The displayed part of the results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Page {
-    /// Whether the smaller board's, where there is one: until somebody chooses, where the open one
-    /// agrees.
+    /// Whether the smaller board is shown, if there is one. Until the user chooses, it is shown if
+    /// the open one agrees.
     of_smaller: Option<bool>,
-    /// Of which kind, counted in the report's order.
+    /// The displayed kind, counted in the report's order.
     kind: usize,
     /// Whether the first of its kind, rather than the smallest.
     pub first: bool,
@@ -64,7 +64,7 @@ impl Page {
         disagreement_ui(ui, cx, shown, own, boards);
     }
 
-    /// What was read, and how many other boards were tried.
+    /// The notices about the input, and the number of other boards tried.
     fn found_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, found: &Found) {
         for notice in &found.notices {
             cx.small_ui(ui, capitalised(notice))
@@ -110,7 +110,7 @@ impl Page {
         cx.small_ui(ui, &words).identified(ids::TRIED);
     }
 
-    /// Whether a board agrees, and what is likely wrong where it doesn't.
+    /// Whether a board agrees, and the likely causes if it doesn't.
     fn checked_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, checked: &Checked) {
         let Checked { rated, report } = checked;
         let rules = files::describe_rules(rated);
@@ -222,7 +222,8 @@ fn choice_ui(ui: &mut egui::Ui, cx: &Cx<'_>, chosen: bool, words: &str) -> egui:
     response
 }
 
-/// One disagreement, and where `own`, the open board's graph, has it: what differs, where, both boards, what is told of them, and their moves.
+/// One disagreement: the difference, its place, both boards, their data, and their moves. `own` is
+/// its place in the open board's graph, if it has one.
 fn disagreement_ui(
     ui: &mut egui::Ui,
     cx: &Cx<'_>,

@@ -1,4 +1,5 @@
-//! Checks on a thread of its own: what a file or a text says, or what a program answers.
+//! Runs a check on a background thread: the output in a file or a text, or the answers of a
+//! program.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,18 +14,18 @@ use crate::session::{Progress, Rated, Wanted, open};
 use crate::tree::{Limits, Pictures};
 use crate::words::short_number;
 
-/// How many nodes are compared, or positions expanded, between two looks at the cancel flag.
+/// Nodes compared, or positions expanded, between checks of the cancel flag.
 const STEP: usize = 2_048;
 
-/// What was found of one board.
+/// The results for one board.
 pub(crate) struct Checked {
     /// Its graph by the rules.
     pub rated: Rated,
-    /// What was found.
+    /// The report.
     pub report: Report,
 }
 
-/// What was found.
+/// The results.
 pub(crate) struct Found {
     /// The open board's graph when it was checked.
     pub own: Arc<dyn Pictures>,
@@ -32,11 +33,11 @@ pub(crate) struct Found {
     pub board: Checked,
     /// The smallest board that shows a disagreement.
     pub smaller: Option<Checked>,
-    /// How many other boards were tried.
+    /// The number of other boards tried.
     pub tried: u64,
-    /// What was compared of all of them.
+    /// What was compared on all of them.
     pub coverage: Coverage,
-    /// What should be known of what was read, a sentence each.
+    /// Notices about the input, one sentence each.
     pub notices: Vec<String>,
 }
 
@@ -47,13 +48,13 @@ impl Found {
     }
 }
 
-/// A check of what is said there of a rated graph's board.
+/// A check of a source about a rated graph's board.
 struct Work {
     source: CheckSource,
     rated: Rated,
 }
 
-/// What the work tells, and when it gives up.
+/// The progress report of the work, and its cancellation.
 struct Telling<'a> {
     told: &'a Told<String>,
     cancelled: &'a Cancelled,
@@ -72,12 +73,12 @@ impl Telling<'_> {
     }
 }
 
-/// Nobody reads this: the job is gone by then.
+/// Never shown: the job is gone by then.
 fn canceled() -> Refusal {
     Refusal::new("the check was canceled", "check again")
 }
 
-/// Begins to check; it tells in words what is under way.
+/// Starts a check; its progress is a text.
 pub(super) fn begin(source: CheckSource, rated: Rated, wake: Wake) -> Begun<Box<Found>, String> {
     Begun::Thread {
         name: "doomtree-check",
@@ -186,7 +187,7 @@ fn checked(rated: Rated, report: Report, name: &str) -> Result<Checked, Refusal>
     }
 }
 
-/// How far comparing is, or the search for causes.
+/// The progress of comparing, or of the search for causes.
 fn comparing(progress: Progress, nodes: u64) -> String {
     let (done, of) = progress.within;
     match of == nodes {
@@ -199,7 +200,7 @@ fn comparing(progress: Progress, nodes: u64) -> String {
     }
 }
 
-/// Asks a program until all is known.
+/// Asks a program until everything is known.
 fn asked(
     command: &str,
     patience: Patience,

@@ -1,4 +1,4 @@
-//! The bar above a comparison: whose rules are compared with which.
+//! The bar above a comparison: the two rule sets.
 
 use eframe::egui::{self, Align, Stroke};
 
@@ -11,11 +11,12 @@ use crate::game::visible;
 use crate::games::{self, Change, Choice, Form, Number, Part, Setup, Switches, rules_name};
 use crate::session;
 
-/// About how wide a switch is with its name, how wide its name is, and how wide its value gets.
+/// The approximate width of a setting with its name, of its name, and the maximum width of its
+/// value.
 const CELL: f32 = 205.0;
 const NAME: f32 = 78.0;
 const MAX_CHOICE: f32 = 180.0;
-/// In less room than this the bar has fewer words.
+/// Below this width the bar has less text.
 const NARROW: f32 = 480.0;
 
 /// One of the other rules' switches.
@@ -34,7 +35,7 @@ impl Switch<'_> {
 }
 
 impl Compare {
-    /// The rules of the open board, the others to choose, and the way back.
+    /// The rules of the open board, the choice of the others, and the button to return.
     pub fn bar_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let rated = cx.document.session.rated();
         let own = rules_name(&rated.game, &rated.rules);
@@ -80,7 +81,7 @@ impl Compare {
         }
     }
 
-    /// The open board under the other rules, as far as it can be had under them.
+    /// The open board under the other rules, as far as they allow it.
     fn other_setup(&self, document: &Document) -> Setup {
         session::under(&document.setup, &self.other).unwrap_or_else(|_| {
             let first = games::first_setup(&document.setup.game);
@@ -115,7 +116,7 @@ impl Compare {
     }
 }
 
-/// One of the other rules' switches: what names it, and how wide it may get.
+/// A setting of the other rules: its id, and its maximum width.
 fn switch_ui(
     ui: &mut egui::Ui,
     cx: &Cx<'_>,
@@ -170,13 +171,13 @@ fn choice_ui(
     list.identified(&ids::compared_switch(choice.name));
 }
 
-/// The command that compares with the rules after a change; none where it can't be had.
+/// The command that compares with the rules after a change; `None` if they aren't available.
 fn changed(setup: &Setup, change: Change<'_>) -> Option<Command> {
     let switches: Switches = session::changed(setup, change).ok()?.switches;
     Some(Command::CompareWith(Box::new(switches)))
 }
 
-/// What can be chosen shows where it ends.
+/// Combo boxes have a visible frame.
 fn frames(ui: &mut egui::Ui, cx: &Cx<'_>) {
     let line = Stroke::new(1.0, cx.theme.line);
     let widgets = &mut ui.visuals_mut().widgets;

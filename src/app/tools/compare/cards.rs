@@ -1,4 +1,4 @@
-//! What is said of the boards of a comparison.
+//! The texts of a comparison's boards.
 
 use super::side::Sides;
 use crate::app::parts::BoardCard;
@@ -7,7 +7,7 @@ use crate::game::visible;
 use crate::tree::VertexKind;
 use crate::words::counted;
 
-/// Both boards with what is said of them.
+/// Both boards with their texts.
 pub(crate) fn cards<'a>(sides: &'a Sides<'_>) -> [BoardCard<'a>; 2] {
     [0, 1].map(|side: usize| BoardCard {
         name: visible(sides.name(side)).into_owned(),
@@ -17,7 +17,7 @@ pub(crate) fn cards<'a>(sides: &'a Sides<'_>) -> [BoardCard<'a>; 2] {
     })
 }
 
-/// Who is to move, the rating, and the size of what is below.
+/// The player to move, the rating, and the size of the tree below.
 fn figures(sides: &Sides<'_>, side: usize) -> String {
     let view = &sides.views[side];
     let vertex = sides.vertices[side];
@@ -41,7 +41,7 @@ fn figures(sides: &Sides<'_>, side: usize) -> String {
     )
 }
 
-/// The same in a sentence, with the position and the places that differ.
+/// The same in a sentence, with the position and the differing places.
 fn described(sides: &Sides<'_>, side: usize) -> String {
     let places = &sides.pictures[side].places;
     let apart: Vec<&str> = sides

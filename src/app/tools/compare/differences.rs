@@ -1,4 +1,4 @@
-//! The list of first differences: a click walks both trees there.
+//! The list of first differences: a click goes to the node in both trees.
 
 use eframe::egui::text::LayoutJob;
 use eframe::egui::{self, Align, Rect, Role, Sense, Vec2, WidgetInfo};
@@ -11,17 +11,17 @@ use crate::app::intent::{Command, Named, key_text};
 use crate::app::parts::{BODY, Cx, SMALL};
 use crate::session::{DifferenceKind, MAX_KEPT};
 
-/// How high a row is; in little room its sentence takes two lines.
+/// The height of a row; in a narrow list its sentence takes two lines.
 const ROW: f32 = 40.0;
 const HIGH_ROW: f32 = 57.0;
 const LITTLE_ROOM: f32 = 640.0;
-/// How high a line of a sentence is.
+/// The height of a line of text.
 const LINE: f32 = 17.0;
 
 impl Found {
     pub fn differences_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, sides: &Sides<'_>) {
         let hidden = sides.views[0].hidden;
-        // A rating that is hidden isn't told by its difference.
+        // The difference of hidden ratings isn't shown.
         let rows: Vec<&Row> = self
             .rows
             .iter()
@@ -90,7 +90,7 @@ impl Row {
         let mut job = LayoutJob::simple(self.words.clone(), body, cx.theme.text, room);
         job.wrap.max_rows = lines;
         let galley = row.painter.layout_job(job);
-        // What takes one line has its place right below it.
+        // In one line, the place is directly below.
         let below = galley.rows.len().clamp(1, lines) as f32 * LINE;
         let first = galley.rows.first().map_or(LINE, |row| row.height());
         let at = inner.min + Vec2::new(column, (LINE - first) / 2.0);

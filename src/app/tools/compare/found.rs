@@ -1,4 +1,4 @@
-//! What a comparison found, ready to be shown.
+//! The results of a comparison, prepared for display.
 
 use eframe::egui;
 
@@ -14,11 +14,11 @@ use crate::words::{counted, short_number};
 
 /// One difference of the list.
 pub(crate) struct Row {
-    /// Where it stands, and in what it consists.
+    /// The difference.
     pub difference: Difference,
-    /// Where, in words.
+    /// Its place, as text.
     pub place: String,
-    /// What, in words.
+    /// Its description, as text.
     pub words: String,
 }
 
@@ -26,18 +26,18 @@ pub(crate) struct Row {
 pub(crate) struct Found {
     /// Both graphs, the open board's first.
     pub rated: Both<Rated>,
-    /// What their rules are called.
+    /// The names of the rule sets.
     pub names: Names,
     /// The figures.
     pub comparison: Comparison,
-    /// The differences, those that change what can happen before the orders, ratings last.
+    /// The differences: those that change what can happen before those of order, ratings last.
     pub rows: Vec<Row>,
     /// The other tree's unfolding, of which nothing but the root is needed.
     unfolding: Unfolding,
 }
 
 impl Found {
-    /// What was found of two graphs.
+    /// The results for two graphs.
     pub fn new(rated: Both<Rated>, comparison: Comparison) -> Self {
         let both = [&rated[0], &rated[1]];
         let names = Names::new(both);

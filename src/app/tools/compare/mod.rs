@@ -1,5 +1,5 @@
-//! The comparison over the tree's part of the window: the open board under its own rules and under
-//! others, walked side by side.
+//! The comparison over the tree's area: the open board under its own rules and under others, walked
+//! side by side.
 
 mod bar;
 mod cards;
@@ -29,12 +29,12 @@ struct Compare {
     other: Switches,
     /// Whether the single switches are shown.
     switches: bool,
-    /// What was found of a tree under its own rules and others.
+    /// The results for a tree under its own rules and others.
     found: Slot<(OfTree, Switches), Box<Found>, Reached>,
     boards: BoardPair,
 }
 
-/// The comparison that stands over the middle of the window, or none.
+/// The comparison over the middle of the window, if any.
 #[derive(Default)]
 pub(crate) struct ComparePanel {
     shown: Option<Compare>,
@@ -60,7 +60,7 @@ impl Tool for ComparePanel {
         }
     }
 
-    /// Begins what waits, takes what is done, and begins again for another board.
+    /// Starts pending work, takes results, and starts again for another board.
     fn poll(&mut self, desk: &mut Desk, ctx: &Context) {
         self.keep(desk);
         let Some(compare) = &mut self.shown else {
@@ -146,7 +146,7 @@ impl ComparePanel {
         };
         let lines = |row: &found::Row| row.difference.lines[0].clone();
         let here = found.rows.iter().position(|row| lines(row) == line);
-        // Rows may share a node: the next one stands elsewhere.
+        // Rows may share a node: the next row with another node is meant.
         let after = here.map_or(0, |here| here + 1);
         let order = (after..found.rows.len()).chain(0..after);
         let next = order
@@ -194,14 +194,14 @@ impl Compare {
     }
 }
 
-/// Whether the open board has rules that others can stand beside.
+/// Whether the open board has rules to compare with.
 fn can_compare(desk: &Desk) -> bool {
     let rated = desk.document.session.rated();
     let setup = &desk.document.setup;
     rated.rules != RulesText::None && session::under(setup, &setup.switches).is_ok()
 }
 
-/// The first rules that aren't the open board's own.
+/// The first rule set that isn't the open board's own.
 fn first_other(desk: &Desk) -> Switches {
     let rated = desk.document.session.rated();
     let own = match rated.rules {
@@ -221,8 +221,8 @@ fn first_other(desk: &Desk) -> Switches {
         .unwrap_or_else(|| Switches::of_rules(&rated.rules))
 }
 
-/// The setup's rules with one switch changed: what the board keeps its meaning under where no other
-/// preset fits it. Of the choices the odds of dice come first, then the last one.
+/// The setup's rules with one setting changed, for a board that fits no other preset. The odds of
+/// dice are tried first, then the last setting.
 fn other_switch(setup: &Setup) -> Option<Switches> {
     let form = session::form(setup)?;
     let mut choices: Vec<_> = form.choices.iter().rev().collect();
@@ -246,7 +246,7 @@ fn other_switch(setup: &Setup) -> Option<Switches> {
         .find(|switches| session::under(setup, switches).is_ok())
 }
 
-/// What leads to a difference.
+/// The command that goes to a difference.
 fn go_to(difference: &Difference) -> Command {
     Command::Act(Action::SelectLine(difference.lines[0].clone()))
 }

@@ -12,9 +12,9 @@ use crate::session::{Action, AlignedMove};
 use crate::tree::VertexKind;
 
 const ROW: f32 = 24.0;
-/// As many letters of a set of rules' name stand in a row.
+/// Maximum characters of a rule set's name in a row.
 const MAX_NAME: usize = 26;
-/// As many characters of a probability do.
+/// Maximum characters of a probability.
 const MAX_PROBABILITY: usize = 9;
 
 /// The columns.
@@ -25,7 +25,7 @@ struct Columns {
     nodes: [Column; 2],
     /// All that belongs to a side.
     sides: [Column; 2],
-    /// Between the sides: where a sign stands if they differ.
+    /// Between the sides: a sign if they differ.
     between: Column,
 }
 
@@ -34,7 +34,7 @@ const BETWEEN: f32 = 26.0;
 /// The mark of a best move.
 const BEST: &str = "★";
 
-/// What one side says of a move.
+/// A move's cells on one side.
 #[derive(PartialEq)]
 struct Cells {
     rating: String,
@@ -183,7 +183,7 @@ impl Sides<'_> {
         matches!(graph.kind(self.vertices[side]), VertexKind::Chance(_))
     }
 
-    /// What a side says of a move, where it has it.
+    /// A side's cells of a move, if it has the move.
     fn cells(&self, side: usize, mv: &AlignedMove) -> Option<Cells> {
         let edge = mv.edges[side]?;
         let view = &self.views[side];
@@ -225,7 +225,7 @@ impl Sides<'_> {
     }
 }
 
-/// Slanted lines over what isn't there.
+/// Hatching over a missing cell.
 fn hatched(painter: &egui::Painter, cx: &Cx<'_>, place: Rect) {
     let painter = painter.with_clip_rect(place.intersect(painter.clip_rect()));
     let stroke = Stroke::new(1.0, cx.theme.line);

@@ -1,4 +1,4 @@
-//! The selected line in both trees: where it leads in either, and where it leaves one of them.
+//! The selected line in both trees: its end in each, and where it leaves one of them.
 
 use eframe::egui;
 
@@ -12,7 +12,7 @@ use crate::rating::best_edges;
 use crate::session::{AlignedMove, Both, aligned_moves};
 use crate::tree::{Edge, Vertex};
 
-/// Where the selected line leads in both trees.
+/// The end of the selected line in both trees.
 pub(crate) struct Sides<'a> {
     pub found: &'a Found,
     pub document: &'a Document,
@@ -30,7 +30,7 @@ pub(crate) struct Sides<'a> {
     pub moves: Vec<AlignedMove>,
     /// The best moves of both.
     pub best: Both<Vec<Edge>>,
-    /// For whom the moves are rated.
+    /// The player for whom the moves are rated.
     pub player: Player,
 }
 
@@ -88,7 +88,7 @@ impl<'a> Sides<'a> {
         }
     }
 
-    /// What the rules of a side are called.
+    /// The name of a side's rules.
     pub fn name(&self, side: usize) -> &str {
         &self.found.names.0[side]
     }
@@ -98,7 +98,7 @@ impl<'a> Sides<'a> {
         self.found.rated[0].limits.max_plies.is_some()
     }
 
-    /// A vertex's rating on one side for the player for whom the moves are rated.
+    /// A vertex's rating on one side for the player of the ratings.
     pub fn rating(&self, side: usize, vertex: Vertex) -> String {
         let players = self.views[side].labels.graph().players();
         match self.player.index() < players {

@@ -1,4 +1,4 @@
-//! The work behind a comparison, on a thread of its own: the other graph, then the walk over both.
+//! The background work of a comparison: the other graph, then the walk over both.
 
 use super::found::Found;
 use crate::app::base::{Begun, Wake};
@@ -7,10 +7,10 @@ use crate::games::{Setup, Switches};
 use crate::session::{self, Build, Comparing, MAX_PAIRS, Rated, Wanted, open};
 use crate::words::short_number;
 
-/// How many positions are expanded, or pairs compared, between two looks at the cancel flag.
+/// Positions expanded, or pairs compared, between checks of the cancel flag.
 const STEP: usize = 2_048;
 
-/// What is done.
+/// The stage.
 #[derive(Clone, Copy, Debug, Default)]
 enum Phase {
     #[default]
@@ -19,7 +19,7 @@ enum Phase {
     Comparing,
 }
 
-/// How far the work has come.
+/// The progress.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Reached {
     phase: Phase,
@@ -27,7 +27,7 @@ pub(super) struct Reached {
 }
 
 impl Reached {
-    /// What is under way, in words.
+    /// The present stage, as text.
     pub fn words(&self) -> String {
         let number = short_number(self.count);
         match self.phase {
@@ -41,14 +41,14 @@ impl Reached {
 /// The graph of an open board under other rules.
 ///
 /// # Errors
-/// Why the board can't be had under them.
+/// Why the board isn't possible under them.
 fn built(
     own: &Rated,
     setup: &Setup,
     other: &Switches,
     mut wanted: Wanted,
 ) -> Result<Box<dyn Build>, Refusal> {
-    // Both graphs are held at once: the other may take what this one leaves.
+    // Both graphs are in memory together, so the other one may use only the rest.
     let left = |most: u64| most.saturating_sub(own.bytes as u64);
     wanted.limits.max_bytes = wanted.limits.max_bytes.map(left);
     session::under(setup, other)
@@ -56,7 +56,7 @@ fn built(
         .map_err(|error| Refusal::of(error).at("This board isn't possible under these rules"))
 }
 
-/// Begins to compare an open board with the same under other rules.
+/// Starts comparing an open board with the same board under other rules.
 pub(super) fn begin(
     own: Rated,
     setup: &Setup,

@@ -1,4 +1,4 @@
-//! The middle of the window while somebody does an exercise: its whole tree, with the blanks.
+//! The middle of the window during an exercise: its whole tree, with the blanks.
 
 use eframe::egui::{self, CursorIcon, Id, Role, Sense, Vec2, WidgetInfo};
 
@@ -11,7 +11,7 @@ use crate::diagram::{
 };
 use crate::session::exercise::{Posed, Task};
 
-/// How much of the middle the controls take at the top.
+/// The height of the controls at the top.
 const ABOVE: f32 = 52.0;
 
 impl ExercisePanel {
@@ -61,7 +61,7 @@ impl ExercisePanel {
     }
 }
 
-/// What presses a node.
+/// The clickable node.
 fn node_ui(
     ui: &egui::Ui,
     cx: &Cx<'_>,
@@ -87,7 +87,7 @@ fn node_ui(
     }
 }
 
-/// What presses the move that leads to a node.
+/// The clickable move to a node.
 fn move_ui(
     ui: &egui::Ui,
     cx: &Cx<'_>,

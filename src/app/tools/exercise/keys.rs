@@ -1,5 +1,5 @@
-//! The keyboard while somebody does an exercise: digits and signs go to the blank, Enter gives the
-//! answer, Tab and arrows move, Space marks.
+//! Keyboard input during an exercise: digits and signs go to the blank, Enter gives the answer, Tab
+//! and arrows move, Space marks.
 
 use eframe::egui::{self, Event, Key, Modifiers};
 
@@ -9,7 +9,7 @@ use crate::app::intent::{Command, Exercising, Middle};
 use crate::app::parts::Desk;
 use crate::session::exercise::Task;
 
-/// Keys that type something, whose own commands wait while somebody does an exercise.
+/// Typing keys whose shortcuts are disabled during an exercise.
 const TYPING: [Key; 19] = [
     Key::Num0,
     Key::Num1,
@@ -33,7 +33,7 @@ const TYPING: [Key; 19] = [
 ];
 
 impl ExercisePanel {
-    /// Hears the keys of an exercise before anything else does.
+    /// Handles the keys of an exercise before all others.
     pub(super) fn hear(&mut self, desk: &Desk, ctx: &egui::Context) {
         if desk.middle != Middle::Exercise {
             return;
@@ -42,7 +42,7 @@ impl ExercisePanel {
             return;
         };
         let typing = practice.typed.is_some() || practice.pending.is_some();
-        // Who has walked to a button wants to press it.
+        // A focused button should be pressed by the key.
         let focused = ctx.memory(|memory| memory.focused()).is_some();
         let mut heard: Vec<Exercising> = Vec::new();
         ctx.input_mut(|input| {
@@ -62,7 +62,7 @@ impl ExercisePanel {
                     input.consume_key(modifiers, key).then_some(what)
                 }));
             }
-            // What typed a sign of an answer zooms nothing.
+            // A key that typed a sign of an answer doesn't zoom.
             let zooms = [Key::Minus, Key::Equals, Key::Plus];
             input.events.retain(|event| match event {
                 Event::Key { key, modifiers, .. } if !modifiers.command && !modifiers.alt => {
@@ -83,7 +83,7 @@ impl ExercisePanel {
 }
 
 impl Practice {
-    /// Takes the letters that belong to an answer; whether a sign was among them whose key zooms.
+    /// Takes the characters of an answer; returns whether one of them has a key that zooms.
     fn hear_letters(&self, input: &mut egui::InputState, heard: &mut Vec<Exercising>) -> bool {
         let mut typed = self.typed.clone();
         let mut signs = false;

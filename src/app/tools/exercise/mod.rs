@@ -1,4 +1,4 @@
-//! Exercises in the window: the tree with its blanks in the middle, and what is asked at the right.
+//! Exercises in the window: the tree with its blanks in the middle, and the question at the right.
 
 mod area;
 mod keys;
@@ -17,34 +17,34 @@ use crate::session::exercise::{Drawing, Level, Task};
 use practice::Practice;
 use work::Writing;
 
-/// What is asked for before it is written.
+/// The prompt for a path before writing.
 pub(crate) struct Asking {
     /// Whether it is a sheet for paper.
     sheet: bool,
     /// The path, as it is typed.
     path: String,
-    /// The path of which somebody knows that a file is there.
+    /// The path of an existing file that the user was told about.
     known: Option<PathBuf>,
     /// Whether the field has had the focus.
     focused: bool,
 }
 
-/// What the window remembers of exercises.
+/// The state of exercises.
 pub struct ExercisePanel {
-    /// What is drawn next.
+    /// The options of the next exercise.
     task: Task,
     level: Level,
     seed: String,
     /// Whether answers are checked at once.
     at_once: bool,
-    /// What is being drawn.
+    /// The exercise being generated.
     drawing: Option<Drawing>,
     /// Why the last one couldn't be made.
     fault: Option<String>,
     practice: Option<Box<Practice>>,
     asking: Option<Asking>,
     writing: Option<Writing>,
-    /// What goes on once the exercise is saved.
+    /// The action after the exercise is saved.
     pub(crate) next: Option<Next>,
     /// Whether the next frame gives the keyboard to the panel.
     lead: bool,
@@ -73,7 +73,7 @@ impl Default for ExercisePanel {
     }
 }
 
-/// The commands that may be used while somebody does an exercise: none of them tells a rating.
+/// The commands allowed during an exercise: none of them reveals a rating.
 const ALLOWED: [Named; 26] = [
     Named::NewBoard,
     Named::Open,
@@ -143,7 +143,7 @@ impl Tool for ExercisePanel {
         desk.practises = self.is_on();
         desk.fills_in = self.is_unsaved();
         if let Some(practice) = &self.practice {
-            // What is known to the learner is told everywhere.
+            // Once the solution is known, ratings are shown everywhere.
             desk.hidden = !practice.is_over();
         }
     }
@@ -198,7 +198,7 @@ impl Tool for ExercisePanel {
             Command::Named(named) if desk.middle == Middle::Exercise && self.do_in_view(*named) => {
                 return Some(Responder::Exercise);
             }
-            // A tree file would tell the ratings.
+            // A tree file would reveal the ratings.
             Command::Named(Named::Save) if self.is_on() => self.ask_where(desk, ctx, false),
             Command::Named(Named::SaveAs) if self.is_on() => self.ask_where_anew(desk, false),
             Command::Named(named) if COMMANDS.contains(named) => self.do_named(desk, ctx, *named),
@@ -208,12 +208,12 @@ impl Tool for ExercisePanel {
         Some(Responder::Window)
     }
 
-    /// What was filled in stays.
+    /// The answers are kept.
     fn give_up(&mut self, _desk: &mut Desk) {}
 }
 
 impl ExercisePanel {
-    /// Whether somebody does an exercise.
+    /// Whether an exercise is in progress.
     pub fn is_on(&self) -> bool {
         self.practice.is_some()
     }
@@ -230,17 +230,17 @@ impl ExercisePanel {
         self.practice.as_ref()?.kept()
     }
 
-    /// How it stands, if anything was filled in that no file has.
+    /// The state of the exercise, if it has unsaved answers.
     pub(crate) fn mark(&self) -> Option<ExerciseMark> {
         self.practice.as_ref()?.mark()
     }
 
-    /// The exercise that somebody does.
+    /// The exercise in progress.
     pub fn posed(&self) -> Option<&crate::session::exercise::Posed> {
         self.practice.as_ref().map(|practice| &*practice.posed)
     }
 
-    /// What was filled in.
+    /// The answers.
     pub fn attempt(&self) -> Option<&crate::session::exercise::Attempt> {
         self.practice.as_ref().map(|practice| &practice.attempt)
     }
@@ -275,7 +275,7 @@ impl ExercisePanel {
         self.watch_blank(desk);
     }
 
-    /// Does something else with an exercise.
+    /// Runs another action on an exercise.
     fn do_with(&mut self, desk: &mut Desk, ctx: &Context, what: &Exercising) {
         match what.clone() {
             Exercising::Draw => self.draw(),
@@ -317,7 +317,7 @@ impl ExercisePanel {
         self.watch_blank(desk);
     }
 
-    /// What a command of the view does to the exercise's tree; `false` if it is none.
+    /// Runs a view command on the exercise's tree; `false` for any other.
     fn do_in_view(&mut self, named: Named) -> bool {
         let Some(practice) = &mut self.practice else {
             return false;

@@ -1,5 +1,5 @@
-//! At the right: what a new exercise shall be; or the question, what is told of the answer, and how it
-//! stands.
+//! The panel at the right: the options of a new exercise; or the question, the feedback, and the
+//! score.
 
 use eframe::egui::{self, Role, Vec2, WidgetInfo};
 
@@ -27,7 +27,7 @@ impl ExercisePanel {
         }
     }
 
-    /// What is drawn, and of what.
+    /// The kind of exercise, and its source.
     fn choices_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         heading(ui, "Task");
         for (index, task) in Task::ALL.into_iter().enumerate() {
@@ -67,7 +67,7 @@ impl ExercisePanel {
         }
     }
 
-    /// How hard it shall be, and of which game.
+    /// The level, and the game.
     fn level_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         heading(ui, "Level");
         let level = &mut self.level;
@@ -127,7 +127,7 @@ impl ExercisePanel {
         });
     }
 
-    /// The exercise that somebody does.
+    /// The exercise in progress.
     fn practice_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, practice: &Practice) {
         let posed = &practice.posed;
         ui.label(strong(format!("Exercise: {}", posed.task().title().to_lowercase())).size(16.0));
@@ -203,7 +203,7 @@ impl ExercisePanel {
         });
     }
 
-    /// What came of it, in friendly words.
+    /// The result, in friendly words.
     fn result_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, practice: &Practice) {
         let score = practice.attempt.score(&practice.posed);
         let (words, id) = match (practice.attempt.is_shown(), score.first == score.asked) {
@@ -227,7 +227,7 @@ impl ExercisePanel {
         response.on_hover_text("Draw the exercise of the next seed, at the same level");
     }
 
-    /// How many blanks are filled in, and the score.
+    /// The number of filled blanks, and the score.
     fn standing_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, practice: &Practice) {
         let (filled, all) = practice.attempt.progress(&practice.posed);
         let score = practice.attempt.score(&practice.posed);
@@ -244,7 +244,7 @@ impl ExercisePanel {
         row(ui, "Correct on the first try", score.first.to_string());
         row(ui, "Correct with help", score.helped.to_string());
         row(ui, "Wrong or shown", score.wrong.to_string());
-        // How many count in all would tell how many moves are cut.
+        // The total of points would reveal how many moves are cut.
         let points = match practice.is_over() {
             true => format!("{} of {}", score.points(), score.asked),
             false => score.points(),
@@ -299,7 +299,7 @@ impl ExercisePanel {
     }
 }
 
-/// What a task asks for, before there is a tree.
+/// The question of a task, before there is a tree.
 fn what_is_asked(task: Task) -> &'static str {
     match task {
         Task::Ratings => "Back up the ratings from the leaves to the root.",
@@ -353,7 +353,7 @@ fn button_ui(ui: &mut egui::Ui, cx: &Cx<'_>, named: Named, enabled: bool) {
     cx.does(ui.add_enabled(enabled, button), named);
 }
 
-/// What is told of the answer, with a sign and a heading of its own.
+/// The feedback on the answer, with an icon and a heading.
 fn told_ui(ui: &mut egui::Ui, cx: &Cx<'_>, told: &Told) {
     use egui_material_icons::icons;
     let (icon, name, id, words) = match told {

@@ -1,4 +1,4 @@
-//! An exercise that somebody does: which blank, what is typed, what was told, what is saved.
+//! An exercise in progress: the current blank, typed text, feedback, and the saved state.
 
 use std::path::PathBuf;
 
@@ -15,7 +15,7 @@ use crate::session::exercise::{
 use crate::tree::UnfoldingNode;
 use crate::words::capitalised;
 
-/// What somebody is told of a blank.
+/// Feedback on a blank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Told {
     /// It is right, and why.
@@ -24,23 +24,23 @@ pub(crate) enum Told {
     Wrong(String),
     /// A hint.
     Hint(String),
-    /// What was typed is no answer.
+    /// The typed text isn't a valid answer.
     Fault(String),
     /// The right answer, with its reason.
     Shown(String),
 }
 
-/// An exercise that somebody does.
+/// An exercise in progress.
 pub(crate) struct Practice {
     pub posed: Box<Posed>,
     pub attempt: Attempt,
     pub canvas: Canvas,
     pub current: usize,
-    /// What is being typed, once that began.
+    /// The text being typed, if any.
     pub typed: Option<String>,
-    /// What is being marked, once that began.
+    /// The moves being marked, if any.
     pub pending: Option<Answer>,
-    /// The place of the move that keys mark.
+    /// The index of the move that keys mark.
     pub place: usize,
     pub told: Option<Told>,
     /// Whether the answer is checked as soon as it is given.
@@ -50,7 +50,7 @@ pub(crate) struct Practice {
     pub path: Option<PathBuf>,
     title: Option<String>,
     members: Members,
-    /// What was saved last.
+    /// The last saved attempt.
     saved: Attempt,
     /// The blank that the board shows.
     pub watched: Option<usize>,
@@ -95,7 +95,7 @@ impl Practice {
         }
     }
 
-    /// An exercise from a recovery file: what is filled in is in no other file.
+    /// An exercise from a recovery file: its answers are in no other file.
     pub fn restored(own: RestoredExercise, at_once: bool) -> Self {
         let (posed, attempt, path, title, members) = own.parts;
         let saved = Attempt::new(&posed);
@@ -113,7 +113,7 @@ impl Practice {
         practice
     }
 
-    /// The exercise as a recovery file holds it, with what is marked and not given yet.
+    /// The exercise as a recovery file stores it, with pending marks.
     pub fn kept(&self) -> Option<KeptExercise> {
         let mut attempt = self.attempt.clone();
         if let Some(answer) = self.pending.clone() {
@@ -131,7 +131,7 @@ impl Practice {
         })
     }
 
-    /// How it stands, if anything was filled in that no file has.
+    /// The state of the exercise, if it has unsaved answers.
     pub fn mark(&self) -> Option<ExerciseMark> {
         let is_new = self.is_unsaved() || self.typed.is_some() || self.pending.is_some();
         is_new.then(|| ExerciseMark {
@@ -154,7 +154,7 @@ impl Practice {
         self.attempt.entry(self.current)
     }
 
-    /// The node that is looked at while a blank is filled in: for a cut, whose move it is.
+    /// The node to show for the current blank; for a cut, the parent.
     pub fn node(&self) -> UnfoldingNode {
         let node = self.blank().map_or(UnfoldingNode::ROOT, |blank| blank.node);
         match self.posed.task() {
@@ -163,7 +163,7 @@ impl Practice {
         }
     }
 
-    /// Where the current blank lies, with the moves that lead on.
+    /// The place of the current blank, with the moves below.
     pub fn family(&self) -> Family {
         let view = self.posed.view();
         let field = self.posed.has_fields();
@@ -214,7 +214,7 @@ impl Practice {
         self.canvas.follow();
     }
 
-    /// What was said of the current blank before.
+    /// The previous feedback on the current blank.
     fn told_of_entry(&self) -> Option<Told> {
         let entry = self.entry()?;
         let words = entry.verdict.as_ref()?.words.clone();
@@ -232,7 +232,7 @@ impl Practice {
         }
     }
 
-    /// Keeps what was typed or marked when somebody goes elsewhere, if it is an answer.
+    /// Keeps a typed or marked answer, if it is valid, when the user goes elsewhere.
     fn take_typed(&mut self) {
         if let Some(Ok(answer)) = self.given() {
             self.attempt.give(self.current, Some(answer));
@@ -286,7 +286,7 @@ impl Practice {
             '<' => '≤',
             letter => letter,
         };
-        // `>=` is one sign.
+        // `>=` becomes one character.
         if letter != '=' && typed.chars().count() < MAX {
             typed.push(sign);
         }
@@ -388,15 +388,14 @@ impl Practice {
         };
     }
 
-    /// Gives what was typed or marked as the answer, and goes on to the next blank: at once, or when it
-    /// is right.
+    /// Gives the typed or marked answer, and goes to the next blank: at once, or if it is right.
     pub fn give(&mut self) {
         if self.is_over() {
             self.step(true);
             return;
         }
         let not_marked = || match self.blank()?.right {
-            // Nobody marks a move that isn't cut.
+            // A move that isn't cut needs no mark.
             Right::Cut(_) if self.entry()?.answer.is_none() => Some(Ok(Answer::Cut(false))),
             _ => None,
         };
@@ -433,7 +432,7 @@ impl Practice {
             match self.attempt.next(&self.posed, self.current, true, true) {
                 Some(next) => {
                     self.go_to(next);
-                    // Why the last answer is right stands until something else is to be said.
+                    // The reason of the last right answer stays until there is another message.
                     self.told = self.told.take().or(told);
                 }
                 None => self.told = told,
@@ -441,7 +440,7 @@ impl Practice {
         }
     }
 
-    /// Takes an answer; `false` where it is none.
+    /// Takes an answer; `false` if it is none.
     fn take(&mut self, answer: Result<Answer, Refusal>) -> bool {
         match answer {
             Ok(answer) => {

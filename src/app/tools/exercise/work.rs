@@ -1,4 +1,4 @@
-//! Exercises drawn, opened, kept and written.
+//! Generates, opens, stores and writes exercises.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -21,20 +21,20 @@ use crate::session::exercise::{
 use crate::tree::Vertex;
 use crate::words::capitalised;
 
-/// So long a frame goes on drawing …
+/// Time budget per frame for generating …
 const SLICE: Duration = Duration::from_millis(8);
-/// … so many boards between two looks at the clock.
+/// … and boards tried between clock checks.
 const AT_A_TIME: usize = 4;
 
 /// A file that is being written.
 pub(crate) struct Writing {
     pub(crate) job: Job<Result<Vec<String>, Refusal>>,
     pub(crate) path: PathBuf,
-    /// What of the attempt is in it; `None` for a sheet.
+    /// The attempt in it; `None` for a sheet.
     pub(crate) attempt: Option<Attempt>,
 }
 
-/// Whether a file may be written as it is asked for.
+/// Whether a file may be written at the requested path.
 pub(crate) fn may_be_written(path: &Path, asking: &Asking, own: bool) -> Result<(), Refusal> {
     let name = file_name(path);
     if asking.sheet && sheet::Form::of_name(&name).is_none() {
@@ -53,7 +53,7 @@ pub(crate) fn may_be_written(path: &Path, asking: &Asking, own: bool) -> Result<
 }
 
 impl ExercisePanel {
-    /// Shows what can be chosen for a new exercise.
+    /// Shows the options of a new exercise.
     pub(super) fn begin_new(&mut self, desk: &mut Desk) {
         if self.is_on() {
             desk.next = Some(Next::LeaveExercise);
@@ -61,7 +61,7 @@ impl ExercisePanel {
         }
         let shown = desk.shows_side(Side::Exercise);
         if shown && self.drawing.is_none() {
-            // Who asks once more takes it as it is chosen.
+            // A second request generates with the present options.
             self.draw();
             return;
         }
@@ -69,7 +69,7 @@ impl ExercisePanel {
         self.lead = true;
     }
 
-    /// Draws an exercise by what is chosen.
+    /// Generates an exercise with the present options.
     pub(super) fn draw(&mut self) {
         let panel = &mut *self;
         panel.fault = None;
@@ -104,7 +104,7 @@ impl ExercisePanel {
         self.draw();
     }
 
-    /// Goes on with what is being drawn and written.
+    /// Continues generating and writing.
     pub(super) fn go_on(&mut self, desk: &mut Desk, ctx: &egui::Context) {
         if let Some(drawing) = &mut self.drawing {
             let begun = Instant::now();
@@ -304,7 +304,7 @@ impl ExercisePanel {
         }
     }
 
-    /// Asks for the path of a file or a sheet; an exercise that has a file is written to it.
+    /// Asks for the path of a file or a sheet; an exercise with a file is written to it.
     pub(crate) fn ask_where(&mut self, desk: &mut Desk, ctx: &egui::Context, sheet: bool) {
         let Some(practice) = &self.practice else {
             return;
@@ -316,7 +316,7 @@ impl ExercisePanel {
         self.ask_where_anew(desk, sheet);
     }
 
-    /// Asks for a path, also where there is one.
+    /// Asks for a path, even if there is one.
     pub(super) fn ask_where_anew(&mut self, desk: &mut Desk, sheet: bool) {
         let Some(practice) = &self.practice else {
             return;
@@ -338,8 +338,8 @@ impl ExercisePanel {
         desk.show_side(Side::Exercise);
     }
 
-    /// Writes the exercise, or its sheet, to a path; a file that is there only when it is asked for
-    /// twice.
+    /// Writes the exercise, or its sheet, to a path; an existing file is replaced only on the
+    /// second request.
     pub(super) fn write_to(&mut self, desk: &mut Desk, ctx: &egui::Context, path: PathBuf) {
         let Some(practice) = &self.practice else {
             return;

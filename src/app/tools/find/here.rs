@@ -1,5 +1,5 @@
-//! What the strip says of the selected node: where it stands among the hits, and how many lie below
-//! each of its moves.
+//! The strip's data about the selected node: its number among the matches, and the number of
+//! matches below each of its moves.
 
 use std::sync::{Arc, Weak};
 
@@ -9,18 +9,18 @@ use super::words;
 use crate::app::document::Document;
 use crate::tree::{Edge, Hits, UnfoldingNode};
 
-/// What is said of the selected node, made when another is selected or found.
+/// The data about the selected node, updated when another is selected or found.
 pub(crate) struct Here {
     node: UnfoldingNode,
     hits: Weak<Hits>,
-    /// How many hits there are, in few characters and whole.
+    /// The number of matches, as short text and in full.
     pub total: [String; 2],
     /// Which of them it is, if it is one.
     pub which: Option<String>,
-    /// Where it stands among them, in a sentence.
+    /// Its number among them, in a sentence.
     pub place: String,
     pub endless: Option<String>,
-    /// The hits of each move, in few characters and whole.
+    /// The number of matches of each move, as short text and in full.
     pub rows: Vec<(Edge, String, String)>,
 }
 
@@ -77,7 +77,7 @@ impl Here {
         }
     }
 
-    /// Whether it was made of this node and these hits.
+    /// Whether it belongs to this node and these matches.
     pub fn is_of(&self, node: UnfoldingNode, hits: &Arc<Hits>) -> bool {
         self.node == node && std::ptr::eq(self.hits.as_ptr(), Arc::as_ptr(hits))
     }

@@ -1,5 +1,5 @@
-//! The lists of the strip: the hits by ply, those by move of the selected node, and all that can be
-//! typed.
+//! The lists of the strip: matches by ply, matches by move of the selected node, and the words of
+//! the filter.
 
 use eframe::egui::{self, Popup, PopupCloseBehavior, RectAlign, Role, Sense, Vec2, WidgetInfo};
 use egui_material_icons::icons::{ICON_ARROW_DROP_DOWN, ICON_HELP};
@@ -15,16 +15,16 @@ use crate::session::Action;
 use crate::session::filter::WORDS;
 use crate::tree::{HitsByPly, Vertex};
 
-/// How high a row is.
+/// The height of a row.
 const ROW: f32 = 28.0;
-/// How wide the list is …
+/// The width of the list …
 const LIST: f32 = 260.0;
-/// … and that of what can be typed.
+/// … and of the list of words.
 const REFERENCE: f32 = 420.0;
-/// How wide the list's button is.
+/// The width of the list's button.
 const BUTTON: f32 = 92.0;
 
-/// What the list of hits lists.
+/// The content of the match list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Listed {
     /// The plies that have some.
@@ -52,13 +52,13 @@ impl Listed {
     }
 }
 
-/// The most that a list is high.
+/// Maximum height of a list.
 fn most(ui: &egui::Ui) -> f32 {
     (ui.ctx().content_rect().height() * 0.5).max(4.0 * ROW)
 }
 
 impl Find {
-    /// The button that lists hits.
+    /// The button that lists matches.
     pub(super) fn list_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let some = self
             .hits(cx.view.hidden)
@@ -101,7 +101,7 @@ impl Find {
         response.on_hover_text("List the matches by ply, or by move of the selected node");
     }
 
-    /// The plies that have hits, as far as they are counted; whether they are seen.
+    /// The plies with matches, as far as they are counted; returns whether they are shown.
     fn plies_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
         match self.by_ply.state() {
             State::Known(plies) => {
@@ -130,7 +130,7 @@ impl Find {
         false
     }
 
-    /// The button that lists what can be typed.
+    /// The button that lists the words of the filter.
     pub(super) fn reference_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let response = sign_ui(ui, cx, ICON_HELP.codepoint, "Filter reference");
         let response = response.identified(ids::FIND_REFERENCE);
@@ -148,7 +148,7 @@ impl Find {
     }
 }
 
-/// A row with words at its left and a number at its right.
+/// A row with text at its left and a number at its right.
 fn row_ui(
     ui: &mut egui::Ui,
     cx: &Cx<'_>,
@@ -169,8 +169,8 @@ fn row_ui(
     response
 }
 
-/// The plies that have hits; those of the first plies alone where there are some without end. When they are
-/// first shown the ply of the selected node is in sight.
+/// The plies with matches; only the first plies if there are infinitely many. The ply of the
+/// selected node is visible when the list opens.
 fn plies_ui(ui: &mut egui::Ui, cx: &Cx<'_>, plies: &HitsByPly, (endless, is_first): (bool, bool)) {
     let session = &cx.document.session;
     let here = session.unfolding().ply(session.selected());
@@ -190,7 +190,7 @@ fn plies_ui(ui: &mut egui::Ui, cx: &Cx<'_>, plies: &HitsByPly, (endless, is_firs
         let (whole, short) = (whole_count(count), narrow_count(count));
         let words = format!("Ply {ply}");
         let label = format!("{words}: {whole} matches");
-        // As many digits as there is room for.
+        // As many digits as fit.
         let shown = if whole.len() > 24 { &short } else { &whole };
         let response = row_ui(ui, cx, [&words, shown], &label, ply == here);
         let response = response.identified(&ids::find_ply(ply));
@@ -215,7 +215,7 @@ fn plies_ui(ui: &mut egui::Ui, cx: &Cx<'_>, plies: &HitsByPly, (endless, is_firs
     cx.small_ui(ui, note).identified(ids::FIND_PLIES_NOTE);
 }
 
-/// How many hits lie at and below each move of the selected node.
+/// The number of matches at and below each move of the selected node.
 fn moves_ui(ui: &mut egui::Ui, cx: &Cx<'_>, source: Vertex, here: &Here) {
     if here.rows.is_empty() {
         ui.label(cx.dim("No moves here: game over"));
@@ -244,7 +244,7 @@ fn moves_ui(ui: &mut egui::Ui, cx: &Cx<'_>, source: Vertex, here: &Here) {
     });
 }
 
-/// What can be typed.
+/// The words of the filter.
 fn words_ui(ui: &mut egui::Ui, cx: &Cx<'_>, find: &mut Find) {
     for (word, about) in WORDS {
         let response = ui
@@ -263,7 +263,7 @@ fn words_ui(ui: &mut egui::Ui, cx: &Cx<'_>, find: &mut Find) {
         });
         let response = response.identified(&ids::find_word(word));
         if response.clicked() {
-            // What can't be read is replaced, to the rest it is added.
+            // An invalid text is replaced, otherwise the word is appended.
             let kept = find.filter.as_ref().map_or("", |_| find.text.trim_end());
             let space = if kept.is_empty() { "" } else { " " };
             find.text = format!("{kept}{space}{word}");

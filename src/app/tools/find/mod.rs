@@ -1,4 +1,4 @@
-//! Finding: what is looked for, its hits, and the way from one to the next.
+//! Find: the filter, its matches, and the commands that go from one to the next.
 
 mod here;
 mod lists;
@@ -25,10 +25,11 @@ use lists::Listed;
 use words::Way;
 use work::{Answer, begin, begin_by_ply};
 
-/// As many searches are kept, so that going from blunder to blunder doesn't forget what was typed.
+/// Maximum number of searches kept, so that going from blunder to blunder doesn't discard the typed
+/// one.
 const MAX_KEPT: usize = 3;
 
-/// The commands that go from hit to hit.
+/// The commands that go from match to match.
 const GOES: [Named; 7] = [
     Named::NextHit,
     Named::PreviousHit,
@@ -39,54 +40,54 @@ const GOES: [Named; 7] = [
     Named::NextEnd,
 ];
 
-/// What a command goes to, and what one of it is called.
+/// The target of a command, and the word for one of its matches.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Goal {
     filter: Filter,
     pub(crate) way: Way,
     pub(crate) name: &'static str,
     pub(crate) names: &'static str,
-    /// Whether the first one is gone to, and not the next.
+    /// Whether the first match is wanted, and not the next.
     first: bool,
 }
 
-/// What is looked for, and what was found.
+/// The filter and its results.
 #[derive(Default)]
 pub(crate) struct Find {
-    /// Whether the strip is open: what was found is marked as long as it is.
+    /// Whether the strip is open; matches are marked only then.
     open: bool,
-    /// What is typed.
+    /// The typed text.
     text: String,
-    /// What was read of it, and for what names.
+    /// The parsed text, and the names it was parsed with.
     read: Option<(String, Naming)>,
     filter: Option<Filter>,
     fault: Option<NotationError>,
-    /// What was found, what was looked for last at the end.
+    /// The results of recent searches, the last one at the end.
     kept: Vec<(Filter, Answer)>,
-    /// The search that is under way; it tells how much is done, in thousandths. One that was cancelled
-    /// isn't begun again by itself.
+    /// The search in progress, with its progress in thousandths. A canceled one isn't started again
+    /// automatically.
     running: Slot<Filter, Arc<Hits>, u32>,
-    /// The hits of what is typed, by ply.
+    /// The matches of the typed filter, by ply.
     by_ply: Slot<Filter, Arc<HitsByPly>>,
     /// Whether those have just been listed.
     lists_plies: bool,
-    /// What the list of hits lists.
+    /// The content of the match list.
     listed: Listed,
-    /// What is gone to as soon as it is found.
+    /// The target to go to as soon as it is found.
     waiting: Option<Goal>,
-    /// What a command has begun to look for: the next and the previous hit are its, until something is
-    /// typed.
+    /// The search that a command has started: next and previous go through its matches, until a
+    /// filter is typed.
     sought: Option<Goal>,
-    /// What it was found in.
+    /// The tree of the results.
     made_for: Option<OfTree>,
     /// The names of that graph's players.
     own_naming: Option<Naming>,
     /// Whether the field is to get the focus.
     focus: bool,
-    /// Whether somebody types.
+    /// Whether the user is typing.
     typing: bool,
     here: Option<Here>,
-    /// Which hit was gone to, in words, and of which filter: they go when another is typed.
+    /// The match that was reached, as text, and its filter; cleared when another is typed.
     told: Option<(Filter, String)>,
 }
 
@@ -137,7 +138,7 @@ impl Tool for Find {
 
     fn run(&mut self, desk: &mut Desk, ctx: &Context, command: &Command) -> Option<Responder> {
         match command {
-            // Whoever comes back by the key goes on typing.
+            // The shortcut returns to the field for further typing.
             Command::Named(Named::Find) => self.show(desk),
             Command::Named(named) if GOES.contains(named) => self.go(desk, ctx, *named),
             Command::Find(text) => {
@@ -150,7 +151,7 @@ impl Tool for Find {
             }
             Command::FindInPly(ply) => self.go_to_ply(desk, ctx, *ply),
             Command::CloseFind => self.close(desk),
-            // What is marked on the board goes first.
+            // A mark on the board is cleared first.
             Command::Dismiss if self.is_shown(desk) && desk.marked.is_none() => self.close(desk),
             _ => return None,
         }
@@ -163,7 +164,8 @@ impl Tool for Find {
     }
 }
 
-/// Whether the strip has a place: nothing else covers the middle, or tells what may be seen there.
+/// Whether the strip can be shown: nothing else covers the middle, or restricts what may be seen
+/// there.
 fn has_room(desk: &Desk) -> bool {
     !desk.compares && !desk.practises && desk.middle != Middle::Editor
 }
@@ -174,7 +176,7 @@ impl Find {
         self.open && has_room(desk)
     }
 
-    /// Takes the strip and its marks away; what is typed stays for the next time.
+    /// Closes the strip and removes its marks; the typed text is kept.
     fn close(&mut self, desk: &mut Desk) {
         self.open = false;
         self.keep(desk);
@@ -199,7 +201,7 @@ impl Find {
         }
     }
 
-    /// Takes what is typed as read for these names.
+    /// Parses the typed text with these names.
     fn look(&mut self, naming: &Naming) {
         let read = |(text, known): &(String, Naming)| *text == self.text && known == naming;
         if self.read.as_ref().is_some_and(read) {
@@ -221,12 +223,12 @@ impl Find {
         };
     }
 
-    /// What is typed.
+    /// The typed text.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The hits of what is typed; none where they would tell ratings that are hidden.
+    /// The matches of the typed filter; none if they would reveal hidden ratings.
     pub fn hits(&self, hidden: bool) -> Option<&Arc<Hits>> {
         let filter = self.filter.as_ref()?;
         if hidden && filter.tells_ratings() {
@@ -248,7 +250,7 @@ impl Find {
         }
     }
 
-    /// Does one of the commands that go from hit to hit.
+    /// Runs one of the commands that go from match to match.
     fn go(&mut self, desk: &mut Desk, ctx: &Context, named: Named) {
         let way = match named {
             Named::PreviousHit | Named::PreviousOccurrence => Way::Previous,
@@ -309,7 +311,7 @@ impl Find {
         self.keep_finding(desk, ctx);
     }
 
-    /// Goes to the first hit of a ply.
+    /// Goes to the first match of a ply.
     fn go_to_ply(&mut self, desk: &mut Desk, ctx: &Context, ply: u32) {
         let Some(mut filter) = self.filter.clone() else {
             return;
@@ -331,7 +333,7 @@ impl Find {
         self.keep_finding(desk, ctx);
     }
 
-    /// Goes to what was waited for.
+    /// Goes to the awaited target.
     fn go_to_hit(&mut self, desk: &mut Desk, goal: &Goal, answer: &Answer) {
         let hits = match answer {
             Ok(hits) => hits,
@@ -343,7 +345,7 @@ impl Find {
         let session = &desk.document.session;
         let graph = session.rated().graph.graph();
         let line = session.line();
-        // Whoever looks for something new is shown the plainest of it: that of the fewest plies.
+        // A new search goes to its simplest match: one with the fewest plies.
         let is_new = self.told.is_none() && self.filter.as_ref() == Some(&goal.filter);
         let no_wrap = |line| Found {
             line,
@@ -360,7 +362,7 @@ impl Find {
             desk.tell(Ok(told));
             return;
         };
-        // Of all that is looked for, wherever in it was gone to.
+        // The match of the whole filter, wherever the target is.
         let all = self.hits(false).filter(|_| goal.first);
         let hits = all.unwrap_or(hits);
         let number = hits.number(graph, &found.line);
@@ -380,7 +382,7 @@ impl Find {
         }
     }
 
-    /// Begins what is to be looked for, takes what was found, and begins again in another tree.
+    /// Starts requested searches, takes results, and starts again in another tree.
     fn keep_finding(&mut self, desk: &mut Desk, ctx: &Context) {
         let now = OfTree::now(&desk.document);
         if self.made_for.as_ref() != Some(&now) {
@@ -420,7 +422,7 @@ impl Find {
                 }
                 self.keep_answer();
             }
-            // Nobody wants what is looked for any more.
+            // The search isn't wanted any more.
             None => self.running.forget(),
         }
         if let Some(goal) = self.waiting.take() {
@@ -432,7 +434,7 @@ impl Find {
         self.count_by_ply(desk, ctx);
     }
 
-    /// Counts the hits of what is typed by ply, as soon as they are known.
+    /// Counts the matches of the typed filter by ply, once they are known.
     fn count_by_ply(&mut self, desk: &Desk, ctx: &Context) {
         let hits = self.hits(desk.hidden).filter(|_| self.open);
         let Some((filter, hits)) = self.filter.clone().zip(hits.cloned()) else {
@@ -446,7 +448,7 @@ impl Find {
         }
     }
 
-    /// Keeps what the search has found.
+    /// Stores the results of the search.
     fn keep_answer(&mut self) {
         let Some(filter) = self.running.key().cloned() else {
             return;
@@ -463,7 +465,7 @@ impl Find {
     }
 }
 
-/// The hits of ends, blunders and choices, and what one of them is called.
+/// The filters for ends, blunders and choices, with the word for one match.
 pub(crate) fn goal_of(named: Named) -> Option<Goal> {
     let (term, name, names) = match named {
         Named::NextBlunder => (Term::Blunder, "Blunder", "blunder"),
@@ -480,7 +482,7 @@ pub(crate) fn goal_of(named: Named) -> Option<Goal> {
     })
 }
 
-/// The command that looks for a text.
+/// The command that searches for a text.
 fn look_for(text: &str) -> Command {
     Command::Find(text.to_owned())
 }

@@ -1,5 +1,4 @@
-//! What stands below the strip's row while it helps: what is looked for often, how what is typed
-//! could go on, and what is wrong.
+//! The help below the strip's row: frequent filters, completions, and errors.
 
 use eframe::egui::{self, Role, Stroke, Vec2, WidgetInfo};
 
@@ -11,11 +10,10 @@ use crate::diagram::TreeView;
 use crate::session::filter::{Filter, Naming, Term, Won, hints};
 use crate::words::capitalised;
 
-/// As many ways to go on are shown below what is typed.
+/// Maximum number of completions shown below the text.
 const MAX_HINTS: usize = 8;
 
-/// What is looked for often: the words on a button, the text that it stands for, and the button's
-/// name for programs.
+/// A frequent filter: the button's text, the filter, and the button's id.
 struct Chip {
     words: String,
     text: String,
@@ -37,7 +35,7 @@ fn chips(view: &TreeView<'_>, document: &Document, naming: &Naming) -> Vec<Chip>
             id: ids::find_chip(text),
         });
     };
-    // What would tell hidden ratings isn't offered.
+    // Filters that would reveal hidden ratings aren't offered.
     let rated = !view.hidden;
     if rated {
         chip("Blunders", "blunder");
@@ -66,9 +64,9 @@ fn chips(view: &TreeView<'_>, document: &Document, naming: &Naming) -> Vec<Chip>
 }
 
 impl Find {
-    /// What helps now, if anything does.
+    /// The help that applies now, if any.
     pub(super) fn more_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, naming: &Naming) {
-        // A word that isn't typed to its end is no fault yet.
+        // An unfinished word isn't an error yet.
         if self.hints_ui(ui, cx, naming) {
             return;
         }
@@ -90,7 +88,7 @@ impl Find {
         }
     }
 
-    /// How what is typed could go on, while it is typed; whether it could.
+    /// Completions while typing; returns whether there are any.
     fn hints_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, naming: &Naming) -> bool {
         let id = egui::Id::unique("find");
         let focused = self.focus || ui.memory(|memory| memory.has_focus(id));
@@ -118,7 +116,7 @@ impl Find {
         if let Some(text) = chosen {
             self.text = text;
             self.focus = true;
-            // Goes on at its end.
+            // Typing continues at the end.
             let end = self.text.chars().count();
             select(ui.ctx(), id, end, end);
             ui.ctx().request_repaint();
@@ -127,7 +125,7 @@ impl Find {
     }
 }
 
-/// What is wrong, in a sentence.
+/// An error, in a sentence.
 fn wrong_ui(ui: &mut egui::Ui, cx: &Cx<'_>, words: &str, id: &str) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
@@ -137,7 +135,7 @@ fn wrong_ui(ui: &mut egui::Ui, cx: &Cx<'_>, words: &str, id: &str) {
     });
 }
 
-/// What is looked for often.
+/// The frequent filters.
 fn chips_ui(ui: &mut egui::Ui, cx: &Cx<'_>, chips: &[Chip]) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(6.0);

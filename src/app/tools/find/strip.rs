@@ -1,5 +1,5 @@
-//! The strip over the tree in which one looks for something: one row with the field, what was found,
-//! its lists, and the way from one to the next.
+//! The find strip over the tree: one row with the field, the results, their lists, and the buttons
+//! for the next and previous match.
 
 use eframe::egui::{self, Align, Key, Layout, Role, Stroke, Vec2, WidgetInfo};
 use egui_material_icons::icons::ICON_CLOSE;
@@ -11,17 +11,17 @@ use crate::app::intent::{Command, Named};
 use crate::app::parts::{Cx, select_all};
 use crate::session::filter::Filter;
 
-/// How high its row is.
+/// The height of its row.
 const ROW: f32 = 32.0;
-/// How high the field is.
+/// The height of the field.
 const FIELD: f32 = 28.0;
 /// Between two parts of the row.
 const GAP: f32 = 10.0;
 /// The room that the buttons take at its right end.
 const BUTTONS: f32 = 226.0;
-/// In less room than this what was found stands in a row of its own.
+/// Below this width the results have a separate row.
 const NARROW: f32 = 560.0;
-/// A button with a sign.
+/// The size of an icon button.
 pub(super) const SIGN: Vec2 = Vec2::new(28.0, 28.0);
 
 impl Find {
@@ -42,7 +42,7 @@ impl Find {
         });
     }
 
-    /// Sees where the selected node stands among what was found.
+    /// Updates the number of the selected node among the matches.
     fn look_here(&mut self, cx: &Cx<'_>) {
         let node = cx.document.session.selected();
         let Some(hits) = self.hits(cx.view.hidden) else {
@@ -97,7 +97,7 @@ impl Find {
         let id = egui::Id::unique("find");
         let margin = egui::Margin {
             left: 8,
-            // Where the text is taken away.
+            // The place of the clear button.
             right: 26,
             top: 5,
             bottom: 5,
@@ -133,7 +133,7 @@ impl Find {
         self.field_keys(ui, cx, &response);
     }
 
-    /// What Escape and Enter do in the field.
+    /// The effects of Escape and Enter in the field.
     fn field_keys(&mut self, ui: &egui::Ui, cx: &Cx<'_>, field: &egui::Response) {
         let escape = ui.input(|input| input.key_pressed(Key::Escape));
         if field.lost_focus() && escape {
@@ -156,7 +156,7 @@ impl Find {
         }
     }
 
-    /// What was found, or how the search stands.
+    /// The results, or the state of the search.
     fn found_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let Some(filter) = &self.filter else {
             return;
@@ -174,7 +174,7 @@ impl Find {
         }
     }
 
-    /// How the search stands.
+    /// The state of the search.
     fn running_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, filter: &Filter) {
         if cx.document.is_building() {
             ui.add(egui::Label::new(cx.dim("Search starts when the tree is built")).truncate());
@@ -200,7 +200,7 @@ impl Find {
     }
 }
 
-/// How many hits there are and which of them is selected, in as many words as there is room for.
+/// The number of matches and the number of the selected one, with as much text as fits.
 fn total_ui(ui: &mut egui::Ui, cx: &Cx<'_>, here: &Here, first: Option<u32>) {
     ui.spacing_mut().item_spacing.x = 5.0;
     let [short, whole] = &here.total;
@@ -240,7 +240,7 @@ fn total_ui(ui: &mut egui::Ui, cx: &Cx<'_>, here: &Here, first: Option<u32>) {
     }
 }
 
-/// What stands beside the number, the longest words first.
+/// The texts beside the number, the longest first.
 fn choices(here: &Here, first: Option<u32>) -> Vec<String> {
     if let Some(which) = &here.which {
         return vec![which.clone(), String::new()];
@@ -261,7 +261,7 @@ fn choices(here: &Here, first: Option<u32>) -> Vec<String> {
     choices
 }
 
-/// A button with a sign that stands for no command, called by some words.
+/// An icon button without a command, with this name.
 pub(super) fn sign_ui(ui: &mut egui::Ui, cx: &Cx<'_>, sign: &str, words: &str) -> egui::Response {
     let sign = cx.dim(sign).size(17.0);
     let response = ui.add(egui::Button::new(sign).min_size(SIGN));
@@ -276,7 +276,7 @@ fn close_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     response.on_hover_text("Close Find (Esc)");
 }
 
-/// What takes the text away, at the right end of its field.
+/// The button that clears the text, at the right end of its field.
 fn clear_ui(ui: &mut egui::Ui, cx: &Cx<'_>, field: egui::Rect) {
     let sign = cx.dim(ICON_CLOSE.codepoint).size(14.0);
     let button = egui::Button::new(sign)
@@ -294,8 +294,8 @@ fn clear_ui(ui: &mut egui::Ui, cx: &Cx<'_>, field: egui::Rect) {
     response.on_hover_text("Clear the search and its marks (Esc)");
 }
 
-/// Whether Enter was pressed, and then whether with Shift: as it was at that moment, since the key that
-/// comes with it may be up again by the end of the frame.
+/// Whether Enter was pressed, and then whether with Shift: as it was at that moment, since the key
+/// that comes with it may be up again by the end of the frame.
 fn entered(ui: &egui::Ui) -> Option<bool> {
     ui.input(|input| {
         input.events.iter().find_map(|event| match event {

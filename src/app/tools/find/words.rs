@@ -1,20 +1,20 @@
-//! What is said of hits: how many there are, which one is selected, and why there are none.
+//! Texts about matches: their number, the selected one, and why there are none.
 
 use num_bigint::BigUint;
 
 use crate::diagram::{narrow_count, whole_count};
 use crate::tree::{Count, Hits};
 
-/// Where a search goes on.
+/// The direction of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Way {
-    /// To the next hit.
+    /// To the next match.
     Next,
-    /// To the hit before.
+    /// To the previous match.
     Previous,
 }
 
-/// A number with its thousands separated; `None` stands for 2^4096 or more.
+/// A number with thousands separators; `None` is 2^4096 or more.
 pub(super) fn number(number: Option<&BigUint>) -> String {
     match number.map(BigUint::to_u64_digits) {
         // Zero has no digit.
@@ -24,7 +24,7 @@ pub(super) fn number(number: Option<&BigUint>) -> String {
     }
 }
 
-/// A number in few characters, and all of it.
+/// A number as short text, and in full.
 pub(super) fn short_number(number: Option<&BigUint>) -> String {
     match number.map(BigUint::to_u64_digits) {
         Some(digits) if digits.is_empty() => "0".to_owned(),
@@ -33,8 +33,7 @@ pub(super) fn short_number(number: Option<&BigUint>) -> String {
     }
 }
 
-/// Where a node that is no hit stands among them, of which there are so many: `between hits 3 and 4 of
-/// 12`.
+/// The place of a node that doesn't match among those that do: `between hits 3 and 4 of 12`.
 pub(super) fn among(before: &BigUint, total: Option<&BigUint>) -> String {
     let of = number(total);
     let next = before + 1_u32;
@@ -48,7 +47,7 @@ pub(super) fn among(before: &BigUint, total: Option<&BigUint>) -> String {
     }
 }
 
-/// The plies that are looked at where there are hits without end.
+/// The searched plies if there are infinitely many matches.
 pub(super) fn endless(hits: &Hits) -> Option<String> {
     let last = hits.endless()?;
     Some(format!(
@@ -59,7 +58,7 @@ pub(super) fn endless(hits: &Hits) -> Option<String> {
     ))
 }
 
-/// Why what would tell ratings isn't looked for.
+/// Why a filter that would reveal ratings isn't applied.
 pub(crate) fn kept_back() -> &'static str {
     "Ratings are hidden, and this would reveal them: press H to show them"
 }
@@ -72,7 +71,7 @@ pub(crate) fn none(hits: &Hits, names: &str) -> String {
     }
 }
 
-/// What was gone to: `Blunder 3 of 1,234`, and whether the search went over the end of the tree.
+/// The reached match: `Blunder 3 of 1,234`, and whether the search wrapped around.
 pub(crate) fn went_to(
     hits: &Hits,
     name: &str,

@@ -1,4 +1,4 @@
-//! The work behind a search: on a thread of its own, unless it is done at once.
+//! The background work of a search; a short one is done at once.
 
 use std::sync::Arc;
 
@@ -8,19 +8,19 @@ use crate::session::Rated;
 use crate::session::filter::{Filter, Finding};
 use crate::tree::{CountingByPly, Hits, HitsByPly, Task as _};
 
-/// So much is looked at before the next frame, in positions and moves …
+/// Positions and moves visited before the next frame …
 const AT_ONCE: usize = 30_000;
-/// … and so much between two looks at the cancel flag.
+/// … and between checks of the cancel flag.
 const STEP: usize = 100_000;
 
-/// What came of a search: hits, or why there are none to be had.
+/// The result of a search: matches, or why there are none.
 pub(super) type Answer = Result<Arc<Hits>, Refusal>;
 
-/// Looks for what a filter asks for; the window is woken when it is done, and when more of it is.
+/// Starts the search of a filter; the window is woken when it is done, and on progress.
 pub(super) fn begin(rated: &Rated, filter: &Filter, wakers: [Wake; 2]) -> Begun<Arc<Hits>, u32> {
     let [wake, tell] = wakers;
     let mut finding = Finding::new(rated, filter);
-    // The first step may look at all of the graph, where it is asked for positions that recur.
+    // The first step may visit the whole graph, if the filter asks for repeated positions.
     let few = rated.graph.graph().len() <= AT_ONCE;
     if few && finding.step(AT_ONCE) {
         return Begun::Done(finding.finish().map(Arc::new));
@@ -32,7 +32,7 @@ pub(super) fn begin(rated: &Rated, filter: &Filter, wakers: [Wake; 2]) -> Begun<
         told: 0,
         work: Box::new(move |cancelled, told| {
             while !finding.step(STEP) {
-                // It never falls, whatever turns out on the way.
+                // The displayed share never decreases.
                 let share = (1_000.0 * finding.share()) as u32;
                 let before = *told.now();
                 if before < share {
@@ -50,7 +50,7 @@ pub(super) fn begin(rated: &Rated, filter: &Filter, wakers: [Wake; 2]) -> Begun<
     }
 }
 
-/// Counts hits by ply; the window is woken when that is done.
+/// Counts matches by ply; the window is woken when that is done.
 pub(super) fn begin_by_ply(
     rated: &Rated,
     hits: &Arc<Hits>,

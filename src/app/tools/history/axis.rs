@@ -1,42 +1,42 @@
-//! Where the places of a line stand along the strip: all of them side by side, or, drawn larger, some.
+//! The horizontal axis of the strip: all plies side by side, or a zoomed part.
 
 use eframe::egui::Rect;
 
-/// A place takes at most so much room, in points.
+/// Maximum width of a ply, in points.
 const WIDEST: f32 = 112.0;
-/// So many places beside the selected one are kept in sight.
+/// Plies kept visible on either side of the selected one.
 const BESIDE: f64 = 2.0;
 
-/// How somebody sees the line.
+/// The zoom and scroll state.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Axis {
-    /// How much room a place takes; all of the line is seen where nothing is chosen.
+    /// The width of a ply; `None`: the whole line is visible.
     per: Option<f32>,
-    /// The place at the left end.
+    /// The ply at the left end.
     first: f64,
-    /// The place that was selected last, so that another one is brought into sight.
+    /// The last selected ply, so that another one is brought into view.
     seen: Option<usize>,
 }
 
-/// Where the places stand.
+/// The places of the plies.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Places {
     pub left: f32,
     pub right: f32,
-    /// How much room each takes.
+    /// The width of each.
     pub per: f32,
-    /// The place at the left end, and how many there are.
+    /// The ply at the left end, and the number of plies.
     pub first: f64,
     pub len: usize,
 }
 
 impl Axis {
-    /// Brings the selected place into sight in the next frame.
+    /// Brings the selected ply into view in the next frame.
     pub fn reveal(&mut self) {
         self.seen = None;
     }
 
-    /// Where the places of a line stand in a rectangle.
+    /// The places of a line's plies in a rectangle.
     pub fn places(&mut self, rect: Rect, len: usize, selected: usize) -> Places {
         let all = all_in(rect, len);
         let per = self.per.unwrap_or(all).clamp(all, WIDEST.max(all));
@@ -68,7 +68,7 @@ impl Axis {
         self.per = (per > all * 1.001).then_some(per);
     }
 
-    /// Moves what is seen by some points.
+    /// Scrolls by some points.
     pub fn pan(&mut self, rect: Rect, len: usize, by: f32) {
         let all = all_in(rect, len);
         let per = self.per.unwrap_or(all).clamp(all, WIDEST.max(all));
@@ -76,25 +76,25 @@ impl Axis {
     }
 }
 
-/// How much room a place has where all are seen.
+/// The width of a ply if all are visible.
 fn all_in(rect: Rect, len: usize) -> f32 {
     (rect.width() / len.max(1) as f32).clamp(f32::MIN_POSITIVE, WIDEST)
 }
 
 impl Places {
-    /// The middle of a place on the screen.
+    /// The center of a ply on the screen.
     pub fn x(&self, place: usize) -> f32 {
         self.left + ((place as f64 + 0.5 - self.first) * f64::from(self.per)) as f32
     }
 
-    /// The place that lies there.
+    /// The ply at a screen coordinate.
     pub fn at(&self, x: f32) -> Option<usize> {
         let place = self.first + f64::from((x - self.left) / self.per);
         let last = self.len.checked_sub(1)?;
         (place >= 0.0 && place < self.len as f64 + 0.5).then(|| (place as usize).min(last))
     }
 
-    /// The places of which something is seen.
+    /// The visible plies.
     pub fn seen(&self) -> std::ops::Range<usize> {
         let first = self.first.floor().max(0.0) as usize;
         let room = f64::from((self.right - self.left) / self.per);

@@ -1,5 +1,5 @@
-//! What stands above the strip: what it is, everybody's rating at the selected node, the blunder that
-//! led there, and the way to the others.
+//! The row above the strip: its title, all players' ratings at the selected node, the blunder that
+//! led there, and links to the others.
 
 use eframe::egui::{self, Align, Layout, Role, Vec2, WidgetInfo};
 
@@ -11,20 +11,20 @@ use crate::diagram::History;
 use crate::game::Player;
 use crate::session::Action;
 
-/// What the marks of the strip mean.
+/// The meaning of the strip's marks.
 const MARKS: &str = "Steps: each player's rating (hollow: not proven)\nVertical strokes: \
                      ratings of the other moves\n?: blunder";
-/// The same in few words.
+/// The same as short text.
 const LEGEND: &str = "|  other moves     ○  not proven     ?  blunder";
-/// Only beside so much room for other words it is seen.
+/// Minimum width of the other texts beside which it is shown.
 const ROOM: f32 = 300.0;
 
-/// How high the row is, and the one below it.
+/// The height of the row, and of the one below it.
 const ROW: f32 = 28.0;
 const WORDS: f32 = 18.0;
-/// A button with a sign.
+/// The size of an icon button.
 const BUTTON: Vec2 = Vec2::new(22.0, 22.0);
-/// Up to so many players' ratings stand in the row.
+/// Maximum number of players' ratings in the row.
 const MAX_PLAYERS: usize = 6;
 
 pub(crate) fn head_ui(ui: &mut egui::Ui, cx: &Cx<'_>, line: (&History, Here), reviewed: bool) {
@@ -59,7 +59,7 @@ pub(crate) fn head_ui(ui: &mut egui::Ui, cx: &Cx<'_>, line: (&History, Here), re
     });
 }
 
-/// Everybody's rating at the selected node.
+/// All players' ratings at the selected node.
 fn ratings_ui(ui: &mut egui::Ui, cx: &Cx<'_>, history: &History, here: Here) {
     let Some(node) = history.node(here.place) else {
         return;
@@ -73,7 +73,7 @@ fn ratings_ui(ui: &mut egui::Ui, cx: &Cx<'_>, history: &History, here: Here) {
     }
 }
 
-/// The blunder that led to the selected node, else the move that did.
+/// The blunder that led to the selected node, otherwise the move.
 fn words_ui(ui: &mut egui::Ui, cx: &Cx<'_>, history: &History, here: Here) {
     if cx.view.hidden {
         ui.label(cx.small("Ratings are hidden. Press H to show them."));
@@ -140,7 +140,7 @@ fn lower(text: &str) -> String {
     }
 }
 
-/// From the right: what hides the strip, the way from blunder to blunder, and how many there are.
+/// From the right: the button that hides the strip, the links to the blunders, and their number.
 fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, history: &History) {
     let close = egui_material_icons::icons::ICON_CLOSE.codepoint;
     let close = egui::RichText::new(close).size(14.0);

@@ -1,5 +1,5 @@
-//! The value history in the window: a strip below the tree with the ratings along the walked line, or
-//! along the line of a game that is looked back on, and the way from blunder to blunder.
+//! The rating graph: a strip below the tree with the ratings along the walked line, or along the
+//! line of a reviewed game, with links to its blunders.
 
 mod axis;
 mod head;
@@ -20,21 +20,21 @@ use crate::session::Action;
 use crate::tree::UnfoldingNode;
 use axis::Axis;
 
-/// How high the strip is, as a share of the window, and within which bounds.
+/// The height of the strip as a share of the window, with its limits.
 const SHARE: f32 = 0.21;
 const HEIGHTS: std::ops::RangeInclusive<f32> = 124.0..=190.0;
 
-/// What the strip remembers as long as the window lives.
+/// The state of the strip.
 #[derive(Default)]
 pub(crate) struct HistoryStrip {
     shown: Option<Shown>,
     axis: Axis,
     gestures: Gestures,
-    /// What has the strip's keys.
+    /// The widget with the strip's keys.
     id: Option<egui::Id>,
 }
 
-/// The ratings of a line, and what they were made for.
+/// The ratings of a line, and their key.
 struct Shown {
     tree: OfTree,
     last: UnfoldingNode,
@@ -55,7 +55,7 @@ fn is_shown(desk: &Desk) -> bool {
 }
 
 impl Tool for HistoryStrip {
-    /// The strip, in what is left of the middle.
+    /// The strip, in the rest of the middle.
     fn strip_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         if !is_shown(cx.desk) || cx.desk.compares {
             self.id = None;
@@ -98,7 +98,7 @@ impl Tool for HistoryStrip {
         let none = egui::Modifiers::NONE;
         let to = ctx.input_mut(|input| {
             if input.consume_key(none, egui::Key::ArrowLeft) {
-                // Where the line was left is nearer than the place before it.
+                // The node where the line was left is nearer than the one before it.
                 Some(here.place.saturating_sub(usize::from(here.on)))
             } else if input.consume_key(none, egui::Key::ArrowRight) {
                 Some((here.place + 1).min(end))
@@ -137,7 +137,7 @@ impl Tool for HistoryStrip {
             }
             Command::Named(Named::ShowHistory) => desk.settings.history = true,
             Command::Named(Named::ReviewGame) => {
-                // The list of blunders may still be hidden behind another tab.
+                // The list of blunders may still be behind another tab.
                 let all = reviews_game(desk) && desk.shows_side(Side::Players);
                 desk.reviews = !all;
                 if !all {
@@ -153,14 +153,15 @@ impl Tool for HistoryStrip {
     }
 }
 
-/// What is drawn of a line.
+/// The displayed line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Here {
-    /// The selected node's place in the line; where it isn't in it, where it leaves the line.
+    /// The selected node's index in the line; if it isn't in it, the index where it leaves the
+    /// line.
     pub(crate) place: usize,
     /// Whether it is in the line.
     pub(crate) on: bool,
-    /// From here on the line is only what somebody has seen before.
+    /// From this index on the line was only visited earlier.
     pub(crate) from: usize,
 }
 
@@ -203,8 +204,8 @@ impl HistoryStrip {
         history
     }
 
-    /// The line that is shown, and where the selected node stands in it. It ends where the game stands,
-    /// or where one has been below the selected node.
+    /// The displayed line, and the selected node's index in it. It ends at the game's current node,
+    /// or at the deepest node visited below the selected one.
     fn line_shown(&mut self, desk: &Desk, view: &TreeView<'_>) -> (Arc<History>, Here) {
         let session = &desk.document.session;
         let game = desk.playing.as_ref().filter(|_| desk.reviews);
@@ -235,7 +236,7 @@ impl HistoryStrip {
         let next = named == Named::NextSlip;
         let found = match next {
             true => history.next_blunder(here.place),
-            // Whoever has left the line comes back to where that was.
+            // From beside the line, the first step goes back to it.
             false => history.previous_blunder(here.place + usize::from(!here.on)),
         };
         let Some(node) = found.and_then(|place| history.node(place)) else {

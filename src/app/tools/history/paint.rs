@@ -1,5 +1,5 @@
-//! The strip as it is painted: a step line a player, marks where something else could have been done,
-//! and blunders with their names. A line of thousands of plies is painted by columns of pixels.
+//! Paints the strip: a step line per player, marks of alternatives, and blunders with their names.
+//! A line of thousands of plies is painted by columns of pixels.
 
 use eframe::egui::{self, Align, Align2, Color32, Painter, Rect, Stroke, Vec2, pos2};
 
@@ -10,24 +10,24 @@ use crate::diagram::{Drawing, Height, Ink, Point, Shade};
 use crate::game::Player;
 use crate::words::grouped;
 
-/// From this width on a place has marks of its own …
+/// Minimum width of plies with separate marks …
 const MARKED: f32 = 7.0;
 /// … and markers in every player's shape …
 const SHAPED: f32 = 15.0;
 /// … and the name of its move below it.
 const NAMED: f32 = 40.0;
-/// Lines that would lie on each other are so far apart.
+/// The distance of lines that would overlap.
 const APART: f32 = 2.4;
-/// So far apart stand the shapes of a player on a line that is painted by columns of pixels.
+/// The distance of a player's shapes on a line that is painted by columns of pixels.
 const SHAPE_EVERY: f32 = 150.0;
 /// Between two names of blunders.
 const GAP: f32 = 6.0;
 
-/// What is painted, and where.
+/// The context for painting.
 struct Brush<'a> {
     strip: &'a Strip<'a>,
     painter: Painter,
-    /// Where ratings stand.
+    /// The area of the ratings.
     plot: Rect,
     all: Rect,
     places: &'a Places,
@@ -75,20 +75,20 @@ pub(super) fn paint(
 }
 
 impl Brush<'_> {
-    /// How high a rating stands; lines of several players beside each other.
+    /// The y coordinate of a rating; lines of several players are side by side.
     fn y(&self, share: f32, player: Player) -> f32 {
         let players = self.strip.history.players() as f32;
         let beside = (player.index() as f32 - (players - 1.0) / 2.0) * APART;
         self.plot.bottom() - share * self.plot.height() + beside
     }
 
-    /// How far apart the shapes of two players stand who have the same rating.
+    /// The distance of the shapes of two players with the same rating.
     fn beside(&self) -> f32 {
         let players = self.strip.history.players() as f32;
         (self.places.per * 0.6 / players).min(9.0)
     }
 
-    /// A player's colour; paler where nobody has been since.
+    /// A player's color; paler beyond the visited part.
     fn color(&self, player: Player, place: usize) -> Color32 {
         let own = self.strip.theme.player(player);
         if place >= self.strip.here.from {
@@ -98,7 +98,7 @@ impl Brush<'_> {
         }
     }
 
-    /// Hairlines at the ratings that stand at the left.
+    /// Hairlines at the labeled ratings.
     fn scale(&self, ui: &egui::Ui) {
         let theme = self.strip.theme;
         let x = self.places.left - 6.0;
@@ -116,7 +116,7 @@ impl Brush<'_> {
         }
     }
 
-    /// The selected place, and the one that somebody points at.
+    /// The selected and the hovered ply.
     fn bands(&self, pointed: Option<usize>) {
         let theme = self.strip.theme;
         let here = self.strip.here;
@@ -149,8 +149,8 @@ impl Brush<'_> {
         }
     }
 
-    /// What the moves that weren't made are worth to whoever chose: upright strokes, which a step line
-    /// can't hide, broken where that isn't proven.
+    /// The ratings of the moves not made, for the player who chose: vertical strokes, which a step
+    /// line can't hide, broken if unproven.
     fn others(&self) {
         let history = self.strip.history;
         for place in self.places.seen() {
@@ -195,7 +195,7 @@ impl Brush<'_> {
         }
     }
 
-    /// Every player's shape at every place, hollow where the rating isn't proven.
+    /// Every player's shape at every ply, hollow if the rating isn't proven.
     fn shapes(&self) {
         let history = self.strip.history;
         let mut drawing = Drawing::default();
@@ -227,7 +227,7 @@ impl Brush<'_> {
         );
     }
 
-    /// A player's ratings by columns of pixels, from the least to the most of each.
+    /// A player's ratings by columns of pixels, from the lowest to the highest of each.
     fn stretches(&self, player: Player) {
         let points = self.painter.ctx().pixels_per_point().max(0.5);
         let column = 1.0 / points;
@@ -240,12 +240,12 @@ impl Brush<'_> {
             .stretches(player, first, per, count.max(0.0) as usize);
         let pale = self.places.x(self.strip.here.from) - self.places.per / 2.0;
         let mut before: Option<(f32, f32)> = None;
-        // Now and then the player's shape tells whose line it is.
+        // The player's shape at intervals shows whose line it is.
         let players = self.strip.history.players() as f32;
         let mut next = self.places.left + SHAPE_EVERY * (player.index() as f32 + 0.5) / players;
         let mut shapes = Drawing::default();
         for (index, stretch) in columns.into_iter().enumerate() {
-            // A place that is wider than a column goes on as the last one was.
+            // A ply wider than a column continues like the last one.
             let end = self.places.x(self.places.len) - self.places.per / 2.0;
             let x = self.places.left + (index as f32 + 0.5) * column;
             if x > end {
@@ -336,7 +336,7 @@ impl Brush<'_> {
         }
     }
 
-    /// Below the ratings: every move where there is room for its name, else plies.
+    /// Below the ratings: every move if its name fits, otherwise plies.
     fn below(&self, ui: &egui::Ui) {
         let (history, theme) = (self.strip.history, self.strip.theme);
         let y = self.all.bottom() - BELOW / 2.0 - 2.0;
@@ -355,7 +355,7 @@ impl Brush<'_> {
             }
             return;
         }
-        // As many numbers as have room.
+        // As many numbers as fit.
         let last = history.len().saturating_sub(1);
         let wide = width_of(ui, &last.to_string(), &font(size::SMALL, false)) + 22.0;
         let steps = (0..12).flat_map(|power| [1, 2, 5].map(|step| step * 10_usize.pow(power)));

@@ -1,4 +1,4 @@
-//! The strip itself: where it lies, what the pointer and the wheel do with it, and what it is called.
+//! The strip itself: its place, pointer and wheel input, and names for screen readers.
 
 use eframe::egui::{
     self, CursorIcon, EventFilter, Id, Rect, Role, Sense, Stroke, Vec2, WidgetInfo,
@@ -14,15 +14,15 @@ use crate::diagram::{History, TreeView};
 use crate::session::Action;
 use crate::words::plural;
 
-/// Above the ratings stand blunders, below them moves or plies.
+/// The heights of the row of blunders above the ratings, and of the moves or plies below them.
 pub(super) const ABOVE: f32 = 17.0;
 pub(super) const BELOW: f32 = 17.0;
-/// So many points of the wheel draw the line e times as large.
+/// Scroll distance, in points, that zooms by a factor of e.
 const WHEEL: f32 = 240.0;
-/// Places at least that wide are named one by one to a screen reader.
+/// Minimum width of plies that are exposed one by one to screen readers.
 const NAMED: f32 = 12.0;
 
-/// What is drawn.
+/// The data to draw.
 pub(crate) struct Strip<'a> {
     pub theme: &'a Theme,
     pub view: &'a TreeView<'a>,
@@ -30,7 +30,7 @@ pub(crate) struct Strip<'a> {
     pub here: Here,
 }
 
-/// Draws the strip in what is left of the room; what has its keys.
+/// Draws the strip in the rest of the area; returns the widget with its keys.
 pub(crate) fn plot_ui(
     ui: &mut egui::Ui,
     strip: &Strip<'_>,
@@ -50,7 +50,7 @@ pub(crate) fn plot_ui(
     let len = strip.history.len();
     let places = axis.places(rect, len, strip.here.place);
     places_ui(ui, strip, rect, &places, id);
-    // What lies on top has the pointer, wherever it is.
+    // The topmost widget gets the pointer everywhere.
     let response = ui.interact(all, id, Sense::click_and_drag());
     let before = *axis;
     if response.dragged() {
@@ -65,7 +65,7 @@ pub(crate) fn plot_ui(
         ui.ctx().request_repaint();
     }
     if response.has_focus() {
-        // Its arrows walk the line, and don't lead out of it.
+        // Its arrow keys walk the line, and don't leave the strip.
         let filter = EventFilter {
             horizontal_arrows: true,
             ..EventFilter::default()
@@ -113,7 +113,7 @@ fn words_of(strip: &Strip<'_>) -> String {
     )
 }
 
-/// The places one by one, for whoever hears them; Tab leaves them out.
+/// The plies one by one, for screen readers; Tab skips them.
 fn places_ui(ui: &egui::Ui, strip: &Strip<'_>, rect: Rect, places: &Places, id: Id) {
     if places.per < NAMED {
         return;

@@ -1,4 +1,4 @@
-//! Where the columns of the moves table lie: by their content, as far as the panel's width allows.
+//! The columns of the moves table: their places depend on their content and the panel's width.
 
 use eframe::egui::Rangef;
 
@@ -13,16 +13,16 @@ const GAP: f32 = 14.0;
 const CLOSE_GAP: f32 = 9.0;
 /// Between two columns of a narrow table.
 const NARROW_GAP: f32 = 6.0;
-/// The room for nodes beside words on who wins.
+/// The width for node counts beside text about the winner.
 const NODES: f32 = 80.0;
-/// Between the number and the move where words say who wins.
+/// The gap between the number and the move when text shows the winner.
 const NUMBER_GAP: f32 = 10.0;
-/// The most that columns move apart where there is room.
+/// Maximum additional distance of columns if there is space.
 const APART: f32 = 26.0;
 /// A move that is wider than this may be shortened before a column is left out.
 const MIN_MOVE: f32 = 66.0;
 
-/// How wide the texts of the columns are, heads included.
+/// The widths of the columns' texts, including headers.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Widths {
     pub number: f32,
@@ -33,11 +33,11 @@ pub(crate) struct Widths {
     /// Only at chance nodes.
     pub chance: Option<f32>,
     pub rating: f32,
-    /// How much of that the words take that say who wins, where they do; the rest is the mark's.
+    /// The width of the text about the winner within that, if it is shown; the rest is the mark's.
     pub outcome: Option<f32>,
     /// The same with the shorter marks.
     pub narrow_rating: f32,
-    /// 0 where no move has such a number: then there is no column.
+    /// 0 if no move has such a number: then there is no column.
     pub ends_in: f32,
     /// The same under a shorter head.
     pub narrow_ends_in: f32,
@@ -46,7 +46,7 @@ pub(crate) struct Widths {
     pub narrow_nodes: f32,
 }
 
-/// Where each column lies, in points from the table's left edge; nowhere if there is no room.
+/// The place of each column, in points from the table's left edge; `None` if it doesn't fit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Columns {
     ranges: [Option<Rangef>; MoveColumn::ALL.len()],
@@ -54,12 +54,12 @@ pub(crate) struct Columns {
     pub narrow: bool,
     /// Between two columns.
     pub gap: f32,
-    /// How much of the ratings' column the words take that say who wins, where they do.
+    /// The width of the text about the winner in the ratings' column, if it is shown.
     pub outcome: Option<f32>,
 }
 
 impl Columns {
-    /// Places the columns of a table that is that wide.
+    /// Places the columns of a table with this width.
     pub fn new(widths: &Widths, width: f32) -> Self {
         if widths.outcome.is_some() {
             return Self::worded(widths, width);
@@ -70,8 +70,7 @@ impl Columns {
         for gap in [GAP, CLOSE_GAP] {
             let rest = rest(room, &wide, gap);
             if rest >= wanted {
-                // What is left over moves the numbers apart, and the rest of it stays with the
-                // move.
+                // The rest of the width separates the numbers, and what remains goes to the move.
                 let columns = wide.iter().flatten().count() as f32;
                 let apart = ((rest - wanted) * 0.6 / columns).min(APART);
                 return Self::placed(&wide, false, gap + apart, width);
@@ -87,8 +86,8 @@ impl Columns {
         Self::placed(&fixed, true, NARROW_GAP, width)
     }
 
-    /// The same where words say who wins: number, move, words and mark from the left, and the nodes at
-    /// the right where they have ample room.
+    /// The same when text shows the winner: number, move, text and mark from the left, and the node
+    /// counts at the right if they have ample space.
     fn worded(widths: &Widths, width: f32) -> Self {
         let (left, right) = (PAD + widths.number + NUMBER_GAP, width - PAD);
         let narrow = left + widths.mv + GAP + widths.rating > right;
@@ -116,12 +115,12 @@ impl Columns {
         }
     }
 
-    /// Where a column lies.
+    /// The place of a column.
     pub fn range(&self, column: MoveColumn) -> Option<Rangef> {
         self.ranges[column as usize]
     }
 
-    /// The columns for which there is room, and where they lie.
+    /// The columns that fit, with their places.
     pub fn shown(&self) -> impl Iterator<Item = (MoveColumn, Column)> + '_ {
         MoveColumn::ALL.into_iter().filter_map(|name| {
             let Rangef { min, max } = self.range(name)?;
@@ -134,7 +133,7 @@ impl Columns {
         })
     }
 
-    /// The widths of all columns but the move's, which takes what is left.
+    /// The widths of all columns except the move's, which takes the rest.
     fn fixed(widths: &Widths, narrow: bool, ends_in: bool) -> [Option<f32>; 6] {
         let (ends, nodes) = if narrow {
             (widths.narrow_ends_in, widths.narrow_nodes)
@@ -158,7 +157,7 @@ impl Columns {
         let mut right = width - PAD;
         for column in MoveColumn::ALL.into_iter().rev() {
             if column == MoveColumn::Move {
-                // The number stands close to its move.
+                // The number is close to its move.
                 let left = PAD + number + NARROW_GAP;
                 ranges[column as usize] = Some(Rangef::new(left, right.max(left)));
                 break;
@@ -177,7 +176,7 @@ impl Columns {
     }
 }
 
-/// What is left for the move.
+/// The rest for the move.
 fn rest(room: f32, fixed: &[Option<f32>; 6], gap: f32) -> f32 {
     let columns = fixed.iter().flatten().count() as f32;
     let taken: f32 = fixed.iter().flatten().sum();

@@ -1,4 +1,4 @@
-//! The moves of the selected node as a table that can be sorted by any column.
+//! The moves of the selected node as a table with sortable columns.
 
 use eframe::egui::{self, Align, Id, Role, Sense, Stroke, Vec2, WidgetInfo};
 
@@ -16,13 +16,13 @@ use crate::session::Action;
 use crate::tree::{Edge, Vertex, VertexKind};
 use crate::words::capitalised;
 
-/// How high the heads are.
+/// The height of the headers.
 const HEAD_HEIGHT: f32 = 22.0;
-/// The widest texts are looked for among that many rows.
+/// Number of rows used to measure the widest texts.
 const MEASURED: usize = 2_000;
-/// As many characters of a player's name stand in the head of the ratings.
+/// Maximum characters of a player's name in the header of the ratings.
 const MAX_NAME: usize = 10;
-/// What the moves table remembers as long as the window lives.
+/// The state of the moves table.
 #[derive(Debug, Default)]
 pub struct MovesPanel {
     sort: Option<MoveSort>,
@@ -42,7 +42,7 @@ struct Table {
     reveal: Option<usize>,
 }
 
-/// What stands over a column; the shorter words are for a narrow table.
+/// The header of a column; the shorter text is for a narrow table.
 fn head(view: &TreeView<'_>, document: &Document, column: MoveColumn, narrow: bool) -> String {
     match column {
         MoveColumn::Number => "#".to_owned(),
@@ -69,7 +69,7 @@ fn head(view: &TreeView<'_>, document: &Document, column: MoveColumn, narrow: bo
     }
 }
 
-/// What a column holds, in a sentence.
+/// The tooltip of a column's header.
 fn about(view: &TreeView<'_>, document: &Document, column: MoveColumn) -> String {
     match column {
         MoveColumn::Number => "The key that plays the move, up to 9".to_owned(),
@@ -124,7 +124,7 @@ impl Table {
         table
     }
 
-    /// How wide the widest text of every column is.
+    /// The width of the widest text in every column.
     fn measured(&self, ui: &egui::Ui, document: &Document, view: &TreeView<'_>) -> Widths {
         let vertex = document.session.vertex();
         let heads = |column, narrow| {
@@ -187,7 +187,7 @@ impl Table {
         widths
     }
 
-    /// The same where words say who wins.
+    /// The same when text shows the winner.
     fn measure_outcomes(
         &self,
         ui: &egui::Ui,
@@ -221,7 +221,7 @@ impl Table {
     }
 }
 
-/// The widest that the words on who wins get, in points.
+/// Maximum width of the text about the winner, in points.
 const MAX_OUTCOME: f32 = 150.0;
 /// The widest that the ratings' column gets.
 const MAX_RATING: f32 = 96.0;
@@ -261,7 +261,7 @@ impl Tool for MovesPanel {
             height: ROW_HEIGHT,
             most: (ui.available_height() * 0.6).max(4.0 * ROW_HEIGHT),
         };
-        // The scroll bar has a place of its own.
+        // The scroll bar has a separate place.
         let columns = Columns::new(&table.widths, ui.available_width() - rows.bar(8.0));
         self.heads_ui(ui, cx, &columns);
         let before = std::mem::replace(&mut ui.spacing_mut().item_spacing.y, 0.0);

@@ -7,12 +7,12 @@ use crate::app::base::{Identified as _, cell, font, ids, size};
 use crate::app::parts::{BODY, Cx, Line, SMALL};
 use crate::diagram::{Ink, MoveColumn, MoveRow, MoveTag, chance_text, move_tooltip, percent_text};
 
-/// How high a row is.
+/// The height of a row.
 pub(crate) const ROW_HEIGHT: f32 = 28.0;
 /// Between a move and its mark.
 pub(crate) const MARK_GAP: f32 = 6.0;
 
-/// What a row says in a column that holds numbers.
+/// The text of a row in a column with numbers.
 pub(crate) fn text_of(row: &MoveRow, column: MoveColumn, narrow: bool) -> String {
     match column {
         MoveColumn::Number => row.number.to_string(),
@@ -29,13 +29,13 @@ pub(crate) fn text_of(row: &MoveRow, column: MoveColumn, narrow: bool) -> String
     }
 }
 
-/// Between who wins and the mark, and what the mark's ground takes beside its words.
+/// The gap between the winner and the mark, and the padding of the mark's background.
 pub(crate) const PILL_GAP: f32 = 10.0;
 pub(crate) const PILL: f32 = 14.0;
-/// How high that ground is.
+/// The height of that background.
 const PILL_HEIGHT: f32 = 20.0;
 
-/// The mark of a move beside the words on who wins.
+/// The mark of a move beside the text about the winner.
 pub(crate) fn pill(tag: MoveTag, narrow: bool) -> &'static str {
     match (tag, narrow) {
         (MoveTag::HoldsLongest, true) => "longest",
@@ -145,7 +145,8 @@ fn move_cell(cx: &Cx<'_>, line: &Line<'_>, place: Rect, row: &MoveRow, narrow: b
     }
 }
 
-/// Who wins in the winner's colour, so wide for all rows, and the mark behind it on a ground of its own.
+/// The winner in its color, with the same width in all rows, and the mark after it with a
+/// background.
 fn outcome_cell(
     cx: &Cx<'_>,
     line: &Line<'_>,

@@ -1,4 +1,4 @@
-//! What lies below the selected node: its size, its ends by winners, its longest line.
+//! The tree below the selected node: its size, its ends by winners, its longest line.
 
 use eframe::egui::{self, Role, Sense, WidgetInfo};
 
@@ -11,7 +11,7 @@ use crate::game::Winners;
 use crate::tree::{Count, UnfoldingNode};
 use crate::words::plies_text;
 
-/// What lies below the node: its size, its ends by winners, its longest line.
+/// The tree below the node: its size, its ends by winners, its longest line.
 pub(crate) fn below_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     heading(ui, "Subtree");
     let vertex = cx.document.session.vertex();
@@ -20,14 +20,14 @@ pub(crate) fn below_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     let nodes = cx.view.analysis.nodes.of(vertex);
     count_row(ui, cx, ids::NODES_BELOW, "Nodes", nodes);
     if cx.document.session.selected() == UnfoldingNode::ROOT {
-        // Elsewhere they would have to be counted anew for every node.
+        // Elsewhere they would have to be counted again for every node.
         let positions = [cx.document.positions];
         let positions = Count::Exact(&positions);
         count_row(ui, cx, ids::POSITIONS_BELOW, "Positions", positions);
     }
     let ends = cx.view.analysis.ends.of(vertex);
     count_row(ui, cx, ids::ENDS_BELOW, "Ends", ends);
-    // Who wins how many ends is half an answer, and is hidden with the ratings.
+    // The winners of the ends are half an answer, so they are hidden with the ratings.
     if let Some(ends) = cx.document.ends.as_ref().filter(|_| !cx.view.hidden) {
         for (winners, count) in ends.of(vertex) {
             if count.to_u64() != Some(0) {
@@ -42,7 +42,7 @@ pub(crate) fn below_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     fact_row(ui, cx, ids::LONGEST_BELOW, "Longest line", &longest);
 }
 
-/// A row of what lies below.
+/// A row of facts about the tree below.
 fn line<'a>(ui: &mut egui::Ui, cx: &Cx<'a>) -> (Line<'a>, egui::Response) {
     let before = std::mem::replace(&mut ui.spacing_mut().item_spacing.y, 2.0);
     let row = cx.line(ui, 21.0, Sense::hover());
@@ -50,7 +50,7 @@ fn line<'a>(ui: &mut egui::Ui, cx: &Cx<'a>) -> (Line<'a>, egui::Response) {
     row
 }
 
-/// A name and what it is.
+/// A name and a value.
 fn fact_row(ui: &mut egui::Ui, cx: &Cx<'_>, id: &str, name: &str, shown: &str) -> egui::Response {
     let (line, response) = line(ui, cx);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {shown}")));
@@ -59,7 +59,7 @@ fn fact_row(ui: &mut egui::Ui, cx: &Cx<'_>, id: &str, name: &str, shown: &str) -
     response.identified(id)
 }
 
-/// A name and a count, which is told to its last digit to whoever points at it.
+/// A name and a count, with all digits in the tooltip.
 fn count_row(ui: &mut egui::Ui, cx: &Cx<'_>, id: &str, name: &str, count: Count<'_>) {
     let known = at_least(cx.view.labels.graph());
     let shown = format!("{known}{}", short_count(count));
@@ -70,7 +70,7 @@ fn count_row(ui: &mut egui::Ui, cx: &Cx<'_>, id: &str, name: &str, count: Count<
     }
 }
 
-/// As many winners have their marks; more are told in words.
+/// Maximum number of winners with marks; more are shown as text.
 const MAX_MARKS: usize = 6;
 
 /// The ends that some players win, or tie in.

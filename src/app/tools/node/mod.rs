@@ -1,4 +1,4 @@
-//! The selected node: its ratings, why it has them, what lies below it, its note.
+//! The panel of the selected node: its ratings, their reasons, the tree below it, its note.
 
 mod below;
 mod notes;

@@ -1,4 +1,4 @@
-//! The note of the selected node as a text that can be edited.
+//! The note of the selected node as editable text.
 
 use eframe::egui::{self, EventFilter, Key, TextEdit};
 
@@ -9,11 +9,11 @@ use crate::app::parts::{Cx, prose_ui};
 use crate::diagram::{ProseBlock, prose};
 use crate::tree::UnfoldingNode;
 
-/// How many rows an empty note has.
+/// The number of rows of an empty note.
 const ROWS: usize = 4;
 
-/// The commands that are heard while somebody types, the most specific keys first. All others
-/// would walk the tree, or have a meaning in a text.
+/// The shortcuts that work while typing, the most specific first. All others would walk the tree,
+/// or have a meaning in a text.
 const HEARD: [Named; 6] = [
     Named::SaveAs,
     Named::Save,
@@ -23,30 +23,29 @@ const HEARD: [Named; 6] = [
     Named::Quit,
 ];
 
-/// A note while it is typed. It becomes a change of the document as soon as somebody does anything
-/// else.
+/// A note being typed. It becomes an edit of the document as soon as the user does anything else.
 #[derive(Debug, Default)]
 pub struct Notes {
-    /// What stands in the field.
+    /// The text of the field.
     text: String,
-    /// The node whose note is shown as it is typed; any other is shown as it is read.
+    /// The node whose note is being edited; any other is shown formatted.
     edited: Option<UnfoldingNode>,
     /// Whether the field shall have the keyboard.
     lead: bool,
-    /// The note that is read, with what it looks like.
+    /// The formatted note, with its text.
     read: Option<(String, Vec<ProseBlock>)>,
-    /// Where the note stood in the last frame.
+    /// The place of the note in the last frame.
     shown: Option<egui::Rect>,
 }
 
 impl Notes {
-    /// Lets somebody type the note of a node.
+    /// Starts editing the note of a node.
     pub fn edit(&mut self, node: UnfoldingNode) {
         self.edited = Some(node);
         self.lead = true;
     }
 
-    /// The note as it is read, or the field where there is none or somebody types.
+    /// The formatted note, or the field if it is empty or being edited.
     pub fn ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let node = cx.document.session.selected();
         if self.edited != Some(node)
@@ -73,7 +72,7 @@ impl Notes {
                 cx.does_and_keeps(response, edit);
             });
         });
-        // Before the links, so that they lie above it.
+        // Before the links, so that they are above it.
         let id = egui::Id::unique("read note").with(node.0);
         let place = self.shown.take().unwrap_or(egui::Rect::NOTHING);
         let place = place.intersect(ui.clip_rect());
@@ -108,7 +107,7 @@ impl Notes {
         let id = egui::Id::unique("notes");
         if !cx.desk.typed.has_note() && self.text != cx.document.note(node) {
             cx.document.note(node).clone_into(&mut self.text);
-            // What can be undone in the field is what was typed into this note.
+            // Undo in the field is limited to this note.
             if let Some(mut state) = TextEdit::load_state(ui.ctx(), id) {
                 state.clear_undoer();
                 TextEdit::store_state(ui.ctx(), id, state);
@@ -133,7 +132,7 @@ impl Notes {
                 horizontal_arrows: true,
                 vertical_arrows: true,
                 tab: false,
-                // Leaves the field here, so that the same key doesn't stop anything else.
+                // Leaves the field here, so that the same key doesn't cancel anything else.
                 escape: true,
             });
         let response = ui.add(field).labelled_by(name.id).identified(ids::NOTE);
@@ -161,7 +160,7 @@ impl Notes {
             self.edited = None;
         }
         if leaves && let Some((node, text)) = cx.desk.typed.take_note() {
-            // Before all else that this frame brings: the node is one of the document as it is.
+            // Before all other commands of this frame: the node belongs to the present document.
             cx.commands.push_first(Command::SetNote(node, text));
         }
     }

@@ -1,5 +1,5 @@
-//! The selected node: its rating for each player and why, what is proven, what lies below it, and
-//! what somebody has written about it.
+//! The panel of the selected node: its rating for each player and why, the proven part, the tree
+//! below, and its note.
 
 use eframe::egui::{self, Align, Context, Role, WidgetInfo};
 
@@ -20,7 +20,7 @@ use crate::game::Player;
 use crate::tree::Vertex;
 use crate::words::plies_text;
 
-/// What the panel of the node remembers as long as the window lives.
+/// The state of the node panel.
 #[derive(Debug, Default)]
 pub struct NodePanel {
     /// The note that is being typed.
@@ -90,7 +90,7 @@ impl Tool for NodePanel {
         heading(ui, "Node");
         let ratings = &cx.view.analysis.ratings;
         let open = !cx.view.hidden && !cx.view.is_proven(vertex, Player(0));
-        // Then what is certain stands beside the question mark.
+        // Then the proven interval is beside the question mark.
         let shared = open && ratings.has_constant_sum();
         match cx.view.labels.graph().players() {
             2 if shared => open_rating_ui(ui, cx, vertex),
@@ -112,7 +112,7 @@ impl Tool for NodePanel {
     }
 }
 
-/// What is certain about the rating at the left, where best play leads at the right.
+/// The certainty of the rating at the left, the end of best play at the right.
 fn settled_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
     let ratings = &cx.view.analysis.ratings;
     let player = cx.view.chooser(vertex);
@@ -152,7 +152,7 @@ fn settled_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
     }
 }
 
-/// What is guessed of a rating that isn't proven, and by what.
+/// The estimate of an unproven rating, and its method.
 fn guess_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
     let graph = cx.view.labels.graph();
     let player = cx.view.chooser(vertex);
@@ -172,12 +172,12 @@ fn guess_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
         .identified(ids::GUESS);
 }
 
-/// Where best play leads, where that is proven: `b wins in 2 plies`.
+/// The end of best play, if it is proven: `b wins in 2 plies`.
 fn outcome(document: &Document, view: &TreeView<'_>) -> Option<String> {
     let plies = view.distance(document.session.vertex())?;
     let winners = end_winners(view.labels, document.session.best_end())?;
     let winners = winners_shortened(view.labels, winners, MAX_NAME);
-    // That is another question than what each is sure of.
+    // That differs from what each player is sure of.
     let whose = match view.analysis.ratings.has_constant_sum() || plies == 0 {
         true => "",
         false => "each for itself: ",
@@ -207,7 +207,7 @@ fn position_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     });
     let session = &cx.document.session;
     let text = session.rated().graph.position_text(session.vertex());
-    // Another node's text is another widget: what was selected in this one is not in that.
+    // Another node's text is another widget, so that the selection in this one isn't applied to it.
     ui.push_id(session.selected().0, |ui| {
         let words = egui::RichText::new(text).monospace();
         ui.add(egui::Label::new(words).wrap().selectable(true));

@@ -12,9 +12,9 @@ use crate::game::{Player, one, zero};
 use crate::tree::Vertex;
 use crate::words::{OPEN, number_text};
 
-/// As many characters of a player's name stand in the panel, …
+/// Maximum characters of a player's name in the panel …
 pub(super) const MAX_NAME: usize = 14;
-/// … and as many of an exact rating.
+/// … and of an exact rating.
 const MAX_DIGITS: usize = 9;
 
 /// A player's mark, and the name where the mark doesn't hold it.
@@ -42,7 +42,7 @@ pub(crate) fn two_ratings_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
         });
         let right = egui::Layout::right_to_left(Align::Center);
         ui.with_layout(right, |ui| {
-            // From the right to the left, so that the words read from the left to the right.
+            // Placed from right to left, so that the text reads from left to right.
             let name = player_name(cx.view.labels, Player(1));
             if name != player_letter(cx.view.labels, Player(1)) {
                 let most = ui.available_width() - 44.0;
@@ -70,7 +70,7 @@ pub(crate) fn two_ratings_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
         .each_ref()
         .map(|text| fitting(ui, text, &[size::BIG, 24.0, size::RATING, 16.0], half.x));
     let shown = sizes[0].min(sizes[1]);
-    // What isn't proven is grey, as its bar is.
+    // Unproven ratings are gray, as their bars are.
     let open = !cx.view.hidden && !cx.view.is_proven(vertex, Player(0));
     let (line, print) = (
         cx.line_in(ui, row),
@@ -83,7 +83,7 @@ pub(crate) fn two_ratings_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
     }
 }
 
-/// What stands before the interval of a rating that isn't proven.
+/// The text before the interval of an unproven rating.
 pub(super) fn so_far(cx: &Cx<'_>) -> &'static str {
     match cx.document.is_building() {
         true => "Certain so far",
@@ -91,8 +91,8 @@ pub(super) fn so_far(cx: &Cx<'_>) -> &'static str {
     }
 }
 
-/// A rating that two players share and that isn't proven: a question mark, and beside it what is
-/// certain. Below its bar stand the ratings at the bar's ends.
+/// An unproven rating shared by two players: a question mark, and beside it the proven interval.
+/// The ratings at the ends of its bar are below it.
 pub(crate) fn open_rating_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
     const LEFT: f32 = 64.0;
     let player = cx.view.chooser(vertex);
@@ -118,7 +118,7 @@ pub(crate) fn open_rating_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
     told.widget_info(|| WidgetInfo::labeled(Role::Label, true, &certain));
     told.identified(ids::PROVEN).on_hover_text(&certain);
     let line = cx.line_in(ui, row);
-    // What isn't proven is grey, as its bar is; what is certain isn't.
+    // The unproven part is gray, as its bar is; the proven interval isn't.
     line.left(left, BODY.size(size::BIG).strong(true).dim_if(true), OPEN);
     let sizes = [size::RATING, 17.0, 15.0, size::BODY];
     let fits = fitting(ui, &between, &sizes, right.width());
@@ -127,7 +127,7 @@ pub(crate) fn open_rating_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
     ends_ui(ui, cx, player);
 }
 
-/// The ratings at both ends of the bar, and who wins there where that is what they mean.
+/// The ratings at both ends of the bar, and the winner there if that is their meaning.
 fn ends_ui(ui: &mut egui::Ui, cx: &Cx<'_>, player: Player) {
     let graph = cx.view.labels.graph();
     let (least, most) = graph.range();
@@ -154,14 +154,14 @@ pub(crate) fn many_ratings_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
     let players = cx.view.labels.graph().players();
     let width = ui.available_width();
     let across = ((width / CELL).floor() as usize).clamp(1, players.max(1));
-    // As many in every row: four are two and two.
+    // The same number in every row: four are two and two.
     let across = players.div_ceil(players.div_ceil(across).max(1)).max(1);
     let wide = width / across as f32;
     let mut ratings: Vec<Rating> = Player::all(players)
         .map(|player| Rating::new(cx, vertex, player))
         .collect();
     for rating in ratings.iter_mut().filter(|it| it.interval.is_some()) {
-        // What it lies between stands below, in full.
+        // The interval is below, in full.
         if width_of(ui, &rating.text, &font(size::BODY, true)) > wide - 31.0 {
             rating.text = OPEN.to_owned();
         }
@@ -186,14 +186,14 @@ pub(crate) fn many_ratings_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
     }
 }
 
-/// What is told of one of many players.
+/// The texts for one of many players.
 struct Rating {
     player: Player,
     text: String,
     name: String,
     /// Whether the mark doesn't hold the name.
     is_named: bool,
-    /// Between which ratings it lies, where it isn't proven.
+    /// The interval, if it isn't proven.
     interval: Option<String>,
 }
 

@@ -1,11 +1,11 @@
-//! That something is assumed of the selected node.
+//! The effect of what-ifs on the selected node.
 
 use eframe::egui;
 
 use crate::app::parts::Cx;
 use crate::session::what_if::why_here;
 
-/// What a what-if says of the selected node, in a box; nothing where it doesn't touch it.
+/// The effect of what-ifs on the selected node, in a box; nothing if it isn't affected.
 pub(crate) fn here_ui(ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
     let supposed = &cx.document.supposed;
     let number = supposed.number(cx.document.session.selected());

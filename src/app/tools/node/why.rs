@@ -1,5 +1,5 @@
-//! Why the selected node has its rating: sentences and a formula in which whatever stands for a node
-//! is a link to it, for the pointer and for Tab and Enter.
+//! Why the selected node has its rating: sentences and a formula with links to the nodes that they
+//! are about, for the pointer and for Tab and Enter.
 
 use eframe::egui::text::{CCursor, LayoutJob, TextFormat};
 use eframe::egui::{self, CursorIcon, Galley, Rect, Role, Sense, Stroke, Vec2, WidgetInfo};
@@ -13,7 +13,7 @@ use crate::game::visible;
 use crate::session::Action;
 use crate::tree::Line;
 
-/// How large the mark in a sentence is.
+/// The size of the mark in a sentence.
 const MARK: f32 = 17.0;
 /// Around a formula.
 const AROUND: Vec2 = Vec2::new(8.0, 5.0);
@@ -33,7 +33,7 @@ pub(crate) fn why_ui(ui: &mut egui::Ui, cx: &Cx<'_>, reasons: &[Reason]) {
     });
 }
 
-/// The heading, and at its right what copies it all.
+/// The heading, and at its right the button that copies everything.
 fn heading_ui(ui: &mut egui::Ui, cx: &Cx<'_>, hidden: bool) {
     cx.headed_ui(ui, "Why", |ui| {
         let response = ui.add_enabled(!hidden, cx.quiet_button(Named::CopyWhy, 15.0));
@@ -64,7 +64,7 @@ fn laid_out<'a>(cx: &Cx<'_>, reason: &'a Reason, width: f32) -> (LayoutJob, Vec<
     let mut phrases = phrases.iter();
     let mut trim = false;
     if let Some(player) = mark {
-        // The mark takes the place of the name, or stands before one that is longer.
+        // The mark replaces the name, or precedes a longer one.
         let name = phrases.next().map_or("", |phrase| phrase.text.as_str());
         trim = name == player_letter(cx.view.labels, *player);
         let words = if trim { "" } else { name };
@@ -105,7 +105,7 @@ fn laid_out<'a>(cx: &Cx<'_>, reason: &'a Reason, width: f32) -> (LayoutJob, Vec<
     (job, links)
 }
 
-/// Where some characters stand; where they are broken, the part in the first row.
+/// The rectangle of a range of characters; if it is broken over rows, the part in the first row.
 fn place_of(galley: &Galley, from: usize, to: usize) -> Rect {
     let begin = CCursor {
         prefer_next_row: true,
@@ -173,7 +173,7 @@ fn reason_ui(ui: &mut egui::Ui, cx: &Cx<'_>, reason: &Reason) {
             }
         }
         if response.clicked() {
-            // Who clicks goes on with the tree's keys; who types goes on in the text.
+            // After a click the tree has the keys; with the keyboard the text keeps them.
             if response.clicked_by(egui::PointerButton::Primary) {
                 response.surrender_focus();
             }
@@ -191,10 +191,10 @@ fn reason_ui(ui: &mut egui::Ui, cx: &Cx<'_>, reason: &Reason) {
     ui.painter().galley(corner, galley, cx.theme.text);
 }
 
-/// As many moves of a line are told of a link.
+/// Maximum number of moves of a line in a link's text.
 const MAX_STEPS: usize = 6;
 
-/// What a link says when somebody points at it, or hears of it.
+/// The tooltip and screen reader text of a link.
 fn words_of(document: &Document, link: &Link<'_>) -> String {
     let session = &document.session;
     let begin: Line = link.line.iter().take(MAX_STEPS).copied().collect();

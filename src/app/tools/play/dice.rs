@@ -1,4 +1,4 @@
-//! Dice as they lie on the table: a square in the thrower's colour, with its pips.
+//! Draws dice: a square in the thrower's color, with its pips.
 
 use eframe::egui::{self, Painter, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Vec2, WidgetInfo};
 
@@ -13,10 +13,10 @@ use crate::game::Player;
 const DIE: f32 = 20.0;
 const GAP: f32 = 3.0;
 
-/// For how long a rolling die shows a face, in seconds.
+/// Duration of a face of a rolling die, in seconds.
 const FACE: f64 = 0.07;
 
-/// Which of the nine places of a face have pips, row by row.
+/// The places of the pips on each face, row by row.
 const PIPS: [[bool; 9]; 6] = {
     const fn face(places: [u8; 9]) -> [bool; 9] {
         let mut out = [false; 9];
@@ -37,7 +37,7 @@ const PIPS: [[bool; 9]; 6] = {
     ]
 };
 
-/// The dice that roll or have fallen, with their sums; nothing where none have.
+/// The dice that roll or have fallen, with their sums; nothing if none have.
 pub(super) fn dice_ui(ui: &mut egui::Ui, cx: &Cx<'_>, playing: &Playing) {
     let rolling = playing.rolling.as_ref();
     let since = rolling.map(|rolling| rolling.since);

@@ -1,9 +1,10 @@
-//! Games that lead nowhere.
+//! Ends games without human players that would not end.
 
 use crate::app::document::Playing;
 use crate::session::play::MAX_PLIES;
 
-/// Whether nobody is asked, and the game would go on for ever or for too long; then it has ended.
+/// Whether there are no human players, and the game repeats or exceeds the ply limit; then it is
+/// ended.
 pub(crate) fn goes_nowhere(playing: &mut Playing) -> bool {
     let play = &playing.play;
     if play.asks_anybody() {

@@ -1,4 +1,4 @@
-//! What somebody does in a game: moves, taking back, rolling, and other choices on the way.
+//! User input in a game: moves, undo, rolling, and other options during it.
 
 use super::on::make_in_game;
 use super::words;
@@ -8,8 +8,8 @@ use crate::session::Action;
 use crate::session::play::{By, Seat, Turn};
 use crate::tree::VertexKind;
 
-/// Somebody makes the move, or chooses the branch, with this number where the game stands; it
-/// is refused with a word where it isn't theirs.
+/// Makes the move, or takes the outcome, with this index at the game's current node. If it isn't
+/// the user's, a message refuses it.
 pub(super) fn move_in_game(desk: &mut Desk, index: usize) {
     let Some(playing) = &desk.playing else {
         return;
@@ -81,7 +81,7 @@ pub(super) fn run_in_game(desk: &mut Desk, named: Named) {
             desk.tell(Ok(format!("{taken} {what} {done}")));
         }
         Named::RollDice => match &mut playing.rolling {
-            // Who rolls once more doesn't want to wait.
+            // A second roll command skips the animation.
             Some(rolling) => rolling.since = f64::NEG_INFINITY,
             None => playing.roll(playing.clock),
         },
@@ -115,8 +115,8 @@ pub(super) fn choose_play(desk: &mut Desk, choices: PlayChoices) {
     desk.settings.play = choices;
 }
 
-/// Cancels the computer's thinking: whoever it plays for is asked from now on. Whether it was
-/// thinking at all.
+/// Cancels the computer's thinking: its player is human from now on. Returns whether it was
+/// thinking.
 pub(super) fn cancel_thinking(desk: &mut Desk) -> bool {
     let Some(playing) = &desk.playing else {
         return false;
@@ -124,7 +124,7 @@ pub(super) fn cancel_thinking(desk: &mut Desk) -> bool {
     let Turn::Player(player, seat) = playing.play.turn() else {
         return false;
     };
-    // What the game waits for comes first.
+    // Other work that the game waits for comes first.
     if seat == Seat::Human || playing.ended.is_some() || playing.waits {
         return false;
     }

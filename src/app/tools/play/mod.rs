@@ -1,5 +1,5 @@
-//! A game that is played in the window: seats, the computer's thinking off the UI thread, dice that
-//! roll for a moment, and the tree that follows.
+//! Playing a game in the window: seats, the computer's thinking off the UI thread, rolling dice,
+//! and the tree that follows.
 
 mod dice;
 mod game;
@@ -83,7 +83,7 @@ impl Tool for PlayPanel {
             },
             Command::Named(Named::StopGame) => on::stop_game(desk),
             Command::Named(named) if COMMANDS.contains(named) => input::run_in_game(desk, *named),
-            // A move where the game stands is one of the game.
+            // A move at the game's current node is a move of the game.
             Command::Act(Action::Move(index)) if desk.is_at_game() => {
                 input::move_in_game(desk, *index);
             }

@@ -1,4 +1,4 @@
-//! The game that is on, from frame to frame.
+//! Runs the game from frame to frame.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -18,15 +18,15 @@ use crate::session::Action;
 use crate::session::play::{By, Place, Play, Seat, Turn};
 use crate::tree::{Limits, UnfoldingNode, Vertex, VertexKind};
 
-/// How long dice roll, in seconds.
+/// Duration of rolling dice, in seconds.
 const ROLLING: f64 = 0.55;
 /// No sooner after the last move, in seconds, does the program make one, so that it can be seen.
 const PACE: f64 = 0.4;
 
-/// How many positions the computer lists between two looks at whether it was cancelled.
+/// Positions listed by the computer between cancellation checks.
 const STEP: usize = 2_048;
 
-/// Begins a game at the selected node.
+/// Starts a game at the selected node.
 pub(super) fn start_game(desk: &mut Desk, seed: u64) {
     let session = &desk.document.session;
     let choices = &desk.settings.play;
@@ -75,8 +75,8 @@ pub(super) fn stop_game(desk: &mut Desk) {
     }
 }
 
-/// What is due now: the computer's move, a draw, the dice, or a place for the game in the tree.
-/// Called before every frame.
+/// Does the next thing that is due: the computer's move, a random move, the dice, or finding the
+/// game's node in the tree. Called before every frame.
 pub(super) fn play_on(desk: &mut Desk, ctx: &egui::Context) {
     let now = ctx.input(|input| input.time);
     resume_game(desk);
@@ -101,7 +101,7 @@ pub(super) fn play_on(desk: &mut Desk, ctx: &egui::Context) {
         return;
     }
     if playing.play.skill.plies.is_none() && graph.is_complete() {
-        // Where the tree is known whole, the computer plays by its ratings.
+        // If the complete tree is known, the computer plays by its ratings.
         let rated = desk.document.session.rated();
         if !Arc::ptr_eq(&playing.play.here().rated().graph, &rated.graph) {
             let place = Place::new(rated.clone(), vertex);
@@ -116,13 +116,13 @@ pub(super) fn play_on(desk: &mut Desk, ctx: &egui::Context) {
     }
 }
 
-/// Does what whoever is to move does, unless somebody at the window is.
+/// Makes the next move, unless it is the user's.
 fn take_turn(desk: &mut Desk, ctx: &egui::Context) {
     let Some(playing) = &mut desk.playing else {
         return;
     };
     let now = playing.clock;
-    // Whoever wants no movement waits for none.
+    // Without animations there is no delay.
     let still = ctx.global_style().animation_time == 0.0;
     let due = playing.moved + if still { 0.0 } else { PACE };
     match playing.play.turn() {
@@ -179,7 +179,7 @@ fn take_turn(desk: &mut Desk, ctx: &egui::Context) {
     }
 }
 
-/// Lets the computer think on a thread of its own, and takes its answer.
+/// Lets the computer think on a background thread, and takes its answer.
 fn think(desk: &mut Desk, ctx: &egui::Context) {
     let Some(playing) = &mut desk.playing else {
         return;
@@ -256,8 +256,8 @@ pub(super) fn make_in_game(desk: &mut Desk, index: usize, by: By) {
     }
 }
 
-/// Finds where the game stands in the tree, and selects it; where the document has another root
-/// by now, that one is built again.
+/// Finds the game's node in the tree, and selects it. If the document has another root now, the
+/// game's root is built again.
 fn find_game(desk: &mut Desk, ctx: &egui::Context) {
     let Some(playing) = &mut desk.playing else {
         return;
@@ -304,7 +304,7 @@ fn find_game(desk: &mut Desk, ctx: &egui::Context) {
             }
         }
         Err(_) => {
-            // Several moves were made again: the tree goes on where it ended before.
+            // Several moves were redone: the tree continues where it ended before.
             let graph = &desk.document.session.rated().graph;
             let reaches =
                 |count: &usize| graph.read_line(Vertex::ROOT, &line_after(*count)).is_ok();
@@ -312,18 +312,18 @@ fn find_game(desk: &mut Desk, ctx: &egui::Context) {
             new_ground_at(desk, ctx, begun + known);
         }
     }
-    // What was told of the move that led here stands.
+    // The message about the move that led here stays.
     desk.notice = desk.notice.take().or(told);
 }
 
-/// Builds the tree anew from where the game stands, since a limit stopped it there.
+/// Builds the tree again from the game's current position, since a limit stopped it there.
 fn new_ground(desk: &mut Desk, ctx: &egui::Context) {
     if let Some(playing) = &desk.playing {
         new_ground_at(desk, ctx, playing.play.made().len());
     }
 }
 
-/// Builds the tree anew from where the game stood after so many moves.
+/// Builds the tree again from the game's position after this number of moves.
 fn new_ground_at(desk: &mut Desk, ctx: &egui::Context, made: usize) {
     let Some(playing) = &mut desk.playing else {
         return;
@@ -369,7 +369,7 @@ fn new_ground_at(desk: &mut Desk, ctx: &egui::Context, made: usize) {
     }
     let selected = desk.document.session.selected();
     if let Some(playing) = &mut desk.playing {
-        // What was made since then is found next.
+        // The moves made since then are found next.
         playing.node = here.then_some(selected);
     }
     ctx.request_repaint();
@@ -390,7 +390,7 @@ fn build_for_game(desk: &mut Desk, ctx: &egui::Context, root: Root) -> bool {
     };
     playing.building = false;
     if after != before {
-        // It may have been given a budget on the way.
+        // It may have been given a limit meanwhile.
         if let Some(ground) = playing.grounds.last_mut() {
             ground.root = after;
         }

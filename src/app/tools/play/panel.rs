@@ -1,4 +1,4 @@
-//! The tab on which a game is set up: who moves for whom, how far the computer looks, and how
+//! The tab for setting up a game: who plays each player, the computer's search depth, and how
 //! chance decides.
 
 use eframe::egui::{self, Role, Stroke, Vec2, WidgetInfo};
@@ -15,25 +15,25 @@ use crate::tree::VertexKind;
 
 /// New seeds are below this, so that they can be read out.
 const MAX_SEED: u64 = 1_000_000;
-/// The plies that a ply limit begins with.
+/// The initial value of a ply limit.
 const FIRST_PLIES: u32 = 4;
-/// How high a button is, in points.
+/// The height of a button, in points.
 const HEIGHT: f32 = 26.0;
 
-/// What the tab remembers as long as the window lives.
+/// The state of the tab.
 #[derive(Debug, Default)]
 pub struct PlayPanel {
     /// The seed that was typed; empty for a new one each time.
     seed: String,
-    /// What was found in the game that is looked back on.
+    /// The review of the last game.
     pub(super) reviewed: Reviewed,
 }
 
 impl PlayPanel {
-    /// The seed of the next game: the one that was typed, else a new one.
+    /// The seed of the next game: the typed one, otherwise a new one.
     ///
     /// # Errors
-    /// What was typed is no seed.
+    /// The typed text isn't a seed.
     pub fn next_seed(&self) -> Result<u64, Refusal> {
         let typed = self.seed.trim();
         if typed.is_empty() {
@@ -129,7 +129,7 @@ impl PlayPanel {
     }
 }
 
-/// Who can move for a player; who was chosen.
+/// The choice of who plays a player; returns the chosen one.
 fn seats_ui(ui: &mut egui::Ui, cx: &Cx<'_>, player: Player, now: Seat) -> Option<Seat> {
     let name = player_name(cx.view.labels, player);
     let mut chosen = None;
@@ -150,7 +150,7 @@ fn seats_ui(ui: &mut egui::Ui, cx: &Cx<'_>, player: Player, now: Seat) -> Option
     chosen
 }
 
-/// How many plies the computer looks ahead, or as many as it can.
+/// The computer's ply limit, or as deep as possible.
 fn plies_ui(ui: &mut egui::Ui, cx: &Cx<'_>, chosen: &mut Option<u32>) {
     let now = *chosen;
     ui.horizontal(|ui| {

@@ -1,4 +1,4 @@
-//! A game that a recovery file has kept: it begins where it began, and all that was made is made again.
+//! Resumes a game from a recovery file: it starts at its original node, and all moves are replayed.
 
 use super::on::{make_in_game, start_game};
 use crate::app::parts::Desk;
@@ -6,10 +6,10 @@ use crate::game::Refusal;
 use crate::session::Action;
 use crate::tree::{Vertex, VertexKind};
 
-/// As many moves are made again in a frame.
+/// Moves replayed per frame.
 const AT_A_TIME: usize = 32;
 
-/// Begins the game again that was restored, as soon as the tree has the node that it began at.
+/// Starts the restored game, as soon as the tree has its first node.
 pub(super) fn resume_game(desk: &mut Desk) {
     let Some(kept) = &desk.resumes else { return };
     let graph = &desk.document.session.rated().graph;

@@ -1,5 +1,5 @@
-//! The review of a game: how many blunders everybody made, and each of them with what would have been
-//! better. A click goes to where it was made.
+//! The review of a game: the number of blunders per player, and each of them with the best move. A
+//! click goes to its node.
 
 use std::sync::{Arc, Weak};
 
@@ -19,12 +19,12 @@ use crate::session::play::{Review, Slip};
 use crate::tree::{UnfoldingNode, Vertex};
 use crate::words::plural;
 
-/// As many blunders are listed.
+/// Maximum number of listed blunders.
 const MAX_LISTED: usize = 200;
-/// How high a blunder's row is.
+/// The height of a blunder's row.
 const ROW: f32 = 38.0;
 
-/// What was found in a game, and what it was made for.
+/// The review of a game, and its key.
 #[derive(Debug, Default)]
 pub(crate) struct Reviewed {
     analysis: Weak<Analysis>,
@@ -37,7 +37,7 @@ pub(crate) struct Reviewed {
 }
 
 impl Reviewed {
-    /// Looks back on a game, if anything is new.
+    /// Updates the review if anything is new.
     fn look(&mut self, document: &Document, playing: &Playing) {
         let analysis = &document.session.rated().analysis;
         let made = playing.play().made().len();
@@ -53,7 +53,7 @@ impl Reviewed {
         let steps = made - playing.ground_made().min(made);
         let mut nodes: Vec<UnfoldingNode> = way.take(steps + 1).collect();
         nodes.reverse();
-        // The last one is where the game stands.
+        // The last one is the game's current node.
         let sources = nodes.iter().take(nodes.len().saturating_sub(1));
         let known: Vec<Vertex> = sources.map(|node| unfolding.vertex(*node)).collect();
         *self = Self {
@@ -127,7 +127,7 @@ pub(crate) fn review_ui(
     }
 }
 
-/// A blunder: who made it and what it cost, and below that what was better.
+/// A blunder: its player and cost, and below that the best move.
 fn slip_ui(
     ui: &mut egui::Ui,
     cx: &Cx<'_>,

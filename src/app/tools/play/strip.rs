@@ -1,5 +1,5 @@
-//! The strip below the board while a game is on: whose turn it is, the dice that fell last, and
-//! what can be done.
+//! The strip below the board during a game: whose turn it is, the last dice, and the possible
+//! actions.
 
 use eframe::egui::{self, Align, Layout, Role, Stroke, WidgetInfo};
 
@@ -12,7 +12,7 @@ use crate::app::parts::Cx;
 use crate::session::play::{Seat, Turn};
 use crate::tree::UnfoldingNode;
 
-/// How large a button with a sign is, in points.
+/// The size of an icon button, in points.
 const BUTTON: egui::Vec2 = egui::Vec2::new(26.0, 24.0);
 
 /// The strip of the game; `selected` is the node that is shown.
@@ -87,7 +87,7 @@ fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, playing: &Playing) {
     }
 }
 
-/// Whose turn it is, or who has won.
+/// Whose turn it is, or the winner.
 fn state_ui(ui: &mut egui::Ui, cx: &Cx<'_>, playing: &Playing) {
     let turn = playing.play.turn();
     let text = words::state(playing);

@@ -1,4 +1,4 @@
-//! What is said about a game in the window.
+//! Texts about a game in the window.
 
 use crate::app::document::{Playing, Thrown};
 use crate::diagram::{player_name, winners_text};
@@ -10,7 +10,7 @@ pub(crate) fn name(place: &Place, player: Player) -> String {
     player_name(&*place.rated().graph, player)
 }
 
-/// How the game stands, in a few words.
+/// The state of the game, in a few words.
 pub(crate) fn state(playing: &Playing) -> String {
     let here = playing.play.here();
     if let Some(why) = &playing.ended {
@@ -32,7 +32,7 @@ pub(crate) fn state(playing: &Playing) -> String {
     }
 }
 
-/// Why a move is refused that isn't anybody's to make now.
+/// Why a move is refused that isn't the user's to make now.
 pub(crate) fn refusal(playing: &Playing) -> Option<String> {
     let here = playing.play.here();
     match playing.play.turn() {

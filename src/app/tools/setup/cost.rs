@@ -1,4 +1,4 @@
-//! What the open board costs: how far its graph is built and how fast, and in the end what it takes.
+//! The cost of the open board: the progress of its build, and in the end its time and memory.
 
 use eframe::egui;
 
@@ -11,17 +11,17 @@ use crate::session::{Progress, Stage};
 use crate::tree::{Limits, Stopped, Vertex};
 use crate::words::{counted, short_number};
 
-/// What is said of the cost: names with values, and one sentence.
+/// The texts about the cost: names with values, and one sentence.
 struct Cost {
     rows: Vec<(&'static str, String)>,
     sentence: String,
-    /// How much is done, or how much of what the limit allows is used up, and which of both.
+    /// The completed share, or the used share of the limit, and which of both it is.
     used: Option<(f32, &'static str)>,
-    /// What can be done about it: the build is canceled, or gone on with.
+    /// The button for the build: cancel or resume.
     step: Option<BuildStep>,
 }
 
-/// The box at the lower end of the setup, where it is always in view; `height` is how high it was in the last frame.
+/// The box at the lower end of the setup, always in view. `height` is its height in the last frame.
 pub fn cost_ui(ui: &mut egui::Ui, cx: &Cx<'_>, height: &mut f32) {
     let all = ui.available_rect_before_wrap();
     let rect = all.with_min_y(all.bottom() - *height);
@@ -62,7 +62,7 @@ fn costs_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     }
 }
 
-/// What is built.
+/// What is being built.
 fn thing(document: &Document) -> &'static str {
     if takes_script(&document.setup.game) {
         "tree"
@@ -111,7 +111,7 @@ fn while_building(document: &Document) -> Cost {
     }
 }
 
-/// What is being built, and how far.
+/// What is being built, and to which limits.
 fn up_to(limits: &Limits) -> String {
     let positions = limits
         .max_nodes
@@ -124,7 +124,7 @@ fn up_to(limits: &Limits) -> String {
     }
 }
 
-/// The part of the limit that most is used up of.
+/// The limit with the largest used share.
 fn part_used(progress: &Progress, limits: &Limits) -> Option<(f32, &'static str)> {
     let part = |used: usize, most: u64, text| (used as f32 / most as f32, text);
     let positions = limits

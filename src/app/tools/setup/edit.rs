@@ -1,5 +1,5 @@
-//! What is typed or chosen in the setup, as a change of the root, or as one sentence on why it
-//! can't be had. Nothing here is drawn.
+//! Converts typed or chosen values of the setup to a change of the root, or to a sentence on why
+//! that is impossible. Nothing here is drawn.
 
 use crate::app::base::in_the_window;
 use crate::app::intent::Root;
@@ -9,9 +9,9 @@ use crate::rating::{Multiplayer, Options};
 use crate::session;
 use crate::tree::Limits;
 
-/// The most positions that a graph can be allowed: its numbers have 32 bits.
+/// Maximum position limit of a graph: its numbers have 32 bits.
 const MAX_POSITIONS: u64 = u32::MAX as u64 - 1;
-/// The most plies that a tree can be limited to.
+/// Maximum ply limit of a tree.
 pub const MAX_PLIES: u64 = 1_000_000;
 
 /// Something that can be changed in the setup.
@@ -19,7 +19,7 @@ pub const MAX_PLIES: u64 = 1_000_000;
 pub enum Field {
     /// The position, in notation.
     Position,
-    /// How many columns the array has that is typed as the position.
+    /// The number of columns of an array typed as the position.
     ArrayColumns,
     /// A number of the game's form, by its name.
     Number(&'static str),
@@ -33,20 +33,20 @@ pub enum Field {
     Game,
     /// The ply limit.
     PlyLimit,
-    /// The most positions.
+    /// The position limit.
     MostPositions,
     /// The memory that a build may take.
     Memory,
     /// The estimate, by its name.
     Estimate,
-    /// How more than two players are rated, by its name.
+    /// How more than two players are rated, by name.
     Multiplayer,
-    /// What play without end is worth.
+    /// The payoff of endless play.
     Endless,
 }
 
 impl Field {
-    /// What programs call it: its own name where it has one, else that in the code.
+    /// The id for programs: the field's own name if it has one, otherwise that in the code.
     pub fn key(self) -> String {
         match self {
             Self::Number(name) | Self::Choice(name) => name.to_owned(),
@@ -55,7 +55,7 @@ impl Field {
     }
 }
 
-/// What a change leads to.
+/// The result of a change.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Edited {
     /// Another setup.
@@ -64,16 +64,16 @@ pub enum Edited {
     Limits(Limits),
     /// Another way of rating.
     Options(Options),
-    /// Nothing of the root: what was typed is good, and is used elsewhere.
+    /// Nothing of the root: the value is valid, and is used elsewhere.
     Nothing,
 }
 
-/// Why something can't be had.
+/// Why a value is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// One sentence: what, where, and what to do.
+    /// One sentence with problem, location and fix.
     pub text: String,
-    /// The character at which it is wrong, counted from 0, in what was typed.
+    /// The character at which it is wrong, counted from 0, in the typed text.
     pub at: Option<usize>,
 }
 
@@ -104,21 +104,21 @@ impl From<OpenError> for Fault {
     }
 }
 
-/// What a change is judged by beside the root.
+/// The context for validating a change, besides the root.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
-    /// Payoffs lie in it.
+    /// The range of payoffs.
     pub range: (Rational, Rational),
-    /// How many columns an array has.
+    /// The number of columns of an array.
     pub columns: u64,
-    /// The bytes that a build may take where no others are asked for.
+    /// Default memory limit of a build in bytes.
     pub usual_bytes: Option<u64>,
 }
 
-/// The root with what was typed, or chosen, in a field.
+/// The root with the typed or chosen value of a field.
 ///
 /// # Errors
-/// Why it can't be had.
+/// Why the value is invalid.
 pub fn edited(root: &Root, bounds: Bounds, field: Field, typed: &str) -> Result<Edited, Fault> {
     let Root {
         setup,
@@ -173,7 +173,7 @@ pub fn edited(root: &Root, bounds: Bounds, field: Field, typed: &str) -> Result<
     to_setup(session::changed(setup, change)?)
 }
 
-/// The limits with what was typed in the field of one of them.
+/// The limits with the typed value of one of them.
 fn limited(limits: Limits, bounds: Bounds, field: Field, text: &str) -> Result<Limits, Fault> {
     let mut limits = limits;
     match field {
@@ -202,13 +202,13 @@ fn to_setup(setup: Setup) -> Result<Edited, Fault> {
     Ok(Edited::Setup(Box::new(setup)))
 }
 
-/// Whether a position is written as a Lisp array, which doesn't say how long its rows are.
+/// Whether a position is written as a Lisp array, which doesn't contain the length of its rows.
 pub fn is_array(text: &str) -> bool {
     text.trim_start().starts_with("#(")
 }
 
-/// How many columns an array most likely has: as many as rows where that can be, else those of the
-/// open board.
+/// The likely number of columns of an array: the same as its rows if possible, otherwise those of
+/// the open board.
 pub fn likely_columns(text: &str, columns: u64) -> u64 {
     let hexes = text.matches('(').count().saturating_sub(1) as u64;
     (1..=8)
@@ -216,10 +216,10 @@ pub fn likely_columns(text: &str, columns: u64) -> u64 {
         .unwrap_or_else(|| columns.max(1))
 }
 
-/// Reads a whole number, with its thousands separated in any usual way.
+/// Parses a whole number, with any usual thousands separators.
 ///
 /// # Errors
-/// What it is instead.
+/// Why it isn't one.
 pub fn whole_number(text: &str) -> Result<u64, Fault> {
     let digits: String = text
         .chars()

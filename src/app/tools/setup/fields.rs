@@ -1,5 +1,5 @@
-//! The fields of the setup: texts that are typed and entered, numbers with a button at either side,
-//! choices, and the sentence below a field that says what is wrong.
+//! The fields of the setup: text fields, numbers with a button at either side, choices, and the
+//! error below a field.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -13,30 +13,30 @@ use crate::app::base::{Identified as _, Theme, ids, list_ui, listed, shown_name,
 use crate::app::parts::marked;
 use crate::games::Offer;
 
-/// How wide the names of the fields are, in points …
+/// The width of the fields' names, in points …
 const NAMES: f32 = 96.0;
 /// … and which part of a narrow panel.
 const NAMES_PART: f32 = 0.37;
-/// How high a field is.
+/// The height of a field.
 pub const HEIGHT: f32 = 26.0;
-/// How wide the field of a small number is.
+/// The width of the field of a small number.
 const NUMBER: f32 = 44.0;
-/// The most characters of a field: a board of 64 hexes has fewer, however it is written.
+/// Maximum characters of a field: a board of 64 hexes has fewer in any notation.
 const MAX_CHARACTERS: usize = 4_000;
 
-/// What a field holds beside the root's value.
+/// The state of a field besides the root's value.
 #[derive(Clone, Debug, Default)]
 pub struct Entry {
-    /// What was typed and isn't the root's value, or not yet.
+    /// The typed text, if it differs from the root's value, or isn't applied yet.
     pub typed: Option<String>,
-    /// Why it can't be had.
+    /// Why it is invalid.
     pub fault: Option<Fault>,
 }
 
-/// What was typed, by field.
+/// The typed texts, by field.
 pub type Entries = BTreeMap<Field, Entry>;
 
-/// What happened to a field in this frame.
+/// An event of a field in this frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Happened {
     /// Nothing.
@@ -52,13 +52,13 @@ pub enum Happened {
 /// The look of a text field.
 #[derive(Clone, Copy, Debug)]
 pub struct Look<'a> {
-    /// How wide it is; all there is where it is infinite.
+    /// Its width; infinite means all that is available.
     pub width: f32,
-    /// How many lines it has at least; Enter enters it all the same.
+    /// The minimum number of lines; Enter enters the text anyway.
     pub lines: usize,
     /// Whether it holds notation.
     pub notation: bool,
-    /// What an empty one says.
+    /// The hint in an empty field.
     pub hint: &'a str,
 }
 
@@ -74,16 +74,16 @@ impl Look<'_> {
 
 /// The fields of one frame.
 pub struct Fields<'a> {
-    /// What was typed.
+    /// The typed texts.
     pub entries: &'a mut Entries,
-    /// The colours.
+    /// The colors.
     pub theme: &'a Theme,
 }
 
 /// A field that is drawn.
 pub struct Input<'a> {
     entries: &'a mut Entries,
-    /// The colours.
+    /// The colors.
     pub theme: &'a Theme,
     field: Field,
     name: &'a str,
@@ -91,7 +91,7 @@ pub struct Input<'a> {
 }
 
 impl Fields<'_> {
-    /// A field with its name before it, and what is wrong with it below.
+    /// A field with its name before it, and its error below.
     pub fn row<R>(
         &mut self,
         ui: &mut egui::Ui,
@@ -123,7 +123,7 @@ impl Fields<'_> {
         }
     }
 
-    /// What is wrong with a field, below it.
+    /// The error of a field, below it.
     pub fn fault_ui(&self, ui: &mut egui::Ui, field: Field) {
         let fault = self
             .entries
@@ -190,7 +190,7 @@ impl Input<'_> {
         let response = output.response.response.clone().labelled_by(self.named_by);
         let response = response.identified(&ids::field(&self.field.key()));
         if response.gained_focus() && !ui.input(|input| input.pointer.any_down()) {
-            // Whoever comes by Tab writes over what is there.
+            // Tab selects all, so that typing replaces it.
             let all = CCursorRange::two(CCursor::new(0), CCursor::new(text.chars().count()));
             output.state.cursor.set_char_range(Some(all));
             output.state.store(ui.ctx(), id);
@@ -256,7 +256,7 @@ impl Input<'_> {
         response.identified(id).on_hover_text(name).clicked()
     }
 
-    /// A list to choose from; what can't be had is greyed and says why.
+    /// A combo box; unavailable choices are grayed out with a tooltip that explains why.
     pub fn choice(
         &self,
         ui: &mut egui::Ui,
@@ -315,8 +315,8 @@ pub fn field_id(field: Field) -> Id {
     Id::unique("setup").with(field_key(field))
 }
 
-/// Whether Escape was pressed in this frame; whoever had the focus has lost it by then, and the key
-/// may be taken.
+/// Whether Escape was pressed in this frame. The focused widget has lost the focus by then, and the
+/// key may be consumed.
 fn escape_pressed(ui: &egui::Ui) -> bool {
     let is_escape = |event: &egui::Event| {
         matches!(
@@ -335,7 +335,7 @@ fn field_key(field: Field) -> String {
     format!("{field:?}")
 }
 
-/// A text with what begins at a character, up to the next gap, underlined.
+/// A text with the part from a character to the next gap underlined.
 fn underlined(text: &str, at: Option<usize>, font: &egui::FontId, theme: &Theme) -> LayoutJob {
     let start = at
         .and_then(|at| text.char_indices().nth(at))

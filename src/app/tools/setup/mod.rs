@@ -1,5 +1,5 @@
-//! The setup at the right: the open document's root, its rules and its limits, changed one valid
-//! value at a time.
+//! The setup panel at the right: the open document's root, its rules and its limits, changed one
+//! valid value at a time.
 
 mod cost;
 mod edit;
@@ -28,32 +28,32 @@ use sections::Pass;
 /// New seeds are below this, so that they can be read out.
 const MAX_SEED: u64 = 1_000_000;
 
-/// What the setup's panel remembers.
+/// The state of the setup panel.
 #[derive(Default)]
 pub struct SetupPanel {
     /// The graph that the facts are of.
     seen: Option<Weak<dyn Pictures>>,
     facts: Facts,
     entries: Entries,
-    /// How many columns an array has that is typed as the position.
+    /// The number of columns of an array typed as the position.
     columns: u64,
     /// The ply limit that was in force last.
     plies: Option<u32>,
     /// The seed of the last random board.
     seed: Option<u64>,
-    /// The bytes that a build may take where no others are asked for.
+    /// Default memory limit of a build in bytes.
     usual_bytes: Option<u64>,
-    /// How high the box of the cost is, and whether it stays in sight.
+    /// The height of the cost box, and whether it stays in view.
     cost_height: f32,
     is_pinned: bool,
-    /// Where the focus is led in the next frame.
+    /// The target of the focus in the next frame.
     pub(crate) lead: Option<SetupLead>,
     /// Whether the tab was shown, and the document that it was of.
     open: bool,
     opened: u64,
 }
 
-/// What the fields show of the root, read once for each graph.
+/// The values of the fields, read once per graph.
 #[derive(Default, PartialEq)]
 struct Facts {
     game: String,
@@ -68,7 +68,7 @@ struct Facts {
     refused: Option<&'static str>,
 }
 
-/// In less room than this the cost stands below the fields, and is scrolled with them.
+/// Below this height the cost is below the fields, and scrolls with them.
 const ROOM: f32 = 260.0;
 
 impl Tool for SetupPanel {
@@ -85,7 +85,7 @@ impl Tool for SetupPanel {
     }
 
     fn least_width(&self) -> f32 {
-        // Six players stand in a row.
+        // Six players fit in a row.
         286.0
     }
 
@@ -109,7 +109,7 @@ impl Tool for SetupPanel {
         let open = desk.side == Side::Setup;
         let closed = std::mem::replace(&mut self.open, open) && !open;
         if closed || self.opened != desk.opened {
-            // What was typed and could not be stays no longer than the panel, or the document.
+            // An invalid text is kept only as long as the panel, or the document.
             self.opened = desk.opened;
             self.forget();
         }
@@ -125,11 +125,12 @@ impl Tool for SetupPanel {
             Command::Named(Named::Setup) => {
                 desk.toggle_side(Side::Setup);
                 let shown = desk.side == Side::Setup;
-                // Whoever comes by a key goes on with keys.
+                // When opened by a shortcut, the keyboard focus goes to the panel.
                 let clicked = ctx.input(|input| input.pointer.any_click());
                 self.lead = (shown && !clicked).then_some(SetupLead::Tab);
                 if shown {
-                    // The board shows the root then, and everything beside it is about the same node.
+                    // The board shows the root then, and everything beside it is about the same
+                    // node.
                     desk.walk(Action::Root);
                 }
             }
@@ -185,11 +186,11 @@ impl SetupPanel {
         }
     }
 
-    /// The seed of the next random board: the one that was typed, else a new one; and whether it was
+    /// The seed of the next random board: the typed one, otherwise a new one; and whether it was
     /// typed.
     ///
     /// # Errors
-    /// What was typed is no seed.
+    /// The typed text isn't a seed.
     fn next_seed(&mut self) -> Result<(u64, bool), Refusal> {
         let entry = self.entries.entry(Field::Seed).or_default();
         match entry.typed.as_deref().map(str::trim) {
@@ -209,7 +210,7 @@ impl SetupPanel {
         self.entries.remove(&Field::Seed);
     }
 
-    /// Another document was opened: what was typed was for the one before.
+    /// Another document was opened: the typed texts belonged to the last one.
     fn forget(&mut self) {
         self.entries.clear();
         self.seen = None;
@@ -239,7 +240,7 @@ impl SetupPanel {
         }
     }
 
-    /// Reads what the fields show, once for each graph.
+    /// Reads the values of the fields, once per graph.
     fn look(&mut self, document: &Document) {
         let graph = &document.session.rated().graph;
         let known = self.seen.as_ref().map(|seen| seen.as_ptr().cast::<()>());
@@ -266,7 +267,7 @@ impl SetupPanel {
             return;
         }
         self.facts = facts;
-        // What was typed and couldn't be had stays, judged by the new root.
+        // An invalid text is kept, and validated against the new root.
         let (root, bounds) = (document.root(), self.bounds());
         self.entries.retain(|&field, entry| {
             let Some(typed) = &entry.typed else {

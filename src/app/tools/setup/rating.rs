@@ -1,5 +1,4 @@
-//! How the tree is rated, as far as that is a matter of choice: more than two players, and play
-//! without end.
+//! The rating options in the setup: more than two players, and endless play.
 
 use eframe::egui;
 
@@ -91,7 +90,7 @@ impl Pass<'_> {
     }
 }
 
-/// What a way of rating is, in a few words.
+/// The name of a rating option, in a few words.
 fn words(way: Multiplayer) -> &'static str {
     match way {
         Multiplayer::Paranoid => "Paranoid (all against one)",
@@ -99,7 +98,7 @@ fn words(way: Multiplayer) -> &'static str {
     }
 }
 
-/// What a way of rating is, in a sentence.
+/// The description of a rating option, in a sentence.
 fn help(way: Multiplayer) -> &'static str {
     match way {
         Multiplayer::Paranoid => "The rating a player can guarantee if all others play against it.",

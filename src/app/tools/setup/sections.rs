@@ -1,5 +1,4 @@
-//! The sections of the setup, drawn: board, game and rules, limits; and what is done with what
-//! happens in them.
+//! Draws the sections of the setup (board, game and rules, limits), and applies their events.
 
 use eframe::egui;
 
@@ -16,9 +15,9 @@ use crate::games::{Form, Offer, Part};
 use crate::words::short_number;
 use crate::{games, session};
 
-/// How wide the field of a large limit is, in points.
+/// The width of the field of a large limit, in points.
 const LIMIT: f32 = 124.0;
-/// The plies that a ply limit begins with.
+/// The initial value of a ply limit.
 const FIRST_PLIES: u32 = 4;
 
 /// One frame of the panel.
@@ -27,7 +26,7 @@ pub(super) struct Pass<'a> {
     pub cx: Cx<'a>,
     /// The roots after each change of this frame.
     pub after: Vec<Root>,
-    /// The field in which Enter was pressed, and whether what stands there is wrong.
+    /// The field in which Enter was pressed, and whether its text is invalid.
     pub confirmed: Option<(Field, bool)>,
 }
 
@@ -61,7 +60,7 @@ impl Pass<'_> {
         self.rating_ui(ui);
         ui.add_space(8.0);
         if let Some((field, wrong)) = self.confirmed {
-            // What is wrong is corrected where it stands; after the rest the keys are the window's.
+            // An invalid text keeps the focus for correction; otherwise the keys are the window's.
             ui.memory_mut(|memory| match wrong {
                 true => memory.request_focus(field_id(field)),
                 false => memory.surrender_focus(field_id(field)),
@@ -93,7 +92,7 @@ impl Pass<'_> {
         }
     }
 
-    /// Draws a field with its name, and does what happens to it.
+    /// Draws a field with its name, and applies its event.
     pub(super) fn field_ui(
         &mut self,
         ui: &mut egui::Ui,
@@ -145,7 +144,7 @@ impl Pass<'_> {
             self.panel.entries.remove(&Field::ArrayColumns);
         }
         match happened {
-            // Whoever leaves an array may be on the way to its columns.
+            // A user who leaves an array may be going to its columns.
             Happened::Entered(text) if is_array(&text) => {}
             happened => self.take(Field::Position, happened),
         }
@@ -163,8 +162,8 @@ impl Pass<'_> {
                 |input, ui| input.stepper(ui, columns, 1..=64),
             );
         }
-        // Leaving a text sets it up, and nothing may move under whoever clicks; an array, and what has
-        // become good since it was left, waits for the button.
+        // Leaving a text applies it, but nothing may move under a click. So an array, or a text
+        // that has become valid since it was left, waits for the button.
         let focused = ui.memory(|memory| memory.has_focus(field_id(Field::Position)));
         let waits = is_array(&typed) || !focused;
         if waits && self.judged(Field::Position, &typed).is_ok() {
@@ -263,7 +262,7 @@ impl Pass<'_> {
         });
         match happened {
             Happened::Confirmed(text) => {
-                // Enter on the seed that is shown draws its board once more.
+                // Enter on the seed that is shown draws its board again.
                 let entry = self.panel.entries.entry(Field::Seed).or_default();
                 entry.typed = Some(text);
                 clicked = true;
@@ -405,7 +404,7 @@ impl Pass<'_> {
         });
     }
 
-    /// Does what happened to a field.
+    /// Applies an event of a field.
     pub(super) fn take(&mut self, field: Field, happened: Happened) {
         match happened {
             Happened::Nothing => {}
@@ -415,7 +414,7 @@ impl Pass<'_> {
             }
             Happened::Entered(text) => self.enter(field, &text),
             Happened::Confirmed(text) => {
-                // Enter on a text that nobody has changed asks for nothing.
+                // Enter on an unchanged text has no effect.
                 let entry = self.panel.entries.get(&field);
                 if entry.is_some_and(|entry| entry.typed.is_some()) {
                     self.enter(field, &text);
@@ -482,7 +481,7 @@ fn limit(hint: &str) -> Look<'_> {
     }
 }
 
-/// What an estimate is, in a few words.
+/// The name of an estimate, in a few words.
 fn words(estimate: Estimate) -> &'static str {
     match estimate {
         Estimate::Winners => "Winners: score as if the game ended",

@@ -1,4 +1,4 @@
-//! Where somebody new can begin: a card in the place of the node's panel, until it is closed.
+//! The start card for new users: in the place of the node panel, until it is closed.
 
 mod picture;
 
@@ -12,30 +12,30 @@ use crate::app::parts::{Cx, Desk, Responder, Tool};
 use crate::diagram::{Ink, Shade};
 use crate::game::Player;
 
-/// How high a way to begin is, in points, where there is room …
+/// The height of an entry, in points, if there is space …
 const ROW: f32 = 64.0;
-/// … and at least.
+/// … and its minimum.
 const MIN_ROW: f32 = 50.0;
-/// What the card's head and foot take.
+/// The height of the card's header and footer.
 const AROUND: f32 = 92.0;
 
 /// Three rows of three, with six ratings to find: a win, a tie and a loss among them.
 const PUZZLE: &str = "exercise ratings --game tic-tac-toe .ox/oxx/o.. x";
 
-/// A way to begin.
+/// An entry of the card: a way to start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Way {
     /// The tour of the program.
     Tour,
     /// The board of the book.
     Book,
-    /// Tic-tac-toe, all of it.
+    /// Tic-tac-toe, the complete tree.
     TicTacToe,
     /// A board with a tree of more than a billion nodes.
     Billion,
     /// An exercise.
     Puzzle,
-    /// A tree of one's own.
+    /// An own tree.
     Draw,
     /// A file or a position.
     Open,
@@ -53,7 +53,7 @@ impl Way {
         Self::Open,
     ];
 
-    /// What it is called, and what one finds there.
+    /// Its title and description.
     fn words(self) -> (&'static str, &'static str) {
         match self {
             Self::Tour => ("2-minute tour", "How to read this tree"),
@@ -66,7 +66,7 @@ impl Way {
         }
     }
 
-    /// What is asked for, and what follows once that is open.
+    /// Its command, and the command after the document is open.
     fn commands(self) -> (Command, Option<Command>) {
         let present = Command::Named(Named::Present);
         match self {
@@ -88,10 +88,10 @@ fn example(file: &str) -> Command {
     Command::OpenTeaching(place.expect("it comes with the program"))
 }
 
-/// What the card remembers as long as the window lives.
+/// The state of the card.
 #[derive(Default)]
 pub(crate) struct StartPanel {
-    /// What is done once another document is open than the one of this number.
+    /// The command to run once a document other than this one is open.
     next: Option<(u64, Command)>,
     /// The number of the document that is open.
     opened: Option<u64>,
@@ -137,7 +137,7 @@ impl Tool for StartPanel {
         }
         let before = self.opened.replace(desk.opened);
         if before.is_some_and(|before| before != desk.opened) {
-            // Who opens something of their own has begun.
+            // A user who opens a document has started.
             if !std::mem::take(&mut self.chosen) && desk.side == Side::Start {
                 close(desk);
             }
@@ -156,7 +156,7 @@ impl Tool for StartPanel {
                 desk.settings.start_here = *always;
                 desk.remembers = true;
             }
-            // What was asked for last counts, not what should have followed something else.
+            // The last request counts, not what should have followed an earlier one.
             Command::OpenText(_) | Command::OpenFile(_) | Command::Answer(_) => return None,
             Command::OpenTeaching(_) => return None,
             _ => {
@@ -174,7 +174,7 @@ fn close(desk: &mut Desk) {
     desk.drawer &= !desk.is_narrow;
 }
 
-/// The card's name, and what closes it.
+/// The title of the card, and its close button.
 fn head_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     ui.horizontal(|ui| {
         ui.label(strong("Start here").size(17.0));
@@ -192,7 +192,7 @@ fn head_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     ui.add_space(4.0);
 }
 
-/// One way to begin: its picture, its name and what is there.
+/// An entry: its picture, its title and its description.
 fn way_ui(ui: &mut egui::Ui, cx: &Cx<'_>, way: Way, height: f32) -> egui::Response {
     let (title, below) = way.words();
     let wanted = vec2(ui.available_width(), height);

@@ -1,4 +1,4 @@
-//! The small pictures of the ways to begin.
+//! The small pictures of the start card.
 
 use eframe::egui::Vec2;
 
@@ -6,13 +6,13 @@ use super::Way;
 use crate::diagram::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
 use crate::game::Player;
 
-/// How large a picture is, in points.
+/// The size of a picture, in points.
 pub(super) const SIZE: Vec2 = Vec2::new(66.0, 46.0);
 
 const A: Ink = Ink::Player(Player(0), Shade::Full);
 const B: Ink = Ink::Player(Player(1), Shade::Full);
 
-/// The picture of a way to begin.
+/// The picture of an entry.
 pub(super) fn of(way: Way) -> Drawing {
     let mut drawing = Drawing::default();
     match way {
@@ -48,7 +48,7 @@ fn words(drawing: &mut Drawing, at: (f64, f64), text: &str, size: f64, ink: Ink)
     drawing.text(at, Anchor::Middle, text, size, ink, Weight::Strong);
 }
 
-/// A tree with words beside it.
+/// A tree with text beside it.
 fn tour(drawing: &mut Drawing) {
     let thin = Stroke::new(1.2, Ink::Dim);
     for to in [(11.0, 33.0), (29.0, 33.0)] {
@@ -173,7 +173,7 @@ fn puzzle(drawing: &mut Drawing) {
     }
 }
 
-/// A tree with a place for one more node.
+/// A tree with a free place for one more node.
 fn own_tree(drawing: &mut Drawing) {
     let thin = Stroke::new(1.2, Ink::Dim);
     for to in [(19.0, 33.0), (47.0, 33.0)] {

@@ -1,4 +1,4 @@
-//! The list of bookmarks: click to go there, rename, delete.
+//! The list of bookmarks: click to go to one, rename, delete.
 
 use eframe::egui::{self, Vec2};
 
@@ -11,7 +11,7 @@ use crate::app::parts::{BODY, Cx};
 use crate::save::Bookmark;
 use crate::tree::Vertex;
 
-/// As many are listed.
+/// Maximum number of listed bookmarks.
 const MAX: usize = 200;
 
 impl TourPanel {
@@ -73,7 +73,7 @@ impl TourPanel {
         cx.asks_once(&response, go_to);
     }
 
-    /// The name of the chosen bookmark, and what deletes it.
+    /// The name of the chosen bookmark, and its delete button.
     fn chosen_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, bookmark: &Bookmark) {
         ui.horizontal(|ui| {
             let delete = 30.0;

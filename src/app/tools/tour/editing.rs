@@ -1,4 +1,4 @@
-//! What changes bookmarks and tours, and what goes to their nodes.
+//! Edits bookmarks and tours, and goes to their nodes.
 
 use super::TourPanel;
 use crate::app::intent::{Command, Middle, RecordChoices, Side, TourCommand};
@@ -8,7 +8,7 @@ use crate::save::{Bookmark, Signposts, Tour, TourRecording, TourStep, TourView};
 use crate::tree::Vertex;
 
 impl TourPanel {
-    /// Does what somebody wants with bookmarks and tours.
+    /// Runs a command on bookmarks and tours.
     pub(super) fn run_tour(&mut self, desk: &mut Desk, command: &TourCommand) {
         let mut signposts = desk.document.signposts().clone();
         let tour = self.tour;
@@ -116,8 +116,9 @@ impl TourPanel {
         desk.tell(Ok(told.to_owned()));
     }
 
-    /// Goes to the bookmark after the one of the selected node, or to the first; the other way round
-    /// to the one before, or to the last. Bookmarks of lines that the tree doesn't have are left out.
+    /// Goes to the bookmark after the one of the selected node, or to the first; the other way
+    /// round to the one before, or to the last. Bookmarks of lines that the tree doesn't have are
+    /// left out.
     pub(super) fn next_bookmark(&mut self, desk: &mut Desk, forward: bool) {
         let here = desk.document.line_text(desk.document.session.selected());
         let graph = &desk.document.session.rated().graph;
@@ -147,8 +148,8 @@ impl TourPanel {
         }
     }
 
-    /// Adds the selected node to the tour that is shown, after the step that is shown; the first tour
-    /// is made on the way.
+    /// Adds the selected node to the current tour, after the current step; creates the first tour
+    /// if needed.
     pub(super) fn add_step(&mut self, desk: &mut Desk) {
         let line = desk.document.line_text(desk.document.session.selected());
         let mut signposts = desk.document.signposts().clone();
@@ -174,7 +175,7 @@ impl TourPanel {
             TourStep {
                 line,
                 recording,
-                // As it is seen now.
+                // With the present view.
                 view: match desk.middle {
                     Middle::Map => TourView::Map,
                     Middle::Positions => TourView::Positions,
@@ -189,8 +190,8 @@ impl TourPanel {
         self.focus_step = true;
     }
 
-    /// Shows a step of the tour that is shown: its node, or its recording. In a talk its ratings are
-    /// hidden where it says so.
+    /// Shows a step of the tour that is shown: its node, or its recording. In a talk its ratings
+    /// are hidden where it says so.
     pub(super) fn show_step(&mut self, desk: &mut Desk, step: usize) {
         let Some(tour) = self.shown_tour(desk) else {
             return;
@@ -217,7 +218,7 @@ impl TourPanel {
     }
 }
 
-/// Shows a recording as a step of a tour asks for it.
+/// Shows the recording of a tour's step.
 fn show_recorded(desk: &Desk, wanted: &TourRecording) {
     let graph = &desk.document.session.rated().graph;
     let named = |player: &Player| Some(graph.player_name(*player)) == wanted.player;

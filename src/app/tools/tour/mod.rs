@@ -1,4 +1,4 @@
-//! Bookmarks and tours in the window: they are made in the panel at the right, and played on the whole
+//! Bookmarks and tours in the window: edited in the panel at the right, and presented in full
 //! screen.
 
 mod bookmarks;
@@ -23,22 +23,22 @@ pub(crate) use talk::{ALL_TALKS, IN_TALK};
 
 use talk::Talk;
 
-/// What the window remembers of bookmarks and tours.
+/// The state of bookmarks and tours.
 #[derive(Debug)]
 pub struct TourPanel {
     /// The tour that is shown.
     pub(crate) tour: usize,
-    /// The step of it that is shown.
+    /// Its present step.
     pub(crate) step: usize,
     /// Whether the field of a step that was just added shall have the keyboard.
     pub(crate) focus_step: bool,
-    /// Whether a field was left in this frame: what was typed counts from then on.
+    /// Whether a field was left in this frame: then its text is applied.
     left: bool,
-    /// How large the type of a presentation is, by its place among the sizes.
+    /// The text size of a presentation, as an index of the sizes.
     pub(crate) size: u8,
     /// The presentation that is on.
     pub(crate) talk: Option<Talk>,
-    /// The tree whose tours these are.
+    /// The tree that these tours belong to.
     tree: u64,
 }
 
@@ -58,7 +58,7 @@ impl Tool for TourPanel {
     fn keep(&mut self, desk: &mut Desk) {
         desk.presents = self.talk.is_some();
         if self.tree != desk.opened {
-            // Another document is open, with tours of its own.
+            // Another document is open, with other tours.
             if let Some(talk) = &mut self.talk {
                 talk.collapsed.clear();
             }
@@ -151,7 +151,7 @@ impl TourPanel {
     }
 }
 
-/// The place of the size that a presentation begins with.
+/// The index of the initial text size of a presentation.
 const USUAL_SIZE: u8 = 3;
 
 impl Default for TourPanel {
@@ -168,7 +168,7 @@ impl Default for TourPanel {
     }
 }
 
-/// What somebody would call a step: its first words, else its line.
+/// The display name of a step: its first words, otherwise its line.
 fn step_name(step: &TourStep) -> String {
     let words = crate::diagram::first_words(&step.text);
     match (words.is_empty(), step.line.is_empty()) {

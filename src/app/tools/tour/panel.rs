@@ -10,17 +10,17 @@ use crate::app::parts::{BODY, Cx, DIM, Line, Print, SMALL, Tint};
 use crate::save::{Signposts, Tour, TourStep};
 use crate::tree::Vertex;
 
-/// How high a step of the list is.
+/// The height of a step in the list.
 const ROW: f32 = 40.0;
 
 /// A text that is typed.
 pub(super) struct Typing<'a> {
     pub field: Field,
-    /// What the document has.
+    /// The text in the document.
     pub now: &'a str,
     pub label: &'a str,
     pub id: &'a str,
-    /// What stands there as long as nothing is typed.
+    /// The hint while nothing is typed.
     pub hint: &'a str,
     pub rows: usize,
 }
@@ -171,7 +171,7 @@ pub(super) fn entry<'a>(
     (line, response)
 }
 
-/// How the small words of an entry look whose line the tree has, or hasn't.
+/// The style of an entry's small text, depending on whether the tree has its line.
 pub(super) fn below_print(known: bool) -> Print {
     match known {
         true => SMALL,
@@ -179,7 +179,7 @@ pub(super) fn below_print(known: bool) -> Print {
     }
 }
 
-/// The small words of a step.
+/// The small text of a step.
 fn below(step: &TourStep, known: bool) -> String {
     let line = match (known, step.line.as_str()) {
         (false, line) => format!("line not in this tree: {line}"),
@@ -231,7 +231,7 @@ pub(super) fn text_button(ui: &mut egui::Ui, text: &str, told: &str) -> egui::Re
     response.on_hover_text(told)
 }
 
-/// A button with the sign and the words of a command.
+/// A button with the icon and the text of a command.
 fn wide_button(ui: &mut egui::Ui, cx: &Cx<'_>, named: Named, enabled: bool) {
     let words = format!("{} {}", named.icon(), named.text());
     let words = egui::RichText::new(words).color(cx.theme.text);
@@ -243,7 +243,7 @@ fn wide_button(ui: &mut egui::Ui, cx: &Cx<'_>, named: Named, enabled: bool) {
     cx.does(response, named);
 }
 
-/// A button with a sign alone; whether it was clicked.
+/// An icon button; returns whether it was clicked.
 pub(super) fn sign_button(
     ui: &mut egui::Ui,
     enabled: bool,

@@ -1,4 +1,4 @@
-//! A presentation begun, stepped and left.
+//! Starts, steps and leaves a presentation.
 
 use eframe::egui::{self, ViewportCommand};
 
@@ -8,17 +8,17 @@ use crate::app::intent::{Middle, Named, Side};
 use crate::app::parts::Desk;
 use crate::session::Action;
 
-/// How many times as large as at a desk everything is on a screen of these points: text of 15 points
-/// is 24 there.
+/// The magnification of a presentation, relative to normal use, on a screen of this size in points:
+/// text of 15 points becomes 24.
 const LARGER: f32 = 1.6;
 const SCREEN: egui::Vec2 = egui::vec2(1024.0, 768.0);
 
-/// How many times larger or smaller the type can be made, in steps.
+/// The factors of the text size.
 const SIZES: [f32; 8] = [0.6, 0.7, 0.85, 1.0, 1.15, 1.3, 1.5, 1.75];
 
 impl TourPanel {
-    /// Shows the tour that is shown, from the step that is selected in its panel; without a tour the
-    /// selected node.
+    /// Shows the tour that is shown, from the step that is selected in its panel; without a tour
+    /// the selected node.
     pub(super) fn present(&mut self, desk: &mut Desk, ctx: &egui::Context) {
         if self.talk.is_some() {
             return;
@@ -42,7 +42,7 @@ impl TourPanel {
         });
         desk.notice = None;
         desk.board_has_keys.set(false);
-        // A picture of the window has the size that was asked for.
+        // A screenshot keeps the requested window size.
         if !full && !desk.for_picture {
             ctx.send_viewport_cmd(ViewportCommand::Fullscreen(true));
         }
@@ -57,7 +57,7 @@ impl TourPanel {
         }
     }
 
-    /// Shows a step of the tour, the last one at most.
+    /// Shows a step of the tour, at most the last one.
     pub(super) fn show_page(&mut self, desk: &mut Desk, step: usize) {
         let steps = self.shown_tour(desk).map_or(0, |tour| tour.steps.len());
         let Some(talk) = &mut self.talk else {
@@ -70,7 +70,7 @@ impl TourPanel {
         self.show_step(desk, step);
     }
 
-    /// Goes on with the text, else to the next step; or back.
+    /// Scrolls the text on, otherwise goes to the next step; or back.
     pub(super) fn turn_page(&mut self, desk: &mut Desk, forward: bool) {
         let Some(talk) = &mut self.talk else {
             return;

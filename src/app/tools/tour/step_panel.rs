@@ -1,4 +1,4 @@
-//! The step of a tour that is shown, as it is changed: its text, how that will look, and its place.
+//! The editor of a tour's step: its text, the preview, and its place.
 
 use eframe::egui;
 
@@ -44,7 +44,7 @@ impl TourPanel {
                 && block.runs.iter().all(is_plain)
         });
         if !plain {
-            // How it will look, where that isn't what was typed.
+            // The preview, if it differs from the typed text.
             let frame = egui::Frame::new()
                 .fill(cx.theme.ground)
                 .corner_radius(5)
@@ -67,7 +67,7 @@ impl TourPanel {
     }
 }
 
-/// What else holds at a step.
+/// Other options of a step.
 fn switches_ui(ui: &mut egui::Ui, cx: &Cx<'_>, index: usize, step: &TourStep) {
     let mut hidden = step.hidden;
     let hide = ui
@@ -99,7 +99,7 @@ fn switches_ui(ui: &mut egui::Ui, cx: &Cx<'_>, index: usize, step: &TourStep) {
     });
 }
 
-/// What moves a step, or deletes it.
+/// The buttons that move and delete a step.
 fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, index: usize, all: usize) {
     use egui_material_icons::icons::{ICON_ARROW_DOWNWARD, ICON_ARROW_UPWARD};
     ui.horizontal_wrapped(|ui| {

@@ -1,10 +1,10 @@
-//! The presentation: a tour, or the tree alone, on the whole screen and in large type.
+//! The presentation: a tour, or the tree alone, in full screen and with large text.
 
 use crate::app::intent::{Middle, Named};
 use crate::session::First;
 use crate::tree::UnfoldingNode;
 
-/// The commands of the window that are heard in a presentation, beside its own.
+/// The window's commands that work in a presentation, besides its own.
 pub(crate) const IN_TALK: &[Named] = &[
     Named::Parent,
     Named::Child,
@@ -31,22 +31,22 @@ pub(crate) const IN_TALK: &[Named] = &[
     Named::Quit,
 ];
 
-/// Those of its own that are heard without a tour, too: the keys of the others walk the tree then.
+/// Its own commands that work without a tour; the shortcuts of the others walk the tree then.
 pub(crate) const ALL_TALKS: &[Named] = &[Named::BlankScreen, Named::LeavePresentation];
 
 /// A presentation that is on.
 #[derive(Debug)]
 pub(crate) struct Talk {
-    /// At which step of the tour it stands; nowhere if there is no tour, and the tree is walked.
+    /// The current step of the tour; `None` if there is no tour, and the tree is walked.
     pub step: Option<usize>,
-    /// Whether the screen is blank, so that everybody looks at whoever speaks.
+    /// Whether the screen is blank, so that the audience looks at the speaker.
     pub blank: bool,
-    /// How far the text is scrolled, and how far it can be.
+    /// The scroll offset of the text, and its maximum.
     pub scroll: f32,
     pub most_scroll: f32,
-    /// How much of the text is seen at once.
+    /// The visible height of the text.
     pub page: f32,
-    /// What comes back afterwards.
+    /// The state to restore afterwards.
     pub(crate) before: Before,
     /// The nodes that were collapsed meanwhile, so that others have room.
     pub(crate) collapsed: Vec<UnfoldingNode>,
@@ -56,9 +56,9 @@ pub(crate) struct Talk {
 pub(crate) struct Before {
     pub(crate) middle: Middle,
     pub(crate) hidden: bool,
-    /// Whether the window had the whole screen.
+    /// Whether the window was in full screen.
     pub(crate) full: bool,
-    /// How far the tree was expanded that nobody had expanded yet.
+    /// The initial expansion of a tree without expansion by the user.
     pub(crate) first: First,
 }
 
@@ -72,7 +72,7 @@ impl Talk {
     }
 
     pub(crate) fn scroll_on(&mut self, down: bool) {
-        // A line of what was seen stays in sight.
+        // A line of the visible text stays in view.
         let by = (self.page - 24.0).max(24.0);
         let to = self.scroll + if down { by } else { -by };
         self.scroll = to.clamp(0.0, self.most_scroll);

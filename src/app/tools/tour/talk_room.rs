@@ -1,37 +1,36 @@
-//! Where everything stands in a presentation: beside each other on a wide screen, one below the other
-//! on a square one.
+//! The layout of a presentation: side by side on a wide screen, stacked on a square one.
 
 use eframe::egui::{Rect, Vec2, pos2};
 
 /// A screen this many times as wide as high, or more, is a wide one.
 const WIDE: f32 = 1.45;
-/// How high the head is, with the title and how far the tour is.
+/// The height of the header, with the title and the progress of the tour.
 const HEAD: f32 = 30.0;
-/// How high a row is that tells who is to move.
+/// The height of the row with the player to move.
 const ROW: f32 = 32.0;
-/// The least and the greatest part of the height that a text has over a tree without a board, in
-/// points and as a share.
+/// The minimum height of the text over a tree without a board, in points, and its maximum as a
+/// share.
 const MIN_TEXT: f32 = 40.0;
 const MAX_TEXT: f32 = 0.42;
-/// Between what stands there and the edges.
+/// The margin at the edges.
 const MARGIN: f32 = 14.0;
 
 /// The parts of the screen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct TalkRoom {
-    /// The title, and how far the tour is.
+    /// The title, and the progress of the tour.
     pub head: Rect,
     /// The tree, or a recording.
     pub tree: Rect,
     /// The board with who is to move.
     pub board: Rect,
-    /// What is said; nothing where no tour is played.
+    /// The text; `None` without a tour.
     pub text: Option<Rect>,
 }
 
 impl TalkRoom {
-    /// The parts of a screen: with room for a text or not, which would be so high in a column that is
-    /// so wide.
+    /// The parts of a screen: with room for a text or not, which would be so high in a column that
+    /// is so wide.
     pub fn of(screen: Rect, has_board: bool, text: Option<&dyn Fn(f32) -> f32>) -> Self {
         let (head, rest) = screen.split_top_bottom_at_y(screen.top() + HEAD);
         let wide = screen.width() >= WIDE * screen.height();
@@ -42,7 +41,7 @@ impl TalkRoom {
             let (tree, side) = rest.split_left_right_at_fraction(0.58);
             let side = side.shrink2(Vec2::new(MARGIN, 4.0));
             let needed = text.map_or(0.0, |text| text(side.width()));
-            // The board has what the text leaves, within bounds.
+            // The board gets the rest, within limits.
             let board = side.height() - needed - MARGIN;
             let board = board.clamp(side.height() * 0.36, side.height() * 0.62);
             let (board, below) = side.split_top_bottom_at_y(side.top() + board);
@@ -84,8 +83,8 @@ impl TalkRoom {
         room
     }
 
-    /// The text across the whole screen, and below it the tree, which has what the text leaves; one
-    /// row is enough to tell who is to move.
+    /// The text across the whole screen, and below it the tree, which gets the rest; one row is
+    /// enough for the player to move.
     fn without_board(head: Rect, rest: Rect, text: Option<&dyn Fn(f32) -> f32>) -> Self {
         let inner = rest.shrink2(Vec2::new(MARGIN, 4.0));
         let needed = text.map_or(0.0, |text| text(inner.width()));

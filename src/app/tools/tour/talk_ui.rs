@@ -1,4 +1,4 @@
-//! The line below a presentation's board: who is to move and what it is worth, or who has won.
+//! The line below a presentation's board: the player to move and the rating, or the winner.
 
 use eframe::egui;
 
@@ -8,13 +8,13 @@ use crate::diagram::player_name;
 use crate::game::Player;
 use crate::tree::VertexKind;
 
-/// The size of what stands around it.
+/// The font size around it.
 pub(crate) const AROUND: f32 = 15.0;
 
-/// How high the line below a board is.
+/// The height of the line below a board.
 pub(crate) const STATE: f32 = 26.0;
 
-/// Who is to move and what it is worth, or who has won.
+/// The player to move and the rating, or the winner.
 pub(crate) fn state_ui(ui: &mut egui::Ui, cx: &Cx<'_>, rated: bool) {
     let vertex = cx.document.session.vertex();
     let graph = cx.view.labels.graph();

@@ -1,4 +1,4 @@
-//! What a drawn tree is painted with: its colours, letters and signs.
+//! The painter of the tree editor: colors, fonts and icons.
 
 use eframe::egui::{self, Align2, Color32, FontFamily, FontId, Pos2, Rect, Stroke, vec2};
 
@@ -9,14 +9,14 @@ use crate::diagram::{Drawing, Ink, Shape};
 use crate::game::{Kind, Player};
 use crate::words::letter_of;
 
-/// How large the button that adds a move is.
+/// The size of the button that adds a move.
 pub(super) const PLUS: f32 = 22.0;
 
-/// The colours of what lacks something, and of what has changed: its ground and its border.
+/// The colors of unfinished and of changed nodes: background and border.
 pub(super) struct Inks {
     pub lack: Color32,
     pub changed: [Color32; 2],
-    /// The letters of payoffs, by player.
+    /// The text colors of payoffs, by player.
     letters: [Color32; 2],
 }
 
@@ -37,14 +37,14 @@ impl Inks {
         }
     }
 
-    /// The letters of a player's payoff.
+    /// The text color of a player's payoff.
     pub fn payoff(&self, cx: &Cx<'_>, player: usize) -> Color32 {
         let own = self.letters.get(player).copied();
         own.unwrap_or_else(|| cx.theme.player(Player(player as u8)))
     }
 }
 
-/// What nodes are painted with.
+/// The context for painting nodes.
 pub(super) struct Brush<'a> {
     pub cx: &'a Cx<'a>,
     pub transform: Transform,
@@ -55,7 +55,7 @@ pub(super) struct Brush<'a> {
 }
 
 impl<'a> Brush<'a> {
-    /// The same for another painter, or another place on the screen.
+    /// The same for another painter, or another transform.
     pub fn with<'b>(&self, painter: &'b egui::Painter, transform: Transform) -> Brush<'b>
     where
         'a: 'b,
@@ -67,7 +67,7 @@ impl<'a> Brush<'a> {
         }
     }
 
-    /// How wide a line is that is drawn with the tree.
+    /// The width of a line that scales with the tree.
     pub fn wide(&self, width: f32) -> f32 {
         width * (self.transform.scale as f32).clamp(0.4, 1.5)
     }
@@ -122,7 +122,7 @@ impl<'a> Brush<'a> {
         self.painter.galley(rect.min, galley, self.inks.lack);
     }
 
-    /// The payoffs of all players, each in the player's colour.
+    /// The payoffs of all players, each in the player's color.
     pub fn payoffs(&self, at: Pos2, payoffs: &[String]) {
         let all: f32 = self.width(&payoffs.join(" · "), NUMBERS);
         let mut left = at.x - all / 2.0;
@@ -163,11 +163,11 @@ impl<'a> Brush<'a> {
             .extend(egui::Shape::dashed_line(&corners, stroke, 5.0, 4.0));
     }
 
-    /// Who moves at a node, at its left.
+    /// The player of a node, at its left.
     pub fn mark(&self, drawn: &Drawn, rect: Rect) {
         let at = self.transform.scene_from_screen(rect.left_center());
         let lacks = matches!(drawn.inside, Inside::Lack(_));
-        // Where words stand in the middle, the sign stands on the corner.
+        // If there is text in the middle, the icon is in the corner.
         let at = match lacks {
             true => drawn.at.moved(-drawn.width / 2.0, -HEIGHT / 2.0),
             false => at.moved(23.0, 0.0),

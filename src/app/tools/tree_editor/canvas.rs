@@ -1,4 +1,4 @@
-//! The tree that is drawn, with what is typed in its places and the buttons that add moves.
+//! The canvas of the tree editor, with text fields and the buttons that add moves.
 
 use std::ops::Range;
 
@@ -17,15 +17,15 @@ use crate::app::parts::{Cx, select, select_all};
 use crate::diagram::{Drawing, Ink, Point, Shape, Stroke as Line, draw_note};
 use crate::game::{Kind, Player};
 
-/// So long what a change altered is seen, in seconds.
+/// Duration of the highlight of changes, in seconds.
 const FLASH: f64 = 0.8;
 
-/// In a smaller tree than this what a node lacks is said at the foot, not below the node.
+/// Minimum scale for errors below their nodes; at smaller scales they are in the footer.
 pub(super) const ROOMY: f64 = 0.72;
 
-/// What is asked for by a click on a node, or by dragging it.
+/// The request of a click on a node, or of dragging it.
 enum Asked {
-    /// It is selected, and perhaps a text of it is typed.
+    /// Select it, and maybe edit a text of it.
     Select(u32, Option<FieldOf>),
     /// It is taken with all that is below it.
     Take(u32),
@@ -98,7 +98,7 @@ impl TreeEditor {
         self.drag_ui(ui, &brush);
     }
 
-    /// The tree; what is dragged stands faintly where it was.
+    /// The tree; a dragged part is pale at its old place.
     fn paint_tree(&self, brush: &Brush<'_>, selected: u32) {
         let moved = self.moved();
         let rest = (0..self.laid.nodes.len()).filter(|node| !moved.contains(node));
@@ -116,7 +116,7 @@ impl TreeEditor {
         self.paint_notes(brush);
     }
 
-    /// The sign of the nodes that have a note, at their upper right corners.
+    /// The icon of nodes with a note, at their upper right corners.
     fn paint_notes(&self, brush: &Brush<'_>) {
         if self.noted.is_empty() {
             return;
@@ -149,7 +149,7 @@ impl TreeEditor {
         paint(brush.painter, &brush.transform, brush.cx.theme, &edges);
     }
 
-    /// Lets what has changed be seen for a while.
+    /// Highlights changes for a while.
     fn flash(&mut self, ui: &egui::Ui) {
         if !self.changed.flashes {
             return;
@@ -228,7 +228,7 @@ impl TreeEditor {
         }
     }
 
-    /// The box of a node with what stands in it.
+    /// The box of a node with its content.
     fn paint_box(&self, brush: &Brush<'_>, index: u32, rect: Rect) {
         let drawn = &self.laid.nodes[index as usize];
         let (cx, theme) = (brush.cx, brush.cx.theme);
@@ -286,7 +286,7 @@ impl TreeEditor {
         }
     }
 
-    /// Where the name of the move to a node stands.
+    /// The place of the name of the move to a node.
     fn name_at(&self, drawn: &Drawn, transform: &Transform) -> Pos2 {
         let above = drawn
             .above
@@ -302,7 +302,7 @@ impl TreeEditor {
         transform.screen_from_scene(at)
     }
 
-    /// A node that is clicked, and the name of its move; what is typed then.
+    /// The clickable node, and the name of its move; returns the text to edit then.
     fn node_ui(
         &self,
         ui: &egui::Ui,
@@ -410,7 +410,7 @@ impl TreeEditor {
         }
     }
 
-    /// What is typed in its place.
+    /// The text field on the canvas.
     fn field_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, (selected, to): (u32, Transform)) {
         let Some(mut typing) = self.typing.take() else {
             return;
@@ -435,8 +435,8 @@ impl TreeEditor {
 }
 
 impl Typing {
-    /// The field; whether what was typed is kept (`Some(true)`) or dropped, once that is told, and
-    /// whether it was Enter that told so.
+    /// The field. Returns whether the text is kept (`Some(true)`) or dropped, once that is decided,
+    /// and whether Enter decided it.
     pub fn ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, place: Rect) -> (Option<bool>, bool) {
         let id = Id::unique("own field").with(self.of);
         let size = if self.of == FieldOf::Payoffs {

@@ -1,4 +1,4 @@
-//! A branch that is dragged to another place of the tree: among its siblings, or below another node.
+//! Drags a subtree to another place in the tree: among its siblings, or below another node.
 
 use std::ops::Range;
 
@@ -12,37 +12,38 @@ use crate::diagram::{Drawing, Ink, Point, Shade, Shape, Stroke as Line};
 use crate::game::Player;
 use crate::games::scripted::{Node, TreeChange};
 
-/// Beside a row of siblings what is dropped so near joins them.
+/// Maximum distance from a row of siblings for dropping into it.
 const BESIDE: f64 = 70.0;
 /// Above and below a row the same.
 const AROUND: f64 = HEIGHT / 2.0 + 26.0;
-/// As wide as what marks a place between siblings.
+/// The width of the mark between siblings.
 const BAR: f64 = 6.0;
 /// A hand that trembles moves no further than this, in points.
 const SLIP: f32 = 6.0;
-/// So near the edge of what is seen the tree is panned, so fast: in points, and in points a second.
+/// The distance from the edge of the view at which the tree scrolls, and the speed: in points, and
+/// in points per second.
 const EDGE: f32 = 26.0;
 const SPEED: f32 = 480.0;
 
 /// A branch while it is dragged.
 pub(super) struct Drag {
-    /// The way to it.
+    /// The path to it.
     way: Vec<u32>,
-    /// Where it was taken.
+    /// The start of the drag.
     from: Point,
-    /// Where it is now.
+    /// The present position.
     at: Point,
     landing: Option<Landing>,
 }
 
-/// Where a branch would come to.
+/// The place where a subtree would land.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Landing {
     /// The drawn node that would get it.
     parent: u32,
-    /// Its place among the other moves there.
+    /// Its index among the other moves there.
     place: u32,
-    /// The middle of the mark between siblings; none where it is dropped on a node.
+    /// The middle of the mark between siblings; none if it is dropped on a node.
     between: Option<Point>,
 }
 
@@ -56,8 +57,8 @@ impl Laid {
         first..more.map_or(self.nodes.len(), |more| first + 1 + more)
     }
 
-    /// Where a branch comes to that is dropped at a point: to a node, or to the nearest place between
-    /// siblings. `takes` tells which nodes can have it.
+    /// The place where a subtree dropped at a point lands: at a node, or at the nearest place
+    /// between siblings. `takes` returns whether a node can have it.
     fn landing(&self, moved: u32, at: Point, takes: impl Fn(&Drawn) -> bool) -> Option<Landing> {
         let branch = self.branch(moved);
         let is_free = |index: &usize| {
@@ -99,8 +100,8 @@ impl Laid {
         (!stays).then_some(landing)
     }
 
-    /// The places between the nodes below one, before the first and behind the last: from where to
-    /// where, and how far down. A node that is moved is none of them.
+    /// The gaps between the children of a node, before the first and after the last: their
+    /// horizontal extents, and their heights. A moved node isn't one of them.
     fn gaps(&self, parent: usize, moved: u32) -> Vec<(u32, [f64; 2], f64)> {
         let below = self.nodes[parent].below.iter();
         let rects: Vec<_> = below
@@ -128,7 +129,7 @@ impl TreeEditor {
         let Some(at) = ui.input(|input| input.pointer.press_origin()) else {
             return;
         };
-        // Escape is heard by nobody else then.
+        // Escape is consumed here.
         ui.memory_mut(|memory| {
             if let Some(focused) = memory.focused() {
                 memory.surrender_focus(focused);
@@ -156,7 +157,7 @@ impl TreeEditor {
         dragged.map_or(0..0, |(_, index)| self.laid.branch(index))
     }
 
-    /// What would come of it if the branch were dropped now.
+    /// The result of dropping the subtree now, as text.
     pub(super) fn landing_words(&self) -> Option<String> {
         let (drag, index) = self.dragged()?;
         let name = &self.laid.nodes[index as usize].name;
@@ -175,7 +176,7 @@ impl TreeEditor {
         })
     }
 
-    /// Follows the pointer with what is dragged, shows where it would land, and lets it land there.
+    /// Follows the pointer with the dragged subtree, shows where it would land, and drops it there.
     pub(super) fn drag_ui(&mut self, ui: &egui::Ui, brush: &Brush<'_>) {
         let Some((_, index)) = self.dragged() else {
             self.drag = None;
@@ -210,7 +211,7 @@ impl TreeEditor {
         self.laid.landing(index, at, |drawn| takes(drawn.node))
     }
 
-    /// Pans the tree where the pointer is near the edge of what is seen of it.
+    /// Scrolls the tree if the pointer is near the edge of the view.
     fn pan_at_the_edge(&mut self, ui: &egui::Ui, pointer: egui::Pos2) {
         let room = self.canvas.inner().shrink(EDGE);
         let all = self.canvas.transform().screen_rect(self.laid.bounds());
@@ -226,7 +227,7 @@ impl TreeEditor {
     /// Lets the branch land; where it can't, everything stays as it was.
     fn drop_branch(&mut self, brush: &Brush<'_>, index: u32) {
         let Some(drag) = self.drag.take() else { return };
-        // Who has pressed a node for long and let it go has selected it.
+        // A long press without a drag has selected the node.
         let [from, to] = [drag.from, drag.at].map(|at| brush.transform.screen_from_scene(at));
         if from.distance(to) < SLIP {
             self.select(brush.cx.desk, brush.cx.commands, index);
@@ -240,7 +241,7 @@ impl TreeEditor {
         let from = (node(above), own.place);
         let to = (node(landing.parent), landing.place);
         let mut way = self.laid.way(landing.parent);
-        // Behind the place that is left all come one nearer.
+        // After the vacated place all indices decrease by 1.
         if let Some((last, start)) = drag.way.split_last()
             && way.starts_with(start)
             && let Some(place) = way.get_mut(start.len())
@@ -264,13 +265,13 @@ impl TreeEditor {
         painter.set_opacity(0.6);
         let ghost = brush.with(&painter, transform);
         self.paint_branch(&ghost, self.laid.branch(index));
-        // What is carried doesn't hide where it goes.
+        // The dragged part doesn't hide its target.
         if let Some(landing) = &drag.landing {
             self.paint_landing(brush, landing);
         }
     }
 
-    /// A mark where the branch would stand.
+    /// A mark where the subtree would land.
     fn paint_landing(&self, brush: &Brush<'_>, landing: &Landing) {
         let parent = &self.laid.nodes[landing.parent as usize];
         let ink = brush.cx.theme.player(Player(0));

@@ -1,4 +1,4 @@
-//! What is typed in place: payoffs, names of moves, probabilities.
+//! The text fields on the canvas: payoffs, names of moves, probabilities.
 
 use num_traits::CheckedSub as _;
 
@@ -8,7 +8,7 @@ use crate::app::intent::Queue;
 use crate::game::{Rational, Refusal, parse_rational, quoted};
 use crate::games::scripted::{Lack, TreeChange};
 
-/// What is typed of the selected node.
+/// The edited text of the selected node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum FieldOf {
     /// Its payoffs.
@@ -38,8 +38,8 @@ impl Typing {
     }
 }
 
-/// The payoffs that a text gives, one a player; those of players that it doesn't tell stay as they
-/// were, but for the last one, if what all get together is known.
+/// The payoffs in a text, one per player. Missing ones are unchanged, except that the last one
+/// follows from the sum of all payoffs, if that is known.
 pub(super) fn payoffs(
     text: &str,
     old: &[Option<Rational>],
@@ -81,7 +81,7 @@ pub(super) fn payoffs(
 }
 
 impl TreeEditor {
-    /// The text that a field begins with.
+    /// The initial text of a field.
     pub(super) fn text_of(&self, of: FieldOf) -> String {
         let (Some(tree), Some(drawn)) = (&self.tree, self.drawn(self.selected())) else {
             return String::new();
@@ -105,7 +105,8 @@ impl TreeEditor {
         }
     }
 
-    /// Keeps what was typed, as a change. `goes_on`: the next end without a payoff is selected then.
+    /// Applies the typed text as an edit. With `goes_on` the next end without a payoff is selected
+    /// then.
     pub(super) fn keep_typed(&mut self, queue: &Queue, goes_on: bool) {
         let Some(typing) = self.typing.take() else {
             return;

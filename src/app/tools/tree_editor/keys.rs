@@ -1,4 +1,4 @@
-//! The keys of whoever draws a tree.
+//! Keyboard input of the tree editor.
 
 use eframe::egui::{Context, Event, FocusDirection, Key, Modifiers};
 
@@ -8,7 +8,7 @@ use super::laid::Inside;
 use crate::app::parts::Desk;
 use crate::game::{Kind, Player};
 
-/// What is heard.
+/// A key with a meaning here.
 #[derive(Clone, Debug)]
 enum Heard {
     Below,
@@ -43,7 +43,7 @@ const WALKS: [Key; 5] = [
 ];
 
 impl TreeEditor {
-    /// Hears the keys of the tree before anything else does; whether one of them walked.
+    /// Handles the keys of the tree before all others; returns whether one of them walked.
     pub(super) fn hear(&mut self, desk: &Desk, ctx: &Context) -> bool {
         let any = ctx.input(|input| {
             let mut events = input.events.iter();
@@ -57,7 +57,7 @@ impl TreeEditor {
             self.hear_while_dragging(ctx);
             return true;
         }
-        // Who has walked to a button wants to press it.
+        // A focused button should be pressed by the key.
         if ctx.memory(|memory| memory.focused()).is_some() {
             return false;
         }
@@ -139,7 +139,7 @@ impl TreeEditor {
         drawn.is_some_and(|drawn| drawn.kind == Kind::End)
     }
 
-    /// An end, each player, chance, and an end again; what has moves is no end.
+    /// Cycles through end, each player, chance, and end again; a node with moves can't be an end.
     fn cycle(&mut self, desk: &Desk) {
         let Some(drawn) = self.drawn(self.selected()) else {
             return;
@@ -187,7 +187,7 @@ impl TreeEditor {
     }
 }
 
-/// What was pressed that means something here; nobody else hears it.
+/// Takes the pressed keys that have a meaning here.
 fn heard(ctx: &Context) -> Vec<Heard> {
     let mut heard = Vec::new();
     ctx.input_mut(|input| {
@@ -230,7 +230,7 @@ fn heard(ctx: &Context) -> Vec<Heard> {
                 heard.push(Heard::Paste(text.clone()));
                 false
             }
-            // Letters and digits mean nothing else here: a stray one changes nothing.
+            // Letters and digits have no other meaning here: a stray one changes nothing.
             Event::Key { key, modifiers, .. } => {
                 let plain = !modifiers.command && !modifiers.alt;
                 let letter = key.name().chars().count() == 1 && *key != Key::Questionmark;

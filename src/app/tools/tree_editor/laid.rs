@@ -1,5 +1,5 @@
-//! A written tree as it is drawn: unfolded from its start, each node once as far as it goes on, with its
-//! rating, its payoffs or what it lacks.
+//! The layout of a written tree: unfolded from its start, each node expanded once, with its rating,
+//! its payoffs or what it lacks.
 
 use crate::diagram::{Family, Point, Rect, TreeView};
 use crate::game::{Kind, Player, Rational};
@@ -8,15 +8,15 @@ use crate::layout::text::text_width;
 use crate::layout::{Layout, Shape, Spacing};
 use crate::tree::Vertex;
 
-/// How high a node is.
+/// The height of a node.
 pub(super) const HEIGHT: f64 = 58.0;
-/// The letters of payoffs and ratings …
+/// The font size of payoffs and ratings …
 pub(super) const NUMBERS: f64 = 23.0;
 /// … and of the names of moves.
 pub(super) const NAMES: f64 = 15.0;
-/// What the signs around the selected node take …
+/// The space for the icons around the selected node …
 const TOOLS: f64 = 60.0;
-/// … and what is said beside any other.
+/// … and for the texts beside any other.
 const AROUND: f64 = 16.0;
 /// A tree of more nodes is changed as text.
 pub(super) const MAX_DRAWN: usize = 1_500;
@@ -28,12 +28,12 @@ const SPACING: Spacing = Spacing {
     node_height: HEIGHT,
 };
 
-/// What stands in a node.
+/// The content of a node.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Inside {
-    /// An end's payoffs, one a player.
+    /// An end's payoffs, one per player.
     Payoffs(Vec<String>),
-    /// Who moves, and the rating where it is known.
+    /// The player, and the rating if it is known.
     Rating(String),
     /// What it lacks, so that it is left out.
     Lack(Lack),
@@ -47,7 +47,7 @@ pub(super) struct Drawn {
     pub node: Node,
     pub kind: Kind,
     pub above: Option<u32>,
-    /// The place of the move that leads here among its siblings.
+    /// The index of the move to it among its siblings.
     pub place: u32,
     /// The name of that move, with its probability.
     pub name: String,
@@ -55,7 +55,7 @@ pub(super) struct Drawn {
     pub below: Vec<u32>,
     pub ply: u32,
     pub inside: Inside,
-    /// Who wins, or the player who is best served by it.
+    /// The winner, or the player with the largest payoff.
     pub winner: Option<Player>,
     /// Its vertex, if it is finished and the graph has it.
     pub vertex: Option<Vertex>,
@@ -81,7 +81,7 @@ pub(super) struct Laid {
 }
 
 impl Laid {
-    /// What matters of it: the selected node with what adds to it, its children, and the one above.
+    /// The important parts: the selected node with its buttons, its children, and its parent.
     pub fn family(&self, selected: u32) -> Family {
         let rect = |node: u32| self.nodes[node as usize].rect().grown(AROUND);
         let drawn = &self.nodes[selected as usize];
@@ -119,7 +119,7 @@ impl Shape for Widths<'_> {
     }
 }
 
-/// How a number stands in the tree.
+/// The text of a number in the tree.
 pub(super) fn number(number: Option<Rational>) -> String {
     number.map_or_else(|| "?".to_owned(), |number| number.to_string())
 }
@@ -131,7 +131,7 @@ impl Laid {
         let mut drawn = vec![false; lacks.len()];
         let root = view.labels.position_text(Vertex::ROOT);
         let root = (*root == *tree.node(tree.start()).name).then_some(Vertex::ROOT);
-        // From left to right, so that what comes again comes after.
+        // From left to right, so that repeated nodes come later.
         let mut open = vec![(tree.start(), None, 0, root.filter(|_| lacks[0].is_none()))];
         while let Some((node, above, place, vertex)) = open.pop() {
             let index = laid.nodes.len() as u32;
@@ -200,7 +200,7 @@ impl Laid {
         }
     }
 
-    /// Marks the way of best play, told by the places of its moves among those that are finished.
+    /// Marks the best line, given by the indices of its moves among the finished ones.
     pub fn mark_best(&mut self, best: &[Vertex]) {
         let mut index = 0_usize;
         for vertex in best {
@@ -228,7 +228,7 @@ impl Laid {
         index
     }
 
-    /// The way to a drawn node.
+    /// The path to a drawn node.
     pub fn way(&self, index: u32) -> Vec<u32> {
         let mut way = Vec::new();
         let mut index = index;
@@ -253,7 +253,7 @@ impl Laid {
         level
     }
 
-    /// The rectangle that all of it lies in.
+    /// The bounding rectangle.
     pub fn bounds(&self) -> Rect {
         let mut bounds = self.nodes[0].rect();
         for drawn in &self.nodes {
@@ -262,7 +262,7 @@ impl Laid {
             bounds.max.x = bounds.max.x.max(rect.max.x);
             bounds.max.y = bounds.max.y.max(rect.max.y);
         }
-        // What is said below a node that lacks something has room too.
+        // The text below an unfinished node needs space, too.
         bounds.max.y += 52.0;
         bounds.grown(24.0)
     }

@@ -1,5 +1,5 @@
-//! A tree of one's own: drawn by clicks and keys, with its text beside it. Each change is an edit of the
-//! document that can be undone; ratings follow at once, and what a change altered is told.
+//! The editor of an own tree: drawn by clicks and keys, with its text beside it. Each change is an
+//! undoable edit of the document. Ratings follow at once, and changed ratings are shown.
 
 mod brush;
 mod canvas;
@@ -31,26 +31,26 @@ use text::TextBeside;
 /// The tree while it is drawn.
 #[derive(Default)]
 pub(crate) struct TreeEditor {
-    /// The tree that all of this is made of, by the desk's count, and the look at it.
+    /// The version of the tree and of the look for which all of this was made.
     made_of: (u64, u64),
     /// The tree that is drawn …
     tree: Option<Written>,
-    /// … and the one that this frame asks for, and whether nodes come, go or move in it.
+    /// … and the one requested in this frame, and whether nodes were added, removed or moved.
     changing: Option<(Written, bool)>,
     lacks: Vec<Option<Lack>>,
     laid: Laid,
-    /// The selected node: the places of the moves that lead to it.
+    /// The selected node: the indices of the moves to it.
     way: Vec<u32>,
-    /// What is typed in place.
+    /// The text field on the canvas.
     typing: Option<Typing>,
     /// The branch that is dragged.
     drag: Option<Drag>,
-    /// Whether what is done is done to the whole level.
+    /// Whether edits apply to the whole level.
     level: bool,
-    /// What the payoffs of every end sum to, so that the last player's follows.
+    /// The sum of the payoffs of every end, which determines the last player's.
     rest: Option<Rational>,
     changed: Changed,
-    /// What can't be done.
+    /// Why an edit is impossible.
     fault: Option<String>,
     text: TextBeside,
     /// The lines to the nodes that have a note.
@@ -60,7 +60,7 @@ pub(crate) struct TreeEditor {
     awaited: Option<String>,
 }
 
-/// What the last change altered.
+/// The changes by the last edit.
 #[derive(Default)]
 struct Changed {
     /// The ratings before it, by line.
@@ -91,7 +91,7 @@ impl Tool for TreeEditor {
             self.begin(desk);
         }
         desk.has_draft = self.text.is_draft();
-        // What was asked for is done by now, or refused.
+        // Requested edits are applied by now, or refused.
         self.changing = None;
         if desk.middle != Middle::Editor {
             return;
@@ -109,7 +109,7 @@ impl Tool for TreeEditor {
         if !change.selection || desk.middle != Middle::Editor {
             return;
         }
-        // Whoever walks by a menu or a link walks here too.
+        // A walk by a menu or a link selects the node here too.
         let line = desk.document.line_text(desk.document.session.selected());
         if line != self.line(self.selected())
             && let Some(tree) = &self.tree
@@ -131,7 +131,7 @@ impl Tool for TreeEditor {
             }
             Named::EditTree => Some(!desk.document.is_building()),
             Named::NewTree => Some(true),
-            // What is found would be shown in the tree.
+            // Matches would be shown in the tree view.
             Named::Find
             | Named::NextHit
             | Named::PreviousHit
@@ -190,7 +190,7 @@ impl TreeEditor {
         self.canvas.fit_readable();
     }
 
-    /// Opens a script in the place of the open document, to be drawn.
+    /// Opens a script in the editor, replacing the open document.
     fn open(&mut self, desk: &mut Desk, script: String, name: &str, told: Option<String>) {
         let switches = Switches::default();
         let setup = Setup::of_board(scripted::NAME, switches, &script, None);
@@ -208,7 +208,7 @@ impl TreeEditor {
         }
     }
 
-    /// Copies what is below the selected node of a game into a tree of one's own.
+    /// Copies the part of a game's tree below the selected node to an own tree.
     fn copy_tree(&mut self, desk: &mut Desk) {
         let session = &desk.document.session;
         match copied(session.rated(), session.unfolding(), session.selected()) {
@@ -227,7 +227,7 @@ impl TreeEditor {
         }
     }
 
-    /// Reads the tree anew, rates it, and finds out what has changed.
+    /// Reads the tree again, rates it, and determines the changes.
     fn remake(&mut self, desk: &mut Desk) {
         let same_look = self.made_of.0 == desk.tree;
         self.made_of = (desk.tree, desk.look);
@@ -248,7 +248,7 @@ impl TreeEditor {
         if !same_look {
             self.compare();
         }
-        // The document's own selection follows, where it has the node.
+        // The document's own selection follows, if it has the node.
         let line = self.line(self.selected());
         let graph = &desk.document.session.rated().graph;
         if line != desk.document.line_text(desk.document.session.selected())
@@ -320,7 +320,7 @@ impl TreeEditor {
         self.laid.find(&self.way)
     }
 
-    /// What the camera does.
+    /// The camera.
     pub(crate) fn framed(&self) -> Option<Framed> {
         let selected = (!self.laid.nodes.is_empty()).then(|| self.selected())?;
         Some(self.canvas.framed(self.laid.family(selected)))
@@ -335,7 +335,7 @@ impl TreeEditor {
         self.lacks.get(node.0 as usize)?.as_ref()
     }
 
-    /// Selects a drawn node, and with it the tree's own where it has one.
+    /// Selects a drawn node, and the tree's own node if it has one.
     fn select(&mut self, desk: &Desk, queue: &Queue, index: u32) {
         self.way = self.laid.way(index);
         self.typing = None;
@@ -372,17 +372,17 @@ impl TreeEditor {
         nodes
     }
 
-    /// Asks for a change of the tree; `way` is selected after it.
+    /// Requests an edit of the tree; `way` is selected after it.
     fn change(&mut self, queue: &Queue, change: &TreeChange, way: Vec<u32>) {
         self.fault = None;
-        // What was typed meanwhile comes first.
+        // Text being typed is applied first.
         self.keep_typed(queue, false);
         if self.text.is_draft() {
             self.fault = Some("Apply or discard the text first".to_owned());
             return;
         }
         let before = match (&self.changing, &self.tree) {
-            // What is selected isn't where it is drawn any more.
+            // The selected node isn't where it is drawn any more.
             (Some((_, true)), _) | (None, None) => return,
             (Some((tree, false)), _) | (None, Some(tree)) => tree,
         };
@@ -461,7 +461,7 @@ impl TreeEditor {
         self.change(queue, &TreeChange::Beside(parent, place), way);
     }
 
-    /// The move that leads to the selected node: where from, and its place there.
+    /// The move to the selected node: its source, and its index there.
     fn leading(&self) -> Option<(Node, u32)> {
         let drawn = self.drawn(self.selected())?;
         let above = self.drawn(drawn.above?)?;
@@ -516,7 +516,7 @@ impl TreeEditor {
         self.change(queue, &change, way);
     }
 
-    /// Begins to type a text of the selected node in its place.
+    /// Starts typing a text of the selected node on the canvas.
     fn type_in(&mut self, of: FieldOf, text: String) {
         self.fault = None;
         self.typing = Some(Typing::new(of, text));
@@ -543,7 +543,7 @@ impl TreeEditor {
     }
 }
 
-/// What the payoffs of an end sum to, as far as that is known: who begins draws a fight of two, in which
+/// The sum of an end's payoffs, as far as it is known. A new tree is a game of two players where
 /// one gets what the other loses.
 fn usual_rest(tree: &Written) -> Option<Rational> {
     let ends = tree.nodes().map(|node| tree.node(node));
@@ -555,5 +555,5 @@ fn usual_rest(tree: &Written) -> Option<Rational> {
         .or((is_new && tree.players.len() == 2).then(Rational::default))
 }
 
-/// The best first move stands among the ratings before by this name, which no line has.
+/// The key of the best first move among the previous ratings; no line has this name.
 const BEST: &str = "\n";

@@ -1,4 +1,5 @@
-//! What stands around the tree: the bar above, the state below, and the fields of the selected node.
+//! The panels of the tree editor: the bar above, the state below, and the fields of the selected
+//! node.
 
 use eframe::egui::{self, RichText, Role, Stroke, TextEdit, Vec2, WidgetInfo};
 
@@ -16,9 +17,9 @@ use crate::game::{Kind, Player};
 use crate::games::scripted::TreeChange;
 use crate::words::counted;
 
-/// How wide the fields are.
+/// The width of the fields.
 const WIDE: f32 = 284.0;
-/// So many changed ratings are told.
+/// Maximum number of changed ratings shown.
 const MAX_TOLD: usize = 6;
 
 impl TreeEditor {
@@ -93,7 +94,7 @@ impl TreeEditor {
         }
     }
 
-    /// What the tree is made of, what isn't finished, and what can't be done.
+    /// The number of nodes, the unfinished ones, and why an edit is impossible.
     pub(super) fn foot_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let Some(tree) = &self.tree else { return };
         let frame = egui::Frame::new()
@@ -272,7 +273,7 @@ impl TreeEditor {
         });
     }
 
-    /// A field that becomes typed in place with the keyboard.
+    /// A field that opens the text field on the canvas when it is focused.
     fn row_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, name: &str, of: FieldOf) {
         ui.horizontal(|ui| {
             let label = beside(ui, Vec2::new(84.0, 28.0), cx.dim(name));
@@ -421,7 +422,7 @@ impl TreeEditor {
     }
 }
 
-/// A text that takes so much of a row, at its left.
+/// A text with this size in a row, at its left.
 fn beside(ui: &mut egui::Ui, size: Vec2, text: RichText) -> egui::Response {
     let left = egui::Layout::left_to_right(egui::Align::Center);
     let row = ui.allocate_ui_with_layout(size, left, |ui| {

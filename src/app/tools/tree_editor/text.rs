@@ -1,6 +1,5 @@
-//! The text of the tree beside it: whoever changes it sees what is wrong where it is wrong. What is typed
-//! is applied as soon as the keyboard leaves it, if it is a tree; else it stays until it is applied or
-//! discarded.
+//! The text of the tree beside it, with errors marked where they are. A valid text is applied as
+//! soon as the keyboard leaves it; an invalid one stays until it is applied or discarded.
 
 use eframe::egui::text::LayoutJob;
 use eframe::egui::{self, FontId, Key, Modifiers, Stroke, TextEdit};
@@ -14,28 +13,27 @@ use crate::games::{Setup, takes_script};
 use crate::session::see;
 use crate::words::capitalised;
 
-/// A text of at most so many bytes is shown: it is laid out in every frame, and read with every letter
-/// that is typed.
+/// Maximum bytes of a text that is shown: it is laid out in every frame, and parsed on every key.
 pub(super) const MAX_SHOWN: usize = 100_000;
-/// How many rows the field has at least.
+/// Minimum number of rows of the field.
 const ROWS: usize = 12;
-/// How wide it is at first …
+/// Its initial width …
 const WIDE: f32 = 280.0;
-/// … and where there is less room than this it isn't shown unless it is asked for.
+/// … and the minimum width of the editor for showing it by default.
 const NARROW: f32 = 1_150.0;
 
 /// The text beside the tree.
 #[derive(Default)]
 pub(super) struct TextBeside {
-    /// Whether somebody has shown or hidden it; else it is shown where there is room.
+    /// Whether the user has shown or hidden it; `None`: it is shown if there is space.
     chosen: Option<bool>,
     is_roomy: bool,
-    /// What is typed and isn't the tree's text.
+    /// The typed text, if it differs from the tree's text.
     typed: Option<String>,
     fault: Option<Fault>,
 }
 
-/// What is wrong with a text, and where.
+/// The error of a text, and its place.
 #[derive(Debug, PartialEq, Eq)]
 struct Fault {
     /// The byte at which it is wrong, where that is known.
@@ -44,7 +42,7 @@ struct Fault {
 }
 
 impl Fault {
-    /// What is wrong with a script; nothing if it can be opened.
+    /// The error of a script; `None` if it can be opened.
     fn of(setup: &Setup) -> Option<Self> {
         let error = see(setup).err()?;
         let at = match &error {
@@ -71,9 +69,9 @@ fn place(text: &str, error: &NotationError) -> Option<usize> {
 }
 
 impl TextBeside {
-    /// Whether it stands beside the tree.
+    /// Whether it is shown beside the tree.
     pub fn is_shown(&self) -> bool {
-        // What isn't applied stays in sight.
+        // An unapplied text stays visible.
         self.is_draft() || self.chosen.unwrap_or(self.is_roomy)
     }
 
@@ -82,7 +80,7 @@ impl TextBeside {
         self.chosen = Some(!self.is_shown());
     }
 
-    /// How much room there is for all of the editor.
+    /// Sets the width of the whole editor.
     pub fn set_room(&mut self, width: f32) {
         self.is_roomy = width >= NARROW;
     }
@@ -203,7 +201,7 @@ impl TextBeside {
         response
     }
 
-    /// Makes what was typed the tree.
+    /// Replaces the tree by the typed text.
     fn apply(&mut self, cx: &Cx<'_>, script: String) {
         self.typed = None;
         self.fault = None;

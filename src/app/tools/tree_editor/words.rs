@@ -1,8 +1,8 @@
-//! What the editor says.
+//! Texts of the editor.
 
 use crate::games::scripted::Lack;
 
-/// What a node says in the place of a rating that lacks something.
+/// The text of an unfinished node instead of a rating.
 pub(super) fn short(lack: &Lack) -> &'static str {
     match lack {
         Lack::Payoff => "payoff?",
@@ -12,7 +12,7 @@ pub(super) fn short(lack: &Lack) -> &'static str {
     }
 }
 
-/// What can be done about it, line by line.
+/// How to finish it, line by line.
 pub(super) fn remedy(lack: &Lack) -> Vec<String> {
     let what = match lack {
         Lack::Payoff => {

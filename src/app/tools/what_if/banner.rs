@@ -1,5 +1,5 @@
-//! The line above a view that says whether it shows true ratings or those under what-ifs, and what a
-//! what-if says of the selected node.
+//! The line above a view that says whether it shows true ratings or those under assumptions, and
+//! the effect of a what-if on the selected node.
 
 use eframe::egui::{self, Align2, Role, Sense, WidgetInfo};
 
@@ -7,7 +7,7 @@ use crate::app::base::{Identified as _, font, ids, size};
 use crate::app::intent::{Middle, Named};
 use crate::app::parts::Cx;
 
-/// Says in the middle of the window what ratings it shows, where something is assumed.
+/// Shows in the middle of the window which ratings are shown, if there are assumptions.
 pub(super) fn banner_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     let supposed = &cx.document.supposed;
     let count = supposed.what_if.count();

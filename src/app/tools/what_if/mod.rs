@@ -1,4 +1,4 @@
-//! What-ifs in the window: the tab that lists what is assumed, and the ratings under that.
+//! What-ifs in the window: the tab that lists the assumptions, and the ratings under them.
 
 mod banner;
 mod panel;
@@ -49,7 +49,7 @@ impl Tool for WhatIfPanel {
         work::cancel(desk)
     }
 
-    /// What is being rated has nothing to do with a frame.
+    /// Rating in progress has nothing to do with a frame.
     fn give_up(&mut self, _desk: &mut Desk) {}
 
     fn is_enabled(&self, desk: &Desk, named: Named) -> Option<bool> {

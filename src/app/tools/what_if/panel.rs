@@ -1,5 +1,5 @@
-//! The tab "What if": what is assumed of the selected node, the list of all assumptions, and what
-//! they alter.
+//! The tab "What if": the assumptions about the selected node, the list of all assumptions, and
+//! their effects.
 
 use eframe::egui::{self, Align, Key, Role, Sense, Stroke, TextEdit, Vec2, WidgetInfo};
 
@@ -15,11 +15,11 @@ use crate::session::Action;
 use crate::session::what_if::{InForce, Told, told};
 use crate::tree::{UnfoldingNode, Vertex, VertexKind};
 
-/// As many payoffs are offered with a button each.
+/// Maximum number of payoffs with a button.
 const MAX_PAYOFFS: usize = 7;
-/// How wide the button beside a field is, in points.
+/// The width of the button beside a field, in points.
 const BUTTON: f32 = 52.0;
-/// As many characters of a line are shown.
+/// Maximum characters of a line.
 const MAX_LETTERS: usize = 60;
 
 /// Which field the keys go to when the tab is shown.
@@ -31,11 +31,11 @@ pub(crate) enum Lead {
     Position,
 }
 
-/// What the tab remembers as long as the window lives.
+/// The state of the tab.
 #[derive(Debug, Default)]
 pub struct WhatIfPanel {
     pub(super) lead: Option<Lead>,
-    /// What was typed and couldn't be: why.
+    /// Why the typed text is invalid.
     pub(super) fault: Option<String>,
     pub(super) rating: String,
     pub(super) position: String,
@@ -53,7 +53,7 @@ fn line_name(line: &str) -> String {
     }
 }
 
-/// What is assumed, in few words.
+/// An assumption, in few words.
 fn words(assumption: &Assumption) -> String {
     match &assumption.what {
         Assumes::Forbid => "move forbidden".to_owned(),
@@ -98,7 +98,7 @@ impl WhatIfPanel {
         ui.add_space(8.0);
     }
 
-    /// What comes of all assumptions for the root, in one sentence.
+    /// The effect of all assumptions on the root, in one sentence.
     fn head_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let now = self.rows.take();
         let now = now.filter(|(made_for, ..)| made_for.is_now(cx.document, cx.view));
@@ -125,7 +125,7 @@ impl WhatIfPanel {
         self.rows = Some(rows);
     }
 
-    /// What can be assumed of the selected node.
+    /// The possible assumptions about the selected node.
     fn node_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let line = self.line.take();
         let line = line.filter(|(made_for, _)| made_for.is_now(cx.document, cx.view));
@@ -163,7 +163,7 @@ impl WhatIfPanel {
         }
     }
 
-    /// What the node can be worth.
+    /// The possible ratings of the node.
     fn pin_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let player = cx.view.chooser(cx.document.session.vertex());
         ui.horizontal(|ui| {
@@ -217,7 +217,7 @@ impl WhatIfPanel {
         });
     }
 
-    /// Which position can take the place of the node's.
+    /// The replacement of the node's position.
     fn position_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let session = &cx.document.session;
         let hint = session.rated().graph.position_text(session.vertex());
@@ -248,7 +248,7 @@ impl WhatIfPanel {
         });
     }
 
-    /// What the assumptions alter, from the furthest node up to the root.
+    /// The changes by the assumptions, from the furthest node up to the root.
     fn altered_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let Some((_, _, rows)) = self.rows.as_ref().filter(|_| !cx.view.hidden) else {
             return;
@@ -283,7 +283,7 @@ fn forbid_ui(ui: &mut egui::Ui, cx: &Cx<'_>, line: &str) {
     cx.does_and_keeps(ui.add_enabled(enabled, check), forbid);
 }
 
-/// A field with one line, and what programs find it by.
+/// A text field of one line, and its id.
 struct Field<'a> {
     id: &'a str,
     label: &'a str,
@@ -307,7 +307,7 @@ impl Field<'_> {
     }
 }
 
-/// What ends pay to a player, each once, as long as they are few; none in large numbers.
+/// The payoffs of ends for a player, each once, if they are few; none if there are many.
 fn payoffs(document: &Document, player: Player) -> Vec<String> {
     let graph = document.session.rated().graph.graph();
     let (low, high) = graph.range();
@@ -379,7 +379,7 @@ fn list_ui(ui: &mut egui::Ui, cx: &Cx<'_>, supposed: &Supposing) {
     }
 }
 
-/// What is done with all of them.
+/// The buttons for all assumptions.
 fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, supposed: &Supposing) {
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {

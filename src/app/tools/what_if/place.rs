@@ -1,5 +1,5 @@
-//! The places of the selected node's position as buttons, each with a menu of what it can be changed
-//! to.
+//! The places of the selected node's position as buttons, each with a menu of its possible
+//! contents.
 
 use eframe::egui::{self, Role, Vec2, WidgetInfo};
 
@@ -9,10 +9,10 @@ use crate::app::parts::Cx;
 use crate::session::Rated;
 use crate::tree::Vertex;
 
-/// As many places have a button; a larger board is changed in notation.
+/// Maximum number of places with a button; a larger board is changed in notation.
 const MAX: usize = 100;
 
-/// The buttons, in rows as the places lie.
+/// The buttons, in rows as on the board.
 pub(super) fn places_ui(ui: &mut egui::Ui, cx: &Cx<'_>, changed: Option<&Rated>) {
     let own = cx.document.session.vertex();
     let truth = &cx.document.session.rated().graph;

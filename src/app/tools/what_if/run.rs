@@ -1,4 +1,4 @@
-//! What changes what is assumed, each time an edit that can be undone.
+//! Commands that change the assumptions, each an undoable edit.
 
 use super::WhatIfPanel;
 use crate::app::document::Supposing;
@@ -30,7 +30,7 @@ pub(super) fn pinned_player(desk: &Desk) -> Player {
 }
 
 impl WhatIfPanel {
-    /// Assumes something else from now on.
+    /// Sets the assumptions.
     pub(super) fn set(&mut self, desk: &mut Desk, after: Vec<Assumption>) {
         if desk.document.layer.assumptions != after {
             self.fault = None;
@@ -38,7 +38,7 @@ impl WhatIfPanel {
         desk.set_assumptions(after);
     }
 
-    /// Does what somebody wants of what-ifs.
+    /// Runs a command on what-ifs.
     pub(super) fn assume(&mut self, desk: &mut Desk, assuming: &Assuming) {
         let mut after = desk.document.layer.assumptions.clone();
         match assuming {
@@ -80,7 +80,7 @@ impl WhatIfPanel {
             &Assuming::Switch(number) => {
                 if let Some(own) = after.get_mut(number) {
                     own.off = !own.off;
-                    // What was given up begins again.
+                    // Canceled work starts again.
                     desk.document.supposed.faults.clear();
                     desk.document.supposed.ask();
                 }
@@ -115,7 +115,7 @@ impl WhatIfPanel {
             return;
         }
         put(&mut after, line, Assumes::Forbid);
-        // What can't be forbidden isn't noted down.
+        // An assumption that can't be in force isn't stored.
         let rated = desk.document.session.rated();
         let mut tried = Supposing {
             changed: desk.document.supposed.changed.clone(),
@@ -131,7 +131,7 @@ impl WhatIfPanel {
     }
 }
 
-/// Puts an assumption in the place of the one of its kind at its line, or behind all others.
+/// Replaces the assumption of the same kind at its line, or appends it.
 fn put(assumptions: &mut Vec<Assumption>, line: String, what: Assumes) {
     assumptions.retain(|own| own.line != line || !own.what.is_like(&what));
     assumptions.push(Assumption {

@@ -1,4 +1,4 @@
-//! Changed positions are rated off the UI thread.
+//! Rates replaced positions off the UI thread.
 
 use std::time::Instant;
 
@@ -11,7 +11,7 @@ use crate::game::Refusal;
 use crate::session::Progress;
 use crate::session::what_if::{InForce, open_change};
 
-/// Takes the graph of a changed position, begins the next one, and lets changes run up.
+/// Takes the graph of a replaced position, starts the next one, and animates changes.
 pub(super) fn go_on(desk: &mut Desk, ctx: &egui::Context) {
     receive_changed(desk);
     begin_changed(desk, ctx);
@@ -38,7 +38,7 @@ fn receive_changed(desk: &mut Desk) {
                 let key = changing.key.clone();
                 fail_changed(desk, key, why);
             }
-            // Nobody tells it to pause.
+            // It is never asked to pause.
             Ok(Some(Message::Paused(_))) | Err(()) => {
                 let key = changing.key.clone();
                 let why = Refusal::new("its build ended without an answer", "");
@@ -55,7 +55,7 @@ fn fail_changed(desk: &mut Desk, key: (String, String), why: Refusal) {
     desk.settle();
 }
 
-/// Begins the graph of the first changed position that has none.
+/// Starts the graph of the first replaced position without one.
 fn begin_changed(desk: &mut Desk, ctx: &egui::Context) {
     while desk.document.supposed.changing.is_none() && !desk.document.is_building() {
         let states = &desk.document.supposed.what_if.in_force;
@@ -100,7 +100,7 @@ fn begin_changed(desk: &mut Desk, ctx: &egui::Context) {
     }
 }
 
-/// Gives up rating a changed position; `false` where none is.
+/// Gives up rating a changed position; `false` if none is.
 pub(super) fn cancel(desk: &mut Desk) -> bool {
     let Some(changing) = desk.document.supposed.changing.take() else {
         return false;

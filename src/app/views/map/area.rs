@@ -1,4 +1,4 @@
-//! The map in the middle of the window.
+//! The map with its controls in the middle of the window.
 
 use eframe::egui::{self, Rect, Role, Sense, Vec2, WidgetInfo};
 
@@ -11,11 +11,11 @@ use crate::app::parts::{Cx, above_ui, bar::above, bar::bar, legend_ui, measured}
 use crate::diagram::{MapColors, MapOccurring, MapTree, map_hits_legend, map_legend};
 use crate::tree::Leaves;
 
-/// What the numbers of the plies take at the left.
+/// The width of the ply numbers at the left.
 const GUTTER: f32 = 34.0;
 /// At the right of the map.
 const RIGHT: f32 = 12.0;
-/// In less room than this the controls stand in two rows.
+/// Below this width the controls have two rows.
 const TWO_ROWS: f32 = 440.0;
 
 impl MapPanel {
@@ -25,7 +25,7 @@ impl MapPanel {
         let leaves = self.leaves(cx.document);
         let own = if screen.width() < TWO_ROWS { 2 } else { 1 };
         let top = above(screen.width(), cx.desk.over(), own);
-        // The controls come first for the keyboard, and lie over the map all the same.
+        // The controls come first in keyboard order, but are drawn over the map.
         let known = leaves.as_deref();
         above_ui(ui.ctx(), cx, screen, |ui| {
             ui.vertical(|ui| {
@@ -98,7 +98,7 @@ impl MapPanel {
         painter.rect_filled(screen, 0.0, cx.theme.ground);
         self.paint(ui, cx, &tree);
         if self.occurring != occurring {
-            // The legend, whose size was needed before, has something new to say.
+            // The legend, whose size was needed before, has changed.
             ui.ctx().request_repaint();
         }
         response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, self.words(&tree, seen)));
@@ -112,7 +112,7 @@ impl MapPanel {
         }
     }
 
-    /// What the colours tell, and to how many plies a cyclic game is mapped.
+    /// The choice of the colors, and of a cyclic game's ply limit.
     fn colors_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, leaves: Option<&Leaves>) {
         for (ends, text) in [(false, "Ratings"), (true, "Ends")] {
             let chosen = cx.desk.settings.map_ends == ends;
@@ -157,7 +157,7 @@ impl MapPanel {
         }
     }
 
-    /// How the map is seen.
+    /// The zoom controls.
     fn view_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         for named in [Named::Fit, Named::ZoomOut, Named::ZoomIn, Named::ZoomToNode] {
             cx.icon_button(ui, named);

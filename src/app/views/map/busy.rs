@@ -1,5 +1,5 @@
-//! What stands in the map's place until there is one: how far counting has come, with the positions
-//! of each ply.
+//! The placeholder of the map while leaves are counted: the progress, with the positions of each
+//! ply.
 
 use std::sync::Arc;
 
@@ -12,9 +12,9 @@ use crate::app::parts::Cx;
 use crate::tree::Leaves;
 use crate::words::short_number;
 
-/// How high a line of the list is.
+/// The height of a list row.
 const LINE: f32 = 18.0;
-/// How wide the list is at most.
+/// Maximum width of the list.
 const WIDE: f32 = 420.0;
 
 /// Says why there is no map yet.
@@ -45,7 +45,7 @@ pub(super) fn busy_ui(
     let job =
         egui::text::LayoutJob::simple(head.clone(), font(size::BODY, true), cx.theme.text, most);
     let galley = ui.painter().layout_job(job);
-    // The sentence stands in one line as long as there is room for it.
+    // The sentence is on one line if there is space for it.
     let width = most.min(WIDE.max(galley.size().x));
     let at = egui::pos2(screen.center().x - width / 2.0, screen.top() + top + 28.0);
     let (_, response) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
@@ -69,8 +69,8 @@ pub(super) fn busy_ui(
     }
 }
 
-/// Lists the positions of each ply, as far as they are known: from this line on, as long as there is
-/// room.
+/// Lists the positions of each ply, as far as they are known: from this line on, as long as there
+/// is room.
 fn paint_plies(painter: &Painter, cx: &Cx<'_>, mut line: Rect, positions: &[u64]) {
     let text = |place: Rect, align: Align2, text: String, color: egui::Color32| {
         let small = font(size::SMALL, false);

@@ -1,4 +1,4 @@
-//! Draws the map: what is in sight as one mesh, then texts, then the lines that are drawn through.
+//! Draws the map: the visible part as one mesh, then texts, then the lines.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -15,27 +15,27 @@ use crate::layout::map::Span;
 use crate::session::Session;
 use crate::tree::{Vertex, VertexKind};
 
-/// A rectangle that is at least so wide is parted from the next by a line, in points.
+/// Minimum width of a rectangle with a separating line, in points.
 const PARTED: f32 = 4.0;
 /// A rectangle narrower than this has no text.
 const TEXT: f32 = 14.0;
 /// Between a rectangle's edge and its text.
 const PAD: f32 = 7.0;
-/// How high the stripe is that tells who is ahead.
+/// The height of the stripe that shows who is ahead.
 const STRIPE: f32 = 3.0;
-/// How much of the ground shows through what lies below a subtree that is drawn as one.
+/// The transparency of the part below a subtree that is drawn as one.
 const BELOW: f32 = 0.7;
 
 /// A row that is lower than this has no text …
 pub(super) const TEXT_ROW: f32 = 18.0;
 /// … and no stripes where it is lower than this.
 const STRIPED_ROW: f32 = 9.0;
-/// How large the mark of chance is.
+/// The size of the mark of chance.
 const CHANCE: f32 = 5.0;
-/// What it takes of a node.
+/// Its width in a node.
 const CHANCE_ROOM: f32 = 12.0;
 
-/// What is drawn over the colours of neighbours in a row in one piece, on its way.
+/// The pending marks of a row, which are drawn over neighbors with the same marks in one piece.
 struct RowMarks {
     hatching: Vec<Option<Pending>>,
     stripes: Vec<Option<(Player, Pending)>>,
@@ -89,7 +89,7 @@ impl RowMarks {
     }
 }
 
-/// Adds the stripes that tell who is ahead.
+/// Adds the stripes that show who is ahead.
 fn add_stripes(marks: &mut Rects, rect: Rect, player: Player, color: Color32) {
     let MapStripes {
         top,
@@ -110,7 +110,7 @@ fn add_stripes(marks: &mut Rects, rect: Rect, player: Player, color: Color32) {
     }
 }
 
-/// What a stripe or a hatching looks like on a colour.
+/// The color of a stripe or a hatching on a background color.
 pub(super) fn mark_color(color: Color32) -> Color32 {
     let alpha = if is_light(color) { 110 } else { 90 };
     Color32::from_black_alpha(alpha)
@@ -129,21 +129,21 @@ fn text_color(color: Color32) -> Color32 {
     }
 }
 
-/// `share` of another colour over this one.
+/// `share` of another color over this one.
 fn over(color: Color32, ground: Color32, share: f32) -> Color32 {
     color.lerp_to_gamma(ground, share)
 }
 
-/// What is drawn over each other.
+/// The layers of the drawing.
 struct Layers {
     rects: Rects,
-    /// What is drawn over the colours.
+    /// The marks over the colors.
     marks: Rects,
-    /// Texts, where they stand, and their colours.
+    /// Texts with their places and colors.
     texts: Vec<(Pos2, Arc<egui::Galley>, Color32)>,
 }
 
-/// What is drawn of a row that goes on in the next rectangle.
+/// The part of a row's mark that continues in the next rectangle.
 #[derive(Clone, Copy)]
 struct Pending {
     rect: Rect,
@@ -151,12 +151,12 @@ struct Pending {
 }
 
 impl Pending {
-    /// Whether the next is the neighbour at the right and marked alike.
+    /// Whether the next one is the right neighbor with the same mark.
     fn goes_on_in(&self, next: Self) -> bool {
         self.color == next.color && (next.rect.left() - self.rect.right()).abs() < 1.5
     }
 
-    /// Goes on with this one; what comes back is done.
+    /// Appends this one; returns the previous one if it is complete.
     fn join(self, pending: &mut Option<Self>) -> Option<Self> {
         match pending {
             Some(before) if before.goes_on_in(self) => {
@@ -169,7 +169,7 @@ impl Pending {
 }
 
 impl MapPanel {
-    /// Where a span of a row lies on the screen, on whole pixels.
+    /// The screen rectangle of a span in a row, on whole pixels.
     pub(super) fn rect(&self, row: u32, span: Span) -> Rect {
         let pixels = self.pixels as f32;
         let beyond = f64::from(self.screen.width()) * self.pixels + 8.0;
@@ -219,7 +219,7 @@ impl MapPanel {
         map.frame(tree, rows.clone(), &mut self.frame);
         self.labels.keep(ui, self.looks);
 
-        // As many as a moment ago, and some more.
+        // The capacity of the last frame, and some more.
         let mut layers = Layers {
             rects: Rects::with_room(self.seen.rects + self.seen.rects / 8),
             marks: Rects::with_room(self.seen.rects / 4),
@@ -251,7 +251,7 @@ impl MapPanel {
         self.tell(tree, &cx.document.session, drawn, labels);
     }
 
-    /// Remembers what was seen.
+    /// Stores the visible part.
     fn tell(&mut self, tree: &MapTree<'_>, session: &Session, rects: usize, labels: usize) {
         let Some(view) = &self.view else {
             return;
@@ -292,7 +292,7 @@ impl MapPanel {
             let above = self.frame.cells[run.parent as usize].step.node;
             let (ink, below) = self.inks.of_run(cx.view, tree, above, run);
             self.occurring.narrow |= below > 0;
-            // What lies below is one column, as deep as its longest line.
+            // The part below is one column, as deep as its longest line.
             let depth = run.row + u32::from(below);
             if below > 0 && depth >= rows.start as u32 {
                 let last = self.rect(depth, run.span);
@@ -362,7 +362,7 @@ impl MapPanel {
                 let y = body.center().y - galley.size().y / 2.0;
                 let pos = Pos2::new(left, y);
                 if ink.hatched {
-                    // Words on hatching can't be read.
+                    // Text on hatching is unreadable.
                     let under = Rect::from_min_size(pos, galley.size());
                     marks
                         .later

@@ -1,5 +1,5 @@
-//! The leaves of the open graph, counted on a thread of their own when the map is first shown, and
-//! kept as long as the graph and the plies are the same.
+//! Counts the leaves of the open graph on a background thread when the map is first shown, and
+//! keeps them while the graph and the ply limit are the same.
 
 use std::sync::Arc;
 
@@ -8,10 +8,10 @@ use eframe::egui;
 use crate::app::base::{Begun, waker};
 use crate::tree::{CountingLeaves, Leaves, Pictures};
 
-/// How many vertices and edges are looked at between two looks at the cancel flag.
+/// Vertices and edges visited between checks of the cancel flag.
 const STEP: usize = 1 << 18;
 
-/// How far counting has come.
+/// The progress of counting.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Counted {
     /// From 0 to 1.
@@ -41,7 +41,7 @@ pub(super) fn begin(
                 }
                 let mut told = told.now();
                 told.share = counting.share();
-                // The last ply of those that are told may have got more.
+                // The last reported ply may have grown.
                 let from = told.positions.len().saturating_sub(1);
                 told.positions.truncate(from);
                 told.positions

@@ -1,4 +1,4 @@
-//! What pointing at the map tells: the last moves, the position, ratings, and exact counts.
+//! The tooltip of the map: the last moves, the position, ratings, and exact counts.
 
 use eframe::egui::{self, Sense, Vec2};
 
@@ -12,11 +12,11 @@ use crate::game::{Player, visible};
 use crate::tree::{Edge, LeafClass, Vertex, VertexKind};
 use crate::words::short_number;
 
-/// As many of the last moves are told.
+/// Maximum number of last moves shown.
 const MAX_MOVES: usize = 6;
-/// As many ratings are shown.
+/// Maximum number of ratings shown.
 const MAX_PLAYERS: usize = 6;
-/// How far a place of the small board reaches from its middle, in points, at most.
+/// Maximum radius of a place on the small board, in points.
 const PREVIEW: f64 = 24.0;
 
 /// Whether every leaf of the map is an end.
@@ -24,8 +24,8 @@ pub(super) fn are_ends(tree: &MapTree<'_>) -> bool {
     !tree.leaves.classes().contains(&LeafClass::Horizon)
 }
 
-/// How many of the ends below a node each player wins, those of ties last; where they aren't counted,
-/// their shares.
+/// The number of ends below a node that each player wins, ties last; if they aren't counted, their
+/// shares.
 fn winners_rows(view: &TreeView<'_>, tree: &MapTree<'_>, node: u64) -> Vec<String> {
     let (vertex, left) = (tree.vertex(node), tree.left(node));
     let who = |winners| winners_shortened(view.labels, winners, 16);
@@ -65,7 +65,7 @@ fn winners_rows(view: &TreeView<'_>, tree: &MapTree<'_>, node: u64) -> Vec<Strin
     rows
 }
 
-/// How many leaves lie below a node, exactly as far as a double tells.
+/// The number of leaves below a node, exact within the precision of a double.
 pub(super) fn leaves_text(view: &TreeView<'_>, tree: &MapTree<'_>, node: u64) -> String {
     let graph = tree.graph;
     let vertex = tree.vertex(node);
@@ -85,7 +85,7 @@ pub(super) fn leaves_text(view: &TreeView<'_>, tree: &MapTree<'_>, node: u64) ->
     )
 }
 
-/// The last moves of a line, as words.
+/// The last moves of a line, as text.
 fn moves_words(view: &TreeView<'_>, line: &[Edge]) -> String {
     let skipped = line.len().saturating_sub(MAX_MOVES);
     let mut words: Vec<String> = Vec::new();
@@ -103,7 +103,7 @@ fn moves_words(view: &TreeView<'_>, line: &[Edge]) -> String {
     }
 }
 
-/// What the node is, in a few words.
+/// The kind of the node, in a few words.
 pub(super) fn what(view: &TreeView<'_>, tree: &MapTree<'_>, node: u64) -> String {
     let vertex = tree.vertex(node);
     match tree.graph.kind(vertex) {
@@ -117,7 +117,7 @@ pub(super) fn what(view: &TreeView<'_>, tree: &MapTree<'_>, node: u64) -> String
     }
 }
 
-/// What programs call it.
+/// Its id for programs.
 pub(super) fn id_of(tree: &MapTree<'_>, node: u64) -> &'static str {
     match tree.graph.kind(tree.vertex(node)) {
         VertexKind::End => ids::MAP_NODE,

@@ -1,5 +1,5 @@
-//! What is looked for, marked in the map: a band below every hit, with a ring where there is room,
-//! and a thin one below neighbours that are drawn as one and hold a hit.
+//! Marks the filter's matches in the map: a band below every match, with a ring if there is space,
+//! and a thin band below neighbors that are drawn as one and contain a match.
 
 use eframe::egui::{self, Painter, Pos2, Rect, Stroke, Vec2};
 
@@ -10,22 +10,22 @@ use crate::diagram::MapTree;
 use crate::layout::map::Step;
 use crate::tree::Hits;
 
-/// How high the band of a hit is, in points …
+/// The height of the band of a match, in points …
 const BAND: f32 = 4.0;
-/// … and that of neighbours that hold one.
+/// … and that of neighbors that hold one.
 const BELOW: f32 = 2.0;
-/// A rectangle this wide has room for a ring beside its words.
+/// Minimum width of a rectangle with a ring beside its text.
 const ROOM: f32 = 64.0;
 const RING: f32 = 5.5;
 
-/// Whether a node is a hit, and its ply if its line is followed.
+/// Whether a node is a match, and its ply if its line is followed.
 #[derive(Clone, Copy, Debug, Default)]
 struct Place {
     hit: bool,
     ply: Option<u32>,
 }
 
-/// The place of a child.
+/// The same for a child.
 fn below(tree: &MapTree<'_>, hits: &Hits, above: (Step, Place), step: Step) -> Place {
     let source = tree.vertex(above.0.node);
     let edge = tree.graph.edge(source, step.index as usize);
@@ -43,7 +43,7 @@ fn below(tree: &MapTree<'_>, hits: &Hits, above: (Step, Place), step: Step) -> P
 }
 
 impl MapPanel {
-    /// Marks the hits that are in sight.
+    /// Marks the visible matches.
     pub(super) fn paint_hits(&self, painter: &Painter, cx: &Cx<'_>, tree: &MapTree<'_>) {
         let Some(hits) = self.hits.as_deref() else {
             return;
@@ -109,7 +109,7 @@ impl MapPanel {
 
 /// A band along the lower edge of a rectangle, set off by a line.
 fn band(bands: &mut Rects, cx: &Cx<'_>, rect: Rect, high: f32) {
-    // However narrow, it can be seen.
+    // At least one point wide, so that it is visible.
     let right = rect.right().max(rect.left() + 1.0);
     let bottom = rect.bottom() - 1.0;
     let part = |from: f32, to: f32| {

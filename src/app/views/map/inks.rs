@@ -1,4 +1,4 @@
-//! The colours of nodes, each found once as long as nothing changes what it looks like.
+//! A cache of the nodes' colors.
 
 use eframe::egui::Color32;
 
@@ -6,14 +6,14 @@ use crate::diagram::{MapColors, MapTree, Palette, RatingsFor, Rgb, TreeView, map
 use crate::game::Player;
 use crate::layout::map::{MapShape, Run};
 
-/// As many nodes have their colours kept.
+/// Maximum number of cached nodes.
 const KEPT: usize = 1 << 15;
 /// No node.
 const NOBODY: u64 = u64::MAX;
-/// As many players are told apart in a run of narrow siblings.
+/// Maximum number of players distinguished in a run of narrow siblings.
 const MAX_PLAYERS: usize = 8;
 
-/// What stands for a node or for several.
+/// The look of a node or of several.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Ink {
     pub color: Color32,
@@ -21,7 +21,7 @@ pub(crate) struct Ink {
     pub hatched: bool,
 }
 
-/// What the colours depend on.
+/// The key of the colors.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Look {
     pub palette: Palette,
@@ -32,7 +32,7 @@ pub(crate) struct Look {
     pub leaves: u64,
 }
 
-/// The colours of the nodes that were seen last, as they look now and as they looked before, since
+/// The colors of the nodes that were seen last, as they look now and as they looked before, since
 /// people compare two ways to look by going to and fro.
 #[derive(Default)]
 pub(crate) struct Inks {
@@ -41,7 +41,7 @@ pub(crate) struct Inks {
     looks: u64,
 }
 
-/// Colours for one look.
+/// Colors for one look.
 #[derive(Default)]
 struct Kept {
     look: Option<Look>,
@@ -57,8 +57,8 @@ const NOTHING: Ink = Ink {
 };
 
 impl Inks {
-    /// What the colours depend on now. A look has a number as long as its colours are kept, another
-    /// one has another.
+    /// Sets the key of the colors, and clears the cache if it has changed. Returns a number that
+    /// identifies the cache.
     pub fn look(&mut self, look: Look) -> u64 {
         if self.now.look == Some(look) {
             return self.now.number;
@@ -74,7 +74,7 @@ impl Inks {
         self.now.number
     }
 
-    /// What stands for a node.
+    /// The look of a node.
     #[inline]
     pub fn of(&mut self, view: &TreeView<'_>, tree: &MapTree<'_>, node: u64) -> Ink {
         let place = (node.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 49) as usize % KEPT;
@@ -99,7 +99,7 @@ impl Inks {
         ink
     }
 
-    /// What stands for a run of siblings, mixed by their leaves, and how many rows lie below the
+    /// The look of a run of siblings, mixed by their leaves, and the number of rows below the
     /// deepest of them.
     pub fn of_run(
         &mut self,

@@ -1,4 +1,4 @@
-//! The names of moves and the ratings that stand on the map, laid out once each.
+//! A cache of the laid-out names of moves and ratings on the map.
 
 use std::sync::Arc;
 
@@ -10,17 +10,17 @@ use crate::diagram::{MapColors, MapTree, TreeView, map_share, shortened};
 use crate::layout::map::Step;
 use crate::tree::{Vertex, VertexKind};
 
-/// How large the texts are, in points.
+/// The font size, in points.
 const SIZE: f32 = 12.0;
-/// As many are kept.
+/// Maximum number of cached texts.
 const KEPT: usize = 20_000;
 
 /// Between a move and its rating.
 const BETWEEN: &str = " · ";
-/// Fewer letters of a move, the sign for what is left out included, say nothing.
+/// Minimum characters of a shortened move, including the ellipsis; fewer would be meaningless.
 const MIN_LETTERS: usize = 4;
 
-/// What can stand on a node.
+/// The possible texts of a node.
 #[derive(Clone)]
 pub(crate) struct Label {
     /// Its move and its rating.
@@ -36,13 +36,13 @@ fn lay(ui: &egui::Ui, text: String) -> Arc<Galley> {
 }
 
 impl Label {
-    /// The longest of what can be said that is no wider than that.
+    /// The longest text that fits this width.
     pub fn within(&self, ui: &egui::Ui, room: f32) -> Option<Arc<Galley>> {
         let fits = |galley: &Arc<Galley>| galley.size().x <= room && galley.size().x > 0.0;
         if fits(&self.whole) {
             return Some(Arc::clone(&self.whole));
         }
-        // Of a long name its beginning tells more than nothing; of a number it would tell another.
+        // The start of a long name is useful; a shortened number would be wrong.
         let name = match self.mv.strip_suffix(" %") {
             Some(chance) => chance.rsplit_once(' ').map_or("", |(name, _)| name),
             None => &self.mv,
@@ -86,13 +86,13 @@ pub(crate) struct Labels {
 /// Labels for one look.
 #[derive(Default)]
 struct Kept {
-    /// What they were laid out for: pixels a point, the glyphs' picture, and the look.
+    /// The cache's key: pixels per point, the glyph texture, and the look.
     made_for: (u32, [usize; 2], u64),
     labels: FxHashMap<(u32, u32), Label>,
 }
 
 impl Labels {
-    /// Forgets those that were made for something else.
+    /// Clears the cache if its key has changed.
     pub fn keep(&mut self, ui: &egui::Ui, looks: u64) {
         let atlas = ui.fonts_mut(|fonts| fonts.font_image_size());
         let now = (ui.pixels_per_point().to_bits(), atlas, looks);

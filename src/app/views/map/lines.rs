@@ -1,5 +1,5 @@
-//! What is drawn over the map and beside it: the best line and the selected line, the sign where play
-//! repeats, and the numbers of the plies.
+//! Draws the parts over the map and beside it: the best line and the selected line, the sign of
+//! repeated play, and the numbers of the plies.
 
 use eframe::egui::{self, Color32, Pos2, Rect, Vec2};
 
@@ -13,7 +13,7 @@ use crate::layout::map::{MapShape, Span};
 use crate::rating::Ended;
 use crate::tree::VertexKind;
 
-/// How wide a line is drawn where its nodes are narrower than that.
+/// Minimum width of a line where its nodes are narrower.
 const MIN_LINE: f32 = 3.0;
 /// The same of the selected line: two edges and a core.
 const MIN_FRAME: f32 = 6.0;
@@ -87,7 +87,7 @@ impl MapPanel {
                 return;
             }
             let rect = widened(self.rect(row as u32, span));
-            // However narrow, it has a light core between dark edges; the best line is dark alone.
+            // At any width it has a light core between dark edges; the best line is only dark.
             let rect = match rect.width() < MIN_FRAME {
                 true => Rect::from_center_size(rect.center(), Vec2::new(MIN_FRAME, rect.height())),
                 false => rect,
@@ -96,7 +96,7 @@ impl MapPanel {
         });
     }
 
-    /// A sign where the best line goes no further since play repeats from there on.
+    /// A sign where the best line ends because play repeats from there on.
     pub(super) fn paint_repeats(
         &mut self,
         painter: &egui::Painter,
@@ -160,7 +160,7 @@ impl MapPanel {
         }
     }
 
-    /// What is in sight in each row: where chance has a part a row may hold several plies.
+    /// The visible content of each row; with chance a row may have several plies.
     fn plies_of_rows(&self, tree: &MapTree<'_>, rows: &std::ops::Range<usize>) -> Vec<InRow> {
         let cost = |node: u64| tree.graph.cost(tree.vertex(node));
         let path = self.view.as_ref().map_or(&[][..], |view| view.anchor());
@@ -188,15 +188,15 @@ impl MapPanel {
         for run in &self.frame.runs {
             let parent = run.parent as usize;
             let ply = plies[parent] + cost(self.frame.cells[parent].step.node);
-            // Of what is too narrow to be drawn apart the nodes in sight beside it tell.
+            // The visible nodes beside a run of narrow ones determine its row.
             see(run.row as usize, ply, VertexKind::End);
         }
         found
     }
 }
 
-/// What is in sight in a row: the least and the greatest ply, and whether somebody moves there, or
-/// dice alone fall. Of a row that has nothing in sight the least ply is above the greatest.
+/// The visible content of a row: the minimum and maximum ply, and whether it has decisions, or only
+/// dice. If nothing is visible, the minimum is above the maximum.
 #[derive(Clone, Copy)]
 struct InRow {
     least: u32,

@@ -1,14 +1,14 @@
-//! The rectangles of the map in one mesh: areas, the stripes that tell who is ahead, hatching, and
+//! The rectangles of the map in one mesh: areas, the stripes that show who is ahead, hatching, and
 //! outlines.
 
 use eframe::egui::{Color32, Mesh, Pos2, Rect};
 
-/// How far apart two lines of the hatching are, in points.
+/// The distance between two lines of the hatching, in points.
 const HATCH: f32 = 6.0;
-/// How thick they are.
+/// Their width.
 const HATCH_LINE: f32 = 1.4;
 
-/// How long a dash is, in points …
+/// The length of a dash, in points …
 const DASH: f32 = 5.0;
 /// … and the gap after it.
 const DASH_GAP: f32 = 3.0;
@@ -17,14 +17,14 @@ const DASH_GAP: f32 = 3.0;
 #[derive(Default)]
 pub(super) struct Rects {
     pub mesh: Mesh,
-    /// How many were added as areas.
+    /// The number of areas added.
     pub count: usize,
-    /// What is drawn over them in the end.
+    /// Rectangles to draw over them in the end.
     pub later: Vec<(Rect, Color32)>,
 }
 
 impl Rects {
-    /// With room for so many rectangles.
+    /// With capacity for this many rectangles.
     pub fn with_room(rects: usize) -> Self {
         let mut own = Self::default();
         own.mesh.reserve_vertices(4 * rects);
@@ -63,7 +63,7 @@ impl Rects {
         }
     }
 
-    /// A line that is dashed from its left end on; what is shorter than a dash is whole.
+    /// A dashed line, starting with a dash at its left end; one shorter than a dash is solid.
     pub fn dashed(&mut self, rect: Rect, color: Color32) {
         let mut left = rect.left();
         while left < rect.right() {
@@ -84,7 +84,7 @@ impl Rects {
         self.mesh.add_triangle(first, first + 2, first + 3);
     }
 
-    /// Lines at a slant, in step with those of every other rectangle in the same row.
+    /// Slanted lines, aligned with those of the other rectangles in the same row.
     pub fn hatch(&mut self, rect: Rect, color: Color32) {
         let height = rect.height();
         if !rect.is_positive() {
@@ -92,7 +92,7 @@ impl Rects {
         }
         let mut foot = ((rect.left() - height) / HATCH).floor() * HATCH;
         while foot < rect.right() {
-            // From (foot, bottom) up to (foot + height, top), as far as it lies in the rectangle.
+            // From (foot, bottom) up to (foot + height, top), clipped to the rectangle.
             let from = (rect.left() - foot).clamp(0.0, height);
             let to = (rect.right() - foot).clamp(0.0, height);
             if to > from {

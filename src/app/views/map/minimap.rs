@@ -1,4 +1,4 @@
-//! The small map of the whole tree below the map: where one is, and a way to somewhere else.
+//! The minimap of the whole tree below the map: it shows the visible part, and navigates.
 
 use std::sync::Arc;
 
@@ -12,27 +12,27 @@ use crate::app::parts::Cx;
 use crate::diagram::MapTree;
 use crate::layout::map::{Frame, MapView, Span};
 
-/// How high it is.
+/// Its height.
 const HEIGHT: f32 = 46.0;
 /// Between it and the map.
 const GAP: f32 = 8.0;
 /// It is left out where the map would have less room than this.
 const MIN: f32 = 220.0;
-/// As many rows are drawn one by one.
+/// Maximum number of rows drawn one by one.
 const MAX_ROWS: usize = 400;
-/// What is in sight is marked no smaller than this, in points.
+/// Minimum width of the mark of the visible part, in points.
 const MIN_MARK: f32 = 5.0;
 
-/// What the small map remembers: how it was drawn, as long as nothing changes.
+/// The cached drawing of the minimap.
 #[derive(Default)]
 pub(crate) struct Minimap {
     now: Drawn,
-    /// As it looked before: people go to and fro between two looks.
+    /// The previous drawing, since users switch between two looks.
     before: Drawn,
     frame: Frame,
 }
 
-/// A drawing of the small map, and what it was made for: where, which look, and which leaves.
+/// A drawing of the minimap, and its key: place, look, and leaves.
 #[derive(Default)]
 struct Drawn {
     made_for: Option<(Rect, u64, u64)>,
@@ -40,7 +40,7 @@ struct Drawn {
 }
 
 impl Minimap {
-    /// The rooms of the map and of the small map in a place.
+    /// The areas of the map and of the minimap.
     pub fn split(&self, inner: Rect) -> (Rect, Option<Rect>) {
         if inner.height() < MIN {
             return (inner, None);
@@ -97,7 +97,7 @@ impl Minimap {
 }
 
 impl MapPanel {
-    /// Draws the small map, with what is in sight and the selected node marked; a click or a drag
+    /// Draws the minimap, with the visible part and the selected node marked; a click or a drag
     /// moves there.
     pub(super) fn minimap_ui(
         &mut self,
@@ -166,15 +166,15 @@ impl MapPanel {
             .on_hover_text("Overview. The frame marks the visible part.\nClick to move it");
     }
 
-    /// Goes to a part of the tree's width and height; a row that is in sight stays where it is unless
-    /// it is dragged.
+    /// Goes to a part of the tree's width and height; a row that is in sight stays where it is
+    /// unless it is dragged.
     fn go_to(&mut self, tree: &MapTree<'_>, to: Vec2, rows: u32, dragged: bool) {
         if let (Some(map), false) = (&mut self.view, self.is_whole) {
             map.go_to(tree, f64::from(to.x));
         }
         let row = (f64::from(to.y) * f64::from(rows)).floor().max(0.0);
         if dragged || !self.rows_in_sight().contains(&(row as usize)) {
-            // Whole rows, so that none is cut off.
+            // Whole rows, so that none is clipped.
             let around = f64::from(self.screen.height()) / f64::from(self.row) / 2.0;
             self.top = (row - around).round().max(0.0) * f64::from(self.row);
         }

@@ -1,5 +1,4 @@
-//! The map in the middle: the whole tree, as wide as it has leaves, zoomed from all of it down to one
-//! node.
+//! The map view: the whole tree, with widths by number of leaves, zoomable down to one node.
 
 mod area;
 pub(crate) mod busy;
@@ -32,24 +31,24 @@ use inks::Inks;
 use labels::Labels;
 use minimap::Minimap;
 
-/// How high a row is where there is room, in points …
+/// The height of a row if there is space, in points …
 const HIGHEST_ROW: f32 = 42.0;
 /// … where there isn't …
 const LOWEST_ROW: f32 = 26.0;
 /// … where a little less lets all rows be seen …
 const CLOSE_ROW: f32 = 22.0;
-/// … and where all rows are asked for, however many.
+/// … and the minimum if all rows are requested.
 const MIN_ROW: f32 = 3.0;
 /// A selected node that is narrower than this is brought nearer, in points.
 const MIN_SELECTED: f64 = 30.0;
-/// How wide a leaf is at its own size, in points.
+/// The width of a leaf at 100%, in points.
 const LEAF: f64 = 64.0;
-/// How much one command enlarges.
+/// The factor of one zoom command.
 const STEP: f64 = 1.5;
-/// So much of the map's width the selected node then takes.
+/// The share of the map's width that the selected node then takes.
 const SELECTED: f64 = 0.4;
 
-/// What is done with the view as soon as the map is there.
+/// A change of the view, applied as soon as the map is there.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Wish {
     /// Show the whole tree.
@@ -60,30 +59,30 @@ pub(crate) enum Wish {
     Reveal,
     /// Show the selected node as wide as the map.
     ZoomTo,
-    /// Show the selected node in the middle, a leaf as wide as a word.
+    /// Center the selected node, with leaves as wide as a word.
     ActualSize,
     /// Enlarge it around its middle.
     Zoom(f64),
 }
 
-/// What the map's panel remembers.
+/// The state of the map view.
 pub(crate) struct MapPanel {
-    /// The leaves of a graph to so many plies.
+    /// The leaf counts of a graph to this ply limit.
     counted: Slot<(OfTree, Option<u32>), Arc<Leaves>, Counted>,
-    /// To how many plies a cyclic game is mapped, where somebody has chosen that.
+    /// The ply limit of a cyclic game's map, if chosen.
     pub(crate) plies: Option<u32>,
     pub(crate) view: Option<MapView>,
     /// Whether all of it is shown, until the user moves the view.
     pub(crate) is_whole: bool,
     /// Whether rows are as low as it takes to have all of them in sight.
     all_rows: bool,
-    /// How many rows the tree has.
+    /// The number of rows of the tree.
     count: u32,
     pub(crate) wishes: Vec<Wish>,
-    /// How far the rows are scrolled, in points.
+    /// The scroll offset of the rows, in points.
     top: f64,
     row: f32,
-    /// Where the map is drawn, and where its rows end.
+    /// The area of the map, and the end of its rows.
     pub(crate) screen: egui::Rect,
     /// Pixels of the screen a point.
     pub(crate) pixels: f64,
@@ -91,19 +90,19 @@ pub(crate) struct MapPanel {
     pub(crate) inks: Inks,
     labels: Labels,
     pub(crate) minimap: Minimap,
-    /// What the colours tell.
+    /// The meaning of the colors.
     pub(crate) colors: MapColors,
-    /// What has been seen since the colours changed last.
+    /// The marks seen since the colors last changed.
     pub(crate) occurring: MapOccurring,
     /// Whether the node that is selected next was clicked in the map.
     clicked: bool,
     gestures: Gestures,
     /// Counts the leaves that have come.
     pub(crate) generation: u64,
-    /// Counts the times that colours have changed.
+    /// Counts the times that colors have changed.
     pub(crate) looks: u64,
     seen: MapSeen,
-    /// What is looked for, and marked.
+    /// The filter's matches, which are marked.
     pub(crate) hits: Option<Arc<Hits>>,
 }
 
@@ -137,31 +136,31 @@ impl Default for MapPanel {
     }
 }
 
-/// What is seen of the map, for whoever wants to check it.
+/// The visible part of the map, for tests.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct MapSeen {
-    /// How many rectangles the last frame drew, lines and patterns left out.
+    /// The number of rectangles of the last frame, without lines and patterns.
     pub rects: usize,
-    /// How many nodes it looked at.
+    /// The number of visited nodes.
     pub looked: usize,
-    /// How many names of moves or ratings it drew.
+    /// The number of drawn names of moves or ratings.
     pub labels: usize,
-    /// In how many rows from the root down one node fills the screen.
+    /// The number of rows, from the root down, where one node fills the screen.
     pub filled_rows: usize,
-    /// The power of two by which the map is enlarged; 0 where all of it is in sight.
+    /// The zoom as a power of two; 0 if all of it is visible.
     pub zoom: f64,
-    /// The part of the tree that lies at the left end, from 0 to 1.
+    /// The fraction of the tree at the left end, from 0 to 1.
     pub part: f64,
     /// The first row that is in sight, from 0 on.
     pub top_row: f64,
-    /// Where the rows are drawn: left, top, right and bottom, in points.
+    /// The area of the rows: left, top, right and bottom, in points.
     pub area: [f32; 4],
-    /// Where the selected node is drawn, in the same way, also where its row is scrolled away; nothing
-    /// where it lies beside what is in sight.
+    /// The area of the selected node in the same form, even if its row is scrolled away; `None` if
+    /// it is outside at the left or right.
     pub selected: Option<[f32; 4]>,
 }
 
-/// The places among their siblings of the nodes on the way to a node.
+/// The indices among their siblings of the nodes on a line.
 fn places(graph: &Graph, line: &[Edge]) -> Vec<u32> {
     let mut vertex = Vertex::ROOT;
     line.iter()
@@ -173,7 +172,7 @@ fn places(graph: &Graph, line: &[Edge]) -> Vec<u32> {
         .collect()
 }
 
-/// The moves with these places.
+/// The moves with these indices.
 fn edges(graph: &Graph, places: &[u32]) -> Vec<Edge> {
     let mut vertex = Vertex::ROOT;
     let step = |place: &u32| {
@@ -213,11 +212,11 @@ impl Tool for MapPanel {
             .want(now, || counting::begin(graph, plies, ctx))
         {
             self.generation += 1;
-            // The legend names what has been seen, which the next map may not have.
+            // The legend has the marks seen so far, which may not occur in the next map.
             self.occurring = MapOccurring::default();
             self.view = None;
             self.is_whole = true;
-            // All of it comes first, with the selected node marked in it.
+            // The whole map comes first, with the selected node marked.
             self.wishes = vec![Wish::Whole, Wish::Row];
             ctx.request_repaint();
         }
@@ -234,7 +233,7 @@ impl Tool for MapPanel {
     }
 
     fn cancel(&mut self, _desk: &mut Desk) -> bool {
-        // The map's place says so.
+        // The map's area shows that.
         self.counted.cancel()
     }
 
@@ -255,7 +254,7 @@ impl Tool for MapPanel {
         match *command {
             Command::Named(Named::ShowMap) => {
                 desk.show_middle(Middle::Map);
-                // Somebody may have stopped that.
+                // The user may have canceled the count.
                 self.counted.again();
             }
             Command::Named(Named::MapEnds) => desk.settings.map_ends = !desk.settings.map_ends,
@@ -274,7 +273,7 @@ impl Tool for MapPanel {
 }
 
 impl MapPanel {
-    /// What leaves are counted of.
+    /// The key of the leaf counts.
     fn now(&self, document: &Document) -> (OfTree, Option<u32>) {
         (OfTree::now(document), self.plies)
     }
@@ -287,7 +286,7 @@ impl MapPanel {
         self.counted.known().cloned()
     }
 
-    /// What the last frame has shown.
+    /// The visible part of the map in the last frame.
     pub fn seen(&self) -> MapSeen {
         self.seen
     }
@@ -323,7 +322,7 @@ impl MapPanel {
         self.keep_rows(tree, rows);
     }
 
-    /// How high the rows are.
+    /// The height of the rows.
     fn row_height(&self, rows: u32) -> f32 {
         let fitting = self.screen.height() / rows as f32;
         let least = match fitting {
@@ -334,8 +333,8 @@ impl MapPanel {
         fitting.clamp(least, HIGHEST_ROW)
     }
 
-    /// Makes rows high enough for words again, and keeps the row at a height of the screen where it
-    /// is, else the first one.
+    /// Makes rows high enough for text again, and keeps the row at a screen height in place,
+    /// otherwise the first one.
     fn leave_all_rows(&mut self, at: Option<f32>) {
         if !std::mem::take(&mut self.all_rows) {
             return;
@@ -346,8 +345,8 @@ impl MapPanel {
         self.top = row * f64::from(self.row) - fixed;
     }
 
-    /// Keeps the rows within what lies below the node that fills the screen: of a narrow part those
-    /// above stay in sight rather than nothing below.
+    /// Limits scrolling to the rows below the node that fills the screen. In a narrow part the rows
+    /// above stay visible, rather than an empty space below.
     fn keep_rows(&mut self, tree: &MapTree<'_>, rows: u32) {
         let rows = self
             .deepest(tree)
@@ -356,7 +355,7 @@ impl MapPanel {
         self.top = self.top.clamp(0.0, most.max(0.0));
     }
 
-    /// The last row of the deepest node that fills the screen; `None` where there is none, or it has
+    /// The last row of the deepest node that fills the screen; `None` if there is none, or it has
     /// more rows than are counted.
     fn deepest(&self, tree: &MapTree<'_>) -> Option<u32> {
         let view = self.view.as_ref()?;
@@ -365,7 +364,7 @@ impl MapPanel {
         (below < u16::MAX).then(|| above as u32 + u32::from(below))
     }
 
-    /// How many rows the tree has.
+    /// The number of rows of the tree.
     fn rows(&self, tree: &MapTree<'_>, session: &Session) -> u32 {
         let below = u32::from(tree.rows(tree.root()));
         if below < u32::from(u16::MAX) {
@@ -401,8 +400,8 @@ impl MapPanel {
         }
     }
 
-    /// Zooms around a place, in pixels from the map's left end. What comes to fill the whole width
-    /// scrolls out at the top, and back in on the way out.
+    /// Zooms around a point, in pixels from the map's left end. Nodes that come to fill the whole
+    /// width scroll out at the top, and back in when zooming out.
     fn zoom_around(&mut self, tree: &MapTree<'_>, at: f64, factor: f64) {
         let Some(view) = &mut self.view else {
             return;
@@ -423,7 +422,7 @@ impl MapPanel {
         self.top -= f64::from(by.y);
     }
 
-    /// Shows a node in the middle, so many pixels wide.
+    /// Centers a node with this width in pixels.
     fn show(&mut self, tree: &MapTree<'_>, line: &[u32], wide: f64) {
         self.leave_all_rows(None);
         let Some(view) = &mut self.view else {

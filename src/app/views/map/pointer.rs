@@ -1,4 +1,4 @@
-//! What the pointer does on the map and what a screen reader finds there.
+//! Pointer input on the map, and its nodes for screen readers.
 
 use eframe::egui::{self, CursorIcon, Id, Pos2, Rect, Response, Role, Sense, Vec2, WidgetInfo};
 
@@ -12,14 +12,14 @@ use crate::layout::map::MapShape;
 use crate::session::{Action, Session};
 use crate::tree::Edge;
 
-/// As many nodes can be reached by name.
+/// Maximum nodes exposed by name.
 const MAX_NAMED: usize = 100;
 /// No narrower node is, in points.
 const MIN_NAMED: f64 = 24.0;
-/// What lies under the pointer for its tooltip, in points.
+/// The size of the area under the pointer for its tooltip, in points.
 const UNDER: f32 = 12.0;
 
-/// The response as that of a small place under the pointer, so that its tooltip stands beside that.
+/// The response reduced to a small area under the pointer, so that its tooltip is beside that.
 fn under(response: Response, pointer: Pos2) -> Response {
     let place = Rect::from_center_size(pointer, Vec2::splat(UNDER));
     let mut response = response.with_new_rect(place);
@@ -30,12 +30,12 @@ fn under(response: Response, pointer: Pos2) -> Response {
 /// A node that is pointed at.
 struct Hit {
     node: u64,
-    /// Its line, as places.
+    /// Its line, as indices.
     places: Vec<u32>,
     rect: Rect,
 }
 
-/// So many points of the wheel make the map e times as wide.
+/// Scroll distance, in points, that zooms by a factor of e.
 const WHEEL: f32 = 180.0;
 
 impl MapPanel {
@@ -62,11 +62,11 @@ impl MapPanel {
             None => return,
         }
         self.clamp(tree, rows);
-        // The controls, which were drawn before, say how large it is now.
+        // The controls, drawn earlier, must show the new scale.
         ui.ctx().request_repaint();
     }
 
-    /// The node at a place of the screen.
+    /// The node at a screen position.
     fn hit(&self, tree: &MapTree<'_>, pointer: Pos2) -> Option<Hit> {
         let view = self.view.as_ref()?;
         if !self.screen.contains(pointer) {
@@ -97,7 +97,7 @@ impl MapPanel {
         })
     }
 
-    /// Queues what is clicked, shows what is pointed at, and names what is wide enough.
+    /// Queues commands of clicks, shows tooltips, and exposes nodes that are wide enough.
     pub(crate) fn pointer_ui(
         &mut self,
         ui: &egui::Ui,
@@ -105,7 +105,7 @@ impl MapPanel {
         canvas: &Response,
         tree: &MapTree<'_>,
     ) {
-        // Before any tooltip: those of another view's frame would keep clear of what it showed.
+        // Before any tooltip: the previous frame may have set the areas of another view.
         keep_free(ui.ctx(), self.screen, []);
         self.named_ui(ui, cx, tree);
         let pointer = canvas.hover_pos().or(canvas.interact_pointer_pos());

@@ -1,4 +1,4 @@
-//! What is said of the map as a whole.
+//! The description of the map as a whole.
 
 use crate::app::views::map::MapPanel;
 use crate::diagram::{MapTree, short_count, whole_count};
@@ -6,7 +6,7 @@ use crate::tree::Vertex;
 use crate::words::counted;
 
 impl MapPanel {
-    /// What is seen, for a screen reader.
+    /// The visible part, for a screen reader.
     pub(crate) fn words(&self, tree: &MapTree<'_>, view: &crate::diagram::TreeView<'_>) -> String {
         let nodes = view.analysis.nodes.of(Vertex::ROOT);
         let size = match tree.leaves.plies() {

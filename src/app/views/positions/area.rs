@@ -1,4 +1,4 @@
-//! The position graph in the middle of the window.
+//! The position graph with its controls in the middle of the window.
 
 use eframe::egui::{self, Role, WidgetInfo};
 
@@ -12,7 +12,7 @@ use crate::app::parts::{
 use crate::diagram::{far_positions_legend, hit_legend, positions_legend};
 use crate::words::{grouped, short_number};
 
-/// In less room than this the controls stand in two rows.
+/// Below this width the controls have two rows.
 const TWO_ROWS: f32 = 330.0;
 
 impl PositionsPanel {
@@ -83,7 +83,7 @@ impl PositionsPanel {
         }
     }
 
-    /// How far what is shown reaches: less, the number of moves, more.
+    /// The radius: less, the number of moves, more.
     fn radius_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         cx.icon_button(ui, Named::NarrowerNeighbourhood);
         let panel = self;

@@ -1,4 +1,4 @@
-//! The plies beside the position graph, and what stands there while it is counted.
+//! The plies beside the position graph, and its placeholder while it is counted.
 
 use eframe::egui::{self, Vec2};
 
@@ -15,7 +15,8 @@ fn width_of(painter: &egui::Painter, text: &str) -> f32 {
 }
 
 impl PositionsPanel {
-    /// At the left, over everything: the plies at which the positions of each row are first reached.
+    /// At the left, over everything: the plies at which the positions of each row are first
+    /// reached.
     pub(super) fn paint_plies(&self, painter: &egui::Painter, cx: &Cx<'_>, room: &Room) {
         let Some(scene) = self.scene() else {
             return;
@@ -44,8 +45,7 @@ impl PositionsPanel {
         if width == 0.0 {
             return;
         }
-        // A column of its own, under which the graph passes: a number on a node would be taken for
-        // the node's.
+        // A separate column, over the graph: a number on a node would be taken for the node's.
         let column = egui::Rect::from_min_max(
             room.screen.left_top(),
             egui::pos2(left + width + 8.0, room.screen.bottom()),
@@ -58,7 +58,7 @@ impl PositionsPanel {
         }
     }
 
-    /// What stands there until it is known how the positions are reached.
+    /// The placeholder until it is known how the positions are reached.
     pub(crate) fn waiting_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, screen: egui::Rect) {
         let stopped = Waiting::Stopped("Count lines", ids::POSITIONS_COUNT);
         let (words, waiting) = match self.ways.state() {

@@ -1,5 +1,5 @@
-//! How what is shown of a position graph grows and shrinks: by how much it would, and what is said of
-//! it.
+//! Growing and shrinking the visible part of a position graph: the number of positions it would
+//! add, and messages.
 
 use super::{MAX_AROUND, MAX_SHOWN, MAX_WHOLE, Made, PositionsPanel};
 use crate::app::document::Document;
@@ -9,18 +9,18 @@ use crate::session::Session;
 use crate::tree::{Neighbourhood, Side, Vertex, Ways};
 use crate::words::{counted, short_number};
 
-/// How many positions each step would add to those that are shown.
+/// The number of positions that each step would add.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NextStep {
-    /// What leads to the selected position from a move further away.
+    /// The predecessors one move further.
     pub above: usize,
-    /// Where its moves lead, a move further.
+    /// The successors one move further.
     pub below: usize,
-    /// What is a move further away.
+    /// All positions one move further.
     pub wider: usize,
 }
 
-/// A number of positions in words.
+/// A number of positions as text.
 pub(crate) fn positions_text(count: usize) -> String {
     counted(count, "position")
 }
@@ -33,15 +33,15 @@ pub(super) fn side_words(side: Side) -> &'static str {
 }
 
 impl PositionsPanel {
-    /// How many positions each step would add.
+    /// The number of positions that each step would add.
     pub fn next_step(&self) -> NextStep {
         self.made
             .as_ref()
             .map_or_else(NextStep::default, |made| made.next)
     }
 
-    /// The nearest positions on a side of the selected one, all as many moves away, some of whose
-    /// neighbours on that side are not shown.
+    /// The nearest positions on a side of the selected one, at equal distance, with hidden
+    /// neighbors on that side.
     fn rim(&self, document: &Document, side: Side) -> Vec<Vertex> {
         let (Some(made), Some(ways)) = (&self.made, self.ways.known()) else {
             return Vec::new();
@@ -49,7 +49,7 @@ impl PositionsPanel {
         made.rim(&document.session, ways, side)
     }
 
-    /// What would be shown with the neighbours of some positions; `None` if that is too much.
+    /// The number of positions with the neighbors of some positions added.
     fn added(&self, document: &Document, of: &[(Vertex, Side)]) -> usize {
         let (Some(made), Some(ways)) = (&self.made, self.ways.known()) else {
             return 0;
@@ -57,7 +57,7 @@ impl PositionsPanel {
         made.added(&document.session, ways, of)
     }
 
-    /// Shows the neighbours of a position on one side, if so many can be shown.
+    /// Shows the neighbors of a position on one side, if the limit allows it.
     pub(super) fn grow(
         &mut self,
         of: Vertex,
@@ -68,7 +68,7 @@ impl PositionsPanel {
         self.grow_all(&[(of, side)], side, document, view);
     }
 
-    /// Shows what is a move further away on a side of the selected position.
+    /// Shows the positions one move further on a side of the selected one.
     pub(super) fn grow_rim(&mut self, side: Side, document: &Document, view: &TreeView<'_>) {
         let rim = self.rim(document, side).into_iter();
         let all: Vec<_> = rim.map(|vertex| (vertex, side)).collect();
@@ -107,7 +107,7 @@ impl PositionsPanel {
         self.reveal_new(&before, view);
     }
 
-    /// Shows what is a move further away.
+    /// Shows the positions one move further.
     pub(super) fn widen(&mut self, document: &Document, view: &TreeView<'_>) {
         let before = self.vertices();
         self.chosen = true;
@@ -131,7 +131,7 @@ impl PositionsPanel {
         self.reveal_new(&before, view);
     }
 
-    /// Hides what was asked for beyond the neighbourhood, else what is furthest away.
+    /// Hides the positions requested beyond the radius, otherwise the furthest ones.
     pub(super) fn narrow(&mut self, document: &Document, view: &TreeView<'_>) {
         let before = self.vertices().len();
         self.chosen = true;
@@ -148,7 +148,7 @@ impl PositionsPanel {
         )));
     }
 
-    /// How many positions of how many are shown.
+    /// The numbers of visible and of all positions.
     pub(super) fn shown_text(&self, document: &Document) -> String {
         let all = document.session.rated().graph.graph().len();
         let shown = self.vertices().len();
@@ -163,7 +163,7 @@ impl PositionsPanel {
         made.map_or_else(Vec::new, |made| made.shown.vertices().to_vec())
     }
 
-    /// Brings what wasn't shown before into sight, with the selected position if there is room.
+    /// Brings new positions into view, with the selected one if there is space.
     fn reveal_new(&mut self, before: &[Vertex], view: &TreeView<'_>) {
         let Some(made) = &self.made else {
             return;
@@ -185,7 +185,7 @@ impl PositionsPanel {
 }
 
 impl Made {
-    /// How many positions each step would add to those that are shown.
+    /// The number of positions that each step would add.
     pub(super) fn next_step(
         &self,
         session: &Session,
@@ -243,7 +243,7 @@ impl Made {
         Vec::new()
     }
 
-    /// How many positions are not shown among the neighbours of some.
+    /// The number of hidden neighbors of some positions.
     fn added(&self, session: &Session, ways: &Ways, of: &[(Vertex, Side)]) -> usize {
         let graph = session.rated().graph.graph();
         let mut new: Vec<Vertex> = Vec::new();

@@ -1,5 +1,5 @@
-//! The position graph in the middle of the window: the positions around the selected one, or all of
-//! a small graph, with the moves between them.
+//! The position graph view: the positions around the selected one, or all of a small graph, with
+//! the moves between them.
 
 mod area;
 mod beside;
@@ -28,52 +28,52 @@ use work::begin;
 
 pub use growing::NextStep;
 
-/// A graph of at most this many positions is shown whole at first …
+/// Maximum positions of a graph that is shown whole at first …
 const FEW: usize = 100;
-/// … and one of at most so many where that is asked for.
+/// … and of one that is shown whole on request.
 const MAX_WHOLE: usize = 300;
-/// At most so many positions around the selected one are shown at once …
+/// Maximum positions shown around the selected one …
 const MAX_AROUND: usize = 300;
-/// … and so many after the neighbours of some were asked for.
+/// … including neighbors shown on request.
 const MAX_SHOWN: usize = 600;
-/// How many moves, forwards or backwards, what is shown of a large graph is away at first.
+/// The initial radius in moves, forwards or backwards, for a large graph.
 const RADIUS: u32 = 2;
 
-/// How much room the plies of the rows take at the left, in points.
+/// The width of the ply numbers at the left, in points.
 const PLIES: f32 = 52.0;
 
 /// Below this scale positions are marks without text.
 const DETAIL: f64 = 0.34;
 /// Below this scale the names of moves can't be read, and are left out.
 const MOVE_NAMES: f64 = 0.5;
-/// So are small numbers below this one.
+/// Minimum scale for small numbers.
 const COUNTS: f64 = 0.55;
-/// So are the notations of positions below this one, and their boards below that.
+/// Minimum scale for the notations of positions, and above it for their boards.
 const POSITIONS: f64 = 1.3;
 const BOARDS: f64 = 2.2;
 
-/// What the position graph's panel remembers.
+/// The state of the position graph view.
 #[derive(Default)]
 pub struct PositionsPanel {
     pub(crate) canvas: Canvas,
-    /// How the positions are reached; it is told how many thousandths of that are known.
+    /// How the positions are reached; its progress is in thousandths.
     ways: Slot<OfTree, Box<Ways>, u32>,
-    /// How many moves away what is shown is at most; `None` for the whole graph.
+    /// The radius in moves; `None` for the whole graph.
     radius: Option<u32>,
-    /// Whether somebody has chosen that: it gives way no more where the next positions have no room.
+    /// Whether the user has chosen it: then it isn't reduced if the next positions don't fit.
     chosen: bool,
-    /// Whose neighbours were asked for beyond that, and on which side.
+    /// The positions whose neighbors were requested beyond that, with the side.
     pub(crate) grown: Vec<(Vertex, Side)>,
     pub(crate) made: Option<Made>,
     /// The boards that are drawn in positions.
     boards: NodeBoards,
-    /// What is looked for.
+    /// The filter's matches.
     pub(crate) hits: Option<Arc<Hits>>,
-    /// What is to be said of what was done.
+    /// The message about the last action.
     told: Option<Result<String, Refusal>>,
 }
 
-/// What is drawn, and what it was made for.
+/// The drawing, and its key.
 pub(crate) struct Made {
     scene: PositionScene,
     pub(crate) shown: Neighbourhood,
@@ -93,7 +93,7 @@ impl Tool for PositionsPanel {
 
     fn keep(&mut self, desk: &mut Desk) {
         if !self.ways.is_of(&OfTree::now(&desk.document)) {
-            // Another graph is open: what was known of the last one only takes memory.
+            // Another graph is open: the data of the last one only take memory.
             self.ways.forget();
             self.made = None;
         }
@@ -102,7 +102,7 @@ impl Tool for PositionsPanel {
         }
     }
 
-    /// Begins what the view needs once it is shown, and takes what is done.
+    /// Starts the work that the visible view needs, and takes results.
     fn poll(&mut self, desk: &mut Desk, ctx: &egui::Context) {
         let now = OfTree::now(&desk.document);
         let begins = !self.ways.is_of(&now);
@@ -164,7 +164,7 @@ impl Tool for PositionsPanel {
 }
 
 impl PositionsPanel {
-    /// What is drawn.
+    /// The drawing.
     pub fn scene(&self) -> Option<&PositionScene> {
         self.made.as_ref().map(|made| &made.scene)
     }
@@ -174,7 +174,7 @@ impl PositionsPanel {
         self.canvas.transform()
     }
 
-    /// How many moves away what is shown is at most; `None` for the whole graph.
+    /// The radius in moves; `None` for the whole graph.
     pub fn radius(&self) -> Option<u32> {
         self.radius
     }
@@ -210,7 +210,7 @@ impl PositionsPanel {
         shown
     }
 
-    /// Makes what is drawn anew where something that it rests on has changed.
+    /// Updates the drawing if its key has changed.
     fn make(&mut self, document: &Document, view: &TreeView<'_>) {
         let session = &document.session;
         let Some(ways) = self.ways.known() else {
@@ -236,7 +236,7 @@ impl PositionsPanel {
         };
         let scene = PositionScene::new(view, ways, &shown, &walked);
         if let Some(before) = self.made.take() {
-            // What is selected, or was, stays where it is seen.
+            // The present or the previous selected position stays in place on the screen.
             let places = [selected, before.selected].into_iter().find_map(|vertex| {
                 Some((
                     before.scene.position(vertex)?.at,
@@ -267,7 +267,7 @@ impl PositionsPanel {
         self.made = Some(made);
     }
 
-    /// Makes everything anew with what is asked for now.
+    /// Makes everything again with the present options.
     fn remake(&mut self, document: &Document, view: &TreeView<'_>) {
         let Some(mut made) = self.made.take() else {
             return;
@@ -277,7 +277,7 @@ impl PositionsPanel {
         self.make(document, view);
     }
 
-    /// What a narrower neighbourhood would be; `None` where there is none.
+    /// The next smaller radius; `None` if there is none.
     fn narrower(&self, document: &Document) -> Option<u32> {
         let session = &document.session;
         match (self.radius, self.ways.known()) {
@@ -348,8 +348,8 @@ impl PositionsPanel {
         self.canvas.prepare(room.screen, inner, bounds, family);
     }
 
-    /// Shows fewer positions where the selected one and those that it leads to would have no room, unless
-    /// somebody has chosen how many are shown.
+    /// Reduces the radius if the selected position and its successors don't fit, unless the user
+    /// has chosen it.
     fn make_room(&mut self, document: &Document, view: &TreeView<'_>, room: &Room) {
         let Some(made) = &self.made else {
             return;
@@ -364,7 +364,7 @@ impl PositionsPanel {
         }
     }
 
-    /// Draws what is shown into what is left of `ui`.
+    /// Draws the visible part into the rest of `ui`.
     fn canvas_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, room: &Room) -> Response {
         let (screen, response) = scene_ui(ui, "Position graph");
         let response = response.identified(ids::POSITIONS);
@@ -416,7 +416,7 @@ impl PositionsPanel {
 }
 
 impl Made {
-    /// What matters most: the selected position, where moves lead to, and where they come from.
+    /// The important parts: the selected position, its successors, and its predecessors.
     fn family(&self, view: &TreeView<'_>, selected: &PositionDrawn) -> Family {
         let positions = self.scene.positions();
         let rect = |place: usize| position_rect(view, &positions[place]).grown(16.0);

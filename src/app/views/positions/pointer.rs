@@ -1,4 +1,4 @@
-//! What the pointer and a screen reader find in the position graph: positions, the buttons that show
+//! Pointer input and screen reader nodes of the position graph: positions, the buttons that show
 //! more of them, and tooltips.
 
 use eframe::egui::{self, CursorIcon, Id, Response, Role, Sense, WidgetInfo};
@@ -15,13 +15,13 @@ use crate::session::{Action, Session};
 use crate::tree::{Side, Vertex, Ways};
 use crate::words::plural;
 
-/// As many positions as this can be reached by name, and by a screen reader.
+/// Maximum positions exposed by name, and to screen readers.
 const MAX_NAMED: usize = 200;
-/// How far down the walked line a position is looked for.
+/// Maximum depth on the walked line at which a position is searched.
 const MAX_BELOW: usize = 10_000;
 
-/// What selects a position: on the walked line if it lies there, by a move if one of the selected
-/// position leads to it, else along the shortest line.
+/// The action that selects a position: on the walked line if it is there, by a move if the selected
+/// position has one to it, otherwise along the shortest line.
 fn way_to(session: &Session, ways: &Ways, vertex: Vertex) -> Action {
     let unfolding = session.unfolding();
     let mut above = Some(session.selected());
@@ -49,7 +49,7 @@ fn way_to(session: &Session, ways: &Ways, vertex: Vertex) -> Action {
     Action::SelectLine(ways.line(graph, vertex))
 }
 
-/// What a button says that shows more positions.
+/// The text of a button that shows more positions.
 fn more_words(position: &PositionDrawn, side: Side) -> String {
     let (more, which) = match side {
         Side::Above => (position.above, "that lead here"),
@@ -60,7 +60,7 @@ fn more_words(position: &PositionDrawn, side: Side) -> String {
 }
 
 impl PositionsPanel {
-    /// Queues what is clicked, shows what is pointed at.
+    /// Queues commands of clicks, and shows tooltips.
     pub(crate) fn pointer_ui(&mut self, ui: &egui::Ui, cx: &Cx<'_>, canvas: &Response) {
         let (Some(made), Some(ways)) = (&self.made, self.ways.known()) else {
             return;
@@ -96,7 +96,7 @@ impl PositionsPanel {
             hit(position).respond(cx, response);
             grow = self.more_ui(ui, cx, position).or(grow);
         }
-        // The others are found by their places.
+        // The others are found by their coordinates.
         let pointer = canvas.hover_pos().or(canvas.interact_pointer_pos());
         if let Some(pointer) = pointer {
             let under_it = others.iter().filter(|(_, rect)| rect.contains(pointer));

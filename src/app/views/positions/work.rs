@@ -1,4 +1,4 @@
-//! How the positions are reached, found on a thread of its own where the graph is large.
+//! Computes how the positions are reached, on a background thread if the graph is large.
 
 use std::sync::Arc;
 
@@ -7,12 +7,12 @@ use eframe::egui;
 use crate::app::base::{Begun, waker};
 use crate::tree::{FindingWays, Pictures, Ways};
 
-/// A graph of at most this many vertices and edges is looked at before the next frame.
+/// Maximum vertices and edges of a graph that is processed before the next frame.
 const AT_ONCE: usize = 40_000;
-/// How many vertices and edges are looked at between two looks at the cancel flag.
+/// Vertices and edges visited between checks of the cancel flag.
 const STEP: usize = 1 << 18;
 
-/// Starts to find the ways of a graph; it tells how many thousandths of them.
+/// Starts computing the ways of a graph, with progress in thousandths.
 pub(super) fn begin(graph: &Arc<dyn Pictures>, ctx: &egui::Context) -> Begun<Box<Ways>, u32> {
     let columns = graph.graph();
     if columns.len() + columns.edge_count() <= AT_ONCE {

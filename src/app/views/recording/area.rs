@@ -1,4 +1,4 @@
-//! The middle of the window where it shows recordings.
+//! The recordings with their controls in the middle of the window.
 
 use eframe::egui::{self, Vec2};
 
@@ -13,7 +13,7 @@ use crate::app::parts::{
 use crate::diagram::{LegendEntry, recording_legend};
 use crate::words::short_number;
 
-/// How high the name of a recording is that stands beside another one.
+/// The height of a recording's name when there are two.
 const NAME: f32 = 24.0;
 
 impl RecordingPanel {
@@ -78,7 +78,7 @@ impl RecordingPanel {
         }
     }
 
-    /// The one legend that all recordings have, which begins with the active one's.
+    /// The common legend of all recordings, which starts with the active one's.
     fn entries(&self, shown: usize) -> Vec<LegendEntry> {
         let mut entries: Vec<LegendEntry> = Vec::new();
         let players = &self.players[..shown];
@@ -93,7 +93,7 @@ impl RecordingPanel {
         entries
     }
 
-    /// What stands there before anything was recorded.
+    /// The placeholder before anything is recorded.
     fn nothing_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, screen: egui::Rect) {
         let size = Vec2::new(screen.width().min(430.0) - 24.0, 150.0);
         let rect = egui::Rect::from_center_size(screen.center(), size);
@@ -122,13 +122,13 @@ impl RecordingPanel {
     }
 }
 
-/// Where a recording is shown.
+/// The place of a recording.
 struct Place {
     /// Which one it is, from left to right.
     index: usize,
     /// Its part of the window.
     own: egui::Rect,
-    /// How much the controls take at the top.
+    /// The height of the controls at the top.
     top: f32,
     /// Whether keys and buttons are for it.
     is_active: bool,

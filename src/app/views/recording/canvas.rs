@@ -1,4 +1,4 @@
-//! The tree of a recording in its part of the window.
+//! Draws the tree of a recording.
 
 use eframe::egui::{self, CursorIcon, Id, Role, Sense, WidgetInfo};
 use num_bigint::BigUint;
@@ -20,15 +20,15 @@ use crate::words::plural;
 const DETAIL: f64 = 0.30;
 /// … below this moves have no names …
 const NAMES: f64 = 0.45;
-/// … and below this nothing stands around nodes.
+/// … and minimum scale for texts around nodes.
 const DETAILS: f64 = 0.42;
 /// A subtree that has fewer points than this for each child is drawn as one.
 const MIN: f64 = 3.0;
-/// As many nodes as this can be reached by name, and by a screen reader.
+/// Maximum nodes exposed by name, and to screen readers.
 const MAX_NAMED: usize = 200;
 
 impl Player {
-    /// Draws the tree into what is left of `ui`; whether it was pressed.
+    /// Draws the tree into the rest of `ui`; returns whether it was pressed.
     pub(super) fn canvas_ui(
         &mut self,
         ui: &mut egui::Ui,
@@ -64,13 +64,13 @@ impl Player {
         response.is_pointer_button_down_on() || selected.is_some()
     }
 
-    /// What matters most: the node at work, and those around it.
+    /// The important parts: the current node, and those around it.
     fn family(&self, whole: Rect) -> Family {
         let view = self.view().tree;
         let node = self.node();
         let rect = |node: UnfoldingNode| {
             let at = self.layout.position(node.0);
-            // What is known stands beside and below it.
+            // The known interval is beside and below it.
             let rect = recorded_rect(&view, node, at).grown(12.0);
             rect.and(Rect::around(at, 160.0, 2.5 * NODE_HEIGHT))
         };
@@ -83,7 +83,7 @@ impl Player {
         }
     }
 
-    /// Paints what is in sight: the nodes of that.
+    /// Paints the visible part, and returns its nodes.
     fn paint(&self, painter: &egui::Painter, cx: &Cx<'_>) -> Vec<RecordedSight> {
         let transform = self.canvas.transform();
         let scale = transform.scale;
@@ -105,7 +105,7 @@ impl Player {
             let stretch = transform.axes[1] / transform.axes[0];
             draw_far_recorded(&mut drawing, &sights, &blocks, scale, stretch);
         } else {
-            // Where everything is larger, more can be read.
+            // If everything is larger, more is readable.
             let read = scale * f64::from(painter.ctx().zoom_factor().max(1.0));
             let drawn = RecordedDrawn {
                 names: read >= NAMES,
@@ -140,7 +140,7 @@ impl Player {
         clicked
     }
 
-    /// How a node in sight stands.
+    /// The state of a visible node.
     fn seen(&self, sight: Sight, top: UnfoldingNode) -> RecordedSight {
         let (event, _) = self.place();
         let recording = &self.recorded.recording;
@@ -202,7 +202,7 @@ impl Player {
     }
 }
 
-/// How a node stands, as programs call it.
+/// The id of a node's state for programs.
 fn phase_key(phase: Phase) -> &'static str {
     match phase {
         Phase::Unseen => "unseen",

@@ -8,8 +8,8 @@ use crate::save::TourRecording;
 use crate::tree::{Line, Vertex};
 
 impl RecordingPanel {
-    /// The active recording as a step of a tour shows it: the line to the node that was recorded, and
-    /// where the recording stands.
+    /// The active recording as a step of a tour: the line to the recorded node, and the present
+    /// step.
     pub(crate) fn as_step(&self) -> Option<(String, TourRecording)> {
         let player = self.active()?;
         let recorded = &player.recorded;
@@ -25,7 +25,8 @@ impl RecordingPanel {
         Some((graph.line_text(Vertex::ROOT, &recorded.line), recording))
     }
 
-    /// Whether the active recording, and no other, is what is chosen, made at the end of a line.
+    /// Whether the active recording has the chosen options, was made at the end of this line, and
+    /// is the only one.
     pub(crate) fn shows(&self, line: &Line) -> bool {
         let Some(player) = self.active().filter(|_| self.players.len() == 1) else {
             return false;
@@ -37,7 +38,7 @@ impl RecordingPanel {
                 == (choices.method, choices.player, choices.max_plies())
     }
 
-    /// Draws the active recording into what is left of `ui`; `false` if there is none.
+    /// Draws the active recording into the rest of `ui`; `false` if there is none.
     pub(crate) fn talk_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
         let inner = ui.available_rect_before_wrap().shrink(10.0);
         let Some(player) = self.active_mut() else {

@@ -1,4 +1,4 @@
-//! Recordings in the window: how an algorithm rates the selected node, step by step, on the same tree.
+//! The recording view: how an algorithm rates the selected node, step by step, on the same tree.
 
 mod area;
 mod canvas;
@@ -36,17 +36,17 @@ const COMMANDS: [Named; 14] = [
     Named::Slower,
 ];
 
-/// At most so many recordings stand beside each other.
+/// Maximum number of recordings side by side.
 const MAX: usize = 2;
 
-/// What the window remembers of recordings.
+/// The state of the recording view.
 #[derive(Default)]
 pub struct RecordingPanel {
-    /// What is recorded next.
+    /// The options of the next recording.
     choices: RecordChoices,
-    /// What is being recorded.
+    /// The recording in progress.
     running: Running,
-    /// What was recorded, from left to right.
+    /// The recordings, from left to right.
     players: Vec<Player>,
     /// Which of them keys and buttons are for.
     active: usize,
@@ -180,22 +180,22 @@ impl RecordingPanel {
         self.players.get_mut(self.active)
     }
 
-    /// At which step the recording stands that keys and buttons are for, and of how many.
+    /// The step of the active recording, and the number of steps.
     pub fn place(&self) -> Option<(usize, usize)> {
         self.active().map(Player::place)
     }
 
-    /// How many recordings are shown.
+    /// The number of recordings shown.
     pub fn shown(&self) -> usize {
         self.players.len()
     }
 
-    /// What happens at the step at which the active recording stands.
+    /// The text of the active recording's present step.
     pub fn step_text(&self) -> Option<String> {
         self.active().map(Player::step_text)
     }
 
-    /// How many steps a second the active recording plays.
+    /// The speed of the active recording, in steps per second.
     pub fn speed(&self) -> Option<f64> {
         self.active().map(Player::speed)
     }
@@ -268,7 +268,7 @@ impl RecordingPanel {
         }
     }
 
-    /// Shows a step of the active recording, the last one at most.
+    /// Shows a step of the active recording, at most the last one.
     fn go_to(&mut self, step: usize) {
         if let Some(player) = self.active_mut() {
             player.go_to(step);
@@ -284,7 +284,7 @@ impl RecordingPanel {
         }
     }
 
-    /// Another tree is open: what was recorded of the last one goes.
+    /// Another tree is open: the recordings of the last one are dropped.
     fn forget(&mut self) {
         self.running.forget();
         self.fault = None;

@@ -1,4 +1,4 @@
-//! At the right: which algorithm is recorded, its lines, the calls that are open, and what was counted.
+//! The panel at the right: the algorithm, its pseudocode, the call stack, and the counters.
 
 use eframe::egui::{self, Role, Sense, Vec2, WidgetInfo};
 use num_bigint::BigUint;
@@ -17,11 +17,11 @@ use crate::session::Action;
 use crate::tree::{Count, UnfoldingNode};
 use crate::words::short_number;
 
-/// As many calls are listed one by one.
+/// Maximum call-stack entries listed.
 const MAX_CALLS: usize = 12;
-/// The most random games that somebody can ask for.
+/// Maximum number of random games.
 const MAX_PLAYOUTS: u32 = 1_000_000;
-/// The most plies that somebody can ask for.
+/// Maximum search depth in plies.
 const MAX_PLIES: u32 = 999;
 
 impl RecordingPanel {
@@ -119,7 +119,7 @@ impl RecordingPanel {
 }
 
 impl RecordingPanel {
-    /// How many games are played at random, and which.
+    /// The number of random games and their seed.
     fn sampling_ui(&mut self, ui: &mut egui::Ui) {
         let sampling = &mut self.choices.sampling;
         ui.horizontal(|ui| {
@@ -231,7 +231,7 @@ fn nodes(nodes: &BigUint) -> String {
     }
 }
 
-/// What was counted, a column for each recording; a sign where it doesn't count that.
+/// The counters, a column for each recording; a dash if it doesn't count that.
 fn counters_ui(ui: &mut egui::Ui, players: &[Player]) {
     heading(ui, "Counts");
     let tallies: Vec<Tally> = players.iter().map(Player::tally).collect();
@@ -294,7 +294,7 @@ fn counters_ui(ui: &mut egui::Ui, players: &[Player]) {
     line("answer", "answer", &|player, _| Some(answer(player)));
 }
 
-/// What was found, at the last step.
+/// The result, at the last step.
 fn answer(player: &Player) -> String {
     let recorded = &player.recorded;
     let (at, all) = player.place();
@@ -302,7 +302,7 @@ fn answer(player: &Player) -> String {
         _ if at + 1 != all => "…".to_owned(),
         None => "not finished: step limit".to_owned(),
         Some(_) if recorded.options.method.samples() => {
-            // A mean has as many digits as on its node.
+            // A mean has the same digits as on its node.
             let known = recorded.recording.events().last().map(|event| event.known);
             let told = known.and_then(|known| recorded.numbers.told(known, true));
             told.unwrap_or_default()

@@ -1,4 +1,4 @@
-//! A recording that is shown: at which step it stands, and how it plays.
+//! A recording that is shown: its present step, and playback.
 
 use std::cell::RefCell;
 use std::ops::Range;
@@ -10,9 +10,9 @@ use crate::search::{CodeAt, CodeLine, Event, Step, Tally, choice};
 use crate::session::{Recorded, step_words};
 use crate::tree::{Line, Unfolding, UnfoldingNode};
 
-/// How many steps a second a recording plays, from slow to fast.
+/// The playback speeds in steps per second, from slow to fast.
 const SPEEDS: [f64; 9] = [0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 100.0, 1_000.0, 10_000.0];
-/// The speed that it begins with.
+/// The index of the initial speed.
 const USUAL: usize = 2;
 
 /// A recording of more nodes than this is shown whole from the start: laying it out again at every
@@ -22,21 +22,20 @@ const MAX_GROWING: usize = 20_000;
 /// A recording with its picture.
 pub(crate) struct Player {
     pub recorded: Box<Recorded>,
-    /// What was visited up to the step at which it stands, and the nodes that moves lead to from
-    /// there.
+    /// The nodes visited up to the present step, and the targets of their moves.
     shown: Unfolding,
     pub layout: Layout,
     pub canvas: Canvas,
     /// The algorithm, line by line.
     pub code: Vec<CodeLine>,
-    /// The step at which it stands.
+    /// The present step.
     event: usize,
-    /// The node that somebody selected in it.
+    /// The node that the user selected in it.
     pub selected: Option<UnfoldingNode>,
     speed: usize,
     /// When it plays: the time of the last step, in seconds, once a frame has seen it.
     playing: Option<Option<f64>>,
-    /// What was counted up to the step that was asked for last.
+    /// Cache: the counters up to the last requested step.
     tally: RefCell<(usize, Tally)>,
 }
 
@@ -63,7 +62,7 @@ impl Player {
         player
     }
 
-    /// What is shown of a recording before its first step.
+    /// The visible part of a recording before its first step.
     pub fn first_shown(recorded: &Recorded) -> Unfolding {
         let mut shown = recorded.recording.unfolding().clone();
         if shown.len() <= MAX_GROWING {
@@ -104,7 +103,7 @@ impl Player {
         self.follow(&nodes);
     }
 
-    /// Lays out what came or went; the node at work stays where it is seen.
+    /// Lays out new and removed nodes; the current node stays in place on the screen.
     fn follow(&mut self, nodes: &[u32]) {
         if nodes.is_empty() {
             return;
@@ -118,7 +117,7 @@ impl Player {
         }
     }
 
-    /// What is drawn.
+    /// The view for drawing.
     pub fn view(&self) -> RecordedView<'_> {
         RecordedView {
             tree: tree_view(&self.recorded, &self.shown),
@@ -128,17 +127,17 @@ impl Player {
         }
     }
 
-    /// At which step it stands, counted from 0, and of how many.
+    /// The present step, counted from 0, and the number of steps.
     pub fn place(&self) -> (usize, usize) {
         (self.event, self.recorded.recording.events().len())
     }
 
-    /// The step at which it stands.
+    /// The present step.
     pub fn at(&self) -> Option<&Event> {
         self.recorded.recording.events().get(self.event)
     }
 
-    /// That step in words.
+    /// The text of the present step.
     pub fn step_text(&self) -> String {
         step_words(&self.recorded, self.event)
     }
@@ -171,7 +170,7 @@ impl Player {
         self.code.iter().position(|line| line.at == at)
     }
 
-    /// Whether a node was left without a look at its moves.
+    /// Whether a node was left without visiting its moves.
     fn is_leaf(&self, event: &Event) -> bool {
         let before = self.event.checked_sub(1);
         let events = self.recorded.recording.events();
@@ -182,7 +181,7 @@ impl Player {
         before.is_some_and(|before| before.step == Step::Enter && before.node == event.node)
     }
 
-    /// What was counted so far.
+    /// The counters so far.
     pub fn tally(&self) -> Tally {
         let mut known = self.tally.borrow_mut();
         if known.0 != self.event {
@@ -195,12 +194,12 @@ impl Player {
         self.playing.is_some()
     }
 
-    /// Whether it plays so fast that nobody could look at the board.
+    /// Whether it plays too fast to follow on the board.
     pub fn is_fast(&self) -> bool {
         self.is_playing() && self.speed() > 10.0
     }
 
-    /// How many steps a second it plays.
+    /// The speed in steps per second.
     pub fn speed(&self) -> f64 {
         SPEEDS[self.speed]
     }
@@ -212,7 +211,7 @@ impl Player {
         };
     }
 
-    /// Plays, or stands still; from the end it plays from the start.
+    /// Starts or pauses playback; at the end it starts from the beginning.
     pub fn toggle(&mut self) {
         let (at, all) = self.place();
         self.playing = match self.playing {
@@ -226,11 +225,11 @@ impl Player {
         };
     }
 
-    /// Shows a step, the last one at most.
+    /// Shows a step, at most the last one.
     pub fn go_to(&mut self, event: usize) {
         let (_, all) = self.place();
         let (before, event) = (self.event, event.min(all.saturating_sub(1)));
-        // The steps that come or go are told by where it stands before and after.
+        // The difference is computed from the steps before and after.
         match event < before {
             _ if self.shown.len() > MAX_GROWING => {}
             true => self.shrink(event + 1..before + 1),
@@ -262,7 +261,7 @@ impl Player {
         }
     }
 
-    /// Plays on to a time, in seconds; in how many seconds the next step is due.
+    /// Plays up to a time, in seconds; returns the seconds until the next step.
     pub fn play_on(&mut self, now: f64) -> Option<f64> {
         let last = self.playing?;
         let each = 1.0 / self.speed();
@@ -274,7 +273,7 @@ impl Player {
         let last = last.unwrap_or(now);
         let due = ((now - last) / each).floor();
         if due >= 1.0 {
-            // Who was away for long doesn't find it at its end.
+            // After a long pause it doesn't jump to the end.
             let steps = due.min((0.25 / each).max(1.0));
             self.go_to(at + steps as usize);
             let last = if steps < due { now } else { last + due * each };

@@ -1,4 +1,4 @@
-//! Below a recording: where it stands, what plays it, and what happens there in words.
+//! The playback bar below a recording: the present step, playback buttons, and the step's text.
 
 use eframe::egui::{self, Align, Role, Vec2, WidgetInfo};
 use egui_material_icons::icons::{ICON_PAUSE, ICON_PLAY_ARROW};
@@ -9,7 +9,7 @@ use crate::app::intent::{Command, Named, tooltip::tooltip};
 use crate::app::parts::Cx;
 use crate::words::short_number;
 
-/// How high the bar is.
+/// The height of the bar.
 pub(crate) const HEIGHT: f32 = 86.0;
 
 impl Player {
@@ -49,7 +49,7 @@ impl Player {
         used
     }
 
-    /// What plays it and goes from step to step; whether it was used.
+    /// The buttons for playback and single steps; returns whether one was used.
     fn buttons_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
         let (at, all) = self.place();
         let (before, after) = (at > 0, at + 1 < all);
@@ -76,7 +76,7 @@ impl Player {
         used
     }
 
-    /// How many steps a second it plays; whether that was changed.
+    /// The speed; returns whether it was changed.
     fn speed_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
         let speed = match self.speed() {
             speed if speed < 1.0 => format!("{speed}/s"),
@@ -120,7 +120,7 @@ impl Player {
     }
 }
 
-/// A button that stands for a command, and what it is called; whether it was clicked.
+/// A button of a command, and its name; returns whether it was clicked.
 fn button_ui(
     ui: &mut egui::Ui,
     cx: &Cx<'_>,

@@ -1,4 +1,4 @@
-//! Recordings made and played: on a thread of its own, unless it is done at once.
+//! Makes and plays recordings: on a background thread, unless they are done at once.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,21 +18,21 @@ use crate::session::{Action, MAX_EVENTS, RecordOptions, Recorded, Recording};
 use crate::tree::Unfolding;
 use crate::words::capitalised;
 
-/// How many nodes are visited between two looks at the cancel flag.
+/// Nodes visited between checks of the cancel flag.
 const STEP: usize = 1_000;
 
-/// So many steps of that size are made before the next frame.
+/// Number of steps of that size made before the next frame.
 const AT_ONCE: usize = 3;
 
-/// A recording with what is shown of it, and its layout.
+/// A recording with its visible part, and its layout.
 type Made = (Box<Recorded>, Unfolding, Layout);
 
-/// A recording under way, for whether it is put beside what there is; it tells how many steps were
-/// recorded so far.
+/// The recording in progress; the key is whether it is added beside the present one. Its progress
+/// is the number of steps.
 pub(super) type Running = Slot<bool, Made, usize>;
 
 impl RecordingPanel {
-    /// Records how the algorithm that is chosen rates the selected node.
+    /// Records how the chosen algorithm rates the selected node.
     pub(super) fn record(&mut self, desk: &Desk, ctx: &egui::Context, beside: bool) {
         if desk.document.is_building() {
             let why = "The tree is still being built. Wait, or cancel it.".to_owned();
@@ -100,7 +100,7 @@ impl RecordingPanel {
         self.receive();
     }
 
-    /// Takes what was recorded.
+    /// Takes the finished recording.
     pub(super) fn receive(&mut self) {
         self.running.poll();
         let beside = self.running.key() == Some(&true);
@@ -113,7 +113,7 @@ impl RecordingPanel {
         }
     }
 
-    /// Lets recordings play on; what was recorded of another tree goes.
+    /// Continues playback; recordings of another tree are dropped.
     pub(super) fn play_on(&mut self, desk: &mut Desk, ctx: &egui::Context) {
         if desk.middle != Middle::Recording {
             return;
@@ -129,7 +129,7 @@ impl RecordingPanel {
         }
     }
 
-    /// Whether what was recorded is of another tree than the open one.
+    /// Whether the recordings are of another tree than the open one.
     pub(super) fn is_stale(&self, desk: &Desk) -> bool {
         let own = Arc::as_ptr(&desk.document.session.rated().graph);
         let mut players = self.players.iter();
@@ -161,7 +161,7 @@ impl RecordingPanel {
     }
 }
 
-/// What was recorded, laid out; `None` where it isn't done.
+/// The recording, laid out; `None` if it isn't done.
 fn laid_out(recording: Recording) -> Option<Made> {
     let recorded = Box::new(recording.finish()?);
     let shown = Player::first_shown(&recorded);

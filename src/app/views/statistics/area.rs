@@ -1,4 +1,4 @@
-//! The statistics in the middle of the window.
+//! The statistics with their controls in the middle of the window.
 
 use eframe::egui::{self, Role, Vec2, WidgetInfo};
 

@@ -1,5 +1,5 @@
-//! Cards beside and below each other: columns of one width, each card in the highest place that is
-//! free, over as many columns as it needs.
+//! A layout of cards in columns of equal width: each card goes to the highest free place, over as
+//! many columns as it needs.
 
 use eframe::egui::{self, Vec2};
 
@@ -10,24 +10,24 @@ use crate::app::parts::Cx;
 const MIN: f32 = 350.0;
 /// Between two cards.
 const GAP: f32 = 12.0;
-/// Between a card's edge and what stands in it.
+/// The padding of a card.
 const INSIDE: Vec2 = Vec2::new(14.0, 10.0);
 
-/// Places for cards, and how far down each column is taken.
+/// The layout: the used height of each column.
 pub(super) struct Cards {
     area: egui::Rect,
     width: f32,
     taken: Vec<f32>,
 }
 
-/// How many columns have room, and how wide each is.
+/// The number of columns that fit, and their width.
 fn columns(room: f32) -> (usize, f32) {
     let many = ((room + GAP) / (MIN + GAP)).floor().max(1.0);
     (many as usize, (room - (many - 1.0) * GAP) / many)
 }
 
 impl Cards {
-    /// Begins at the top of what is left of `ui`.
+    /// Starts at the top of the rest of `ui`.
     pub fn new(ui: &egui::Ui) -> Self {
         let area = ui.available_rect_before_wrap();
         let (many, width) = columns(area.width());
@@ -38,13 +38,13 @@ impl Cards {
         }
     }
 
-    /// Over how many columns what needs so much room across has to reach.
+    /// The number of columns for a width.
     fn span(&self, needed: f32) -> usize {
         let span = ((needed + 2.0 * INSIDE.x + 1.0 + GAP) / (self.width + GAP)).ceil();
         (span as usize).clamp(1, self.taken.len())
     }
 
-    /// The first column of the highest place for a card over so many of them, and how far down it is.
+    /// The first column of the highest place for a card over `span` columns, and its y offset.
     fn highest(&self, span: usize) -> (usize, f32) {
         let down = |columns: &[f32]| columns.iter().copied().fold(0.0, f32::max);
         let places = self.taken.windows(span).map(down).enumerate();
@@ -52,7 +52,7 @@ impl Cards {
         highest.unwrap_or_default()
     }
 
-    /// Adds a card with a title, whose content needs so much room across.
+    /// Adds a card with a title, whose content needs this width.
     pub fn add(
         &mut self,
         ui: &mut egui::Ui,

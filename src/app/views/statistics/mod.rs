@@ -1,5 +1,5 @@
-//! Statistics in the middle of the window: what the position graph and the complete tree hold, in
-//! tables and as plots.
+//! The statistics view: the counts of the position graph and the complete tree, in tables and
+//! plots.
 
 mod area;
 mod cards;
@@ -16,16 +16,16 @@ use crate::app::parts::{Cx, Desk, Responder, Tool, Work};
 use crate::export::csv::statistics_csv;
 use crate::session::{Gathering, Rated, Statistics};
 
-/// A graph of at most this many vertices and edges is counted before the next frame.
+/// Maximum vertices and edges of a graph that is counted before the next frame.
 const AT_ONCE: usize = 3_000;
-/// How many vertices and edges are looked at between two looks at the cancel flag.
+/// Vertices and edges visited between checks of the cancel flag.
 const STEP: usize = 1 << 17;
 
-/// What the statistics remember.
+/// The state of the statistics view.
 pub struct StatisticsPanel {
-    /// What was counted; what is being counted is told in words.
+    /// The counts; the progress is a text.
     counted: Slot<OfTree, Box<Statistics>, String>,
-    /// How far the page is scrolled.
+    /// The scroll state of the page.
     page: Scrolled,
     /// Whether every ply of many is shown.
     all_plies: bool,
@@ -79,7 +79,7 @@ impl Tool for StatisticsPanel {
         self.area_ui(ui, cx);
     }
 
-    /// Begins to count once the statistics are shown and the graph is built.
+    /// Starts counting once the statistics are shown and the graph is built.
     fn poll(&mut self, desk: &mut Desk, ctx: &egui::Context) {
         let now = OfTree::now(&desk.document);
         if !self.counted.is_of(&now) {
@@ -141,12 +141,12 @@ impl Tool for StatisticsPanel {
 }
 
 impl StatisticsPanel {
-    /// What was counted, once it is.
+    /// The counts, once they are complete.
     pub fn known(&self) -> Option<&Statistics> {
         self.counted.known().map(|statistics| &**statistics)
     }
 
-    /// How far the page is scrolled, in points.
+    /// The scroll offset of the page, in points.
     pub fn scrolled(&self) -> f32 {
         self.page.offset()
     }

@@ -70,7 +70,7 @@ fn kinds_card(cards: &mut Cards, ui: &mut egui::Ui, cx: &Cx<'_>, statistics: &St
         rows: rows.len(),
         row: Box::new(|row| {
             let (name, counts) = &rows[row];
-            // Where a limit stopped the tree it may go on.
+            // The tree may continue where a limit stopped it.
             let stopped = std::ptr::eq(*counts, &statistics.horizons);
             let mut cells = amounts(name.clone(), counts, if stopped { "" } else { least });
             if std::ptr::eq(*counts, chance) {
@@ -222,7 +222,7 @@ fn ratings_cards(cards: &mut Cards, ui: &mut egui::Ui, cx: &Cx<'_>, statistics: 
             };
             let number =
                 |count: u64, least: &str| Cell::plain(format!("{least}{}", short_number(count)));
-            // What isn't proven may come to have another rating.
+            // An unproven rating may still change.
             let mut cells = vec![
                 Cell {
                     narrow: short.clone(),

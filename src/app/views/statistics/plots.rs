@@ -1,4 +1,4 @@
-//! The plots: nodes, ends and new positions by ply; moves a decision by ply; positions by rating.
+//! The plots: nodes, ends and new positions by ply; moves per decision by ply; positions by rating.
 
 use eframe::egui::{self, Role, WidgetInfo};
 use egui_plot::{
@@ -16,18 +16,18 @@ use crate::rating::Mix;
 use crate::session::Statistics;
 use crate::tree::{Count, Total};
 
-/// How high a plot is.
+/// The height of a plot.
 const HEIGHT: f32 = 230.0;
-/// As many points of a series are drawn: of more, the largest of each stretch.
+/// Maximum number of points drawn of a series; of more, the largest of each stretch.
 const MAX_POINTS: usize = 1_000;
-/// Numbers that differ by more than this factor stand on a logarithmic scale.
+/// Minimum factor between numbers for a logarithmic scale.
 const SPREAD: f64 = 200.0;
-/// How high a bar for 1 is on a logarithmic scale, in powers of ten.
+/// The height of a bar for 1 on a logarithmic scale, in powers of ten.
 const FOOT: f64 = 0.3;
-/// Up to so many points are marked one by one.
+/// Maximum number of points with individual marks.
 const MARKED: usize = 80;
 
-/// A plot that is looked at, not moved: the page scrolls.
+/// A static plot: scrolling moves the page.
 fn plot<'a>(name: &'a str, cx: &Cx<'_>) -> Plot<'a> {
     Plot::new(name)
         .height(HEIGHT)
@@ -41,7 +41,7 @@ fn plot<'a>(name: &'a str, cx: &Cx<'_>) -> Plot<'a> {
         .grid_color(cx.theme.line)
 }
 
-/// Marks at whole numbers, at most so many: every one, or every second, fifth, tenth …
+/// Grid marks at whole numbers, at most `most`: every one, or every second, fifth, tenth …
 fn whole_marks(input: &GridInput, most: f64) -> Vec<GridMark> {
     let (low, high) = input.bounds;
     let steps = (0..15).flat_map(|power| [1.0, 2.0, 5.0].map(|step| step * 10_f64.powi(power)));
@@ -57,15 +57,15 @@ fn whole_marks(input: &GridInput, most: f64) -> Vec<GridMark> {
         .collect()
 }
 
-/// As many marks have room at the upright axis.
+/// Maximum number of marks at the vertical axis.
 const MARKS_UP: f64 = 6.0;
 
-/// As many marks have room along the lower axis of a plot that takes all of the room.
+/// Maximum number of marks at the horizontal axis of a plot with the full width.
 fn marks_across(ui: &egui::Ui) -> f64 {
     f64::from(ui.available_width() - 60.0) / 70.0
 }
 
-/// A power of ten as it stands at an axis.
+/// A power of ten as an axis label.
 fn power_text(power: f64) -> String {
     let whole = power.round();
     if whole < 0.0 || (power - whole).abs() > 1e-6 {
@@ -89,17 +89,17 @@ fn thinned(points: Vec<[f64; 2]>) -> Vec<[f64; 2]> {
         .collect()
 }
 
-/// The parts of a series without a gap: in a ply between there is nothing, and no line leads through it.
-/// `plies` is how many there are, thinned as [`thinned`] does.
+/// The parts of a series without a gap, so that no line passes through empty plies. `plies` is the
+/// number of plies, thinned as by [`thinned`].
 fn runs(points: &[[f64; 2]], plies: usize) -> Vec<Vec<[f64; 2]>> {
     let stretch = plies.div_ceil(MAX_POINTS).max(1);
-    // Of two neighbouring stretches the largest may lie nearly two of them apart.
+    // The maxima of two neighboring stretches may be nearly two stretches apart.
     let most = if stretch == 1 { 1 } else { 2 * stretch } as f64;
     let parts = points.chunk_by(|a, b| b[0] - a[0] < most + 0.5);
     parts.map(<[_]>::to_vec).collect()
 }
 
-/// How a series is told from the others, colour aside.
+/// The style of a series, apart from its color.
 #[derive(Clone, Copy)]
 struct Look {
     style: LineStyle,
@@ -128,7 +128,7 @@ const LOOKS: [Look; 3] = [
 /// The series of the first plot.
 const SERIES: [&str; 3] = ["nodes", "ends", "new positions"];
 
-/// What the lines of the first plot are, and that their scale is logarithmic.
+/// The legend of the first plot, with a note on its logarithmic scale.
 pub(super) fn plies_legend(ui: &mut egui::Ui, cx: &Cx<'_>) {
     ui.horizontal_wrapped(|ui| {
         for (name, look) in SERIES.into_iter().zip(LOOKS) {
@@ -238,7 +238,7 @@ pub(super) fn branching_ui(ui: &mut egui::Ui, cx: &Cx<'_>, statistics: &Statisti
     by_ply_ui(ui, cx, drawn, series, statistics.plies.len());
 }
 
-/// Draws some series, each with its points, of so many plies.
+/// Draws some series, each with its points, over this many plies.
 fn by_ply_ui(
     ui: &mut egui::Ui,
     cx: &Cx<'_>,
@@ -359,7 +359,7 @@ pub(super) fn ratings_ui(ui: &mut egui::Ui, cx: &Cx<'_>, mix: &Mix, name: &str) 
     });
 }
 
-/// A sum in few characters, in very few, and all of it.
+/// A sum as short text, as very short text, and in full.
 pub(super) fn total_cell(total: &Total, at_least: &str) -> Cell {
     let count = total.count();
     Cell {
@@ -381,7 +381,7 @@ mod tests {
         };
         assert_eq!(lengths(&points, 7), [2, 1, 2]);
         assert_eq!(lengths(&[], 7), [0; 0]);
-        // Of many plies every stretch has one.
+        // With many plies every stretch has one.
         let many: Vec<[f64; 2]> = (0..5_000).map(|ply| [f64::from(ply), 1.0]).collect();
         assert_eq!(lengths(&thinned(many), 5_000), [1_000]);
     }

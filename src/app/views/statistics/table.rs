@@ -1,6 +1,5 @@
-//! A table of numbers: names at the left, numbers at the right of their columns, as many rows drawn as
-//! are in sight, each read aloud in one sentence. A number is never cut: where there is no room for all
-//! of its digits it stands there as a power of ten.
+//! A table of numbers: names at the left, right-aligned numbers, only visible rows drawn, each read
+//! aloud in one sentence. A number is never cut: if its digits don't fit, it is a power of ten.
 
 use eframe::egui::{self, Align, Role, Sense, Vec2, WidgetInfo};
 
@@ -13,20 +12,20 @@ const HEAD: f32 = 22.0;
 const GAP: f32 = 16.0;
 /// Before the first column and after the last, together.
 const EDGES: f32 = 6.0;
-/// The widest texts are looked for among that many rows.
+/// Number of rows used to measure the widest texts.
 const MEASURED: usize = 400;
 /// A longer table shows its first rows …
 const FIRST: usize = 24;
-/// … and its last ones, until all are asked for …
+/// … and its last ones, until all are requested …
 const LAST: usize = 8;
-/// … which can be asked for up to this many.
+/// … which is possible up to this many.
 const MAX_ROWS: usize = 100_000;
-/// As many rows are there for a screen reader whether they are in sight or not.
+/// Maximum rows exposed to screen readers, visible or not.
 const MAX_READ: usize = 70;
 /// The names of the rows are shortened before numbers leave the table, but to no less than this.
 const MIN_NAME: f32 = 70.0;
 
-/// A cell: what is shown, the same in less room, and all of it.
+/// A cell: its text, a shorter text, and the full text.
 pub(super) struct Cell {
     pub short: String,
     pub narrow: String,
@@ -53,7 +52,7 @@ pub(super) struct Table<'a> {
     pub row: Box<dyn Fn(usize) -> Vec<Cell> + 'a>,
 }
 
-/// What is drawn of the rows of a table, and how wide its columns are.
+/// The drawn rows of a table, and the widths of its columns.
 struct Drawn {
     /// Left out are the rows from here …
     from: usize,
@@ -70,7 +69,7 @@ impl Drawn {
         self.from < self.to
     }
 
-    /// How many lines stand below the head, one of them for what is left out.
+    /// The number of lines below the header, one of them for omitted rows.
     fn lines(&self, rows: usize) -> usize {
         rows - (self.to - self.from) + usize::from(self.is_cut())
     }
@@ -86,7 +85,7 @@ impl Drawn {
 }
 
 impl Table<'_> {
-    /// How much room it needs across to show every number with all of its digits.
+    /// The width needed to show every number with all of its digits.
     pub fn needed(&self, ui: &egui::Ui, all: bool) -> f32 {
         let widths = self.widths(ui, self.left_out(all), false);
         taken(&widths, 0.0)
@@ -127,7 +126,7 @@ impl Table<'_> {
             let beyond = (taken(&widths, 0.0) - width).max(0.0);
             widths[0] = (widths[0] - beyond).max(widths[0].min(MIN_NAME));
         }
-        // What is left over goes between the columns, but not so much that rows fall apart.
+        // The rest of the width goes between the columns, within a limit that keeps rows together.
         let gaps = (widths.len() - 1).max(1) as f32;
         let spare = ((width - taken(&widths, 0.0)) / gaps).clamp(0.0, 26.0);
         Drawn {
@@ -140,7 +139,8 @@ impl Table<'_> {
         }
     }
 
-    /// Draws it; with `all` every row, else the first and the last of many. Whether all are asked for.
+    /// Draws it; with `all` every row, otherwise the first and the last of many. Returns whether
+    /// all are requested.
     pub fn ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, all: bool) -> bool {
         let drawn = self.drawn(ui, all);
         let mut asked = false;
@@ -189,7 +189,7 @@ impl Table<'_> {
         line.underline();
     }
 
-    /// The line that stands for the rows which are left out; whether they are asked for.
+    /// The line for omitted rows; returns whether they are requested.
     fn left_out_ui(
         &self,
         ui: &mut egui::Ui,
@@ -250,12 +250,12 @@ fn align(column: usize) -> Align {
     if column == 0 { Align::Min } else { Align::Max }
 }
 
-/// How much room columns take, with so much spare room between two.
+/// The width of the columns, with this gap between two.
 fn taken(widths: &[f32], spare: f32) -> f32 {
     widths.iter().sum::<f32>() + (GAP + spare) * (widths.len() - 1) as f32 + EDGES
 }
 
-/// Where the cells of a row lie.
+/// The places of a row's cells.
 fn places(row: egui::Rect, drawn: &Drawn) -> impl Iterator<Item = egui::Rect> + use<'_> {
     let mut left = row.left() + 2.0;
     drawn.widths.iter().map(move |width| {

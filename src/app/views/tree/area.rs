@@ -1,4 +1,4 @@
-//! The middle of the window: the tree, the controls above it and the legend below.
+//! The tree with its controls above and the legend below.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::app::parts::{Cx, Room, clipped_ui, height, legend_ui, measured};
 use crate::diagram::{block_hits_legend, blocks_legend, far_legend, hits_legend, legend};
 
 impl TreePanel {
-    /// Sees to it that what the view waits for comes.
+    /// Requests the frames that the view waits for.
     pub(crate) fn ask_again(&mut self, ui: &egui::Ui) {
         let left = self.follow_click(ui.input(|input| input.time));
         if self.wish.is_some() || self.canvas.is_asked() {
@@ -49,7 +49,7 @@ impl TreePanel {
         let session = &cx.document.session;
         self.prepare(&seen, session, &room);
         self.ask_again(ui);
-        // The controls come first for the keyboard, and lie over the tree all the same.
+        // The controls come first in keyboard order, but are drawn over the tree.
         controls_ui(self, ui.ctx(), cx, screen);
         self.scene_ui(ui, cx, &room);
         if settings.legend {

@@ -1,5 +1,5 @@
-//! Paints the part of the tree that is in sight, in as much detail as there is room for: boards in
-//! nodes, positions and ratings, ratings, marks, and blocks for what is too narrow for any of them.
+//! Paints the visible part of the tree, as detailed as the scale allows: boards in nodes, positions
+//! and ratings, ratings, marks, and blocks for parts too narrow for any of them.
 
 use eframe::egui::{self, Response, vec2};
 
@@ -19,30 +19,29 @@ use crate::tree::Hits;
 pub(crate) const DETAIL: f64 = 0.34;
 /// Below this scale the names of moves can't be read, and are left out.
 const MOVE_NAMES: f64 = 0.5;
-/// So are small numbers below this one …
+/// Minimum scale for small numbers …
 const COUNTS: f64 = 0.47;
-/// … positions below this …
+/// … for positions …
 const POSITIONS: f64 = 1.3;
-/// … and boards below this.
+/// … and for boards.
 const BOARDS: f64 = 2.2;
-/// Nodes from far away are so many shapes at most; more of them are one mesh.
+/// Maximum nodes drawn as separate shapes when zoomed out; more are one mesh.
 const MAX_SHAPES: usize = 400;
 /// Siblings that have less room than this from far away, in points, are one block.
 const MIN: f64 = 1.25;
-/// How high the dark foot of a block is that holds hits, in points.
+/// The height of the dark foot of a block with matches, in points.
 const FOOT: f32 = 5.0;
 
-/// What of the tree is in sight.
+/// The visible part of the tree.
 pub(crate) struct InSight {
-    /// The nodes that have a box or a mark of their own.
+    /// The nodes with a box or a mark.
     pub(crate) nodes: Vec<Sight>,
     /// The subtrees that are drawn as one.
     pub(crate) blocks: Vec<Block>,
 }
 
 impl TreePanel {
-    /// Draws the tree into what is left of `ui`; what comes back is what there is to be clicked,
-    /// and what is in sight.
+    /// Draws the tree into the rest of `ui`; returns the clickable response, and the visible part.
     pub(crate) fn canvas_ui(
         &mut self,
         ui: &mut egui::Ui,
@@ -147,7 +146,7 @@ impl TreePanel {
         paint_in(painter, cx, board, room);
     }
 
-    /// Marks hits, as large as there is room for, and the feet of blocks that hold some.
+    /// Marks matches, as large as the space allows, and the feet of blocks with matches.
     fn paint_far_hits(&self, painter: &egui::Painter, cx: &Cx<'_>, hits: &Hits, sight: &FarSight) {
         let screen = painter.clip_rect().expand(8.0);
         let mut feet = Triangles::default();
@@ -191,7 +190,7 @@ impl TreePanel {
             draw_far(&mut drawing, cx.view, marks, nodes, selected, scale);
             paint(painter, &self.transform(), cx.theme, &drawing);
         } else {
-            // As large as there is room between neighbours, and no larger than when they are near.
+            // As large as the space between neighbors allows, and no larger than when zoomed in.
             let far = Far {
                 view: cx.view,
                 marks: &self.marks,

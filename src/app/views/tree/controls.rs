@@ -10,7 +10,7 @@ use crate::app::parts::{Cx, TWO_ROWS, above_ui, bar::bar, percent_text};
 use crate::session::Action;
 use crate::tree::ShownPlies;
 
-/// In less room than this some words are left out.
+/// Below this width some texts are left out.
 const NARROW: f32 = 350.0;
 
 /// A range of plies in few characters: `5`, or `2–7` where branches end at different ones.
@@ -48,7 +48,7 @@ pub(super) fn controls_ui(
 }
 
 impl TreePanel {
-    /// How the tree is seen, and what of it.
+    /// The zoom, and the parts to show.
     fn view_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, narrow: bool) {
         cx.icon_button(ui, Named::Fit);
         cx.icon_button(ui, Named::ZoomOut);
@@ -133,10 +133,10 @@ impl TreePanel {
     }
 }
 
-/// The sizes to choose from, in percent; the command for the tree's own size is one of them.
+/// The zoom levels to choose from, in percent; the one for 100 is a command.
 const SIZES: [u32; 5] = [50, 75, 100, 150, 200];
 
-/// How large the tree is drawn, and the list of other sizes.
+/// The present zoom, and the list of others.
 fn zoom_ui(ui: &mut egui::Ui, cx: &Cx<'_>, scale: f32) {
     let percent = percent_text(scale.into());
     let sign = egui::RichText::new(ICON_ARROW_DROP_DOWN.codepoint).size(16.0);
@@ -165,7 +165,7 @@ fn zoom_ui(ui: &mut egui::Ui, cx: &Cx<'_>, scale: f32) {
     menu.response.identified(ids::ZOOM).on_hover_text(words);
 }
 
-/// The list of what of the tree is shown.
+/// The list of parts to show.
 fn show_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     let sign = egui::RichText::new(ICON_ARROW_DROP_DOWN.codepoint).size(16.0);
     let menu = ui.menu_button(("Show", sign), |ui| {

@@ -1,5 +1,5 @@
-//! Paints a tree from far away: a node is a mark in the shape and colour of whoever is ahead there, and
-//! what is too narrow for that is one block; below it stands how many nodes there are.
+//! Paints a zoomed-out tree: a node is a mark in the shape and color of the player who is ahead
+//! there. Parts that are too narrow are blocks, with node counts below.
 
 use eframe::egui::{self, Painter, Pos2, Vec2, pos2};
 
@@ -13,7 +13,7 @@ use crate::game::Player;
 use crate::tree::{UnfoldingNode, VertexKind};
 use crate::words::short_number;
 
-/// The least radius at which shapes can be told apart; smaller marks are strokes to one side.
+/// Minimum radius for distinguishable shapes; smaller marks are strokes to one side.
 const SHAPED: f32 = 2.6;
 /// Shares of a narrower block are painted below each other.
 const SHARED: f32 = 8.0;
@@ -22,7 +22,7 @@ const PARTED: f32 = 3.0;
 /// No share of a block is narrower than this.
 const MIN_BAND: f32 = 1.5;
 
-/// What is painted from far away.
+/// The context for painting a zoomed-out tree.
 pub(crate) struct Far<'a> {
     pub(crate) view: &'a TreeView<'a>,
     pub(crate) marks: &'a TreeMarks,
@@ -30,12 +30,12 @@ pub(crate) struct Far<'a> {
     pub(crate) transform: &'a Transform,
     pub(crate) theme: &'a Theme,
     pub(crate) screen: egui::Rect,
-    /// How large marks are, in points.
+    /// The radius of marks, in points.
     pub(crate) radius: f32,
 }
 
 impl Far<'_> {
-    /// Paints what is in sight; how many numbers were written.
+    /// Paints the visible part; returns the number of painted counts.
     pub(crate) fn paint(&self, painter: &Painter, sight: &FarSight) -> usize {
         let mut triangles = Triangles::default();
         let flow = self.view.style.flow;
@@ -108,7 +108,8 @@ impl Far<'_> {
         written
     }
 
-    /// The mark of a node: the shape of whoever is ahead, else a bar; that of an end is hollow.
+    /// The mark of a node: the shape of the player who is ahead, otherwise a bar; that of an end is
+    /// hollow.
     fn mark(&self, triangles: &mut Triangles, at: Pos2, ahead: Option<Player>, end: bool) {
         let color = match ahead {
             Some(player) => self.theme.player(player),
@@ -121,8 +122,8 @@ impl Far<'_> {
         }
     }
 
-    /// The mark where shapes can't be told apart: a stroke, whose side and length tell the player; that
-    /// of an end is half as long.
+    /// The mark for indistinguishable shapes: a stroke, whose side and length identify the player;
+    /// that of an end is half as long.
     fn stroke(
         &self,
         triangles: &mut Triangles,
@@ -153,8 +154,9 @@ impl Far<'_> {
         }
     }
 
-    /// A subtree as one, painted by the mix of its ends, else of its rating. A line of the ground parts
-    /// it from its neighbour, or, where there is no room for that, every `other` one is paler.
+    /// A subtree as a block, painted by the mix of its ends, otherwise by its rating. A line in the
+    /// background color separates it from its neighbor. If there is no space for that, every
+    /// `other` one is paler.
     fn block(&self, triangles: &mut Triangles, block: &Block, other: bool) {
         let flow = self.view.style.flow;
         let vertex = self.view.unfolding.vertex(block.node);
@@ -188,7 +190,7 @@ impl Far<'_> {
         if mix.is_empty() {
             mix = vec![(ahead(self.view, vertex), 1.0)];
         }
-        // Beside each other where there is room, else below each other, the first at the top.
+        // Side by side if there is space, otherwise below each other, the first at the top.
         let across = wide >= SHARED;
         let (room, high) = (if across { wide } else { end - start }, end - start);
         let mut done = 0.0;
@@ -210,8 +212,8 @@ impl Far<'_> {
         }
     }
 
-    /// The number of a subtree's nodes after its last row, with a bracket that shows how wide it is, if
-    /// it has room there.
+    /// The number of a subtree's nodes after its last row, with a bracket over its width, if there
+    /// is space.
     fn numbered(&self, number: &Number) -> Option<(Bracket, String)> {
         let text = short_number(number.shown);
         let wide = text.len() as f32 * NUMBER_SIZE * 0.6 + 8.0;
@@ -240,7 +242,7 @@ impl Far<'_> {
     }
 }
 
-/// A number below what it counts.
+/// A count below the bracket of its nodes.
 struct Bracket {
     /// Its middle.
     number: Pos2,

@@ -1,5 +1,5 @@
-//! The best line and the line to the selected node, drawn through a tree from far away however little
-//! of it can be told apart; and where to look when nothing is in sight.
+//! Draws the best line and the line to the selected node through a zoomed-out tree, at any zoom;
+//! and a hint when nothing is visible.
 
 use eframe::egui::{self, Align2, Painter, Pos2, Vec2};
 
@@ -11,16 +11,16 @@ use crate::diagram::{TreeStyle, TreeView};
 use crate::session::Session;
 use crate::tree::UnfoldingNode;
 
-/// How wide the best line is, and its edge.
+/// The width of the best line, and its edge.
 const BEST: [f32; 2] = [1.8, 3.4];
-/// How wide the light core of the selected line is, and its edge.
+/// The width of the selected line's light core, and its edge.
 const SELECTED: [f32; 2] = [1.6, 4.0];
-/// How wide the ring around the selected node is.
+/// The radius of the ring around the selected node.
 const RING: f32 = 14.0;
 
 impl TreePanel {
-    /// Draws both lines; the line to the selected node is light between dark edges, and ends in a ring
-    /// unless the node is told apart anyway.
+    /// Draws both lines. The line to the selected node is light between dark edges, and ends in a
+    /// ring unless the node is drawn separately.
     pub(crate) fn paint_far_lines(
         &self,
         painter: &Painter,
@@ -96,7 +96,8 @@ impl TreePanel {
         pieces
     }
 
-    /// Where nothing is in sight: what leads back to the tree, and an arrow to the selected node.
+    /// If nothing is visible: the shortcut that leads back to the tree, and an arrow to the
+    /// selected node.
     pub(crate) fn paint_hint(&self, painter: &Painter, cx: &Cx<'_>, session: &Session) {
         if self.painted.nodes + self.painted.blocks > 0 {
             return;
@@ -119,7 +120,7 @@ impl TreePanel {
     }
 }
 
-/// Paints the pieces of a line in one colour, with an edge in another.
+/// Paints the pieces of a line in one color, with an edge in another.
 fn paint_line(
     painter: &Painter,
     style: &TreeStyle,

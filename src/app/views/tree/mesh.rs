@@ -1,4 +1,4 @@
-//! Thousands of nodes from far away as one mesh of triangles, built anew each frame: what a painter's
+//! Thousands of nodes of a zoomed-out tree as one mesh of triangles, built in each frame: separate
 //! shapes would cost many times as much.
 
 use eframe::egui::epaint::{Vertex, WHITE_UV};

@@ -1,4 +1,4 @@
-//! The tree, as far as it is unfolded.
+//! The tree view: the expanded part of the tree.
 
 mod area;
 mod canvas;
@@ -74,7 +74,7 @@ impl Tool for TreePanel {
             Named::Forward => desk.document.session.can_go_forward(),
             Named::UnfoldPly | Named::UnfoldAll => self.plies().folded,
             Named::FoldPly => self.plies().most > 0,
-            // Which moves are best is what is hidden.
+            // The best moves are hidden.
             Named::FoldWorse | Named::UnfoldBestLine => !desk.hidden,
             _ => return None,
         })
@@ -132,7 +132,7 @@ impl Tool for TreePanel {
 }
 
 impl TreePanel {
-    /// Siblings are walked as they stand in the drawing.
+    /// Siblings are walked in the order of the drawing.
     fn as_drawn(&self, desk: &Desk, action: Action) -> Action {
         let step = match action {
             Action::PreviousSibling if desk.settings.best_first => -1,
@@ -156,7 +156,7 @@ fn choose_budget(desk: &mut Desk) {
     desk.tell(Ok(format!("Expansion limit: {nodes} nodes")));
 }
 
-/// Where ratings are hidden the end of the best line is a secret, that of the walked one is not.
+/// If ratings are hidden, the end of the best line is a secret, but not that of the walked line.
 fn go_to_walked_end(desk: &mut Desk) {
     if desk.document.session.visited_child().is_some() {
         desk.walk(Action::WalkedEnd);

@@ -1,4 +1,4 @@
-//! Short transitions: nodes and the view glide to their new places, unless too many would.
+//! Short animations: nodes and the view move to their new places, unless too many would.
 
 use std::time::Duration;
 
@@ -9,17 +9,17 @@ use crate::app::base::Transform;
 use crate::diagram::{Point, Sight};
 use crate::tree::UnfoldingNode;
 
-/// How long a transition takes, in seconds.
+/// Duration of an animation, in seconds.
 const LENGTH: f64 = 0.15;
-/// Where more nodes are in sight, none of them moves.
+/// Maximum number of visible nodes for an animation.
 const MAX: usize = 400;
 
-/// What moves to its new place.
+/// The animation in progress.
 #[derive(Default)]
 pub(crate) struct Motion {
     /// Whether anything moves at all.
     pub(crate) enabled: bool,
-    /// Where the nodes in sight were drawn in the last frame.
+    /// The places of the visible nodes in the last frame.
     last: FxHashMap<UnfoldingNode, Point>,
     from: FxHashMap<UnfoldingNode, Point>,
     view: Option<Transform>,
@@ -28,7 +28,7 @@ pub(crate) struct Motion {
 }
 
 impl Motion {
-    /// Begins with the next frame, from where everything is now.
+    /// Starts an animation with the next frame, from the present places.
     pub(crate) fn begin(&mut self, now: &Transform) {
         if !self.enabled || self.last.is_empty() {
             return;
@@ -52,7 +52,7 @@ impl Motion {
         self.view = None;
     }
 
-    /// Moves the nodes in sight to where they are now on the way, and gives the view from there.
+    /// Moves the visible nodes to their places in the animation, and returns its view.
     pub(crate) fn step(
         &mut self,
         ctx: &egui::Context,
@@ -92,7 +92,7 @@ impl Motion {
         shown
     }
 
-    /// Parents come before their children: what is new comes out of the node above.
+    /// Parents come before children: a new node starts at its parent.
     fn glide(&self, sights: &mut [Sight], share: f64) {
         let mut now: FxHashMap<(u64, u64), (Point, Point)> = FxHashMap::default();
         let key = |at: Point| (at.x.to_bits(), at.y.to_bits());

@@ -1,4 +1,4 @@
-//! The menu of a node, opened by a click with the other button, or by a key.
+//! The context menu of a node, opened by a right-click or by a key.
 
 use eframe::egui::{
     self, Id, Key, Modifiers, Popup, PopupAnchor, PopupKind, Pos2, Response, Role, SetOpenCommand,
@@ -12,10 +12,10 @@ use crate::app::parts::{Cx, Desk};
 use crate::session::Action;
 use crate::tree::UnfoldingNode;
 
-/// How wide the menu is, in points.
+/// The width of the menu, in points.
 const WIDTH: f32 = 220.0;
 
-/// What can be done with a node; lines separate the groups.
+/// The commands for a node, in groups separated by lines.
 const GROUPS: [&[Named]; 5] = [
     &[Named::PlayHere],
     &[
@@ -47,7 +47,8 @@ impl TreePanel {
         });
     }
 
-    /// The menu of a node, where one is opened: its node, and where it is shown if not at the pointer.
+    /// The menu of a node, where one is opened: its node, and where it is shown if not at the
+    /// pointer.
     pub(super) fn menu_ui(
         &mut self,
         ui: &egui::Ui,
@@ -56,7 +57,7 @@ impl TreePanel {
         (opened, at): (Option<UnfoldingNode>, Option<Pos2>),
     ) {
         if let Some(node) = opened {
-            // What the menu does is done with this node.
+            // The menu's commands apply to this node.
             if node != cx.document.session.selected() {
                 cx.push(Command::Act(Action::Select(node)));
             }

@@ -1,4 +1,4 @@
-//! The tree in the middle: laid out once a change, panned and zoomed, and drawn.
+//! The tree in the middle: laid out once per change, panned and zoomed, and drawn.
 
 use std::sync::Arc;
 
@@ -18,58 +18,58 @@ use crate::layout::{Layout, MAX_TIDY_NODES, Shape as _};
 use crate::session::{Action, Change, First, Session};
 use crate::tree::{Hits, ShownPlies, UnfoldingNode};
 
-/// How small and how large the tree is drawn.
+/// The zoom limits of the tree.
 const LIMITS: Limits = Limits {
     scales: [1e-7, 6.0],
     least: 1e-7,
 };
-/// A wide tree from far away has its rows so many times as far apart as they are at the least scale
-/// with text, at most, where there is room.
+/// Maximum factor by which rows of a wide zoomed-out tree are further apart than at the minimum
+/// scale with text, if there is space.
 const STRETCH: f64 = 2.5;
-/// Between the ring of a node and what else stands there.
+/// The distance from the ring of a node to other elements.
 const AROUND: f64 = 11.0;
-/// How far the count of a fold reaches below its node's surroundings.
+/// The distance that a fold's count reaches below its node's surroundings.
 const FOLD: f64 = 25.0;
-/// How long after a click a second one can come, in seconds.
+/// Maximum time between the clicks of a double-click, in seconds.
 const SECOND_CLICK: f64 = 0.35;
-/// What the numbers of blocks take after the last row, in points.
+/// The height of the blocks' counts after the last row, in points.
 const NUMBERS: f32 = 22.0;
 
-/// What the tree's panel remembers.
+/// The state of the tree view.
 pub struct TreePanel {
     pub(crate) layout: Option<Layout>,
-    /// How many nodes it knows, hidden ones included.
+    /// The number of laid-out nodes, including hidden ones.
     laid: usize,
     pub(crate) marks: TreeMarks,
-    /// How wide its nodes are.
+    /// The widths of its nodes.
     pub(crate) looks: Looks,
-    /// What is looked for, and marked.
+    /// The filter's matches, which are marked.
     pub(crate) hits: Option<Arc<Hits>>,
     pub(crate) canvas: Canvas,
-    /// Whether a key asks for the menu of the selected node …
+    /// Whether a key has requested the menu of the selected node …
     pub(super) menu_wanted: bool,
     /// … and where that menu is shown, if not at the pointer.
     pub(super) menu_at: Option<eframe::egui::Pos2>,
-    /// What is typed as the ply to unfold to.
+    /// The typed ply to expand to.
     pub(crate) typed_ply: Option<String>,
     /// Whether the selected node is the one that was clicked last.
     pub(crate) clicked: bool,
-    /// Since when the view waits after a click, in seconds: a second one, which folds, must find the
-    /// node where the first one did.
+    /// Since when the view waits after a click, in seconds: a second one, which folds, must find
+    /// the node where the first one did.
     held: Option<f64>,
-    /// Whether what stands beside and below the selected node makes way for it if it must.
+    /// Whether elements beside and below the selected node are collapsed if needed.
     pub(super) narrows: bool,
-    /// What is to be folded so that all that matters has room.
+    /// The nodes to fold so that all important parts fit.
     pub(super) wish: Option<Action>,
-    /// Whether something else is to be laid out than in the last frame.
+    /// Whether the layout has changed since the last frame.
     changed: bool,
-    /// What of the tree was painted in the last frame.
+    /// The parts of the tree painted in the last frame.
     pub(crate) painted: Painted,
     /// The boards that are drawn in nodes.
     pub(crate) boards: NodeBoards,
-    /// What moves to its new place.
+    /// The animation.
     pub(crate) motion: Motion,
-    /// The tree, the look at it and its notes that all of this is made for.
+    /// The version of the tree, the look and the notes that all of this is made for.
     pub(super) tree: u64,
     pub(super) look: u64,
     pub(super) notes: u64,
@@ -79,10 +79,10 @@ pub struct TreePanel {
     pub(super) building: bool,
 }
 
-/// What of the tree was painted in a frame.
+/// The parts of the tree painted in a frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Painted {
-    /// Nodes that have a mark or a box of their own.
+    /// Nodes with a mark or a box.
     pub nodes: usize,
     /// Subtrees that are drawn as one.
     pub blocks: usize,
@@ -129,7 +129,7 @@ pub(super) fn measured<'a>(
 }
 
 impl TreePanel {
-    /// What another tree begins with: how it is read stays.
+    /// The initial state for another tree; display options are kept.
     pub(super) fn anew(&self, tree: u64) -> Self {
         Self {
             tree,
@@ -138,7 +138,7 @@ impl TreePanel {
         }
     }
 
-    /// Follows what an action changed.
+    /// Updates the layout after an action.
     pub fn follow_change(&mut self, view: &TreeView<'_>, session: &Session, change: &Change) {
         self.changed |= change.shape;
         if change.shape || !change.folds.is_empty() {
@@ -170,7 +170,7 @@ impl TreePanel {
             if let (false, Some(before), Some(after)) =
                 (self.canvas.is_fitted(), before, place(self))
             {
-                // What is folded or unfolded stays where it is seen.
+                // A folded or unfolded node stays in place on the screen.
                 self.canvas.moved(before, after);
             }
             self.canvas.follow();
@@ -188,13 +188,13 @@ impl TreePanel {
     fn follow_selection(&mut self, clicked: bool) {
         self.narrows = true;
         match (self.canvas.is_fitted(), clicked) {
-            // What is shown whole stays so.
+            // A tree that is shown whole stays so.
             (true, true) if !self.canvas.is_part() => {}
             (_, true) => {
                 self.canvas.stay();
                 self.held = Some(f64::INFINITY);
             }
-            // Who walks after a look at the whole wants to read again.
+            // A user who walks after viewing the whole tree wants to read again.
             (true, false) if !self.canvas.is_part() && !self.is_huge() => {
                 self.canvas.fit_readable()
             }
@@ -202,7 +202,7 @@ impl TreePanel {
         }
     }
 
-    /// A build has ended: what came of it is framed anew, unless somebody has moved the view.
+    /// A build has ended: its result is framed again, unless the user has moved the view.
     pub(super) fn frame_anew(&mut self, session: &Session) {
         match session.selected() {
             _ if self.canvas.is_moved() => {}
@@ -211,13 +211,14 @@ impl TreePanel {
         }
     }
 
-    /// Whether so much is unfolded that all of it is seen from far away.
+    /// Whether so much is unfolded that the whole is zoomed far out.
     fn is_huge(&self) -> bool {
         let shown = self.layout.as_ref().map_or(0, Layout::shown_nodes);
         shown > MAX_TIDY_NODES
     }
 
-    /// Lets the view follow a click once no second one can come; in how many seconds that is.
+    /// Lets the view follow a click once no double-click is possible; returns the seconds until
+    /// then.
     pub(super) fn follow_click(&mut self, now: f64) -> Option<f64> {
         let since = self.held?.min(now);
         let left = since + SECOND_CLICK - now;
@@ -238,7 +239,7 @@ impl TreePanel {
         }
     }
 
-    /// Lays everything anew: another graph, or ratings for somebody else.
+    /// Lays everything out again: another graph, or another player's ratings.
     pub fn refresh(&mut self, view: &TreeView<'_>, session: &Session) {
         self.changed = true;
         self.looks = Looks::default();
@@ -254,7 +255,7 @@ impl TreePanel {
         self.mark(view);
     }
 
-    /// Notes what is so of the tree as it was laid out.
+    /// Updates the marks from the layout.
     fn mark(&mut self, view: &TreeView<'_>) {
         if let Some(layout) = &self.layout {
             let tally = layout.tally(layout.root());
@@ -294,8 +295,8 @@ impl TreePanel {
         self.canvas.transform()
     }
 
-    /// Does a command that moves or scales the tree; `false` if it is none. It is zoomed around the
-    /// selected node if that is in sight, else around the middle.
+    /// Runs a command that pans or zooms the tree; `false` for any other. Zooming is around the
+    /// selected node if it is visible, otherwise around the middle.
     pub(super) fn move_by(&mut self, named: Named, view: &TreeView<'_>, session: &Session) -> bool {
         let selected = self.place_of(view, session.selected());
         self.canvas.set_rows(self.rows(view));
@@ -327,7 +328,7 @@ impl TreePanel {
         }
     }
 
-    /// The sibling that stands so far after a node as the tree is drawn, if there is one.
+    /// The sibling at this offset from a node in the order of the drawing, if there is one.
     pub fn sibling(
         &self,
         view: &TreeView<'_>,
@@ -342,7 +343,7 @@ impl TreePanel {
         (place < tree.degree(parent)).then(|| UnfoldingNode(tree.child(parent, place)))
     }
 
-    /// Where a shown node lies in the drawing.
+    /// The place of a visible node in the drawing.
     pub(crate) fn place_of(&self, view: &TreeView<'_>, node: UnfoldingNode) -> Option<Point> {
         let at = self.layout.as_ref()?.position(node.0);
         Some(view.style.flow.place(at.x, at.y))
@@ -371,7 +372,7 @@ impl TreePanel {
     pub fn prepare(&mut self, view: &TreeView<'_>, session: &Session, room: &Room) {
         let mut inner = room.inner();
         if self.canvas.is_fitted() && self.is_large() {
-            // The numbers of blocks stand after the last row.
+            // The counts of blocks are after the last row.
             match view.style.flow {
                 Flow::Down => inner.max.y -= NUMBERS,
                 Flow::Right => inner.max.x -= NUMBERS * 3.0,
@@ -382,7 +383,7 @@ impl TreePanel {
             return;
         };
         if self.canvas.is_fitted() && self.is_huge() {
-            // Of so large a tree a part would be a node or two.
+            // A part of so large a tree would be only a node or two.
             self.canvas.fit();
         }
         let bounds = tree_bounds(layout, &measured(view, &self.looks, &self.marks));
@@ -405,18 +406,18 @@ impl TreePanel {
         }
     }
 
-    /// What matters of the tree as it is drawn.
+    /// The important parts of the drawn tree.
     pub(super) fn family(&self, view: &TreeView<'_>, selected: UnfoldingNode) -> Option<Family> {
         let layout = self.layout.as_ref()?;
         family(layout, view, (&self.looks, &self.marks), selected)
     }
 
-    /// What the camera does, for whoever wants to check it.
+    /// The camera, for tests.
     pub(crate) fn framed(&self, view: &TreeView<'_>, selected: UnfoldingNode) -> Option<Framed> {
         Some(self.canvas.framed(self.family(view, selected)?))
     }
 
-    /// How far a tree is unfolded that nobody has unfolded yet: as far as it can be read at once.
+    /// The initial unfolding of a new tree: as much as is readable at once.
     fn fitting_first(&self, view: &TreeView<'_>, session: &Session) -> First {
         session.fitting_first(|unfolding| {
             let view = TreeView { unfolding, ..*view };
@@ -430,7 +431,7 @@ impl TreePanel {
     }
 }
 
-/// What matters of a drawn tree: the selected node, its children, and the one above it.
+/// The important parts of a drawn tree: the selected node, its children, and its parent.
 fn family(
     layout: &Layout,
     view: &TreeView<'_>,
@@ -451,7 +452,7 @@ fn family(
     let child = |index: usize| {
         let node = tree.child(selected.0, index);
         let rect = rect(node);
-        // Its name, and what its move cost, stand there too.
+        // With the name of its move, and the cost of its blunder.
         let more = match view.style.flow {
             Flow::Down => (tree.width(node) - rect.width()).max(0.0),
             Flow::Right => 0.0,

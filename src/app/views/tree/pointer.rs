@@ -1,4 +1,4 @@
-//! What the pointer and a screen reader find in the tree: nodes, folds, badges and tooltips.
+//! Pointer input and screen reader nodes of the tree: nodes, folds, badges and tooltips.
 
 use eframe::egui::{self, CursorIcon, Id, Response, Role, Sense, WidgetInfo};
 
@@ -16,11 +16,11 @@ use crate::session::{Action, Session};
 use crate::tree::UnfoldingNode;
 use crate::words::{capitalised, counted};
 
-/// As many nodes as this can be reached by name, and by a screen reader.
+/// Maximum nodes exposed to screen readers.
 const MAX_NAMED: usize = 200;
 
-/// From far away as many nodes are looked through for those with a name; where there are more, the
-/// selected node and those around it have one.
+/// Maximum visible nodes of a zoomed-out tree for exposing all of them; beyond it only the selected
+/// node and those around it are.
 const MAX_LOOKED_THROUGH: usize = 1_200;
 
 /// A part of a node that can be pointed at.
@@ -30,14 +30,14 @@ enum Part {
     Node,
     /// The triangle and the count below a folded node.
     Fold,
-    /// The badge of a position that stands in several places.
+    /// The badge of a position that occurs several times.
     Badge,
 }
 
 const PARTS: [Part; 3] = [Part::Badge, Part::Node, Part::Fold];
 
 impl TreePanel {
-    /// A node in one sentence, with what is marked on it.
+    /// A node with its marks, in one sentence.
     fn describe(&self, view: &TreeView<'_>, node: UnfoldingNode) -> String {
         let mut label = view.describe(node);
         if let Some(hits) = &self.hits {
@@ -51,7 +51,7 @@ impl TreePanel {
         label
     }
 
-    /// Queues what is clicked, shows what is pointed at.
+    /// Queues commands of clicks, and shows tooltips.
     pub(crate) fn pointer_ui(
         &mut self,
         ui: &egui::Ui,
@@ -73,7 +73,7 @@ impl TreePanel {
             let opens = self.node_ui(ui, cx, (sight, *rect), selected);
             menu = opens.then_some(sight.node).or(menu);
         }
-        // The others are found by their places.
+        // The others are found by their coordinates.
         let pointer = canvas.hover_pos().or(canvas.interact_pointer_pos());
         if let Some(pointer) = pointer
             && let Some(hit) = self.hit(cx.view, others, pointer).or_else(|| {
@@ -99,8 +99,8 @@ impl TreePanel {
         self.menu_ui(ui, cx, canvas, (menu.or(by_key), at));
     }
 
-    /// What can be pointed at, and where: the selected node and those near the top come first, they
-    /// are found by name, and read aloud.
+    /// The clickable parts with their places. The selected node and those near the top come first,
+    /// so they are the ones exposed.
     fn in_order(
         &self,
         view: &TreeView<'_>,
@@ -109,7 +109,7 @@ impl TreePanel {
     ) -> Vec<(Sight, egui::Rect)> {
         let kin;
         let sights = if self.is_far() && sights.len() > MAX_LOOKED_THROUGH {
-            // Too many to be read: whoever can't see them walks from node to node.
+            // Too many to be read aloud: a screen reader user walks from node to node.
             kin = kin_of(view, selected, sights);
             &kin
         } else {
@@ -129,7 +129,7 @@ impl TreePanel {
         in_order
     }
 
-    /// A node that is found by name, with its parts; whether its menu is asked for.
+    /// An exposed node with its parts; returns whether its menu is requested.
     fn node_ui(
         &self,
         ui: &egui::Ui,
@@ -172,7 +172,7 @@ impl TreePanel {
         opens
     }
 
-    /// The block at a place of the screen from far away, if a node lies below its top.
+    /// The block at a screen position of a zoomed-out tree, if a node is below its top.
     fn block_around<'a>(
         &self,
         view: &TreeView<'_>,
@@ -189,7 +189,7 @@ impl TreePanel {
             })
     }
 
-    /// Where a part of a node lies on the screen, as far as it is seen.
+    /// The screen rectangle of a part of a node, as far as it is visible.
     fn place(&self, view: &TreeView<'_>, sight: &Sight, part: Part) -> Option<egui::Rect> {
         let Sight { node, at, .. } = *sight;
         let rect = match part {
@@ -200,7 +200,7 @@ impl TreePanel {
         Some(self.canvas.target(rect))
     }
 
-    /// The node, and its part, at a place of the screen.
+    /// The node, and its part, at a screen position.
     fn hit(
         &self,
         view: &TreeView<'_>,
@@ -223,12 +223,12 @@ impl TreePanel {
             })?;
             Some((rect.center().distance(pointer), (sight.node, *part)))
         });
-        // From far away several lie under the pointer.
+        // Zoomed out, several may be under the pointer.
         let nearest = hits.min_by(|(a, _), (b, _)| a.total_cmp(b));
         nearest.map(|(_, hit)| hit)
     }
 
-    /// The node or the block at a place of the screen, from far away.
+    /// The node or the block at a screen position of a zoomed-out tree.
     fn hit_far(
         &self,
         view: &TreeView<'_>,
@@ -251,7 +251,7 @@ impl TreePanel {
         })
     }
 
-    /// The block at a place of the screen.
+    /// The block at a screen position.
     fn block_at<'a>(&self, sight: &'a InSight, pointer: egui::Pos2) -> Option<&'a Block> {
         let far = |block: &Block| {
             let rect = self.transform().screen_rect(block.rect);
@@ -261,8 +261,7 @@ impl TreePanel {
         near.min_by(|a, b| far(a).total_cmp(&far(b)))
     }
 
-    /// The node of a block that lies nearest to a place of the screen: of its row, or of the last one
-    /// above that.
+    /// The node of a block nearest to a screen position: in its row, or in the last one above that.
     fn nearest_in(&self, view: &TreeView<'_>, block: &Block, pointer: egui::Pos2) -> UnfoldingNode {
         let Some(layout) = &self.layout else {
             return block.node;
@@ -275,8 +274,8 @@ impl TreePanel {
         let row = layout.rows().nearest(flow.along(point)).unwrap_or(0);
         let wanted_row = row.saturating_sub(layout.level(node)).max(1);
         for row in 1..=wanted_row {
-            // Whether a child's subtree goes so far down, how far its columns are from the place, and
-            // then its middle.
+            // Whether a child's subtree is deep enough, then the distance of its columns from the
+            // position, then that of its center.
             let distance = |child: u32| {
                 let (at, bounds) = (across + layout.offset(child), layout.bounds(child));
                 let beside = (at + bounds.left - wanted).max(wanted - at - bounds.right);
@@ -298,7 +297,7 @@ impl TreePanel {
         UnfoldingNode(node)
     }
 
-    /// What a part of a node is called.
+    /// The text of a part of a node.
     fn words(&self, view: &TreeView<'_>, node: UnfoldingNode, part: Part) -> String {
         match part {
             Part::Node => view.describe(node),
@@ -313,7 +312,7 @@ impl TreePanel {
         }
     }
 
-    /// Queues what a click on a part of a node does, and tells what it is.
+    /// Queues the command of a click on a part of a node, and exposes it.
     fn respond(&self, cx: &Cx<'_>, response: Response, (node, part): (UnfoldingNode, Part)) {
         let action = match part {
             Part::Node if response.double_clicked() => Some(Action::ToggleFold(node)),
@@ -328,7 +327,7 @@ impl TreePanel {
         }
         let response = response.on_hover_cursor(CursorIcon::PointingHand);
         match part {
-            // What is selected is told of at the right.
+            // The selected node is described at the right.
             Part::Node if node == cx.document.session.selected() => {}
             Part::Node => tip_ui(&response, cx, |ui| node_tooltip(ui, cx, &self.marks, node)),
             Part::Fold => tip_text(&response, cx, || self.words(cx.view, node, part)),
@@ -339,7 +338,7 @@ impl TreePanel {
         }
     }
 
-    /// The same for a node in a block: its tooltip tells of the block too.
+    /// The same for a node in a block: its tooltip describes the block too.
     fn respond_in_block(
         &self,
         cx: &Cx<'_>,
@@ -366,13 +365,13 @@ impl TreePanel {
     }
 }
 
-/// Whether a dialog lies over the tree, which then tells nothing: a tooltip that was open would stay
-/// over it.
+/// Whether a dialog is over the tree, which then shows no tooltip: an open one would stay above the
+/// dialog.
 fn below_dialog(ctx: &egui::Context) -> bool {
     ctx.memory(|memory| memory.top_modal_layer().is_some())
 }
 
-/// What a block is, and who wins the ends below it.
+/// The text of a block, with the winners of the ends below it.
 fn block_words(view: &TreeView<'_>, block: &Block) -> String {
     let nodes = counted(block.shown, "expanded node");
     let mix = end_shares(view, view.unfolding.vertex(block.node));
@@ -404,7 +403,8 @@ fn kin_of(view: &TreeView<'_>, selected: UnfoldingNode, sights: &[Sight]) -> Vec
     kin.take(MAX_NAMED).copied().collect()
 }
 
-/// The next node that shows the same position, in depth-first order; after the last comes the first.
+/// The next node that shows the same position, in depth-first order; after the last comes the
+/// first.
 fn next_place(view: &TreeView<'_>, node: UnfoldingNode) -> Option<UnfoldingNode> {
     let vertex = view.unfolding.vertex(node);
     let mut places = view

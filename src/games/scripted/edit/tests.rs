@@ -1,4 +1,4 @@
-//! Changes of written trees, tried on small ones and at random.
+//! Tests of edits of written trees, on small trees and at random.
 
 use super::*;
 use crate::game::{Game as _, half, whole};
@@ -84,7 +84,7 @@ fn whatever_is_changed_can_be_written_read_and_played_again() {
             let text = tree.text();
             match Written::read(&text) {
                 Ok(again) => assert_eq!(again, tree, "{change:?}\n{text}"),
-                // Chance can be led in a circle; whoever does that is told so.
+                // An edit can make a cycle of chance nodes, which is refused with an error.
                 Err(error) => {
                     assert!(error.to_string().contains("forever"), "{error}\n{text}");
                     tree = before;
@@ -230,7 +230,7 @@ fn a_branch_is_moved_whole_among_its_siblings_and_below_any_other_node() {
         assert_eq!(after.branch(moved), tree.branch(moved), "it is moved whole");
         let at = (to as usize).min(after.node(other).moves.len() - 1);
         assert_eq!(after.node(other).moves[at].target, moved);
-        // All others stand as they stood.
+        // All other moves are unchanged.
         let without = |tree: &Written, node: Node, place: usize| {
             let mut left = moves(tree, node)
                 .iter()
