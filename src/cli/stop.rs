@@ -21,7 +21,7 @@ static REACHED: Mutex<Option<String>> = Mutex::new(None);
 static WINDOW: Mutex<Option<AskWindow>> = Mutex::new(None);
 
 /// Time limit for pollers to report before the program exits without their message.
-const MOMENT: Duration = Duration::from_millis(150);
+const MOMENT: Duration = Duration::from_millis(80);
 
 /// The pollers of [`asked`], and whether the program exits because there are none.
 struct Lookers {
