@@ -136,8 +136,8 @@ mod words;
 pub use cli::run_with;
 #[doc(inline)]
 pub use game::{
-    Battle, Estimate, Form, Game, Kind, MAX_PLAYERS, NotationError, OpenError, Picture, Piece,
-    Place, PlaceEdit, Player, Rational, Refusal, RulesText, Shown, Switch, SwitchValue, Touched,
+    Battle, Cell, CellEdit, CellShape, Estimate, Game, Kind, MAX_PLAYERS, NotationError, OpenError,
+    Picture, Piece, Player, Rational, Refusal, RulesText, Shown, Switch, SwitchValue, Touched,
     Values, half, one, ratio, whole, zero,
 };
 #[doc(inline)]

@@ -5,8 +5,8 @@
 //! `cargo run --example nim_board` opens the explorer, and every command works too:
 //! `cargo run --example nim_board -- rate '3/4/5 a' --json`
 
+use doomtree::{Cell, Picture, Piece, Touched, half, one, zero};
 use doomtree::{Estimate, Game, Kind, NotationError, Player, Rational, Shown};
-use doomtree::{Picture, Piece, Place, Touched, half, one, zero};
 
 /// Maximum number of objects in a heap.
 const MAX: u8 = 7;
@@ -83,7 +83,7 @@ impl Shown for Nim {
             for column in 0..MAX {
                 let number = format!("{}.{}", row + 1, column + 1);
                 let piece = (column < left).then_some(Piece::Mark('●'));
-                let place = Place::square(column, row, number, piece);
+                let place = Cell::square(column, row, number, piece);
                 picture.places.push(place);
             }
         }

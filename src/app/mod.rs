@@ -46,7 +46,7 @@ pub use document::teaching::{TEACHING, Teaching};
 pub use intent::command::{Command, Home, Menu, Named, Scope, Spot};
 pub use intent::edits::{Edit, Edits, Root};
 pub use intent::export_choice::ExportRequest;
-pub use intent::payload::{Answer, Assuming, CheckSource, Exercising, FirstBoard};
+pub use intent::payload::{Assuming, CheckSource, Exercising, FirstBoard, PromptAnswer};
 pub use intent::places::{Middle, Side};
 pub use intent::play_choices::PlayChoices;
 pub use intent::record_choices::RecordChoices;

@@ -7,7 +7,7 @@ use super::bounds::{self, Bounds, Room};
 use super::effort::{self, Amount, Deadline, Memory, Time};
 use super::fault::Fault;
 use super::free;
-use super::switch_args::Line;
+use super::switch_args::WithSwitches;
 use crate::game::{Estimate, Refusal, quoted, repeated};
 use crate::games::Switches;
 use crate::rating::{Multiplayer, Options};
@@ -354,8 +354,8 @@ impl Request {
     /// # Errors
     /// What is no request, with the column.
     pub fn read(line: &str) -> Result<Self, Refusal> {
-        let Line(mut request, switches) =
-            serde_json::from_str::<Line<Self>>(line).map_err(|error| {
+        let WithSwitches(mut request, switches) = serde_json::from_str::<WithSwitches<Self>>(line)
+            .map_err(|error| {
                 let text = error.to_string();
                 let what = text
                     .rsplit_once(" at line ")

@@ -86,7 +86,7 @@ fn measure() {
 }
 
 /// Work that doesn't check limits.
-struct Work {
+struct GuardedWork {
     /// The message when a limit, given as text, is reached.
     sentence: Box<dyn Fn(&str) -> String + Send>,
     /// The time allowed beyond the limit.
@@ -94,10 +94,10 @@ struct Work {
 }
 
 /// The current work that doesn't check limits, the innermost last.
-static NOW: Mutex<Vec<Work>> = Mutex::new(Vec::new());
+static NOW: Mutex<Vec<GuardedWork>> = Mutex::new(Vec::new());
 static BEGUN: Condvar = Condvar::new();
 
-fn now() -> MutexGuard<'static, Vec<Work>> {
+fn now() -> MutexGuard<'static, Vec<GuardedWork>> {
     NOW.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -142,7 +142,7 @@ impl Guarded {
         // If no thread can be started, the work runs to its end.
         WATCHED.get_or_init(begun).then(|| {
             let sentence = Box::new(sentence);
-            now().push(Work { sentence, more });
+            now().push(GuardedWork { sentence, more });
             BEGUN.notify_one();
             Self(())
         })

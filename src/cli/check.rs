@@ -26,7 +26,7 @@ pub struct Checked {
 }
 
 /// The results for the board, and for a smaller one.
-pub struct Answer {
+pub struct CheckAnswer {
     /// The board.
     pub board: Checked,
     /// The smallest board that shows a disagreement, where others were tried.
@@ -102,7 +102,7 @@ fn check_text_of(
     opened: &mut Opened,
     asked: &Asked,
     watch: Watch,
-) -> Result<(Answer, Option<String>), Fault> {
+) -> Result<(CheckAnswer, Option<String>), Fault> {
     let (theirs, from) = input::theirs(theirs, asked)?;
     for notice in &theirs.notices {
         say(&format!("{from}: {notice}"));
@@ -114,7 +114,7 @@ fn check_text_of(
     let built = build::built_in_part(opened, limits, &parts, watch, PARTS_OF_TIME)?;
     let drive = Drive::new(asked, watch).measured();
     let (checked, limit) = checked(theirs, built.rated, from, &drive)?;
-    let answer = Answer {
+    let answer = CheckAnswer {
         board: checked,
         smaller: None,
         tried: 0,

@@ -4,7 +4,7 @@
 use super::args::CheckArgs;
 use super::asked::Asked;
 use super::build::{self, Drive};
-use super::check::{Answer, PARTS, PARTS_OF_TIME, both, told};
+use super::check::{CheckAnswer, PARTS, PARTS_OF_TIME, both, told};
 use super::fault::Fault;
 use super::input::Opened;
 use super::progress::{ProgressLine, Watch};
@@ -21,7 +21,7 @@ pub fn run(
     opened: &mut Opened,
     asked: &Asked,
     watch: Watch,
-) -> Result<(Answer, Option<String>), Fault> {
+) -> Result<(CheckAnswer, Option<String>), Fault> {
     let parts = asked.clone().part_of_memory(PARTS);
     let built = build::built_in_part(opened, parts.limits()?, &parts, watch, PARTS_OF_TIME)?;
     // One progress line covers the questions and the work between them.
@@ -97,7 +97,7 @@ pub fn run(
     if let (Some(limit), 0) = (&limit, answers.board.nodes) {
         return Err(Fault::Stopped(limit.clone()));
     }
-    let answer = Answer {
+    let answer = CheckAnswer {
         board: told(built.rated, answers.board, from())?,
         smaller: smaller
             .map(|(rated, report)| told(rated, report, from()))

@@ -4,15 +4,16 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::check::{Answer, Checked};
+use super::check::{CheckAnswer, Checked};
 use crate::library::summary::{self, WrittenRules};
 use crate::session::check::{
-    Cause, Closest, Coverage, Disagreement, Feature, KindFound, Side, SideMove, Told as What,
+    Cause, Closest, ComparedData as What, Coverage, Disagreement, Feature, KindFound, Side,
+    SideMove,
 };
 use crate::tree::Vertex;
 
 /// Writes the object and a line break.
-pub fn write(answer: &Answer, out: &mut impl Write) -> io::Result<()> {
+pub fn write(answer: &CheckAnswer, out: &mut impl Write) -> io::Result<()> {
     let smaller = answer.smaller.as_ref().map(object);
     let whole = Whole {
         board: object(&answer.board),
@@ -50,8 +51,8 @@ struct Object<'a> {
     repeated: u64,
     silent: u64,
     agrees: bool,
-    first: Option<Told<'a>>,
-    smallest: Option<Told<'a>>,
+    first: Option<WrittenDifference<'a>>,
+    smallest: Option<WrittenDifference<'a>>,
     kinds: Vec<Kind<'a>>,
     causes: Vec<Named<'a>>,
     causes_tried: u64,
@@ -101,8 +102,8 @@ fn object(checked: &Checked) -> Object<'_> {
 struct Kind<'a> {
     kind: &'static str,
     count: u64,
-    first: Told<'a>,
-    smallest: Told<'a>,
+    first: WrittenDifference<'a>,
+    smallest: WrittenDifference<'a>,
 }
 
 fn kind(found: &KindFound) -> Kind<'_> {
@@ -115,7 +116,7 @@ fn kind(found: &KindFound) -> Kind<'_> {
 }
 
 #[derive(Serialize)]
-struct Told<'a> {
+struct WrittenDifference<'a> {
     kind: &'static str,
     ply: Option<u32>,
     line: Option<&'a str>,
@@ -128,8 +129,8 @@ struct Told<'a> {
     ours: OneSide<'a>,
 }
 
-fn told(found: &Disagreement) -> Told<'_> {
-    Told {
+fn told(found: &Disagreement) -> WrittenDifference<'_> {
+    WrittenDifference {
         kind: found.kind.name(),
         ply: found.ply,
         line: found.line.as_deref(),

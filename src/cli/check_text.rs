@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use super::check::{Answer, Checked};
-use super::compare_text::{Table, drawn};
+use super::check::{CheckAnswer, Checked};
+use super::compare_text::{TextTable, drawn};
 use super::words::counted;
 use crate::game::visible;
 use crate::games::rules_name;
@@ -11,7 +11,7 @@ use crate::session::check::{self, Disagreement, Report, place, shown};
 use crate::tree::Vertex;
 
 /// Writes all that was found.
-pub fn write(answer: &Answer, out: &mut impl Write) -> io::Result<()> {
+pub fn write(answer: &CheckAnswer, out: &mut impl Write) -> io::Result<()> {
     checked(&answer.board, out)?;
     if answer.tried > 0 {
         let boards = counted(answer.tried, "other board");
@@ -74,7 +74,7 @@ fn checked(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
 
 fn disagreement(found: &Disagreement, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "  {}\n", visible(&found.words))?;
-    let mut table = Table::new();
+    let mut table = TextTable::new();
     table.row(["", "yours", "rules"].map(str::to_owned));
     for fact in check::facts(found) {
         let [theirs, ours] = fact.sides;
@@ -91,7 +91,7 @@ fn boards(found: &Disagreement, out: &mut impl Write) -> io::Result<()> {
         return Ok(());
     };
     let lines = [drawn(theirs, ours), drawn(ours, theirs)];
-    let mut table = Table::new();
+    let mut table = TextTable::new();
     table.gap();
     if theirs.places == ours.places {
         lines[0].iter().for_each(|line| table.row([line.clone()]));
@@ -117,7 +117,7 @@ fn moves(found: &Disagreement, out: &mut impl Write) -> io::Result<()> {
     if both.is_empty() {
         return Ok(());
     }
-    let mut table = Table::new();
+    let mut table = TextTable::new();
     table.gap();
     table.row(["move", "leads to, yours", "rules", "rating, yours", "rules"].map(str::to_owned));
     for mv in both {

@@ -6,7 +6,7 @@ use super::args::{CompareArgs, RulesArgs};
 use super::asked::Asked;
 use super::build::{self, Drive};
 use super::compare_json;
-use super::compare_text::{self, Table};
+use super::compare_text::{self, TextTable};
 use super::fault::{Done, Fault};
 use super::input::{self, Opened};
 use super::output::print;
@@ -201,9 +201,9 @@ fn report(rated: Both<&Rated>, found: &Comparison, out: &mut impl Write) -> Resu
 }
 
 /// The rules, switch by switch where they differ, and the figures of both trees.
-fn facts(rated: Both<&Rated>, names: &Names) -> Table {
+fn facts(rated: Both<&Rated>, names: &Names) -> TextTable {
     let root = Vertex::ROOT;
-    let mut table = Table::new();
+    let mut table = TextTable::new();
     let [a, b] = &names.0;
     table.row([String::new(), a.clone(), b.clone()]);
     let whole = rated.map(|rated| rules_name(&rated.game, &rated.rules));

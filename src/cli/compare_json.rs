@@ -21,7 +21,7 @@ pub fn write(rated: Both<&Rated>, found: &Comparison, out: &mut impl Write) -> i
     let kinds = DifferenceKind::ALL
         .into_iter()
         .filter(|kind| *kind != DifferenceKind::Rating);
-    let answer = Answer {
+    let answer = WrittenComparison {
         position: rated.map(|rated| rated.graph.position_text(root)),
         rules: rated.map(|rated| summary::rules(&rated.rules)),
         switches: InOrder::new(apart.into_iter().map(|(name, values)| {
@@ -59,7 +59,7 @@ pub fn write(rated: Both<&Rated>, found: &Comparison, out: &mut impl Write) -> i
 }
 
 #[derive(Serialize)]
-struct Answer {
+struct WrittenComparison {
     position: Both<String>,
     rules: Both<Option<WrittenRules>>,
     switches: InOrder<Both<Option<String>>>,
@@ -75,16 +75,16 @@ struct Answer {
     agreeing: u64,
     unknown: u64,
     differences: InOrder<u64>,
-    first: Option<Told>,
-    first_of_kind: InOrder<Told>,
-    first_rating: Option<Told>,
+    first: Option<WrittenDifference>,
+    first_of_kind: InOrder<WrittenDifference>,
+    first_rating: Option<WrittenDifference>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<String>,
 }
 
 /// One difference.
 #[derive(Serialize)]
-struct Told {
+struct WrittenDifference {
     kind: &'static str,
     ply: u32,
     line: String,
@@ -108,7 +108,7 @@ fn ratings(rated: &Rated, vertex: Vertex) -> InOrder<WrittenRating> {
     })
 }
 
-fn told(rated: Both<&Rated>, names: &Names, difference: &Difference) -> Told {
+fn told(rated: Both<&Rated>, names: &Names, difference: &Difference) -> WrittenDifference {
     let vertices = difference.vertices;
     let graph = &rated[0].graph;
     let moves = aligned_moves(rated, vertices).into_iter().map(|mv| {
@@ -123,7 +123,7 @@ fn told(rated: Both<&Rated>, names: &Names, difference: &Difference) -> Told {
             mv: mv.text,
         }
     });
-    Told {
+    WrittenDifference {
         kind: difference.kind.name(),
         ply: difference.ply,
         line: graph.line_text(Vertex::ROOT, &difference.lines[0]),

@@ -8,11 +8,11 @@ use crate::session::{Both, Names, Rated, aligned_moves};
 use crate::tree::{Edge, Vertex, VertexKind};
 
 /// A table of texts, its columns as wide as their widest text, the first ranged left.
-pub struct Table {
+pub struct TextTable {
     rows: Vec<Vec<String>>,
 }
 
-impl Table {
+impl TextTable {
     pub fn new() -> Self {
         Self { rows: Vec::new() }
     }
@@ -57,7 +57,7 @@ pub fn boards(
 ) -> io::Result<()> {
     let pictures = [0, 1].map(|side| rated[side].graph.picture(vertices[side]));
     let lines = [0, 1].map(|side| drawn(&pictures[side], &pictures[1 - side]));
-    let mut table = Table::new();
+    let mut table = TextTable::new();
     table.row(names.0.clone());
     let height = lines[0].len().max(lines[1].len());
     for row in 0..height {
@@ -112,8 +112,8 @@ pub fn drawn(picture: &Picture, other: &Picture) -> Vec<String> {
 }
 
 /// The moves of a node in both trees: rating for the mover, and size, on each side.
-pub fn moves(rated: Both<&Rated>, names: &Names, vertices: Both<Vertex>) -> Table {
-    let mut table = Table::new();
+pub fn moves(rated: Both<&Rated>, names: &Names, vertices: Both<Vertex>) -> TextTable {
+    let mut table = TextTable::new();
     let aligned = aligned_moves(rated, vertices);
     if aligned.is_empty() {
         return table;

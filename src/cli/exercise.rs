@@ -15,8 +15,8 @@ use crate::export::sheet;
 use crate::game::{quoted, visible};
 use crate::save::{self, ExerciseFile};
 use crate::session::exercise::{
-    Attempt, Drawing, Drawn, Exercise, Level, Line, Posed, Task, is_line, read_line, right_text,
-    write_line,
+    Attempt, Drawing, Exercise, ExerciseLine, Generated, Level, Posed, Task, is_line, read_line,
+    right_text, write_line,
 };
 use crate::session::{Wanted, open};
 use crate::tree::{Limits, UnfoldingNode, Vertex, VertexKind};
@@ -50,8 +50,8 @@ pub fn run(args: &ExerciseArgs) -> Result<Done, Fault> {
 /// The exercise of a line.
 pub fn of_line(text: &str) -> Result<Box<Posed>, Fault> {
     match read_line(text)? {
-        Line::Board(exercise) => Ok(Box::new(Posed::new(&exercise)?)),
-        Line::Drawn(task, Drawn { seed, level }) => draw(task, seed, level),
+        ExerciseLine::Board(exercise) => Ok(Box::new(Posed::new(&exercise)?)),
+        ExerciseLine::Drawn(task, Generated { seed, level }) => draw(task, seed, level),
     }
 }
 

@@ -13,7 +13,7 @@ use super::progress::{ProgressLine, Watch};
 use super::words::counted;
 use crate::diagram::{Density, Flow};
 use crate::export::{
-    Content, FORMATS, Figure, Format, Heeds, MIN_READ, Part, Scope, Subject, font_size,
+    Content, ExportPart, FORMATS, Figure, Format, Heeds, MIN_READ, Scope, Subject, font_size,
 };
 use crate::game::visible;
 use crate::save::BoardFile;
@@ -105,13 +105,13 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
     let scope = match (along, args.to_ply, args.scope) {
         (line, _, ScopeName::Board) => Scope {
             from: line.unwrap_or_default(),
-            part: Part::Board,
+            part: ExportPart::Board,
         },
-        (Some(line), ..) => Part::Line(line).into(),
-        (None, Some(ply), _) => Part::ToPly(ply).into(),
-        (None, None, ScopeName::Whole) => Part::Whole.into(),
-        (None, None, ScopeName::BestLine) => Part::BestLine.into(),
-        (None, None, ScopeName::Unfolded) => Part::Unfolded.into(),
+        (Some(line), ..) => ExportPart::Line(line).into(),
+        (None, Some(ply), _) => ExportPart::ToPly(ply).into(),
+        (None, None, ScopeName::Whole) => ExportPart::Whole.into(),
+        (None, None, ScopeName::BestLine) => ExportPart::BestLine.into(),
+        (None, None, ScopeName::Unfolded) => ExportPart::Unfolded.into(),
     };
     let budget = usize::try_from(args.max_nodes).unwrap_or(usize::MAX);
     let line = ProgressLine::new(watch, "unfolding the tree");

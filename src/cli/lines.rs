@@ -55,7 +55,7 @@ pub fn run(asked: &Asked) -> Result<Done, Fault> {
 }
 
 /// A message of the reader for each line, in order.
-enum Line {
+enum ReaderMessage {
     /// The pending answer, whole lines, and the bytes of the line.
     Asked(Pending<Result<Vec<u8>, Fault>>, u64),
     /// The error that stopped the reader.
@@ -63,13 +63,13 @@ enum Line {
 }
 
 /// Writes the answers, each as soon as it is there.
-fn write(lines: &Receiver<Line>, room: &Room) -> Result<Done, Fault> {
+fn write(lines: &Receiver<ReaderMessage>, room: &Room) -> Result<Done, Fault> {
     let mut out = Output::standard();
     let (mut answers, mut failed) = (0_u64, 0_u64);
     for (number, line) in (1_u64..).zip(lines) {
         let (pending, bytes) = match line {
-            Line::Asked(pending, bytes) => (pending, bytes),
-            Line::Fault(fault) => return Err(fault),
+            ReaderMessage::Asked(pending, bytes) => (pending, bytes),
+            ReaderMessage::Fault(fault) => return Err(fault),
         };
         let answer = match pending.wait() {
             Ok(Ok(answer)) => answer,
@@ -147,7 +147,7 @@ struct Reader {
     asked: Asked,
     lanes: Lanes,
     room: Arc<Room>,
-    sender: SyncSender<Line>,
+    sender: SyncSender<ReaderMessage>,
 }
 
 impl Reader {
@@ -160,7 +160,7 @@ impl Reader {
                 Ok(bytes) => bytes,
                 Err(fault) => {
                     // If this fails, the writer is gone, and the error can't be reported.
-                    let _ = self.sender.send(Line::Fault(fault));
+                    let _ = self.sender.send(ReaderMessage::Fault(fault));
                     return;
                 }
             };
@@ -168,7 +168,11 @@ impl Reader {
             self.room.enter(size);
             let flags = Arc::clone(&flags);
             let pending = self.lanes.start(move |_| answer(&bytes, &flags));
-            if self.sender.send(Line::Asked(pending, size)).is_err() {
+            if self
+                .sender
+                .send(ReaderMessage::Asked(pending, size))
+                .is_err()
+            {
                 return;
             }
         }

@@ -51,7 +51,7 @@ pub fn run(args: &PlayArgs) -> Result<Done, Fault> {
         None if humans => usize::MAX,
         None => MAX_PLIES,
     };
-    let mut table = Table {
+    let mut table = PlayTable {
         play,
         watch,
         input: io::stdin().lock(),
@@ -108,14 +108,14 @@ enum Typed {
     Nonsense(String),
 }
 
-struct Table<R> {
+struct PlayTable<R> {
     play: Play,
     watch: Watch,
     input: R,
     out: Output,
 }
 
-impl<R: BufRead> Table<R> {
+impl<R: BufRead> PlayTable<R> {
     fn play(&mut self, most_plies: usize) -> Result<(), Fault> {
         loop {
             if stop::asked() {

@@ -56,12 +56,12 @@ pub struct ProgressLine {
 
 #[derive(Default)]
 struct Shared {
-    line: Mutex<Line>,
+    line: Mutex<ShownLine>,
     changed: Condvar,
 }
 
 #[derive(Default)]
-struct Line {
+struct ShownLine {
     words: String,
     done: bool,
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::what_if::{Supposed, Told};
+use super::what_if::{Supposed, WrittenWhatIf};
 use crate::library::summary::Summary;
 use crate::session::Rated;
 
@@ -19,7 +19,7 @@ pub fn write_with(
     supposed: Option<&Supposed>,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let answer = Answer {
+    let answer = WrittenAnswer {
         summary: Summary::new(rated),
         what_if: supposed.map(|supposed| supposed.json(rated)),
     };
@@ -28,9 +28,9 @@ pub fn write_with(
 }
 
 #[derive(Serialize)]
-struct Answer {
+struct WrittenAnswer {
     #[serde(flatten)]
     summary: Summary,
     #[serde(skip_serializing_if = "Option::is_none")]
-    what_if: Option<Told>,
+    what_if: Option<WrittenWhatIf>,
 }

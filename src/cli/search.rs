@@ -12,7 +12,7 @@ use super::stop::{self, Looking};
 use super::words::{self, counted};
 use super::{input, search_json, search_steps};
 use crate::game::{Kind, OpenError, RulesText, quoted, visible};
-use crate::search::{Algorithm, Found, Method, Number, Options, Progress};
+use crate::search::{Algorithm, Method, Number, Options, PlayerResult, Progress};
 use crate::session::{self, Searched, Searching};
 use crate::words::plies_text;
 
@@ -154,13 +154,13 @@ fn summary(searched: &Searched, progress: &Progress, out: &mut impl Write) -> Re
     writeln!(out, "{}", visible(&searched.position))?;
     writeln!(out, "{}\n", heading(searched))?;
     let answer = &searched.answer;
-    let name = |found: &Found| visible(&searched.players[found.player.index()]).into_owned();
+    let name = |found: &PlayerResult| visible(&searched.players[found.player.index()]).into_owned();
     let ratings: Vec<String> = answer
         .root
         .iter()
         .map(|found| format!("{} {}", name(found), rating(found)))
         .collect();
-    let certainty = match answer.root.iter().all(Found::is_proven) {
+    let certainty = match answer.root.iter().all(PlayerResult::is_proven) {
         true => "proven",
         false => "not proven, with the proven interval",
     };
@@ -243,7 +243,7 @@ fn rules(rules: &RulesText) -> Vec<String> {
 }
 
 /// A rating, with `~` and the proven interval where it isn't proven, and `?` where there is none.
-fn rating(found: &Found) -> String {
+fn rating(found: &PlayerResult) -> String {
     let (low, high) = found.proven;
     match found.rating {
         Some(rating) if found.is_proven() => text(rating),
@@ -283,7 +283,7 @@ fn moves(searched: &Searched, out: &mut impl Write) -> Result<(), Fault> {
         Kind::Decision(mover) => Some(mover),
         Kind::Chance(_) | Kind::End => None,
     };
-    let rating_of = |found: &[Found]| {
+    let rating_of = |found: &[PlayerResult]| {
         let own = found.iter().find(|found| Some(found.player) == mover);
         own.and_then(|found| found.rating)
     };

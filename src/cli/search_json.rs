@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::search::Ended;
 use crate::library::summary::{InOrder, WrittenRating, WrittenRules, rules};
-use crate::search::{Found, Progress};
+use crate::search::{PlayerResult, Progress};
 use crate::session::Searched;
 
 /// Writes the object and a line break.
@@ -81,21 +81,25 @@ struct Move<'a> {
     proven: InOrder<[WrittenRating; 2]>,
 }
 
-fn ratings(searched: &Searched, found: &[Found]) -> InOrder<Option<WrittenRating>> {
+fn ratings(searched: &Searched, found: &[PlayerResult]) -> InOrder<Option<WrittenRating>> {
     by_player(searched, found, |found| {
         found.rating.map(|rating| number(searched, rating))
     })
 }
 
-fn proven(searched: &Searched, found: &[Found]) -> InOrder<[WrittenRating; 2]> {
+fn proven(searched: &Searched, found: &[PlayerResult]) -> InOrder<[WrittenRating; 2]> {
     by_player(searched, found, |found| {
         let (low, high) = found.proven;
         [number(searched, low), number(searched, high)]
     })
 }
 
-fn by_player<V>(searched: &Searched, found: &[Found], value: impl Fn(&Found) -> V) -> InOrder<V> {
-    let name = |found: &Found| searched.players[found.player.index()].clone();
+fn by_player<V>(
+    searched: &Searched,
+    found: &[PlayerResult],
+    value: impl Fn(&PlayerResult) -> V,
+) -> InOrder<V> {
+    let name = |found: &PlayerResult| searched.players[found.player.index()].clone();
     InOrder::new(found.iter().map(|found| (name(found), value(found))))
 }
 

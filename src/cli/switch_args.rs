@@ -70,9 +70,9 @@ impl FromArgMatches for SwitchArgs {
 }
 
 /// Reads an object that has switches among other members: those apart, and the rest as `T`.
-pub struct Line<T>(pub T, pub Switches);
+pub struct WithSwitches<T>(pub T, pub Switches);
 
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Line<T> {
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for WithSwitches<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_map(LineVisitor(std::marker::PhantomData))
     }
@@ -81,13 +81,13 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Line<T> {
 struct LineVisitor<T>(std::marker::PhantomData<T>);
 
 impl<'de, T: Deserialize<'de>> Visitor<'de> for LineVisitor<T> {
-    type Value = Line<T>;
+    type Value = WithSwitches<T>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an object with a position")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Line<T>, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<WithSwitches<T>, A::Error> {
         let mut switches = Switches::default();
         let rest = Apart {
             map,
@@ -96,7 +96,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for LineVisitor<T> {
             switches: &mut switches,
         };
         let rest = T::deserialize(MapAccessDeserializer::new(rest))?;
-        Ok(Line(rest, switches))
+        Ok(WithSwitches(rest, switches))
     }
 }
 

@@ -95,7 +95,7 @@ struct Node {
 }
 
 /// One line, before its columns are aligned.
-struct Row {
+struct TreeLine {
     node: String,
     ratings: String,
     marks: String,
@@ -108,7 +108,7 @@ fn lines(rated: &Rated, most: u64, out: &mut impl Write) -> Result<Printed, Faul
     let mut seen = Seen::new(rated);
     let mut on_line = OnLine::new(rated);
     let mut printed = Printed::default();
-    let mut block: Vec<Row> = Vec::new();
+    let mut block: Vec<TreeLine> = Vec::new();
     let mut stack = vec![Node {
         vertex: Vertex::ROOT,
         from: None,
@@ -144,7 +144,7 @@ fn lines(rated: &Rated, most: u64, out: &mut impl Write) -> Result<Printed, Faul
     Ok(printed)
 }
 
-fn row(rated: &Rated, node: &Node, before: bool, recurs: bool, printed: &mut Printed) -> Row {
+fn row(rated: &Rated, node: &Node, before: bool, recurs: bool, printed: &mut Printed) -> TreeLine {
     let graph = rated.graph.graph();
     let mut text = "  ".repeat(node.level.min(MAX_LEVELS));
     if node.level > MAX_LEVELS {
@@ -178,15 +178,15 @@ fn row(rated: &Rated, node: &Node, before: bool, recurs: bool, printed: &mut Pri
     printed.before |= before;
     printed.recurs |= recurs;
     printed.unproven |= !rated.analysis.ratings.all_proven(node.vertex);
-    Row {
+    TreeLine {
         node: text,
         ratings: words::ratings(rated, node.vertex),
         marks,
     }
 }
 
-fn flush(block: &mut Vec<Row>, out: &mut impl Write) -> Result<(), Fault> {
-    let width = |text: fn(&Row) -> &String| {
+fn flush(block: &mut Vec<TreeLine>, out: &mut impl Write) -> Result<(), Fault> {
+    let width = |text: fn(&TreeLine) -> &String| {
         let widths = block.iter().map(|row| text(row).chars().count());
         widths
             .filter(|width| *width <= MAX_WIDTH)

@@ -156,7 +156,7 @@ impl Supposed {
     }
 
     /// The same as a member of the answer in JSON.
-    pub fn json<'a>(&'a self, rated: &'a Rated) -> Told {
+    pub fn json<'a>(&'a self, rated: &'a Rated) -> WrittenWhatIf {
         let assumed = &self.what_if.assumed;
         let (_, rows) = told(rated, &self.what_if, Player(0));
         let ratings = |backed: &Backed| by_player(rated, |it| number(rated, &backed.rating(it)));
@@ -183,7 +183,7 @@ impl Supposed {
                 why: row.why.clone(),
             })
         });
-        Told {
+        WrittenWhatIf {
             rating: ratings(&root),
             proven: by_player(rated, |player| {
                 let (low, high) = root.proven(player);
@@ -196,7 +196,7 @@ impl Supposed {
 
 /// The member `what_if` of `rate --json`.
 #[derive(Serialize)]
-pub struct Told {
+pub struct WrittenWhatIf {
     rating: InOrder<WrittenRating>,
     proven: InOrder<[WrittenRating; 2]>,
     nodes: Vec<Node>,

@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 
 use super::elements::NODE_HEIGHT;
 use super::far::Block;
-use super::legend_entry::{LegendEntry, Row, of_rows, row};
+use super::legend_entry::{LegendEntry, LegendRow, of_rows, row};
 use super::marks::TreeMarks;
 use super::measure::node_size;
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
@@ -269,7 +269,7 @@ pub fn map_hits_legend(hits: &Hits) -> Option<LegendEntry> {
 }
 
 /// A row with an icon of bands: for each its distance below the middle, its height, and its ink.
-fn bands(hits: &Hits, width: f64, words: String, parts: [(f64, f64, Ink); 2]) -> Row {
+fn bands(hits: &Hits, width: f64, words: String, parts: [(f64, f64, Ink); 2]) -> LegendRow {
     row(!hits.is_none(), width, words, |sign| {
         for (y, high, ink) in parts {
             sign.add(Shape::Box {

@@ -4,7 +4,9 @@ use super::assumed::what_if_legend;
 use super::blundered::BLUNDER;
 use super::far::draw_far_mark;
 use super::fold::draw_triangle;
-use super::legend_entry::{LegendEntry, Row, line, number, of_rows, row, segments, selected_line};
+use super::legend_entry::{
+    LegendEntry, LegendRow, line, number, of_rows, row, segments, selected_line,
+};
 use super::marks::{Occurring, TreeMarks};
 use super::moves::{BEST_LINE, BEST_MOVE, OTHER, draw_dotted};
 use super::node::{badge_width, chance_outline, draw_badge, draw_bookmark, draw_chance, draw_note};
@@ -21,7 +23,7 @@ const PLAYER: f64 = 20.0;
 /// The width of a mark with a pattern, including the gap after it.
 const PATTERN: f64 = 34.0;
 
-fn framed(occurs: bool, words: &str, strokes: &[(f64, f64, Stroke)]) -> Row {
+fn framed(occurs: bool, words: &str, strokes: &[(f64, f64, Stroke)]) -> LegendRow {
     row(occurs, 17.0, words, |sign| {
         for (shrink, rounding, stroke) in strokes {
             sign.add(Shape::Box {
@@ -34,7 +36,7 @@ fn framed(occurs: bool, words: &str, strokes: &[(f64, f64, Stroke)]) -> Row {
     })
 }
 
-fn players(view: &TreeView<'_>, players: &[Player]) -> Row {
+fn players(view: &TreeView<'_>, players: &[Player]) -> LegendRow {
     let shown = &players[..players.len().min(MAX_PLAYERS)];
     let width = shown.len() as f64 * PLAYER - 3.0;
     row(!shown.is_empty(), width, "player to move", |sign| {

@@ -26,7 +26,7 @@ pub struct LegendDrawn {
 }
 
 /// A row of a legend; `None` if its mark doesn't occur.
-pub(crate) type Row = Option<LegendEntry>;
+pub(crate) type LegendRow = Option<LegendEntry>;
 
 /// The height of a line.
 const LINE: f64 = 22.0;
@@ -37,7 +37,7 @@ const SIGN_GAP: f64 = 5.0;
 const ENTRY_GAP: f64 = 13.0;
 
 /// The entries of the rows whose marks occur.
-pub(crate) fn of_rows(rows: impl IntoIterator<Item = Row>) -> Vec<LegendEntry> {
+pub(crate) fn of_rows(rows: impl IntoIterator<Item = LegendRow>) -> Vec<LegendEntry> {
     rows.into_iter().flatten().collect()
 }
 
@@ -47,7 +47,7 @@ pub(crate) fn row(
     width: f64,
     words: impl Into<String>,
     draw: impl FnOnce(&mut Drawing),
-) -> Row {
+) -> LegendRow {
     occurs.then(|| {
         let mut sign = Drawing::default();
         draw(&mut sign);
@@ -60,7 +60,7 @@ pub(crate) fn row(
 }
 
 /// A row with a text as its icon.
-pub(super) fn number(occurs: bool, text: &str, words: impl Into<String>) -> Row {
+pub(super) fn number(occurs: bool, text: &str, words: impl Into<String>) -> LegendRow {
     let size = 14.0;
     row(occurs, text_width(text, size), words, |sign| {
         let at = Point::default();
@@ -69,14 +69,14 @@ pub(super) fn number(occurs: bool, text: &str, words: impl Into<String>) -> Row 
 }
 
 /// A row with a line as its icon.
-pub(super) fn line(occurs: bool, words: &str, stroke: Stroke) -> Row {
+pub(super) fn line(occurs: bool, words: &str, stroke: Stroke) -> LegendRow {
     row(occurs, 18.0, words, |sign| {
         segments(sign, stroke, [[(0.0, 0.0), (18.0, 0.0)]]);
     })
 }
 
 /// The line to the selected node: light between dark edges.
-pub(super) fn selected_line() -> Row {
+pub(super) fn selected_line() -> LegendRow {
     row(true, 18.0, "selected line", |sign| {
         for (width, ink) in [(5.0, Ink::Text), (2.0, Ink::Panel)] {
             segments(sign, Stroke::new(width, ink), [[(0.0, 0.0), (18.0, 0.0)]]);

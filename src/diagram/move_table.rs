@@ -87,14 +87,14 @@ impl MoveSort {
 
 /// A part of a text for natural sorting: numbers by their size, other text by characters.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-enum Part {
+enum SortPart {
     /// A number: its count of digits, and the digits.
     Number(usize, String),
     Text(String),
 }
 
 /// The parts of a move's notation, so that `2>10` comes after `2>9`.
-fn parts(notation: &str) -> Vec<Part> {
+fn parts(notation: &str) -> Vec<SortPart> {
     notation
         .as_bytes()
         .chunk_by(|a, b| a.is_ascii_digit() == b.is_ascii_digit())
@@ -102,9 +102,9 @@ fn parts(notation: &str) -> Vec<Part> {
             let text = String::from_utf8_lossy(run);
             if run[0].is_ascii_digit() {
                 let digits = text.trim_start_matches('0');
-                Part::Number(digits.len(), digits.to_owned())
+                SortPart::Number(digits.len(), digits.to_owned())
             } else {
-                Part::Text(text.into_owned())
+                SortPart::Text(text.into_owned())
             }
         })
         .collect()

@@ -11,7 +11,7 @@ use crate::tree::{Unfolding, UnfoldingNode, Vertex};
 
 /// The visible occurrences of a position.
 #[derive(Clone, Copy, Debug, Default)]
-struct Found {
+struct VisibleOccurrences {
     count: u32,
     first: Option<UnfoldingNode>,
 }
@@ -40,7 +40,7 @@ pub(super) struct Places {
     distinct: usize,
     /// Whether every node that was made is shown.
     all_shown: bool,
-    found: RefCell<FxHashMap<Vertex, Found>>,
+    found: RefCell<FxHashMap<Vertex, VisibleOccurrences>>,
     /// One per node, once it was checked.
     seen: RefCell<Vec<Cell<Seen>>>,
 }
@@ -101,7 +101,7 @@ impl Places {
         self.find(unfolding, vertex).first
     }
 
-    fn find(&self, unfolding: &Unfolding, vertex: Vertex) -> Found {
+    fn find(&self, unfolding: &Unfolding, vertex: Vertex) -> VisibleOccurrences {
         if let Some(found) = self.found.borrow().get(&vertex) {
             return *found;
         }
@@ -115,7 +115,7 @@ impl Places {
             });
             numbers.map(UnfoldingNode)
         };
-        let mut found = Found::default();
+        let mut found = VisibleOccurrences::default();
         let mut highest = u32::MAX;
         for node in made().filter(|node| is_shown(unfolding, &seen, *node)) {
             found.count += 1;

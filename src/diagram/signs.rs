@@ -26,11 +26,11 @@ const A: Player = Player(0);
 const B: Player = Player(1);
 
 /// The drawing, the name, and the meaning of a symbol.
-type Drawn = (fn(&mut Drawing), &'static str, &'static str);
+type SymbolEntry = (fn(&mut Drawing), &'static str, &'static str);
 
 /// All symbols, the most visible first.
 pub fn signs() -> Vec<Sign> {
-    let signs: [Drawn; 13] = [
+    let signs: [SymbolEntry; 13] = [
         (
             |sign| draw_node(sign, A, "1", &[(A, 1.0)]),
             "Node",

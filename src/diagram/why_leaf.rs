@@ -2,7 +2,7 @@
 
 use super::view::TreeView;
 use super::why::{Known, MAX_LETTERS, Why, name};
-use crate::game::{Form, Picture, Piece, Player, Winners};
+use crate::game::{CellShape, Picture, Piece, Player, Winners};
 use crate::tree::{Stopped, Vertex};
 use crate::words::{
     end_winners, joined, number_text, plural, rating_text, short_number, winners_shortened,
@@ -100,7 +100,7 @@ fn territory(picture: &Picture, winners: Winners) -> Option<(usize, usize)> {
     let dice = |piece: &Option<Piece>| matches!(piece, Some(Piece::Dice(_)));
     let mut owned = [0_usize; crate::game::MAX_PLAYERS];
     for place in &picture.places {
-        if place.form != Form::Hex || !dice(&place.piece) {
+        if place.form != CellShape::Hex || !dice(&place.piece) {
             return None;
         }
         *owned.get_mut(place.owner?.index())? += 1;

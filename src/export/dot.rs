@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::Figure;
 use super::heading::heading;
 use super::nodes::{Node, Nodes};
-use super::told::Told;
+use super::told::NodeTexts;
 use crate::diagram::{Edges, Flow, Ink, Palette, Shade};
 use crate::game::{Player, visible};
 use crate::session::Rated;
@@ -29,7 +29,7 @@ pub fn write(
     unfolding: &Unfolding,
     figure: &Figure<'_>,
 ) -> io::Result<()> {
-    let told = Told::new(rated, unfolding, figure);
+    let told = NodeTexts::new(rated, unfolding, figure);
     let title = heading(rated, unfolding, told.title);
     let direction = match figure.style.flow {
         Flow::Down => "TB",
@@ -67,7 +67,7 @@ pub fn write(
 }
 
 /// The legend, in a line.
-fn legend(told: &Told<'_>) -> String {
+fn legend(told: &NodeTexts<'_>) -> String {
     let graph = told.rated.graph.graph();
     let mut marks = Vec::new();
     if told.show.best_line && !told.hidden {
@@ -90,7 +90,7 @@ fn legend(told: &Told<'_>) -> String {
     marks.join("   ")
 }
 
-fn write_node(out: &mut dyn Write, told: &Told<'_>, item: &Node) -> io::Result<()> {
+fn write_node(out: &mut dyn Write, told: &NodeTexts<'_>, item: &Node) -> io::Result<()> {
     let Node { number, vertex, .. } = *item;
     let kind = told.rated.graph.graph().kind(vertex);
     let mut lines = vec![told.head(vertex)];
@@ -134,7 +134,12 @@ fn colour(player: Player) -> String {
     COLOURS.color(Ink::Player(player, Shade::Full)).hex()
 }
 
-fn write_edge(out: &mut dyn Write, told: &Told<'_>, item: &Node, edges: Edges) -> io::Result<()> {
+fn write_edge(
+    out: &mut dyn Write,
+    told: &NodeTexts<'_>,
+    item: &Node,
+    edges: Edges,
+) -> io::Result<()> {
     let Some(above) = &item.above else {
         return Ok(());
     };

@@ -11,7 +11,7 @@ use super::Figure;
 use super::heading::{heading_at, partial};
 use super::nodes::{Node, Nodes};
 use super::record::{decimal, decimal_of, kind_name};
-use super::told::Told;
+use super::told::NodeTexts;
 use super::xml::Escaped;
 use crate::game::Player;
 use crate::session::Rated;
@@ -32,7 +32,7 @@ pub fn write(
     unfolding: &Unfolding,
     figure: &Figure<'_>,
 ) -> io::Result<()> {
-    let told = Told::new(rated, unfolding, figure);
+    let told = NodeTexts::new(rated, unfolding, figure);
     writeln!(
         out,
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
@@ -51,12 +51,12 @@ pub fn write(
     writeln!(out, "</graph>\n</graphml>")
 }
 
-fn players(told: &Told<'_>) -> impl Iterator<Item = Player> + use<> {
+fn players(told: &NodeTexts<'_>) -> impl Iterator<Item = Player> + use<> {
     Player::all(told.rated.graph.graph().players())
 }
 
 /// Declares the keys that occur.
-fn write_keys(out: &mut dyn Write, told: &Told<'_>) -> io::Result<()> {
+fn write_keys(out: &mut dyn Write, told: &NodeTexts<'_>) -> io::Result<()> {
     let show = told.show;
     let mut key = |id: &str, of: &str, name: &str, kind: &str| {
         let (id, name) = (Escaped(id), Escaped(name));
@@ -134,7 +134,7 @@ fn datum(out: &mut dyn Write, key: &str, value: &str) -> io::Result<()> {
 }
 
 /// The data about the whole tree.
-fn write_header(out: &mut dyn Write, told: &Told<'_>) -> io::Result<()> {
+fn write_header(out: &mut dyn Write, told: &NodeTexts<'_>) -> io::Result<()> {
     let root = told.unfolding.vertex(UnfoldingNode::ROOT);
     let title = match told.title {
         Some(title) => title.to_owned(),
@@ -149,7 +149,7 @@ fn write_header(out: &mut dyn Write, told: &Told<'_>) -> io::Result<()> {
     writeln!(out)
 }
 
-fn write_node(out: &mut dyn Write, told: &Told<'_>, item: &Node) -> io::Result<()> {
+fn write_node(out: &mut dyn Write, told: &NodeTexts<'_>, item: &Node) -> io::Result<()> {
     let show = told.show;
     let kind = told.rated.graph.graph().kind(item.vertex);
     write!(out, "<node id=\"n{}\">", item.number)?;
@@ -192,7 +192,7 @@ fn write_node(out: &mut dyn Write, told: &Told<'_>, item: &Node) -> io::Result<(
     writeln!(out, "</node>")
 }
 
-fn write_edge(out: &mut dyn Write, told: &Told<'_>, item: &Node) -> io::Result<()> {
+fn write_edge(out: &mut dyn Write, told: &NodeTexts<'_>, item: &Node) -> io::Result<()> {
     let Some(above) = &item.above else {
         return Ok(());
     };

@@ -42,7 +42,7 @@ pub(super) const BASELINE: f64 = 0.364;
 pub(super) struct Letters {
     faces: Vec<Face>,
     /// Cache of shaped texts, separately for normal weight: most occur many times in a picture.
-    set: RefCell<[FxHashMap<String, Rc<Line>>; 2]>,
+    set: RefCell<[FxHashMap<String, Rc<TextLine>>; 2]>,
 }
 
 /// One font.
@@ -61,7 +61,7 @@ pub(super) struct Face {
 
 /// A text in one line.
 #[derive(Debug, Default)]
-pub(super) struct Line {
+pub(super) struct TextLine {
     /// Its width, as a multiple of the font size.
     pub width: f64,
     /// Its parts, from left to right, each in one font.
@@ -101,7 +101,7 @@ pub(super) struct Glyph {
 /// A text of a drawing as it is set.
 pub(super) struct Words<'s> {
     /// The shaped text.
-    pub line: Rc<Line>,
+    pub line: Rc<TextLine>,
     /// The text.
     pub text: &'s str,
     /// The start of the first glyph, on the baseline.
@@ -166,8 +166,8 @@ impl Letters {
     }
 
     /// Sets a text in one line.
-    pub fn line(&self, text: &str, weight: Weight) -> Rc<Line> {
-        let known = |set: &[FxHashMap<_, Rc<Line>>; 2]| set[first(weight)].get(text).cloned();
+    pub fn line(&self, text: &str, weight: Weight) -> Rc<TextLine> {
+        let known = |set: &[FxHashMap<_, Rc<TextLine>>; 2]| set[first(weight)].get(text).cloned();
         if let Some(line) = known(&self.set.borrow()) {
             return line;
         }
@@ -180,8 +180,8 @@ impl Letters {
         line
     }
 
-    fn set_line(&self, text: &str, weight: Weight) -> Line {
-        let mut line = Line::default();
+    fn set_line(&self, text: &str, weight: Weight) -> TextLine {
+        let mut line = TextLine::default();
         let mut begun: Option<(usize, usize)> = None;
         for (at, letter) in text.char_indices() {
             let face = self.face_of(letter, weight, begun.map(|(face, _)| face));
@@ -215,7 +215,7 @@ impl Letters {
             .find(|face| self.faces[*face].has(letter))
     }
 
-    fn add_run(&self, line: &mut Line, face: usize, text: &str, range: Range<usize>) {
+    fn add_run(&self, line: &mut TextLine, face: usize, text: &str, range: Range<usize>) {
         let Some(own) = self.faces.get(face) else {
             return;
         };

@@ -6,7 +6,7 @@ use super::Figure;
 use super::heading::{heading, partial};
 use super::marked::{Code, Fenced, Md};
 use super::nodes::Nodes;
-use super::told::Told;
+use super::told::NodeTexts;
 use crate::diagram::{Known, TreeView, blunder_text, board_text, exact_chance, move_row, why};
 use crate::game::{Player, RulesText, SwitchValue, visible};
 use crate::rating::{Ended, best_edges, best_line};
@@ -31,7 +31,7 @@ pub fn write(
     unfolding: &Unfolding,
     figure: &Figure<'_>,
 ) -> io::Result<()> {
-    let told = Told::new(rated, unfolding, figure);
+    let told = NodeTexts::new(rated, unfolding, figure);
     let root = unfolding.vertex(UnfoldingNode::ROOT);
     writeln!(out, "# {}\n", Md(&heading(rated, unfolding, told.title)))?;
     write_board(out, &told, root)?;
@@ -42,7 +42,7 @@ pub fn write(
 }
 
 /// The position, the game and its rules.
-fn write_board(out: &mut dyn Write, told: &Told<'_>, root: Vertex) -> io::Result<()> {
+fn write_board(out: &mut dyn Write, told: &NodeTexts<'_>, root: Vertex) -> io::Result<()> {
     let graph = &told.rated.graph;
     if told.show.positions {
         let picture = graph.picture(root);
@@ -83,7 +83,7 @@ fn rules(rated: &Rated) -> String {
 }
 
 /// The limits that made the tree incomplete, and the rating options if there is a choice.
-fn limits(told: &Told<'_>) -> Vec<String> {
+fn limits(told: &NodeTexts<'_>) -> Vec<String> {
     let rated = told.rated;
     let graph = rated.graph.graph();
     let mut sentences = Vec::new();
@@ -102,8 +102,8 @@ fn limits(told: &Told<'_>) -> Vec<String> {
 }
 
 /// The exact counts of the tree.
-fn write_counts(out: &mut dyn Write, told: &Told<'_>, root: Vertex) -> io::Result<()> {
-    let Told { rated, .. } = *told;
+fn write_counts(out: &mut dyn Write, told: &NodeTexts<'_>, root: Vertex) -> io::Result<()> {
+    let NodeTexts { rated, .. } = *told;
     let (graph, analysis) = (rated.graph.graph(), &rated.analysis);
     let known = if graph.stopped().is_some() {
         "at least "
@@ -144,7 +144,7 @@ fn write_counts(out: &mut dyn Write, told: &Told<'_>, root: Vertex) -> io::Resul
 /// The winner with best play, and the best line.
 fn write_rating(
     out: &mut dyn Write,
-    told: &Told<'_>,
+    told: &NodeTexts<'_>,
     figure: &Figure<'_>,
     root: Vertex,
 ) -> io::Result<()> {
@@ -178,7 +178,7 @@ fn write_rating(
 }
 
 /// The best line, a step a number.
-fn write_line(out: &mut dyn Write, told: &Told<'_>, root: Vertex) -> io::Result<()> {
+fn write_line(out: &mut dyn Write, told: &NodeTexts<'_>, root: Vertex) -> io::Result<()> {
     let rated = told.rated;
     let (graph, analysis) = (rated.graph.graph(), &rated.analysis);
     let best = best_line(graph, &analysis.ratings, &analysis.distances, root);
@@ -229,7 +229,7 @@ fn write_line(out: &mut dyn Write, told: &Told<'_>, root: Vertex) -> io::Result<
 /// The moves of the root, with the rating of each for all players.
 fn write_moves(
     out: &mut dyn Write,
-    told: &Told<'_>,
+    told: &NodeTexts<'_>,
     figure: &Figure<'_>,
     root: Vertex,
 ) -> io::Result<()> {
@@ -293,7 +293,7 @@ fn write_moves(
 }
 
 /// The notes of the nodes that are shown, each under its line.
-fn write_notes(out: &mut dyn Write, told: &Told<'_>, figure: &Figure<'_>) -> io::Result<()> {
+fn write_notes(out: &mut dyn Write, told: &NodeTexts<'_>, figure: &Figure<'_>) -> io::Result<()> {
     let mut first = true;
     for item in Nodes::new(told.rated, told.unfolding, figure) {
         let Some(note) = told.note(item.node) else {
@@ -324,7 +324,7 @@ fn write_notes(out: &mut dyn Write, told: &Told<'_>, figure: &Figure<'_>) -> io:
 }
 
 /// The line to a node, its beginning left out where it is long.
-fn line_to(told: &Told<'_>, node: UnfoldingNode) -> String {
+fn line_to(told: &NodeTexts<'_>, node: UnfoldingNode) -> String {
     let mut moves = Vec::new();
     let mut bytes = 0;
     let mut at = node;

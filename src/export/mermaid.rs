@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::Figure;
 use super::heading::heading;
 use super::nodes::{Node, Nodes};
-use super::told::Told;
+use super::told::NodeTexts;
 use crate::diagram::{Edges, Flow, Ink, Palette, Shade};
 use crate::game::{Player, visible};
 use crate::session::Rated;
@@ -44,7 +44,7 @@ pub fn write(
     unfolding: &Unfolding,
     figure: &Figure<'_>,
 ) -> io::Result<()> {
-    let told = Told::new(rated, unfolding, figure);
+    let told = NodeTexts::new(rated, unfolding, figure);
     write_front(out, &heading(rated, unfolding, told.title), figure)?;
     let mut classes = Classes::default();
     for item in Nodes::new(rated, unfolding, figure) {
@@ -79,7 +79,7 @@ fn write_front(out: &mut dyn Write, title: &str, figure: &Figure<'_>) -> io::Res
 
 fn write_node(
     out: &mut dyn Write,
-    told: &Told<'_>,
+    told: &NodeTexts<'_>,
     item: &Node,
     classes: &mut Classes,
 ) -> io::Result<()> {
@@ -118,7 +118,7 @@ fn write_node(
     Ok(())
 }
 
-fn write_edge(out: &mut dyn Write, told: &Told<'_>, item: &Node) -> io::Result<()> {
+fn write_edge(out: &mut dyn Write, told: &NodeTexts<'_>, item: &Node) -> io::Result<()> {
     let Some(above) = &item.above else {
         return Ok(());
     };
@@ -139,7 +139,7 @@ fn write_edge(out: &mut dyn Write, told: &Told<'_>, item: &Node) -> io::Result<(
 }
 
 /// The legend, for screen readers and for readers of the source text.
-fn write_legend(out: &mut dyn Write, told: &Told<'_>, classes: &Classes) -> io::Result<()> {
+fn write_legend(out: &mut dyn Write, told: &NodeTexts<'_>, classes: &Classes) -> io::Result<()> {
     let mut marks = Vec::new();
     for (class, words) in [
         (Class::Best, "heavy lines are the best line"),

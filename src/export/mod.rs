@@ -51,7 +51,7 @@ pub use figure::{Figure, Show};
 pub use format::{Comfort, Content, FORMATS, Format, Heeds, PictureKind, Subject};
 pub use heading::rating_text;
 pub use scene::font_size;
-pub use scope::{Gathered, Gathering, Gathers, Part, Scope};
+pub use scope::{ExportPart, Gathered, Gathering, Gathers, Scope};
 
 /// Default maximum number of tree nodes that are written.
 pub const MAX_NODES: usize = 1_000_000;

@@ -32,7 +32,7 @@ use super::Figure;
 use super::csv::write_field;
 use super::nodes::{Node, Nodes};
 use super::record::{decimal, decimal_of, kind_name};
-use super::told::Told;
+use super::told::NodeTexts;
 use crate::game::Player;
 use crate::session::Rated;
 use crate::tree::Unfolding;
@@ -54,8 +54,8 @@ pub fn write(
     unfolding: &Unfolding,
     figure: &Figure<'_>,
 ) -> io::Result<()> {
-    let told = Told::new(rated, unfolding, figure);
-    let mut row = Row::default();
+    let told = NodeTexts::new(rated, unfolding, figure);
+    let mut row = CsvRow::default();
     write_heads(&told, &mut row);
     row.end(out)?;
     let mut line = LineText::default();
@@ -66,11 +66,11 @@ pub fn write(
     Ok(())
 }
 
-fn players(told: &Told<'_>) -> impl Iterator<Item = Player> + use<> {
+fn players(told: &NodeTexts<'_>) -> impl Iterator<Item = Player> + use<> {
     Player::all(told.rated.graph.graph().players())
 }
 
-fn write_heads(told: &Told<'_>, row: &mut Row) {
+fn write_heads(told: &NodeTexts<'_>, row: &mut CsvRow) {
     let show = told.show;
     let chance = told.rated.graph.graph().has_chance();
     let heads = [
@@ -107,7 +107,7 @@ fn write_heads(told: &Told<'_>, row: &mut Row) {
     row.plain_if(show.notes, "note");
 }
 
-fn write_row(told: &Told<'_>, item: &Node, line: &mut LineText, row: &mut Row) {
+fn write_row(told: &NodeTexts<'_>, item: &Node, line: &mut LineText, row: &mut CsvRow) {
     let show = told.show;
     let graph = told.rated.graph.graph();
     let above = item.above.as_ref();
@@ -190,12 +190,12 @@ impl LineText {
 
 /// A row in the making.
 #[derive(Default)]
-struct Row {
+struct CsvRow {
     text: String,
     fields: usize,
 }
 
-impl Row {
+impl CsvRow {
     /// A field that no game and no person wrote.
     fn plain(&mut self, field: &str) {
         if self.fields > 0 {

@@ -3,7 +3,7 @@
 use num_traits::Zero;
 
 use super::nodes::{Above, Node};
-use super::told::Told;
+use super::told::NodeTexts;
 use crate::game::{Player, Rational, to_f64};
 use crate::rating::Rating;
 use crate::tree::VertexKind;
@@ -32,7 +32,7 @@ pub(super) struct Worth {
     pub payoff: Option<String>,
 }
 
-impl Told<'_> {
+impl NodeTexts<'_> {
     /// A node's rating for a player, as far as it is shown.
     pub fn worth(&self, item: &Node, player: Player) -> Worth {
         let ratings = &self.rated.analysis.ratings;

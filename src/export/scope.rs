@@ -14,12 +14,12 @@ pub struct Scope {
     /// The line from the root to the node where it starts.
     pub from: Line,
     /// The part of the tree below that node.
-    pub part: Part,
+    pub part: ExportPart,
 }
 
 /// The part of the tree below a node that is written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Part {
+pub enum ExportPart {
     /// The unfolded part.
     Unfolded,
     /// The whole tree.
@@ -35,9 +35,9 @@ pub enum Part {
     Board,
 }
 
-impl From<Part> for Scope {
+impl From<ExportPart> for Scope {
     /// A part of the tree below the root.
-    fn from(part: Part) -> Self {
+    fn from(part: ExportPart) -> Self {
         let from = Line::new();
         Self { from, part }
     }
@@ -59,11 +59,11 @@ pub struct Gathered {
 /// Copies a part of a tree to a separate unfolding, step by step.
 pub struct Gathering {
     unfolding: Unfolding,
-    work: Work,
+    work: GatherWork,
     most: usize,
 }
 
-enum Work {
+enum GatherWork {
     /// Everything below the root, down to a ply.
     Spread(Spread),
     /// The pending nodes of the shown unfolding, each with its copy.
@@ -101,31 +101,31 @@ impl Gathering {
         let unfolding = Unfolding::at(start);
         let most = match scope.part {
             // Only one node is requested.
-            Part::Board => Unfolding::MAX_NODES,
+            ExportPart::Board => Unfolding::MAX_NODES,
             _ => most.clamp(1, Unfolding::MAX_NODES),
         };
         let work = match &scope.part {
-            Part::Whole => Work::Spread(Spread::new(root, None, most)),
-            Part::ToPly(ply) => Work::Spread(Spread::new(root, Some(*ply), most)),
-            Part::BestLine => {
+            ExportPart::Whole => GatherWork::Spread(Spread::new(root, None, most)),
+            ExportPart::ToPly(ply) => GatherWork::Spread(Spread::new(root, Some(*ply), most)),
+            ExportPart::BestLine => {
                 let analysis = &rated.analysis;
                 let graph = rated.graph.graph();
                 let best = best_line(graph, &analysis.ratings, &analysis.distances, start);
-                Work::Walk(best.line, 0, root)
+                GatherWork::Walk(best.line, 0, root)
             }
-            Part::Line(line) => {
+            ExportPart::Line(line) => {
                 end_of(rated, start, line)?;
-                Work::Walk(line.clone(), 0, root)
+                GatherWork::Walk(line.clone(), 0, root)
             }
-            Part::Board => Work::Walk(scope.from.clone(), 0, root),
-            Part::Unfolded => {
+            ExportPart::Board => GatherWork::Walk(scope.from.clone(), 0, root),
+            ExportPart::Unfolded => {
                 let mut node = Some(root);
                 for &edge in &scope.from {
                     let at = node.filter(|at| shown.is_open(*at));
                     node = at.and_then(|at| shown.child(at, edge));
                 }
                 // A node that isn't shown has nothing unfolded below it.
-                Work::Copy(node.map(|theirs| (theirs, root)).into_iter().collect())
+                GatherWork::Copy(node.map(|theirs| (theirs, root)).into_iter().collect())
             }
         };
         Ok(Self {
@@ -154,12 +154,12 @@ impl Gathering {
             unfolding.len() + children <= *most && unfolding.unfold(graph, node)
         };
         let result = match to_do {
-            Work::Spread(spread) => match spread.step(unfolding, graph, work, |_| {}) {
+            GatherWork::Spread(spread) => match spread.step(unfolding, graph, work, |_| {}) {
                 None => Gathers::More,
                 Some(Unfolded::Stopped) => Gathers::Stopped,
                 Some(_) => Gathers::Whole,
             },
-            Work::Copy(waiting) => {
+            GatherWork::Copy(waiting) => {
                 let mut result = Gathers::More;
                 for _ in 0..work {
                     let Some((theirs, own)) = waiting.pop() else {
@@ -178,7 +178,7 @@ impl Gathering {
                 }
                 result
             }
-            Work::Walk(line, walked, node) => {
+            GatherWork::Walk(line, walked, node) => {
                 let mut result = Gathers::More;
                 for _ in 0..work {
                     let Some(&edge) = line.get(*walked) else {
@@ -196,10 +196,10 @@ impl Gathering {
                 }
                 result
             }
-            Work::Done => Gathers::Whole,
+            GatherWork::Done => Gathers::Whole,
         };
         if result != Gathers::More {
-            self.work = Work::Done;
+            self.work = GatherWork::Done;
         }
         result
     }
@@ -216,7 +216,7 @@ impl Gathering {
         let labels = &*rated.graph;
         let mut layer = below(layer.clone().by_line(labels, shown), labels, scope.start());
         layer.settle(labels, &self.unfolding);
-        let alone = (scope.part == Part::Board).then(|| {
+        let alone = (scope.part == ExportPart::Board).then(|| {
             let mut line = scope.from.iter();
             line.try_fold(UnfoldingNode::ROOT, |node, edge| {
                 self.unfolding.child(node, *edge)
@@ -235,7 +235,7 @@ impl Scope {
     /// The line to the root of the copy.
     fn start(&self) -> &[Edge] {
         match self.part {
-            Part::Board => &[],
+            ExportPart::Board => &[],
             _ => &self.from,
         }
     }

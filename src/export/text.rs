@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use super::Figure;
 use super::heading::{heading, partial};
 use super::nodes::{Above, Node, Nodes};
-use super::told::Told;
+use super::told::NodeTexts;
 use crate::game::visible;
 use crate::session::Rated;
 use crate::tree::{Unfolding, VertexKind};
@@ -32,7 +32,7 @@ pub fn write(
     unfolding: &Unfolding,
     figure: &Figure<'_>,
 ) -> io::Result<()> {
-    let told = Told::new(rated, unfolding, figure);
+    let told = NodeTexts::new(rated, unfolding, figure);
     if told.title.is_some() {
         writeln!(out, "{}\n", heading(rated, unfolding, told.title))?;
     }
@@ -61,7 +61,7 @@ pub fn write(
 }
 
 /// A move with its player: `a: 2>3`, `chance, 2/3: tails`.
-fn step(told: &Told<'_>, above: &Above) -> String {
+fn step(told: &NodeTexts<'_>, above: &Above) -> String {
     let who = match told.rated.graph.graph().kind(above.vertex) {
         VertexKind::Chance(_) => match told.probability(above) {
             Some(probability) => format!("chance, {probability}"),
@@ -78,7 +78,12 @@ fn step(told: &Told<'_>, above: &Above) -> String {
 }
 
 /// The position with its rating, then why there is nothing below it, and its note.
-fn write_node(out: &mut dyn Write, told: &Told<'_>, item: &Node, front: &str) -> io::Result<()> {
+fn write_node(
+    out: &mut dyn Write,
+    told: &NodeTexts<'_>,
+    item: &Node,
+    front: &str,
+) -> io::Result<()> {
     let Node { node, vertex, .. } = *item;
     let kind = told.rated.graph.graph().kind(vertex);
     match told.position(vertex) {

@@ -13,7 +13,7 @@ use crate::words::{OPEN, end_text, end_winners, open_text, player_name, plural, 
 
 /// Formats the texts of an unfolding's nodes.
 #[derive(Clone, Copy)]
-pub(super) struct Told<'a> {
+pub(super) struct NodeTexts<'a> {
     pub rated: &'a Rated,
     pub unfolding: &'a Unfolding,
     pub ratings_for: RatingsFor,
@@ -24,7 +24,7 @@ pub(super) struct Told<'a> {
     pub title: Option<&'a str>,
 }
 
-impl<'a> Told<'a> {
+impl<'a> NodeTexts<'a> {
     /// Formats the texts that a figure shows.
     pub fn new(rated: &'a Rated, unfolding: &'a Unfolding, figure: &Figure<'a>) -> Self {
         Self {

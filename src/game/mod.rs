@@ -14,7 +14,7 @@ use std::hash::Hash;
 pub use error::{NotationError, OpenError, Refusal, quoted, repeated, shortened_inside, visible};
 pub use line::{LineStep, play_line, read_line};
 pub use number::{Rational, half, one, parse_rational, ratio, to_f64, whole, zero};
-pub use picture::{Battle, Form, Picture, Piece, Place, PlaceEdit, Shown, Touched};
+pub use picture::{Battle, Cell, CellEdit, CellShape, Picture, Piece, Shown, Touched};
 pub use player::{Kind, MAX_PLAYERS, Player, Winners, winners_of};
 pub(crate) use switch::one_of;
 pub use switch::{Switch, SwitchValue, Values};

@@ -4,14 +4,14 @@ use super::{Game, Player};
 
 /// The form of a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Form {
+pub enum CellShape {
     /// A hexagon with a corner at the top.
     Hex,
     /// A square.
     Square,
 }
 
-impl Form {
+impl CellShape {
     /// The word for a place of this form.
     pub fn word(self) -> &'static str {
         match self {
@@ -38,9 +38,9 @@ pub enum Piece {
 
 /// One place of a board.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Place {
+pub struct Cell {
     /// Its form.
-    pub form: Form,
+    pub form: CellShape,
     /// The x coordinate of the center; it grows to the right. The unit is the distance between the
     /// center of a hex and its corners, or half a square's side.
     pub x: f64,
@@ -56,7 +56,7 @@ pub struct Place {
     pub number: String,
 }
 
-impl Place {
+impl Cell {
     /// A square place without an owner. Row and column are counted from 0 at the upper left.
     pub fn square(
         column: impl Into<f64>,
@@ -65,7 +65,7 @@ impl Place {
         piece: Option<Piece>,
     ) -> Self {
         Self {
-            form: Form::Square,
+            form: CellShape::Square,
             x: 2.0 * column.into(),
             y: 2.0 * row.into(),
             owner: None,
@@ -87,7 +87,7 @@ impl Place {
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Picture {
     /// The places, in the order of their numbers. Empty: the notation is the picture.
-    pub places: Vec<Place>,
+    pub places: Vec<Cell>,
     /// The text above the first places, where moves name columns rather than places.
     pub columns: Vec<String>,
     /// The places of the winning line, as indices into [`places`](Self::places).
@@ -130,7 +130,7 @@ impl Touched {
 
 /// One possible change of a place.
 #[derive(Clone, Debug, PartialEq)]
-pub struct PlaceEdit<P> {
+pub struct CellEdit<P> {
     /// The change as text, as in notation: `b2`.
     pub words: String,
     /// The owner after the change.
@@ -153,7 +153,7 @@ pub struct Battle {
 
 /// A game that can be drawn and clicked. Every method has a default, which draws the notation.
 ///
-/// A board is a list of [`Place`]s. They keep their order from position to position, so that the
+/// A board is a list of [`Cell`]s. They keep their order from position to position, so that the
 /// places that a move changed can be marked. [`touched`](Shown::touched) returns the places, by
 /// index, that the user clicks to make a move: two for a move from one place to another, one for a
 /// move that only has a target. A move without places is made in the table of moves.
@@ -178,7 +178,7 @@ pub trait Shown: Game {
 
     /// The possible changes of the place at `index` of the picture, including its present content.
     /// Empty if the place can't be changed.
-    fn edits(&self, _position: &Self::Position, _index: usize) -> Vec<PlaceEdit<Self::Position>> {
+    fn edits(&self, _position: &Self::Position, _index: usize) -> Vec<CellEdit<Self::Position>> {
         Vec::new()
     }
 

@@ -8,7 +8,7 @@ use crate::game::{Player, Switch, SwitchValue, Values};
 
 /// The subject of a number or a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum SetupPart {
     /// The board.
     Board,
     /// The rules.
@@ -51,7 +51,7 @@ pub struct Number {
     /// Its name in files and on the command line.
     pub name: &'static str,
     /// Its subject.
-    pub part: Part,
+    pub part: SetupPart,
     /// Its current value.
     pub value: u64,
     /// Its valid range.
@@ -84,7 +84,7 @@ pub(crate) fn fields(of_game: &[Switch], rules: &[GivenSwitch]) -> (Vec<Choice>,
             }),
             (Values::Within(range), Some(SwitchValue::Number(value))) => numbers.push(Number {
                 name,
-                part: Part::Rules,
+                part: SetupPart::Rules,
                 value: *value,
                 range: range.clone(),
             }),

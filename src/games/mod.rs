@@ -24,7 +24,7 @@ pub mod trilobite;
 
 pub(crate) use draw::Draws;
 pub(crate) use form::fields;
-pub use form::{Change, Choice, Form, Number, Offer, Part};
+pub use form::{Change, Choice, Form, Number, Offer, SetupPart};
 pub use planted::{Plant, Plants};
 pub use rules_name::{all_switches, rules_name, switch_text, switches_apart};
 pub use setup::{Setup, WithGame, takes_script};

@@ -6,7 +6,7 @@
 use super::cells::{self, Grid, Position};
 use super::{Change, Check, Form, Setup, Switches, WithGame};
 use crate::game::{
-    Estimate, Game, Kind, NotationError, OpenError, Picture, Piece, PlaceEdit, Player, Rational,
+    CellEdit, Estimate, Game, Kind, NotationError, OpenError, Picture, Piece, Player, Rational,
     Shown, Touched, one,
 };
 
@@ -154,7 +154,7 @@ impl Shown for TicTacToe {
         }
     }
 
-    fn edits(&self, position: &Position, index: usize) -> Vec<PlaceEdit<Position>> {
+    fn edits(&self, position: &Position, index: usize) -> Vec<CellEdit<Position>> {
         cells::edits(&self.grid, *position, index, PLAYERS, PIECES, |_| true)
     }
 }

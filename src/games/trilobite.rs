@@ -2,9 +2,9 @@
 //! least N chips of one player wins.
 
 use super::cells::{self, Grid, MAX_CELLS, Position, Read};
-use super::{Change, Form, Number, Part, Setup, Switches, WithGame};
+use super::{Change, Form, Number, Setup, SetupPart, Switches, WithGame};
 use crate::game::{
-    Estimate, Game, Kind, NotationError, OpenError, Picture, Piece, PlaceEdit, Player, Rational,
+    CellEdit, Estimate, Game, Kind, NotationError, OpenError, Picture, Piece, Player, Rational,
     RulesText, Shown, Switch, SwitchValue, Touched, Values, one,
 };
 
@@ -230,7 +230,7 @@ impl Shown for Trilobite {
         }
     }
 
-    fn edits(&self, position: &Position, index: usize) -> Vec<PlaceEdit<Position>> {
+    fn edits(&self, position: &Position, index: usize) -> Vec<CellEdit<Position>> {
         cells::edits(&self.grid, *position, index, PLAYERS, PIECES, |edited| {
             self.is_settled(edited)
         })
@@ -327,9 +327,9 @@ pub(super) fn form(setup: &Setup) -> Result<Form, OpenError> {
     Ok(Form {
         choices: Vec::new(),
         numbers: vec![
-            number("width", Part::Board, width, most / height),
-            number("height", Part::Board, height, most / width),
-            number("line", Part::Rules, line, line.max(width).max(height)),
+            number("width", SetupPart::Board, width, most / height),
+            number("height", SetupPart::Board, height, most / width),
+            number("line", SetupPart::Rules, line, line.max(width).max(height)),
         ],
         players: 2,
         mover: None,

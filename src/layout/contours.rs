@@ -10,7 +10,7 @@
 use super::shape::Spacing;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Row {
+struct Extents {
     left: f64,
     right: f64,
 }
@@ -21,7 +21,7 @@ struct Contour {
     /// Added to every row, so that a whole contour moves at once.
     shift: f64,
     /// The deepest row first, so that a new root is pushed.
-    rows: Vec<Row>,
+    rows: Vec<Extents>,
 }
 
 impl Contour {
@@ -29,9 +29,9 @@ impl Contour {
         self.rows.len()
     }
 
-    fn row(&self, level: usize) -> Row {
+    fn row(&self, level: usize) -> Extents {
         let row = self.rows[self.rows.len() - 1 - level];
-        Row {
+        Extents {
             left: row.left + self.shift,
             right: row.right + self.shift,
         }
@@ -76,12 +76,12 @@ impl Packer {
         let mut joined = join(family, offsets);
         self.waiting.truncate(first);
         if count == 0 && below > 0.0 {
-            joined.rows.push(Row {
+            joined.rows.push(Extents {
                 left: -below / 2.0,
                 right: below / 2.0,
             });
         }
-        joined.rows.push(Row {
+        joined.rows.push(Extents {
             left: -width / 2.0 - joined.shift,
             right: width / 2.0 - joined.shift,
         });

@@ -45,7 +45,7 @@ struct Extent {
 /// `shown` counts the nodes of its subtree, including itself. `tidy` is the index of its extent in
 /// contours. `laid` is the layout run that it belongs to; data of earlier runs are ignored.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Place {
+struct NodeLayout {
     bands: Extent,
     depth: u32,
     shown: u32,
@@ -56,7 +56,7 @@ struct Place {
     tally: Tally,
 }
 
-const NOT_LAID: Place = Place {
+const NOT_LAID: NodeLayout = NodeLayout {
     bands: Extent {
         offset: 0.0,
         left: 0.0,
@@ -96,15 +96,15 @@ pub struct Layout {
     root: u32,
     /// The number of times the whole tree was laid out.
     laid: u32,
-    places: Vec<Place>,
+    places: Vec<NodeLayout>,
     /// The extents of all shown nodes in contours, in preorder; empty in bands.
     tidy: Vec<Extent>,
-    work: Work,
+    work: FamilyBuffers,
 }
 
 /// Memory that is used again from family to family.
 #[derive(Debug, Default)]
-struct Work {
+struct FamilyBuffers {
     children: Vec<u32>,
     offsets: Vec<f64>,
     order: Vec<u32>,
@@ -134,7 +134,7 @@ impl Layout {
             laid: 0,
             places: Vec::new(),
             tidy: Vec::new(),
-            work: Work::default(),
+            work: FamilyBuffers::default(),
         };
         layout.refresh(shape);
         layout
@@ -234,7 +234,7 @@ impl Layout {
 
     /// Stores the parent and the level of a new node.
     fn enter(&mut self, node: u32, parent: u32, level: u32) {
-        self.places[node as usize] = Place {
+        self.places[node as usize] = NodeLayout {
             parent,
             level,
             laid: self.laid,
@@ -284,7 +284,7 @@ impl Layout {
         for (tidy, &node) in order.iter().enumerate().rev() {
             self.list_children(shape, node);
             let width = shape.width(node);
-            let Work {
+            let FamilyBuffers {
                 children, offsets, ..
             } = &mut self.work;
             let below = shape.below(node);
@@ -316,7 +316,7 @@ impl Layout {
     /// Places the children of a node in bands, and updates the node.
     fn place_family(&mut self, shape: &dyn Shape, node: u32) {
         self.list_children(shape, node);
-        let Work {
+        let FamilyBuffers {
             children, offsets, ..
         } = &mut self.work;
         let places = &mut self.places;
@@ -457,7 +457,7 @@ impl Layout {
     }
 }
 
-impl Place {
+impl NodeLayout {
     fn bounds(&self, extent: Extent) -> Bounds {
         Bounds {
             left: extent.left,

@@ -41,13 +41,13 @@ impl Analysis {
 /// An analysis in progress: ratings, then distances, and in parallel the sizes. Each step does a
 /// bounded amount of work, so that the caller can show progress and cancel. Dropping it cancels.
 pub struct Analyzing {
-    rating: Stage,
+    rating: AnalysisStage,
     sizes: Sizing,
     /// The total work at the start.
     of: u64,
 }
 
-enum Stage {
+enum AnalysisStage {
     Rating(Box<Rater>),
     Measuring(Box<Measuring<Ratings>>),
     /// Only while one gives way to the other.
@@ -58,7 +58,7 @@ impl Analyzing {
     /// Starts with a sorted graph, to be rated with these options.
     pub fn new(graph: &Graph, options: &Options) -> Self {
         let mut analyzing = Self {
-            rating: Stage::Rating(Box::new(Rater::new(graph, options))),
+            rating: AnalysisStage::Rating(Box::new(Rater::new(graph, options))),
             sizes: Sizing::new(graph),
             of: 0,
         };
@@ -77,9 +77,9 @@ impl Analyzing {
     /// [`settle`](Self::settle) after them.
     pub fn tasks(&mut self) -> Vec<&mut dyn Task> {
         let mut tasks = match &mut self.rating {
-            Stage::Rating(rater) => rater.tasks(),
-            Stage::Measuring(measuring) => vec![&mut **measuring as &mut dyn Task],
-            Stage::Between => Vec::new(),
+            AnalysisStage::Rating(rater) => rater.tasks(),
+            AnalysisStage::Measuring(measuring) => vec![&mut **measuring as &mut dyn Task],
+            AnalysisStage::Between => Vec::new(),
         };
         tasks.push(&mut self.sizes);
         tasks
@@ -87,31 +87,33 @@ impl Analyzing {
 
     /// Continues with the work that depends on finished tasks.
     pub fn settle(&mut self, graph: &Graph) {
-        let Stage::Rating(rater) = &mut self.rating else {
+        let AnalysisStage::Rating(rater) = &mut self.rating else {
             return;
         };
         rater.settle(graph);
         if rater.left(graph) > 0 {
             return;
         }
-        if let Stage::Rating(rater) = std::mem::replace(&mut self.rating, Stage::Between) {
+        if let AnalysisStage::Rating(rater) =
+            std::mem::replace(&mut self.rating, AnalysisStage::Between)
+        {
             let ratings = rater.finish(graph);
-            self.rating = Stage::Measuring(Box::new(Measuring::new(graph, ratings)));
+            self.rating = AnalysisStage::Measuring(Box::new(Measuring::new(graph, ratings)));
         }
     }
 
     /// Whether all is done.
     pub fn is_done(&self, graph: &Graph) -> bool {
         let measured = match &self.rating {
-            Stage::Measuring(measuring) => measuring.left(graph) == 0,
-            Stage::Rating(_) | Stage::Between => false,
+            AnalysisStage::Measuring(measuring) => measuring.left(graph) == 0,
+            AnalysisStage::Rating(_) | AnalysisStage::Between => false,
         };
         measured && self.sizes.left(graph) == 0
     }
 
     /// Requests an early end of iterated bounds. The bounds proven by then are shown as intervals.
     pub fn stop(&self) {
-        if let Stage::Rating(rater) = &self.rating {
+        if let AnalysisStage::Rating(rater) = &self.rating {
             rater.stop();
         }
     }
@@ -124,9 +126,9 @@ impl Analyzing {
 
     fn left(&mut self, graph: &Graph) -> u64 {
         let rating = match &mut self.rating {
-            Stage::Rating(rater) => rater.left(graph) + graph.sweep_left(0),
-            Stage::Measuring(measuring) => measuring.left(graph),
-            Stage::Between => 0,
+            AnalysisStage::Rating(rater) => rater.left(graph) + graph.sweep_left(0),
+            AnalysisStage::Measuring(measuring) => measuring.left(graph),
+            AnalysisStage::Between => 0,
         };
         rating + self.sizes.left(graph)
     }
@@ -134,9 +136,9 @@ impl Analyzing {
     /// The bytes that it takes, by capacity, roughly.
     pub fn bytes(&self) -> usize {
         let rating = match &self.rating {
-            Stage::Rating(rater) => rater.bytes(),
-            Stage::Measuring(measuring) => measuring.bytes(),
-            Stage::Between => 0,
+            AnalysisStage::Rating(rater) => rater.bytes(),
+            AnalysisStage::Measuring(measuring) => measuring.bytes(),
+            AnalysisStage::Between => 0,
         };
         rating + self.sizes.bytes()
     }
@@ -145,7 +147,7 @@ impl Analyzing {
     pub fn finish(mut self, graph: &Graph) -> Analysis {
         loop {
             while !self.step(graph, usize::MAX) {}
-            if let Stage::Measuring(measuring) = self.rating {
+            if let AnalysisStage::Measuring(measuring) = self.rating {
                 let (ratings, distances) = measuring.finish();
                 let (nodes, ends, longest) = self.sizes.finish(graph);
                 return Analysis {

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::pieces::Work;
+use super::pieces::WorkBudget;
 
 /// Work limit for exact numbers.
 pub(super) struct Purse(u64);
@@ -52,7 +52,7 @@ pub(super) async fn worth(
     mut states: Vec<State>,
     endless: &BigRational,
     purse: &mut Purse,
-    work: &Work,
+    work: &WorkBudget,
 ) -> Option<Vec<BigRational>> {
     let mut sources: Vec<BTreeSet<u32>> = vec![BTreeSet::new(); states.len()];
     for (source, state) in states.iter().enumerate() {

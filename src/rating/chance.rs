@@ -5,9 +5,9 @@ use super::backed::{mean_of, picked};
 use super::columns::{Columns, Horizons, leaf};
 use super::cycles::Bounds;
 use super::joining::{Joining, Source};
-use super::pieces::Work;
+use super::pieces::WorkBudget;
 use super::recurring::Recurring;
-use super::table::Table;
+use super::table::RatingTable;
 use super::value::TIE;
 use crate::game::{Player, Rational, to_f64};
 use crate::tree::{Graph, Task, Vertex, VertexKind};
@@ -28,7 +28,7 @@ pub(super) struct Chance {
     unproven: bool,
     columns: Vec<ChanceColumn>,
     joining: Option<Joining>,
-    work: Vec<Work>,
+    work: Vec<WorkBudget>,
 }
 
 impl Chance {
@@ -91,7 +91,7 @@ impl Chance {
 
     /// Says that the bounds are good enough as they are.
     pub fn stop(&self) {
-        self.work.iter().for_each(Work::stop);
+        self.work.iter().for_each(WorkBudget::stop);
     }
 
     pub fn finish(self, graph: &Graph) -> Columns {
@@ -146,18 +146,18 @@ struct ChanceColumn {
     player: Player,
     horizons: Horizons,
     endless: Rational,
-    table: Table,
+    table: RatingTable,
     /// Those that can reach a cycle stay at 0.
     column: Vec<u32>,
     next: usize,
     /// The bounds of those; `None` in a graph without a cycle.
     recurring: Option<Recurring>,
-    work: Work,
+    work: WorkBudget,
 }
 
 impl ChanceColumn {
     fn new(graph: &Graph, player: Player, horizons: Horizons, endless: Rational) -> Self {
-        let work = Work::default();
+        let work = WorkBudget::default();
         let recurring = graph
             .is_cyclic()
             .then(|| Recurring::new(graph, player, to_f64(&endless), work.clone()));
@@ -165,7 +165,7 @@ impl ChanceColumn {
             player,
             horizons,
             endless,
-            table: Table::default(),
+            table: RatingTable::default(),
             column: vec![0; graph.len()],
             next: 0,
             recurring,

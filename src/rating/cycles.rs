@@ -13,8 +13,8 @@
 //! why they are computed repeatedly.
 
 use super::guess::guess;
-use super::part::{Part, Turn};
-use super::pieces::{PIECE, Work};
+use super::part::{Component, Turn};
+use super::pieces::{PIECE, WorkBudget};
 use super::strategies;
 
 /// Bounds that are this much further apart than those that they rest on are good enough.
@@ -47,10 +47,10 @@ pub(super) struct Bounds {
 /// end is requested. The bounds of the positions after the component are given and fixed; `endless`
 /// is the value of endless play.
 pub(super) async fn solve(
-    mut part: Part,
+    mut part: Component,
     endless: f64,
     bounds: Vec<Bounds>,
-    work: Work,
+    work: WorkBudget,
 ) -> Vec<Bounds> {
     let order = part.put_in_order(&work).await;
     let ordered = meet(&part, endless, bounds, &work).await;
@@ -66,7 +66,12 @@ pub(super) async fn solve(
 }
 
 /// The same, by index in the order of the sweeps.
-async fn meet(part: &Part, endless: f64, mut bounds: Vec<Bounds>, work: &Work) -> Vec<Bounds> {
+async fn meet(
+    part: &Component,
+    endless: f64,
+    mut bounds: Vec<Bounds>,
+    work: &WorkBudget,
+) -> Vec<Bounds> {
     let inner = part.len();
     // Play ends in endless play or at an exit.
     let mut first = Bounds {
@@ -143,7 +148,7 @@ async fn meet(part: &Part, endless: f64, mut bounds: Vec<Bounds>, work: &Work) -
 
 /// Sweeps both bounds over a range once, keeping the tighter of old and new. Returns the largest
 /// change, and the largest distance between the bounds of a position.
-fn sweep(part: &Part, bounds: &mut [Bounds], places: std::ops::Range<usize>) -> (f64, f64) {
+fn sweep(part: &Component, bounds: &mut [Bounds], places: std::ops::Range<usize>) -> (f64, f64) {
     let (mut change, mut widest): (f64, f64) = (0.0, 0.0);
     for place in places {
         let backed_up = part.backed_up(place, bounds);
@@ -161,7 +166,7 @@ fn sweep(part: &Part, bounds: &mut [Bounds], places: std::ops::Range<usize>) -> 
     (change, widest)
 }
 
-impl Part {
+impl Component {
     /// The bounds of a position that follow from those of its moves.
     pub fn backed_up(&self, place: usize, bounds: &[Bounds]) -> Bounds {
         let targets = self.targets(place).map(|target| bounds[target]);
@@ -200,12 +205,12 @@ impl Part {
 
 /// A player's best move at every position by one of the bounds.
 pub(super) async fn best_by(
-    part: &Part,
+    part: &Component,
     turn: Turn,
     otherwise: f64,
     bound: impl Fn(usize) -> f64,
     better: fn(f64, f64) -> f64,
-    work: &Work,
+    work: &WorkBudget,
 ) -> Vec<f64> {
     let mut best = Vec::with_capacity(part.len());
     for place in (0..part.len()).step_by(PIECE) {
@@ -225,12 +230,12 @@ pub(super) async fn best_by(
 /// Lowers the upper bound in the end components in which the minimizer can hold play by moves that
 /// are best for it by the lower bound, give or take `slack`.
 async fn lower(
-    part: &Part,
+    part: &Component,
     traps: &[Vec<u32>],
     endless: f64,
     bounds: &mut [Bounds],
     slack: f64,
-    work: &Work,
+    work: &WorkBudget,
 ) -> bool {
     let low = |place: usize| bounds[place].low;
     let best = best_by(part, Turn::Min, f64::INFINITY, low, f64::min, work).await;
@@ -266,12 +271,12 @@ async fn lower(
 /// Raises the lower bound in the end components in which the maximizer can hold play by moves that
 /// are best for it by the upper bound, give or take `slack`.
 async fn raise(
-    part: &Part,
+    part: &Component,
     traps: &[Vec<u32>],
     endless: f64,
     bounds: &mut [Bounds],
     slack: f64,
-    work: &Work,
+    work: &WorkBudget,
 ) -> bool {
     let high = |place: usize| bounds[place].high;
     let best = best_by(part, Turn::Max, f64::NEG_INFINITY, high, f64::max, work).await;
@@ -311,11 +316,12 @@ mod tests {
 
     #[test]
     fn bounds_close_in_on_endless_play_where_it_can_be_held_and_that_is_told_once() {
-        let work = Work::default();
+        let work = WorkBudget::default();
         let traps = [vec![0, 1]];
         let ends = |low, high| Bounds { low, high };
         // The player at 0 may go round by 1, or leave to an exit below endless play.
-        let part = |own, other| Part::of(&[(own, &[(1, 1.0), (2, 1.0)]), (other, &[(0, 1.0)])]);
+        let part =
+            |own, other| Component::of(&[(own, &[(1, 1.0), (2, 1.0)]), (other, &[(0, 1.0)])]);
         let held = part(Turn::Max, Turn::Min);
         let mut bounds = vec![ends(0.0, 1.0), ends(0.0, 1.0), ends(0.25, 0.25)];
         let mut lowered = || at_once(lower(&held, &traps, 0.5, &mut bounds, 0.0, &work));

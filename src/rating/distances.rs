@@ -120,7 +120,7 @@ fn takes_shortest(graph: &Graph, ratings: &Ratings, vertex: Vertex) -> bool {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stage {
+enum DistanceStage {
     Sweeping,
     /// Counts the best moves to each vertex from those that can reach a cycle.
     Counting,
@@ -138,7 +138,7 @@ enum Stage {
 pub(super) struct Measuring<R> {
     ratings: R,
     distances: Distances,
-    stage: Stage,
+    stage: DistanceStage,
     next: usize,
     /// The start of the best moves to each vertex in `sources`.
     first: Vec<u32>,
@@ -161,7 +161,7 @@ impl<R: Borrow<Ratings>> Measuring<R> {
             distances: Distances {
                 plies: vec![0; graph.len()],
             },
-            stage: Stage::Sweeping,
+            stage: DistanceStage::Sweeping,
             next: 0,
             first: Vec::new(),
             sources: Vec::new(),
@@ -198,7 +198,7 @@ impl<R: Borrow<Ratings>> Measuring<R> {
         let ratings: &Ratings = (*ratings).borrow();
         let (acyclic, all) = (graph.acyclic_len(), graph.len());
         let (done, then) = match self.stage {
-            Stage::Sweeping => {
+            DistanceStage::Sweeping => {
                 let done = graph.sweep(next, acyclic, left, |vertex| {
                     distances.plies[vertex.index()] = distances.back_up(graph, ratings, vertex);
                     true
@@ -210,13 +210,13 @@ impl<R: Borrow<Ratings>> Measuring<R> {
                 (
                     done,
                     if acyclic < all {
-                        Stage::Counting
+                        DistanceStage::Counting
                     } else {
-                        Stage::Done
+                        DistanceStage::Done
                     },
                 )
             }
-            Stage::Counting => {
+            DistanceStage::Counting => {
                 let done = graph.sweep(next, all, left, |vertex| {
                     let mut moves = 0;
                     for edge in best(graph, ratings, vertex) {
@@ -231,9 +231,9 @@ impl<R: Borrow<Ratings>> Measuring<R> {
                     };
                     true
                 });
-                (done, Stage::Summing)
+                (done, DistanceStage::Summing)
             }
-            Stage::Summing => {
+            DistanceStage::Summing => {
                 let end = all.min(next.saturating_add(*left));
                 *left -= end - *next;
                 for index in *next..end {
@@ -243,9 +243,9 @@ impl<R: Borrow<Ratings>> Measuring<R> {
                 if end == all {
                     *sources = vec![0; first.last().map_or(0, |last| *last as usize)];
                 }
-                (end == all, Stage::Filling)
+                (end == all, DistanceStage::Filling)
             }
-            Stage::Filling => {
+            DistanceStage::Filling => {
                 let done = graph.sweep(next, all, left, |vertex| {
                     for edge in best(graph, ratings, vertex) {
                         let place = &mut first[graph.target(edge).index()];
@@ -254,9 +254,9 @@ impl<R: Borrow<Ratings>> Measuring<R> {
                     }
                     true
                 });
-                (done, Stage::Beginning)
+                (done, DistanceStage::Beginning)
             }
-            Stage::Beginning => {
+            DistanceStage::Beginning => {
                 let by_distance = &mut self.by_distance;
                 let done = graph.sweep(next, acyclic, left, |vertex| {
                     let index = vertex.index();
@@ -271,15 +271,15 @@ impl<R: Borrow<Ratings>> Measuring<R> {
                     }
                     true
                 });
-                (done, Stage::Spreading)
+                (done, DistanceStage::Spreading)
             }
-            Stage::Spreading => (self.spread(left), Stage::Done),
-            Stage::Done => return,
+            DistanceStage::Spreading => (self.spread(left), DistanceStage::Done),
+            DistanceStage::Done => return,
         };
         if done {
             self.stage = then;
             self.next = match then {
-                Stage::Counting | Stage::Filling => acyclic,
+                DistanceStage::Counting | DistanceStage::Filling => acyclic,
                 _ => 0,
             };
         }
@@ -316,23 +316,23 @@ impl<R: Borrow<Ratings>> Measuring<R> {
 impl<R: Borrow<Ratings> + Send> Task for Measuring<R> {
     fn step(&mut self, graph: &Graph, work: usize) -> bool {
         let mut left = work;
-        while left > 0 && self.stage != Stage::Done {
+        while left > 0 && self.stage != DistanceStage::Done {
             self.go_on(graph, &mut left);
         }
-        self.stage == Stage::Done
+        self.stage == DistanceStage::Done
     }
 
     fn left(&self, graph: &Graph) -> u64 {
         let acyclic = graph.sweep_left(0) - graph.sweep_left(graph.acyclic_len());
         let cyclic = graph.sweep_left(graph.acyclic_len());
         match self.stage {
-            Stage::Sweeping => graph.sweep_left(self.next) + 4 * cyclic,
-            Stage::Counting => acyclic + cyclic + 2 * graph.sweep_left(self.next),
-            Stage::Summing => acyclic + 2 * cyclic,
-            Stage::Filling => acyclic + cyclic + graph.sweep_left(self.next),
-            Stage::Beginning => cyclic + acyclic,
-            Stage::Spreading => cyclic,
-            Stage::Done => 0,
+            DistanceStage::Sweeping => graph.sweep_left(self.next) + 4 * cyclic,
+            DistanceStage::Counting => acyclic + cyclic + 2 * graph.sweep_left(self.next),
+            DistanceStage::Summing => acyclic + 2 * cyclic,
+            DistanceStage::Filling => acyclic + cyclic + graph.sweep_left(self.next),
+            DistanceStage::Beginning => cyclic + acyclic,
+            DistanceStage::Spreading => cyclic,
+            DistanceStage::Done => 0,
         }
     }
 }
@@ -357,7 +357,7 @@ mod tests {
             let mut bytes = 0;
             while !measuring.step(graph, 1) {
                 assert!(measuring.left(graph) > 0, "{:?}", measuring.stage);
-                if measuring.stage == Stage::Counting {
+                if measuring.stage == DistanceStage::Counting {
                     bytes = measuring.bytes();
                 }
             }

@@ -11,8 +11,8 @@
 
 use super::cycles::{Bounds, best_by};
 use super::leaps::Leaps;
-use super::part::{Part, Turn};
-use super::pieces::{PIECE, Work};
+use super::part::{Component, Turn};
+use super::pieces::{PIECE, WorkBudget};
 
 /// Sweeps along the best moves between two sweeps over all moves.
 const ALONG_THE_BEST: usize = 5;
@@ -32,8 +32,8 @@ const PROVING_AT_ONCE: usize = 6;
 
 /// Numbers that are guessed.
 struct Guess<'a> {
-    part: &'a Part,
-    work: &'a Work,
+    part: &'a Component,
+    work: &'a WorkBudget,
     /// One per position, including those after the component.
     numbers: Vec<f64>,
     /// The target of the best move so far, for positions with a player to move.
@@ -43,12 +43,12 @@ struct Guess<'a> {
 /// Replaces `first`, valid bounds for the whole component, by tighter proven bounds if there are
 /// any. `bounds` also has the positions after the component; `traps` are the end components.
 pub(super) async fn guess(
-    part: &Part,
+    part: &Component,
     endless: f64,
     bounds: &mut [Bounds],
     first: Bounds,
     traps: &[Vec<u32>],
-    work: &Work,
+    work: &WorkBudget,
 ) {
     let inner = part.len();
     let mut apart: f64 = 0.0;
@@ -184,7 +184,12 @@ impl Guess<'_> {
 /// Sweeps bounds until a sweep raises no upper one and lowers no lower one, or a limit is reached.
 /// Each bound is then consistent with its moves, since the bounds visited later in the sweep were
 /// no tighter before. A number is `rounded` by at most that much.
-async fn holds_in_a_sweep(part: &Part, bounds: &mut [Bounds], rounded: f64, work: &Work) -> bool {
+async fn holds_in_a_sweep(
+    part: &Component,
+    bounds: &mut [Bounds],
+    rounded: f64,
+    work: &WorkBudget,
+) -> bool {
     for sweep in 0..PROVING {
         if sweep >= PROVING_AT_ONCE && work.is_enough() {
             return false;
@@ -215,11 +220,11 @@ async fn holds_in_a_sweep(part: &Part, bounds: &mut [Bounds], rounded: f64, work
 /// Whether endless play is worth at most the upper bounds where the maximizer can stay while the
 /// minimizer plays by those bounds, and at least the lower bounds in the reverse case.
 async fn holds_in_traps(
-    part: &Part,
+    part: &Component,
     bounds: &[Bounds],
     endless: f64,
     traps: &[Vec<u32>],
-    work: &Work,
+    work: &WorkBudget,
 ) -> bool {
     if traps.is_empty() {
         return true;
@@ -254,8 +259,8 @@ mod tests {
 
     /// The bounds that a guess gives for a component with these exits. Endless play is worth 0, and
     /// no exit less.
-    fn guessed(part: &Part, exits: &[f64]) -> Vec<Bounds> {
-        let work = Work::default();
+    fn guessed(part: &Component, exits: &[f64]) -> Vec<Bounds> {
+        let work = WorkBudget::default();
         let first = Bounds {
             low: 0.0,
             high: exits.iter().copied().fold(0.0, f64::max),
@@ -274,7 +279,7 @@ mod tests {
     #[test]
     fn a_guess_is_as_good_whatever_the_payoffs_are_about() {
         for scale in [1e-9, 1.0, 1e9] {
-            let part = Part::of(&[
+            let part = Component::of(&[
                 (Turn::Chance, &[(1, 0.5), (2, 0.5)]),
                 (Turn::Max, &[(0, 1.0), (3, 1.0)]),
             ]);
@@ -288,7 +293,7 @@ mod tests {
     #[test]
     fn a_guess_holds_where_nobody_wants_to_stay_who_could() {
         // Both may go round, and both gain by leaving.
-        let part = Part::of(&[
+        let part = Component::of(&[
             (Turn::Max, &[(1, 1.0), (2, 1.0)]),
             (Turn::Min, &[(0, 1.0), (3, 1.0)]),
         ]);

@@ -4,13 +4,13 @@ use super::Rating;
 use super::chance::Number;
 use super::column::{Column, RatingColumn};
 use super::recurring::Recurring;
-use super::table::Table;
+use super::table::RatingTable;
 use crate::tree::{Graph, Task, Vertex};
 
 /// A column of indices into its own table, and the bounds of vertices without a rating.
 #[derive(Default)]
 pub(super) struct Source {
-    pub table: Table,
+    pub table: RatingTable,
     pub column: Vec<u32>,
     pub recurring: Option<Recurring>,
 }
@@ -22,19 +22,19 @@ pub(super) struct Joining {
     wanted: Vec<(usize, Option<Number>)>,
     /// The wanted column that is written.
     next: usize,
-    stage: Stage,
+    stage: JoiningStage,
     /// The new indices of the source's entries.
     map: Vec<u32>,
     /// The wanted column, as far as it is written …
     column: Vec<u32>,
     /// … and the numbers of those that can reach a cycle.
     doubles: Vec<f64>,
-    table: Table,
+    table: RatingTable,
     columns: Vec<RatingColumn>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stage {
+enum JoiningStage {
     Beginning,
     /// Finds the new index of each entry of the source's table.
     Interning,
@@ -50,11 +50,11 @@ impl Joining {
             sources,
             wanted,
             next: 0,
-            stage: Stage::Beginning,
+            stage: JoiningStage::Beginning,
             map: Vec::new(),
             column: Vec::new(),
             doubles: Vec::new(),
-            table: Table::default(),
+            table: RatingTable::default(),
             columns: Vec::new(),
         }
     }
@@ -92,7 +92,7 @@ impl Joining {
         } = self;
         let source = &mut sources[index];
         self.stage = match self.stage {
-            Stage::Beginning => {
+            JoiningStage::Beginning => {
                 let again = wanted[self.next + 1..]
                     .iter()
                     .any(|(other, _)| *other == index);
@@ -100,24 +100,24 @@ impl Joining {
                     // The only column: its table is the table.
                     *table = std::mem::take(&mut source.table);
                     *column = std::mem::take(&mut source.column);
-                    Stage::Writing
+                    JoiningStage::Writing
                 } else {
                     *map = Vec::with_capacity(source.table.ratings.len());
                     *column = Vec::with_capacity(source.column.len());
-                    Stage::Interning
+                    JoiningStage::Interning
                 }
             }
-            Stage::Interning => {
+            JoiningStage::Interning => {
                 let rest = &source.table.ratings[map.len()..];
                 let piece = &rest[..rest.len().min(*left)];
                 map.extend(piece.iter().map(|rating| table.intern(*rating)));
                 *left -= piece.len();
                 match map.len() == source.table.ratings.len() {
-                    true => Stage::Mapping,
-                    false => Stage::Interning,
+                    true => JoiningStage::Mapping,
+                    false => JoiningStage::Interning,
                 }
             }
-            Stage::Mapping => {
+            JoiningStage::Mapping => {
                 let rest = &source.column[column.len()..];
                 let piece = &rest[..rest.len().min(*left)];
                 // Before any vertex has a rating the map is empty.
@@ -125,11 +125,11 @@ impl Joining {
                 column.extend(piece.iter().map(new));
                 *left -= piece.len();
                 match column.len() == source.column.len() {
-                    true => Stage::Writing,
-                    false => Stage::Mapping,
+                    true => JoiningStage::Writing,
+                    false => JoiningStage::Mapping,
                 }
             }
-            Stage::Writing => {
+            JoiningStage::Writing => {
                 let column = std::mem::take(column);
                 self.columns.push(match (number, &source.recurring) {
                     (Some(number), Some(recurring)) => {
@@ -153,7 +153,7 @@ impl Joining {
                 if !needed {
                     *source = Source::default();
                 }
-                Stage::Beginning
+                JoiningStage::Beginning
             }
         };
     }

@@ -2,7 +2,7 @@
 //! procedures for nonlinear integral equations*, 1965; on linear equations it is as good as GMRES:
 //! Walker and Ni, *Anderson acceleration for fixed-point iterations*, 2011).
 
-use super::pieces::{PIECE, Work};
+use super::pieces::{PIECE, WorkBudget};
 
 /// Number of remembered changes.
 const REMEMBERED: usize = 5;
@@ -24,7 +24,7 @@ pub(super) struct Leaps {
 impl Leaps {
     /// `found` was computed from `before`. Replaces `found` by an extrapolation, and returns the
     /// largest difference of the two.
-    pub async fn leap(&mut self, before: &[f64], found: &mut [f64], work: &Work) -> f64 {
+    pub async fn leap(&mut self, before: &[f64], found: &mut [f64], work: &WorkBudget) -> f64 {
         let mut difference: Vec<f32> = Vec::with_capacity(found.len());
         let (mut largest, mut sum): (f64, f64) = (0.0, 0.0);
         for (found, before) in found.chunks(PIECE).zip(before.chunks(PIECE)) {
@@ -72,7 +72,7 @@ impl Leaps {
     }
 
     /// The multiples of the remembered changes that minimize a difference.
-    async fn parts(&self, difference: &[f32], work: &Work) -> [f64; REMEMBERED] {
+    async fn parts(&self, difference: &[f32], work: &WorkBudget) -> [f64; REMEMBERED] {
         let known = self.changes.len();
         let mut rows = [[0.0; REMEMBERED + 1]; REMEMBERED];
         for first in (0..difference.len()).step_by(PIECE) {
@@ -125,7 +125,7 @@ mod tests {
     /// The new `found`, and its distance from `before`.
     fn leap(leaps: &mut Leaps, before: f64, found: f64) -> (f64, f64) {
         let mut found = [found];
-        let largest = at_once(leaps.leap(&[before], &mut found, &Work::default()));
+        let largest = at_once(leaps.leap(&[before], &mut found, &WorkBudget::default()));
         (found[0], largest)
     }
 

@@ -7,7 +7,7 @@ use super::backed::{choosable, first_best};
 use super::chance::mean;
 use super::column::{Column, RatingColumn};
 use super::columns::{Columns, Horizons, leaf};
-use super::table::Table;
+use super::table::RatingTable;
 use crate::game::{Player, Rational};
 use crate::tree::{Graph, Task, Vertex, VertexKind};
 
@@ -15,7 +15,7 @@ use crate::tree::{Graph, Task, Vertex, VertexKind};
 pub(super) struct MaxN {
     players: Vec<Player>,
     endless: Rational,
-    table: Table,
+    table: RatingTable,
     sorted: bool,
     unproven: bool,
     ratings: Vec<Column>,
@@ -28,7 +28,7 @@ pub(super) struct MaxN {
 
 impl MaxN {
     pub fn new(graph: &Graph, unproven: bool, endless: Rational) -> Self {
-        let mut table = Table::default();
+        let mut table = RatingTable::default();
         let sorted = !graph.has_chance();
         if sorted {
             // No other numbers come up: then indices compare as the numbers do.
@@ -122,7 +122,7 @@ struct Sweep<'a> {
     graph: &'a Graph,
     players: &'a [Player],
     endless: Rational,
-    table: &'a mut Table,
+    table: &'a mut RatingTable,
 }
 
 impl Sweep<'_> {

@@ -1,16 +1,16 @@
 //! The order in which sweeps visit a component, and the positions that carry values from one sweep
 //! to the next.
 
-use super::part::Part;
-use super::pieces::{PIECE, Work};
+use super::part::Component;
+use super::pieces::{PIECE, WorkBudget};
 use crate::tree::{Arrows, Parting};
 
-impl Part {
+impl Component {
     /// Sorts the positions so that one sweep carries values through a whole turn of each player.
     /// The last player's positions come first, then those of the player before. Within a turn, the
     /// target of a move comes before its source. Moves to another player's turn are ignored, since
     /// they form the cycles. Returns the old index of each new one.
-    pub async fn put_in_order(&mut self, work: &Work) -> Vec<u32> {
+    pub async fn put_in_order(&mut self, work: &WorkBudget) -> Vec<u32> {
         let arrows = self.within_turns(work).await;
         let mut parting = Parting::new(arrows.len());
         while !parting.step(&arrows, PIECE) {
@@ -70,7 +70,7 @@ impl Part {
     }
 
     /// For each position of the component, the moves to it within the same player's turn.
-    async fn within_turns(&self, work: &Work) -> Arrows {
+    async fn within_turns(&self, work: &WorkBudget) -> Arrows {
         let mut arrows = Arrows::default();
         for first in (0..self.len()).step_by(PIECE) {
             let places = first..self.len().min(first + PIECE);
@@ -89,7 +89,7 @@ impl Part {
 
     /// The positions whose number is read in a sweep before it is updated. All others follow from
     /// these.
-    pub async fn carriers(&self, work: &Work) -> Vec<u32> {
+    pub async fn carriers(&self, work: &WorkBudget) -> Vec<u32> {
         let mut carries = vec![false; self.len()];
         for first in (0..self.len()).step_by(PIECE) {
             let places = first..self.len().min(first + PIECE);

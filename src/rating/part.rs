@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use num_traits::CheckedAdd;
 
-use super::pieces::{PIECE, Work};
+use super::pieces::{PIECE, WorkBudget};
 use crate::game::{Player, Rational, one, to_f64, zero};
 use crate::tree::{Arrows, Graph, Parting, Vertex, VertexKind};
 
@@ -22,7 +22,7 @@ pub(super) enum Turn {
 
 /// A strongly connected component. Its positions have indices from 0 up, in the order of the
 /// sweeps. The positions after it have the indices after that.
-pub(super) struct Part {
+pub(super) struct Component {
     pub(super) turns: Vec<Turn>,
     /// The player at each position, including at chance nodes, until the positions are sorted.
     pub(super) owners: Vec<u8>,
@@ -38,7 +38,7 @@ const EXACT: usize = 1 << 13;
 
 /// A part that is being taken out of its graph.
 pub(super) struct Taking {
-    part: Part,
+    part: Component,
     /// The vertices that it leads to.
     exits: Vec<u32>,
     /// The numbers of its vertices that have an index, that have their moves, and whose temporary
@@ -51,7 +51,7 @@ pub(super) struct Taking {
 impl Taking {
     pub fn new() -> Self {
         Self {
-            part: Part {
+            part: Component {
                 turns: Vec::new(),
                 owners: Vec::new(),
                 moves: Arrows::default(),
@@ -145,12 +145,12 @@ impl Taking {
     }
 
     /// The part, and the vertices that it leads to.
-    pub fn finish(self) -> (Part, Vec<u32>) {
+    pub fn finish(self) -> (Component, Vec<u32>) {
         (self.part, self.exits)
     }
 }
 
-impl Part {
+impl Component {
     /// The number of positions.
     pub fn len(&self) -> usize {
         self.turns.len()
@@ -223,7 +223,7 @@ impl Part {
         otherwise: f64,
         bound: impl Fn(usize) -> f64,
         better: fn(f64, f64) -> f64,
-        work: &Work,
+        work: &WorkBudget,
     ) -> f64 {
         for places in set.chunks(PIECE) {
             places
@@ -266,7 +266,7 @@ impl Part {
         &self,
         within: Option<&[Vec<u32>]>,
         allowed: impl Fn(usize, usize) -> bool,
-        work: &Work,
+        work: &WorkBudget,
     ) -> Vec<Vec<u32>> {
         let mut found = Vec::new();
         let mut candidates: Vec<Vec<u32>> = match within {
@@ -325,7 +325,7 @@ impl Part {
         set: &[u32],
         number: &[u32],
         allowed: &impl Fn(usize, usize) -> bool,
-        work: &Work,
+        work: &WorkBudget,
     ) -> (Arrows, Vec<bool>) {
         let inside = |target: usize| number.get(target).copied().filter(|it| *it != u32::MAX);
         let mut arrows = Arrows::default();
@@ -395,7 +395,7 @@ impl Part {
 }
 
 /// The same arrows turned round.
-async fn turned(arrows: &Arrows, work: &Work) -> Arrows {
+async fn turned(arrows: &Arrows, work: &WorkBudget) -> Arrows {
     let mut first = vec![0_u32; arrows.len() + 1];
     for node in 0..arrows.len() {
         for target in arrows.of(node) {
@@ -428,7 +428,7 @@ mod tests {
     use crate::rating::pieces::at_once;
     use crate::rating::scripts::tests::graph;
 
-    impl Part {
+    impl Component {
         /// A component of these positions: who decides at each, and the targets with their
         /// probabilities.
         pub(in crate::rating) fn of(places: &[(Turn, &[(u32, f64)])]) -> Self {
@@ -472,12 +472,12 @@ mod tests {
     #[test]
     fn play_can_be_held_where_one_of_several_moves_stays() {
         // From 0 and 1 play may go round forever, or to 2, where chance may let it out.
-        let part = Part::of(&[
+        let part = Component::of(&[
             (Turn::Max, &[(1, 1.0), (2, 1.0)]),
             (Turn::Min, &[(0, 1.0)]),
             (Turn::Chance, &[(0, 0.5), (3, 0.5)]),
         ]);
-        let work = Work::default();
+        let work = WorkBudget::default();
         let held =
             |allowed: fn(usize, usize) -> bool| at_once(part.end_components(None, allowed, &work));
         let sorted = |mut sets: Vec<Vec<u32>>| {

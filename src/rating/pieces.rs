@@ -12,12 +12,12 @@ pub(super) const PIECE: usize = 1 << 12;
 
 /// The work left until the code must pause, and whether an early end is requested.
 #[derive(Clone, Default)]
-pub(super) struct Work {
+pub(super) struct WorkBudget {
     left: Arc<AtomicUsize>,
     enough: Arc<AtomicBool>,
 }
 
-impl Work {
+impl WorkBudget {
     /// Reports work as done; pauses if the given amount is used up.
     pub async fn done(&self, amount: usize) {
         let left = self.left.load(Ordering::Relaxed).saturating_sub(amount);
@@ -46,13 +46,13 @@ impl Work {
 
 /// Code in progress. Dropping it cancels.
 pub(super) struct Pieces<T> {
-    work: Work,
+    work: WorkBudget,
     rest: Pin<Box<dyn Future<Output = T> + Send>>,
 }
 
 impl<T> Pieces<T> {
     /// Code that counts its work with `work`.
-    pub fn new(work: &Work, rest: impl Future<Output = T> + Send + 'static) -> Self {
+    pub fn new(work: &WorkBudget, rest: impl Future<Output = T> + Send + 'static) -> Self {
         Self {
             work: work.clone(),
             rest: Box::pin(rest),
@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn code_pauses_when_it_has_done_its_work_and_goes_on_from_there() {
-        let work = Work::default();
+        let work = WorkBudget::default();
         let mut sums = Pieces::new(&work, {
             let work = work.clone();
             async move {

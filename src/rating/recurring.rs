@@ -2,8 +2,8 @@
 //! first.
 
 use super::cycles::{self, Bounds};
-use super::part::{Part, Taking};
-use super::pieces::{Pieces, Work};
+use super::part::{Component, Taking};
+use super::pieces::{Pieces, WorkBudget};
 use crate::game::Player;
 use crate::tree::{Graph, Vertex};
 
@@ -12,10 +12,10 @@ pub(super) struct Recurring {
     player: Player,
     /// The value of endless play.
     endless: f64,
-    work: Work,
+    work: WorkBudget,
     /// The part that is dealt with.
     next: usize,
-    stage: Stage,
+    stage: RecurringStage,
     /// One per vertex: the lower and the upper bound, once they are known …
     bounds: Vec<[f64; 2]>,
     /// … and whether they are.
@@ -24,11 +24,11 @@ pub(super) struct Recurring {
     place: Vec<u32>,
 }
 
-enum Stage {
+enum RecurringStage {
     Taking(Taking),
     /// Looks up the bounds of the positions after the component.
     Gathering {
-        part: Part,
+        part: Component,
         exits: Vec<u32>,
         bounds: Vec<Bounds>,
     },
@@ -38,13 +38,13 @@ enum Stage {
 }
 
 impl Recurring {
-    pub fn new(graph: &Graph, player: Player, endless: f64, work: Work) -> Self {
+    pub fn new(graph: &Graph, player: Player, endless: f64, work: WorkBudget) -> Self {
         Self {
             player,
             endless,
             work,
             next: 0,
-            stage: Stage::Taking(Taking::new()),
+            stage: RecurringStage::Taking(Taking::new()),
             bounds: vec![[0.0; 2]; graph.len()],
             known: vec![false; graph.len()],
             place: vec![0; graph.len()],
@@ -74,23 +74,23 @@ impl Recurring {
         // The vertices found last are nearest to the ends, and come first: values then spread in
         // one sweep.
         let vertices = graph.components().part(self.next);
-        let stage = std::mem::replace(&mut self.stage, Stage::Taking(Taking::new()));
+        let stage = std::mem::replace(&mut self.stage, RecurringStage::Taking(Taking::new()));
         self.stage = match stage {
-            Stage::Taking(mut taking) => {
+            RecurringStage::Taking(mut taking) => {
                 let place = &mut self.place;
                 if taking.advance(graph, self.player, vertices, place, left) {
                     let (part, exits) = taking.finish();
                     let bounds = Vec::with_capacity(vertices.len() + exits.len());
-                    Stage::Gathering {
+                    RecurringStage::Gathering {
                         part,
                         exits,
                         bounds,
                     }
                 } else {
-                    Stage::Taking(taking)
+                    RecurringStage::Taking(taking)
                 }
             }
-            Stage::Gathering {
+            RecurringStage::Gathering {
                 part,
                 exits,
                 mut bounds,
@@ -105,20 +105,20 @@ impl Recurring {
                 }
                 if bounds.len() == vertices.len() + exits.len() {
                     let solving = cycles::solve(part, self.endless, bounds, self.work.clone());
-                    Stage::Solving(Pieces::new(&self.work, solving))
+                    RecurringStage::Solving(Pieces::new(&self.work, solving))
                 } else {
-                    Stage::Gathering {
+                    RecurringStage::Gathering {
                         part,
                         exits,
                         bounds,
                     }
                 }
             }
-            Stage::Solving(mut solving) => match solving.step(left) {
-                Some(bounds) => Stage::Writing(bounds, 0),
-                None => Stage::Solving(solving),
+            RecurringStage::Solving(mut solving) => match solving.step(left) {
+                Some(bounds) => RecurringStage::Writing(bounds, 0),
+                None => RecurringStage::Solving(solving),
             },
-            Stage::Writing(bounds, first) => {
+            RecurringStage::Writing(bounds, first) => {
                 let end = vertices.len().min(first.saturating_add(*left));
                 *left -= end - first;
                 for place in first..end {
@@ -127,10 +127,10 @@ impl Recurring {
                     self.known[vertices[place] as usize] = true;
                 }
                 if end < vertices.len() {
-                    Stage::Writing(bounds, end)
+                    RecurringStage::Writing(bounds, end)
                 } else {
                     self.next += 1;
-                    Stage::Taking(Taking::new())
+                    RecurringStage::Taking(Taking::new())
                 }
             }
         };

@@ -154,7 +154,7 @@ impl Task for TurningRound {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stage {
+enum RetrogradeStage {
     /// Finds the moves out of the endless part.
     Beginning,
     /// Spreads ratings backwards.
@@ -170,7 +170,7 @@ pub(super) struct Retrograde {
     player: Player,
     draw: usize,
     values: usize,
-    stage: Stage,
+    stage: RetrogradeStage,
     /// Whether the rated player forces, which comes first, or the others do.
     player_forces: bool,
     next: usize,
@@ -196,7 +196,7 @@ impl Retrograde {
             player,
             draw,
             values,
-            stage: Stage::Beginning,
+            stage: RetrogradeStage::Beginning,
             player_forces: true,
             next: 0,
             rated: vec![false; graph.len()],
@@ -212,9 +212,9 @@ impl Retrograde {
     pub fn advance(&mut self, graph: &Graph, column: &mut Column, left: &mut usize) -> bool {
         while *left > 0 {
             match self.stage {
-                Stage::Beginning => self.begin(graph, column, left),
-                Stage::Forcing => self.force(graph, column, left),
-                Stage::Ending => {
+                RetrogradeStage::Beginning => self.begin(graph, column, left),
+                RetrogradeStage::Forcing => self.force(graph, column, left),
+                RetrogradeStage::Ending => {
                     let Self {
                         rated, next, draw, ..
                     } = self;
@@ -224,13 +224,13 @@ impl Retrograde {
                         }
                     });
                     if done {
-                        self.stage = Stage::Done;
+                        self.stage = RetrogradeStage::Done;
                     }
                 }
-                Stage::Done => return true,
+                RetrogradeStage::Done => return true,
             }
         }
-        self.stage == Stage::Done
+        self.stage == RetrogradeStage::Done
     }
 
     fn begin(&mut self, graph: &Graph, column: &Column, left: &mut usize) {
@@ -252,7 +252,7 @@ impl Retrograde {
         });
         if done {
             self.next = 0;
-            self.stage = Stage::Forcing;
+            self.stage = RetrogradeStage::Forcing;
         }
     }
 
@@ -316,21 +316,21 @@ impl Retrograde {
         if self.player_forces {
             self.player_forces = false;
             self.known.iter_mut().for_each(Vec::clear);
-            self.stage = Stage::Beginning;
+            self.stage = RetrogradeStage::Beginning;
         } else {
-            self.stage = Stage::Ending;
+            self.stage = RetrogradeStage::Ending;
         }
     }
 
     /// The approximate work left.
     pub fn left(&self, graph: &Graph) -> u64 {
         let stages = match (self.stage, self.player_forces) {
-            (Stage::Beginning, true) => 5,
-            (Stage::Forcing, true) => 4,
-            (Stage::Beginning, false) => 3,
-            (Stage::Forcing, false) => 2,
-            (Stage::Ending, _) => 1,
-            (Stage::Done, _) => 0,
+            (RetrogradeStage::Beginning, true) => 5,
+            (RetrogradeStage::Forcing, true) => 4,
+            (RetrogradeStage::Beginning, false) => 3,
+            (RetrogradeStage::Forcing, false) => 2,
+            (RetrogradeStage::Ending, _) => 1,
+            (RetrogradeStage::Done, _) => 0,
         };
         (stages * graph.components().nodes().len()) as u64
     }

@@ -15,8 +15,8 @@ use num_traits::{One, ToPrimitive, Zero};
 
 use super::chain::{Purse, State, worth};
 use super::cycles::Bounds;
-use super::part::{Part, Turn};
-use super::pieces::{PIECE, Work};
+use super::part::{Component, Turn};
+use super::pieces::{PIECE, WorkBudget};
 
 /// Work limit for the exact ratings of a component, in visits of a move.
 const MAX_WORK: u64 = 1 << 30;
@@ -26,11 +26,11 @@ const BROKEN_OFF: [u32; 3] = [64, 512, 4_096];
 /// The nearest double bounds of a component's ratings, unless that is too much work. `bounds` has
 /// the known bounds, also for the positions after the component; `traps` are the end components.
 pub(super) async fn bounds(
-    part: &Part,
+    part: &Component,
     endless: f64,
     bounds: &[Bounds],
     traps: &[Vec<u32>],
-    work: &Work,
+    work: &WorkBudget,
 ) -> Option<Vec<Bounds>> {
     if !part.is_exact() {
         return None;
@@ -91,7 +91,7 @@ fn below(number: &BigRational) -> Option<f64> {
 
 /// A part that is solved.
 struct Game<'a> {
-    part: &'a Part,
+    part: &'a Component,
     endless: BigRational,
     traps: &'a [Vec<u32>],
     in_trap: Vec<bool>,
@@ -100,7 +100,7 @@ struct Game<'a> {
     /// Both strategies: the target of the chosen move, for positions with a player to move.
     moves: Vec<u32>,
     purse: Purse,
-    work: &'a Work,
+    work: &'a WorkBudget,
 }
 
 impl Game<'_> {

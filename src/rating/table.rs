@@ -12,13 +12,13 @@ use crate::game::Rational;
 const SHARDS: usize = 64;
 
 /// The distinct ratings, in the order in which they came up.
-pub(super) struct Table {
+pub(super) struct RatingTable {
     pub ratings: Vec<Rating>,
     exact: Vec<FxHashMap<Rational, u32>>,
     approximate: Vec<FxHashMap<u64, u32>>,
 }
 
-impl Default for Table {
+impl Default for RatingTable {
     fn default() -> Self {
         Self {
             ratings: Vec::new(),
@@ -36,7 +36,7 @@ fn shard(number: &impl Hash) -> usize {
     (hasher.finish() >> 40) as usize % SHARDS
 }
 
-impl Table {
+impl RatingTable {
     pub fn intern(&mut self, rating: Rating) -> u32 {
         let new = self.ratings.len() as u32;
         let index = match rating {

@@ -20,7 +20,7 @@ use crate::game::{Rational, one, zero};
 /// Maximum bytes of notes and unknown members together.
 const MAX_KEPT_BYTES: usize = 1 << 28;
 
-type Place = (usize, usize);
+type LineColumn = (usize, usize);
 
 /// A tree file that is being read.
 pub(super) struct Checker {
@@ -87,7 +87,7 @@ impl Checker {
     }
 
     /// Compares the given numbers of nodes and edges with the actual ones.
-    pub fn counts(&self, name: &str, given: (u64, u64), place: Place) -> Result<(), Fault> {
+    pub fn counts(&self, name: &str, given: (u64, u64), place: LineColumn) -> Result<(), Fault> {
         for (what, given, found) in [
             ("nodes", given.0, self.nodes.len()),
             ("edges", given.1, self.edges.len()),
@@ -112,7 +112,7 @@ impl Checker {
         })
     }
 
-    fn keep_bytes(&mut self, bytes: usize, place: Place) -> Result<(), Fault> {
+    fn keep_bytes(&mut self, bytes: usize, place: LineColumn) -> Result<(), Fault> {
         self.kept_bytes += bytes;
         if self.kept_bytes > MAX_KEPT_BYTES {
             return Err(Fault::new(
@@ -127,7 +127,7 @@ impl Checker {
     }
 
     /// Takes one node.
-    pub fn node(&mut self, text: &str, place: Place) -> Result<(), Fault> {
+    pub fn node(&mut self, text: &str, place: LineColumn) -> Result<(), Fault> {
         let mut record = Record::read("this node", text, place)?;
         let id = self.nodes.len();
         if id as u64 == MAX_NODES {
@@ -271,7 +271,7 @@ impl Checker {
     }
 
     /// Checks that are possible after the last node.
-    pub fn nodes_end(&mut self, place: Place) -> Result<(), Fault> {
+    pub fn nodes_end(&mut self, place: LineColumn) -> Result<(), Fault> {
         if self.nodes.is_empty() {
             return Err(Fault::new(
                 "the file has no node",
@@ -292,7 +292,7 @@ impl Checker {
     }
 
     /// Takes one edge.
-    pub fn edge(&mut self, text: &str, place: Place) -> Result<(), Fault> {
+    pub fn edge(&mut self, text: &str, place: LineColumn) -> Result<(), Fault> {
         let mut record = Record::read("this edge", text, place)?;
         let id = self.edges.len();
         if id as u64 == MAX_EDGES {
@@ -483,7 +483,7 @@ impl Checker {
     }
 
     /// Checks that are possible after the last edge.
-    pub fn edges_end(&mut self, place: Place) -> Result<(), Fault> {
+    pub fn edges_end(&mut self, place: LineColumn) -> Result<(), Fault> {
         self.counts("the header", (self.header.nodes, self.header.edges), place)?;
         let reached = match self.header.kind {
             FileGraph::Tree => self.edges.len() + 1,

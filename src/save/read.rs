@@ -79,13 +79,13 @@ fn explain(shared: &Shared, error: &serde_json::Error) -> FileError {
     }
 }
 
-type Place = (usize, usize);
+type LineColumn = (usize, usize);
 
 /// Reads one raw value, and returns the location where it starts.
 struct Raw<'a>(&'a Shared);
 
 impl<'de> DeserializeSeed<'de> for Raw<'_> {
-    type Value = (Place, Box<RawValue>);
+    type Value = (LineColumn, Box<RawValue>);
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
         self.0.begin_value();
@@ -100,7 +100,7 @@ struct Records<'a, F> {
     each: F,
 }
 
-impl<'de, F: FnMut(&str, Place) -> Result<(), Fault>> DeserializeSeed<'de> for Records<'_, F> {
+impl<'de, F: FnMut(&str, LineColumn) -> Result<(), Fault>> DeserializeSeed<'de> for Records<'_, F> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
@@ -108,7 +108,7 @@ impl<'de, F: FnMut(&str, Place) -> Result<(), Fault>> DeserializeSeed<'de> for R
     }
 }
 
-impl<'de, F: FnMut(&str, Place) -> Result<(), Fault>> Visitor<'de> for Records<'_, F> {
+impl<'de, F: FnMut(&str, LineColumn) -> Result<(), Fault>> Visitor<'de> for Records<'_, F> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -211,11 +211,11 @@ fn read_node_link<'de, A: MapAccess<'de>>(
         shared.allow(MAX_HEADER_BYTES);
         match name.as_str() {
             "nodes" => {
-                let each = |text: &str, place: Place| file.node(text, place);
+                let each = |text: &str, place: LineColumn| file.node(text, place);
                 map.next_value_seed(Records { shared, each })?;
             }
             "edges" => {
-                let each = |text: &str, place: Place| file.edge(text, place);
+                let each = |text: &str, place: LineColumn| file.edge(text, place);
                 map.next_value_seed(Records { shared, each })?;
             }
             "graph" | "directed" | "format" => {
@@ -260,7 +260,7 @@ fn read_node_link<'de, A: MapAccess<'de>>(
     Ok(Json::Imported(Box::new(imported)))
 }
 
-fn format_is_board(raw: &str, place: Place) -> Result<(), Fault> {
+fn format_is_board(raw: &str, place: LineColumn) -> Result<(), Fault> {
     let Some(format) = string(raw) else {
         return Err(Fault::new(
             format!("'format' must be a text, not {}", shown(raw)),
@@ -341,14 +341,14 @@ impl<'a> TreeReader<'a> {
             } = &mut self;
             match (key.as_str(), checker) {
                 ("nodes", Some(checker)) => {
-                    let each = |text: &str, place: Place| checker.node(text, place);
+                    let each = |text: &str, place: LineColumn| checker.node(text, place);
                     map.next_value_seed(Records { shared, each })?;
                     checker
                         .nodes_end(shared.place())
                         .map_err(|fault| shared.fail(fault))?;
                 }
                 ("edges", Some(checker)) => {
-                    let each = |text: &str, place: Place| checker.edge(text, place);
+                    let each = |text: &str, place: LineColumn| checker.edge(text, place);
                     map.next_value_seed(Records { shared, each })?;
                     checker
                         .edges_end(shared.place())
@@ -379,7 +379,7 @@ impl<'a> TreeReader<'a> {
         Ok(Json::Tree(Box::new(file)))
     }
 
-    fn in_order(&mut self, key: &str, place: Place) -> Result<(), Fault> {
+    fn in_order(&mut self, key: &str, place: LineColumn) -> Result<(), Fault> {
         let Some(index) = TREE_MEMBERS.iter().position(|member| *member == key) else {
             return Ok(());
         };
@@ -402,7 +402,7 @@ impl<'a> TreeReader<'a> {
         Ok(())
     }
 
-    fn member(&mut self, key: &str, raw: &str, place: Place) -> Result<(), Fault> {
+    fn member(&mut self, key: &str, raw: &str, place: LineColumn) -> Result<(), Fault> {
         let wrong = |needs: &str| {
             Fault::new(
                 format!("'{key}' must be {needs}, not {}", shown(raw)),
@@ -462,7 +462,7 @@ impl<'a> TreeReader<'a> {
         Ok(())
     }
 
-    fn read_end(&mut self, raw: &str, place: Place) -> Result<(), Fault> {
+    fn read_end(&mut self, raw: &str, place: LineColumn) -> Result<(), Fault> {
         let mut record = Record::read("'end'", raw, place)?;
         let nodes = record.required("nodes", "a whole number", whole_number)?;
         let edges = record.required("edges", "a whole number", whole_number)?;

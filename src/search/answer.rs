@@ -49,7 +49,7 @@ impl fmt::Display for Number {
 
 /// The result for the root or for a move, for one player.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Found {
+pub struct PlayerResult {
     /// The player.
     pub player: Player,
     /// The rating; with a ply limit it may rest on estimates. `None`: not found.
@@ -58,7 +58,7 @@ pub struct Found {
     pub proven: (Number, Number),
 }
 
-impl Found {
+impl PlayerResult {
     /// Whether the rating is certain. With chance bounds are rounded, and count as met within
     /// 1e-12.
     pub fn is_proven(&self) -> bool {
@@ -72,14 +72,14 @@ pub struct MoveAnswer<M> {
     /// The move.
     pub mv: M,
     /// One entry per player.
-    pub found: Vec<Found>,
+    pub found: Vec<PlayerResult>,
 }
 
 /// The results of a search so far.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Answer<M> {
+pub struct SearchAnswer<M> {
     /// The root, one entry per player who is rated.
-    pub root: Vec<Found>,
+    pub root: Vec<PlayerResult>,
     /// Its moves, in the rules' order.
     pub moves: Vec<MoveAnswer<M>>,
     /// Whether all ratings are found.
@@ -92,9 +92,9 @@ pub struct Answer<M> {
 }
 
 /// The answer that the tasks come to.
-pub fn answer<M: Copy>(tasks: &Tasks, values: &Values, moves: &[M], done: bool) -> Answer<M> {
-    let at = |place: usize| -> Vec<Found> {
-        let mut all: Vec<Found> = tasks
+pub fn answer<M: Copy>(tasks: &Tasks, values: &Values, moves: &[M], done: bool) -> SearchAnswer<M> {
+    let at = |place: usize| -> Vec<PlayerResult> {
+        let mut all: Vec<PlayerResult> = tasks
             .found
             .iter()
             .map(|found| {
@@ -103,7 +103,7 @@ pub fn answer<M: Copy>(tasks: &Tasks, values: &Values, moves: &[M], done: bool) 
                     true => proven,
                     false => proven.and(found.estimated[place]),
                 };
-                Found {
+                PlayerResult {
                     player: found.player,
                     rating: found.rated[place].then(|| number(values, rated)),
                     proven: bounds(values, proven),
@@ -112,7 +112,7 @@ pub fn answer<M: Copy>(tasks: &Tasks, values: &Values, moves: &[M], done: bool) 
             .collect();
         if let (Some(sum), [first]) = (&tasks.sum, &all[..]) {
             let (low, high) = first.proven;
-            all.push(Found {
+            all.push(PlayerResult {
                 player: Player(1),
                 rating: first.rating.map(|number| left(sum, number, |left| left)),
                 proven: (
@@ -134,7 +134,7 @@ pub fn answer<M: Copy>(tasks: &Tasks, values: &Values, moves: &[M], done: bool) 
         .collect();
     let all = moves.iter().flat_map(|mv| &mv.found).chain(&root);
     let complete = done && all.clone().all(|found| found.rating.is_some());
-    Answer {
+    SearchAnswer {
         complete,
         cut: tasks.cut,
         recurs: tasks.recurs,

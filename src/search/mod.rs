@@ -51,7 +51,7 @@ mod table;
 mod tasks;
 mod values;
 
-pub use answer::{Answer, Found, MoveAnswer, Number};
+pub use answer::{MoveAnswer, Number, PlayerResult, SearchAnswer};
 pub use method::{CodeAt, CodeLine, Method};
 pub use monte_carlo::{Chance, MonteCarlo, Sampling};
 pub use observer::{Cutoff, NodeEvent, Observer, Reason};

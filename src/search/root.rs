@@ -6,7 +6,7 @@ use super::frame::{Child, satisfies};
 use super::notes::best_of;
 use super::observer::{NodeEvent, Observer};
 use super::solver::Search;
-use super::table::Table;
+use super::table::PositionTable;
 use super::values::{Interval, UNBOUNDED};
 use crate::game::Game;
 
@@ -210,7 +210,7 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
     }
 
     /// An empty table: entries of one walk are wrong in another.
-    pub(super) fn fresh_table(&self) -> Table<G::Position> {
-        Table::of(&self.options, &self.values, self.root)
+    pub(super) fn fresh_table(&self) -> PositionTable<G::Position> {
+        PositionTable::of(&self.options, &self.values, self.root)
     }
 }

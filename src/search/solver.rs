@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hashbrown::HashTable;
 
-use super::answer::{Answer, answer};
+use super::answer::{SearchAnswer, answer};
 use super::back_up::{Status, Turn, back_up};
 use super::frame::{Child, Frame, satisfies, window_of};
 use super::notes::best_of;
@@ -12,7 +12,7 @@ use super::observer::{NodeEvent, Observer};
 use super::options::{Algorithm, Horizons, Options};
 use super::root::Question;
 use super::slot::{Entry, Key};
-use super::table::Table;
+use super::table::PositionTable;
 use super::tasks::Tasks;
 use super::values::{Interval, UNBOUNDED, Values};
 use crate::game::{Estimate, Game, Kind, Player, Rational};
@@ -50,7 +50,7 @@ pub struct Search<G: Game, O: Observer<G> = ()> {
     pub(super) options: Options,
     pub(super) observer: O,
     pub(super) values: Values,
-    pub(super) table: Table<G::Position>,
+    pub(super) table: PositionTable<G::Position>,
     pub(super) tasks: Tasks,
     pub(super) player: Player,
     pub(super) horizons: Horizons,
@@ -105,7 +105,7 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
         }
         let tasks = Tasks::new(&*game, &options, values.range(), root_moves.len());
         Self {
-            table: Table::of(&options, &values, root),
+            table: PositionTable::of(&options, &values, root),
             finest: game.estimates().last().copied(),
             game,
             root,
@@ -155,7 +155,7 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
     }
 
     /// The results so far.
-    pub fn answer(&self) -> Answer<G::Move> {
+    pub fn answer(&self) -> SearchAnswer<G::Move> {
         let mut tasks = self.tasks.clone();
         if !self.frames.is_empty() {
             tasks.add(&self.statuses(), self.cut);

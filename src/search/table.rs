@@ -167,7 +167,7 @@ impl<S> Slots<S> {
 
 /// The table of positions.
 #[derive(Clone, Debug)]
-pub enum Table<P> {
+pub enum PositionTable<P> {
     Lean(LeanSlots<P>),
     Wide(WideSlots<P>),
     /// The table of a textbook search: it grows as needed, and keeps all entries.
@@ -189,7 +189,7 @@ pub struct LeanSlots<P>(Slots<Lean<P>>);
 #[derive(Clone, Debug)]
 pub struct WideSlots<P>(Slots<Wide<P>>);
 
-impl<P: Copy + Hash + Eq> Table<P> {
+impl<P: Copy + Hash + Eq> PositionTable<P> {
     /// The table that a search has.
     pub fn of(options: &Options, values: &Values, position: P) -> Self {
         match options.textbook {
@@ -297,7 +297,7 @@ mod tests {
     fn what_was_kept_is_found_and_what_was_not_is_not() {
         for limited in [false, true] {
             let values = values();
-            let mut table = Table::new(1 << 20, limited, &values, 0_u64);
+            let mut table = PositionTable::new(1 << 20, limited, &values, 0_u64);
             for position in 0..500 {
                 let key = Key::new(position, u32::from(limited));
                 table.write(&key, &entry(0.0, 0.0), 3, 1, &values);
@@ -320,7 +320,7 @@ mod tests {
     fn bounds_of_the_same_position_are_put_together() {
         let mut values = values();
         let half = values.of(crate::game::half()).low;
-        let mut table = Table::new(1 << 10, false, &values, 0_u64);
+        let mut table = PositionTable::new(1 << 10, false, &values, 0_u64);
         let key = Key::new(5, 0);
         table.write(&key, &entry(half, 1.0), 1, 1, &values);
         table.write(&key, &entry(0.0, half), 1, 1, &values);
@@ -331,7 +331,7 @@ mod tests {
     #[test]
     fn in_a_full_bucket_what_cost_least_gives_way() {
         let values = values();
-        let mut table = Table::new(BUCKET * size_of::<Lean<u64>>(), false, &values, 0_u64);
+        let mut table = PositionTable::new(BUCKET * size_of::<Lean<u64>>(), false, &values, 0_u64);
         assert_eq!(table.capacity(), BUCKET);
         for position in 0..100 {
             let effort = if position < 3 { 20 } else { 1 };
@@ -345,7 +345,7 @@ mod tests {
     #[test]
     fn a_table_without_room_for_one_entry_keeps_nothing() {
         let values = values();
-        let mut table = Table::new(size_of::<Lean<u64>>() - 1, false, &values, 0_u64);
+        let mut table = PositionTable::new(size_of::<Lean<u64>>() - 1, false, &values, 0_u64);
         table.write(&Key::new(1, 0), &entry(0.0, 0.0), 1, 1, &values);
         assert!(table.read(&Key::new(1, 0), 1, &values).is_none());
         assert_eq!((table.len(), table.capacity(), table.bytes()), (0, 0, 0));
@@ -355,7 +355,7 @@ mod tests {
     fn a_large_table_grows_to_its_size_and_loses_nothing_on_the_way() {
         let values = values();
         let bytes = 4 * SMALL;
-        let mut table = Table::new(bytes, false, &values, 0_u64);
+        let mut table = PositionTable::new(bytes, false, &values, 0_u64);
         let before = table.bytes();
         let most = 400_000;
         for position in 0..most {
@@ -370,7 +370,7 @@ mod tests {
     #[test]
     fn a_position_that_got_stuck_is_open_again_in_the_next_pass() {
         let values = values();
-        let mut table = Table::new(1 << 10, false, &values, 0_u64);
+        let mut table = PositionTable::new(1 << 10, false, &values, 0_u64);
         let stuck = Entry {
             status: Status {
                 interval: values.range(),
@@ -391,9 +391,9 @@ mod tests {
         let values = values();
         let key = Key::new(1, 0);
         for mut table in [
-            Table::new(1 << 10, false, &values, 0_u64),
-            Table::new(1 << 10, true, &values, 0_u64),
-            Table::Memo(HashTable::new()),
+            PositionTable::new(1 << 10, false, &values, 0_u64),
+            PositionTable::new(1 << 10, true, &values, 0_u64),
+            PositionTable::Memo(HashTable::new()),
         ] {
             let mut hint_after = |hint| {
                 let entry = Entry {

@@ -11,7 +11,7 @@ use crate::game::{Game, Player, Rational};
 
 /// The results for one player: the root, then its moves in the rules' order.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct PlayerIntervals {
     /// The player.
     pub player: Player,
     /// The proven intervals.
@@ -26,7 +26,7 @@ pub struct Found {
 #[derive(Clone, Debug)]
 pub struct Tasks {
     /// One entry per player who is searched.
-    pub found: Vec<Found>,
+    pub found: Vec<PlayerIntervals>,
     /// The sum of two players' payoffs, if the second's ratings follow from the first's.
     pub sum: Option<Rational>,
     /// The player of the next or current walk, and its value at horizons.
@@ -58,7 +58,7 @@ impl Tasks {
             Some(_) if limited => Horizons::Estimate,
             _ => Horizons::Low,
         };
-        let found = |player| Found {
+        let found = |player| PlayerIntervals {
             player,
             proven: vec![range; moves + 1],
             estimated: vec![range; moves + 1],
@@ -161,7 +161,7 @@ mod tests {
         };
         let next = |cut: bool| {
             let mut tasks = Tasks {
-                found: vec![Found {
+                found: vec![PlayerIntervals {
                     player: Player(0),
                     proven: vec![range],
                     estimated: vec![range],

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::own::own_game;
 use crate::game::{Kind, OpenError, Player, RulesText, Shown, play_line};
 use crate::games::{self, Setup, WithGame};
-use crate::search::{Answer, MoveAnswer, Options, Progress, Search};
+use crate::search::{MoveAnswer, Options, Progress, Search, SearchAnswer};
 
 /// A search, whatever its game. Dropping it cancels.
 pub trait Searching: Send {
@@ -39,7 +39,7 @@ pub struct Searched {
     /// The number of positions that fit in its table.
     pub table_capacity: usize,
     /// The ratings and proven intervals.
-    pub answer: Answer<String>,
+    pub answer: SearchAnswer<String>,
 }
 
 impl<G: Shown> Searching for Search<G> {
@@ -54,7 +54,7 @@ impl<G: Shown> Searching for Search<G> {
     fn searched(&self) -> Searched {
         let game = self.game();
         let root = self.root();
-        let Answer {
+        let SearchAnswer {
             root: found,
             moves,
             complete,
@@ -72,7 +72,7 @@ impl<G: Shown> Searching for Search<G> {
             is_chance_game: game.has_chance(),
             options: *self.options(),
             table_capacity: self.table_capacity(),
-            answer: Answer {
+            answer: SearchAnswer {
                 root: found,
                 moves: moves
                     .into_iter()

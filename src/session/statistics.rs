@@ -78,7 +78,7 @@ pub struct Gathering {
     chosen: VertexSet,
     met: VertexSet,
     certain: VertexSet,
-    stage: Stage,
+    stage: StatisticsStage,
     lines: Option<Lines>,
     found: Statistics,
     /// The number of positions that haven't occurred in a ply yet.
@@ -87,7 +87,7 @@ pub struct Gathering {
     old: usize,
 }
 
-enum Stage {
+enum StatisticsStage {
     Lines(Box<CountingLines>),
     Choices(usize),
     Kinds(usize),
@@ -101,7 +101,7 @@ impl Gathering {
     pub fn new(rated: Rated) -> Self {
         let graph = rated.graph.graph();
         let first_with_position = rated.graph.first_with_position();
-        let stage = Stage::Lines(Box::new(CountingLines::new(graph)));
+        let stage = StatisticsStage::Lines(Box::new(CountingLines::new(graph)));
         let found = Statistics {
             at_least: graph.stopped().is_some(),
             with_plies_left: first_with_position.is_some().then_some(0),
@@ -128,41 +128,41 @@ impl Gathering {
     pub fn step(&mut self, work: usize) -> bool {
         let pictures = std::sync::Arc::clone(&self.rated.graph);
         let graph = pictures.graph();
-        let stage = std::mem::replace(&mut self.stage, Stage::Done);
+        let stage = std::mem::replace(&mut self.stage, StatisticsStage::Done);
         self.stage = match stage {
-            Stage::Lines(mut counting) => {
+            StatisticsStage::Lines(mut counting) => {
                 if counting.step(graph, work) {
                     self.lines = Some(counting.finish(graph));
-                    Stage::Choices(0)
+                    StatisticsStage::Choices(0)
                 } else {
-                    Stage::Lines(counting)
+                    StatisticsStage::Lines(counting)
                 }
             }
-            Stage::Choices(next) => {
+            StatisticsStage::Choices(next) => {
                 let end = graph.len().min(next.saturating_add(work.max(1)));
                 if self.choose(graph, next..end) && end < graph.len() {
-                    Stage::Choices(end)
+                    StatisticsStage::Choices(end)
                 } else {
-                    Stage::Kinds(0)
+                    StatisticsStage::Kinds(0)
                 }
             }
-            Stage::Kinds(next) => {
+            StatisticsStage::Kinds(next) => {
                 let end = graph.len().min(next.saturating_add(work.max(1)));
                 for vertex in (next as u32..end as u32).map(Vertex) {
                     self.look(graph, vertex);
                 }
                 if end < graph.len() {
-                    Stage::Kinds(end)
+                    StatisticsStage::Kinds(end)
                 } else {
                     self.sort_winners();
-                    Stage::Mixing(Box::new(Mixing::new(Player(0))))
+                    StatisticsStage::Mixing(Box::new(Mixing::new(Player(0))))
                 }
             }
-            Stage::Mixing(mixing) => self.mix(graph, mixing, work),
-            Stage::Plies(counting) => self.count_ply(graph, counting, work),
-            Stage::Done => Stage::Done,
+            StatisticsStage::Mixing(mixing) => self.mix(graph, mixing, work),
+            StatisticsStage::Plies(counting) => self.count_ply(graph, counting, work),
+            StatisticsStage::Done => StatisticsStage::Done,
         };
-        matches!(self.stage, Stage::Done)
+        matches!(self.stage, StatisticsStage::Done)
     }
 
     /// Marks the positions that are decisions at some vertex. Returns `false` if every vertex has a
@@ -239,30 +239,35 @@ impl Gathering {
         self.found.winners.sort_by_key(|(winners, _)| key(winners));
     }
 
-    fn mix(&mut self, graph: &Graph, mut mixing: Box<Mixing>, work: usize) -> Stage {
+    fn mix(&mut self, graph: &Graph, mut mixing: Box<Mixing>, work: usize) -> StatisticsStage {
         let Some(lines) = &self.lines else {
-            return Stage::Done;
+            return StatisticsStage::Done;
         };
         let first = self.first_with_position.as_deref();
         if !mixing.step(graph, first, &self.rated.analysis.ratings, lines, work) {
-            return Stage::Mixing(mixing);
+            return StatisticsStage::Mixing(mixing);
         }
         let mix = mixing.finish();
         let next = Player(mix.player.0 + 1);
         self.found.mixes.push(mix);
         if next.index() < graph.players() {
-            return Stage::Mixing(Box::new(Mixing::new(next)));
+            return StatisticsStage::Mixing(Box::new(Mixing::new(next)));
         }
         // Two more columns as large follow.
         self.lines = None;
-        Stage::Plies(Box::new(PlyCounting::new(graph, 1)))
+        StatisticsStage::Plies(Box::new(PlyCounting::new(graph, 1)))
     }
 
-    fn count_ply(&mut self, graph: &Graph, mut counting: Box<PlyCounting>, work: usize) -> Stage {
+    fn count_ply(
+        &mut self,
+        graph: &Graph,
+        mut counting: Box<PlyCounting>,
+        work: usize,
+    ) -> StatisticsStage {
         let first = self.first_with_position.as_deref();
         match counting.step(graph, first, work) {
-            PlyStep::Going => Stage::Plies(counting),
-            PlyStep::Done => Stage::Done,
+            PlyStep::Going => StatisticsStage::Plies(counting),
+            PlyStep::Done => StatisticsStage::Done,
             PlyStep::Ply(ply) => {
                 let old = ply.new_positions == 0;
                 self.old = if old { self.old + 1 } else { 0 };
@@ -272,9 +277,9 @@ impl Gathering {
                 let many = self.found.plies.len() >= MAX_ENDLESS;
                 if graph.is_cyclic() && (enough || many) {
                     self.found.goes_on = true;
-                    return Stage::Done;
+                    return StatisticsStage::Done;
                 }
-                Stage::Plies(counting)
+                StatisticsStage::Plies(counting)
             }
         }
     }
@@ -283,24 +288,24 @@ impl Gathering {
     pub fn words(&self) -> String {
         let graph = self.rated.graph.graph();
         match &self.stage {
-            Stage::Lines(counting) => {
+            StatisticsStage::Lines(counting) => {
                 let all = graph.sweep_left(0).max(1);
                 let left = counting.left(graph).min(all);
                 let percent = 100 - 100 * left / all;
                 format!("Counting the lines to every position: {percent} %")
             }
-            Stage::Choices(_) => "Counting ends and winners: 0 %".to_owned(),
-            Stage::Kinds(next) => {
+            StatisticsStage::Choices(_) => "Counting ends and winners: 0 %".to_owned(),
+            StatisticsStage::Kinds(next) => {
                 let percent = 100 * next / graph.len().max(1);
                 format!("Counting ends and winners: {percent} %")
             }
-            Stage::Mixing(mixing) => {
+            StatisticsStage::Mixing(mixing) => {
                 let percent = (100.0 * mixing.share(graph)) as u32;
                 let name = self.rated.graph.player_name(mixing.player());
                 format!("Counting the ratings of {name}: {percent} %")
             }
-            Stage::Plies(_) => format!("Counting ply {}", self.found.plies.len()),
-            Stage::Done => "Done".to_owned(),
+            StatisticsStage::Plies(_) => format!("Counting ply {}", self.found.plies.len()),
+            StatisticsStage::Done => "Done".to_owned(),
         }
     }
 

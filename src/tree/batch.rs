@@ -8,14 +8,14 @@ use super::listing::{Listing, Numbered};
 use crate::game::{Game, Rational};
 
 /// The columns to which moves are added, and positions that are new.
-pub(super) struct Found<'a, G: Game> {
+pub(super) struct FoundMoves<'a, G: Game> {
     pub positions: &'a mut Vec<G::Position>,
     pub moves: &'a mut Vec<G::Move>,
     pub targets: &'a mut Vec<Vertex>,
     pub plies_left: &'a mut Vec<u32>,
 }
 
-impl<G: Game> Found<'_, G> {
+impl<G: Game> FoundMoves<'_, G> {
     /// Adds the moves of a batch, and numbers new positions in the order of the moves that lead to
     /// them. `found` has one number per move. Below `base` it is a vertex. Otherwise it is `base`
     /// plus the index of the first move in the batch that leads to the same position.
@@ -173,8 +173,8 @@ pub(super) fn split<'a, G: Game>(
     moves: &'a mut Vec<G::Move>,
     numbered_outcomes: &'a mut Numbered<Vec<Rational>>,
     numbered_probabilities: &'a mut Numbered<Rational>,
-) -> (Found<'a, G>, Closing<'a>) {
-    let found = Found {
+) -> (FoundMoves<'a, G>, Closing<'a>) {
+    let found = FoundMoves {
         positions,
         moves,
         targets: &mut graph.targets,

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use rayon::prelude::*;
 
-use super::batch::{Closing, Found, Translation, split};
+use super::batch::{Closing, FoundMoves, Translation, split};
 use super::fill::Filling;
 use super::graph::{Graph, Stopped, Vertex};
 use super::intern::{AHEAD, Index, Key, KeyHash, Shard};
@@ -468,7 +468,7 @@ impl<G: Game> Builder<G> {
     }
 
     /// The columns of the graph, in two kinds that can be added to at once.
-    fn columns(&mut self) -> (Found<'_, G>, Closing<'_>) {
+    fn columns(&mut self) -> (FoundMoves<'_, G>, Closing<'_>) {
         split(
             &mut self.graph,
             &mut self.positions,

@@ -71,7 +71,7 @@ impl Counted {
 
 /// The state of counting a cyclic graph, before the sums.
 #[derive(Clone, Copy, Debug)]
-enum Stage {
+enum CountingStage {
     /// Below which vertices there is something to count.
     Reaching,
     /// Visits the vertices of a component: the current index, whether there is anything to count
@@ -93,7 +93,7 @@ enum Stage {
 /// Counts that are being found. Dropping it cancels.
 pub struct Counting {
     counted: Counted,
-    stage: Stage,
+    stage: CountingStage,
     /// The next index in the order, or the next component.
     next: usize,
     reaches: Vec<bool>,
@@ -120,9 +120,9 @@ impl Counting {
         Self {
             counted,
             stage: if cyclic {
-                Stage::Reaching
+                CountingStage::Reaching
             } else {
-                Stage::Summing
+                CountingStage::Summing
             },
             next: 0,
             reaches: vec![false; flags],
@@ -137,13 +137,13 @@ impl Counting {
     fn find_infinite(&mut self, graph: &Graph, left: &mut usize) -> bool {
         while *left > 0 {
             match self.stage {
-                Stage::Summing => return true,
-                Stage::Reaching => self.reach(graph, left),
-                Stage::Looking { .. } => self.look(graph, left),
-                Stage::Writing { .. } => self.write(graph, left),
+                CountingStage::Summing => return true,
+                CountingStage::Reaching => self.reach(graph, left),
+                CountingStage::Looking { .. } => self.look(graph, left),
+                CountingStage::Writing { .. } => self.write(graph, left),
             }
         }
-        matches!(self.stage, Stage::Summing)
+        matches!(self.stage, CountingStage::Summing)
     }
 
     fn reach(&mut self, graph: &Graph, left: &mut usize) {
@@ -161,7 +161,7 @@ impl Counting {
         });
         if done {
             self.next = 0;
-            self.stage = Stage::Looking {
+            self.stage = CountingStage::Looking {
                 place: 0,
                 reach: false,
                 endless: false,
@@ -170,7 +170,7 @@ impl Counting {
     }
 
     fn look(&mut self, graph: &Graph, left: &mut usize) {
-        let Stage::Looking {
+        let CountingStage::Looking {
             place,
             reach,
             endless,
@@ -181,7 +181,7 @@ impl Counting {
         if self.next == graph.components().len() {
             self.reaches = Vec::new();
             self.next = 0;
-            self.stage = Stage::Summing;
+            self.stage = CountingStage::Summing;
             return;
         }
         let part = graph.components().part(self.next);
@@ -201,7 +201,7 @@ impl Counting {
             *place += 1;
         }
         let (reach, endless) = (*reach, (*reach && recurs) || *endless);
-        self.stage = Stage::Writing {
+        self.stage = CountingStage::Writing {
             place: 0,
             reach,
             endless,
@@ -209,7 +209,7 @@ impl Counting {
     }
 
     fn write(&mut self, graph: &Graph, left: &mut usize) {
-        let Stage::Writing {
+        let CountingStage::Writing {
             place,
             reach,
             endless,
@@ -227,7 +227,7 @@ impl Counting {
         *place += part.len();
         if *place == graph.components().part(self.next).len() {
             self.next += 1;
-            self.stage = Stage::Looking {
+            self.stage = CountingStage::Looking {
                 place: 0,
                 reach: false,
                 endless: false,
@@ -304,10 +304,10 @@ impl Task for Counting {
         let words = self.wide.words as u64;
         let all = graph.sweep_left(0);
         match self.stage {
-            Stage::Reaching => 3 * all - (all - graph.sweep_left(self.next)),
-            Stage::Looking { .. } | Stage::Writing { .. } => 2 * all,
-            Stage::Summing if self.overflown => 2 * words * all,
-            Stage::Summing => words * graph.sweep_left(self.next),
+            CountingStage::Reaching => 3 * all - (all - graph.sweep_left(self.next)),
+            CountingStage::Looking { .. } | CountingStage::Writing { .. } => 2 * all,
+            CountingStage::Summing if self.overflown => 2 * words * all,
+            CountingStage::Summing => words * graph.sweep_left(self.next),
         }
     }
 }
@@ -417,8 +417,8 @@ impl Task for Sizing {
             .sweep_left(self.next)
             .saturating_sub(graph.sweep_left(graph.acyclic_len()));
         let own = |counting: &Counting| match counting.stage {
-            Stage::Summing if self.next < graph.acyclic_len() && !counting.overflown => 0,
-            Stage::Summing => counting.left(graph),
+            CountingStage::Summing if self.next < graph.acyclic_len() && !counting.overflown => 0,
+            CountingStage::Summing => counting.left(graph),
             _ => counting.left(graph).saturating_sub(sweep),
         };
         acyclic + own(&self.nodes) + own(&self.ends)

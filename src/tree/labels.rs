@@ -5,7 +5,7 @@ use super::distinct::{CountingDistinct, DistinctPositions};
 use super::graph::{Edge, Graph, Vertex, VertexKind};
 use super::position_graph::PositionGraph;
 use crate::game::{
-    Battle, Estimate, Game, LineStep, NotationError, Picture, PlaceEdit, Player, Rational, Shown,
+    Battle, CellEdit, Estimate, Game, LineStep, NotationError, Picture, Player, Rational, Shown,
     Touched, read_line,
 };
 
@@ -99,7 +99,7 @@ pub trait Pictures: Labels + Send + Sync {
 
     /// The possible changes of the place at `index` of a vertex's picture, each with the notation
     /// of the changed position.
-    fn edits(&self, vertex: Vertex, index: usize) -> Vec<PlaceEdit<String>>;
+    fn edits(&self, vertex: Vertex, index: usize) -> Vec<CellEdit<String>>;
 
     /// The estimates that the game offers.
     fn estimates(&self) -> Vec<Estimate>;
@@ -125,11 +125,11 @@ impl<G: Shown> Pictures for PositionGraph<G> {
         self.game().touched(self.position(source), self.mv(edge))
     }
 
-    fn edits(&self, vertex: Vertex, index: usize) -> Vec<PlaceEdit<String>> {
+    fn edits(&self, vertex: Vertex, index: usize) -> Vec<CellEdit<String>> {
         let game = self.game();
         game.edits(self.position(vertex), index)
             .into_iter()
-            .map(|edit| PlaceEdit {
+            .map(|edit| CellEdit {
                 words: edit.words,
                 owner: edit.owner,
                 piece: edit.piece,

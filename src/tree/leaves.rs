@@ -111,7 +111,7 @@ impl Leaves {
 /// Leaves that are being counted. Dropping it cancels.
 pub struct CountingLeaves {
     leaves: Leaves,
-    stage: Stage,
+    stage: LeafStage,
     next: usize,
     /// For each vertex the ply of its first occurrence, plus 1.
     first_ply: Vec<u32>,
@@ -123,7 +123,7 @@ pub struct CountingLeaves {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stage {
+enum LeafStage {
     Plies,
     Leaves,
     Done,
@@ -147,7 +147,7 @@ impl CountingLeaves {
                 mix: Vec::new(),
                 positions: Vec::new(),
             },
-            stage: Stage::Plies,
+            stage: LeafStage::Plies,
             next: 0,
             first_ply: Vec::new(),
             order: Vec::new(),
@@ -159,14 +159,14 @@ impl CountingLeaves {
     /// Visits up to about `work` more vertices and edges; returns `true` when done.
     pub fn step(&mut self, graph: &Graph, work: usize) -> bool {
         let mut work = work;
-        while work > 0 && self.stage != Stage::Done {
+        while work > 0 && self.stage != LeafStage::Done {
             match self.stage {
-                Stage::Plies => self.find_plies(graph, &mut work),
-                Stage::Leaves => self.count(graph, &mut work),
-                Stage::Done => {}
+                LeafStage::Plies => self.find_plies(graph, &mut work),
+                LeafStage::Leaves => self.count(graph, &mut work),
+                LeafStage::Done => {}
             }
         }
-        self.stage == Stage::Done
+        self.stage == LeafStage::Done
     }
 
     /// The number of positions that first occur at each ply, as far as it is known.
@@ -179,12 +179,12 @@ impl CountingLeaves {
         let all = self.leaves.vertices.max(1) as f32;
         let within = (self.next as f32 / all).min(1.0);
         match self.stage {
-            Stage::Plies => within / 4.0,
-            Stage::Leaves => {
+            LeafStage::Plies => within / 4.0,
+            LeafStage::Leaves => {
                 let plies = self.leaves.plies.unwrap_or(0) as f32 + 1.0;
                 0.25 + 0.75 * (self.left as f32 + within) / plies
             }
-            Stage::Done => 1.0,
+            LeafStage::Done => 1.0,
         }
     }
 
@@ -273,7 +273,7 @@ impl CountingLeaves {
             });
         }
         self.next = 0;
-        self.stage = Stage::Leaves;
+        self.stage = LeafStage::Leaves;
     }
 
     fn count(&mut self, graph: &Graph, work: &mut usize) {
@@ -291,7 +291,7 @@ impl CountingLeaves {
                 true
             });
             if done {
-                self.stage = Stage::Done;
+                self.stage = LeafStage::Done;
             }
             return;
         };
@@ -309,7 +309,7 @@ impl CountingLeaves {
         if *left > plies {
             *left = plies;
             self.order = Vec::new();
-            self.stage = Stage::Done;
+            self.stage = LeafStage::Done;
         }
     }
 }

@@ -69,7 +69,7 @@ pub use distinct::{CountingDistinct, DistinctPositions};
 pub use fill::Filling;
 pub use graph::{Edge, Graph, Stopped, Vertex, VertexKind};
 pub use hits::{
-    CountingByPly, EdgeSet, Found, HitCounting, Hits, HitsByPly, Marked, Plies, TooLarge,
+    CountingByPly, EdgeSet, FoundHit, HitCounting, Hits, HitsByPly, Marked, Plies, TooLarge,
 };
 pub use labels::{Labels, Line, Pictures};
 pub use leaves::{CountingLeaves, LeafClass, Leaves};

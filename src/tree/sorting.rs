@@ -25,10 +25,10 @@ struct Frame {
 /// strongly connected components are found, children first, and vertices that can reach a cycle are
 /// left out of the order.
 pub struct Sorting {
-    stage: Stage,
+    stage: SortingStage,
 }
 
-enum Stage {
+enum SortingStage {
     /// Every move of a vertex from here on leads to a larger number.
     Larger {
         from: u32,
@@ -50,14 +50,14 @@ impl Sorting {
     pub fn new(graph: &Graph) -> Self {
         let from = graph.len() as u32;
         Self {
-            stage: Stage::Larger { from },
+            stage: SortingStage::Larger { from },
         }
     }
 
     fn advance(&mut self, graph: &Graph, left: &mut usize) {
-        let done = || Stage::Done(Order::Listed(Vec::new()), Components::default());
+        let done = || SortingStage::Done(Order::Listed(Vec::new()), Components::default());
         self.stage = match std::mem::replace(&mut self.stage, done()) {
-            Stage::Larger { mut from } => {
+            SortingStage::Larger { mut from } => {
                 let larger = |vertex: u32| {
                     let targets = graph.targets(Vertex(vertex));
                     (
@@ -68,60 +68,64 @@ impl Sorting {
                 loop {
                     if from == 0 {
                         let order = Order::Descending(graph.len() as u32);
-                        break Stage::Done(order, Components::default());
+                        break SortingStage::Done(order, Components::default());
                     }
                     if *left == 0 {
-                        break Stage::Larger { from };
+                        break SortingStage::Larger { from };
                     }
                     let (all, degree) = larger(from - 1);
                     if !all {
                         let order = Vec::with_capacity(graph.len());
-                        break Stage::Listing { order, from };
+                        break SortingStage::Listing { order, from };
                     }
                     from -= 1;
                     *left = left.saturating_sub(1 + degree);
                 }
             }
-            Stage::Listing { mut order, from } => {
+            SortingStage::Listing { mut order, from } => {
                 let last = (graph.len() - order.len()) as u32;
                 let first = from.max(last.saturating_sub(u32::try_from(*left).unwrap_or(u32::MAX)));
                 order.extend((first..last).rev());
                 *left -= (last - first) as usize;
                 if first == from {
-                    Stage::Passing(Passes::new(graph, order, from))
+                    SortingStage::Passing(Passes::new(graph, order, from))
                 } else {
-                    Stage::Listing { order, from }
+                    SortingStage::Listing { order, from }
                 }
             }
-            Stage::Passing(mut passes) => match passes.advance(graph, left) {
-                Passed::More => Stage::Passing(passes),
-                Passed::All => Stage::Done(Order::Listed(passes.order), Components::default()),
-                Passed::Little => Stage::Searching(Search::new(graph, passes)),
+            SortingStage::Passing(mut passes) => match passes.advance(graph, left) {
+                Passed::More => SortingStage::Passing(passes),
+                Passed::All => {
+                    SortingStage::Done(Order::Listed(passes.order), Components::default())
+                }
+                Passed::Little => SortingStage::Searching(Search::new(graph, passes)),
             },
-            Stage::Searching(mut search) => match search.advance(graph, left) {
-                Searched::More => Stage::Searching(search),
-                Searched::All => Stage::Done(Order::Listed(search.order), Components::default()),
+            SortingStage::Searching(mut search) => match search.advance(graph, left) {
+                Searched::More => SortingStage::Searching(search),
+                Searched::All => {
+                    SortingStage::Done(Order::Listed(search.order), Components::default())
+                }
                 Searched::Cycle => {
                     drop(search);
-                    Stage::Parting(Parting::new(graph.len()))
+                    SortingStage::Parting(Parting::new(graph.len()))
                 }
             },
-            Stage::Parting(mut parting) => {
+            SortingStage::Parting(mut parting) => {
                 if parting.advance(graph, left) {
-                    Stage::Splitting(Splitting::new(graph, parting.finish()))
+                    SortingStage::Splitting(Splitting::new(graph, parting.finish()))
                 } else {
-                    Stage::Parting(parting)
+                    SortingStage::Parting(parting)
                 }
             }
-            Stage::Splitting(mut splitting) => {
+            SortingStage::Splitting(mut splitting) => {
                 if splitting.advance(graph, left) {
                     let Splitting { order, parts, .. } = splitting;
-                    Stage::Done(Order::Listed(order), parts)
+                    SortingStage::Done(Order::Listed(order), parts)
                 } else {
-                    Stage::Splitting(splitting)
+                    SortingStage::Splitting(splitting)
                 }
             }
-            done @ Stage::Done(..) => done,
+            done @ SortingStage::Done(..) => done,
         }
     }
 
@@ -129,7 +133,7 @@ impl Sorting {
     pub(super) fn finish(mut self, graph: &Graph) -> (Order, Components) {
         while !self.step(graph, usize::MAX) {}
         match self.stage {
-            Stage::Done(mut order, mut parts) => {
+            SortingStage::Done(mut order, mut parts) => {
                 order.shrink();
                 parts.shrink();
                 (order, parts)
@@ -142,27 +146,27 @@ impl Sorting {
 impl Task for Sorting {
     fn step(&mut self, graph: &Graph, work: usize) -> bool {
         let mut left = work;
-        while left > 0 && !matches!(self.stage, Stage::Done(..)) {
+        while left > 0 && !matches!(self.stage, SortingStage::Done(..)) {
             self.advance(graph, &mut left);
         }
-        matches!(self.stage, Stage::Done(..))
+        matches!(self.stage, SortingStage::Done(..))
     }
 
     fn left(&self, graph: &Graph) -> u64 {
         let (vertices, edges) = (graph.len() as u64, graph.edge_count() as u64);
         let all = vertices + edges;
         match &self.stage {
-            Stage::Larger { from } => all * u64::from(*from) / vertices.max(1),
-            Stage::Listing { from, .. } => all * u64::from(*from) / vertices.max(1),
-            Stage::Passing(passes) => {
+            SortingStage::Larger { from } => all * u64::from(*from) / vertices.max(1),
+            SortingStage::Listing { from, .. } => all * u64::from(*from) / vertices.max(1),
+            SortingStage::Passing(passes) => {
                 all * (graph.len() - passes.order.len()) as u64 / vertices.max(1)
             }
-            Stage::Searching(search) => all * u64::from(search.from) / vertices.max(1),
-            Stage::Parting(parting) => all + parting.left(graph),
-            Stage::Splitting(splitting) => {
+            SortingStage::Searching(search) => all * u64::from(search.from) / vertices.max(1),
+            SortingStage::Parting(parting) => all + parting.left(graph),
+            SortingStage::Splitting(splitting) => {
                 all * (splitting.found.nodes().len() - splitting.next) as u64 / vertices.max(1)
             }
-            Stage::Done(..) => 0,
+            SortingStage::Done(..) => 0,
         }
     }
 }

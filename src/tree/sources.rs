@@ -31,11 +31,11 @@ pub struct Sourcing {
     sources: Vec<Vertex>,
     /// The edge, the vertex, or the source that comes next.
     next: usize,
-    stage: Stage,
+    stage: SourcesStage,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stage {
+enum SourcesStage {
     Counting,
     Summing,
     Placing,
@@ -49,11 +49,11 @@ impl Sourcing {
             first: vec![0; graph.len() + 2],
             sources: vec![Vertex::ROOT; graph.edge_count()],
             next: 0,
-            stage: Stage::Counting,
+            stage: SourcesStage::Counting,
         }
     }
 
-    fn turn(&mut self, stage: Stage) {
+    fn turn(&mut self, stage: SourcesStage) {
         self.stage = stage;
         self.next = 0;
     }
@@ -72,17 +72,17 @@ impl Sourcing {
 impl Task for Sourcing {
     fn step(&mut self, graph: &Graph, work: usize) -> bool {
         let mut left = work.max(1);
-        while left > 0 && self.stage != Stage::Done {
+        while left > 0 && self.stage != SourcesStage::Done {
             match self.stage {
                 // Shifted by two: after the sums, a vertex's entry is where its sources start once
                 // they are placed.
-                Stage::Counting | Stage::Placing if self.next == graph.len() => {
+                SourcesStage::Counting | SourcesStage::Placing if self.next == graph.len() => {
                     self.turn(match self.stage {
-                        Stage::Counting => Stage::Summing,
-                        _ => Stage::Done,
+                        SourcesStage::Counting => SourcesStage::Summing,
+                        _ => SourcesStage::Done,
                     });
                 }
-                Stage::Counting => {
+                SourcesStage::Counting => {
                     let vertex = Vertex(self.next as u32);
                     for target in graph.targets(vertex) {
                         self.first[target.index() + 2] += 1;
@@ -90,7 +90,7 @@ impl Task for Sourcing {
                     left = left.saturating_sub(1 + graph.degree(vertex));
                     self.next += 1;
                 }
-                Stage::Summing => {
+                SourcesStage::Summing => {
                     let end = self.first.len().min(self.next.saturating_add(left));
                     left -= end - self.next;
                     for place in self.next.max(1)..end {
@@ -98,10 +98,10 @@ impl Task for Sourcing {
                     }
                     self.next = end;
                     if end == self.first.len() {
-                        self.turn(Stage::Placing);
+                        self.turn(SourcesStage::Placing);
                     }
                 }
-                Stage::Placing => {
+                SourcesStage::Placing => {
                     let vertex = Vertex(self.next as u32);
                     for target in graph.targets(vertex) {
                         let place = &mut self.first[target.index() + 1];
@@ -111,20 +111,20 @@ impl Task for Sourcing {
                     left = left.saturating_sub(1 + graph.degree(vertex));
                     self.next += 1;
                 }
-                Stage::Done => {}
+                SourcesStage::Done => {}
             }
         }
-        self.stage == Stage::Done
+        self.stage == SourcesStage::Done
     }
 
     fn left(&self, graph: &Graph) -> u64 {
         let all = (graph.len() + graph.edge_count()) as u64;
         let done = |next: usize| all * next as u64 / graph.len().max(1) as u64;
         match self.stage {
-            Stage::Counting => 2 * all + graph.len() as u64 - done(self.next),
-            Stage::Summing => all + (graph.len() + 2 - self.next) as u64,
-            Stage::Placing => all - done(self.next),
-            Stage::Done => 0,
+            SourcesStage::Counting => 2 * all + graph.len() as u64 - done(self.next),
+            SourcesStage::Summing => all + (graph.len() + 2 - self.next) as u64,
+            SourcesStage::Placing => all - done(self.next),
+            SourcesStage::Done => 0,
         }
     }
 }

@@ -6,7 +6,6 @@
 )]
 
 mod examples;
-mod front_door;
 mod library;
 #[path = "../../examples/nim_board/main.rs"]
 #[allow(dead_code, reason = "its main is a program's")]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use doomtree::app::{
-    Answer, Command, Explorer, FirstBoard, Holds, Named, Settings, TEACHING, ids, open_setup,
+    Command, Explorer, FirstBoard, Holds, Named, PromptAnswer, Settings, TEACHING, ids, open_setup,
     read_path, window_limits,
 };
 use doomtree::games::Setup;
@@ -51,17 +51,17 @@ fn window() -> Window {
 
 /// Whether the dialog that asks before changes are lost is open, for a document that is called so.
 fn asks_to_save(window: &Window, name: &str) -> bool {
-    is_there(window, &Answer::Discard.id()) && shows(window, ids::QUESTION, name)
+    is_there(window, &PromptAnswer::Discard.id()) && shows(window, ids::QUESTION, name)
 }
 
 /// Whether it is asked what to do with a file that somebody else has changed.
 fn asks_for_theirs(window: &Window) -> bool {
-    [Answer::ReadAgain, Answer::Replace]
+    [PromptAnswer::ReadAgain, PromptAnswer::Replace]
         .iter()
         .any(|answer| is_there(window, &answer.id()))
 }
 
-fn answer(window: &mut Window, answer: Answer) {
+fn answer(window: &mut Window, answer: PromptAnswer) {
     click_on(window, &answer.id());
 }
 
@@ -241,7 +241,7 @@ fn another_content_of_the_same_length_and_time_is_not_replaced_unasked() {
     run_named(&mut window, Named::Save);
     assert!(asks_for_theirs(&window));
     assert_eq!(text(&path), theirs);
-    answer(&mut window, Answer::Cancel);
+    answer(&mut window, PromptAnswer::Cancel);
     // What was written back is nobody's change.
     put(&mine);
     run_named(&mut window, Named::Save);
@@ -455,7 +455,7 @@ fn changes_are_asked_for_before_they_are_lost_whichever_way() {
         assert!(is_changed(&window));
 
         run(&mut window, way.clone());
-        answer(&mut window, Answer::Cancel);
+        answer(&mut window, PromptAnswer::Cancel);
         assert_eq!(note_at(&mut window, ""), "mine", "{way:?}");
 
         run(&mut window, way.clone());
@@ -611,7 +611,7 @@ fn a_file_that_somebody_else_changed_is_read_again_or_kept() {
     come_to_the_front(&mut window);
     assert!(asks_for_theirs(&window) && shows(&window, ids::QUESTION, "mine.board.json"));
     let nothing_is_lost = text_of(&window, ids::QUESTION);
-    answer(&mut window, Answer::ReadAgain);
+    answer(&mut window, PromptAnswer::ReadAgain);
     assert_eq!(note_at(&mut window, ""), "looked");
     assert!(!is_changed(&window));
 
@@ -623,7 +623,7 @@ fn a_file_that_somebody_else_changed_is_read_again_or_kept() {
     come_to_the_front(&mut window);
     let something_is_lost = text_of(&window, ids::QUESTION);
     assert_ne!(something_is_lost, nothing_is_lost);
-    answer(&mut window, Answer::Keep);
+    answer(&mut window, PromptAnswer::Keep);
     assert_eq!(note_at(&mut window, ""), "mine");
     come_to_the_front(&mut window);
     assert!(!asks_for_theirs(&window), "asked once only");
@@ -640,7 +640,7 @@ fn a_file_that_somebody_else_changed_is_read_again_or_kept() {
     );
     note(&mut window, "", "mine again");
     come_to_the_front(&mut window);
-    answer(&mut window, Answer::ReadAgain);
+    answer(&mut window, PromptAnswer::ReadAgain);
     assert_eq!(note_at(&mut window, ""), "theirs, a fourth time");
     assert!(
         !is_there(&window, ids::QUESTION),
@@ -655,7 +655,7 @@ fn a_file_that_somebody_else_changed_is_not_replaced_unasked() {
     let (mut window, path) = saved_tree(&folder);
     note(&mut window, "", "mine");
     let theirs = "{\"theirs\":true}";
-    for (answered, replaced) in [(Answer::Cancel, false), (Answer::Replace, true)] {
+    for (answered, replaced) in [(PromptAnswer::Cancel, false), (PromptAnswer::Replace, true)] {
         folder.file("book.tree.json", theirs);
         run_named(&mut window, Named::Save);
         assert!(asks_for_theirs(&window) && shows(&window, ids::QUESTION, "book.tree.json"));
@@ -667,7 +667,7 @@ fn a_file_that_somebody_else_changed_is_not_replaced_unasked() {
     note(&mut window, "", "mine again");
     folder.file("book.tree.json", theirs);
     run_named(&mut window, Named::Save);
-    answer(&mut window, Answer::SaveAs);
+    answer(&mut window, PromptAnswer::SaveAs);
     retype(&mut window, ids::FILE_NAME, "beside.tree.json");
     press(&mut window, Key::Enter);
     assert!(is_saved_as(&window, "beside.tree.json"));

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use doomtree::app::{Answer, Command, Named, ids};
+use doomtree::app::{Command, Named, PromptAnswer, ids};
 use doomtree::tree::UnfoldingNode;
 
 use support::screen::{self, Window, click_on, is_there, run, settle, shows, wait_for};
@@ -116,14 +116,14 @@ fn a_restore_that_is_given_up_loses_nothing() {
     note(&mut second, "a thought");
     click_on(&mut second, &ids::recover_restore(0));
     wait_for(&mut second, "question", |window| {
-        is_there(window, &Answer::Cancel.id())
+        is_there(window, &PromptAnswer::Cancel.id())
     });
-    click_on(&mut second, &Answer::Cancel.id());
+    click_on(&mut second, &PromptAnswer::Cancel.id());
     run(&mut second, Command::OpenFile(file.clone()));
     wait_for(&mut second, "question", |window| {
-        is_there(window, &Answer::Discard.id())
+        is_there(window, &PromptAnswer::Discard.id())
     });
-    click_on(&mut second, &Answer::Discard.id());
+    click_on(&mut second, &PromptAnswer::Discard.id());
     wait_for(&mut second, "end of it", |_| !keeps(&folder, "a thought"));
     assert!(keeps(&folder, "kept"));
     drop(second);
@@ -184,9 +184,9 @@ fn what_is_undone_or_thrown_away_is_kept_no_longer() {
     run(&mut one, Command::Named(Named::Open));
     run(&mut one, Command::OpenFile(file.clone()));
     wait_for(&mut one, "question", |window| {
-        is_there(window, &Answer::Discard.id())
+        is_there(window, &PromptAnswer::Discard.id())
     });
-    click_on(&mut one, &Answer::Discard.id());
+    click_on(&mut one, &PromptAnswer::Discard.id());
     wait_for(&mut one, "end of it", |_| !keeps(&folder, "another"));
     // Switched off, nothing is kept.
     run(&mut one, Command::Named(Named::KeepUnsaved));

@@ -176,7 +176,7 @@ fn an_exercise_comes_back_with_its_answers_and_what_is_being_typed() {
     });
     // Left by somebody who wants to, it is offered no more; the note is.
     run_named(&mut second, Named::LeaveExercise);
-    click_on(&mut second, &doomtree::app::Answer::Discard.id());
+    click_on(&mut second, &doomtree::app::PromptAnswer::Discard.id());
     assert_eq!(root_note(&second), "mine");
     wait_for(&mut second, "recovery file", |_| {
         !keeps(&folder, "\"typed\":\"78\"")

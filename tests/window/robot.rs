@@ -7,7 +7,7 @@ mod runner;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use doomtree::app::{Answer, Command, Named};
+use doomtree::app::{Command, Named, PromptAnswer};
 use eframe::egui::{
     Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, TouchPhase, Vec2, pos2,
 };
@@ -227,7 +227,7 @@ impl Robot {
         }
         self.runner.run(command.clone());
         self.runner.work(200);
-        self.runner.run(Command::Answer(Answer::Discard));
+        self.runner.run(Command::Answer(PromptAnswer::Discard));
         self.runner.work(200);
         let same = self.runner.explorer.document().words == before;
         if same || self.random.random_range(0..100) == 0 {

@@ -6,7 +6,7 @@ use doomtree::diagram::{RatingsFor, TreeView};
 use doomtree::game::Player;
 use doomtree::session::Action;
 use doomtree::session::what_if::{
-    ChangedGraphs, Told, WhatIf, read_pin, read_position, told as told_of,
+    AlteredNode, ChangedGraphs, WhatIf, read_pin, read_position, told as told_of,
 };
 use doomtree::tree::{Limits, UnfoldingNode};
 use eframe::egui::{Key, Modifiers};
@@ -30,7 +30,7 @@ fn assumptions(window: &Window) -> usize {
 
 /// What the core says of the assumptions: of the root, and of each node that they alter, the root at
 /// last.
-fn told(window: &Window) -> (String, Vec<Told>) {
+fn told(window: &Window) -> (String, Vec<AlteredNode>) {
     let document = window.state().document();
     let rated = document.session.rated();
     let assumptions = &document.layer.assumptions;

@@ -82,7 +82,7 @@ pub fn is_missing(path: &Path) -> bool {
 
 /// What a path leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum PathKind {
     /// Nothing, and its folder is there.
     Nothing,
     /// Nothing, and there is no such folder either.
@@ -96,17 +96,19 @@ pub enum Found {
 }
 
 /// Finds out what a path leads to.
-pub fn look(path: &Path) -> Found {
+pub fn look(path: &Path) -> PathKind {
     match std::fs::metadata(path) {
-        Ok(found) if found.is_dir() => Found::Folder,
-        Ok(found) => Found::File(found.len()),
+        Ok(found) if found.is_dir() => PathKind::Folder,
+        Ok(found) => PathKind::File(found.len()),
         Err(error) if error.kind() == io::ErrorKind::NotFound => match path.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => Found::NoFolder,
-            _ => Found::Nothing,
+            Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => {
+                PathKind::NoFolder
+            }
+            _ => PathKind::Nothing,
         },
         Err(error) => {
             let what = format!("{} can't be looked at ({error})", path.display());
-            Found::Fault(Refusal::new(what, "").because(error))
+            PathKind::Fault(Refusal::new(what, "").because(error))
         }
     }
 }
@@ -267,10 +269,10 @@ mod tests {
         let folder = folder();
         let file = folder.path().join("x");
         std::fs::write(&file, "123").expect("a file");
-        assert_eq!(look(&file), Found::File(3));
-        assert_eq!(look(folder.path()), Found::Folder);
-        assert_eq!(look(&folder.path().join("y")), Found::Nothing);
-        assert_eq!(look(&folder.path().join("no/y")), Found::NoFolder);
+        assert_eq!(look(&file), PathKind::File(3));
+        assert_eq!(look(folder.path()), PathKind::Folder);
+        assert_eq!(look(&folder.path().join("y")), PathKind::Nothing);
+        assert_eq!(look(&folder.path().join("no/y")), PathKind::NoFolder);
         assert!(is_missing(&folder.path().join("y")) && !is_missing(&file));
     }
 

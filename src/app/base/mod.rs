@@ -25,7 +25,7 @@ pub(crate) mod widgets;
 pub(crate) mod words;
 
 pub(crate) use disk::{
-    Entry, Found, Stamp, first_folder, home, is_missing, list, look, state_folder,
+    Entry, PathKind, Stamp, first_folder, home, is_missing, list, look, state_folder,
 };
 pub(crate) use formats::{Holds, holds, that_holds};
 pub(crate) use gesture::{Gesture, Gestures, hide_pointer};
@@ -37,7 +37,7 @@ pub(crate) use pane::Pane;
 pub(crate) use panics::{Account, Failure, debugged, failed, held, note_command, short};
 pub(crate) use scrolled::Scrolled;
 pub(crate) use seed::new_seed;
-pub(crate) use slot::{Begun, Slot, State, Told};
+pub(crate) use slot::{Begun, SharedProgress, Slot, State};
 pub(crate) use theme::{STRONG, TOOLTIP_DELAY, Theme, install, size, strong};
 pub(crate) use wake::{Wake, waker};
 pub(crate) use widgets::{

@@ -12,23 +12,24 @@ use crate::game::Refusal;
 
 /// The progress that a thread reports.
 #[derive(Debug)]
-pub(crate) struct Told<P>(Arc<Mutex<P>>);
+pub(crate) struct SharedProgress<P>(Arc<Mutex<P>>);
 
-impl<P> Told<P> {
+impl<P> SharedProgress<P> {
     /// The last reported progress, for updating.
     pub fn now(&self) -> MutexGuard<'_, P> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl<P> Clone for Told<P> {
+impl<P> Clone for SharedProgress<P> {
     fn clone(&self) -> Self {
         Self(Arc::clone(&self.0))
     }
 }
 
 /// The computation on its thread; `None` once it was canceled.
-type Finds<T, P> = Box<dyn FnOnce(&Cancelled, &Told<P>) -> Option<Result<T, Refusal>> + Send>;
+type Finds<T, P> =
+    Box<dyn FnOnce(&Cancelled, &SharedProgress<P>) -> Option<Result<T, Refusal>> + Send>;
 
 /// The start of a computation.
 pub(crate) enum Begun<T, P> {
@@ -53,7 +54,7 @@ pub(crate) enum State<T, P> {
     /// Not requested.
     Unknown,
     /// It is being found.
-    Running(Job<Option<Result<T, Refusal>>>, Told<P>),
+    Running(Job<Option<Result<T, Refusal>>>, SharedProgress<P>),
     /// It is known.
     Known(T),
     /// Canceled by the user.
@@ -96,7 +97,7 @@ impl<K: PartialEq, T: Send + 'static, P: Send + 'static> Slot<K, T, P> {
                 told,
                 work,
             } => {
-                let told = Told(Arc::new(Mutex::new(told)));
+                let told = SharedProgress(Arc::new(Mutex::new(told)));
                 let theirs = told.clone();
                 match Job::spawn(name, label, wake, move |cancelled| work(cancelled, &theirs)) {
                     Ok(job) => State::Running(job, told),

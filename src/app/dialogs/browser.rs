@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use eframe::egui::{self, Key};
 use egui_material_icons::icons;
 
-use super::row::{ROW, Row, path_on_a_line, row_ui};
+use super::row::{DialogRow, ROW, path_on_a_line, row_ui};
 use crate::app::base::{Entry, Identified as _, Job, home, ids, list, size, waker};
 use crate::app::parts::Cx;
 use crate::export::FORMATS;
@@ -384,7 +384,7 @@ impl Browser {
                     true => format!("Folder {}", entry.name),
                     false => format!("File {}, {right}", entry.name),
                 };
-                let shown = Row {
+                let shown = DialogRow {
                     icon,
                     text: &entry.name,
                     words: "",

@@ -6,7 +6,7 @@ use eframe::egui;
 use egui_material_icons::icons;
 
 use super::browser::{ListKeys, icon};
-use super::row::{Row, path_on_a_line, row_ui};
+use super::row::{DialogRow, path_on_a_line, row_ui};
 use crate::app::base::{Identified as _, file_name, ids, size};
 use crate::app::document::{TEACHING, Teaching};
 use crate::app::intent::Command;
@@ -139,7 +139,7 @@ fn recent_row(ui: &mut egui::Ui, cx: &Cx<'_>, path: &Path, chosen: bool) -> egui
     let folder = path.parent().unwrap_or(Path::new("")).display().to_string();
     let most = ui.available_width() * 0.5;
     let folder = path_on_a_line(ui, &folder, size::SMALL, most);
-    let row = Row {
+    let row = DialogRow {
         icon: icon(&name),
         text: &name,
         words: "",
@@ -156,7 +156,7 @@ fn teaching_row(
     teaching: &Teaching,
     chosen: bool,
 ) -> egui::Response {
-    let row = Row {
+    let row = DialogRow {
         icon: icon(teaching.file),
         text: teaching.title,
         words: teaching.shows,

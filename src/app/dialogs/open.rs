@@ -9,7 +9,7 @@ use super::browser::{Browser, ListKeys, Picked, filter_id};
 use super::offers::{Tab, list_ui, tabs_ui};
 use super::picker::Picker;
 use super::row::{fault_ui, first_button, other_button};
-use crate::app::base::{Found, Identified as _, Job, framed, ids, look, part, waker};
+use crate::app::base::{Identified as _, Job, PathKind, framed, ids, look, part, waker};
 use crate::app::document::{
     MAX_TYPED, Recognised, describe_opened, lisp_array, position_text, recognise::recognise,
 };
@@ -24,7 +24,7 @@ const MAX_READ: u64 = 1 << 20;
 
 /// The content of a path, as text.
 struct Looked {
-    found: Found,
+    found: PathKind,
     words: String,
 }
 
@@ -152,7 +152,7 @@ impl OpenDialog {
                     return false;
                 };
                 match looked.found {
-                    Found::Folder => {
+                    PathKind::Folder => {
                         let folder = std::path::absolute(path).unwrap_or_else(|_| path.clone());
                         self.browser.show(ctx, folder);
                         self.tab = Tab::Folder;
@@ -163,7 +163,7 @@ impl OpenDialog {
                         self.wanted = false;
                         return false;
                     }
-                    Found::File(_) => cx.push(Command::OpenFile(path.clone())),
+                    PathKind::File(_) => cx.push(Command::OpenFile(path.clone())),
                     // Its name can be corrected.
                     _ => {
                         self.tried = true;
@@ -259,7 +259,7 @@ impl OpenDialog {
             self.looking = None;
             self.looked = Some(answer.unwrap_or_else(|why| Looked {
                 words: capitalised(&why.to_string()),
-                found: Found::Fault(why),
+                found: PathKind::Fault(why),
             }));
         }
         if self.looked_at.0 == self.text && self.looked_at.1 == self.columns {
@@ -303,7 +303,7 @@ impl OpenDialog {
                 (_, Recognised::Nothing, _) => ("Type, paste, or choose below".to_owned(), false),
                 (_, Recognised::Path(_), None) => ("Checking…".to_owned(), false),
                 (_, Recognised::Path(_), Some(looked)) => {
-                    let good = matches!(looked.found, Found::File(_) | Found::Folder);
+                    let good = matches!(looked.found, PathKind::File(_) | PathKind::Folder);
                     (looked.words.clone(), good)
                 }
                 (_, Recognised::Setup(words, _) | Recognised::File(words), _) => {
@@ -381,19 +381,19 @@ fn take_long_paste(ui: &egui::Ui) -> Option<String> {
 fn look_closely(path: &Path) -> Looked {
     let found = look(path);
     let words = match &found {
-        Found::Nothing | Found::NoFolder => format!("No such file: {}", path.display()),
-        Found::Folder => "Folder. Press Enter to list it below.".to_owned(),
-        Found::Fault(why) => capitalised(&why.to_string()),
-        Found::File(bytes) if *bytes > MAX_READ => {
+        PathKind::Nothing | PathKind::NoFolder => format!("No such file: {}", path.display()),
+        PathKind::Folder => "Folder. Press Enter to list it below.".to_owned(),
+        PathKind::Fault(why) => capitalised(&why.to_string()),
+        PathKind::File(bytes) if *bytes > MAX_READ => {
             format!("File, {}", short_bytes(*bytes))
         }
-        Found::File(_) => {
+        PathKind::File(_) => {
             let opened = save::open_path(path).map_err(Refusal::from);
             match opened.and_then(|opened| describe_opened(&opened)) {
                 Ok(words) => capitalised(&words),
                 Err(why) => {
                     let words = capitalised(&why.to_string());
-                    let found = Found::Fault(why);
+                    let found = PathKind::Fault(why);
                     return Looked { found, words };
                 }
             }

@@ -4,7 +4,7 @@ use eframe::egui::{self, Key};
 
 use super::row::on_a_line;
 use crate::app::base::{Identified as _, file_name, ids};
-use crate::app::intent::Answer;
+use crate::app::intent::PromptAnswer;
 use crate::app::parts::Cx;
 
 /// A prompt as text: question, explanation, and answers. The first answer is that of Enter, the
@@ -12,7 +12,7 @@ use crate::app::parts::Cx;
 pub(crate) struct Asked {
     pub(crate) question: String,
     pub(crate) words: String,
-    pub(crate) answers: Vec<(Answer, &'static str, Option<Key>)>,
+    pub(crate) answers: Vec<(PromptAnswer, &'static str, Option<Key>)>,
 }
 
 /// Shows the effect of dropping the file that hovers over the window.

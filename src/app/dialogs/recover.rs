@@ -19,10 +19,10 @@ const BOARD: f32 = 72.0;
 /// The dialog and its rows.
 pub struct RecoverDialog {
     folder: String,
-    rows: Vec<Row>,
+    rows: Vec<RecoverRow>,
 }
 
-struct Row {
+struct RecoverRow {
     name: String,
     /// Its content, or why it can't be read.
     words: Vec<String>,
@@ -85,7 +85,7 @@ impl RecoverDialog {
 }
 
 /// Shows a document; `false` when something was chosen.
-fn row_ui(ui: &mut egui::Ui, cx: &Cx<'_>, place: usize, row: &Row) -> bool {
+fn row_ui(ui: &mut egui::Ui, cx: &Cx<'_>, place: usize, row: &RecoverRow) -> bool {
     let mut open = true;
     ui.horizontal(|ui| {
         let (rect, _) = ui.allocate_exact_size(Vec2::splat(BOARD), egui::Sense::hover());
@@ -134,7 +134,7 @@ fn row_ui(ui: &mut egui::Ui, cx: &Cx<'_>, place: usize, row: &Row) -> bool {
     open
 }
 
-fn row(left: &Left) -> Row {
+fn row(left: &Left) -> RecoverRow {
     let mut words = Vec::new();
     let mut board = None;
     let mut name = left.origin.name.clone();
@@ -158,7 +158,7 @@ fn row(left: &Left) -> Row {
         name = left.path().display().to_string();
     }
     let path = left.origin.path.as_ref();
-    Row {
+    RecoverRow {
         name,
         words,
         path: path.map(|path| path.display().to_string()),

@@ -15,7 +15,7 @@ use crate::export::Format;
 pub(super) const ROW: f32 = 26.0;
 
 /// The content of a row.
-pub(super) struct Row<'a> {
+pub(super) struct DialogRow<'a> {
     /// A letter of the icon font.
     pub icon: &'a str,
     /// Its name.
@@ -75,7 +75,7 @@ pub(super) fn path_on_a_line(ui: &egui::Ui, path: &str, points: f32, most: f32) 
 pub(super) fn row_ui(
     ui: &mut egui::Ui,
     cx: &Cx<'_>,
-    row: &Row<'_>,
+    row: &DialogRow<'_>,
     chosen: bool,
 ) -> egui::Response {
     let (rect, response) =

@@ -10,8 +10,8 @@ use super::open::take_enter;
 use super::picker::Picker;
 use super::row::{fault_ui, first_button, format_ui, other_button, path_on_a_line};
 use crate::app::base::{
-    Found, Holds, Identified as _, Job, framed, holds, ids, list_ui, listed, look, part, path_of,
-    size, that_holds, waker,
+    Holds, Identified as _, Job, PathKind, framed, holds, ids, list_ui, listed, look, part,
+    path_of, size, that_holds, waker,
 };
 use crate::app::document::{Size, Snapshot, lost_in_board, suggested_stem};
 use crate::app::intent::{Command, ExportChoice, ExportRequest};
@@ -41,7 +41,7 @@ pub struct WriteDialog {
     sizing: Option<Job<Option<Amount>>>,
     size: Option<(&'static str, Option<Amount>)>,
     /// The job that checks the target path.
-    looking: Option<Job<Found>>,
+    looking: Option<Job<PathKind>>,
     /// The path of which the user knows that a file is there already.
     known: Option<PathBuf>,
     /// Why the path can't be written to.
@@ -375,7 +375,7 @@ impl WriteDialog {
         let label = "looking at the path".to_owned();
         let looking = Job::spawn("doomtree-look", label, waker(ctx), move |_| {
             match look(&typed) {
-                Found::Folder => Found::Folder,
+                PathKind::Folder => PathKind::Folder,
                 _ => look(&path),
             }
         });
@@ -392,24 +392,24 @@ impl WriteDialog {
         };
         self.looking = None;
         let path = self.path();
-        match answer.unwrap_or_else(Found::Fault) {
-            Found::Nothing => {
+        match answer.unwrap_or_else(PathKind::Fault) {
+            PathKind::Nothing => {
                 self.write(cx);
                 return true;
             }
-            Found::NoFolder => {
+            PathKind::NoFolder => {
                 let folder = path.parent().unwrap_or(Path::new("")).display();
                 self.error = Some(format!("No such folder: {folder}"));
             }
-            Found::Folder => {
+            PathKind::Folder => {
                 // A typed folder is shown, and the name is requested again.
                 let folder = self.typed_path();
                 self.name = format!("{}{}", self.stem, self.format.ending());
                 self.browser.show(ctx, folder);
             }
             // An existing file is replaced only after the user was told.
-            Found::File(_) => self.known = Some(path),
-            Found::Fault(why) => self.error = Some(why.to_string()),
+            PathKind::File(_) => self.known = Some(path),
+            PathKind::Fault(why) => self.error = Some(why.to_string()),
         }
         self.focused = false;
         ctx.request_repaint();

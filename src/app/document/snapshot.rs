@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use super::model::Document;
 use super::settings::Settings;
 use crate::app::base::Cancelled;
-use crate::app::intent::{ExportChoice, Look};
+use crate::app::intent::{ExportChoice, ExportLook};
 use crate::diagram::{RatingsFor, TreeStyle};
 use crate::export::{
     Appearance, Content, Figure, Format, Gathered, Gathering, Gathers, Scope, Show, Subject,
@@ -150,7 +150,7 @@ impl Snapshot {
     /// The same, seen as it is chosen for an export.
     #[must_use]
     pub fn seen_as(self, choice: &ExportChoice) -> Self {
-        let look = choice.look.unwrap_or(Look {
+        let look = choice.look.unwrap_or(ExportLook {
             ratings_for: self.ratings_for,
             hidden: self.hidden,
             style: self.style,

@@ -9,7 +9,7 @@ use egui_material_icons::icons;
 
 use super::edits::{Root, TreeEdit};
 use super::export_choice::{ExportChoice, ExportRequest};
-use super::payload::{Answer, Assuming, CheckSource, Exercising, FirstBoard};
+use super::payload::{Assuming, CheckSource, Exercising, FirstBoard, PromptAnswer};
 use super::places::Side;
 use super::play_choices::PlayChoices;
 use super::record_choices::RecordChoices;
@@ -53,7 +53,7 @@ pub enum Command {
     /// Ask for the file of an export.
     ChooseFile(Box<ExportChoice>),
     /// Act on the answer to the prompt before something is lost.
-    Answer(Answer),
+    Answer(PromptAnswer),
     /// Mark a place of the board as the source of an attack, or clear the mark.
     Mark(Option<usize>),
     /// Change the root, its rules or its limits: an edit that can be undone.

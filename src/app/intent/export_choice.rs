@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use crate::diagram::{Density, RatingsFor, TreeStyle};
-use crate::export::{Appearance, Colors, FORMATS, Format, Part, Scope, Show};
+use crate::export::{Appearance, Colors, ExportPart, FORMATS, Format, Scope, Show};
 use crate::session::Session;
 use crate::tree::Line;
 
@@ -78,7 +78,7 @@ impl PartChoice {
 
 /// Display options of a tree that differ from the window's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Look {
+pub struct ExportLook {
     /// The player whose ratings are shown.
     pub ratings_for: RatingsFor,
     /// Whether they are hidden.
@@ -132,7 +132,7 @@ pub struct ExportChoice {
     /// The display options; default: those of the window. The next export starts with what the
     /// window shows then.
     #[serde(skip)]
-    pub look: Option<Look>,
+    pub look: Option<ExportLook>,
 }
 
 /// The stored form of a density.
@@ -244,12 +244,12 @@ impl ExportChoice {
         Scope {
             from,
             part: match self.part {
-                PartChoice::Unfolded => Part::Unfolded,
-                PartChoice::Whole => Part::Whole,
-                PartChoice::ToPly => Part::ToPly(self.ply),
-                PartChoice::BestLine => Part::BestLine,
-                PartChoice::Line => Part::Line(walked),
-                PartChoice::Board => Part::Board,
+                PartChoice::Unfolded => ExportPart::Unfolded,
+                PartChoice::Whole => ExportPart::Whole,
+                PartChoice::ToPly => ExportPart::ToPly(self.ply),
+                PartChoice::BestLine => ExportPart::BestLine,
+                PartChoice::Line => ExportPart::Line(walked),
+                PartChoice::Board => ExportPart::Board,
             },
         }
     }

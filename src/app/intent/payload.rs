@@ -7,7 +7,7 @@ use crate::tree::UnfoldingNode;
 
 /// The answer to a prompt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum PromptAnswer {
     /// Save the changes, and go on.
     Save,
     /// Go on without the changes.
@@ -24,7 +24,7 @@ pub enum Answer {
     SaveAs,
 }
 
-impl Answer {
+impl PromptAnswer {
     /// Its button, as programs find it.
     pub fn id(self) -> String {
         format!("question.{self:?}")

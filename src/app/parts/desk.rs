@@ -35,7 +35,7 @@ pub(crate) struct Notice {
 /// Identifies the state that everything derived from the open tree depends on. Data derived from
 /// another one are stale.
 #[derive(Debug, Default)]
-struct Look {
+struct DerivedFrom {
     /// Identifies a graph without keeping it alive.
     analysis: Weak<Analysis>,
     tree: u64,
@@ -47,7 +47,7 @@ struct Look {
     node_boards: bool,
 }
 
-impl PartialEq for Look {
+impl PartialEq for DerivedFrom {
     fn eq(&self, other: &Self) -> bool {
         self.analysis.ptr_eq(&other.analysis)
             && (self.tree, self.assumed) == (other.tree, other.assumed)
@@ -137,7 +137,7 @@ pub(crate) struct Desk {
     /// The version of the look at the tree: data for another one are stale.
     pub look: u64,
     /// The last look.
-    seen: Look,
+    seen: DerivedFrom,
     /// Whether boards are drawn in the nodes of the tree.
     boards: bool,
     /// The changes by actions that the tools don't know yet.
@@ -188,7 +188,7 @@ impl Desk {
             tree: 1,
             notes: 0,
             look: 0,
-            seen: Look::default(),
+            seen: DerivedFrom::default(),
             boards: false,
             changes: None,
             states: States::default(),
@@ -417,7 +417,7 @@ impl Desk {
     /// Updates the session and the what-ifs to the present look at the tree, and increases the
     /// version if it has changed. This is the only place that detects stale data.
     pub fn settle(&mut self) {
-        let look = Look {
+        let look = DerivedFrom {
             analysis: Arc::downgrade(&self.document.session.rated().analysis),
             tree: self.tree,
             assumed: self.document.supposed.asked(),

@@ -89,7 +89,7 @@ impl Print {
 }
 
 /// A line of a table: its head or a row.
-pub(crate) struct Line<'a> {
+pub(crate) struct TableLine<'a> {
     pub rect: Rect,
     pub painter: Painter,
     theme: &'a Theme,
@@ -97,15 +97,15 @@ pub(crate) struct Line<'a> {
 
 impl<'a> Cx<'a> {
     /// A line as wide as there is room.
-    pub fn line(&self, ui: &mut egui::Ui, height: f32, sense: Sense) -> (Line<'a>, Response) {
+    pub fn line(&self, ui: &mut egui::Ui, height: f32, sense: Sense) -> (TableLine<'a>, Response) {
         let size = Vec2::new(ui.available_width(), height);
         let (rect, response) = ui.allocate_exact_size(size, sense);
         (self.line_in(ui, rect), response)
     }
 
     /// A line in a rectangle.
-    pub fn line_in(&self, ui: &egui::Ui, rect: Rect) -> Line<'a> {
-        Line {
+    pub fn line_in(&self, ui: &egui::Ui, rect: Rect) -> TableLine<'a> {
+        TableLine {
             rect,
             painter: ui.painter().clone(),
             theme: self.theme,
@@ -113,7 +113,7 @@ impl<'a> Cx<'a> {
     }
 }
 
-impl Line<'_> {
+impl TableLine<'_> {
     /// The part of the line that a column takes.
     pub fn place(&self, range: Rangef) -> Rect {
         let left = self.rect.left();

@@ -26,7 +26,7 @@ const CORNERS: [Align2; 4] = [
 
 /// The areas that tooltips avoid, and whether there are any now.
 #[derive(Clone, Debug, Default)]
-struct Told {
+struct TipRoom {
     /// Something was pressed or turned, and the pointer hasn't moved since.
     quiet: bool,
     /// The areas that tooltips must not cover.
@@ -39,7 +39,7 @@ fn id() -> Id {
     Id::unique("tooltips of a view")
 }
 
-fn told(ctx: &Context) -> Told {
+fn told(ctx: &Context) -> TipRoom {
     ctx.data(|data| data.get_temp(id())).unwrap_or_default()
 }
 
@@ -70,7 +70,7 @@ pub(crate) fn follow_tips(ctx: &Context) {
 /// Sets the area of a view's tooltips, and the parts that they keep free: the selected node and its
 /// children.
 pub(crate) fn keep_free(ctx: &Context, screen: Rect, kept: impl IntoIterator<Item = Rect>) {
-    let told = Told {
+    let told = TipRoom {
         quiet: told(ctx).quiet,
         kept: kept.into_iter().collect(),
         screen: Some(screen),

@@ -32,7 +32,7 @@ pub enum Responder {
 
 /// Background work, and work that the window waits for.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Work {
+pub(crate) struct BackgroundWork {
     /// A description as a sentence: `the map is being counted`.
     pub label: &'static str,
     /// The completed share, from 0 to 1, if known.
@@ -42,7 +42,7 @@ pub(crate) struct Work {
     pub by_frames: bool,
 }
 
-impl Work {
+impl BackgroundWork {
     /// Something on another thread.
     pub fn on_thread(label: &'static str) -> Self {
         Self {
@@ -118,7 +118,7 @@ pub(crate) trait Tool: Any {
     fn poll(&mut self, _desk: &mut Desk, _ctx: &Context) {}
 
     /// The work in progress.
-    fn work(&self, _desk: &Desk) -> Option<Work> {
+    fn work(&self, _desk: &Desk) -> Option<BackgroundWork> {
         None
     }
 

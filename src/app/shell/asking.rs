@@ -5,7 +5,7 @@ use eframe::egui;
 use super::explorer::Explorer;
 use crate::app::base::{Job, Stamp, waker};
 use crate::app::document::{Next, Question, same_file, stop_typing};
-use crate::app::intent::{Answer, Command, Middle, Named};
+use crate::app::intent::{Command, Middle, Named, PromptAnswer};
 use crate::app::tools::exercise::ExercisePanel;
 use crate::game::Refusal;
 
@@ -71,23 +71,23 @@ impl Explorer {
     }
 
     /// Acts on the answer.
-    pub(crate) fn answer(&mut self, ctx: &egui::Context, answer: Answer) {
+    pub(crate) fn answer(&mut self, ctx: &egui::Context, answer: PromptAnswer) {
         match (self.filing.question.take(), answer) {
-            (Some(Question::Unsaved(next)), Answer::Save) => {
+            (Some(Question::Unsaved(next)), PromptAnswer::Save) => {
                 self.filing.next = Some(next);
                 self.save(ctx);
             }
-            (Some(Question::Unsaved(next)), Answer::Discard) => self.go_on(ctx, next),
-            (Some(Question::Exercise(next)), Answer::Save) => {
+            (Some(Question::Unsaved(next)), PromptAnswer::Discard) => self.go_on(ctx, next),
+            (Some(Question::Exercise(next)), PromptAnswer::Save) => {
                 let exercise = self.tools.one_mut::<ExercisePanel>();
                 exercise.next = Some(next);
                 exercise.ask_where(&mut self.desk, ctx, false);
             }
-            (Some(Question::Exercise(next)), Answer::Discard) => {
+            (Some(Question::Exercise(next)), PromptAnswer::Discard) => {
                 self.leave_exercise();
                 self.guard(ctx, next);
             }
-            (Some(Question::Changed(_)), Answer::ReadAgain) => {
+            (Some(Question::Changed(_)), PromptAnswer::ReadAgain) => {
                 self.filing.discard = Some(self.desk.document.edits.moment());
                 self.reload(ctx);
             }
@@ -95,8 +95,8 @@ impl Explorer {
                 self.desk.document.words.stamp = found;
                 self.desk.document.edits.differs();
             }
-            (Some(Question::Replace(request)), Answer::Replace) => self.replace(ctx, request),
-            (Some(Question::Replace(_)), Answer::SaveAs) => self.ask_where_to_save(ctx, None),
+            (Some(Question::Replace(request)), PromptAnswer::Replace) => self.replace(ctx, request),
+            (Some(Question::Replace(_)), PromptAnswer::SaveAs) => self.ask_where_to_save(ctx, None),
             (Some(Question::Replace(_)), _) => self.filing.next = None,
             (Some(Question::Unsaved(_) | Question::Exercise(_)) | None, _) => {}
         }

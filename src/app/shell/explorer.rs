@@ -17,7 +17,7 @@ use crate::app::document::{
     Document, Filing, Opening, Polled, Recovery, Settings, Writing, percent,
 };
 use crate::app::intent::{Command, Middle, Named, ThemeChoice};
-use crate::app::parts::{Cx, Desk, Responder, States, Work, follow_tips};
+use crate::app::parts::{BackgroundWork, Cx, Desk, Responder, States, follow_tips};
 use crate::app::views::tree::panel::TreePanel;
 use crate::game::Refusal;
 use crate::session::Action;
@@ -181,31 +181,31 @@ impl Explorer {
     }
 
     /// The work in progress that the window waits for: its own, then that of the tools.
-    fn works(&self) -> impl Iterator<Item = Work> {
-        let unfolding = Work {
+    fn works(&self) -> impl Iterator<Item = BackgroundWork> {
+        let unfolding = BackgroundWork {
             by_frames: true,
-            ..Work::on_thread("the tree is being expanded")
+            ..BackgroundWork::on_thread("the tree is being expanded")
         };
         let document = &self.desk.document;
         let dialog = self.dialog.as_ref();
-        let building = Work {
+        let building = BackgroundWork {
             share: document.progress().map(|progress| progress.share()),
-            ..Work::on_thread("the board is being built")
+            ..BackgroundWork::on_thread("the board is being built")
         };
         [
             (document.is_building(), building),
             (document.session.is_unfolding(), unfolding),
             (
                 self.opening.is_some(),
-                Work::on_thread("a file is being opened"),
+                BackgroundWork::on_thread("a file is being opened"),
             ),
             (
                 self.is_writing(),
-                Work::on_thread("a file is being written"),
+                BackgroundWork::on_thread("a file is being written"),
             ),
             (
                 dialog.is_some_and(Dialog::is_busy),
-                Work::on_thread("a dialog is reading"),
+                BackgroundWork::on_thread("a dialog is reading"),
             ),
         ]
         .into_iter()

@@ -7,7 +7,7 @@ use crate::app::base::{Identified as _, Theme, file_name, ids, part, size};
 use crate::app::dialogs::keep_on_top;
 use crate::app::dialogs::question::Asked;
 use crate::app::document::{Next, Question};
-use crate::app::intent::{Answer, Command};
+use crate::app::intent::{Command, PromptAnswer};
 
 impl Explorer {
     fn asked(&self) -> Option<Asked> {
@@ -18,9 +18,9 @@ impl Explorer {
                 question: "Save your answers?".to_owned(),
                 words: "Otherwise they are lost.".to_owned(),
                 answers: vec![
-                    (Answer::Save, "Save", None),
-                    (Answer::Discard, "Don't save", Some(Key::D)),
-                    (Answer::Cancel, "Cancel", None),
+                    (PromptAnswer::Save, "Save", None),
+                    (PromptAnswer::Discard, "Don't save", Some(Key::D)),
+                    (PromptAnswer::Cancel, "Cancel", None),
                 ],
             },
             Question::Unsaved(next) => Asked {
@@ -35,9 +35,9 @@ impl Explorer {
                     },
                 },
                 answers: vec![
-                    (Answer::Save, "Save", None),
-                    (Answer::Discard, "Don't save", Some(Key::D)),
-                    (Answer::Cancel, "Cancel", None),
+                    (PromptAnswer::Save, "Save", None),
+                    (PromptAnswer::Discard, "Don't save", Some(Key::D)),
+                    (PromptAnswer::Cancel, "Cancel", None),
                 ],
             },
             Question::Changed(_) => Asked {
@@ -48,17 +48,17 @@ impl Explorer {
                     "You have changed nothing here since it was read.".to_owned()
                 },
                 answers: vec![
-                    (Answer::ReadAgain, "Reload", None),
-                    (Answer::Keep, "Keep mine", None),
+                    (PromptAnswer::ReadAgain, "Reload", None),
+                    (PromptAnswer::Keep, "Keep mine", None),
                 ],
             },
             Question::Replace(_) => Asked {
                 question: format!("{name} was changed by another program"),
                 words: "Replacing it discards the other program's changes.".to_owned(),
                 answers: vec![
-                    (Answer::SaveAs, "Save as…", None),
-                    (Answer::Replace, "Replace it", Some(Key::R)),
-                    (Answer::Cancel, "Cancel", None),
+                    (PromptAnswer::SaveAs, "Save as…", None),
+                    (PromptAnswer::Replace, "Replace it", Some(Key::R)),
+                    (PromptAnswer::Cancel, "Cancel", None),
                 ],
             },
         })

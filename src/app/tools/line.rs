@@ -81,7 +81,7 @@ impl Shown {
 
 /// How a step is drawn.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum LineStep {
     Above,
     Here,
     Below,
@@ -100,7 +100,11 @@ impl Tool for LinePanel {
         let reveal = std::mem::replace(&mut shown.reveal, false);
         let steps = |ui: &mut egui::Ui| {
             ui.spacing_mut().item_spacing = Vec2::new(4.0, 4.0);
-            let start = if at_root { Place::Here } else { Place::Above };
+            let start = if at_root {
+                LineStep::Here
+            } else {
+                LineStep::Above
+            };
             let response = chip(ui, cx, "root", start, None).identified(&ids::step(0));
             cx.asks(&response, || Command::Act(Action::Root));
             if at_root && reveal {
@@ -111,14 +115,14 @@ impl Tool for LinePanel {
             }
             for (index, step) in shown.steps.iter().enumerate() {
                 let place = match (index + 1).cmp(&shown.here) {
-                    std::cmp::Ordering::Less => Place::Above,
-                    std::cmp::Ordering::Equal => Place::Here,
-                    std::cmp::Ordering::Greater => Place::Below,
+                    std::cmp::Ordering::Less => LineStep::Above,
+                    std::cmp::Ordering::Equal => LineStep::Here,
+                    std::cmp::Ordering::Greater => LineStep::Below,
                 };
                 let response = chip(ui, cx, &step.text, place, step.blunder.as_deref())
                     .identified(&ids::step(shown.before + index + 1));
                 cx.asks(&response, || Command::Act(Action::Select(step.node)));
-                if place == Place::Here && reveal {
+                if place == LineStep::Here && reveal {
                     response.scroll_to_me(None);
                 }
             }
@@ -160,7 +164,7 @@ fn chip(
     ui: &mut egui::Ui,
     cx: &Cx<'_>,
     text: &str,
-    place: Place,
+    place: LineStep,
     blunder: Option<&str>,
 ) -> egui::Response {
     // A row of steps is broken between them, so that none may be wider than a row.
@@ -177,9 +181,9 @@ fn chip(
         None => short.clone(),
     };
     let (color, ring) = match place {
-        Place::Above => (cx.theme.text, cx.theme.soft),
-        Place::Here => (cx.theme.text, cx.theme.text),
-        Place::Below => (cx.theme.dim, cx.theme.soft),
+        LineStep::Above => (cx.theme.text, cx.theme.soft),
+        LineStep::Here => (cx.theme.text, cx.theme.text),
+        LineStep::Below => (cx.theme.dim, cx.theme.soft),
     };
     let mut words = egui::RichText::new(shown).color(color);
     if blunder.is_some() {
@@ -195,7 +199,8 @@ fn chip(
         Some(_) => format!("{text}, a blunder"),
         None => text.to_owned(),
     };
-    response.widget_info(|| WidgetInfo::selected(Role::Button, true, place == Place::Here, &label));
+    response
+        .widget_info(|| WidgetInfo::selected(Role::Button, true, place == LineStep::Here, &label));
     match blunder {
         Some(cost) => response.on_hover_text(format!("{text}\nBlunder: {cost}")),
         None if short != text => response.on_hover_text(text),

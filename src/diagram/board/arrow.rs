@@ -8,7 +8,7 @@ use crate::game::Picture;
 
 /// The emphasis of an arrow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Look {
+enum Emphasis {
     /// The move that led here.
     Hollow,
     /// A move from another place than the marked one.
@@ -27,7 +27,7 @@ pub(super) struct Path {
     pub(super) from: usize,
     pub(super) to: usize,
     pub(super) last: bool,
-    look: Look,
+    look: Emphasis,
     /// Its start, which dice may cover.
     start: Point,
     /// Its direction, of length 1.
@@ -56,11 +56,11 @@ pub(super) fn paths(
         .enumerate()
         .map(|(index, arrow)| {
             let look = match arrow {
-                BoardArrow { last: true, .. } => Look::Hollow,
-                _ if offers && Some(arrow.from) != marked => Look::Dimmed,
-                BoardArrow { strong: true, .. } => Look::Heavy,
-                _ if offers => Look::Offered,
-                _ => Look::Thin,
+                BoardArrow { last: true, .. } => Emphasis::Hollow,
+                _ if offers && Some(arrow.from) != marked => Emphasis::Dimmed,
+                BoardArrow { strong: true, .. } => Emphasis::Heavy,
+                _ if offers => Emphasis::Offered,
+                _ => Emphasis::Thin,
             };
             // Arrows between the same two places run side by side.
             let same = arrows.iter().enumerate();
@@ -91,7 +91,7 @@ impl Path {
         picture: &Picture,
         parts: &[Parts],
         arrow: &BoardArrow,
-        look: Look,
+        look: Emphasis,
         aside: f64,
         radius: f64,
     ) -> Option<Self> {
@@ -135,20 +135,20 @@ impl Path {
     }
 
     pub(super) fn is_heavy(&self) -> bool {
-        self.look == Look::Heavy
+        self.look == Emphasis::Heavy
     }
 
     /// Whether it may carry a label.
     pub(super) fn is_offered(&self) -> bool {
-        !matches!(self.look, Look::Hollow | Look::Dimmed)
+        !matches!(self.look, Emphasis::Hollow | Emphasis::Dimmed)
     }
 
     /// The length of its tip.
     pub(super) fn tip(&self) -> f64 {
         let share = match self.look {
-            Look::Heavy => 0.19,
-            Look::Hollow => 0.22,
-            Look::Thin | Look::Offered | Look::Dimmed => 0.15,
+            Emphasis::Heavy => 0.19,
+            Emphasis::Hollow => 0.22,
+            Emphasis::Thin | Emphasis::Offered | Emphasis::Dimmed => 0.15,
         };
         (self.radius * share).max(4.5)
     }
@@ -172,10 +172,10 @@ impl Path {
     pub(super) fn draw(&self, drawing: &mut Drawing) {
         let share = |share: f64, least: f64, most: f64| (self.radius * share).clamp(least, most);
         let (width, ink) = match self.look {
-            Look::Heavy => (share(0.055, 2.2, 3.6), Ink::Text),
-            Look::Offered => (share(0.03, 1.3, 2.0), Ink::Text),
-            Look::Thin | Look::Hollow => (share(0.025, 1.0, 1.6), Ink::Dim),
-            Look::Dimmed => (share(0.014, 0.6, 0.9), Ink::Dim),
+            Emphasis::Heavy => (share(0.055, 2.2, 3.6), Ink::Text),
+            Emphasis::Offered => (share(0.03, 1.3, 2.0), Ink::Text),
+            Emphasis::Thin | Emphasis::Hollow => (share(0.025, 1.0, 1.6), Ink::Dim),
+            Emphasis::Dimmed => (share(0.014, 0.6, 0.9), Ink::Dim),
         };
         self.shaft(drawing, 0.0, self.length - self.tip() * 0.6, width, ink);
         self.point(drawing, self.length, self.tip(), 0.42, ink);

@@ -1,7 +1,7 @@
 //! The data of a drawn board: arrows, marks, and shapes for hit testing.
 
 use crate::diagram::shape::{Drawing, Point, Rect};
-use crate::game::Place;
+use crate::game::Cell;
 
 /// An arrow on the board.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,7 +80,7 @@ impl BoardDiagram {
     }
 }
 
-pub(super) fn centre(place: &Place, radius: f64) -> Point {
+pub(super) fn centre(place: &Cell, radius: f64) -> Point {
     Point::new(place.x * radius, place.y * radius)
 }
 

@@ -4,7 +4,7 @@ use super::BoardMove;
 use super::chip::{Chip, extent};
 use super::data::centre;
 use crate::diagram::shape::{Drawing, Ink, Rect, Shape};
-use crate::game::{Form, Picture};
+use crate::game::{CellShape, Picture};
 
 /// The font sizes to try; if none fits, dots replace the labels.
 const SIZES: [f64; 6] = [13.0, 12.0, 11.0, 10.0, 9.0, 8.5];
@@ -27,7 +27,11 @@ pub(super) fn draw_moves(
 ) {
     let room = |mv: &BoardMove| {
         let form = picture.places.get(mv.to).map(|place| place.form);
-        let across = if form == Some(Form::Hex) { 1.4 } else { 1.7 };
+        let across = if form == Some(CellShape::Hex) {
+            1.4
+        } else {
+            1.7
+        };
         match has_piece(picture, mv) {
             true => (radius * 0.8, radius * 0.8),
             false => (radius * across, radius),
@@ -68,12 +72,12 @@ pub(super) fn draw_moves(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Piece, Place};
+    use crate::game::{Cell, Piece};
 
     #[test]
     fn a_label_lies_on_an_empty_place_and_beside_what_lies_on_another() {
         for (piece, offset) in [(None, 0.0), (Some(Piece::Mark('●')), 10.0)] {
-            let place = Place::square(1, 0, String::new(), piece);
+            let place = Cell::square(1, 0, String::new(), piece);
             let picture = Picture {
                 places: vec![place],
                 ..Picture::default()

@@ -14,7 +14,7 @@ mod text;
 mod thumbnail;
 
 use super::shape::{Anchor, Drawing, Ink, Point, Shade, Shape, Stroke, Weight};
-use crate::game::{Form, Picture, Place};
+use crate::game::{Cell, CellShape, Picture};
 use arrow::Path;
 use data::{bounds, centre};
 use piece::Parts;
@@ -57,7 +57,7 @@ pub fn board_radius(picture: &Picture, width: f64, height: f64) -> f64 {
 
 /// The places in which two pictures of one board differ.
 pub fn changed_places(before: &Picture, after: &Picture) -> Vec<usize> {
-    let differs = |(before, after): (&Place, &Place)| {
+    let differs = |(before, after): (&Cell, &Cell)| {
         before.owner != after.owner || before.piece != after.piece
     };
     let pairs = before.places.iter().zip(&after.places);
@@ -155,7 +155,7 @@ fn draw_columns(diagram: &mut BoardDiagram, picture: &Picture, radius: f64) {
     diagram.bounds.min.y -= radius * COLUMNS;
 }
 
-fn touched<'a>(picture: &'a Picture, marks: &'a BoardMarks) -> impl Iterator<Item = &'a Place> {
+fn touched<'a>(picture: &'a Picture, marks: &'a BoardMarks) -> impl Iterator<Item = &'a Cell> {
     marks
         .touched
         .iter()
@@ -163,11 +163,11 @@ fn touched<'a>(picture: &'a Picture, marks: &'a BoardMarks) -> impl Iterator<Ite
 }
 
 /// The corners of a place that fills `share` of its cell.
-fn outline(place: &Place, radius: f64, share: f64) -> Vec<Point> {
+fn outline(place: &Cell, radius: f64, share: f64) -> Vec<Point> {
     let middle = centre(place, radius);
     let (corners, turn, radius) = match place.form {
-        Form::Hex => (6, 0.0, radius * share),
-        Form::Square => (4, 0.125, radius * share * std::f64::consts::SQRT_2),
+        CellShape::Hex => (6, 0.0, radius * share),
+        CellShape::Square => (4, 0.125, radius * share * std::f64::consts::SQRT_2),
     };
     (0..corners)
         .map(|corner| {
@@ -189,13 +189,7 @@ enum Border {
     Won,
 }
 
-fn draw_place(
-    drawing: &mut Drawing,
-    place: &Place,
-    corners: &[Point],
-    border: Border,
-    radius: f64,
-) {
+fn draw_place(drawing: &mut Drawing, place: &Cell, corners: &[Point], border: Border, radius: f64) {
     let (fill, ink) = match place.owner {
         Some(owner) => (
             Ink::Player(owner, Shade::Area),
@@ -218,10 +212,10 @@ fn draw_place(
 
 /// A dashed border on the places that the last move changed. On a square it is inside, so that the
 /// border of a winning line stays visible.
-fn draw_touched(drawing: &mut Drawing, place: &Place, radius: f64) {
+fn draw_touched(drawing: &mut Drawing, place: &Cell, radius: f64) {
     let share = match place.form {
-        Form::Hex => FILLED,
-        Form::Square => 0.84,
+        CellShape::Hex => FILLED,
+        CellShape::Square => 0.84,
     };
     let corners = outline(place, radius, share);
     let width = (radius * 0.04).clamp(1.4, 2.4);
@@ -240,7 +234,7 @@ fn draw_touched(drawing: &mut Drawing, place: &Place, radius: f64) {
 
 /// The keyboard cursor: a ring around the place, with a light line inside that separates it from
 /// any border.
-fn draw_cursor(drawing: &mut Drawing, place: &Place, radius: f64) {
+fn draw_cursor(drawing: &mut Drawing, place: &Cell, radius: f64) {
     let width = (radius * 0.05).clamp(2.0, 3.0);
     for (share, ink) in [
         (0.985, Ink::Text),

@@ -5,7 +5,7 @@ use super::data::centre;
 use crate::diagram::shape::{
     Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight, mark_text_size,
 };
-use crate::game::{Form, Piece, Place, Player};
+use crate::game::{Cell, CellShape, Piece, Player};
 use crate::layout::text::text_width;
 
 /// Minimum radius of places for dice; on smaller ones a mark shows their number.
@@ -120,7 +120,7 @@ pub(super) struct Parts {
 
 impl Parts {
     /// The parts of a place, with its number if `numbered`.
-    pub(super) fn new(place: &Place, numbered: bool, radius: f64) -> Self {
+    pub(super) fn new(place: &Cell, numbered: bool, radius: f64) -> Self {
         let middle = centre(place, radius);
         let mut parts = Self {
             columns: Vec::new(),
@@ -163,9 +163,9 @@ impl Parts {
             let size = (radius * 0.2).clamp(7.5, 13.0);
             // In the lower left corner, or above a mark that fills the middle.
             let (x, y) = match place.form {
-                Form::Square => (-0.68, -0.66),
-                Form::Hex if large => (-0.6, 0.37),
-                Form::Hex => (0.0, -0.65),
+                CellShape::Square => (-0.68, -0.66),
+                CellShape::Hex if large => (-0.6, 0.37),
+                CellShape::Hex => (0.0, -0.65),
             };
             let at = middle.moved(radius * x, radius * y);
             parts.number = Some((at, place.number.clone(), size));
@@ -275,7 +275,7 @@ fn columns(dice: u8, middle: Point, radius: f64) -> Vec<Column> {
 
 /// The mark beside the dice: owner and dice as in notation, or where that is too small to read the
 /// owner alone.
-fn corner_tag(place: &Place, radius: f64, player: Player, dice: u8) -> Tag {
+fn corner_tag(place: &Cell, radius: f64, player: Player, dice: u8) -> Tag {
     // Three columns leave a small corner.
     let most = if dice > 2 * COLUMN { 0.17 } else { 0.22 };
     let size = (radius * 0.17).max(8.5).min(radius * most);
@@ -286,11 +286,11 @@ fn corner_tag(place: &Place, radius: f64, player: Player, dice: u8) -> Tag {
     };
     // As far into the lower right corner as possible.
     let (x, y) = match place.form {
-        Form::Hex => {
+        CellShape::Hex => {
             let far = radius * 0.795 - size;
             (far, far * 0.5 / 0.75_f64.sqrt())
         }
-        Form::Square => (radius * 0.9 - size, radius * 0.9 - size),
+        CellShape::Square => (radius * 0.9 - size, radius * 0.9 - size),
     };
     Tag {
         centre: centre(place, radius).moved(x, y),

@@ -2,7 +2,7 @@
 //! rules shift it; rows of cells; and the notation of a position without places.
 
 use crate::diagram::player_letter;
-use crate::game::{Form, Picture, Piece, Place};
+use crate::game::{Cell, CellShape, Picture, Piece};
 use crate::tree::Labels;
 
 /// The margin before the leftmost place, in characters.
@@ -14,7 +14,7 @@ pub fn board_text(labels: &dyn Labels, picture: &Picture) -> Vec<String> {
         let space = " ".repeat(MARGIN);
         return vec![format!("{space}{}", crate::game::visible(&picture.text))];
     }
-    let places: Vec<(&Place, String)> = picture
+    let places: Vec<(&Cell, String)> = picture
         .places
         .iter()
         .map(|place| (place, words(labels, place)))
@@ -25,12 +25,12 @@ pub fn board_text(labels: &dyn Labels, picture: &Picture) -> Vec<String> {
     let left = places.iter().map(|(place, _)| place.x);
     let left = left.fold(f64::INFINITY, f64::min);
     let mut rows: Vec<(f64, String)> = Vec::new();
-    let mut sorted: Vec<&(&Place, String)> = places.iter().collect();
+    let mut sorted: Vec<&(&Cell, String)> = places.iter().collect();
     sorted.sort_by(|(a, _), (b, _)| a.y.total_cmp(&b.y).then(a.x.total_cmp(&b.x)));
     for (place, words) in sorted {
         let step = match place.form {
-            Form::Hex => 3_f64.sqrt(),
-            Form::Square => 2.0,
+            CellShape::Hex => 3_f64.sqrt(),
+            CellShape::Square => 2.0,
         };
         let column = ((place.x - left) / step * width as f64).round().max(0.0);
         let column = MARGIN + column as usize;
@@ -47,7 +47,7 @@ pub fn board_text(labels: &dyn Labels, picture: &Picture) -> Vec<String> {
 }
 
 /// The content of a place in Lisp style: `b-2`, or its mark, or a dot.
-fn words(labels: &dyn Labels, place: &Place) -> String {
+fn words(labels: &dyn Labels, place: &Cell) -> String {
     match (&place.piece, place.owner) {
         (Some(Piece::Dice(dice)), Some(owner)) => {
             format!("{}-{dice}", player_letter(labels, owner))

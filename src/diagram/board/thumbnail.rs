@@ -4,7 +4,7 @@ use super::data::{BoardDiagram, bounds, centre};
 use super::piece::Parts;
 use super::{FILLED, outline};
 use crate::diagram::shape::{Anchor, Drawing, Ink, Shade, Shape, Stroke, Weight};
-use crate::game::{Picture, Piece, Place};
+use crate::game::{Cell, Picture, Piece};
 
 /// The height of a number, in radii of its place.
 const NUMBER: f64 = 1.1;
@@ -35,7 +35,7 @@ pub fn board_thumbnail(picture: &Picture, radius: f64) -> BoardDiagram {
     diagram
 }
 
-fn draw_number(drawing: &mut Drawing, place: &Place, dice: u8, radius: f64) {
+fn draw_number(drawing: &mut Drawing, place: &Cell, dice: u8, radius: f64) {
     drawing.text(
         centre(place, radius),
         Anchor::Middle,

@@ -4,7 +4,9 @@ use super::draw::WALKED;
 use super::scene::PositionScene;
 use crate::diagram::facts::{NodeFacts, facts_of};
 use crate::diagram::legend::{entries, far_entries};
-use crate::diagram::legend_entry::{LegendEntry, Row, boxed, filled, line, of_rows, row, segments};
+use crate::diagram::legend_entry::{
+    LegendEntry, LegendRow, boxed, filled, line, of_rows, row, segments,
+};
 use crate::diagram::moves::OTHER;
 use crate::diagram::node::{badge_width, draw_badge};
 use crate::diagram::shape::{Drawing, Ink, Point, Rect, Stroke};
@@ -125,7 +127,7 @@ pub fn far_positions_legend(view: &TreeView<'_>, scene: &PositionScene) -> Vec<L
     entries
 }
 
-fn walked_row(scene: &PositionScene) -> Row {
+fn walked_row(scene: &PositionScene) -> LegendRow {
     let walked = scene.edges.iter().any(|edge| edge.walked);
     let stroke = Stroke::new(WALKED.width - 2.0, WALKED.ink);
     line(walked, "current line", stroke)

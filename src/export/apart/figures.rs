@@ -7,7 +7,7 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
 use crate::diagram::{Density, Edges, Flow, Notes, Order, RatingsFor, TreeStyle};
-use crate::export::{Appearance, Colors, Figure, Part, Scope, Show};
+use crate::export::{Appearance, Colors, ExportPart, Figure, Scope, Show};
 use crate::game::Player;
 use crate::games::{Setup, Switches};
 use crate::save::{Layer, Opened, open_path};
@@ -88,9 +88,9 @@ impl Notes for Some7 {
 /// A part of a tree, with some of its nodes folded.
 pub(super) fn unfolding(rated: &Rated, random: &mut ChaCha8Rng) -> Unfolding {
     let part = match random.random_range(0..3) {
-        0 => Part::BestLine,
-        1 => Part::ToPly(random.random_range(1..4)),
-        _ => Part::Whole,
+        0 => ExportPart::BestLine,
+        1 => ExportPart::ToPly(random.random_range(1..4)),
+        _ => ExportPart::Whole,
     };
     let scope = Scope {
         part,

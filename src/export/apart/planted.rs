@@ -5,7 +5,7 @@ use super::read::{Fault, Of, Parts, Read, Wrong};
 use super::{drawn, in_window, tikz};
 use crate::diagram::{Drawing, Edges, Flow, Order, Point, Shape, Sight, TreeStyle};
 use crate::export::scene::with_tree;
-use crate::export::{Figure, Part, Scope};
+use crate::export::{ExportPart, Figure, Scope};
 use crate::save::Layer;
 use crate::session::Rated;
 use crate::tree::{Unfolding, UnfoldingNode};
@@ -21,7 +21,7 @@ struct Planted {
 }
 
 impl Planted {
-    fn new(position: &str, part: Part, flow: Flow, edges: Edges) -> Self {
+    fn new(position: &str, part: ExportPart, flow: Flow, edges: Edges) -> Self {
         let rated = board("dice-of-doom", position);
         let scope = Scope {
             part,
@@ -45,7 +45,7 @@ impl Planted {
     }
 
     fn best_line(flow: Flow, edges: Edges) -> Self {
-        Self::new(LARGE, Part::BestLine, flow, edges)
+        Self::new(LARGE, ExportPart::BestLine, flow, edges)
     }
 
     fn parts(&self) -> Parts {
@@ -187,7 +187,7 @@ fn heavy_and_thin_trunks_beside_each_other_are_found() {
 #[test]
 fn what_a_blunder_cost_and_badges_on_a_neighbour_are_found() {
     for flow in [Flow::Down, Flow::Right] {
-        let planted = Planted::new(BLUNDERS, Part::Whole, flow, Edges::Curved);
+        let planted = Planted::new(BLUNDERS, ExportPart::Whole, flow, Edges::Curved);
         for begins in ["blunder ", "×"] {
             let mut parts = planted.windowed();
             let text = find(&parts, |_, text| text.starts_with(begins));

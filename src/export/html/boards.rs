@@ -7,17 +7,17 @@ use std::io::{self, Write};
 use rustc_hash::FxHashMap;
 
 use super::json::{Between, Number, Text};
-use super::shapes::Drawn;
+use super::shapes::DrawnShape;
 use crate::diagram::{BoardMarks, Shape, board, board_radius};
-use crate::game::{Form, Picture, Piece, Place, Player};
+use crate::game::{Cell, CellShape, Picture, Piece, Player};
 
 /// The room that a board is drawn for, in scene units; the page makes it as large as there is room.
 const ROOM: (f64, f64) = (420.0, 330.0);
 
 /// Everything that a drawn place depends on.
 #[derive(PartialEq, Eq, Hash)]
-struct Look {
-    form: Form,
+struct CellKey {
+    form: CellShape,
     middle: [u64; 2],
     owner: Option<Player>,
     piece: (u8, u32),
@@ -32,7 +32,7 @@ struct Look {
 #[derive(Default)]
 pub(super) struct Boards {
     radius: f64,
-    numbers: FxHashMap<Look, usize>,
+    numbers: FxHashMap<CellKey, usize>,
     drawn: Vec<String>,
     /// Buffer for the last list, to avoid allocations.
     places: Vec<usize>,
@@ -57,7 +57,7 @@ impl Boards {
                 true => None,
                 false => Some(picture.columns.get(index).cloned().unwrap_or_default()),
             };
-            let look = Look {
+            let look = CellKey {
                 form: place.form,
                 middle: [place.x.to_bits(), place.y.to_bits()],
                 owner: place.owner,
@@ -101,7 +101,7 @@ fn piece_key(piece: Option<&Piece>) -> (u8, u32) {
 
 /// A place: its center, the rectangle around its piece or 0, its text, and its shapes, the
 /// background first.
-fn draw(place: &Place, look: &Look, radius: f64) -> String {
+fn draw(place: &Cell, look: &CellKey, radius: f64) -> String {
     let picture = Picture {
         places: vec![place.clone()],
         columns: look.column.iter().cloned().collect(),
@@ -136,7 +136,7 @@ fn draw(place: &Place, look: &Look, radius: f64) -> String {
         if matches!(shape, Shape::Text { text, .. } if text.is_empty()) {
             continue;
         }
-        let _ = write!(out, "{}{}", between.next(), Drawn(shape));
+        let _ = write!(out, "{}{}", between.next(), DrawnShape(shape));
     }
     out.push_str("]]");
     out

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use super::json::{Between, Number, Text};
 use super::positions::{Positions, numbers};
-use super::shapes::Drawn;
+use super::shapes::DrawnShape;
 use crate::diagram::{
     Edges, Flow, Ink, LegendEntry, NODE_HEIGHT, RatingsFor, Shade, ShownTree, TreeMarks, TreeView,
     legend_of,
@@ -190,7 +190,7 @@ fn write_legend(out: &mut dyn Write, entries: &[LegendEntry]) -> io::Result<()> 
         )?;
         let mut between = Between::default();
         for shape in &sign.shapes {
-            write!(out, "{}{}", between.next(), Drawn(shape))?;
+            write!(out, "{}{}", between.next(), DrawnShape(shape))?;
         }
         write!(out, "]]")?;
     }

@@ -37,9 +37,9 @@ pub(super) fn ink_name(ink: Ink) -> String {
 }
 
 /// A shape.
-pub(super) struct Drawn<'a>(pub &'a Shape);
+pub(super) struct DrawnShape<'a>(pub &'a Shape);
 
-impl fmt::Display for Drawn<'_> {
+impl fmt::Display for DrawnShape<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Shape::Polygon {
@@ -52,7 +52,7 @@ impl fmt::Display for Drawn<'_> {
                     let space = if index > 0 { " " } else { "" };
                     write!(f, "{space}{}", Pair(*point))?;
                 }
-                write!(f, "\",{}{}]", Fill(*fill), Line(*stroke))
+                write!(f, "\",{}{}]", Fill(*fill), StrokeStyle(*stroke))
             }
             Shape::Box {
                 rect,
@@ -62,7 +62,7 @@ impl fmt::Display for Drawn<'_> {
             } => {
                 let (x, y) = (Number(rect.min.x), Number(rect.min.y));
                 let (width, height) = (Number(rect.width()), Number(rect.height()));
-                let (round, fill, line) = (Number(*rounding), Fill(*fill), Line(*stroke));
+                let (round, fill, line) = (Number(*rounding), Fill(*fill), StrokeStyle(*stroke));
                 write!(f, "[\"b\",{x},{y},{width},{height},{round},{fill}{line}]")
             }
             Shape::Disc {
@@ -75,12 +75,12 @@ impl fmt::Display for Drawn<'_> {
             }
             Shape::Curve { points, stroke } => {
                 let [from, over, and, to] = points.map(Pair);
-                let line = Line(Some(*stroke));
+                let line = StrokeStyle(Some(*stroke));
                 write!(f, "[\"u\",\"M{from}C{over} {and} {to}\"{line}]")
             }
             Shape::Segment { points, stroke } => {
                 let [from, to] = points.map(Pair);
-                write!(f, "[\"u\",\"M{from}L{to}\"{}]", Line(Some(*stroke)))
+                write!(f, "[\"u\",\"M{from}L{to}\"{}]", StrokeStyle(Some(*stroke)))
             }
             Shape::Text {
                 at,
@@ -124,9 +124,9 @@ impl fmt::Display for Fill {
 }
 
 /// A stroke: its ink, its width, and its dashes if it has any; nothing if there is none.
-struct Line(Option<Stroke>);
+struct StrokeStyle(Option<Stroke>);
 
-impl fmt::Display for Line {
+impl fmt::Display for StrokeStyle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(stroke) = self.0 else {
             return Ok(());

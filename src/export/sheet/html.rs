@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::super::svg;
 use super::super::xml::Escaped;
-use super::{Content, Drawn, Picture};
+use super::{Content, Picture, SheetPicture};
 
 const STYLE: &str = "\
 @page { size: A4 landscape; margin: 14mm; }
@@ -77,7 +77,7 @@ fn origin(out: &mut dyn Write, content: &Content) -> io::Result<()> {
 
 fn figure(out: &mut dyn Write, picture: &Picture, title: &str) -> io::Result<()> {
     writeln!(out, "<figure>")?;
-    let scene = Drawn {
+    let scene = SheetPicture {
         drawing: &picture.drawing,
         frame: picture.frame,
         title,

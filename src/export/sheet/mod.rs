@@ -10,7 +10,7 @@ use super::scene::Scene;
 use crate::diagram::{
     Drawing, ExerciseSight, Rect, draw_exercise, exercise_bounds, exercise_legend, place_legend,
 };
-use crate::session::exercise::{Attempt, Look, Posed, Right, Task, right_text, write_line};
+use crate::session::exercise::{Attempt, Posed, Right, ShownAttempt, Task, right_text, write_line};
 
 /// The format of a sheet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,13 +52,13 @@ struct Content {
     /// Which exercise it is.
     origin: Vec<String>,
     /// The questions, in their order, with the right answers and the reasons.
-    rows: Vec<Row>,
+    rows: Vec<QuestionRow>,
     blank: Picture,
     key: Picture,
 }
 
 /// A question with its answer.
-struct Row {
+struct QuestionRow {
     number: usize,
     question: String,
     answer: String,
@@ -102,7 +102,7 @@ impl Content {
             let verdict = posed
                 .judge(index, &blank.right.answer(), |_| true)
                 .filter(|_| blank.asked);
-            Row {
+            QuestionRow {
                 number: number + 1,
                 question: posed.question(index),
                 answer,
@@ -124,9 +124,9 @@ impl Picture {
     fn new(posed: &Posed, key: bool) -> Self {
         let (layout, sights) = posed.laid_out();
         let attempt = Attempt::new(posed);
-        let look = Look {
+        let look = ShownAttempt {
             key,
-            ..Look::of(&attempt)
+            ..ShownAttempt::of(&attempt)
         };
         let mut seen: Vec<ExerciseSight> = posed.seen(&sights, &look);
         for sight in &mut seen {
@@ -159,14 +159,14 @@ impl Picture {
 }
 
 /// A drawing as a picture that the writers take.
-struct Drawn<'a> {
+struct SheetPicture<'a> {
     drawing: &'a Drawing,
     frame: Rect,
     title: &'a str,
     words: &'a str,
 }
 
-impl Scene for Drawn<'_> {
+impl Scene for SheetPicture<'_> {
     fn frame(&self) -> Rect {
         self.frame
     }

@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 
 use super::super::pdf;
-use super::{Content, Drawn, Picture, Scene};
+use super::{Content, Picture, Scene, SheetPicture};
 use crate::diagram::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
 use crate::layout::text::text_width;
 
@@ -261,10 +261,10 @@ pub(super) fn write(out: &mut dyn Write, content: &Content) -> io::Result<()> {
     }
     origin(&mut pages, content);
     pages.end_page();
-    let scenes: Vec<Drawn<'_>> = pages
+    let scenes: Vec<SheetPicture<'_>> = pages
         .done
         .iter()
-        .map(|(drawing, frame)| Drawn {
+        .map(|(drawing, frame)| SheetPicture {
             drawing,
             frame: *frame,
             title: &content.title,

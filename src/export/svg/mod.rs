@@ -100,7 +100,7 @@ pub(super) fn write_scene(out: &mut dyn Write, scene: &dyn Scene) -> io::Result<
         moves: None,
         block: Block::default(),
         over: Over::default(),
-        asked: Part::default(),
+        asked: TextRun::default(),
         line: String::new(),
     };
     svg.begin(scene);
@@ -150,7 +150,7 @@ struct Svg<'a> {
     /// for one without an outline.
     glyphs: FxHashMap<(usize, u16), Option<usize>>,
     /// The same of parts of texts; none for one that came once.
-    parts: FxHashMap<Part, Option<usize>>,
+    parts: FxHashMap<TextRun, Option<usize>>,
     /// The same of two glyphs after each other.
     pairs: FxHashMap<Pair, Option<usize>>,
     /// Parts that occurred once in a node have no number yet.
@@ -161,7 +161,7 @@ struct Svg<'a> {
     moves: Option<Stroke>,
     block: Block,
     over: Over,
-    asked: Part,
+    asked: TextRun,
     line: String,
 }
 
@@ -183,15 +183,15 @@ struct Over {
 /// A part of a text in one size: its font, its scale, and its glyphs with their places in font
 /// units.
 #[derive(Clone, Default, PartialEq, Eq, Hash)]
-struct Part {
+struct TextRun {
     face: usize,
     scale: u64,
-    places: Vec<Place>,
+    places: Vec<PlacedGlyph>,
 }
 
 /// A glyph and its place, across and down.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Place(u16, i32, i32);
+struct PlacedGlyph(u16, i32, i32);
 
 /// Two glyphs of a font, and the offset of the second from the first, across and down.
 type Pair = (usize, [u16; 2], [i32; 2]);

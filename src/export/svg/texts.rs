@@ -3,7 +3,7 @@
 use std::mem;
 
 use super::markup::{self, PathData, attribute, integer, numbers, place, rounded};
-use super::{Part, Place, Svg, is_short};
+use super::{PlacedGlyph, Svg, TextRun, is_short};
 use crate::diagram::{Anchor, Point, Shape, Weight};
 use crate::export::letters::{BASELINE, Glyph, Run};
 use crate::export::pen::Placed;
@@ -84,7 +84,7 @@ impl Svg<'_> {
             let left = part.first().map_or(0.0, |glyph| glyph.x);
             let places = part.iter().map(|glyph| {
                 let (x, y) = ((glyph.x - left) * units, -glyph.y * units);
-                Place(glyph.id, x.round() as i32, y.round() as i32)
+                PlacedGlyph(glyph.id, x.round() as i32, y.round() as i32)
             });
             // Reuses the memory of the previous lookup.
             asked.face = run.face;
@@ -98,7 +98,7 @@ impl Svg<'_> {
     }
 
     /// A part of a text at its place; nothing if it has no visible glyphs.
-    fn part(&mut self, markup: &mut String, part: &Part, at: [f64; 2]) {
+    fn part(&mut self, markup: &mut String, part: &TextRun, at: [f64; 2]) {
         let known = self.parts.get(part).copied();
         if let Some(Some(number)) = known {
             self.add_use(markup, number, at);
@@ -129,10 +129,14 @@ impl Svg<'_> {
     }
 
     /// The glyphs of a part in font units. Pairs of glyphs that repeat are defined together.
-    fn letters_of(&mut self, letters: &mut String, part: &Part) {
+    fn letters_of(&mut self, letters: &mut String, part: &TextRun) {
         for two in part.places.chunks(2) {
-            let [Place(first, x, y), Place(second, next_x, next_y)] = two else {
-                for Place(glyph, x, y) in two {
+            let [
+                PlacedGlyph(first, x, y),
+                PlacedGlyph(second, next_x, next_y),
+            ] = two
+            else {
+                for PlacedGlyph(glyph, x, y) in two {
                     self.letter(letters, part.face, *glyph, [*x, *y]);
                 }
                 continue;
@@ -142,7 +146,7 @@ impl Svg<'_> {
             let number = match self.pairs.get(&pair) {
                 None => {
                     self.pairs.insert(pair, None);
-                    for Place(glyph, x, y) in two {
+                    for PlacedGlyph(glyph, x, y) in two {
                         self.letter(letters, part.face, *glyph, [*x, *y]);
                     }
                     continue;

@@ -1,7 +1,7 @@
 //! Pictures and edits of a board of cells.
 
 use super::{Grid, Position};
-use crate::game::{Form, Picture, Piece, Place, PlaceEdit, Player};
+use crate::game::{Cell, CellEdit, CellShape, Picture, Piece, Player};
 
 /// Text of a cell without a chip.
 const EMPTY: &str = "empty";
@@ -20,8 +20,8 @@ pub fn picture(
         .fold(0, |cells, chips| cells | grid.line_cells(*chips));
     let places = (0..grid.cells()).map(|cell| {
         let owner = position.owner(cell);
-        Place {
-            form: Form::Square,
+        Cell {
+            form: CellShape::Square,
             x: (cell % grid.width()) as f64 * 2.0,
             y: (cell / grid.width()) as f64 * 2.0,
             owner,
@@ -58,7 +58,7 @@ pub fn edits(
     names: [char; 2],
     pieces: [Piece; 2],
     free: impl Fn(Position) -> bool,
-) -> Vec<PlaceEdit<Position>> {
+) -> Vec<CellEdit<Position>> {
     if cell >= grid.cells() {
         return Vec::new();
     }
@@ -70,7 +70,7 @@ pub fn edits(
             edited.chips[owner.index()] |= 1 << cell;
         }
         if edited == position || (edited.fits() && free(edited)) {
-            edits.push(PlaceEdit {
+            edits.push(CellEdit {
                 words: owner.map_or_else(
                     || EMPTY.to_owned(),
                     |owner| names[owner.index()].to_string(),

@@ -9,14 +9,14 @@ use crate::game::NotationError;
 impl Reader<'_> {
     /// The state after the player to move: each part once, in the order in which it is written.
     pub(super) fn state(&mut self, board: &mut Board) -> Result<(), NotationError> {
-        let mut last = Part::Mover;
+        let mut last = PositionPart::Mover;
         loop {
             let before = self.at;
             self.skip_space();
             if self.peek().is_none() {
                 return Ok(());
             }
-            let part = Part::ALL
+            let part = PositionPart::ALL
                 .into_iter()
                 .find(|part| before < self.at && self.rest().starts_with(part.sign()))
                 .filter(|part| *part > last && part.is_part_of(self.rules));
@@ -29,11 +29,11 @@ impl Reader<'_> {
             last = part;
             self.at += part.sign().len();
             match part {
-                Part::Mover => {}
-                Part::Turn => board.turn = Turn::MidTurn(self.captured()?),
-                Part::Pool => board.pool = Some(self.pool()?),
-                Part::Reversed => board.reversed = true,
-                Part::Attack => board.attack = Some(self.attack(board)?),
+                PositionPart::Mover => {}
+                PositionPart::Turn => board.turn = Turn::MidTurn(self.captured()?),
+                PositionPart::Pool => board.pool = Some(self.pool()?),
+                PositionPart::Reversed => board.reversed = true,
+                PositionPart::Attack => board.attack = Some(self.attack(board)?),
             }
         }
     }
@@ -127,7 +127,7 @@ impl Reader<'_> {
 
 /// A part of a position, in the order in which they are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Part {
+enum PositionPart {
     Mover,
     Turn,
     Pool,
@@ -135,7 +135,7 @@ enum Part {
     Attack,
 }
 
-impl Part {
+impl PositionPart {
     const ALL: [Self; 4] = [Self::Turn, Self::Pool, Self::Reversed, Self::Attack];
 
     /// Its first character.

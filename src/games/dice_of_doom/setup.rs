@@ -5,7 +5,7 @@ use super::notation::{Board, Hex, Turn};
 use super::rules::{Combat, Rules, SWITCHES};
 use super::shown::label;
 use crate::game::{OpenError, Player, RulesText, Switch, SwitchValue};
-use crate::games::{Change, Choice, Form, Number, Offer, Part, Setup, Switches, fields};
+use crate::games::{Change, Choice, Form, Number, Offer, Setup, SetupPart, Switches, fields};
 
 /// The default start position: the board of the book.
 pub const FIRST_POSITION: &str = "b2b2/a2b1 a";
@@ -32,7 +32,7 @@ pub fn form(setup: &Setup) -> Result<Form, OpenError> {
     let (rules, board) = read(setup)?;
     let number = |name, value, most| Number {
         name,
-        part: Part::Board,
+        part: SetupPart::Board,
         value,
         range: 1..=most,
     };

@@ -3,7 +3,9 @@
 use super::geometry::centre;
 use super::notation::write_hex;
 use super::{Board, DiceOfDoom, Hex, Move, Odds, OddsTable, Position, Reinforcement, Turn};
-use crate::game::{Battle, Form, Game, Picture, Piece, Place, PlaceEdit, Player, Shown, Touched};
+use crate::game::{
+    Battle, Cell, CellEdit, CellShape, Game, Picture, Piece, Player, Shown, Touched,
+};
 
 /// A hex in notation: `b2`.
 pub fn label(hex: Hex) -> String {
@@ -57,8 +59,8 @@ impl<const W: usize> Shown for DiceOfDoom<W> {
             .enumerate()
             .map(|(index, hex)| {
                 let (x, y) = centre(self.rules.geometry, index, self.columns);
-                Place {
-                    form: Form::Hex,
+                Cell {
+                    form: CellShape::Hex,
                     x,
                     y,
                     owner: Some(hex.owner),
@@ -132,7 +134,7 @@ impl<const W: usize> Shown for DiceOfDoom<W> {
         }
     }
 
-    fn edits(&self, position: &Position<W>, index: usize) -> Vec<PlaceEdit<Position<W>>> {
+    fn edits(&self, position: &Position<W>, index: usize) -> Vec<CellEdit<Position<W>>> {
         if index >= self.layout.hexes() {
             return Vec::new();
         }
@@ -149,7 +151,7 @@ impl<const W: usize> Shown for DiceOfDoom<W> {
                 if !can_roll {
                     continue;
                 }
-                edits.push(PlaceEdit {
+                edits.push(CellEdit {
                     words: label(hex),
                     owner: Some(owner),
                     piece: Some(Piece::Dice(dice)),

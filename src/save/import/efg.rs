@@ -11,7 +11,7 @@ use super::efg_words::{Word, Words, missing};
 use super::foreign::{ForeignMove, ForeignNode, Making, NOWHERE};
 use super::number::number;
 use super::outcomes::Outcomes;
-use super::scan::{Place, fault};
+use super::scan::{LineColumn, fault};
 use super::{Foreign, Imported, MAX_FOREIGN_MOVES};
 use crate::game::{Kind, Player, Rational};
 
@@ -238,7 +238,7 @@ impl<R: Read> Reading<R> {
     }
 
     /// The branches of a chance node, which may be those of another one in its set.
-    fn chance(&mut self, (set, at): (u64, Place)) -> Result<Vec<Branch>, FileError> {
+    fn chance(&mut self, (set, at): (u64, LineColumn)) -> Result<Vec<Branch>, FileError> {
         self.name()?;
         let mut branches: Vec<Branch> = Vec::new();
         if self.words.take(&Word::Open)? {
@@ -323,7 +323,7 @@ impl<R: Read> Reading<R> {
 }
 
 /// That a node doesn't have more moves than there may be in all.
-fn few(moves: usize, place: Place) -> Result<(), FileError> {
+fn few(moves: usize, place: LineColumn) -> Result<(), FileError> {
     if moves <= MAX_FOREIGN_MOVES {
         return Ok(());
     }
@@ -334,7 +334,7 @@ fn few(moves: usize, place: Place) -> Result<(), FileError> {
     ))
 }
 
-fn no_moves(place: Place) -> FileError {
+fn no_moves(place: LineColumn) -> FileError {
     fault(
         "this node has no moves",
         "name them in braces, each in quotes, or make it a terminal node (t)",

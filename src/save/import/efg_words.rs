@@ -3,7 +3,7 @@
 use std::io::Read;
 
 use super::super::error::{FileError, shown};
-use super::scan::{Place, Scan, fault, push, text};
+use super::scan::{LineColumn, Scan, fault, push, text};
 
 /// A token.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ impl Word {
 /// Takes a file apart.
 pub(super) struct Words<R> {
     scan: Scan<R>,
-    ahead: Option<(Word, Place)>,
+    ahead: Option<(Word, LineColumn)>,
 }
 
 impl<R: Read> Words<R> {
@@ -54,7 +54,7 @@ impl<R: Read> Words<R> {
     }
 
     /// Takes the next token, with its location.
-    pub fn next(&mut self) -> Result<(Word, Place), FileError> {
+    pub fn next(&mut self) -> Result<(Word, LineColumn), FileError> {
         match self.ahead.take() {
             Some(ahead) => Ok(ahead),
             None => self.read(),
@@ -62,7 +62,7 @@ impl<R: Read> Words<R> {
     }
 
     /// A required quoted text; `role` describes it for an error.
-    pub fn quoted(&mut self, role: &str) -> Result<(String, Place), FileError> {
+    pub fn quoted(&mut self, role: &str) -> Result<(String, LineColumn), FileError> {
         match self.next()? {
             (Word::Quoted(text), place) => Ok((text, place)),
             (other, place) => Err(missing(role, &other, place)),
@@ -70,7 +70,7 @@ impl<R: Read> Words<R> {
     }
 
     /// A whole number from 0 on that must come next.
-    pub fn whole(&mut self, role: &str) -> Result<(u64, Place), FileError> {
+    pub fn whole(&mut self, role: &str) -> Result<(u64, LineColumn), FileError> {
         let (word, place) = self.next()?;
         let number = match &word {
             Word::Bare(text) => text.parse().ok(),
@@ -98,7 +98,7 @@ impl<R: Read> Words<R> {
         Ok(found)
     }
 
-    fn read(&mut self) -> Result<(Word, Place), FileError> {
+    fn read(&mut self) -> Result<(Word, LineColumn), FileError> {
         loop {
             self.scan
                 .pass_while(|byte| byte.is_ascii_whitespace() || byte == 0x0b)?;
@@ -126,7 +126,7 @@ impl<R: Read> Words<R> {
     }
 
     /// Passes over `// …` or `/* … */`.
-    fn comment(&mut self, place: Place) -> Result<(), FileError> {
+    fn comment(&mut self, place: LineColumn) -> Result<(), FileError> {
         self.scan.pass();
         match self.scan.next()? {
             Some(b'/') => self.scan.pass_while(|byte| byte != b'\n'),
@@ -154,7 +154,7 @@ impl<R: Read> Words<R> {
         }
     }
 
-    fn text(&mut self, place: Place) -> Result<String, FileError> {
+    fn text(&mut self, place: LineColumn) -> Result<String, FileError> {
         self.scan.pass();
         let mut bytes = Vec::new();
         loop {
@@ -179,7 +179,7 @@ impl<R: Read> Words<R> {
 }
 
 /// The error for an unexpected token.
-pub(super) fn missing(role: &str, found: &Word, place: Place) -> FileError {
+pub(super) fn missing(role: &str, found: &Word, place: LineColumn) -> FileError {
     fault(
         format!("{role} is missing: there is {}", found.shown()),
         "write the node as Gambit does, such as p \"name\" 1 1 \"set\" { \"move\" } 0",

@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 use super::super::error::FileError;
 use super::super::texts::{Text, Texts};
 use super::number::fits;
-use super::scan::{Place, fault};
+use super::scan::{LineColumn, fault};
 use super::{Foreign, Imported, MAX_FOREIGN_MOVES, MAX_FOREIGN_NODES};
 use crate::game::{Kind, MAX_PLAYERS, Rational, one, ratio, zero};
 use crate::games::scripted::{self, ScriptWriter};
@@ -61,7 +61,7 @@ pub(super) struct Making {
 }
 
 impl Making {
-    pub fn text(&mut self, text: &str, place: Place) -> Result<Text, FileError> {
+    pub fn text(&mut self, text: &str, place: LineColumn) -> Result<Text, FileError> {
         self.texts
             .keep(text)
             .ok_or_else(|| fault("the file has more text than can be kept", "split it", place))
@@ -79,7 +79,7 @@ impl Making {
         Ok(self.nodes.len() as u32 - 1)
     }
 
-    pub fn add_move(&mut self, mv: ForeignMove, place: Place) -> Result<u32, FileError> {
+    pub fn add_move(&mut self, mv: ForeignMove, place: LineColumn) -> Result<u32, FileError> {
         if self.moves.len() == MAX_FOREIGN_MOVES {
             return Err(fault(
                 format!("the file has more than {MAX_FOREIGN_MOVES} moves"),
@@ -102,7 +102,7 @@ impl Making {
     }
 
     /// A player of that name; a name that is empty or taken is changed.
-    pub fn player(&mut self, name: &str, place: Place) -> Result<(), FileError> {
+    pub fn player(&mut self, name: &str, place: LineColumn) -> Result<(), FileError> {
         if self.players.len() == MAX_PLAYERS {
             return Err(fault(
                 format!("the game has more than {MAX_PLAYERS} players"),
@@ -121,7 +121,7 @@ impl Making {
         Ok(())
     }
 
-    fn place(&self, node: u32) -> Place {
+    fn place(&self, node: u32) -> LineColumn {
         let (line, column) = self.nodes[node as usize].place;
         (line as usize, column as usize)
     }

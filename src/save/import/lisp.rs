@@ -8,7 +8,7 @@ use super::super::error::FileError;
 use super::super::texts::Text;
 use super::foreign::{ForeignMove, ForeignNode, Making};
 use super::lisp_tree::{self, Hex, Sink};
-use super::scan::{Place, fault};
+use super::scan::{LineColumn, fault};
 use super::{Foreign, Imported};
 use crate::game::{Kind, MAX_PLAYERS, Player, one, ratio};
 use crate::games::dice_of_doom::{Odds, OddsTable};
@@ -84,7 +84,7 @@ impl Sink for Reading {
 
     const STRICT: bool = true;
 
-    fn node(&mut self, player: u32, board: Vec<Hex>, place: Place) -> Result<Node, FileError> {
+    fn node(&mut self, player: u32, board: Vec<Hex>, place: LineColumn) -> Result<Node, FileError> {
         let owners = board.iter().map(|(owner, _)| owner);
         let last = owners.fold(player, |last, owner| last.max(*owner));
         self.players = self.players.max(last + 1);
@@ -107,7 +107,7 @@ impl Sink for Reading {
         &mut self,
         node: &mut Node,
         hexes: Option<(u32, u32)>,
-        place: Place,
+        place: LineColumn,
     ) -> Result<(u32, Option<Attack>), FileError> {
         node.none = false;
         let dice = |hex: u32| node.board[hex as usize].1;
@@ -138,7 +138,7 @@ impl Sink for Reading {
     fn second(
         &mut self,
         (mv, attack): (u32, Option<Attack>),
-        place: Place,
+        place: LineColumn,
     ) -> Result<(), FileError> {
         let Some(attack) = attack else {
             return Err(fault(
@@ -205,7 +205,7 @@ impl Sink for Reading {
 }
 
 impl Reading {
-    fn add(&mut self, seen: Seen, place: Place) -> Result<u32, FileError> {
+    fn add(&mut self, seen: Seen, place: LineColumn) -> Result<u32, FileError> {
         let node = ForeignNode {
             place: (place.0 as u32, place.1 as u32),
             kind: Kind::Decision(Player(seen.player as u8)),

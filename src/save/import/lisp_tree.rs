@@ -7,7 +7,7 @@ use std::io::Read;
 
 use super::super::error::FileError;
 use super::lisp_words::{Word, Words};
-use super::scan::{Place, fault};
+use super::scan::{LineColumn, fault};
 use crate::game::MAX_PLAYERS;
 
 /// Maximum number of hexes of a board.
@@ -30,19 +30,23 @@ pub(in crate::save) trait Sink {
     const STRICT: bool;
 
     /// A tree of that player: its moves follow.
-    fn node(&mut self, player: u32, board: Vec<Hex>, place: Place)
-    -> Result<Self::Node, FileError>;
+    fn node(
+        &mut self,
+        player: u32,
+        board: Vec<Hex>,
+        place: LineColumn,
+    ) -> Result<Self::Node, FileError>;
 
     /// A move, its source and its target, or a pass: its tree follows.
     fn mv(
         &mut self,
         node: &mut Self::Node,
         hexes: Option<(u32, u32)>,
-        place: Place,
+        place: LineColumn,
     ) -> Result<Self::Move, FileError>;
 
     /// The move has a second tree, which follows.
-    fn second(&mut self, mv: Self::Move, place: Place) -> Result<(), FileError>;
+    fn second(&mut self, mv: Self::Move, place: LineColumn) -> Result<(), FileError>;
 
     /// All moves of the node were read.
     fn end(&mut self, _node: Self::Node) {}
@@ -95,7 +99,7 @@ impl<R: Read, S: Sink> Reading<R, S> {
     }
 
     /// The same after its opening parenthesis.
-    fn opened_tree(&mut self, place: Place) -> Result<(), FileError> {
+    fn opened_tree(&mut self, place: LineColumn) -> Result<(), FileError> {
         let (player, at) = self.number("the player's number")?;
         check_player::<S>(player, at)?;
         let board = self.board()?;
@@ -204,7 +208,7 @@ impl<R: Read, S: Sink> Reading<R, S> {
         }
     }
 
-    fn number(&mut self, what: &str) -> Result<(u32, Place), FileError> {
+    fn number(&mut self, what: &str) -> Result<(u32, LineColumn), FileError> {
         match self.words.next()? {
             (Word::Number(number), place) => Ok((number, place)),
             (other, at) => Err(expected(what, &other, at)),
@@ -220,7 +224,7 @@ impl<R: Read, S: Sink> Reading<R, S> {
 }
 
 /// Refuses an unsupported player number.
-fn check_player<S: Sink>(player: u32, place: Place) -> Result<(), FileError> {
+fn check_player<S: Sink>(player: u32, place: LineColumn) -> Result<(), FileError> {
     if !S::STRICT || (player as usize) < MAX_PLAYERS {
         return Ok(());
     }
@@ -231,7 +235,7 @@ fn check_player<S: Sink>(player: u32, place: Place) -> Result<(), FileError> {
     ))
 }
 
-fn expected(what: &str, found: &Word, place: Place) -> FileError {
+fn expected(what: &str, found: &Word, place: LineColumn) -> FileError {
     fault(
         format!("expected {what}, found {}", found.shown()),
         "print the whole tree, as (player board moves)",

@@ -3,7 +3,7 @@
 use std::io::Read;
 
 use super::super::error::{FileError, shown};
-use super::scan::{Place, Scan, fault};
+use super::scan::{LineColumn, Scan, fault};
 
 /// A token.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,7 +47,7 @@ impl<R: Read> Words<R> {
     }
 
     /// The next token, with its location.
-    pub fn next(&mut self) -> Result<(Word, Place), FileError> {
+    pub fn next(&mut self) -> Result<(Word, LineColumn), FileError> {
         loop {
             self.scan.pass_while(is_space)?;
             let place = self.scan.place();
@@ -92,7 +92,7 @@ impl<R: Read> Words<R> {
     }
 
     /// Passes over `#| … |#`, with others inside.
-    fn comment(&mut self, place: Place) -> Result<(), FileError> {
+    fn comment(&mut self, place: LineColumn) -> Result<(), FileError> {
         let mut depth = 0_u64;
         let mut before = b'#';
         loop {
@@ -119,7 +119,7 @@ impl<R: Read> Words<R> {
         }
     }
 
-    fn atom(&mut self, place: Place) -> Result<Word, FileError> {
+    fn atom(&mut self, place: LineColumn) -> Result<Word, FileError> {
         let text = self
             .scan
             .take_while(|byte| !is_space(byte) && !b"();#".contains(&byte))?;
@@ -147,7 +147,7 @@ fn is_space(byte: u8) -> bool {
     byte.is_ascii_whitespace() || byte == 0x0b
 }
 
-fn cut_off(place: Place) -> FileError {
+fn cut_off(place: LineColumn) -> FileError {
     fault(
         "the tree was cut off where it was printed",
         "set *print-length* and *print-level* to nil, and print it again",
@@ -156,7 +156,7 @@ fn cut_off(place: Place) -> FileError {
 }
 
 /// The kind of object that `#` and this character print, and why it can't be read.
-fn unreadable(letter: Option<u8>, place: Place) -> FileError {
+fn unreadable(letter: Option<u8>, place: LineColumn) -> FileError {
     match letter {
         Some(b'<') => fault(
             "a part of the tree was printed as something that can't be read, such as a lazy list",

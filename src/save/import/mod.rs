@@ -20,7 +20,7 @@ pub(super) use lisp_tree::{Hex, Sink as LispSink, read as read_lisp};
 pub(super) use node_link::NodeLink;
 pub(super) use records::{Attributes, REMEDY, names};
 pub use scan::MAX_WORD_BYTES;
-pub(super) use scan::{Place, fault};
+pub(super) use scan::{LineColumn, fault};
 
 use std::io::Read;
 

@@ -12,7 +12,7 @@ use super::super::texts::Text;
 use super::foreign::{ForeignMove, ForeignNode, Making};
 use super::number::number;
 use super::records::{Attributes, REMEDY, names, word};
-use super::scan::{Place, fault};
+use super::scan::{LineColumn, fault};
 use super::{Foreign, Imported};
 use crate::game::{Kind, Player, Rational, ratio, whole, zero};
 
@@ -61,7 +61,7 @@ pub(in crate::save) struct NodeLink {
 
 impl NodeLink {
     /// Takes the attributes of the graph as a whole.
-    pub fn graph(&mut self, text: &str, place: Place) -> Result<(), Fault> {
+    pub fn graph(&mut self, text: &str, place: LineColumn) -> Result<(), Fault> {
         let attributes = Attributes::read(text, place)?;
         if let Some(raw) = attributes.first(&["players"]) {
             let listed = names(raw).filter(|_| raw.starts_with('['));
@@ -79,7 +79,7 @@ impl NodeLink {
     }
 
     /// Takes the record of a node.
-    pub fn node(&mut self, text: &str, place: Place) -> Result<(), Fault> {
+    pub fn node(&mut self, text: &str, place: LineColumn) -> Result<(), Fault> {
         let attributes = Attributes::read(text, place)?;
         let id_text = attributes.identifier("id")?;
         let id = self.text(&id_text, place)?;
@@ -158,7 +158,7 @@ impl NodeLink {
     }
 
     /// Takes the record of an edge.
-    pub fn edge(&mut self, text: &str, place: Place) -> Result<(), Fault> {
+    pub fn edge(&mut self, text: &str, place: LineColumn) -> Result<(), Fault> {
         let attributes = Attributes::read(text, place)?;
         let source = attributes.identifier("source")?;
         let source = self.text(&source, place)?;
@@ -188,7 +188,7 @@ impl NodeLink {
         Ok(())
     }
 
-    fn text(&mut self, text: &str, place: Place) -> Result<Text, Fault> {
+    fn text(&mut self, text: &str, place: LineColumn) -> Result<Text, Fault> {
         self.making.text(text, place).map_err(placed)
     }
 
@@ -415,7 +415,12 @@ impl NodeLink {
     }
 
     /// The payoffs of a leaf for each player.
-    fn worth(&mut self, worth: Worth, raw: Text, place: Place) -> Result<Vec<Rational>, FileError> {
+    fn worth(
+        &mut self,
+        worth: Worth,
+        raw: Text,
+        place: LineColumn,
+    ) -> Result<Vec<Rational>, FileError> {
         let Making {
             texts,
             players,

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use super::super::error::FileError;
 use super::foreign::Making;
 use super::number::{fits, round};
-use super::scan::{Place, fault};
+use super::scan::{LineColumn, fault};
 use crate::game::{Kind, Rational, to_f64, zero};
 
 /// The outcomes that a file has named so far.
@@ -14,7 +14,7 @@ use crate::game::{Kind, Rational, to_f64, zero};
 pub(super) struct Outcomes {
     by_number: FxHashMap<u64, u32>,
     /// The start of each outcome's payoffs, and the location of its first mention.
-    all: Vec<(Option<u32>, Place, u64)>,
+    all: Vec<(Option<u32>, LineColumn, u64)>,
     /// The outcome of each node.
     of_nodes: Vec<Option<u32>>,
     /// The node above each.
@@ -29,7 +29,7 @@ impl Outcomes {
         above: Option<u32>,
         number: u64,
         payoffs: Option<&[Rational]>,
-        place: Place,
+        place: LineColumn,
     ) -> Result<(), FileError> {
         self.above.push(above);
         if number == 0 {
@@ -111,7 +111,7 @@ impl Outcomes {
     }
 }
 
-fn sum_of(making: &mut Making, a: u32, b: u32, place: Place) -> Result<u32, FileError> {
+fn sum_of(making: &mut Making, a: u32, b: u32, place: LineColumn) -> Result<u32, FileError> {
     let mut sums = Vec::with_capacity(making.players.len());
     for player in 0..making.players.len() {
         let [a, b] = [a, b].map(|first| making.payoffs[first as usize + player]);

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::super::error::shown;
 use super::super::fields::Fault;
 use super::super::json::{Member, array, compact, object, offset, string};
-use super::scan::Place;
+use super::scan::LineColumn;
 
 /// How to fix an invalid record.
 pub(in crate::save) const REMEDY: &str =
@@ -14,12 +14,12 @@ pub(in crate::save) const REMEDY: &str =
 /// One record's attributes, each by its name.
 pub(in crate::save) struct Attributes<'a> {
     text: &'a str,
-    place: Place,
+    place: LineColumn,
     members: Vec<Member<'a>>,
 }
 
 impl<'a> Attributes<'a> {
-    pub fn read(text: &'a str, place: Place) -> Result<Self, Fault> {
+    pub fn read(text: &'a str, place: LineColumn) -> Result<Self, Fault> {
         let members = object(text).map_err(|(what, _)| Fault::new(what, REMEDY, place))?;
         Ok(Self {
             text,

@@ -10,13 +10,13 @@ pub const MAX_WORD_BYTES: usize = 1 << 20;
 const BUFFER: usize = 1 << 16;
 
 /// A line and a column, counted from 1.
-pub(in crate::save) type Place = (usize, usize);
+pub(in crate::save) type LineColumn = (usize, usize);
 
 /// An error at a location.
 pub(in crate::save) fn fault(
     what: impl Into<String>,
     remedy: impl Into<String>,
-    place: Place,
+    place: LineColumn,
 ) -> FileError {
     FileError::new(what, remedy).at(place.0, place.1)
 }
@@ -42,7 +42,7 @@ impl<R: Read> Scan<R> {
     }
 
     /// The location of the next byte.
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> LineColumn {
         (self.line, self.column)
     }
 
@@ -115,7 +115,7 @@ impl<R: Read> Scan<R> {
 }
 
 /// Appends a byte to a token that starts at `place`.
-pub(super) fn push(bytes: &mut Vec<u8>, byte: u8, place: Place) -> Result<(), FileError> {
+pub(super) fn push(bytes: &mut Vec<u8>, byte: u8, place: LineColumn) -> Result<(), FileError> {
     if bytes.len() == MAX_WORD_BYTES {
         return Err(fault(
             format!("one word is longer than {MAX_WORD_BYTES} bytes"),
@@ -128,7 +128,7 @@ pub(super) fn push(bytes: &mut Vec<u8>, byte: u8, place: Place) -> Result<(), Fi
 }
 
 /// A token that starts at `place`, as text.
-pub(super) fn text(bytes: Vec<u8>, place: Place) -> Result<String, FileError> {
+pub(super) fn text(bytes: Vec<u8>, place: LineColumn) -> Result<String, FileError> {
     String::from_utf8(bytes)
         .map_err(|_| fault("this is not UTF-8 text", "save the file as UTF-8", place))
 }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::io::Read;
 
 use super::super::error::FileError;
-use super::super::import::{Hex, LispSink, Place, fault, read_lisp};
+use super::super::import::{Hex, LineColumn, LispSink, fault, read_lisp};
 use super::{Ends, MAX_THEIR_NODES, TheirForm, TheirMove, TheirNode, TheirPosition, Theirs};
 
 /// Reads a whole text.
@@ -28,7 +28,7 @@ impl LispSink for Nodes {
 
     const STRICT: bool = false;
 
-    fn node(&mut self, player: u32, board: Vec<Hex>, place: Place) -> Result<u32, FileError> {
+    fn node(&mut self, player: u32, board: Vec<Hex>, place: LineColumn) -> Result<u32, FileError> {
         let mut text = String::new();
         for (owner, dice) in board {
             write!(text, "{}{dice}", letter(owner)).expect("a text can be written");
@@ -45,7 +45,7 @@ impl LispSink for Nodes {
         &mut self,
         node: &mut u32,
         hexes: Option<(u32, u32)>,
-        place: Place,
+        place: LineColumn,
     ) -> Result<u32, FileError> {
         let text = match hexes {
             None => "pass".to_owned(),
@@ -60,7 +60,7 @@ impl LispSink for Nodes {
     }
 
     /// The tree of an attack that fails: its move leads to a chance node with both.
-    fn second(&mut self, node: u32, place: Place) -> Result<(), FileError> {
+    fn second(&mut self, node: u32, place: LineColumn) -> Result<(), FileError> {
         let mut chance = TheirNode::new(place.0);
         let index = self.0.len() as u32;
         let moves = self.0[node as usize].moves.as_mut();
@@ -79,7 +79,7 @@ impl LispSink for Nodes {
 }
 
 impl Nodes {
-    fn add(&mut self, node: TheirNode, place: Place) -> Result<u32, FileError> {
+    fn add(&mut self, node: TheirNode, place: LineColumn) -> Result<u32, FileError> {
         if self.0.len() == MAX_THEIR_NODES {
             let what = format!("the tree has more than {MAX_THEIR_NODES} nodes");
             return Err(fault(what, "print it to fewer plies", place));
@@ -89,7 +89,7 @@ impl Nodes {
     }
 }
 
-fn named(text: String, to: u32, place: Place) -> TheirMove {
+fn named(text: String, to: u32, place: LineColumn) -> TheirMove {
     TheirMove {
         text: Some(text),
         to: Some(to),

@@ -7,7 +7,7 @@ use crate::tree::{Vertex, VertexKind};
 
 /// A kind of data about a position or a move that can be compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Told {
+pub enum ComparedData {
     /// Positions.
     Positions,
     /// Moves, each once.
@@ -28,7 +28,7 @@ pub enum Told {
     Probabilities,
 }
 
-impl Told {
+impl ComparedData {
     /// All kinds, in display order.
     pub const ALL: [Self; 9] = [
         Self::Positions,
@@ -130,7 +130,7 @@ impl Feature {
 /// What was compared, and which features it showed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Coverage {
-    counts: [u64; Told::ALL.len()],
+    counts: [u64; ComparedData::ALL.len()],
     shown: u8,
     /// The features that boards of this game can show.
     possible: u8,
@@ -157,7 +157,7 @@ impl Coverage {
     }
 
     /// The number of comparisons of this kind.
-    pub fn count(&self, what: Told) -> u64 {
+    pub fn count(&self, what: ComparedData) -> u64 {
         self.counts[what as usize]
     }
 
@@ -169,7 +169,7 @@ impl Coverage {
             .filter(move |feature| missing & feature.bit() != 0)
     }
 
-    pub(super) fn tell(&mut self, what: Told, number: usize) {
+    pub(super) fn tell(&mut self, what: ComparedData, number: usize) {
         self.counts[what as usize] += number as u64;
     }
 

@@ -7,7 +7,7 @@ use super::causes::PAIRED;
 use super::ratings::RatingFault;
 use super::smaller::{MAX_BOARDS, MAX_OF_SIZE};
 use super::walk::MAX_ASIDE;
-use super::{DisagreementKind, Feature, Told};
+use super::{ComparedData, DisagreementKind, Feature};
 use crate::games;
 use crate::save::{MAX_THEIR_BYTES, MAX_THEIR_NODES};
 use crate::words::grouped;
@@ -59,7 +59,7 @@ fn every_kind_of_disagreement_and_all_that_is_counted_stands_on_the_page() {
     let known = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
     let (kinds, ours): (BTreeSet<String>, BTreeSet<String>) = (known(&kinds), known(&ours));
     assert_eq!(kinds, ours);
-    for told in Told::ALL {
+    for told in ComparedData::ALL {
         let (_, several) = told.words();
         assert!(compared.contains(several), "{several}");
     }

@@ -28,7 +28,7 @@ mod words;
 use std::sync::Arc;
 
 pub use asking::{Answers, Asking, Next};
-pub use coverage::{Coverage, Feature, Told};
+pub use coverage::{ComparedData, Coverage, Feature};
 pub use kinds::DisagreementKind;
 pub use report::{Cause, Closest, Disagreement, KindFound, Report, Side, SideMove};
 pub use words::{

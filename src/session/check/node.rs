@@ -1,6 +1,6 @@
 //! Compares one position of the program with one of ours: the differences, and the next nodes.
 
-use super::coverage::{Coverage, Told};
+use super::coverage::{ComparedData, Coverage};
 use super::kinds::DisagreementKind;
 use super::reference::{Reference, Rules};
 use crate::game::Player;
@@ -20,15 +20,15 @@ pub(super) enum Of {
 
 /// A disagreement at a node.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Found {
+pub(super) struct NodeDisagreement {
     pub kind: DisagreementKind,
     pub of: Of,
 }
 
 /// The result of comparing a node.
 #[derive(Default)]
-pub(super) struct Look {
-    pub found: Vec<Found>,
+pub(super) struct NodeComparison {
+    pub found: Vec<NodeDisagreement>,
     /// Nodes to which the same move leads in both.
     pub below: Vec<(u32, Edge)>,
     /// Whether a limit of either side hides what follows.
@@ -37,9 +37,9 @@ pub(super) struct Look {
     pub coverage: Coverage,
 }
 
-impl Look {
+impl NodeComparison {
     fn tell(&mut self, kind: DisagreementKind, of: Of) {
-        self.found.push(Found { kind, of });
+        self.found.push(NodeDisagreement { kind, of });
     }
 }
 
@@ -55,11 +55,11 @@ pub(super) struct Sides<'a> {
 impl Sides<'_> {
     /// Compares a node of the program with a vertex of ours. Their positions are known to be the
     /// same.
-    pub fn look(&self, node: u32, vertex: Vertex, ply: u32) -> Look {
-        let mut look = Look::default();
+    pub fn look(&self, node: u32, vertex: Vertex, ply: u32) -> NodeComparison {
+        let mut look = NodeComparison::default();
         let their = &self.theirs.nodes[node as usize];
         if their.position.is_some() {
-            look.coverage.tell(Told::Positions, 1);
+            look.coverage.tell(ComparedData::Positions, 1);
         }
         self.mover(their, vertex, &mut look);
         let left_out = is_left_out(their, ply, self.deepest);
@@ -75,7 +75,7 @@ impl Sides<'_> {
             }
             (VertexKind::End, moves) => {
                 if moves.is_some() || their.ends == Ends::Yes {
-                    look.coverage.tell(Told::Ends, 1);
+                    look.coverage.tell(ComparedData::Ends, 1);
                 }
                 if their.ends == Ends::No {
                     look.tell(DisagreementKind::End, Of::Position);
@@ -99,15 +99,16 @@ impl Sides<'_> {
     }
 
     /// Records whether a rating is right, and that it was compared if ours is known.
-    fn rating(&self, right: bool, vertex: Vertex, of: Of, look: &mut Look) {
+    fn rating(&self, right: bool, vertex: Vertex, of: Of, look: &mut NodeComparison) {
         let known = self.reference.rating(vertex, Player(0)).is_some();
-        look.coverage.tell(Told::Ratings, usize::from(known));
+        look.coverage
+            .tell(ComparedData::Ratings, usize::from(known));
         if !right {
             look.tell(DisagreementKind::Rating, of);
         }
     }
 
-    fn mover(&self, their: &TheirNode, vertex: Vertex, look: &mut Look) {
+    fn mover(&self, their: &TheirNode, vertex: Vertex, look: &mut NodeComparison) {
         let ours = self.reference.rated.graph.graph().kind(vertex).player();
         let (Some(name), Some(ours)) = (&their.player, ours) else {
             return;
@@ -117,9 +118,9 @@ impl Sides<'_> {
         }
     }
 
-    fn outcome(&self, their: &TheirNode, end: Vertex, look: &mut Look) {
+    fn outcome(&self, their: &TheirNode, end: Vertex, look: &mut NodeComparison) {
         if let Some(names) = &their.winners {
-            look.coverage.tell(Told::Winners, 1);
+            look.coverage.tell(ComparedData::Winners, 1);
             let ours = self.reference.winners(end);
             let players: Vec<Option<Player>> = names
                 .iter()
@@ -138,7 +139,7 @@ impl Sides<'_> {
         let Some(payoffs) = &their.payoffs else {
             return;
         };
-        look.coverage.tell(Told::Payoffs, 1);
+        look.coverage.tell(ComparedData::Payoffs, 1);
         let mover = self.reference.mover(end);
         let right = self.all_right(payoffs, mover, |player| {
             let payoff = self.reference.payoff(end, player)?;
@@ -177,7 +178,7 @@ impl Sides<'_> {
         })
     }
 
-    fn moves(&self, moves: &[TheirMove], vertex: Vertex, look: &mut Look) {
+    fn moves(&self, moves: &[TheirMove], vertex: Vertex, look: &mut NodeComparison) {
         let graph = self.reference.rated.graph.graph();
         let labels = &self.reference.rated.graph;
         let ours: Vec<(Edge, String)> = graph
@@ -186,9 +187,9 @@ impl Sides<'_> {
             .collect();
         let mover = graph.kind(vertex).player();
         let after = |mv: &&TheirMove| self.position_after(mv).is_some();
-        look.coverage.tell(Told::Moves, moves.len());
+        look.coverage.tell(ComparedData::Moves, moves.len());
         let successors = moves.iter().filter(after).count();
-        look.coverage.tell(Told::Successors, successors);
+        look.coverage.tell(ComparedData::Successors, successors);
         let mut taken = vec![false; ours.len()];
         let mut places = Vec::with_capacity(moves.len());
         for (index, mv) in moves.iter().enumerate() {
@@ -214,7 +215,7 @@ impl Sides<'_> {
             if let Some(said) = &mv.probability
                 && matches!(graph.kind(vertex), VertexKind::Chance(_))
             {
-                look.coverage.tell(Told::Probabilities, 1);
+                look.coverage.tell(ComparedData::Probabilities, 1);
                 if !said.is(&crate::rating::Rating::Exact(graph.probability(*edge))) {
                     look.tell(DisagreementKind::Probability, of);
                 }
@@ -234,7 +235,7 @@ impl Sides<'_> {
         }
         let same_set = places.len() == moves.len() && places.len() == ours.len();
         if same_set && moves.len() > 1 {
-            look.coverage.tell(Told::Orders, 1);
+            look.coverage.tell(ComparedData::Orders, 1);
             if let Some(at) = places.windows(2).position(|pair| pair[0] > pair[1]) {
                 look.tell(DisagreementKind::Order, Of::Theirs(at as u32 + 1));
             }

@@ -111,7 +111,7 @@ impl RatingFault {
 const MAX_VERTICES: usize = 1_000_000;
 
 /// Ratings of every vertex for every player.
-pub(super) struct Table {
+pub(super) struct RatingColumns {
     players: usize,
     ratings: Vec<Rating>,
     of_ends: bool,
@@ -119,7 +119,7 @@ pub(super) struct Table {
     rated: usize,
 }
 
-impl Table {
+impl RatingColumns {
     /// An empty table; `None` for a graph that is too large, also for the memory that the check may
     /// take, or in which positions recur.
     pub fn new(rated: &Rated, faults: &[RatingFault]) -> Option<Self> {

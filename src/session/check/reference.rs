@@ -2,7 +2,7 @@
 
 use super::super::known;
 use super::super::open::{Start, open};
-use super::ratings::{RatingFault, Table};
+use super::ratings::{RatingColumns, RatingFault};
 use crate::game::{OpenError, Player, Rational, Winners, to_f64, winners_of};
 use crate::games::{self, Plants, Setup};
 use crate::rating::Rating;
@@ -87,7 +87,7 @@ impl Rules {
 /// A rated graph, with its ratings as the fault has them.
 pub(super) struct Reference {
     pub rated: Rated,
-    table: Option<Table>,
+    table: Option<RatingColumns>,
     first_for_all: bool,
     others: bool,
 }
@@ -113,7 +113,7 @@ impl Reference {
     /// The same before its ratings are found.
     pub fn unrated(rated: Rated, faults: &[RatingFault]) -> Option<Self> {
         let table = match faults.iter().any(|fault| fault.needs_table()) {
-            true => Some(Table::new(&rated, faults)?),
+            true => Some(RatingColumns::new(&rated, faults)?),
             false => None,
         };
         Some(Self {

@@ -89,7 +89,7 @@ fn who_tells_the_winners_of_an_end_has_told_that_it_is_one() {
     for (told, ends) in [("\"winners\":[\"a\"]", 1), ("\"rating\":1", 0)] {
         let report = check(&setup, &format!("{{\"position\":\"x\",{told}}}"));
         assert!(report.agrees());
-        assert_eq!(report.coverage.count(Told::Ends), ends, "{told}");
+        assert_eq!(report.coverage.count(ComparedData::Ends), ends, "{told}");
     }
 }
 

@@ -10,7 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::coverage::Coverage;
 use super::kinds::DisagreementKind;
-use super::node::{Look, Of, PositionText, Sides, is_left_out};
+use super::node::{NodeComparison, Of, PositionText, Sides, is_left_out};
 use super::reference::{Reference, Rules};
 use crate::save::{Ends, TheirForm, Theirs};
 use crate::session::pace::Ramp;
@@ -120,7 +120,7 @@ pub(super) struct Pair {
     pub ply: u32,
 }
 
-enum Stage {
+enum WalkStage {
     /// A tree is walked.
     Tree,
     /// Single positions are read, from this one on.
@@ -150,7 +150,7 @@ pub(super) struct Walk {
     reading: Vec<String>,
     wanted: FxHashMap<String, Vec<u32>>,
     aside: Vec<u32>,
-    stage: Stage,
+    stage: WalkStage,
     /// A stage that has just started gets little work.
     ramp: Ramp,
 }
@@ -179,14 +179,14 @@ impl Walk {
             reading: Vec::new(),
             wanted: FxHashMap::default(),
             aside: Vec::new(),
-            stage: Stage::Done,
+            stage: WalkStage::Done,
             ramp: Ramp::default(),
             theirs,
             rules,
             reference,
         };
         match walk.theirs.form {
-            TheirForm::Lines => walk.stage = Stage::Reading(0),
+            TheirForm::Lines => walk.stage = WalkStage::Reading(0),
             TheirForm::NodeLink | TheirForm::Lisp => walk.begin_tree(),
         }
         walk
@@ -214,20 +214,20 @@ impl Walk {
 
     /// Whether all is done.
     pub fn is_done(&self) -> bool {
-        matches!(self.stage, Stage::Done)
+        matches!(self.stage, WalkStage::Done)
     }
 
     /// The steps done, and their approximate total.
     pub fn progress(&self) -> (u64, u64) {
         match &self.stage {
-            Stage::Tree => (self.found.compared, self.theirs.nodes.len() as u64),
-            Stage::Reading(next) => (u64::from(*next), self.theirs.nodes.len() as u64),
-            Stage::Vertices(next) => (
+            WalkStage::Tree => (self.found.compared, self.theirs.nodes.len() as u64),
+            WalkStage::Reading(next) => (u64::from(*next), self.theirs.nodes.len() as u64),
+            WalkStage::Vertices(next) => (
                 u64::from(*next),
                 self.reference.rated.graph.graph().len() as u64,
             ),
-            Stage::Aside(next, _) => (*next as u64, self.aside.len() as u64),
-            Stage::Done => (1, 1),
+            WalkStage::Aside(next, _) => (*next as u64, self.aside.len() as u64),
+            WalkStage::Done => (1, 1),
         }
     }
 
@@ -236,20 +236,20 @@ impl Walk {
         let work = self.ramp.of(work);
         for _ in 0..work.max(1) {
             if self.is_enough() {
-                self.stage = Stage::Done;
+                self.stage = WalkStage::Done;
             }
             match &mut self.stage {
-                Stage::Done => return,
-                Stage::Tree => match self.queue.pop_front() {
+                WalkStage::Done => return,
+                WalkStage::Tree => match self.queue.pop_front() {
                     Some(next) => self.pair(next),
-                    None => self.stage = Stage::Done,
+                    None => self.stage = WalkStage::Done,
                 },
-                Stage::Reading(next) => {
+                WalkStage::Reading(next) => {
                     let index = *next;
                     *next += 1;
                     self.read(index);
                 }
-                Stage::Vertices(next) => {
+                WalkStage::Vertices(next) => {
                     let vertex = Vertex(*next);
                     *next += 1;
                     if vertex.index() < self.reference.rated.graph.graph().len() {
@@ -258,7 +258,7 @@ impl Walk {
                         self.go_aside();
                     }
                 }
-                Stage::Aside(_, _) => {
+                WalkStage::Aside(_, _) => {
                     self.step_aside(work);
                     return;
                 }
@@ -287,7 +287,7 @@ impl Walk {
             from: 0,
             ply: 0,
         };
-        self.stage = Stage::Tree;
+        self.stage = WalkStage::Tree;
         self.pairs.push(pair);
         let position = self.theirs.nodes[root as usize].position.as_ref();
         let same = position
@@ -348,7 +348,7 @@ impl Walk {
             if !self.reading.is_empty() {
                 self.normals = Arc::new(std::mem::take(&mut self.reading));
             }
-            self.stage = Stage::Vertices(0);
+            self.stage = WalkStage::Vertices(0);
             self.ramp = Ramp::default();
             return;
         };
@@ -380,7 +380,7 @@ impl Walk {
             self.take(&look, (node, vertex, u32::MAX), None, None);
         }
         if self.wanted.is_empty() {
-            self.stage = Stage::Done;
+            self.stage = WalkStage::Done;
         }
     }
 
@@ -399,18 +399,19 @@ impl Walk {
         self.found.unreached = self.aside.len() as u64;
         // A fault whose graph is incomplete is tried only as far as the graph goes.
         self.stage = match self.extent != Extent::All && self.reference.is_cut() {
-            true => Stage::Done,
-            false => Stage::Aside(0, None),
+            true => WalkStage::Done,
+            false => WalkStage::Aside(0, None),
         };
     }
 
     fn step_aside(&mut self, work: usize) {
-        let Stage::Aside(next, build) = std::mem::replace(&mut self.stage, Stage::Aside(0, None))
+        let WalkStage::Aside(next, build) =
+            std::mem::replace(&mut self.stage, WalkStage::Aside(0, None))
         else {
             return;
         };
         let Some(&node) = self.aside.get(next) else {
-            self.stage = Stage::Done;
+            self.stage = WalkStage::Done;
             return;
         };
         let (most, most_elsewhere) = match self.extent {
@@ -419,7 +420,7 @@ impl Walk {
         };
         if next == most {
             self.found.unchecked += (self.aside.len() - next) as u64;
-            self.stage = Stage::Done;
+            self.stage = WalkStage::Done;
             return;
         }
         let position = self.theirs.nodes[node as usize].position.as_ref();
@@ -434,7 +435,7 @@ impl Walk {
         let after = match build {
             Ok(mut build) => {
                 if !build.step(work).done {
-                    self.stage = Stage::Aside(next, Some(build));
+                    self.stage = WalkStage::Aside(next, Some(build));
                     return;
                 }
                 self.compare_aside(node, build.finish());
@@ -451,7 +452,7 @@ impl Walk {
                 next + 1
             }
         };
-        self.stage = Stage::Aside(after, None);
+        self.stage = WalkStage::Aside(after, None);
     }
 
     fn compare_aside(&mut self, node: u32, rated: Rated) {
@@ -472,7 +473,7 @@ impl Walk {
 
     fn take(
         &mut self,
-        look: &Look,
+        look: &NodeComparison,
         at: (u32, Vertex, u32),
         pair: Option<u32>,
         aside: Option<&Rated>,
@@ -511,7 +512,7 @@ impl Walk {
         pair: Option<u32>,
         aside: Option<&Rated>,
     ) {
-        let elsewhere = matches!(self.stage, Stage::Aside(..)) || aside.is_some();
+        let elsewhere = matches!(self.stage, WalkStage::Aside(..)) || aside.is_some();
         let record = || Record {
             elsewhere,
             kind,

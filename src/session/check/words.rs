@@ -1,7 +1,7 @@
 //! The results of a check in sentences, shared by the window and the command line.
 
 use super::super::seen::see;
-use super::coverage::{Coverage, Told};
+use super::coverage::{ComparedData, Coverage};
 use super::kinds::DisagreementKind;
 use super::node::plain_move;
 use super::report::{Cause, Disagreement, Report, Side, SideMove};
@@ -35,7 +35,7 @@ pub fn verdict(report: &Report) -> String {
     let compared = counted(report.compared, report.form.record());
     if report.kinds.is_empty() {
         // Missing data can't agree.
-        let missing = [Told::Moves, Told::Ratings].into_iter();
+        let missing = [ComparedData::Moves, ComparedData::Ratings].into_iter();
         let missing = missing.filter(|what| report.coverage.count(*what) == 0);
         let missing: Vec<String> = missing.map(|what| format!("no {}", what.name())).collect();
         let missing = match missing.is_empty() {
@@ -63,10 +63,10 @@ pub fn verdict(report: &Report) -> String {
 /// What was compared, with numbers; what wasn't given; and which features no position showed.
 pub fn covered(coverage: &Coverage) -> Vec<String> {
     let (mut given, mut missing) = (Vec::new(), Vec::new());
-    for what in Told::ALL {
+    for what in ComparedData::ALL {
         match coverage.count(what) {
-            0 if what == Told::Payoffs => {}
-            0 if what == Told::Probabilities && !coverage.has_chance => {}
+            0 if what == ComparedData::Payoffs => {}
+            0 if what == ComparedData::Probabilities && !coverage.has_chance => {}
             0 => missing.push(what.words().1),
             number => {
                 let (one, several) = what.words();

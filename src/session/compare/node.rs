@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::super::Rated;
 use super::{Both, DifferenceKind};
-use crate::game::{Picture, Place, Player};
+use crate::game::{Cell, Picture, Player};
 use crate::tree::{Edge, Vertex, VertexKind};
 
 /// A move that one of two trees has, or both.
@@ -132,7 +132,7 @@ fn common_players(rated: Both<&Rated>) -> impl Iterator<Item = Player> + use<> {
 }
 
 /// Whether the contents of two places differ.
-pub(super) fn places_differ(a: &Place, b: &Place) -> bool {
+pub(super) fn places_differ(a: &Cell, b: &Cell) -> bool {
     a.owner != b.owner || a.piece != b.piece || a.label != b.label
 }
 

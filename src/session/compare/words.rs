@@ -3,7 +3,7 @@
 use super::super::Rated;
 use super::node::{aligned, places_differ, rated_apart};
 use super::{Both, Difference, DifferenceKind};
-use crate::game::{Form, Piece, Place, Player, Rational, RulesText, to_f64, visible};
+use crate::game::{Cell, CellShape, Piece, Player, Rational, RulesText, to_f64, visible};
 use crate::games::{rules_name, switch_text, switches_apart};
 use crate::tree::{Edge, Vertex, VertexKind};
 use crate::words::{open_text, player_name, plural};
@@ -106,7 +106,11 @@ fn board(rated: Both<&Rated>, names: &Names, vertices: Both<Vertex>) -> String {
         0 => String::new(),
         1 => format!("; 1 more {} differs", place(first.form)),
         more => {
-            let plural = if first.form == Form::Hex { "es" } else { "s" };
+            let plural = if first.form == CellShape::Hex {
+                "es"
+            } else {
+                "s"
+            };
             format!("; {more} more {}{plural} differ", place(first.form))
         }
     };
@@ -119,7 +123,7 @@ fn board(rated: Both<&Rated>, names: &Names, vertices: Both<Vertex>) -> String {
 }
 
 /// The content of a place on either side; the second text is as short as possible.
-fn held(a: &Place, b: &Place) -> Both<String> {
+fn held(a: &Cell, b: &Cell) -> Both<String> {
     match (&a.piece, &b.piece) {
         (Some(Piece::Dice(x)), Some(Piece::Dice(y))) if a.owner == b.owner => {
             let dice = plural(x, "die", "dice");
@@ -132,10 +136,10 @@ fn held(a: &Place, b: &Place) -> Both<String> {
     }
 }
 
-fn place(form: Form) -> &'static str {
+fn place(form: CellShape) -> &'static str {
     match form {
-        Form::Hex => "hex",
-        Form::Square => "cell",
+        CellShape::Hex => "hex",
+        CellShape::Square => "cell",
     }
 }
 

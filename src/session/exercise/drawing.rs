@@ -1,7 +1,7 @@
 //! Generates an exercise: boards from a seed, one after the other, until one meets the level. The
 //! same seed and level always give the same exercise, on every machine.
 
-use super::{Drawn, Exercise, Level, Posed, Right, Task, Ties};
+use super::{Exercise, Generated, Level, Posed, Right, Task, Ties};
 use crate::game::{Estimate, Refusal};
 use crate::games::{Draws, Setup, Switches, dice_of_doom, tic_tac_toe};
 use crate::session::random;
@@ -17,7 +17,7 @@ const MAX_DENOMINATOR: i128 = 10_000;
 pub struct Drawing {
     draws: Draws,
     task: Task,
-    drawn: Drawn,
+    drawn: Generated,
     tried: usize,
 }
 
@@ -54,7 +54,7 @@ impl Drawing {
         Ok(Self {
             draws: Draws::new(seed),
             task,
-            drawn: Drawn { seed, level },
+            drawn: Generated { seed, level },
             tried: 0,
         })
     }

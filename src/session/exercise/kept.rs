@@ -2,7 +2,7 @@
 
 use super::line::setup;
 use super::{
-    Answer, Attempt, Drawn, Exercise, Level, Posed, Size, Spread, Task, Ties, read_answer,
+    Answer, Attempt, Exercise, Generated, Level, Posed, Size, Spread, Task, Ties, read_answer,
 };
 use crate::game::{Refusal, quoted};
 use crate::save::{ExerciseFile, FileAnswer, FileDrawn};
@@ -31,7 +31,7 @@ impl Exercise {
                 chance: drawn.chance,
                 game: drawn.game.clone(),
             };
-            Drawn {
+            Generated {
                 seed: drawn.seed,
                 level,
             }
@@ -151,7 +151,7 @@ impl Posed {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Drawing, Line, Right, read_line, write_line};
+    use super::super::{Drawing, ExerciseLine, Right, read_line, write_line};
     use super::*;
     use crate::save::{self, Opened, open_reader};
 
@@ -175,7 +175,7 @@ mod tests {
     fn the_line_of_an_exercise_gives_the_same_one_again() {
         for posed in some() {
             let line = write_line(&posed).expect("a line");
-            let Ok(Line::Board(exercise)) = read_line(&line) else {
+            let Ok(ExerciseLine::Board(exercise)) = read_line(&line) else {
                 panic!("{line}");
             };
             let again = Posed::new(&exercise).expect(&line);

@@ -1,7 +1,7 @@
 //! An exercise in one line of text, for sharing: its board, or the seed and level that it is
 //! generated from.
 
-use super::{Drawn, Exercise, Level, Posed, Size, Spread, Task, Ties};
+use super::{Exercise, Generated, Level, Posed, Size, Spread, Task, Ties};
 use crate::game::{Estimate, Refusal, quoted};
 use crate::games::{Setup, Switches, rules_name, takes_script};
 use crate::session::{that_reads, usual_game};
@@ -14,11 +14,11 @@ const FIRST: &str = "exercise";
 
 /// The content of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Line {
+pub enum ExerciseLine {
     /// An exercise on a board.
     Board(Box<Exercise>),
     /// One that is drawn.
-    Drawn(Task, Drawn),
+    Drawn(Task, Generated),
 }
 
 /// Whether a text is meant as such a line.
@@ -57,7 +57,7 @@ pub fn write_line(posed: &Posed) -> Option<String> {
 ///
 /// # Errors
 /// The part that isn't understood.
-pub fn read_line(text: &str) -> Result<Line, Refusal> {
+pub fn read_line(text: &str) -> Result<ExerciseLine, Refusal> {
     if text.len() > MAX_LINE {
         let what = format!("an exercise's line has at most {MAX_LINE} bytes");
         return Err(Refusal::new(what, "save it as a file"));
@@ -147,7 +147,7 @@ pub fn read_line(text: &str) -> Result<Line, Refusal> {
             return Err(Refusal::new(what, "give one, or leave it out"));
         }
         level.game = game;
-        return Ok(Line::Drawn(task, Drawn { seed, level }));
+        return Ok(ExerciseLine::Drawn(task, Generated { seed, level }));
     }
     if let Some(flag) = stray(&of_level) {
         let what = format!("{flag} means nothing beside a position");
@@ -161,7 +161,7 @@ pub fn read_line(text: &str) -> Result<Line, Refusal> {
     {
         exercise.setup = setup;
     }
-    Ok(Line::Board(Box::new(exercise)))
+    Ok(ExerciseLine::Board(Box::new(exercise)))
 }
 
 /// The setup of a game's position.

@@ -10,7 +10,7 @@ use crate::tree::{UnfoldingNode, VertexKind};
 
 /// The state in which an exercise is shown.
 #[derive(Clone, Copy, Debug)]
-pub struct Look<'a> {
+pub struct ShownAttempt<'a> {
     /// The attempt.
     pub attempt: &'a Attempt,
     /// The blank that is filled in now.
@@ -25,7 +25,7 @@ pub struct Look<'a> {
     pub key: bool,
 }
 
-impl<'a> Look<'a> {
+impl<'a> ShownAttempt<'a> {
     /// The attempt without a focus or the key.
     pub fn of(attempt: &'a Attempt) -> Self {
         Self {
@@ -64,7 +64,7 @@ impl Posed {
     }
 
     /// The displayed state of every node.
-    pub fn seen(&self, sights: &[Sight], look: &Look<'_>) -> Vec<ExerciseSight> {
+    pub fn seen(&self, sights: &[Sight], look: &ShownAttempt<'_>) -> Vec<ExerciseSight> {
         let mut seen: Vec<ExerciseSight> =
             sights.iter().map(|sight| self.see(*sight, look)).collect();
         let mut faded = vec![false; self.unfolding().len()];
@@ -84,7 +84,7 @@ impl Posed {
         seen
     }
 
-    fn see(&self, sight: Sight, look: &Look<'_>) -> ExerciseSight {
+    fn see(&self, sight: Sight, look: &ShownAttempt<'_>) -> ExerciseSight {
         let node = sight.node;
         let leaf = matches!(self.kind(node), VertexKind::End | VertexKind::Horizon(_));
         let mut seen = ExerciseSight {
@@ -147,7 +147,7 @@ impl Posed {
     }
 
     /// The field of a node.
-    fn field(&self, index: Option<usize>, is_current: bool, look: &Look<'_>) -> Field {
+    fn field(&self, index: Option<usize>, is_current: bool, look: &ShownAttempt<'_>) -> Field {
         let Some((index, blank)) = index.and_then(|index| Some((index, self.blank(index)?))) else {
             return Field::default();
         };
@@ -178,7 +178,7 @@ impl Posed {
     }
 
     /// The moves marked as best at a blank, by index.
-    fn marked(&self, blank: usize, look: &Look<'_>) -> Vec<usize> {
+    fn marked(&self, blank: usize, look: &ShownAttempt<'_>) -> Vec<usize> {
         let right = || match self.blank(blank).map(|blank| &blank.right) {
             Some(Right::Moves(best)) => best.clone(),
             _ => Vec::new(),

@@ -65,12 +65,12 @@ pub struct Exercise {
     /// What the learner fills in.
     pub task: Task,
     /// The seed and level, if it was generated.
-    pub drawn: Option<Drawn>,
+    pub drawn: Option<Generated>,
 }
 
 /// The seed and level of a generated exercise.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Drawn {
+pub struct Generated {
     /// The seed.
     pub seed: u64,
     /// The level.

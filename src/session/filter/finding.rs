@@ -23,7 +23,7 @@ pub struct Finding {
     marked: Marked,
     /// The vertex that comes next.
     next: u32,
-    stage: Stage,
+    stage: FindingStage,
     text: String,
 }
 
@@ -33,7 +33,7 @@ enum Passing {
     Moves,
 }
 
-enum Stage {
+enum FindingStage {
     /// Before the first step.
     New,
     Passing(Passing),
@@ -84,7 +84,7 @@ impl Finding {
                 plies: filter.plies(),
             },
             next: 0,
-            stage: Stage::New,
+            stage: FindingStage::New,
             text: String::new(),
             rated: rated.clone(),
             filter: filter.clone(),
@@ -103,18 +103,18 @@ impl Finding {
         let mut left = work;
         while left > 0 {
             match &mut self.stage {
-                Stage::New => {
+                FindingStage::New => {
                     if self.at.contains(&Term::Transposition) {
                         let first = labels.first_with_position();
                         self.several = in_several_places(graph, first.as_deref());
                     }
-                    self.stage = Stage::Passing(Passing::Positions);
+                    self.stage = FindingStage::Passing(Passing::Positions);
                 }
-                Stage::Passing(passing) => {
+                FindingStage::Passing(passing) => {
                     let moves = *passing == Passing::Moves;
                     self.pass(graph, moves, &mut left);
                 }
-                Stage::Counting(counting) => return counting.step(graph, left),
+                FindingStage::Counting(counting) => return counting.step(graph, left),
             }
         }
         false
@@ -145,11 +145,11 @@ impl Finding {
             };
             let marked = std::mem::replace(&mut self.marked, none);
             self.holds = VertexSet::default();
-            Stage::Counting(Box::new(HitCounting::new(graph, marked)))
+            FindingStage::Counting(Box::new(HitCounting::new(graph, marked)))
         } else {
             self.several = VertexSet::default();
             self.marked.root = self.led.is_empty() && self.holds.contains(Vertex::ROOT.0);
-            Stage::Passing(Passing::Moves)
+            FindingStage::Passing(Passing::Moves)
         };
     }
 
@@ -161,10 +161,10 @@ impl Finding {
         let passed = f64::from(self.next) / graph.len().max(1) as f64;
         let before = PASSES[0] + PASSES[1];
         match &self.stage {
-            Stage::New => 0.0,
-            Stage::Passing(Passing::Positions) => PASSES[0] * passed,
-            Stage::Passing(Passing::Moves) => PASSES[0] + PASSES[1] * passed,
-            Stage::Counting(counting) => before + (1.0 - before) * counting.share(graph),
+            FindingStage::New => 0.0,
+            FindingStage::Passing(Passing::Positions) => PASSES[0] * passed,
+            FindingStage::Passing(Passing::Moves) => PASSES[0] + PASSES[1] * passed,
+            FindingStage::Counting(counting) => before + (1.0 - before) * counting.share(graph),
         }
     }
 
@@ -175,7 +175,7 @@ impl Finding {
     pub fn finish(mut self) -> Result<Hits, Refusal> {
         while !self.step(usize::MAX) {}
         let graph = self.rated.graph.graph();
-        let Stage::Counting(counting) = self.stage else {
+        let FindingStage::Counting(counting) = self.stage else {
             return Err(Refusal::new("The matches weren't counted", "search again"));
         };
         counting.finish(graph).map_err(|too_large| {

@@ -1,7 +1,7 @@
 //! The game itself: its current place, the moves made, undo and redo.
 
 use super::draws::{Draws, Throw};
-use super::{Place, Seat, Seats, Skill, Thinking};
+use super::{PlayPosition, Seat, Seats, Skill, Thinking};
 use crate::game::{Player, Winners, winners_of};
 use crate::session::Rated;
 use crate::tree::{Edge, Vertex, VertexKind};
@@ -35,7 +35,7 @@ pub enum By {
 #[derive(Clone)]
 pub struct Made {
     /// The place before it.
-    pub from: Place,
+    pub from: PlayPosition,
     /// Which.
     pub edge: Edge,
     /// Who made it.
@@ -72,7 +72,7 @@ pub struct Play {
     /// The computer's search depth; may be changed at any time.
     pub skill: Skill,
     seed: u64,
-    here: Place,
+    here: PlayPosition,
     made: Vec<Made>,
     /// The undone moves, the last first.
     ahead: Vec<Made>,
@@ -87,7 +87,7 @@ impl Play {
             seats,
             skill,
             seed,
-            here: Place::new(rated, vertex),
+            here: PlayPosition::new(rated, vertex),
             made: Vec::new(),
             ahead: Vec::new(),
             changes: 0,
@@ -95,7 +95,7 @@ impl Play {
     }
 
     /// The current place of the game.
-    pub fn here(&self) -> &Place {
+    pub fn here(&self) -> &PlayPosition {
         &self.here
     }
 
@@ -187,7 +187,7 @@ impl Play {
     }
 
     /// Continues in a graph that holds the current position, and more of what may follow.
-    pub fn stand_on(&mut self, place: Place) {
+    pub fn stand_on(&mut self, place: PlayPosition) {
         if place.text() == self.here.text() {
             self.here = place;
         }
@@ -209,7 +209,7 @@ impl Play {
 
     fn go(&mut self, edge: Edge, by: By) {
         let target = self.here.rated().graph.graph().target(edge);
-        let there = Place::new(self.here.rated().clone(), target);
+        let there = PlayPosition::new(self.here.rated().clone(), target);
         let from = std::mem::replace(&mut self.here, there);
         self.made.push(Made { from, edge, by });
         self.changes += 1;
@@ -220,7 +220,7 @@ impl Play {
         self.made.iter().any(|made| self.is_asked(&made.from))
     }
 
-    fn is_asked(&self, place: &Place) -> bool {
+    fn is_asked(&self, place: &PlayPosition) -> bool {
         match place.kind() {
             VertexKind::Decision(player) => self.seats.of(player) == Seat::Human,
             _ => false,

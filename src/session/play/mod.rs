@@ -20,7 +20,7 @@ mod thinking;
 pub(in crate::session) use draws::Draws;
 pub use draws::Throw;
 pub use game::{By, MAX_PLIES, Made, Play, Roll, Turn};
-pub use place::Place;
+pub use place::PlayPosition;
 pub use review::{Review, Slip};
 pub use seat::{Seat, Seats};
 pub use thinking::{Skill, Thinking, Thought};

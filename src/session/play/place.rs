@@ -5,12 +5,12 @@ use crate::tree::{Edge, Limits, Vertex, VertexKind};
 
 /// A place in a game: a position of a graph that has its moves.
 #[derive(Clone)]
-pub struct Place {
+pub struct PlayPosition {
     rated: Rated,
     vertex: Vertex,
 }
 
-impl Place {
+impl PlayPosition {
     /// The position of a vertex. If a limit stopped the graph there, a graph of one ply is built
     /// from it.
     pub fn new(rated: Rated, vertex: Vertex) -> Self {

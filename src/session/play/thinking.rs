@@ -1,7 +1,7 @@
 //! The computer's search for a move: it rates the graph of the next plies, to its ply limit, or as
 //! deep as a position limit allows. No clock is involved.
 
-use super::Place;
+use super::PlayPosition;
 use crate::session::{Build, Progress};
 use crate::tree::{Limits, Vertex};
 
@@ -32,12 +32,12 @@ pub struct Thought {
     /// The number of plies searched; `None`: to the end of the game.
     pub plies: Option<u32>,
     /// The place of the game in its complete graph, if the computer has built it.
-    pub whole: Option<Place>,
+    pub whole: Option<PlayPosition>,
 }
 
 /// The computer at work on one move. Dropping it cancels.
 pub struct Thinking {
-    at: Place,
+    at: PlayPosition,
     skill: Skill,
     /// The ply limit of the graph that is being built.
     plies: Option<u32>,
@@ -51,7 +51,7 @@ pub struct Thinking {
 
 impl Thinking {
     /// Starts searching for the best move at a place of a game.
-    pub fn new(at: Place, skill: Skill) -> Self {
+    pub fn new(at: PlayPosition, skill: Skill) -> Self {
         let skill = Skill {
             plies: skill.plies.map(|plies| plies.max(1)),
             ..skill
@@ -148,7 +148,7 @@ impl Thinking {
     pub fn finish(mut self) -> Thought {
         while !self.step(usize::MAX).done {}
         let (place, plies) = match self.fitted {
-            Some((build, plies)) => (Place::new(build.finish(), Vertex::ROOT), plies),
+            Some((build, plies)) => (PlayPosition::new(build.finish(), Vertex::ROOT), plies),
             None => (self.at, None),
         };
         let graph = place.rated().graph.graph();

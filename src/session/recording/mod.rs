@@ -57,10 +57,10 @@ pub struct Recording {
     payoffs: Vec<Rational>,
     /// Whether an early end was requested.
     stopped: bool,
-    work: Work,
+    work: RecordingWork,
 }
 
-enum Work {
+enum RecordingWork {
     Searching {
         search: Box<Search<OnGraph, Recorder>>,
         /// The depth of this walk.
@@ -161,7 +161,7 @@ impl Recording {
             worth: None,
             payoffs: Vec::new(),
             stopped: false,
-            work: Work::Between,
+            work: RecordingWork::Between,
         };
         if method == Method::Ordered {
             let ratings = &rated.analysis.ratings;
@@ -173,7 +173,7 @@ impl Recording {
             let draws = Draws::new(options.sampling.seed, 0);
             let search = MonteCarlo::new(game, root, options.sampling.playouts, draws);
             let search = search.limited(max_plies, options.estimate);
-            recording.work = Work::Sampling(Box::new(search));
+            recording.work = RecordingWork::Sampling(Box::new(search));
             return Ok(recording);
         }
         let first = match method {
@@ -205,15 +205,15 @@ impl Recording {
             ..self.options.method.options(self.options.player)
         };
         let search = Box::new(Search::observed(game, self.root, options, recorder));
-        self.work = Work::Searching { search, plies };
+        self.work = RecordingWork::Searching { search, plies };
     }
 
     /// Visits up to `work` more nodes, or counts as much.
     pub fn step(&mut self, work: usize) -> RecordingProgress {
-        match std::mem::replace(&mut self.work, Work::Between) {
-            Work::Searching { search, plies } => self.search(search, plies, work),
-            Work::Sampling(search) => self.sample(search, work),
-            sizing @ Work::Sizing { .. } => self.size(sizing, work),
+        match std::mem::replace(&mut self.work, RecordingWork::Between) {
+            RecordingWork::Searching { search, plies } => self.search(search, plies, work),
+            RecordingWork::Sampling(search) => self.sample(search, work),
+            sizing @ RecordingWork::Sizing { .. } => self.size(sizing, work),
             other => self.work = other,
         }
         self.progress()
@@ -228,32 +228,32 @@ impl Recording {
     /// The progress of the recording.
     pub fn progress(&self) -> RecordingProgress {
         match &self.work {
-            Work::Searching { search, .. } => RecordingProgress {
+            RecordingWork::Searching { search, .. } => RecordingProgress {
                 events: search.observer().events().len(),
                 ..RecordingProgress::default()
             },
-            Work::Sampling(search) => RecordingProgress {
+            RecordingWork::Sampling(search) => RecordingProgress {
                 events: search.events().len(),
                 ..RecordingProgress::default()
             },
-            Work::Sizing { recorder, at, .. } => RecordingProgress {
+            RecordingWork::Sizing { recorder, at, .. } => RecordingProgress {
                 events: recorder.events().len(),
                 sized: Some(at.0),
                 done: false,
             },
-            Work::Done(recorded) => RecordingProgress {
+            RecordingWork::Done(recorded) => RecordingProgress {
                 events: recorded.recording.events().len(),
                 sized: None,
                 done: true,
             },
-            Work::Between => RecordingProgress::default(),
+            RecordingWork::Between => RecordingProgress::default(),
         }
     }
 
     /// The recording, once it is done.
     pub fn finish(self) -> Option<Recorded> {
         match self.work {
-            Work::Done(recorded) => Some(*recorded),
+            RecordingWork::Done(recorded) => Some(*recorded),
             _ => None,
         }
     }
@@ -269,7 +269,7 @@ impl Recording {
         let full = observer.is_full() || observer.events().len() >= self.options.most_events;
         let stopped = full || self.stopped;
         if !progress.done && !stopped {
-            self.work = Work::Searching { search, plies };
+            self.work = RecordingWork::Searching { search, plies };
             return;
         }
         let found = search.answer();
@@ -287,7 +287,7 @@ impl Recording {
             self.begin(game, recorder, Some(deeper));
             return;
         }
-        self.work = Work::Sizing {
+        self.work = RecordingWork::Sizing {
             recorder: Box::new(recorder),
             answer: answer.filter(|_| progress.done),
             sizes: LimitedSizes::default(),
@@ -308,12 +308,12 @@ impl Recording {
             done = search.step(1) || full(&search);
         }
         if !done {
-            self.work = Work::Sampling(search);
+            self.work = RecordingWork::Sampling(search);
             return;
         }
         let numbers = self.numbers(search.unfolding());
         let (answer, recording) = search.finish();
-        self.work = Work::Done(Box::new(Recorded {
+        self.work = RecordingWork::Done(Box::new(Recorded {
             options: self.options,
             line: self.line.clone(),
             rated: self.rated.clone(),
@@ -325,8 +325,8 @@ impl Recording {
     }
 
     /// Counts the nodes that the search cut.
-    fn size(&mut self, work: Work, budget: usize) {
-        let Work::Sizing {
+    fn size(&mut self, work: RecordingWork, budget: usize) {
+        let RecordingWork::Sizing {
             recorder,
             answer,
             mut sizes,
@@ -379,7 +379,7 @@ impl Recording {
             at = (at.0 + 1, 0);
         }
         if at.0 < events.len() {
-            self.work = Work::Sizing {
+            self.work = RecordingWork::Sizing {
                 recorder,
                 answer,
                 sizes,
@@ -400,7 +400,7 @@ impl Recording {
             numbers: self.numbers(recorder.unfolding()),
             recording: recorder.finish(if told { counted } else { Sizes::default() }),
         };
-        self.work = Work::Done(Box::new(recorded));
+        self.work = RecordingWork::Done(Box::new(recorded));
     }
 
     /// The numbers that can occur in the recording: those that the search met, and the ratings of

@@ -53,7 +53,7 @@ impl Lanes {
         &self,
         work: impl FnOnce(&Asker<T>) -> T + Send + 'static,
     ) -> Pending<T> {
-        let place = Arc::new(Place {
+        let place = Arc::new(ResultSlot {
             result: Mutex::new(None),
             filled: Condvar::new(),
         });
@@ -94,13 +94,13 @@ fn go_on(waiting: Arc<Mutex<Waiting>>) {
     }
 }
 
-struct Place<T> {
+struct ResultSlot<T> {
     result: Mutex<Option<Result<T, Broken>>>,
     filled: Condvar,
 }
 
 /// The job's view of its caller.
-pub struct Asker<T>(Arc<Place<T>>);
+pub struct Asker<T>(Arc<ResultSlot<T>>);
 
 impl<T> Asker<T> {
     /// Whether the result is still wanted; long jobs poll this.
@@ -110,7 +110,7 @@ impl<T> Asker<T> {
 }
 
 /// The result of a piece of work that may not be done yet. Dropping it cancels the work.
-pub struct Pending<T>(Arc<Place<T>>);
+pub struct Pending<T>(Arc<ResultSlot<T>>);
 
 impl<T> Pending<T> {
     /// Whether the work is done.

@@ -7,7 +7,7 @@ mod words;
 use std::collections::BTreeMap;
 
 pub use reading::{open_change, read_pin, read_position};
-pub use words::{Told, told, why_here};
+pub use words::{AlteredNode, told, why_here};
 
 use crate::game::Refusal;
 use crate::rating::{Assumed, Backed, Refused, Suppose, Supposition};

@@ -10,7 +10,7 @@ use crate::words::{joined, move_words, open_text, player_name, rating_text};
 
 /// One node that is altered, or where a change comes to nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct AlteredNode {
     /// The line to it.
     pub line: Line,
     /// The line as text: `start`, or `2 → 3, pass`.
@@ -34,7 +34,7 @@ const MAX_NAMED: usize = 12;
 
 /// The changes that assumptions make for a player: the head sentence, and the nodes from those
 /// furthest from the root up to it. If there are very many, those at both ends.
-pub fn told(rated: &Rated, what_if: &WhatIf, player: Player) -> (String, Vec<Told>) {
+pub fn told(rated: &Rated, what_if: &WhatIf, player: Player) -> (String, Vec<AlteredNode>) {
     let assumed = &what_if.assumed;
     let name = player_name(&*rated.graph, player);
     let Some(root) = assumed.node(0) else {
@@ -77,7 +77,7 @@ pub fn told(rated: &Rated, what_if: &WhatIf, player: Player) -> (String, Vec<Tol
         .filter_map(|number| {
             let node = assumed.node(number)?;
             let line = assumed.line(number);
-            Some(Told {
+            Some(AlteredNode {
                 name: line_words(rated, &line),
                 line,
                 before: text(rated, &node.before, player),

@@ -61,7 +61,7 @@ pub(super) struct Layering {
     /// ply is chosen later.
     last: Option<u32>,
     most: usize,
-    stage: Stage,
+    stage: LayeringStage,
     rank: Vec<u32>,
     /// The number of vertices of the graph.
     vertices: usize,
@@ -78,7 +78,7 @@ pub(super) struct Layering {
     ended: bool,
 }
 
-enum Stage {
+enum LayeringStage {
     /// Lists the vertices of the plies.
     Down {
         here: Vec<Vertex>,
@@ -114,7 +114,7 @@ impl Layering {
             layers: Vec::new(),
             last,
             most,
-            stage: Stage::Down {
+            stage: LayeringStage::Down {
                 here: vec![Vertex::ROOT],
                 next: 0,
                 seen,
@@ -146,12 +146,12 @@ impl Layering {
     ) -> Result<bool, TooLarge> {
         while *left > 0 {
             match &self.stage {
-                Stage::Down { .. } => self.down(graph, marked, all, left)?,
-                Stage::Up { .. } => self.up(graph, marked, (all, beyond), left)?,
-                Stage::Done => return Ok(true),
+                LayeringStage::Down { .. } => self.down(graph, marked, all, left)?,
+                LayeringStage::Up { .. } => self.up(graph, marked, (all, beyond), left)?,
+                LayeringStage::Done => return Ok(true),
             }
         }
-        Ok(matches!(self.stage, Stage::Done))
+        Ok(matches!(self.stage, LayeringStage::Done))
     }
 
     /// The layers, and the last ply if one was chosen.
@@ -174,7 +174,7 @@ impl Layering {
     ) -> Result<(), TooLarge> {
         let ply = self.layers.len() as u32;
         let full = self.is_full();
-        let Stage::Down {
+        let LayeringStage::Down {
             here,
             next,
             seen,
@@ -260,7 +260,7 @@ impl Layering {
             self.pairs = pairs;
         }
         self.summed = 0;
-        self.stage = Stage::Up {
+        self.stage = LayeringStage::Up {
             layers: self.layers.len(),
             order: Vec::new(),
         };
@@ -270,7 +270,7 @@ impl Layering {
     /// The order, backwards, in which the vertices of the last unsummed layer are summed. Outcomes
     /// of chance are in the same layer, and are summed first.
     fn begin_layer(&mut self) {
-        let Stage::Up { layers, order } = &mut self.stage else {
+        let LayeringStage::Up { layers, order } = &mut self.stage else {
             return;
         };
         if let Some(lower) = self.layers.get(*layers) {
@@ -283,7 +283,7 @@ impl Layering {
             }
         }
         let Some(layer) = layers.checked_sub(1).map(|last| &mut self.layers[last]) else {
-            self.stage = Stage::Done;
+            self.stage = LayeringStage::Done;
             return;
         };
         layer.below = Wide::new(self.words, layer.vertices.len());
@@ -302,7 +302,7 @@ impl Layering {
         (all, beyond): (&Counts, Beyond),
         left: &mut usize,
     ) -> Result<(), TooLarge> {
-        let Stage::Up { layers, order } = &mut self.stage else {
+        let LayeringStage::Up { layers, order } = &mut self.stage else {
             return Ok(());
         };
         let ply = *layers - 1;
@@ -371,15 +371,15 @@ impl Layering {
     /// The completed share, roughly: half is listing, half is summing.
     pub fn share(&self) -> f64 {
         match &self.stage {
-            Stage::Down { here, next, .. } => {
+            LayeringStage::Down { here, next, .. } => {
                 let within = *next as f64 / here.len().max(1) as f64;
                 let done = self.layers.len() as f64 + within;
                 let plies = self.last.unwrap_or(ENDLESS_PLIES).saturating_add(1);
                 // The number of plies of an endless tree isn't known in advance.
                 0.5 * (done / f64::from(plies)).min(1.0)
             }
-            Stage::Up { .. } => 0.5 + 0.5 * self.summed as f64 / self.pairs.max(1) as f64,
-            Stage::Done => 1.0,
+            LayeringStage::Up { .. } => 0.5 + 0.5 * self.summed as f64 / self.pairs.max(1) as f64,
+            LayeringStage::Done => 1.0,
         }
     }
 
@@ -387,13 +387,15 @@ impl Layering {
     pub fn left(&self, graph: &Graph) -> u64 {
         let a_pair = 1 + graph.edge_count() as u64 / graph.len().max(1) as u64;
         match &self.stage {
-            Stage::Down { here, next, .. } => a_pair * (self.pairs + here.len() - next) as u64,
-            Stage::Up { layers, order } => {
+            LayeringStage::Down { here, next, .. } => {
+                a_pair * (self.pairs + here.len() - next) as u64
+            }
+            LayeringStage::Up { layers, order } => {
                 let above = self.layers[..layers.saturating_sub(1)].iter();
                 let above: usize = above.map(|layer| layer.vertices.len()).sum();
                 a_pair * (above + order.len() + 1) as u64
             }
-            Stage::Done => 0,
+            LayeringStage::Done => 0,
         }
     }
 }

@@ -31,7 +31,7 @@ pub use by_ply::{CountingByPly, HitsByPly};
 pub use layers::TooLarge;
 use layers::{Beyond, Layer, Layering, apart};
 pub use marked::{EdgeSet, Marked, Plies};
-pub use walk::Found;
+pub use walk::FoundHit;
 
 /// Maximum number of 64-bit words for counts by ply: 192 MB with the vertices.
 const MAX_WORDS_APART: usize = 16_000_000;
@@ -130,10 +130,10 @@ impl Hits {
 pub struct HitCounting {
     marked: Arc<Marked>,
     most: usize,
-    stage: Stage,
+    stage: HitStage,
 }
 
-enum Stage {
+enum HitStage {
     Counting(Box<Counting>),
     Layering(Counts, Box<Layering>, Beyond),
     Done(Box<Hits>),
@@ -152,38 +152,38 @@ impl HitCounting {
     pub fn with_room(graph: &Graph, marked: Marked, most: usize) -> Self {
         let marked = Arc::new(marked);
         Self {
-            stage: Stage::Counting(Box::new(Counting::marked(graph, Arc::clone(&marked)))),
+            stage: HitStage::Counting(Box::new(Counting::marked(graph, Arc::clone(&marked)))),
             marked,
             most,
         }
     }
 
     fn advance(&mut self, graph: &Graph, left: &mut usize) {
-        self.stage = match std::mem::replace(&mut self.stage, Stage::Between) {
-            Stage::Counting(mut counting) => {
+        self.stage = match std::mem::replace(&mut self.stage, HitStage::Between) {
+            HitStage::Counting(mut counting) => {
                 let done = counting.step(graph, *left);
                 *left = 0;
                 if done {
                     self.begin_layers(graph, counting.finish(graph))
                 } else {
-                    Stage::Counting(counting)
+                    HitStage::Counting(counting)
                 }
             }
-            Stage::Layering(below, mut layering, beyond) => {
+            HitStage::Layering(below, mut layering, beyond) => {
                 match layering.step(graph, &self.marked, (&below, beyond), left) {
-                    Ok(false) => Stage::Layering(below, layering, beyond),
+                    Ok(false) => HitStage::Layering(below, layering, beyond),
                     Ok(true) => {
                         let (layers, endless) = layering.finish();
                         self.done(graph, below, layers, beyond, endless)
                     }
-                    Err(too_large) => Stage::Refused(too_large),
+                    Err(too_large) => HitStage::Refused(too_large),
                 }
             }
             stage => stage,
         };
     }
 
-    fn begin_layers(&self, graph: &Graph, below: Counts) -> Stage {
+    fn begin_layers(&self, graph: &Graph, below: Counts) -> HitStage {
         let endless = below.of(Vertex::ROOT) == Count::Infinite;
         match apart(self.marked.plies, endless) {
             None => self.done(graph, below, Vec::new(), Beyond::All, None),
@@ -191,7 +191,7 @@ impl HitCounting {
                 // In a finite tree, no count of a ply is wider than the count over all plies.
                 let words = if endless { 1 } else { below.words() };
                 let layering = Layering::new(graph, &self.marked, last, words, self.most);
-                Stage::Layering(below, Box::new(layering), beyond)
+                HitStage::Layering(below, Box::new(layering), beyond)
             }
         }
     }
@@ -203,7 +203,7 @@ impl HitCounting {
         layers: Vec<Layer>,
         beyond: Beyond,
         endless: Option<u32>,
-    ) -> Stage {
+    ) -> HitStage {
         let mut hits = Hits {
             marked: Arc::clone(&self.marked),
             below,
@@ -213,7 +213,7 @@ impl HitCounting {
             ends: VertexSet::default(),
         };
         hits.ends = positions::ends(graph, &hits);
-        Stage::Done(Box::new(hits))
+        HitStage::Done(Box::new(hits))
     }
 
     /// The share that is done, roughly. It may fall where numbers turn out to need more room.
@@ -221,7 +221,7 @@ impl HitCounting {
         /// The share of the work before counts by ply.
         const BEFORE: f64 = 0.25;
         match &self.stage {
-            Stage::Counting(counting) => {
+            HitStage::Counting(counting) => {
                 let apart = if self.marked.plies.is_all() {
                     1.0
                 } else {
@@ -230,8 +230,8 @@ impl HitCounting {
                 let all = graph.sweep_left(0).max(1) as f64;
                 apart * (1.0 - (counting.left(graph) as f64 / all).min(1.0))
             }
-            Stage::Layering(_, layering, _) => BEFORE + (1.0 - BEFORE) * layering.share(),
-            Stage::Done(_) | Stage::Refused(_) | Stage::Between => 1.0,
+            HitStage::Layering(_, layering, _) => BEFORE + (1.0 - BEFORE) * layering.share(),
+            HitStage::Done(_) | HitStage::Refused(_) | HitStage::Between => 1.0,
         }
     }
 
@@ -242,8 +242,8 @@ impl HitCounting {
     pub fn finish(mut self, graph: &Graph) -> Result<Hits, TooLarge> {
         loop {
             match self.stage {
-                Stage::Done(hits) => return Ok(*hits),
-                Stage::Refused(too_large) => return Err(too_large),
+                HitStage::Done(hits) => return Ok(*hits),
+                HitStage::Refused(too_large) => return Err(too_large),
                 _ => self.step(graph, usize::MAX),
             };
         }
@@ -253,17 +253,17 @@ impl HitCounting {
 impl Task for HitCounting {
     fn step(&mut self, graph: &Graph, work: usize) -> bool {
         let mut left = work;
-        while left > 0 && !matches!(self.stage, Stage::Done(_) | Stage::Refused(_)) {
+        while left > 0 && !matches!(self.stage, HitStage::Done(_) | HitStage::Refused(_)) {
             self.advance(graph, &mut left);
         }
-        matches!(self.stage, Stage::Done(_) | Stage::Refused(_))
+        matches!(self.stage, HitStage::Done(_) | HitStage::Refused(_))
     }
 
     fn left(&self, graph: &Graph) -> u64 {
         match &self.stage {
-            Stage::Counting(counting) => counting.left(graph).max(1),
-            Stage::Layering(_, layering, _) => layering.left(graph).max(1),
-            Stage::Done(_) | Stage::Refused(_) | Stage::Between => 0,
+            HitStage::Counting(counting) => counting.left(graph).max(1),
+            HitStage::Layering(_, layering, _) => layering.left(graph).max(1),
+            HitStage::Done(_) | HitStage::Refused(_) | HitStage::Between => 0,
         }
     }
 }

@@ -12,7 +12,7 @@ use super::Hits;
 
 /// A hit that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct FoundHit {
     /// The line to it.
     pub line: Line,
     /// Whether the search went over the end of the tree and on at its other end.
@@ -95,10 +95,10 @@ impl Hits {
 
     /// The next hit after the node at the end of a line; after the last hit, the first. `None` if
     /// there are no hits.
-    pub fn next(&self, graph: &Graph, line: &[Edge]) -> Option<Found> {
+    pub fn next(&self, graph: &Graph, line: &[Edge]) -> Option<FoundHit> {
         let found = |line| {
             let wrapped = false;
-            Some(Found { line, wrapped })
+            Some(FoundHit { line, wrapped })
         };
         let (stops, all) = self.stops(graph, line);
         let mut way = line[..stops.len() - 1].to_vec();
@@ -129,7 +129,7 @@ impl Hits {
             }
         }
         let first = self.first(graph)?;
-        Some(Found {
+        Some(FoundHit {
             line: first,
             wrapped: true,
         })
@@ -171,10 +171,10 @@ impl Hits {
 
     /// The hit before the node at the end of a line; before the first hit, the last. `None` if
     /// there are no hits.
-    pub fn previous(&self, graph: &Graph, line: &[Edge]) -> Option<Found> {
+    pub fn previous(&self, graph: &Graph, line: &[Edge]) -> Option<FoundHit> {
         let found = |line| {
             let wrapped = false;
-            Some(Found { line, wrapped })
+            Some(FoundHit { line, wrapped })
         };
         let (stops, _) = self.stops(graph, line);
         let mut way = line[..stops.len() - 1].to_vec();
@@ -206,7 +206,7 @@ impl Hits {
             }
         }
         let last = self.last(graph)?;
-        Some(Found {
+        Some(FoundHit {
             line: last,
             wrapped: true,
         })

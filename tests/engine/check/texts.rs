@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use doomtree::games::{Setup, Switches};
-use doomtree::session::check::{DisagreementKind, Told as What, facts, moves, verdict};
+use doomtree::session::check::{ComparedData as What, DisagreementKind, facts, moves, verdict};
 use doomtree::tree::Limits;
 
 use super::writing::{Told, dice, graph_of, lines, lisp, node_link, right, setup};

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use doomtree::game::{Game, Player, Shown};
 use doomtree::games::{Setup, Switches, WithGame, random};
 use doomtree::rating::{Options as RatingOptions, Rating, Ratings};
-use doomtree::search::{Answer, Found, Number, Options, Search};
+use doomtree::search::{Number, Options, PlayerResult, Search, SearchAnswer};
 use doomtree::tree::{Limits, PositionGraph, Vertex};
 
 use support::dialects::{dice, rules};
@@ -30,7 +30,7 @@ fn same(ours: &Number, graph: &Rating) -> bool {
 }
 
 /// Runs a search to its end.
-fn searched<G: Game>(game: &Arc<G>, root: G::Position, options: Options) -> Answer<G::Move> {
+fn searched<G: Game>(game: &Arc<G>, root: G::Position, options: Options) -> SearchAnswer<G::Move> {
     let mut search = Search::new(Arc::clone(game), root, options);
     while !search.step(10_000).done {}
     search.answer()
@@ -101,7 +101,7 @@ impl<G: Game> Oracle<G> {
     }
 
     #[track_caller]
-    fn agrees(&self, answer: &Answer<G::Move>, what: &str) {
+    fn agrees(&self, answer: &SearchAnswer<G::Move>, what: &str) {
         assert!(answer.complete, "{what}: {answer:?}");
         self.found(answer, what, |found, vertex| {
             let rating = self.ratings.rating(vertex, found.player);
@@ -117,7 +117,7 @@ impl<G: Game> Oracle<G> {
 
     /// That every true rating lies in its proven interval.
     #[track_caller]
-    fn holds(&self, answer: &Answer<G::Move>, what: &str) {
+    fn holds(&self, answer: &SearchAnswer<G::Move>, what: &str) {
         self.found(answer, what, |found, vertex| {
             let (low, high) = self.ratings.proven(vertex, found.player);
             let ours = (found.proven.0.to_f64(), found.proven.1.to_f64());
@@ -129,7 +129,12 @@ impl<G: Game> Oracle<G> {
     }
 
     #[track_caller]
-    fn found(&self, answer: &Answer<G::Move>, what: &str, check: impl Fn(&Found, Vertex)) {
+    fn found(
+        &self,
+        answer: &SearchAnswer<G::Move>,
+        what: &str,
+        check: impl Fn(&PlayerResult, Vertex),
+    ) {
         let places = self.places();
         assert_eq!(answer.moves.len() + 1, places.len(), "{what}");
         let all = std::iter::once(&answer.root).chain(answer.moves.iter().map(|mv| &mv.found));

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use doomtree::game::Shown;
-use doomtree::search::{Answer, Options, Search};
+use doomtree::search::{Options, Search, SearchAnswer};
 
 use super::{Oracle, Trial, boards, dice, options, position, script, with};
 
@@ -13,7 +13,7 @@ struct Stops {
     work: u64,
 }
 
-fn intervals<M>(answer: &Answer<M>) -> Vec<(f64, f64)> {
+fn intervals<M>(answer: &SearchAnswer<M>) -> Vec<(f64, f64)> {
     let moves = answer.moves.iter().flat_map(|mv| &mv.found);
     let all = answer.root.iter().chain(moves);
     all.map(|found| (found.proven.0.to_f64(), found.proven.1.to_f64()))

@@ -5,7 +5,7 @@ use eframe::egui::{self, RichText};
 use super::ExportDialog;
 use crate::app::base::{Identified as _, entry_ui, framed, ids, list_ui, listed, size};
 use crate::app::dialogs::row::format_ui;
-use crate::app::intent::{ExportChoice, Look, PartChoice};
+use crate::app::intent::{ExportChoice, ExportLook, PartChoice};
 use crate::app::parts::Cx;
 use crate::diagram::{Density, Edges, Flow, Order, RatingsFor};
 use crate::export::{Colors, FONT_SIZES, FORMATS, Format, Heeds, PictureKind, Subject, WIDTHS};
@@ -176,18 +176,18 @@ impl ExportDialog {
         };
         let graph = &self.snapshot.rated.graph;
         let name = |player| visible(&graph.player_name(player)).into_owned();
-        let words = |look: &Look| match (look.hidden, look.ratings_for) {
+        let words = |look: &ExportLook| match (look.hidden, look.ratings_for) {
             (true, _) => "Hidden".to_owned(),
             (false, RatingsFor::Mover) => "For the mover".to_owned(),
             (false, RatingsFor::Player(player)) => format!("For {}", name(player)),
         };
-        let choices: Vec<(Look, String)> = Player::all(graph.graph().players())
+        let choices: Vec<(ExportLook, String)> = Player::all(graph.graph().players())
             .map(RatingsFor::Player)
             .chain([RatingsFor::Mover])
             .map(|ratings_for| (ratings_for, false))
             .chain([(look.ratings_for, true)])
             .map(|(ratings_for, hidden)| {
-                let other = Look {
+                let other = ExportLook {
                     ratings_for,
                     hidden,
                     ..*look

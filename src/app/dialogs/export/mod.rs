@@ -12,10 +12,10 @@ use eframe::egui::{self, Key, Modifiers};
 use super::row::{fault_ui, first_button, other_button};
 use crate::app::base::{Identified as _, Job, ids, part, waker};
 use crate::app::document::{Size, Snapshot};
-use crate::app::intent::{Command, ExportChoice, Look, PartChoice};
+use crate::app::intent::{Command, ExportChoice, ExportLook, PartChoice};
 use crate::app::parts::{Cx, Desk};
 use crate::diagram::short_count;
-use crate::export::{Format, MIN_READ, Part, Scope, Subject};
+use crate::export::{ExportPart, Format, MIN_READ, Scope, Subject};
 use crate::game::Refusal;
 use crate::tree::{Count, Vertex};
 use crate::words::short_bytes;
@@ -62,7 +62,7 @@ impl ExportDialog {
         let snapshot = desk.snapshot();
         let below_root = !desk.document.session.line().is_empty();
         choice.from_selected &= below_root;
-        choice.look = Some(Look {
+        choice.look = Some(ExportLook {
             ratings_for: snapshot.ratings_for,
             hidden: snapshot.hidden,
             style: snapshot.style,
@@ -326,7 +326,7 @@ impl Walked {
     fn scope(&self, choice: &ExportChoice) -> Scope {
         let place = PartChoice::ALL.iter().position(|part| *part == choice.part);
         let mut scope = self.scopes[place.unwrap_or(0)][usize::from(choice.from_selected)].clone();
-        if let Part::ToPly(ply) = &mut scope.part {
+        if let ExportPart::ToPly(ply) = &mut scope.part {
             *ply = choice.ply;
         }
         scope

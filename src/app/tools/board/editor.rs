@@ -8,7 +8,7 @@ use eframe::egui::{self, Event, Key, Modifiers, MouseWheelUnit, Response};
 use crate::app::document::Document;
 use crate::app::intent::{Command, MOVE_KEYS, Root};
 use crate::app::parts::Cx;
-use crate::game::{Picture, Piece, PlaceEdit, Player};
+use crate::game::{CellEdit, Picture, Piece, Player};
 use crate::tree::Vertex;
 
 /// Touchpad scroll distance for one die, in points.
@@ -94,10 +94,10 @@ impl Editor {
 type Content = (Option<Player>, Option<Piece>);
 
 fn find<'a>(
-    edits: &'a [PlaceEdit<String>],
+    edits: &'a [CellEdit<String>],
     owner: &Option<Player>,
     piece: &Option<Piece>,
-) -> Option<&'a PlaceEdit<String>> {
+) -> Option<&'a CellEdit<String>> {
     edits
         .iter()
         .find(|edit| edit.owner == *owner && edit.piece == *piece)
@@ -105,16 +105,16 @@ fn find<'a>(
 
 impl Change {
     /// The content of a place after the change, if it is possible.
-    fn of(self, now: &Content, edits: &[PlaceEdit<String>]) -> Option<Content> {
+    fn of(self, now: &Content, edits: &[CellEdit<String>]) -> Option<Content> {
         let (owner, piece) = now;
         let dice = match piece {
             Some(Piece::Dice(dice)) => Some(*dice),
             _ => None,
         };
         let with_dice = |dice: u8| (*owner, Some(Piece::Dice(dice)));
-        let has_dice = |edit: &PlaceEdit<String>| matches!(edit.piece, Some(Piece::Dice(_)));
+        let has_dice = |edit: &CellEdit<String>| matches!(edit.piece, Some(Piece::Dice(_)));
         let beside = |far: usize| {
-            let same = |edit: &PlaceEdit<String>| edit.owner == *owner && edit.piece == *piece;
+            let same = |edit: &CellEdit<String>| edit.owner == *owner && edit.piece == *piece;
             let at = edits.iter().position(same)?;
             let edit = &edits[(at + far) % edits.len()];
             Some((edit.owner, edit.piece.clone()))
@@ -143,7 +143,7 @@ impl Change {
 }
 
 /// The document's root with another position.
-fn root_with(document: &Document, edit: &PlaceEdit<String>) -> Box<Root> {
+fn root_with(document: &Document, edit: &CellEdit<String>) -> Box<Root> {
     let mut root = document.root();
     root.setup.position = edit.position.clone();
     root.setup.columns = None;
@@ -232,7 +232,7 @@ pub(crate) fn beside(picture: &Picture, from: usize, (across, down): (f64, f64))
     let Some(here) = picture.places.get(from) else {
         return 0;
     };
-    let far = |place: &crate::game::Place| {
+    let far = |place: &crate::game::Cell| {
         let (dx, dy) = (place.x - here.x, place.y - here.y);
         if down == 0.0 {
             (dy.abs() < 0.1 && dx * across > 0.1).then_some((0.0, dx.abs()))
@@ -257,7 +257,7 @@ pub(crate) fn beside(picture: &Picture, from: usize, (across, down): (f64, f64))
 /// Why a key's change of a place is impossible.
 pub(crate) fn refusal(
     change: Change,
-    edits: &[PlaceEdit<String>],
+    edits: &[CellEdit<String>],
     names: &[String],
 ) -> Option<String> {
     let has_dice = edits
@@ -270,7 +270,7 @@ pub(crate) fn refusal(
                 .then(|| format!("No hex can have {dice} dice. Raise “Max dice” in Setup."))
         }
         Change::Owner(player) if !has_dice => {
-            let has = |edit: &PlaceEdit<String>| edit.owner == Some(player);
+            let has = |edit: &CellEdit<String>| edit.owner == Some(player);
             let name = names.get(player.index()).map_or("", String::as_str);
             (!edits.iter().any(has)).then(|| {
                 format!(
@@ -279,7 +279,7 @@ pub(crate) fn refusal(
             })
         }
         Change::Empty if !has_dice => {
-            let is_empty = |edit: &PlaceEdit<String>| edit.piece.is_none();
+            let is_empty = |edit: &CellEdit<String>| edit.piece.is_none();
             (!edits.iter().any(is_empty)).then(|| {
                 "Remove the other player's last piece, or the piece above, first.".to_owned()
             })
@@ -301,11 +301,11 @@ mod tests {
         game.picture(&position)
     }
 
-    fn edits() -> Vec<PlaceEdit<String>> {
+    fn edits() -> Vec<CellEdit<String>> {
         let mut edits = Vec::new();
         for owner in Player::all(2) {
             for dice in 1..=3 {
-                edits.push(PlaceEdit {
+                edits.push(CellEdit {
                     words: format!("{}{dice}", owner.letter()),
                     owner: Some(owner),
                     piece: Some(Piece::Dice(dice)),
@@ -334,7 +334,7 @@ mod tests {
 
     #[test]
     fn where_there_are_no_dice_a_change_puts_or_takes_a_chip() {
-        let edit = |owner: Option<u8>| PlaceEdit {
+        let edit = |owner: Option<u8>| CellEdit {
             words: String::new(),
             owner: owner.map(Player),
             piece: owner.map(|_| Piece::Chip),
@@ -353,7 +353,7 @@ mod tests {
         assert_eq!(Change::Empty.of(&chip, &edits), Some(empty.clone()));
         assert_eq!(Change::Dice(1).of(&empty, &edits), None);
         let names = ["x".to_owned(), "o".to_owned()];
-        let refusal = |change, edits: &[PlaceEdit<String>]| refusal(change, edits, &names);
+        let refusal = |change, edits: &[CellEdit<String>]| refusal(change, edits, &names);
         assert_eq!(refusal(owner(1), &edits), None);
         assert!(refusal(owner(0), &edits).is_some_and(|why| why.starts_with("x can't go")));
         assert_eq!(refusal(Change::Empty, &edits), None);

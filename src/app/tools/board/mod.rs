@@ -22,7 +22,7 @@ use crate::diagram::{
     BoardArrow, BoardDiagram, BoardMarks, BoardMove, TreeView, arrow_labels, best_labelled, board,
     board_radius, changed_places,
 };
-use crate::game::{Form, Picture, Place};
+use crate::game::{Cell, CellShape, Picture};
 use crate::session::Action;
 use crate::tree::{Edge, UnfoldingNode, Vertex};
 use editor::{Editor, edit_menu};
@@ -52,7 +52,7 @@ pub struct BoardPanel {
     /// The place with the keyboard cursor.
     pub(crate) cursor: usize,
     pub(crate) editor: Editor,
-    drawn: Option<Drawn>,
+    drawn: Option<DrawnBoard>,
     /// Whether the game has a pass; and the tree and its number of positions for which that was
     /// determined.
     has_pass: Option<(u64, usize, bool)>,
@@ -67,7 +67,7 @@ impl BoardPanel {
 
 /// A cached drawing of the board, and its key.
 #[derive(Debug)]
-struct Drawn {
+struct DrawnBoard {
     picture: Picture,
     arrows: Vec<BoardArrow>,
     /// The possible labels of each arrow, the longest first.
@@ -448,7 +448,7 @@ impl BoardPanel {
         {
             return;
         }
-        self.drawn = Some(Drawn {
+        self.drawn = Some(DrawnBoard {
             diagram: best_labelled(&arrows, &labels, |arrows| {
                 board(&shown.picture, arrows, &marks, radius)
             }),
@@ -464,7 +464,7 @@ impl BoardPanel {
 /// The place of the board on the screen in a frame.
 struct Sight<'a> {
     shown: &'a Shown<'a>,
-    drawn: &'a Drawn,
+    drawn: &'a DrawnBoard,
     screen: egui::Rect,
     transform: Transform,
 }
@@ -547,10 +547,10 @@ impl Sight<'_> {
 }
 
 /// The clickable rectangle of a place: most of it, and nothing of its neighbors.
-fn reach(place: &Place, radius: f64) -> Vec2 {
+fn reach(place: &Cell, radius: f64) -> Vec2 {
     let (width, height) = match place.form {
-        Form::Hex => (1.62, 1.2),
-        Form::Square => (1.9, 1.9),
+        CellShape::Hex => (1.62, 1.2),
+        CellShape::Square => (1.9, 1.9),
     };
     Vec2::new((width * radius) as f32, (height * radius) as f32)
 }

@@ -131,11 +131,11 @@ pub(super) fn selected(document: &Document) -> (Picture, Option<Player>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Form, Place};
+    use crate::game::{Cell, CellShape};
 
     fn picture(owners: &str) -> Picture {
-        let places = owners.chars().enumerate().map(|(index, owner)| Place {
-            form: Form::Hex,
+        let places = owners.chars().enumerate().map(|(index, owner)| Cell {
+            form: CellShape::Hex,
             x: index as f64,
             y: 0.0,
             owner: Player::from_letter(owner),

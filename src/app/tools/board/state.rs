@@ -11,7 +11,7 @@ use crate::app::base::{
 use crate::app::document::Document;
 use crate::app::parts::Cx;
 use crate::diagram::{Drawing, Ink, Point, Shade, Shape, TreeView, end_winners};
-use crate::game::{Form, Picture, Winners};
+use crate::game::{CellShape, Picture, Winners};
 use crate::tree::{UnfoldingNode, Vertex, VertexKind};
 use crate::words::{grouped, plural};
 
@@ -250,7 +250,10 @@ fn share_text(picture: &Picture, winners: Winners) -> String {
         let owned = picture.places.iter();
         owned.filter(|place| place.owner == Some(player)).count()
     };
-    let hexes = picture.places.iter().all(|place| place.form == Form::Hex);
+    let hexes = picture
+        .places
+        .iter()
+        .all(|place| place.form == CellShape::Hex);
     let mut counts = winners.iter().map(count);
     match counts.next() {
         Some(first) if first > 0 && hexes && counts.all(|other| other == first) => {

@@ -4,7 +4,7 @@
 use super::{Shown, play};
 use crate::app::base::{BEST, listed_best, move_text};
 use crate::diagram::{branch_text, branches, end_text, exact_chance, odds, percent_text};
-use crate::game::{Picture, Piece, Place};
+use crate::game::{Cell, Picture, Piece};
 use crate::tree::{Edge, Vertex, VertexKind};
 use crate::words::{capitalised, joined};
 
@@ -27,13 +27,13 @@ pub(super) fn board(focused: bool) -> &'static str {
 }
 
 /// The name of a place: `Hex 2`.
-pub(super) fn name(place: &Place) -> String {
+pub(super) fn name(place: &Cell) -> String {
     format!("{} {}", capitalised(place.form.word()), place.number)
 }
 
 /// Whether pieces are placed and removed, rather than dice changed.
 fn has_pieces(shown: &Shown<'_>) -> bool {
-    let is_dice = |place: &Place| matches!(place.piece, Some(Piece::Dice(_)));
+    let is_dice = |place: &Cell| matches!(place.piece, Some(Piece::Dice(_)));
     !shown.picture.places.iter().any(is_dice)
 }
 
@@ -45,7 +45,7 @@ fn dice(count: u64) -> String {
 }
 
 /// The owner and the piece of a place: `a, 2 dice`.
-fn owner_and_piece(shown: &Shown<'_>, place: &Place) -> String {
+fn owner_and_piece(shown: &Shown<'_>, place: &Cell) -> String {
     let owner = place
         .owner
         .map(|player| shown.view.labels.player_name(player));
@@ -274,7 +274,7 @@ const MAX_HEXES: usize = 8;
 /// The content of a place and its possible actions, line by line.
 pub(super) fn place_tooltip(shown: &Shown<'_>, index: usize) -> Vec<String> {
     let place = &shown.picture.places[index];
-    let unowned = Place {
+    let unowned = Cell {
         owner: None,
         ..place.clone()
     };

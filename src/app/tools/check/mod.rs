@@ -15,19 +15,20 @@ use crate::app::base::{
 use crate::app::document::Document;
 use crate::app::intent::{CheckSource, Command, Middle, Named};
 use crate::app::parts::{
-    BoardPair, Cx, Desk, Responder, Tool, Work, above_ui, bar::above, bar::bar, clipped_ui,
+    BackgroundWork, BoardPair, Cx, Desk, Responder, Tool, above_ui, bar::above, bar::bar,
+    clipped_ui,
 };
 use crate::game::visible;
 use crate::session::check::Report;
 use crate::words::capitalised;
 use page::Page;
-use work::{Found, begin};
+use work::{CheckResult, begin};
 
 /// The check that is shown in the middle, or none.
 pub(crate) struct CheckPanel {
     /// The source of the check, while any result of it is shown.
     source: Option<CheckSource>,
-    found: Slot<(), Box<Found>, String>,
+    found: Slot<(), Box<CheckResult>, String>,
     page: Page,
     boards: BoardPair,
     scrolled: Scrolled,
@@ -74,9 +75,9 @@ impl Tool for CheckPanel {
         }
     }
 
-    fn work(&self, _desk: &Desk) -> Option<Work> {
+    fn work(&self, _desk: &Desk) -> Option<BackgroundWork> {
         let running = self.found.is_running();
-        running.then(|| Work::on_thread("a program is being checked"))
+        running.then(|| BackgroundWork::on_thread("a program is being checked"))
     }
 
     fn cancel(&mut self, _desk: &mut Desk) -> bool {
@@ -190,7 +191,7 @@ impl CheckPanel {
 }
 
 /// Whether the results belong to another graph than the open one.
-fn is_stale(found: &Found, document: &Document) -> bool {
+fn is_stale(found: &CheckResult, document: &Document) -> bool {
     let now = Arc::as_ptr(&document.session.rated().graph);
     !std::ptr::addr_eq(Arc::as_ptr(&found.own), now)
 }

@@ -43,8 +43,8 @@ impl Columns {
     }
 
     /// A row of both tables.
-    fn row_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, row: &Row<'_>) {
-        let Row { name, sides, .. } = row;
+    fn row_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, row: &CheckRow<'_>) {
+        let CheckRow { name, sides, .. } = row;
         let (line, response) = cx.line(ui, ROW, Sense::hover());
         let words = format!("{name}: yours {}, rules {}", sides[0], sides[1]);
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
@@ -64,7 +64,7 @@ impl Columns {
 }
 
 /// The data of both sides about one subject; a difference is shown by a sign and in bold.
-struct Row<'a> {
+struct CheckRow<'a> {
     name: &'a str,
     id: &'a str,
     sides: &'a [String; 2],
@@ -83,7 +83,7 @@ pub(super) fn facts_ui(ui: &mut egui::Ui, cx: &Cx<'_>, found: &Disagreement) {
         ui.spacing_mut().item_spacing.y = 0.0;
         columns.heads_ui(ui, cx, "");
         for fact in &facts {
-            let row = Row {
+            let row = CheckRow {
                 name: &capitalised(fact.name),
                 id: fact.name,
                 sides: &fact.sides,
@@ -126,7 +126,7 @@ pub(super) fn moves_ui(ui: &mut egui::Ui, cx: &Cx<'_>, found: &Disagreement) {
                 }
             });
             let notation = mv.name();
-            let row = Row {
+            let row = CheckRow {
                 name: &move_words(&notation),
                 id: &notation,
                 sides: &sides,

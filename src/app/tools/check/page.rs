@@ -2,7 +2,7 @@
 
 use eframe::egui::{self, RichText, Stroke};
 
-use super::work::{Checked, Found};
+use super::work::{CheckResult, Checked};
 use crate::app::base::{Identified as _, Sign, banner, heading, ids, size, strong};
 use crate::app::document::files;
 use crate::app::intent::{Command, Named, tooltip::tooltip};
@@ -33,7 +33,7 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    fn is_of_smaller(self, found: &Found) -> bool {
+    fn is_of_smaller(self, found: &CheckResult) -> bool {
         let chosen = self.of_smaller;
         found.smaller.is_some() && chosen.unwrap_or_else(|| found.board.report.agrees())
     }
@@ -42,7 +42,7 @@ impl Page {
         &mut self,
         ui: &mut egui::Ui,
         cx: &Cx<'_>,
-        (found, stale): (&Found, bool),
+        (found, stale): (&CheckResult, bool),
         boards: &mut BoardPair,
     ) {
         self.found_ui(ui, cx, found);
@@ -65,7 +65,7 @@ impl Page {
     }
 
     /// The notices about the input, and the number of other boards tried.
-    fn found_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, found: &Found) {
+    fn found_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, found: &CheckResult) {
         for notice in &found.notices {
             cx.small_ui(ui, capitalised(notice))
                 .identified(ids::CHECK_NOTICE);

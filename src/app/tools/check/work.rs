@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::app::base::{Begun, Cancelled, Told, Wake};
+use crate::app::base::{Begun, Cancelled, SharedProgress, Wake};
 use crate::app::intent::CheckSource;
 use crate::game::Refusal;
 use crate::programs::{Filter, NoAnswer, Patience};
@@ -26,7 +26,7 @@ pub(crate) struct Checked {
 }
 
 /// The results.
-pub(crate) struct Found {
+pub(crate) struct CheckResult {
     /// The open board's graph when it was checked.
     pub own: Arc<dyn Pictures>,
     /// The open board.
@@ -41,7 +41,7 @@ pub(crate) struct Found {
     pub notices: Vec<String>,
 }
 
-impl Found {
+impl CheckResult {
     /// Whether nothing differs on any board.
     pub fn agrees(&self) -> bool {
         self.board.report.agrees() && self.smaller.is_none()
@@ -49,14 +49,14 @@ impl Found {
 }
 
 /// A check of a source about a rated graph's board.
-struct Work {
+struct CheckWork {
     source: CheckSource,
     rated: Rated,
 }
 
 /// The progress report of the work, and its cancellation.
 struct Telling<'a> {
-    told: &'a Told<String>,
+    told: &'a SharedProgress<String>,
     cancelled: &'a Cancelled,
 }
 
@@ -79,7 +79,11 @@ fn canceled() -> Refusal {
 }
 
 /// Starts a check; its progress is a text.
-pub(super) fn begin(source: CheckSource, rated: Rated, wake: Wake) -> Begun<Box<Found>, String> {
+pub(super) fn begin(
+    source: CheckSource,
+    rated: Rated,
+    wake: Wake,
+) -> Begun<Box<CheckResult>, String> {
     Begun::Thread {
         name: "doomtree-check",
         label: format!("checking {}", source.name()),
@@ -87,13 +91,13 @@ pub(super) fn begin(source: CheckSource, rated: Rated, wake: Wake) -> Begun<Box<
         told: format!("Reading {}", source.name()),
         work: Box::new(move |cancelled, told| {
             let telling = Telling { told, cancelled };
-            Some(Work { source, rated }.run(&telling).map(Box::new))
+            Some(CheckWork { source, rated }.run(&telling).map(Box::new))
         }),
     }
 }
 
-impl Work {
-    fn run(self, telling: &Telling<'_>) -> Result<Found, Refusal> {
+impl CheckWork {
+    fn run(self, telling: &Telling<'_>) -> Result<CheckResult, Refusal> {
         let name = self.source.name();
         let own = Arc::clone(&self.rated.graph);
         let theirs = match &self.source {
@@ -106,7 +110,7 @@ impl Work {
                 let answers = asked(command, patience, self.rated.clone(), telling)?;
                 let told = |rated, report| checked(rated, report, &name);
                 let smaller = answers.smaller;
-                return Ok(Found {
+                return Ok(CheckResult {
                     own,
                     board: told(self.rated, answers.board)?,
                     smaller: smaller
@@ -133,7 +137,7 @@ impl Work {
             }
             telling.tell(comparing(progress, nodes));
         }
-        Ok(Found {
+        Ok(CheckResult {
             own,
             board: checked(rated, checking.stop(), &name)?,
             smaller: None,

@@ -8,7 +8,7 @@ use crate::app::document::Document;
 use crate::app::intent::{Command, Named};
 use crate::app::parts::Cx;
 use crate::game::visible;
-use crate::games::{self, Change, Choice, Form, Number, Part, Setup, Switches, rules_name};
+use crate::games::{self, Change, Choice, Form, Number, Setup, SetupPart, Switches, rules_name};
 use crate::session;
 
 /// The approximate width of a setting with its name, of its name, and the maximum width of its
@@ -95,7 +95,7 @@ impl Compare {
     fn switches_ui(ui: &mut egui::Ui, cx: &Cx<'_>, setup: &Setup, form: &Form) {
         let choices = form.choices.iter().filter(|choice| choice.name != "rules");
         let numbers = form.numbers.iter();
-        let numbers = numbers.filter(|number| number.part == Part::Rules);
+        let numbers = numbers.filter(|number| number.part == SetupPart::Rules);
         let switches: Vec<Switch<'_>> = choices
             .map(Switch::Choice)
             .chain(numbers.map(Switch::Number))

@@ -3,7 +3,7 @@
 use eframe::egui::text::LayoutJob;
 use eframe::egui::{self, Align, Rect, Role, Sense, Vec2, WidgetInfo};
 
-use super::found::{Found, Row};
+use super::found::{DifferenceRow, FoundDifferences};
 use super::go_to;
 use super::side::Sides;
 use crate::app::base::{Identified as _, font, ids, size, strong};
@@ -18,11 +18,11 @@ const LITTLE_ROOM: f32 = 640.0;
 /// The height of a line of text.
 const LINE: f32 = 17.0;
 
-impl Found {
+impl FoundDifferences {
     pub fn differences_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, sides: &Sides<'_>) {
         let hidden = sides.views[0].hidden;
         // The difference of hidden ratings isn't shown.
-        let rows: Vec<&Row> = self
+        let rows: Vec<&DifferenceRow> = self
             .rows
             .iter()
             .filter(|row| !(hidden && row.difference.kind == DifferenceKind::Rating))
@@ -69,7 +69,7 @@ impl Found {
     }
 }
 
-impl Row {
+impl DifferenceRow {
     fn ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, here: bool, height: f32) {
         let (row, response) = cx.line(ui, height, Sense::click());
         let kind = self.difference.kind.name();

@@ -13,7 +13,7 @@ use crate::tree::Unfolding;
 use crate::words::{counted, short_number};
 
 /// One difference of the list.
-pub(crate) struct Row {
+pub(crate) struct DifferenceRow {
     /// The difference.
     pub difference: Difference,
     /// Its place, as text.
@@ -23,7 +23,7 @@ pub(crate) struct Row {
 }
 
 /// A comparison that is done.
-pub(crate) struct Found {
+pub(crate) struct FoundDifferences {
     /// Both graphs, the open board's first.
     pub rated: Both<Rated>,
     /// The names of the rule sets.
@@ -31,12 +31,12 @@ pub(crate) struct Found {
     /// The figures.
     pub comparison: Comparison,
     /// The differences: those that change what can happen before those of order, ratings last.
-    pub rows: Vec<Row>,
+    pub rows: Vec<DifferenceRow>,
     /// The other tree's unfolding, of which nothing but the root is needed.
     unfolding: Unfolding,
 }
 
-impl Found {
+impl FoundDifferences {
     /// The results for two graphs.
     pub fn new(rated: Both<Rated>, comparison: Comparison) -> Self {
         let both = [&rated[0], &rated[1]];
@@ -44,7 +44,7 @@ impl Found {
         let mut told: Vec<&Difference> = comparison.differences.iter().collect();
         told.sort_by_key(|difference| difference.kind == DifferenceKind::Order);
         told.extend(&comparison.rating);
-        let rows = told.into_iter().map(|difference| Row {
+        let rows = told.into_iter().map(|difference| DifferenceRow {
             place: where_it_differs(both, difference),
             words: what_differs(both, &names, difference),
             difference: difference.clone(),

@@ -14,12 +14,12 @@ use eframe::egui::{self, Context};
 use crate::app::base::{Sign, Slot, State, banner, ids, part, waker, working};
 use crate::app::document::OfTree;
 use crate::app::intent::{Command, Named};
-use crate::app::parts::{BoardPair, Cx, Desk, Responder, Tool, Work};
+use crate::app::parts::{BackgroundWork, BoardPair, Cx, Desk, Responder, Tool};
 use crate::game::RulesText;
 use crate::games::{self, Change, Setup, Switches};
 use crate::session::{self, Action, Difference};
 use cards::cards;
-use found::Found;
+use found::FoundDifferences;
 use side::Sides;
 use work::{Reached, begin};
 
@@ -30,7 +30,7 @@ struct Compare {
     /// Whether the single switches are shown.
     switches: bool,
     /// The results for a tree under its own rules and others.
-    found: Slot<(OfTree, Switches), Box<Found>, Reached>,
+    found: Slot<(OfTree, Switches), Box<FoundDifferences>, Reached>,
     boards: BoardPair,
 }
 
@@ -81,9 +81,9 @@ impl Tool for ComparePanel {
         });
     }
 
-    fn work(&self, _desk: &Desk) -> Option<Work> {
+    fn work(&self, _desk: &Desk) -> Option<BackgroundWork> {
         let running = self.shown.as_ref()?.found.is_running();
-        running.then(|| Work::on_thread("boards are being compared"))
+        running.then(|| BackgroundWork::on_thread("boards are being compared"))
     }
 
     fn cancel(&mut self, _desk: &mut Desk) -> bool {
@@ -134,7 +134,7 @@ impl Tool for ComparePanel {
 }
 
 impl ComparePanel {
-    fn found(&self) -> Option<&Found> {
+    fn found(&self) -> Option<&FoundDifferences> {
         self.shown.as_ref()?.found.known().map(|found| &**found)
     }
 
@@ -144,7 +144,7 @@ impl ComparePanel {
         let Some(found) = self.found() else {
             return;
         };
-        let lines = |row: &found::Row| row.difference.lines[0].clone();
+        let lines = |row: &found::DifferenceRow| row.difference.lines[0].clone();
         let here = found.rows.iter().position(|row| lines(row) == line);
         // Rows may share a node: the next row with another node is meant.
         let after = here.map_or(0, |here| here + 1);

@@ -5,7 +5,7 @@ use eframe::egui::{self, Align, Rangef, Rect, Role, Sense, Stroke, Vec2, WidgetI
 use super::side::Sides;
 use crate::app::base::{Identified as _, heading, ids};
 use crate::app::intent::Command;
-use crate::app::parts::{BODY, Column, Cx, DIM, Line, SMALL, Tint, table::Rows};
+use crate::app::parts::{BODY, Column, Cx, DIM, SMALL, TableLine, Tint, table::Rows};
 use crate::diagram::{at_least, move_words, narrow_count, number_text, shortened};
 use crate::game::visible;
 use crate::session::{Action, AlignedMove};
@@ -162,7 +162,7 @@ impl Sides<'_> {
     }
 
     /// That a side hasn't the move.
-    fn missing_ui(&self, line: &Line<'_>, cx: &Cx<'_>, column: Column, side: usize) {
+    fn missing_ui(&self, line: &TableLine<'_>, cx: &Cx<'_>, column: Column, side: usize) {
         let place = line.place(column.range);
         let painter = &line.painter;
         hatched(painter, cx, place.shrink2(Vec2::new(0.0, 3.0)));

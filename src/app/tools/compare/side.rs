@@ -2,7 +2,7 @@
 
 use eframe::egui;
 
-use super::found::Found;
+use super::found::FoundDifferences;
 use crate::app::base::{Sign, banner, ids};
 use crate::app::document::Document;
 use crate::app::parts::{Cx, apart};
@@ -14,7 +14,7 @@ use crate::tree::{Edge, Vertex};
 
 /// The end of the selected line in both trees.
 pub(crate) struct Sides<'a> {
-    pub found: &'a Found,
+    pub found: &'a FoundDifferences,
     pub document: &'a Document,
     /// Both trees as they are drawn, the open one first.
     pub views: Both<TreeView<'a>>,
@@ -35,7 +35,7 @@ pub(crate) struct Sides<'a> {
 }
 
 impl<'a> Sides<'a> {
-    pub fn new(document: &'a Document, own: &TreeView<'a>, found: &'a Found) -> Self {
+    pub fn new(document: &'a Document, own: &TreeView<'a>, found: &'a FoundDifferences) -> Self {
         let other = found.other_view(own.ratings_for, own.hidden);
         let [a, b] = &found.rated;
         let graphs = [a.graph.graph(), b.graph.graph()];

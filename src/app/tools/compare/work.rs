@@ -1,6 +1,6 @@
 //! The background work of a comparison: the other graph, then the walk over both.
 
-use super::found::Found;
+use super::found::FoundDifferences;
 use crate::app::base::{Begun, Wake};
 use crate::game::Refusal;
 use crate::games::{Setup, Switches};
@@ -63,7 +63,7 @@ pub(super) fn begin(
     other: &Switches,
     wanted: Wanted,
     wake: Wake,
-) -> Begun<Box<Found>, Reached> {
+) -> Begun<Box<FoundDifferences>, Reached> {
     let mut build = match built(&own, setup, other, wanted) {
         Ok(build) => build,
         Err(why) => return Begun::Done(Err(why)),
@@ -102,7 +102,7 @@ pub(super) fn begin(
                     break;
                 }
             }
-            let found = Found::new([own, other], comparing.finish());
+            let found = FoundDifferences::new([own, other], comparing.finish());
             Some(Ok(Box::new(found)))
         }),
     }

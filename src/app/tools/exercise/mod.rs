@@ -12,7 +12,7 @@ use eframe::egui::{self, Context};
 
 use crate::app::document::{ExerciseMark, KeptExercise, Next};
 use crate::app::intent::{Command, Exercising, Middle, Named, Side};
-use crate::app::parts::{Cx, Desk, Responder, Tool, Work};
+use crate::app::parts::{BackgroundWork, Cx, Desk, Responder, Tool};
 use crate::session::exercise::{Drawing, Level, Task};
 use practice::Practice;
 use work::Writing;
@@ -152,11 +152,11 @@ impl Tool for ExercisePanel {
         self.go_on(desk, ctx);
     }
 
-    fn work(&self, _desk: &Desk) -> Option<Work> {
+    fn work(&self, _desk: &Desk) -> Option<BackgroundWork> {
         let busy = self.drawing.is_some() || self.writing.is_some();
-        busy.then(|| Work {
+        busy.then(|| BackgroundWork {
             by_frames: self.drawing.is_some(),
-            ..Work::on_thread("an exercise is being made")
+            ..BackgroundWork::on_thread("an exercise is being made")
         })
     }
 

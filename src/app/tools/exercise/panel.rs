@@ -4,7 +4,7 @@
 use eframe::egui::{self, Role, Vec2, WidgetInfo};
 
 use super::ExercisePanel;
-use super::practice::{Practice, Told};
+use super::practice::{Feedback, Practice};
 use crate::app::base::{
     Identified as _, entry_ui, heading, ids, list_ui, part, path_of, row, size, strong,
 };
@@ -354,19 +354,19 @@ fn button_ui(ui: &mut egui::Ui, cx: &Cx<'_>, named: Named, enabled: bool) {
 }
 
 /// The feedback on the answer, with an icon and a heading.
-fn told_ui(ui: &mut egui::Ui, cx: &Cx<'_>, told: &Told) {
+fn told_ui(ui: &mut egui::Ui, cx: &Cx<'_>, told: &Feedback) {
     use egui_material_icons::icons;
     let (icon, name, id, words) = match told {
-        Told::Right(words) => (icons::ICON_CHECK, "Correct", ids::TOLD_RIGHT, words),
-        Told::Wrong(words) => (icons::ICON_CLOSE, "Not quite", ids::TOLD_WRONG, words),
-        Told::Hint(words) => (icons::ICON_LIGHTBULB, "Hint", ids::TOLD_HINT, words),
-        Told::Fault(words) => (
+        Feedback::Right(words) => (icons::ICON_CHECK, "Correct", ids::TOLD_RIGHT, words),
+        Feedback::Wrong(words) => (icons::ICON_CLOSE, "Not quite", ids::TOLD_WRONG, words),
+        Feedback::Hint(words) => (icons::ICON_LIGHTBULB, "Hint", ids::TOLD_HINT, words),
+        Feedback::Fault(words) => (
             icons::ICON_ERROR,
             "Can't read the answer",
             ids::TOLD_FAULT,
             words,
         ),
-        Told::Shown(words) => (icons::ICON_VISIBILITY, "Answer", ids::TOLD_ANSWER, words),
+        Feedback::Shown(words) => (icons::ICON_VISIBILITY, "Answer", ids::TOLD_ANSWER, words),
     };
     ui.add_space(6.0);
     let frame = egui::Frame::new()

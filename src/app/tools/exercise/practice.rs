@@ -10,14 +10,14 @@ use crate::diagram::{ExerciseSight, Family, Rect, Sight, exercise_bounds, exerci
 use crate::game::Refusal;
 use crate::save::{ExerciseFile, Members};
 use crate::session::exercise::{
-    Answer, Attempt, Blank, Entry, Look, Posed, Right, Task, read_answer,
+    Answer, Attempt, Blank, Entry, Posed, Right, ShownAttempt, Task, read_answer,
 };
 use crate::tree::UnfoldingNode;
 use crate::words::capitalised;
 
 /// Feedback on a blank.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Told {
+pub(crate) enum Feedback {
     /// It is right, and why.
     Right(String),
     /// It is wrong, and why.
@@ -42,7 +42,7 @@ pub(crate) struct Practice {
     pub pending: Option<Answer>,
     /// The index of the move that keys mark.
     pub place: usize,
-    pub told: Option<Told>,
+    pub told: Option<Feedback>,
     /// Whether the answer is checked as soon as it is given.
     pub at_once: bool,
     /// The line in the open document to the exercise's root.
@@ -189,12 +189,12 @@ impl Practice {
             }
             _ => None,
         };
-        let look = Look {
+        let look = ShownAttempt {
             current: (!self.is_over()).then_some(self.current),
             typed: self.typed.as_deref(),
             pending: self.pending.as_ref(),
             chosen,
-            ..Look::of(&self.attempt)
+            ..ShownAttempt::of(&self.attempt)
         };
         self.posed.seen(&self.sights, &look)
     }
@@ -215,13 +215,13 @@ impl Practice {
     }
 
     /// The previous feedback on the current blank.
-    fn told_of_entry(&self) -> Option<Told> {
+    fn told_of_entry(&self) -> Option<Feedback> {
         let entry = self.entry()?;
         let words = entry.verdict.as_ref()?.words.clone();
         Some(match (entry.shown, entry.is_right()) {
-            (true, _) => Told::Shown(words),
-            (false, true) => Told::Right(words),
-            (false, false) => Told::Wrong(words),
+            (true, _) => Feedback::Shown(words),
+            (false, true) => Feedback::Right(words),
+            (false, false) => Feedback::Wrong(words),
         })
     }
 
@@ -410,7 +410,7 @@ impl Practice {
                     if is_empty && self.posed.task() == Task::BestMoves {
                         let words =
                             "Mark the best moves first: arrows choose a move, Space marks it.";
-                        self.told = Some(Told::Fault(words.to_owned()));
+                        self.told = Some(Feedback::Fault(words.to_owned()));
                     } else if !is_wrong || !self.at_once {
                         self.step(true);
                     }
@@ -450,7 +450,7 @@ impl Practice {
                 true
             }
             Err(why) => {
-                self.told = Some(Told::Fault(capitalised(&why.to_string())));
+                self.told = Some(Feedback::Fault(capitalised(&why.to_string())));
                 false
             }
         }
@@ -465,12 +465,12 @@ impl Practice {
         }
         match self.attempt.check(&self.posed, self.current) {
             Some(verdict) if verdict.right => {
-                self.told = Some(Told::Right(verdict.words));
+                self.told = Some(Feedback::Right(verdict.words));
             }
             Some(_) => self.told = self.told_of_entry(),
             None => {
                 let words = "There is nothing to be checked yet: fill the blank in first.";
-                self.told = Some(Told::Fault(words.to_owned()));
+                self.told = Some(Feedback::Fault(words.to_owned()));
             }
         }
     }
@@ -494,7 +494,7 @@ impl Practice {
             return;
         }
         if let Some(words) = self.attempt.hint(&self.posed, self.current) {
-            self.told = Some(Told::Hint(words));
+            self.told = Some(Feedback::Hint(words));
         }
     }
 

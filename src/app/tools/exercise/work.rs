@@ -16,7 +16,7 @@ use crate::game::Refusal;
 use crate::save;
 use crate::session::Action;
 use crate::session::exercise::{
-    Attempt, Drawing, Drawn, Exercise, Line, Posed, read_line, write_line,
+    Attempt, Drawing, Exercise, ExerciseLine, Generated, Posed, read_line, write_line,
 };
 use crate::tree::Vertex;
 use crate::words::capitalised;
@@ -92,7 +92,7 @@ impl ExercisePanel {
             .practice
             .as_ref()
             .and_then(|practice| practice.posed.exercise().drawn.clone());
-        if let Some(Drawn { seed, level }) = drawn {
+        if let Some(Generated { seed, level }) = drawn {
             self.seed = seed.wrapping_add(1).to_string();
             self.level = level;
         } else if let Ok(seed) = self.seed.trim().parse::<u64>() {
@@ -168,11 +168,11 @@ impl ExercisePanel {
     /// Opens the exercise of a line.
     pub(crate) fn open_line(&mut self, desk: &mut Desk, ctx: &egui::Context, line: &str) {
         match read_line(line) {
-            Ok(Line::Board(exercise)) => match Posed::new(&exercise) {
+            Ok(ExerciseLine::Board(exercise)) => match Posed::new(&exercise) {
                 Ok(posed) => self.open_posed(desk, ctx, Box::new(posed)),
                 Err(why) => desk.tell(Err(as_sentence(why))),
             },
-            Ok(Line::Drawn(task, Drawn { seed, level })) => {
+            Ok(ExerciseLine::Drawn(task, Generated { seed, level })) => {
                 if !self.is_on() {
                     desk.show_side(Side::Exercise);
                 }

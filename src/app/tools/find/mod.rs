@@ -14,16 +14,16 @@ use eframe::egui::{self, Context};
 use crate::app::base::{Slot, State, free, waker};
 use crate::app::document::OfTree;
 use crate::app::intent::{Command, Middle, Named};
-use crate::app::parts::{Cx, Desk, Responder, Tool, Work};
+use crate::app::parts::{BackgroundWork, Cx, Desk, Responder, Tool};
 use crate::diagram::RatingsFor;
 use crate::game::{NotationError, Refusal};
 use crate::session::Action;
 use crate::session::filter::{Filter, KindOf, Naming, Term, Whose};
-use crate::tree::{Found, Hits, HitsByPly, Plies};
+use crate::tree::{FoundHit, Hits, HitsByPly, Plies};
 use here::Here;
 use lists::Listed;
 use words::Way;
-use work::{Answer, begin, begin_by_ply};
+use work::{FindAnswer, begin, begin_by_ply};
 
 /// Maximum number of searches kept, so that going from blunder to blunder doesn't discard the typed
 /// one.
@@ -63,7 +63,7 @@ pub(crate) struct Find {
     filter: Option<Filter>,
     fault: Option<NotationError>,
     /// The results of recent searches, the last one at the end.
-    kept: Vec<(Filter, Answer)>,
+    kept: Vec<(Filter, FindAnswer)>,
     /// The search in progress, with its progress in thousandths. A canceled one isn't started again
     /// automatically.
     running: Slot<Filter, Arc<Hits>, u32>,
@@ -108,14 +108,14 @@ impl Tool for Find {
         self.keep_finding(desk, ctx);
     }
 
-    fn work(&self, _desk: &Desk) -> Option<Work> {
+    fn work(&self, _desk: &Desk) -> Option<BackgroundWork> {
         let State::Running(_, told) = self.running.state() else {
             let counts = self.by_ply.is_running();
-            return counts.then(|| Work::on_thread("matches are being counted by ply"));
+            return counts.then(|| BackgroundWork::on_thread("matches are being counted by ply"));
         };
-        Some(Work {
+        Some(BackgroundWork {
             share: Some(*told.now() as f32 / 1_000.0),
-            ..Work::on_thread("matches are being searched")
+            ..BackgroundWork::on_thread("matches are being searched")
         })
     }
 
@@ -182,13 +182,13 @@ impl Find {
         self.keep(desk);
     }
 
-    fn kept(&self, filter: &Filter) -> Option<&Answer> {
+    fn kept(&self, filter: &Filter) -> Option<&FindAnswer> {
         let mut kept = self.kept.iter();
         kept.find(|(known, _)| known == filter)
             .map(|(_, answer)| answer)
     }
 
-    fn keep_found(&mut self, filter: Filter, answer: Answer) {
+    fn keep_found(&mut self, filter: Filter, answer: FindAnswer) {
         self.kept.retain(|(known, _)| *known != filter);
         self.kept.push((filter, answer));
         while self.kept.len() > MAX_KEPT {
@@ -334,7 +334,7 @@ impl Find {
     }
 
     /// Goes to the awaited target.
-    fn go_to_hit(&mut self, desk: &mut Desk, goal: &Goal, answer: &Answer) {
+    fn go_to_hit(&mut self, desk: &mut Desk, goal: &Goal, answer: &FindAnswer) {
         let hits = match answer {
             Ok(hits) => hits,
             Err(why) => {
@@ -347,7 +347,7 @@ impl Find {
         let line = session.line();
         // A new search goes to its simplest match: one with the fewest plies.
         let is_new = self.told.is_none() && self.filter.as_ref() == Some(&goal.filter);
-        let no_wrap = |line| Found {
+        let no_wrap = |line| FoundHit {
             line,
             wrapped: false,
         };

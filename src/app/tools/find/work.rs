@@ -14,7 +14,7 @@ const AT_ONCE: usize = 30_000;
 const STEP: usize = 100_000;
 
 /// The result of a search: matches, or why there are none.
-pub(super) type Answer = Result<Arc<Hits>, Refusal>;
+pub(super) type FindAnswer = Result<Arc<Hits>, Refusal>;
 
 /// Starts the search of a filter; the window is woken when it is done, and on progress.
 pub(super) fn begin(rated: &Rated, filter: &Filter, wakers: [Wake; 2]) -> Begun<Arc<Hits>, u32> {

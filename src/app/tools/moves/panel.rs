@@ -26,12 +26,12 @@ const MAX_NAME: usize = 10;
 #[derive(Debug, Default)]
 pub struct MovesPanel {
     sort: Option<MoveSort>,
-    table: Option<Table>,
+    table: Option<MoveRows>,
 }
 
 /// The rows of a node, made when another is selected, sorted or built.
 #[derive(Debug)]
-struct Table {
+struct MoveRows {
     made_for: MadeFor,
     sort: Option<MoveSort>,
     edges: Vec<Edge>,
@@ -99,7 +99,7 @@ fn about(view: &TreeView<'_>, document: &Document, column: MoveColumn) -> String
     }
 }
 
-impl Table {
+impl MoveRows {
     fn new(
         ui: &egui::Ui,
         document: &Document,
@@ -254,7 +254,8 @@ impl Tool for MovesPanel {
             .table
             .take()
             .filter(|table| table.sort == self.sort && table.made_for.is_now(cx.document, cx.view));
-        let mut table = current.unwrap_or_else(|| Table::new(ui, cx.document, cx.view, self.sort));
+        let mut table =
+            current.unwrap_or_else(|| MoveRows::new(ui, cx.document, cx.view, self.sort));
         let rows = Rows {
             name: "moves",
             count: table.edges.len(),

@@ -4,7 +4,7 @@ use eframe::egui::{self, Align, Rect, Role, Sense, Vec2, WidgetInfo};
 
 use super::columns::Columns;
 use crate::app::base::{Identified as _, cell, font, ids, size};
-use crate::app::parts::{BODY, Cx, Line, SMALL};
+use crate::app::parts::{BODY, Cx, SMALL, TableLine};
 use crate::diagram::{Ink, MoveColumn, MoveRow, MoveTag, chance_text, move_tooltip, percent_text};
 
 /// The height of a row.
@@ -120,7 +120,7 @@ pub(crate) fn row_ui(
 }
 
 /// The move with its mark, in bold where it is one of the best.
-fn move_cell(cx: &Cx<'_>, line: &Line<'_>, place: Rect, row: &MoveRow, narrow: bool) {
+fn move_cell(cx: &Cx<'_>, line: &TableLine<'_>, place: Rect, row: &MoveRow, narrow: bool) {
     let Some(tag) = row.tag else {
         line.left(place, BODY, &row.mv);
         return;
@@ -149,7 +149,7 @@ fn move_cell(cx: &Cx<'_>, line: &Line<'_>, place: Rect, row: &MoveRow, narrow: b
 /// background.
 fn outcome_cell(
     cx: &Cx<'_>,
-    line: &Line<'_>,
+    line: &TableLine<'_>,
     (place, wide): (Rect, f32),
     row: &MoveRow,
     (narrow, lit): (bool, bool),

@@ -3,7 +3,7 @@
 use eframe::egui::{self, Role, Sense, WidgetInfo};
 
 use crate::app::base::{Identified as _, MARK_RADIUS, heading, ids, paint_mark};
-use crate::app::parts::{BODY, Cx, DIM, Line};
+use crate::app::parts::{BODY, Cx, DIM, TableLine};
 use crate::diagram::{
     at_least, player_letter, player_name, short_count, whole_count, winners_text,
 };
@@ -43,7 +43,7 @@ pub(crate) fn below_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
 }
 
 /// A row of facts about the tree below.
-fn line<'a>(ui: &mut egui::Ui, cx: &Cx<'a>) -> (Line<'a>, egui::Response) {
+fn line<'a>(ui: &mut egui::Ui, cx: &Cx<'a>) -> (TableLine<'a>, egui::Response) {
     let before = std::mem::replace(&mut ui.spacing_mut().item_spacing.y, 2.0);
     let row = cx.line(ui, 21.0, Sense::hover());
     ui.spacing_mut().item_spacing.y = before;

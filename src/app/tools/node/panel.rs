@@ -25,17 +25,17 @@ use crate::words::plies_text;
 pub struct NodePanel {
     /// The note that is being typed.
     notes: Notes,
-    told: Option<Told>,
+    told: Option<NodeReasons>,
 }
 
 /// The sentences about a node, made when another is selected, rated or hidden.
 #[derive(Debug)]
-struct Told {
+struct NodeReasons {
     made_for: MadeFor,
     reasons: Vec<Reason>,
 }
 
-impl Told {
+impl NodeReasons {
     fn new(document: &Document, view: &TreeView<'_>) -> Self {
         let vertex = document.session.vertex();
         let known = Known {
@@ -85,7 +85,7 @@ impl Tool for NodePanel {
         let told = self.told.take();
         let told = told
             .filter(|told| told.made_for.is_now(cx.document, cx.view))
-            .unwrap_or_else(|| Told::new(cx.document, cx.view));
+            .unwrap_or_else(|| NodeReasons::new(cx.document, cx.view));
         let vertex = cx.document.session.vertex();
         heading(ui, "Node");
         let ratings = &cx.view.analysis.ratings;

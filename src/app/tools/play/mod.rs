@@ -14,7 +14,7 @@ mod words;
 use eframe::egui::{self, Context};
 
 use crate::app::intent::{Command, Named, Side};
-use crate::app::parts::{Cx, Desk, Responder, Tool, Work};
+use crate::app::parts::{BackgroundWork, Cx, Desk, Responder, Tool};
 use crate::session::Action;
 
 pub(crate) use panel::PlayPanel;
@@ -52,11 +52,11 @@ impl Tool for PlayPanel {
         on::play_on(desk, ctx);
     }
 
-    fn work(&self, desk: &Desk) -> Option<Work> {
+    fn work(&self, desk: &Desk) -> Option<BackgroundWork> {
         let playing = desk.playing.as_ref().filter(|playing| playing.is_busy())?;
-        Some(Work {
+        Some(BackgroundWork {
             by_frames: playing.waits_for_its_time(),
-            ..Work::on_thread("a game goes on")
+            ..BackgroundWork::on_thread("a game goes on")
         })
     }
 

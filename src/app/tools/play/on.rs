@@ -15,7 +15,7 @@ use crate::app::parts::Desk;
 use crate::game::Refusal;
 use crate::games::Setup;
 use crate::session::Action;
-use crate::session::play::{By, Place, Play, Seat, Turn};
+use crate::session::play::{By, Play, PlayPosition, Seat, Turn};
 use crate::tree::{Limits, UnfoldingNode, Vertex, VertexKind};
 
 /// Duration of rolling dice, in seconds.
@@ -104,7 +104,7 @@ pub(super) fn play_on(desk: &mut Desk, ctx: &egui::Context) {
         // If the complete tree is known, the computer plays by its ratings.
         let rated = desk.document.session.rated();
         if !Arc::ptr_eq(&playing.play.here().rated().graph, &rated.graph) {
-            let place = Place::new(rated.clone(), vertex);
+            let place = PlayPosition::new(rated.clone(), vertex);
             playing.play.stand_on(place);
         }
     }

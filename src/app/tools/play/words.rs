@@ -3,10 +3,10 @@
 use crate::app::document::{Playing, Thrown};
 use crate::diagram::{player_name, winners_text};
 use crate::game::Player;
-use crate::session::play::{Place, Seat, Turn};
+use crate::session::play::{PlayPosition, Seat, Turn};
 
 /// A player's name at a place of a game.
-pub(crate) fn name(place: &Place, player: Player) -> String {
+pub(crate) fn name(place: &PlayPosition, player: Player) -> String {
     player_name(&*place.rated().graph, player)
 }
 

@@ -51,7 +51,7 @@ pub enum Happened {
 
 /// The look of a text field.
 #[derive(Clone, Copy, Debug)]
-pub struct Look<'a> {
+pub struct FieldLook<'a> {
     /// Its width; infinite means all that is available.
     pub width: f32,
     /// The minimum number of lines; Enter enters the text anyway.
@@ -62,7 +62,7 @@ pub struct Look<'a> {
     pub hint: &'a str,
 }
 
-impl Look<'_> {
+impl FieldLook<'_> {
     /// The field of a number.
     pub const NUMBER: Self = Self {
         width: NUMBER,
@@ -141,7 +141,7 @@ impl Fields<'_> {
 
 impl Input<'_> {
     /// A field for a text; `shown` is the root's.
-    pub fn text(&mut self, ui: &mut egui::Ui, shown: &str, look: Look<'_>) -> Happened {
+    pub fn text(&mut self, ui: &mut egui::Ui, shown: &str, look: FieldLook<'_>) -> Happened {
         let theme = self.theme;
         let entry = self.entries.entry(self.field).or_default();
         let mut text = entry.typed.clone().unwrap_or_else(|| shown.to_owned());
@@ -234,7 +234,7 @@ impl Input<'_> {
         if (self.button(ui, fewer, ["−", "less"], &id) || arrow(ui, Key::ArrowDown)) && fewer {
             step = Some(value - 1);
         }
-        let happened = self.text(ui, &value.to_string(), Look::NUMBER);
+        let happened = self.text(ui, &value.to_string(), FieldLook::NUMBER);
         let id = ids::more(&self.field.key());
         if (self.button(ui, more, ["+", "more"], &id) || arrow(ui, Key::ArrowUp)) && more {
             step = Some(value + 1);

@@ -3,7 +3,7 @@
 use eframe::egui;
 
 use super::edit::Field;
-use super::fields::{HEIGHT, Happened, Look};
+use super::fields::{FieldLook, HEIGHT, Happened};
 use super::sections::Pass;
 use crate::app::base::{Identified as _, heading, ids};
 use crate::games::Offer;
@@ -59,9 +59,9 @@ impl Pass<'_> {
         let name = "Value of endless play";
         self.field_ui(ui, Field::Endless, name, |input, ui| {
             ui.spacing_mut().item_spacing.x = 3.0;
-            let look = Look {
+            let look = FieldLook {
                 hint: DRAW,
-                ..Look::NUMBER
+                ..FieldLook::NUMBER
             };
             let mut happened = input.text(ui, &shown, look);
             for text in [DRAW.to_owned(), low.to_string(), high.to_string()] {

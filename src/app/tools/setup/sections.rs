@@ -6,12 +6,12 @@ use super::SetupPanel;
 use super::edit::{
     Edited, Fault, Field, MAX_PLIES, edited, is_array, likely_columns, whole_number,
 };
-use super::fields::{Fields, HEIGHT, Happened, Input, Look, field_id};
+use super::fields::{FieldLook, Fields, HEIGHT, Happened, Input, field_id};
 use crate::app::base::{Identified as _, heading, ids, label, memory, player_button};
 use crate::app::intent::{Command, Named, Root, SetupLead};
 use crate::app::parts::Cx;
 use crate::game::{Estimate, Player, visible};
-use crate::games::{Form, Offer, Part};
+use crate::games::{Form, Offer, SetupPart};
 use crate::words::short_number;
 use crate::{games, session};
 
@@ -107,7 +107,7 @@ impl Pass<'_> {
     fn board_ui(&mut self, ui: &mut egui::Ui, form: &Form) {
         heading(ui, "Board");
         self.position_ui(ui);
-        self.numbers_ui(ui, form, Part::Board);
+        self.numbers_ui(ui, form, SetupPart::Board);
         self.mover_ui(ui, form);
         if session::has_random_boards(&self.panel.facts.game) {
             self.seed_ui(ui);
@@ -118,7 +118,7 @@ impl Pass<'_> {
         let name = ui.label("Position");
         let shown = self.panel.facts.position.clone();
         let example = session::example_of(&self.panel.facts.game);
-        let look = Look {
+        let look = FieldLook {
             width: ui.available_width(),
             lines: 2,
             notation: true,
@@ -192,7 +192,7 @@ impl Pass<'_> {
             .unwrap_or_default()
     }
 
-    fn numbers_ui(&mut self, ui: &mut egui::Ui, form: &Form, part: Part) {
+    fn numbers_ui(&mut self, ui: &mut egui::Ui, form: &Form, part: SetupPart) {
         for number in form.numbers.iter().filter(|number| number.part == part) {
             let field = Field::Number(number.name);
             self.field_ui(ui, field, &label(number.name), |input, ui| {
@@ -237,11 +237,11 @@ impl Pass<'_> {
             .map_or_else(String::new, |seed| seed.to_string());
         let mut clicked = false;
         let happened = self.fields().row(ui, Field::Seed, "Seed", |input, ui| {
-            let look = Look {
+            let look = FieldLook {
                 // The button beside it takes the rest.
                 width: (ui.available_width() - 104.0).clamp(48.0, 160.0),
                 hint: "new",
-                ..Look::NUMBER
+                ..FieldLook::NUMBER
             };
             let happened = input.text(ui, &shown, look);
             let icon = egui::RichText::new(Named::RandomBoard.icon()).size(16.0);
@@ -289,7 +289,7 @@ impl Pass<'_> {
             let offers = choice.offers.clone();
             self.choice_ui(ui, field, chosen, offers);
         }
-        self.numbers_ui(ui, form, Part::Rules);
+        self.numbers_ui(ui, form, SetupPart::Rules);
     }
 
     fn choice_ui(&mut self, ui: &mut egui::Ui, field: Field, chosen: &str, offers: Vec<Offer>) {
@@ -473,11 +473,11 @@ impl Pass<'_> {
 }
 
 /// The look of the field of a large limit.
-fn limit(hint: &str) -> Look<'_> {
-    Look {
+fn limit(hint: &str) -> FieldLook<'_> {
+    FieldLook {
         width: LIMIT,
         hint,
-        ..Look::NUMBER
+        ..FieldLook::NUMBER
     }
 }
 

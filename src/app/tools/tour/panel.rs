@@ -6,7 +6,7 @@ use super::{TourPanel, step_name};
 use crate::app::base::{Identified as _, heading, ids, list_ui, listed};
 use crate::app::document::{Document, Field};
 use crate::app::intent::{Command, Named, TourCommand};
-use crate::app::parts::{BODY, Cx, DIM, Line, Print, SMALL, Tint};
+use crate::app::parts::{BODY, Cx, DIM, Print, SMALL, TableLine, Tint};
 use crate::save::{Signposts, Tour, TourStep};
 use crate::tree::Vertex;
 
@@ -163,7 +163,7 @@ pub(super) fn entry<'a>(
     cx: &Cx<'a>,
     chosen: bool,
     words: &str,
-) -> (Line<'a>, egui::Response) {
+) -> (TableLine<'a>, egui::Response) {
     let (line, response) = cx.line(ui, ROW, Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, chosen, words));
     line.ground(chosen || response.hovered(), 5.0);

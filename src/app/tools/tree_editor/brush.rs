@@ -2,7 +2,7 @@
 
 use eframe::egui::{self, Align2, Color32, FontFamily, FontId, Pos2, Rect, Stroke, vec2};
 
-use super::laid::{Drawn, HEIGHT, Inside, NAMES, NUMBERS};
+use super::laid::{DrawnNode, HEIGHT, Inside, NAMES, NUMBERS};
 use crate::app::base::{Transform, paint::paint};
 use crate::app::parts::Cx;
 use crate::diagram::{Drawing, Ink, Shape};
@@ -164,7 +164,7 @@ impl<'a> Brush<'a> {
     }
 
     /// The player of a node, at its left.
-    pub fn mark(&self, drawn: &Drawn, rect: Rect) {
+    pub fn mark(&self, drawn: &DrawnNode, rect: Rect) {
         let at = self.transform.scene_from_screen(rect.left_center());
         let lacks = matches!(drawn.inside, Inside::Lack(_));
         // If there is text in the middle, the icon is in the corner.

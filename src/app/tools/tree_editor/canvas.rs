@@ -10,7 +10,7 @@ use eframe::egui::{
 use super::TreeEditor;
 use super::brush::{Brush, Inks, PLUS};
 use super::fields::{FieldOf, Typing};
-use super::laid::{Drawn, HEIGHT, Inside, NAMES, NUMBERS};
+use super::laid::{DrawnNode, HEIGHT, Inside, NAMES, NUMBERS};
 use super::words;
 use crate::app::base::{Identified as _, Transform, ids, paint::paint, strong};
 use crate::app::parts::{Cx, select, select_all};
@@ -169,7 +169,7 @@ impl TreeEditor {
         self.changed.flashes && seen && self.changed.lines.contains(&self.line(index))
     }
 
-    fn draw_edge(&self, drawing: &mut Drawing, drawn: &Drawn) {
+    fn draw_edge(&self, drawing: &mut Drawing, drawn: &DrawnNode) {
         let Some(above) = drawn.above else { return };
         let above = &self.laid.nodes[above as usize];
         let from = above.at.moved(0.0, HEIGHT / 2.0);
@@ -287,7 +287,7 @@ impl TreeEditor {
     }
 
     /// The place of the name of the move to a node.
-    fn name_at(&self, drawn: &Drawn, transform: &Transform) -> Pos2 {
+    fn name_at(&self, drawn: &DrawnNode, transform: &Transform) -> Pos2 {
         let above = drawn
             .above
             .map_or(drawn.at, |above| self.laid.nodes[above as usize].at);

@@ -6,7 +6,7 @@ use eframe::egui::{self, CursorIcon, Rect, Stroke, StrokeKind, Vec2, vec2};
 
 use super::TreeEditor;
 use super::brush::Brush;
-use super::laid::{Drawn, HEIGHT, Inside, Laid};
+use super::laid::{DrawnNode, HEIGHT, Inside, Laid};
 use crate::app::base::paint::paint;
 use crate::diagram::{Drawing, Ink, Point, Shade, Shape, Stroke as Line};
 use crate::game::Player;
@@ -59,7 +59,12 @@ impl Laid {
 
     /// The place where a subtree dropped at a point lands: at a node, or at the nearest place
     /// between siblings. `takes` returns whether a node can have it.
-    fn landing(&self, moved: u32, at: Point, takes: impl Fn(&Drawn) -> bool) -> Option<Landing> {
+    fn landing(
+        &self,
+        moved: u32,
+        at: Point,
+        takes: impl Fn(&DrawnNode) -> bool,
+    ) -> Option<Landing> {
         let branch = self.branch(moved);
         let is_free = |index: &usize| {
             let drawn = &self.nodes[*index];

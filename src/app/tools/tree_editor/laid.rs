@@ -43,7 +43,7 @@ pub(super) enum Inside {
 
 /// A node as it is drawn.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Drawn {
+pub(super) struct DrawnNode {
     pub node: Node,
     pub kind: Kind,
     pub above: Option<u32>,
@@ -65,7 +65,7 @@ pub(super) struct Drawn {
     pub at: Point,
 }
 
-impl Drawn {
+impl DrawnNode {
     /// Its box.
     pub fn rect(&self) -> Rect {
         Rect::around(self.at, self.width, HEIGHT)
@@ -75,7 +75,7 @@ impl Drawn {
 /// A written tree as it is laid out.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Laid {
-    pub nodes: Vec<Drawn>,
+    pub nodes: Vec<DrawnNode>,
     /// Whether it has more nodes than are drawn.
     pub is_cut: bool,
 }
@@ -94,7 +94,7 @@ impl Laid {
     }
 }
 
-struct Widths<'a>(&'a [Drawn]);
+struct Widths<'a>(&'a [DrawnNode]);
 
 impl Shape for Widths<'_> {
     fn root(&self) -> u32 {
@@ -143,7 +143,7 @@ impl Laid {
             let again = std::mem::replace(&mut drawn[node.0 as usize], true);
             let again = again && !own.moves.is_empty();
             let lack = lacks[node.0 as usize].clone();
-            let mut one = Drawn {
+            let mut one = DrawnNode {
                 node,
                 kind: own.kind,
                 above,

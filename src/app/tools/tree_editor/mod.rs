@@ -326,7 +326,7 @@ impl TreeEditor {
         Some(self.canvas.framed(self.laid.family(selected)))
     }
 
-    fn drawn(&self, index: u32) -> Option<&laid::Drawn> {
+    fn drawn(&self, index: u32) -> Option<&laid::DrawnNode> {
         self.laid.nodes.get(index as usize)
     }
 

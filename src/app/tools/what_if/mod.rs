@@ -9,7 +9,7 @@ mod work;
 use eframe::egui::{self, Context};
 
 use crate::app::intent::{Command, Named, Side};
-use crate::app::parts::{Cx, Desk, Responder, Tool, Work};
+use crate::app::parts::{BackgroundWork, Cx, Desk, Responder, Tool};
 use crate::tree::VertexKind;
 use panel::Lead;
 
@@ -40,9 +40,9 @@ impl Tool for WhatIfPanel {
         work::go_on(desk, ctx);
     }
 
-    fn work(&self, desk: &Desk) -> Option<Work> {
+    fn work(&self, desk: &Desk) -> Option<BackgroundWork> {
         let busy = desk.document.supposed.is_busy();
-        busy.then(|| Work::on_thread("a replaced position is being rated"))
+        busy.then(|| BackgroundWork::on_thread("a replaced position is being rated"))
     }
 
     fn cancel(&mut self, desk: &mut Desk) -> bool {

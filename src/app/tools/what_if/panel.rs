@@ -12,7 +12,7 @@ use crate::diagram::{RatingsFor, player_letter, player_name, shortened};
 use crate::game::{Player, visible};
 use crate::save::{Assumes, Assumption};
 use crate::session::Action;
-use crate::session::what_if::{InForce, Told, told};
+use crate::session::what_if::{AlteredNode, InForce, told};
 use crate::tree::{UnfoldingNode, Vertex, VertexKind};
 
 /// Maximum number of payoffs with a button.
@@ -42,7 +42,7 @@ pub struct WhatIfPanel {
     typed_at: Option<UnfoldingNode>,
     /// The line to the selected node.
     line: Option<(MadeFor, String)>,
-    rows: Option<(MadeFor, String, Vec<Told>)>,
+    rows: Option<(MadeFor, String, Vec<AlteredNode>)>,
 }
 
 /// The name of a node in few characters.
@@ -400,7 +400,7 @@ fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, supposed: &Supposing) {
 }
 
 /// One node that is altered, or where it stops; whether it was clicked.
-fn row_ui(ui: &mut egui::Ui, cx: &Cx<'_>, row: &Told, selected: bool) -> bool {
+fn row_ui(ui: &mut egui::Ui, cx: &Cx<'_>, row: &AlteredNode, selected: bool) -> bool {
     let frame = egui::Frame::new()
         .fill(if selected {
             cx.theme.soft

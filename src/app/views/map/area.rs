@@ -4,7 +4,7 @@ use eframe::egui::{self, Rect, Role, Sense, Vec2, WidgetInfo};
 
 use super::MapPanel;
 use super::busy::busy_ui;
-use super::inks::Look;
+use super::inks::MapLook;
 use crate::app::base::{Identified as _, ids};
 use crate::app::intent::{Command, Named, tooltip::tooltip};
 use crate::app::parts::{Cx, above_ui, bar::above, bar::bar, legend_ui, measured};
@@ -76,7 +76,7 @@ impl MapPanel {
         let (rows, small) = self.minimap.split(inner);
         self.pixels = f64::from(ui.pixels_per_point());
         self.screen = rows;
-        let look = Look {
+        let look = MapLook {
             palette: cx.theme.palette(),
             ratings_for: cx.view.ratings_for,
             hidden,

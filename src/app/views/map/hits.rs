@@ -20,23 +20,23 @@ const RING: f32 = 5.5;
 
 /// Whether a node is a match, and its ply if its line is followed.
 #[derive(Clone, Copy, Debug, Default)]
-struct Place {
+struct HitPly {
     hit: bool,
     ply: Option<u32>,
 }
 
 /// The same for a child.
-fn below(tree: &MapTree<'_>, hits: &Hits, above: (Step, Place), step: Step) -> Place {
+fn below(tree: &MapTree<'_>, hits: &Hits, above: (Step, HitPly), step: Step) -> HitPly {
     let source = tree.vertex(above.0.node);
     let edge = tree.graph.edge(source, step.index as usize);
     let (Some(edge), Some(ply)) = (edge, above.1.ply) else {
-        return Place::default();
+        return HitPly::default();
     };
     if !hits.follows(edge) {
-        return Place::default();
+        return HitPly::default();
     }
     let ply = ply + tree.graph.cost(source);
-    Place {
+    HitPly {
         hit: hits.is_hit(edge, ply),
         ply: Some(ply),
     }
@@ -49,7 +49,7 @@ impl MapPanel {
             return;
         };
         let rows = self.rows_in_sight();
-        let root = Place {
+        let root = HitPly {
             hit: hits.is_root_hit(),
             ply: Some(0),
         };
@@ -61,7 +61,7 @@ impl MapPanel {
         }
         let mut bands = Rects::default();
         let mut rings = Vec::new();
-        let mut places: Vec<Place> = Vec::with_capacity(self.frame.cells.len());
+        let mut places: Vec<HitPly> = Vec::with_capacity(self.frame.cells.len());
         for cell in &self.frame.cells {
             let row = cell.row as usize;
             let above = match cell.parent() {

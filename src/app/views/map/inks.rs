@@ -23,7 +23,7 @@ pub(crate) struct Ink {
 
 /// The key of the colors.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Look {
+pub(crate) struct MapLook {
     pub palette: Palette,
     pub ratings_for: RatingsFor,
     pub hidden: bool,
@@ -44,7 +44,7 @@ pub(crate) struct Inks {
 /// Colors for one look.
 #[derive(Default)]
 struct Kept {
-    look: Option<Look>,
+    look: Option<MapLook>,
     /// Which look that is: no two in a row have the same number.
     number: u64,
     inks: Vec<(u64, Ink)>,
@@ -59,7 +59,7 @@ const NOTHING: Ink = Ink {
 impl Inks {
     /// Sets the key of the colors, and clears the cache if it has changed. Returns a number that
     /// identifies the cache.
-    pub fn look(&mut self, look: Look) -> u64 {
+    pub fn look(&mut self, look: MapLook) -> u64 {
         if self.now.look == Some(look) {
             return self.now.number;
         }
@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn two_looks_are_kept_and_a_third_has_no_colours_of_another() {
-        let look = |leaves| Look {
+        let look = |leaves| MapLook {
             palette: Palette::LIGHT,
             ratings_for: RatingsFor::Mover,
             hidden: false,

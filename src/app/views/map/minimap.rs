@@ -26,15 +26,15 @@ const MIN_MARK: f32 = 5.0;
 /// The cached drawing of the minimap.
 #[derive(Default)]
 pub(crate) struct Minimap {
-    now: Drawn,
+    now: DrawnMinimap,
     /// The previous drawing, since users switch between two looks.
-    before: Drawn,
+    before: DrawnMinimap,
     frame: Frame,
 }
 
 /// A drawing of the minimap, and its key: place, look, and leaves.
 #[derive(Default)]
-struct Drawn {
+struct DrawnMinimap {
     made_for: Option<(Rect, u64, u64)>,
     mesh: Arc<Mesh>,
 }

@@ -21,7 +21,7 @@ use eframe::egui;
 use crate::app::base::{Gestures, Slot, State};
 use crate::app::document::{Document, OfTree};
 use crate::app::intent::{Command, Middle, Named};
-use crate::app::parts::{Cx, Desk, Responder, Tool, Work};
+use crate::app::parts::{BackgroundWork, Cx, Desk, Responder, Tool};
 use crate::diagram::{MapColors, MapOccurring, MapTree};
 use crate::layout::map::{Frame, MapShape, MapView, Span};
 use crate::session::{Change, Session};
@@ -222,13 +222,13 @@ impl Tool for MapPanel {
         }
     }
 
-    fn work(&self, _desk: &Desk) -> Option<Work> {
+    fn work(&self, _desk: &Desk) -> Option<BackgroundWork> {
         let State::Running(_, told) = self.counted.state() else {
             return None;
         };
-        Some(Work {
+        Some(BackgroundWork {
             share: Some(told.now().share),
-            ..Work::on_thread("the map is being counted")
+            ..BackgroundWork::on_thread("the map is being counted")
         })
     }
 

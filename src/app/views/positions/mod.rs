@@ -15,7 +15,7 @@ use crate::app::base::{Identified as _, Slot, State, Transform, ids, paint::pain
 use crate::app::document::{Document, MadeFor, OfTree};
 use crate::app::intent::{Command, Middle, Named};
 use crate::app::parts::{
-    Canvas, Cx, Desk, NodeBoards, Responder, Room, Tool, Work, moves, paint_in, scene_ui,
+    BackgroundWork, Canvas, Cx, Desk, NodeBoards, Responder, Room, Tool, moves, paint_in, scene_ui,
 };
 use crate::diagram::{
     Detail, Drawing, Family, PositionDrawn, PositionScene, PositionsShown, Rect, TreeView, Walked,
@@ -116,13 +116,13 @@ impl Tool for PositionsPanel {
         }
     }
 
-    fn work(&self, _desk: &Desk) -> Option<Work> {
+    fn work(&self, _desk: &Desk) -> Option<BackgroundWork> {
         let State::Running(_, told) = self.ways.state() else {
             return None;
         };
-        Some(Work {
+        Some(BackgroundWork {
             share: Some(*told.now() as f32 / 1_000.0),
-            ..Work::on_thread("positions are being found")
+            ..BackgroundWork::on_thread("positions are being found")
         })
     }
 

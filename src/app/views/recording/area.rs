@@ -62,7 +62,7 @@ impl RecordingPanel {
                 ui.painter().vline(left, own.y_range(), stroke);
                 own.min.x += 1.0;
             }
-            let place = Place {
+            let place = RecordingArea {
                 index,
                 own,
                 top,
@@ -123,7 +123,7 @@ impl RecordingPanel {
 }
 
 /// The place of a recording.
-struct Place {
+struct RecordingArea {
     /// Which one it is, from left to right.
     index: usize,
     /// Its part of the window.
@@ -138,8 +138,8 @@ struct Place {
 
 impl Player {
     /// The recording with its bar; whether it was used.
-    fn ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, place: &Place) -> bool {
-        let Place { index, own, .. } = *place;
+    fn ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, place: &RecordingArea) -> bool {
+        let RecordingArea { index, own, .. } = *place;
         let options = self.recorded.options;
         let chance = self.recorded.rated.graph.graph().has_chance();
         let title = options.method.title(chance, options.max_plies.is_some());

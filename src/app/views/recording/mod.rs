@@ -12,7 +12,7 @@ use eframe::egui;
 
 use crate::app::base::free;
 use crate::app::intent::{Command, Middle, Named, RecordChoices, Side};
-use crate::app::parts::{Cx, Desk, Responder, Tool, Work};
+use crate::app::parts::{BackgroundWork, Cx, Desk, Responder, Tool};
 use crate::session::Action;
 use crate::tree::UnfoldingNode;
 use player::Player;
@@ -104,9 +104,9 @@ impl Tool for RecordingPanel {
         self.go_to_pending();
     }
 
-    fn work(&self, _desk: &Desk) -> Option<Work> {
+    fn work(&self, _desk: &Desk) -> Option<BackgroundWork> {
         let running = self.running.is_running();
-        running.then(|| Work::on_thread("a search is being recorded"))
+        running.then(|| BackgroundWork::on_thread("a search is being recorded"))
     }
 
     fn cancel(&mut self, desk: &mut Desk) -> bool {

@@ -12,7 +12,7 @@ use eframe::egui;
 use crate::app::base::{Begun, Scrolled, Slot, waker};
 use crate::app::document::OfTree;
 use crate::app::intent::{Command, Middle, Named};
-use crate::app::parts::{Cx, Desk, Responder, Tool, Work};
+use crate::app::parts::{BackgroundWork, Cx, Desk, Responder, Tool};
 use crate::export::csv::statistics_csv;
 use crate::session::{Gathering, Rated, Statistics};
 
@@ -93,9 +93,9 @@ impl Tool for StatisticsPanel {
         self.counted.want(now, || begin(rated, ctx));
     }
 
-    fn work(&self, _desk: &Desk) -> Option<Work> {
+    fn work(&self, _desk: &Desk) -> Option<BackgroundWork> {
         let running = self.counted.is_running();
-        running.then(|| Work::on_thread("statistics are being counted"))
+        running.then(|| BackgroundWork::on_thread("statistics are being counted"))
     }
 
     fn cancel(&mut self, desk: &mut Desk) -> bool {

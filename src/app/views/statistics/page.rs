@@ -4,7 +4,7 @@ use eframe::egui;
 
 use super::cards::Cards;
 use super::plots::{branching_ui, plies_legend, plies_ui, ratings_ui, total_cell};
-use super::table::{Cell, Table};
+use super::table::{Cell, StatisticsTable};
 use crate::app::base::{Identified as _, ids, part};
 use crate::app::parts::Cx;
 use crate::diagram::{RatingsFor, rating_text, winners_text};
@@ -64,7 +64,7 @@ fn kinds_card(cards: &mut Cards, ui: &mut egui::Ui, cx: &Cx<'_>, statistics: &St
         let name = format!("chance nodes ({least}{})", short_number(chance.positions));
         rows.push((name, chance));
     }
-    let table = Table {
+    let table = StatisticsTable {
         name: "kinds",
         heads: [&["Kind"][..], &AMOUNTS].concat(),
         rows: rows.len(),
@@ -103,7 +103,7 @@ fn winners_card(cards: &mut Cards, ui: &mut egui::Ui, cx: &Cx<'_>, statistics: &
         return;
     }
     let least = if statistics.at_least { "≥ " } else { "" };
-    let table = Table {
+    let table = StatisticsTable {
         name: "winners",
         heads: [&["Ends"][..], &AMOUNTS].concat(),
         rows: winners.len(),
@@ -135,7 +135,7 @@ fn plies_cards(
         ),
         false => "Ply by ply".to_owned(),
     };
-    let table = Table {
+    let table = StatisticsTable {
         name: "plies",
         heads: vec![
             "Ply",
@@ -209,7 +209,7 @@ fn ratings_cards(cards: &mut Cards, ui: &mut egui::Ui, cx: &Cx<'_>, statistics: 
         "Tree nodes",
     ];
     heads.retain(|head| chance || *head != "Chance nodes");
-    let table = Table {
+    let table = StatisticsTable {
         name: "ratings",
         heads,
         rows: mix.parts.len(),

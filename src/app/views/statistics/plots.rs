@@ -101,24 +101,24 @@ fn runs(points: &[[f64; 2]], plies: usize) -> Vec<Vec<[f64; 2]>> {
 
 /// The style of a series, apart from its color.
 #[derive(Clone, Copy)]
-struct Look {
+struct SeriesStyle {
     style: LineStyle,
     marker: MarkerShape,
     ink: Ink,
 }
 
-const LOOKS: [Look; 3] = [
-    Look {
+const LOOKS: [SeriesStyle; 3] = [
+    SeriesStyle {
         style: LineStyle::Solid,
         marker: MarkerShape::Circle,
         ink: Ink::Text,
     },
-    Look {
+    SeriesStyle {
         style: LineStyle::Dashed { length: 7.0 },
         marker: MarkerShape::Square,
         ink: Ink::Player(Player(1), Shade::Full),
     },
-    Look {
+    SeriesStyle {
         style: LineStyle::Dotted { spacing: 6.0 },
         marker: MarkerShape::Up,
         ink: Ink::Player(Player(0), Shade::Full),

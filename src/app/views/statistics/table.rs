@@ -45,7 +45,7 @@ impl Cell {
 }
 
 /// A table that is drawn.
-pub(super) struct Table<'a> {
+pub(super) struct StatisticsTable<'a> {
     pub name: &'static str,
     pub heads: Vec<&'static str>,
     pub rows: usize,
@@ -53,7 +53,7 @@ pub(super) struct Table<'a> {
 }
 
 /// The drawn rows of a table, and the widths of its columns.
-struct Drawn {
+struct DrawnTable {
     /// Left out are the rows from here …
     from: usize,
     /// … to here.
@@ -64,7 +64,7 @@ struct Drawn {
     narrow: bool,
 }
 
-impl Drawn {
+impl DrawnTable {
     fn is_cut(&self) -> bool {
         self.from < self.to
     }
@@ -84,7 +84,7 @@ impl Drawn {
     }
 }
 
-impl Table<'_> {
+impl StatisticsTable<'_> {
     /// The width needed to show every number with all of its digits.
     pub fn needed(&self, ui: &egui::Ui, all: bool) -> f32 {
         let widths = self.widths(ui, self.left_out(all), false);
@@ -116,7 +116,7 @@ impl Table<'_> {
         widths
     }
 
-    fn drawn(&self, ui: &egui::Ui, all: bool) -> Drawn {
+    fn drawn(&self, ui: &egui::Ui, all: bool) -> DrawnTable {
         let (from, to) = self.left_out(all);
         let width = ui.available_width();
         let mut widths = self.widths(ui, (from, to), false);
@@ -129,7 +129,7 @@ impl Table<'_> {
         // The rest of the width goes between the columns, within a limit that keeps rows together.
         let gaps = (widths.len() - 1).max(1) as f32;
         let spare = ((width - taken(&widths, 0.0)) / gaps).clamp(0.0, 26.0);
-        Drawn {
+        DrawnTable {
             from,
             to,
             taken: taken(&widths, spare),
@@ -180,7 +180,7 @@ impl Table<'_> {
         asked
     }
 
-    fn heads_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, drawn: &Drawn) {
+    fn heads_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, drawn: &DrawnTable) {
         let (rect, _) = ui.allocate_exact_size(Vec2::new(drawn.taken, HEAD), Sense::hover());
         let line = cx.line_in(ui, rect);
         for (column, (place, head)) in places(rect, drawn).zip(&self.heads).enumerate() {
@@ -195,7 +195,7 @@ impl Table<'_> {
         ui: &mut egui::Ui,
         cx: &Cx<'_>,
         place: egui::Rect,
-        drawn: &Drawn,
+        drawn: &DrawnTable,
     ) -> bool {
         let many = crate::diagram::short_count(crate::tree::Count::Exact(&[
             (drawn.to - drawn.from) as u64,
@@ -211,7 +211,14 @@ impl Table<'_> {
         response.identified(ids::SHOW_MORE).clicked()
     }
 
-    fn row_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, row: usize, rect: egui::Rect, drawn: &Drawn) {
+    fn row_ui(
+        &self,
+        ui: &mut egui::Ui,
+        cx: &Cx<'_>,
+        row: usize,
+        rect: egui::Rect,
+        drawn: &DrawnTable,
+    ) {
         let response = ui.interact(rect, ui.scope_id().with((self.name, row)), Sense::hover());
         let cells = (self.row)(row);
         let words = || {
@@ -256,7 +263,7 @@ fn taken(widths: &[f32], spare: f32) -> f32 {
 }
 
 /// The places of a row's cells.
-fn places(row: egui::Rect, drawn: &Drawn) -> impl Iterator<Item = egui::Rect> + use<'_> {
+fn places(row: egui::Rect, drawn: &DrawnTable) -> impl Iterator<Item = egui::Rect> + use<'_> {
     let mut left = row.left() + 2.0;
     drawn.widths.iter().map(move |width| {
         let place = egui::Rect::from_x_y_ranges(left..=left + width, row.y_range());
@@ -271,7 +278,7 @@ mod tests {
 
     #[test]
     fn every_line_shows_a_row_and_the_rows_that_are_left_out_have_one_together() {
-        let table = |rows| Table {
+        let table = |rows| StatisticsTable {
             name: "test",
             heads: vec!["Name"],
             rows,
@@ -279,7 +286,7 @@ mod tests {
         };
         for (rows, all, lines) in [(5, false, 5), (3_001, false, 33), (3_001, true, 3_001)] {
             let (from, to) = table(rows).left_out(all);
-            let drawn = Drawn {
+            let drawn = DrawnTable {
                 from,
                 to,
                 widths: Vec::new(),

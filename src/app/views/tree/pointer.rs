@@ -25,7 +25,7 @@ const MAX_LOOKED_THROUGH: usize = 1_200;
 
 /// A part of a node that can be pointed at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Part {
+enum NodePart {
     /// The node itself.
     Node,
     /// The triangle and the count below a folded node.
@@ -34,7 +34,7 @@ enum Part {
     Badge,
 }
 
-const PARTS: [Part; 3] = [Part::Badge, Part::Node, Part::Fold];
+const PARTS: [NodePart; 3] = [NodePart::Badge, NodePart::Node, NodePart::Fold];
 
 impl TreePanel {
     /// A node with its marks, in one sentence.
@@ -78,7 +78,7 @@ impl TreePanel {
         if let Some(pointer) = pointer
             && let Some(hit) = self.hit(cx.view, others, pointer).or_else(|| {
                 let node = self.hit_far(cx.view, sight, pointer)?;
-                Some((node, Part::Node))
+                Some((node, NodePart::Node))
             })
         {
             if canvas.secondary_clicked() {
@@ -117,7 +117,7 @@ impl TreePanel {
         };
         let mut in_order: Vec<(Sight, egui::Rect)> = sights
             .iter()
-            .filter_map(|sight| Some((*sight, self.place(view, sight, Part::Node)?)))
+            .filter_map(|sight| Some((*sight, self.place(view, sight, NodePart::Node)?)))
             .filter(|(_, rect)| rect.is_positive())
             .collect();
         if in_order.len() > MAX_NAMED {
@@ -148,9 +148,9 @@ impl TreePanel {
             self.canvas.paint_focus(ui, cx.theme, rect);
         }
         let opens = response.secondary_clicked();
-        self.respond(cx, response, (sight.node, Part::Node));
+        self.respond(cx, response, (sight.node, NodePart::Node));
         // Parts are too small from far away.
-        let parts = [Part::Fold, Part::Badge];
+        let parts = [NodePart::Fold, NodePart::Badge];
         for part in parts.into_iter().filter(|_| !self.is_far()) {
             let Some(rect) = self.place(cx.view, sight, part) else {
                 continue;
@@ -158,13 +158,13 @@ impl TreePanel {
             if !rect.is_positive() {
                 continue;
             }
-            let id = Id::unique("tree mark").with((sight.node.0, part == Part::Fold));
+            let id = Id::unique("tree mark").with((sight.node.0, part == NodePart::Fold));
             let response = ui.interact(rect, id, Sense::click());
             response.widget_info(|| {
                 WidgetInfo::labeled(Role::Button, true, self.words(cx.view, sight.node, part))
             });
             let response = response.identified(&match part {
-                Part::Fold => ids::unfold(sight.node),
+                NodePart::Fold => ids::unfold(sight.node),
                 _ => ids::next_place(sight.node),
             });
             self.respond(cx, response, (sight.node, part));
@@ -190,12 +190,12 @@ impl TreePanel {
     }
 
     /// The screen rectangle of a part of a node, as far as it is visible.
-    fn place(&self, view: &TreeView<'_>, sight: &Sight, part: Part) -> Option<egui::Rect> {
+    fn place(&self, view: &TreeView<'_>, sight: &Sight, part: NodePart) -> Option<egui::Rect> {
         let Sight { node, at, .. } = *sight;
         let rect = match part {
-            Part::Node => node_rect(view, node, at),
-            Part::Fold => fold_rect(view, node, at)?,
-            Part::Badge => badge_rect(view, &self.marks, node, at)?,
+            NodePart::Node => node_rect(view, node, at),
+            NodePart::Fold => fold_rect(view, node, at)?,
+            NodePart::Badge => badge_rect(view, &self.marks, node, at)?,
         };
         Some(self.canvas.target(rect))
     }
@@ -206,7 +206,7 @@ impl TreePanel {
         view: &TreeView<'_>,
         sights: &[(Sight, egui::Rect)],
         pointer: egui::Pos2,
-    ) -> Option<(UnfoldingNode, Part)> {
+    ) -> Option<(UnfoldingNode, NodePart)> {
         let point = self.transform().scene_from_screen(pointer);
         let parts = if self.is_far() { &PARTS[1..2] } else { &PARTS };
         let flow = view.style.flow;
@@ -298,14 +298,14 @@ impl TreePanel {
     }
 
     /// The text of a part of a node.
-    fn words(&self, view: &TreeView<'_>, node: UnfoldingNode, part: Part) -> String {
+    fn words(&self, view: &TreeView<'_>, node: UnfoldingNode, part: NodePart) -> String {
         match part {
-            Part::Node => view.describe(node),
-            Part::Fold => {
+            NodePart::Node => view.describe(node),
+            NodePart::Fold => {
                 let count = fold_text(view, node).unwrap_or_default();
                 format!("Expand {}", counted(count, "node"))
             }
-            Part::Badge => {
+            NodePart::Badge => {
                 let words = places(view, &self.marks, node).unwrap_or_default();
                 capitalised(&words)
             }
@@ -313,12 +313,12 @@ impl TreePanel {
     }
 
     /// Queues the command of a click on a part of a node, and exposes it.
-    fn respond(&self, cx: &Cx<'_>, response: Response, (node, part): (UnfoldingNode, Part)) {
+    fn respond(&self, cx: &Cx<'_>, response: Response, (node, part): (UnfoldingNode, NodePart)) {
         let action = match part {
-            Part::Node if response.double_clicked() => Some(Action::ToggleFold(node)),
-            Part::Node if response.clicked() => Some(Action::Select(node)),
-            Part::Fold if response.clicked() => Some(Action::ToggleFold(node)),
-            Part::Badge if response.clicked() => next_place(cx.view, node).map(Action::Select),
+            NodePart::Node if response.double_clicked() => Some(Action::ToggleFold(node)),
+            NodePart::Node if response.clicked() => Some(Action::Select(node)),
+            NodePart::Fold if response.clicked() => Some(Action::ToggleFold(node)),
+            NodePart::Badge if response.clicked() => next_place(cx.view, node).map(Action::Select),
             _ => None,
         };
         cx.commands.extend(action.map(Command::Act));
@@ -328,10 +328,10 @@ impl TreePanel {
         let response = response.on_hover_cursor(CursorIcon::PointingHand);
         match part {
             // The selected node is described at the right.
-            Part::Node if node == cx.document.session.selected() => {}
-            Part::Node => tip_ui(&response, cx, |ui| node_tooltip(ui, cx, &self.marks, node)),
-            Part::Fold => tip_text(&response, cx, || self.words(cx.view, node, part)),
-            Part::Badge => tip_text(&response, cx, || {
+            NodePart::Node if node == cx.document.session.selected() => {}
+            NodePart::Node => tip_ui(&response, cx, |ui| node_tooltip(ui, cx, &self.marks, node)),
+            NodePart::Fold => tip_text(&response, cx, || self.words(cx.view, node, part)),
+            NodePart::Badge => tip_text(&response, cx, || {
                 let words = self.words(cx.view, node, part);
                 format!("{words}.\nClick for the next occurrence")
             }),

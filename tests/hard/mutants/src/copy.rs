@@ -48,7 +48,7 @@ pub fn is(number: u32) -> bool {
 "#;
 
 /// The test programs that find mutants: of the library itself, and of the folders in `tests`.
-pub const PROGRAMS: [&str; 5] = ["lib", "engine", "files", "cli", "own_game"];
+pub const PROGRAMS: [&str; 6] = ["lib", "engine", "files", "cli", "own_game", "front_door"];
 
 /// A test program and its name.
 pub struct Program {

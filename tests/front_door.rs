@@ -1,4 +1,5 @@
 //! The front door as other programs use it: what it keeps, and what it writes.
+#![allow(clippy::disallowed_methods, reason = "tests may look at files")]
 
 use doomtree::{Error, Player, Summary, Tree};
 
