@@ -174,9 +174,8 @@ pub fn run(options: Options) -> Result<(), Refusal> {
         // The window is gone, and the reason was shown.
         Err(panic) if panics::window_stands() => std::panic::resume_unwind(panic),
         Err(panic) => {
-            let reason = panics::message_of(&*panic);
-            let what = format!("the window system failed: {reason}");
-            return Err(Refusal::new(what, ""));
+            let what = panics::message_of(&*panic);
+            return Err(Refusal::new(what, "").at("the window system failed"));
         }
     }
     outcome
