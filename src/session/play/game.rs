@@ -16,7 +16,7 @@ pub enum Turn {
     Player(Player, Seat),
     /// Chance decides a player's move.
     Chance(Player),
-    /// Nobody's: the game is over, with these winners.
+    /// No player's: the game is over, with these winners.
     Over(Winners),
 }
 
