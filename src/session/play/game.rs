@@ -240,7 +240,7 @@ impl Play {
         before - last
     }
 
-    /// Undoes one move or outcome, whoever made it.
+    /// Undoes one move or outcome, no matter who made it.
     pub fn step_back(&mut self) -> bool {
         let Some(made) = self.made.pop() else {
             return false;
