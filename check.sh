@@ -78,6 +78,7 @@ engine_alone() {
 lints() {
     export RUSTDOCFLAGS="-D warnings"
     step "format" cargo fmt --all --check
+    step "words of comments" comment_words
     step "clippy" cargo clippy --workspace --all-targets -- -D warnings
     step "without the window" cargo clippy --no-default-features --features cli --lib --bins --tests -- -D warnings
     step "the engine alone" engine_alone
@@ -103,6 +104,30 @@ package() {
     bytes=$(wc -c <target/package/doomtree-*.crate)
     printf 'packed: %s bytes\n' "$bytes"
     [ "$bytes" -le 2500000 ]
+}
+
+# Comments in src are in American spelling and use the field's terms, so that a search finds them:
+# maximum, per, infinite, file extension. Text in backticks isn't checked.
+comment_words() {
+    local words=(
+        'for ever' anew alike 'once more' 'or else' 'less one' 'heed(s|ed)?' 'reckon(s|ed|ing)?'
+        'so many' 'so long' 'the house' 'tells all' 'unless told' 'what of (it|them|the)'
+        whoever whomever somebody everybody anybody
+        '(is|are|be) (told|had)' 'in (the place|spite) of' 'rests on' 'may rest on'
+        'stands? (there|here|beside|above|below)' '(whose|file) endings?' 'play without end'
+        'graph of positions' 'sets? of rules' 'branch(es)? of chance'
+        '(one|bit|byte|entry|flag|line|row) a (hex|move|node|player|ply|position|vertex)'
+        '(behavi|col|fav|hon|neighb)our[a-z]*' 'centre[ds]?' grey judgement licence
+        'cancell(ed|ing)' '(memo|optim|recogn)is(e|ed|es|ing|ation)'
+    )
+    local listed start='(^|\s)//[/!]?\s+'
+    listed=$(IFS='|' && printf '%s' "${words[*]}")
+    # As the first words of a comment these stand for a maximum and a minimum.
+    if grep -rniE --include='*.rs' -e "$start([^\`]|\`[^\`]*\`)*\b($listed)\b" \
+        -e "$start(as many|the most|the least) [a-z]*[^u]s\b" src; then
+        printf 'comments use words that comment_words in check.sh rejects\n'
+        return 1
+    fi
 }
 
 programs() {

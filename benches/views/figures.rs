@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::window::Frame;
 
-/// Figures in the order in which they were measured.
+/// Figures in the order they were measured.
 #[derive(Clone, Debug, Default)]
 pub struct Figures {
     values: Vec<(&'static str, Value)>,

@@ -214,7 +214,7 @@ impl Asked {
             || self.switches != Switches::default()
     }
 
-    /// The switches of its rules.
+    /// The settings of its rules.
     pub fn switches(&self) -> &Switches {
         &self.switches
     }

@@ -200,7 +200,7 @@ fn report(rated: Both<&Rated>, found: &Comparison, out: &mut impl Write) -> Resu
     others(rated, &names, found, out)
 }
 
-/// The rules, switch by switch where they differ, and the figures of both trees.
+/// The rules, setting by setting where they differ, and the figures of both trees.
 fn facts(rated: Both<&Rated>, names: &Names) -> TextTable {
     let root = Vertex::ROOT;
     let mut table = TextTable::new();

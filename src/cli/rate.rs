@@ -254,7 +254,7 @@ fn ends(rated: &Rated) -> String {
     }
 }
 
-/// One line a move, in the rules' order.
+/// One line per move, in the rules' order.
 fn moves(rated: &Rated, out: &mut impl Write) -> Result<(), Fault> {
     let graph = rated.graph.graph();
     let root = Vertex::ROOT;

@@ -268,7 +268,7 @@ fn text(number: Number) -> String {
     }
 }
 
-/// One line a move, in the rules' order; `*` marks those that are rated as high as the root.
+/// One line per move, in the rules' order; `*` marks those that are rated as high as the root.
 fn moves(searched: &Searched, out: &mut impl Write) -> Result<(), Fault> {
     let answer = &searched.answer;
     let players = answer.root.iter().map(|found| found.player.index());

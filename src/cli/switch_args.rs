@@ -10,13 +10,13 @@ use serde::{Deserialize, Deserializer};
 use crate::game::{Switch, SwitchValue, Values};
 use crate::games::{Switches, known_switches};
 
-/// The switches that can be given by name.
+/// The settings that can be given by name.
 fn flags() -> impl Iterator<Item = Switch> {
     let known = known_switches().into_iter();
     known.filter(|switch| switch.values != Values::Text)
 }
 
-/// Single switches, over a preset or over a file's rules.
+/// Individual settings, over a preset or over a file's rules.
 #[derive(Clone, Debug, Default)]
 pub struct SwitchArgs(pub Switches);
 
@@ -69,7 +69,7 @@ impl FromArgMatches for SwitchArgs {
     }
 }
 
-/// Reads an object that has switches among other members: those apart, and the rest as `T`.
+/// Reads an object that has settings among other members: those apart, and the rest as `T`.
 pub struct WithSwitches<T>(pub T, pub Switches);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for WithSwitches<T> {
@@ -100,7 +100,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for LineVisitor<T> {
     }
 }
 
-/// The members of an object without the switches, which are kept as they pass.
+/// The members of an object without the settings, which are kept as they pass.
 struct Apart<'a, A> {
     map: A,
     flags: Vec<Switch>,

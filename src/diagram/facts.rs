@@ -12,7 +12,7 @@ use crate::words::{at_least, counted, plies_text, rating_text, shortened, whole_
 pub struct NodeFacts {
     /// The kind of node and the player to move: `a to move`.
     pub head: String,
-    /// Names with their values, in the order in which they are read.
+    /// Names with their values, in the order they are read.
     pub rows: Vec<(String, String)>,
     /// The effect of a click.
     pub hint: String,

@@ -227,7 +227,7 @@ impl TreeMarks {
         &self.occurring
     }
 
-    /// Down to which plies the tree is shown.
+    /// The plies down to which the tree is shown.
     pub fn plies(&self) -> ShownPlies {
         self.plies
     }

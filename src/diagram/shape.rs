@@ -175,7 +175,7 @@ pub enum Shape {
     },
 }
 
-/// Shapes in the order in which they are painted.
+/// Shapes in the order they are painted.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Drawing {
     /// The shapes.

@@ -116,7 +116,7 @@ const DATA: Show = Show {
     ..Show::ALL
 };
 
-/// All of them, in the order in which they are offered.
+/// All of them, in the order they are offered.
 pub static FORMATS: &[Format] = &[
     Format {
         id: "json",

@@ -80,7 +80,8 @@ pub enum Gathers {
     More,
     /// Everything is there.
     Whole,
-    /// There would be more nodes than the budget allows: families are there whole or not at all.
+    /// There would be more nodes than the limit allows: families are included as a whole or not at
+    /// all.
     Stopped,
 }
 

@@ -35,7 +35,7 @@ pub enum Estimate {
 }
 
 impl Estimate {
-    /// All estimates, in the order in which they are offered.
+    /// All estimates, in the order they are offered.
     pub const ALL: [Self; 3] = [Self::Winners, Self::Share, Self::Territory];
 
     /// The name used on the command line and in files.
@@ -63,7 +63,7 @@ pub enum RulesText {
     None,
     /// Every setting is as in the preset of this name.
     Preset(&'static str),
-    /// Every setting, in the order in which files list them.
+    /// Every setting, in the order files list them.
     Switches(Vec<(&'static str, SwitchValue)>),
 }
 

@@ -34,7 +34,7 @@ impl Offer {
     }
 }
 
-/// A switch with named values, or the preset.
+/// A setting with named values, or the preset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
     /// Its name in files and on the command line.
@@ -61,7 +61,7 @@ pub struct Number {
 /// All that can be changed by choices and numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Form {
-    /// The preset and the switches that have more than one value.
+    /// The preset and the settings that have more than one value.
     pub choices: Vec<Choice>,
     /// The numbers, those of the board first.
     pub numbers: Vec<Number>,

@@ -58,7 +58,7 @@ pub fn open<W: WithGame>(setup: &Setup, then: W) -> Result<W::Output, OpenError>
     }
 }
 
-/// The switches of a game, in the order in which files list them.
+/// The settings of a game, in the order files list them.
 pub fn switches_of(game: &str) -> &'static [Switch] {
     match game {
         dice_of_doom::NAME => dice_of_doom::SWITCHES,
@@ -68,10 +68,10 @@ pub fn switches_of(game: &str) -> &'static [Switch] {
     }
 }
 
-/// Switches of games that aren't ours.
+/// Settings of games that aren't ours.
 static MORE_SWITCHES: RwLock<Vec<Switch>> = RwLock::new(Vec::new());
 
-/// The switches of all games that are known, each name once.
+/// The settings of all games that are known, each name once.
 pub fn known_switches() -> Vec<Switch> {
     let ours = NAMES.into_iter().flat_map(switches_of).cloned();
     let more = MORE_SWITCHES.read().unwrap_or_else(PoisonError::into_inner);
@@ -84,7 +84,7 @@ pub fn known_switches() -> Vec<Switch> {
     known
 }
 
-/// The switch of that name.
+/// The setting of that name.
 pub fn switch(name: &str) -> Option<Switch> {
     known_switches()
         .into_iter()
@@ -322,7 +322,7 @@ impl WithGame for Notation {
     }
 }
 
-/// The presets of a game, every switch of each.
+/// The presets of a game, every setting of each.
 pub fn presets(game: &str) -> Vec<(&'static str, Vec<GivenSwitch>)> {
     match game {
         dice_of_doom::NAME => dice_of_doom::Rules::PRESETS
@@ -333,11 +333,11 @@ pub fn presets(game: &str) -> Vec<(&'static str, Vec<GivenSwitch>)> {
     }
 }
 
-/// Whether the rules that a file stores are whole: a preset, or every switch of the game. An
+/// Whether the rules that a file stores are whole: a preset, or every setting of the game. An
 /// unknown game's are not judged here.
 ///
 /// # Errors
-/// The first switch that is missing.
+/// The first setting that is missing.
 pub fn check_stored(game: &str, switches: &Switches) -> Result<(), OpenError> {
     match game {
         dice_of_doom::NAME if switches.preset.is_some() => Ok(()),

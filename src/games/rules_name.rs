@@ -5,11 +5,11 @@ use super::{GivenSwitch, Switches, presets, switch};
 use crate::game::{OpenError, RulesText, SwitchValue, Values, quoted};
 
 impl Switches {
-    /// Reads a preset's name, or switches as `name=value`, or the one followed by the others, with
-    /// commas between them. Dashes in a switch's name count as underscores, as in a flag.
+    /// Reads a preset's name, or settings as `name=value`, or the one followed by the others, with
+    /// commas between them. Dashes in a setting's name count as underscores, as in a flag.
     ///
     /// # Errors
-    /// A switch that doesn't exist, is given twice, or has no number where it needs one.
+    /// A setting that doesn't exist, is given twice, or has no number where it needs one.
     pub fn read(text: &str) -> Result<Self, OpenError> {
         let mut switches = Self::default();
         for (index, part) in text.split(',').enumerate() {
@@ -57,7 +57,7 @@ impl Switches {
     }
 }
 
-/// A switch's value as text.
+/// A setting's value as text.
 pub fn switch_text(value: &SwitchValue) -> String {
     match value {
         SwitchValue::Text(text) => text.clone(),
@@ -65,7 +65,7 @@ pub fn switch_text(value: &SwitchValue) -> String {
     }
 }
 
-/// Every switch of rules, a preset's too; a script is none.
+/// Every setting of rules, a preset's too; a script is none.
 pub fn all_switches(game: &str, rules: &RulesText) -> Vec<GivenSwitch> {
     match rules {
         RulesText::None => Vec::new(),
@@ -113,7 +113,7 @@ pub fn rules_name(game: &str, rules: &RulesText) -> String {
     }
 }
 
-/// The switches in which two rule sets differ, with the value of either; `None` if a switch
+/// The settings in which two rule sets differ, with the value of either; `None` if a setting
 /// means nothing to one of them.
 pub fn switches_apart(
     game: &str,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::game::{OpenError, RulesText, Switch, SwitchValue};
 
-/// A switch with its value.
+/// A setting with its value.
 pub type GivenSwitch = (&'static str, SwitchValue);
 
 /// The place of one setting's value.
@@ -41,7 +41,7 @@ macro_rules! switches {
                 }
             }
 
-            /// The value of a switch, if it is given.
+            /// The value of a setting, if it is given.
             pub fn get(&self, name: &str) -> Option<SwitchValue> {
                 match name {
                     $(stringify!($name) => self.$name.clone().map(SwitchValue::$kind),)*
@@ -59,7 +59,7 @@ macro_rules! switches {
                 fields.map(|(name, _)| name).chain(self.more.keys().copied())
             }
 
-            /// The switches over `self` that `over` gives.
+            /// The settings over `self` that `over` gives.
             #[must_use]
             pub fn with(mut self, over: Self) -> Self {
                 self.more.extend(over.more);
@@ -89,7 +89,7 @@ switches! {
 }
 
 impl Switches {
-    /// Sets a switch; `false`, and nothing is changed, if it is known with values of another kind.
+    /// Sets a setting; `false`, and nothing is changed, if it is known with values of another kind.
     pub fn set(&mut self, name: &'static str, value: SwitchValue) -> bool {
         match (self.slot(name), value) {
             (Some(Slot::Text(slot)), SwitchValue::Text(text)) => *slot = Some(text),
@@ -102,7 +102,7 @@ impl Switches {
         true
     }
 
-    /// Takes a switch back.
+    /// Takes a setting back.
     pub fn unset(&mut self, name: &str) {
         match self.slot(name) {
             Some(Slot::Text(slot)) => *slot = None,
@@ -138,7 +138,7 @@ impl Switches {
         switches
     }
 
-    /// Refuses every switch but those of the game, which is called so in prose.
+    /// Refuses every setting but those of the game, which is called so in prose.
     pub(crate) fn allow(&self, game: &str, of_game: &[Switch]) -> Result<(), OpenError> {
         let has = |name: &str| of_game.iter().any(|switch| switch.name == name);
         match self.given().find(|name| !has(name)) {
@@ -150,7 +150,7 @@ impl Switches {
         }
     }
 
-    /// Refuses values that switches of the game can't have.
+    /// Refuses values that settings of the game can't have.
     pub(crate) fn check(&self, of_game: &[Switch]) -> Result<(), OpenError> {
         of_game.iter().try_for_each(|switch| {
             let given = self.get(switch.name);
@@ -158,7 +158,7 @@ impl Switches {
         })
     }
 
-    /// Refuses a switch that is given and means nothing under the rules that come of all.
+    /// Refuses a setting that is given and means nothing under the rules that come of all.
     pub(crate) fn check_meant(
         &self,
         of_game: &[Switch],
@@ -178,7 +178,7 @@ impl Switches {
         Ok(())
     }
 
-    /// Refuses rules of a file that lack a switch which means something under the others.
+    /// Refuses rules of a file that lack a setting which means something under the others.
     pub(crate) fn check_whole(&self, of_game: &[Switch], remedy: &str) -> Result<(), OpenError> {
         let lacks = |switch: &&Switch| {
             let means = |(other, needed): (&str, &str)| is(self.get(other).as_ref(), needed);
@@ -198,7 +198,7 @@ fn is(value: Option<&SwitchValue>, text: &str) -> bool {
     matches!(value, Some(SwitchValue::Text(value)) if value == text)
 }
 
-/// The value of a switch under these rules.
+/// The value of a setting under these rules.
 pub(crate) fn value_of<'a>(rules: &'a [GivenSwitch], name: &str) -> Option<&'a SwitchValue> {
     let found = rules.iter().find(|(switch, _)| *switch == name);
     found.map(|(_, value)| value)

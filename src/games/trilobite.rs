@@ -15,7 +15,7 @@ pub const FIRST_POSITION: &str = "..../..../..../.... a";
 
 /// The default length of a winning line, if it fits on the board.
 const USUAL_LINE: usize = 4;
-/// The switches.
+/// The settings.
 pub(super) const SWITCHES: &[Switch] = &[
     Switch::new("width", "Columns (Trilobite)", Values::AnyNumber),
     Switch::new("height", "Rows (Trilobite)", Values::AnyNumber),

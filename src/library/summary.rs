@@ -115,7 +115,7 @@ impl Summary {
 pub struct InOrder<V>(Vec<(String, V)>);
 
 impl<V> InOrder<V> {
-    /// Values in the order in which they are written.
+    /// Values in the order they are written.
     pub fn new(members: impl IntoIterator<Item = (String, V)>) -> Self {
         Self(members.into_iter().collect())
     }

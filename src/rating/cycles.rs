@@ -17,7 +17,7 @@ use super::part::{Component, Turn};
 use super::pieces::{PIECE, WorkBudget};
 use super::strategies;
 
-/// Bounds that are this much further apart than those that they rest on are good enough.
+/// Bounds are good enough if they are at most this much further apart than those they depend on.
 const CLOSE: f64 = 2e-14;
 /// Minimum number of positions for guessing ratings first.
 const GUESSED: usize = 512;

@@ -134,7 +134,7 @@ enum DistanceStage {
     Done,
 }
 
-/// Distances that are being found. Dropping it cancels.
+/// Computes distances step by step. Dropping it cancels.
 pub(super) struct Measuring<R> {
     ratings: R,
     distances: Distances,

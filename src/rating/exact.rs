@@ -9,7 +9,7 @@ use super::retrograde::{Retrograde, TurningRound, Ways};
 use crate::game::{Player, Rational};
 use crate::tree::{Graph, Task, Vertex, VertexKind};
 
-/// Ratings of a graph without chance that are being found, a column beside the other.
+/// Rates a graph without chance step by step, one column after the other.
 pub(super) struct Exact {
     table: Vec<Rational>,
     /// The ratings of every player, then their lower bounds, then the upper ones.

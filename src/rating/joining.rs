@@ -15,7 +15,7 @@ pub(super) struct Source {
     pub recurring: Option<Recurring>,
 }
 
-/// Columns that are being joined, in the order in which they are wanted.
+/// Joins columns step by step, in the order they are wanted.
 pub(super) struct Joining {
     sources: Vec<Source>,
     /// Which source, and which of the numbers between its bounds.

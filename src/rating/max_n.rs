@@ -11,7 +11,7 @@ use super::table::RatingTable;
 use crate::game::{Player, Rational};
 use crate::tree::{Graph, Task, Vertex, VertexKind};
 
-/// Ratings of a graph in which no position recurs, of all players, that are being found.
+/// Rates a graph in which no position recurs for all players, step by step.
 pub(super) struct MaxN {
     players: Vec<Player>,
     endless: Rational,

@@ -17,7 +17,7 @@ pub enum Multiplayer {
 }
 
 impl Multiplayer {
-    /// Every way, in the order in which they are offered.
+    /// Every way, in the order they are offered.
     pub const ALL: [Self; 2] = [Self::Paranoid, Self::MaxN];
 
     /// The name used on the command line and in files.

@@ -9,7 +9,7 @@ use super::{Rating, Ratings};
 use crate::game::{Player, Rational, ratio};
 use crate::tree::{Graph, Task, side_by_side};
 
-/// Ratings that are being found. Dropping it cancels.
+/// Computes ratings step by step. Dropping it cancels.
 pub(super) struct Rater {
     way: Way,
     options: Options,

@@ -7,7 +7,7 @@ use super::pieces::{Pieces, WorkBudget};
 use crate::game::Player;
 use crate::tree::{Graph, Vertex};
 
-/// Bounds that are being found.
+/// Narrows bounds step by step.
 pub(super) struct Recurring {
     player: Player,
     /// The value of endless play.

@@ -34,7 +34,7 @@ enum Turning {
     Done,
 }
 
-/// [`Ways`] that are being found.
+/// Finds [`Ways`] step by step.
 pub(super) struct TurningRound {
     ways: Ways,
     stage: Turning,

@@ -11,7 +11,7 @@ use crate::game::Rational;
 /// Number of maps for the exact numbers, so that none takes long to grow.
 const SHARDS: usize = 64;
 
-/// The distinct ratings, in the order in which they came up.
+/// The distinct ratings, in the order they came up.
 pub(super) struct RatingTable {
     pub ratings: Vec<Rating>,
     exact: Vec<FxHashMap<Rational, u32>>,

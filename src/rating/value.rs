@@ -45,7 +45,7 @@ impl Rating {
         }
     }
 
-    /// Which of two ratings is larger, ties not counted.
+    /// Compares two ratings exactly, without the tolerance of [`Self::ties_with`].
     pub fn compare(&self, other: &Self) -> Ordering {
         match (self, other) {
             (Self::Exact(a), Self::Exact(b)) => a.cmp(b),

@@ -93,7 +93,7 @@ impl BoardFile {
     }
 }
 
-/// The members that this version knows, in the order in which they are written.
+/// The members that this version knows, in the order they are written.
 const MEMBERS: [&str; 8] = [
     "format", "version", "minor", "game", "rules", "position", "title", "note",
 ];

@@ -33,7 +33,7 @@ pub(super) struct Checker {
     node_members: BTreeMap<u32, Members>,
     edge_members: BTreeMap<u32, Members>,
     kept_bytes: usize,
-    /// One flag a node: whether an edge starts there.
+    /// One flag per node: whether an edge starts there.
     has_children: Vec<bool>,
     /// The moves of every source, to detect duplicates.
     moves: FxHashSet<(u32, Text)>,

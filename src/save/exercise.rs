@@ -88,7 +88,7 @@ pub struct ExerciseFile {
     pub notices: Vec<String>,
 }
 
-/// The members that this version knows, in the order in which they are written.
+/// The members that this version knows, in the order they are written.
 const MEMBERS: [&str; 12] = [
     "format",
     "version",

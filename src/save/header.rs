@@ -162,7 +162,7 @@ pub struct Header {
     pub estimate: Estimate,
     /// The rating options: more than two players, and endless play.
     pub options: Options,
-    /// The budget of positions of the graph that a tree was unfolded from.
+    /// The maximum number of positions of the graph that a tree was unfolded from.
     pub max_positions: Option<u64>,
     /// The user's additions to nodes that the file doesn't show, by line.
     pub by_line: ByLine,

@@ -12,7 +12,7 @@ impl Members {
         self.0.is_empty()
     }
 
-    /// Names and values, in the order in which they are written.
+    /// Names and values, in the order they are written.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0
             .iter()

@@ -97,7 +97,7 @@ pub struct TourRecording {
     pub step: u64,
 }
 
-/// Bookmarks and tours, in the order in which they were made.
+/// Bookmarks and tours, in the order they were made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Signposts {
     /// The bookmarks; no two of one line.

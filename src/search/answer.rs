@@ -52,7 +52,7 @@ impl fmt::Display for Number {
 pub struct PlayerResult {
     /// The player.
     pub player: Player,
-    /// The rating; with a ply limit it may rest on estimates. `None`: not found.
+    /// The rating; with a ply limit it may depend on estimates. `None`: not found.
     pub rating: Option<Number>,
     /// The proven interval of the true rating, whatever wasn't visited.
     pub proven: (Number, Number),

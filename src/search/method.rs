@@ -32,7 +32,7 @@ pub enum Method {
 }
 
 impl Method {
-    /// Every algorithm, in the order in which they are offered.
+    /// Every algorithm, in the order they are offered.
     pub const ALL: [Self; 8] = [
         Self::Minimax,
         Self::Memo,

@@ -13,7 +13,7 @@ pub enum Algorithm {
 }
 
 impl Algorithm {
-    /// Every algorithm, in the order in which they are offered.
+    /// Every algorithm, in the order they are offered.
     pub const ALL: [Self; 2] = [Self::AlphaBeta, Self::Minimax];
 
     /// The name used on the command line and in files.

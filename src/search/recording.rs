@@ -66,7 +66,7 @@ pub struct Event {
     pub window: Interval,
     /// The known interval of the node after the step.
     pub known: Interval,
-    /// Whether that may rest on an estimate: something below was stopped by a limit.
+    /// Whether that may depend on an estimate: something below was stopped by a limit.
     pub estimated: bool,
     /// The number of random games through the node.
     pub visits: u32,

@@ -17,7 +17,7 @@ pub fn game_names() -> impl Iterator<Item = &'static str> {
     own.chain(games::NAMES)
 }
 
-/// The setup with the first game that can read its position under its switches; `None` if none can.
+/// The setup with the first game that can read its position under its settings; `None` if none can.
 pub fn that_reads(setup: &Setup) -> Option<Setup> {
     game_names()
         .filter(|game| !games::takes_script(game))

@@ -17,7 +17,7 @@ pub struct Loaded {
     pub unfolding: Option<Unfolding>,
     /// The user's additions.
     pub layer: Layer,
-    /// The budget of tree nodes that the file says kept it from showing more.
+    /// The limit of tree nodes that kept it from showing more, according to the file.
     pub max_nodes: Option<u64>,
     /// The tree isn't the game's: it is shown as it is written, as a scripted game.
     pub as_written: bool,

@@ -18,7 +18,7 @@ pub(super) trait OwnGame: Send + Sync {
     /// The start position.
     fn first_position(&'static self) -> &'static str;
 
-    /// The switches of its rules.
+    /// The settings of its rules.
     fn switches(&self) -> &[Switch];
 
     /// The fields of a setup that choices and numbers can change; `None` if there are none.

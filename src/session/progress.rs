@@ -16,7 +16,7 @@ pub enum Stage {
 }
 
 impl Stage {
-    /// Every stage, in the order in which they come.
+    /// Every stage, in the order they come.
     pub const ALL: [Self; 3] = [Self::Exploring, Self::Sorting, Self::Rating];
 
     /// The stage in a word.

@@ -69,7 +69,7 @@ impl Statistics {
     }
 }
 
-/// Statistics that are being gathered. Dropping it cancels.
+/// Gathers statistics step by step. Dropping it cancels.
 pub struct Gathering {
     rated: Rated,
     first_with_position: Option<Vec<Vertex>>,

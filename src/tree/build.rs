@@ -54,7 +54,7 @@ pub struct Builder<G: Game> {
     pub(super) game: Arc<G>,
     pub(super) limits: Limits,
     pub(super) reckoning: Reckoning,
-    /// Whether it was the budget of bytes that stopped the build.
+    /// Whether the limit of bytes stopped the build.
     pub(super) out_of_bytes: bool,
     pub(super) positions: Vec<G::Position>,
     pub(super) moves: Vec<G::Move>,
@@ -175,7 +175,7 @@ impl<G: Game> Builder<G> {
         self.limits.max_nodes = Some(most.min(discovered));
     }
 
-    /// The number of positions to which a budget of bytes has come down, if that stopped the build.
+    /// The number of positions that fitted the limit of bytes, if that limit stopped the build.
     pub fn stopped_by_bytes(&self) -> Option<u64> {
         self.limits.max_nodes.filter(|_| self.out_of_bytes)
     }

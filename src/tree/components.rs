@@ -156,7 +156,7 @@ struct Frame {
     rank: u32,
 }
 
-/// Strongly connected parts that are being found, by Pearce's form of Tarjan's algorithm (*A
+/// Finds strongly connected parts step by step, by Pearce's form of Tarjan's algorithm (*A
 /// space-efficient algorithm for finding strongly connected components*, 2016), without recursion.
 /// Dropping it cancels.
 pub struct Parting {

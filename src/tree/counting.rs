@@ -90,7 +90,7 @@ enum CountingStage {
     Summing,
 }
 
-/// Counts that are being found. Dropping it cancels.
+/// Computes counts step by step. Dropping it cancels.
 pub struct Counting {
     counted: Counted,
     stage: CountingStage,
@@ -132,8 +132,8 @@ impl Counting {
         }
     }
 
-    /// Which vertices have something counted below them without end: those from which a cycle can
-    /// be reached that leads to it. `true` once that is known.
+    /// Finds the vertices with infinite counts: those from which a cycle can be reached that leads
+    /// to something counted. `true` once they are known.
     fn find_infinite(&mut self, graph: &Graph, left: &mut usize) -> bool {
         while *left > 0 {
             match self.stage {
@@ -425,7 +425,7 @@ impl Task for Sizing {
     }
 }
 
-/// Ends by winners that are being counted, each class beside the others. Dropping it cancels.
+/// Counts ends by winners step by step, one count per class. Dropping it cancels.
 pub struct CountingWinners {
     winners: Vec<Winners>,
     present: Vec<bool>,

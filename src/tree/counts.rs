@@ -20,7 +20,7 @@ pub enum Count<'a> {
     Exact(&'a [u64]),
     /// 2^4096 or more.
     Beyond,
-    /// Without end: a cycle can be reached from which the counted can be reached.
+    /// Infinite: a cycle can be reached from which something counted can be reached.
     Infinite,
 }
 
@@ -51,8 +51,8 @@ impl Count<'_> {
         matches!(self, Self::Exact(words) if words.iter().all(|word| *word == 0))
     }
 
-    /// Which of two counts is larger, exactly. 2^4096 or more is more than any exact number, and
-    /// no end is more than that; two of either kind count as equal.
+    /// Compares two counts exactly. Counts of 2^4096 or more are larger than any exact one, and
+    /// infinite ones are larger than those; two of either kind count as equal.
     pub fn compare(self, other: Count<'_>) -> Ordering {
         match (self, other) {
             (Self::Exact(a), Count::Exact(b)) => {
@@ -95,7 +95,7 @@ impl fmt::Display for Count<'_> {
 pub(super) struct Wide {
     pub words: usize,
     pub data: Vec<u64>,
-    /// One flag a count, kept only where the largest width isn't enough.
+    /// One flag per count, kept only where the largest width isn't enough.
     beyond: Vec<bool>,
 }
 

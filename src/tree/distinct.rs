@@ -68,7 +68,7 @@ impl<P: Copy + Eq + std::hash::Hash> First<P> {
     }
 }
 
-/// Distinct positions that are being counted. Dropping it cancels.
+/// Counts distinct positions step by step. Dropping it cancels.
 pub struct CountingDistinct<G: Game> {
     /// `None` without a ply limit: then every vertex has a different position.
     first: Option<First<G::Position>>,

@@ -79,7 +79,8 @@ impl VertexKind {
 /// Why a graph is incomplete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stopped {
-    /// The budget of positions was used up; building again with this number gives this graph.
+    /// The maximum number of positions was reached; building again with this number gives this
+    /// graph.
     MaxNodes(u64),
 }
 
@@ -318,8 +319,8 @@ impl Graph {
         self.order.len() < self.len()
     }
 
-    /// One flag a vertex: whether it can reach a cycle, so that its tree is infinite. Empty if the
-    /// graph isn't cyclic.
+    /// One flag per vertex: whether it can reach a cycle, so that its tree is infinite. Empty if
+    /// the graph isn't cyclic.
     pub fn endless(&self) -> Vec<bool> {
         if !self.is_cyclic() {
             return Vec::new();

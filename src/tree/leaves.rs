@@ -108,7 +108,7 @@ impl Leaves {
     }
 }
 
-/// Leaves that are being counted. Dropping it cancels.
+/// Counts leaves step by step. Dropping it cancels.
 pub struct CountingLeaves {
     leaves: Leaves,
     stage: LeafStage,

@@ -35,7 +35,7 @@ impl Lines {
     }
 }
 
-/// Lines that are being counted: a sweep against the order, parents before children. Dropping it
+/// Counts lines step by step: a sweep against the order, parents before children. Dropping it
 /// cancels.
 #[derive(Debug)]
 pub struct CountingLines {

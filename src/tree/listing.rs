@@ -11,7 +11,7 @@ use super::intern::{Key, SHARDS, Wanted};
 use super::limits::Limits;
 use crate::game::{Game, Kind, Player, Rational};
 
-/// Distinct things in the order in which they came, each with its number.
+/// Distinct things in the order they came, each with its number.
 #[derive(Clone)]
 pub(super) struct Numbered<T> {
     numbers: FxHashMap<T, u32>,

@@ -75,7 +75,7 @@ fn first_of(graph: &Graph, kept: usize) -> Graph {
     first.outcome = graph.outcome[..kept].to_vec();
     // Those that are waiting have it already.
     first.plies_left = graph.plies_left.clone();
-    // Numbers were given in the order in which vertices needed them.
+    // Numbers were given in the order vertices needed them.
     let outcomes = (0..kept as u32).filter_map(|vertex| graph.outcome_index(Vertex(vertex)));
     let outcomes = outcomes.max().map_or(0, |last| last + 1);
     first.outcomes = graph.outcomes[..outcomes * graph.players].to_vec();

@@ -22,7 +22,7 @@ impl Sources {
     }
 }
 
-/// Sources that are being sorted, step by step. Dropping it cancels.
+/// Sorts sources step by step. Dropping it cancels.
 #[derive(Debug)]
 pub struct Sourcing {
     /// While edges are counted: the number of moves to the previous vertex. Later the index for the

@@ -111,7 +111,7 @@ impl Spread {
     }
 }
 
-/// Down to which plies an unfolding is shown; its branches may end at different ones.
+/// The plies down to which an unfolding is shown; its branches may end at different ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShownPlies {
     /// Everything is shown down to this ply: that of the highest folded node, or, where nothing is
@@ -338,7 +338,7 @@ impl Unfolding {
         }
     }
 
-    /// Down to which plies the tree is shown.
+    /// The plies down to which the tree is shown.
     pub fn shown_plies(&self, graph: &Graph) -> ShownPlies {
         let mut plies = ShownPlies {
             least: u32::MAX,

@@ -48,7 +48,7 @@ impl Ways {
     }
 }
 
-/// Ways that are being found. Dropping it cancels.
+/// Finds ways step by step. Dropping it cancels.
 #[derive(Debug)]
 pub struct FindingWays {
     sourcing: Sourcing,

@@ -131,7 +131,7 @@ pub const ABOUT_RULES: &str = "setup.about_rules";
 pub const ABOUT_RATING: &str = "setup.about_rating";
 /// The possible payoffs of endless play.
 pub const ABOUT_ENDLESS: &str = "setup.about_endless";
-/// The switch of the ply limit.
+/// The checkbox of the ply limit.
 pub const LIMIT_PLIES: &str = "setup.limit_plies";
 /// The button that sets up the position that is typed.
 pub const SET_UP: &str = "setup.set_up";
@@ -620,7 +620,7 @@ pub const MAP_CUT: &str = "map.cut";
 pub const MAP_STOPPED: &str = "map.stopped";
 /// The tooltip of a node.
 pub const MAP_TOOLTIP: &str = "map.tooltip";
-/// To which ply a tree without end is mapped.
+/// The ply down to which an infinite tree is mapped.
 pub const MAP_TO_PLY: &str = "map.to-ply";
 /// The small map.
 pub const MAP_SMALL: &str = "map.small";
@@ -690,11 +690,11 @@ names! {
     change(place: usize) => "what_if.change.{place}";
     /// The link to the node of an assumption.
     assumption(number: usize) => "what_if.assumption.{number}";
-    /// The switch of an assumption.
+    /// The checkbox of an assumption.
     switch(number: usize) => "what_if.switch.{number}";
     /// The button that deletes an assumption.
     delete_assumption(number: usize) => "what_if.delete.{number}";
-    /// A switch of the other rules.
+    /// A setting of the other rules.
     compared_switch(name: &str) => "comparison.switch.{name}";
     /// A row of the moves of both trees.
     compared_move(mv: &str) => "comparison.move.{mv}";

@@ -18,7 +18,7 @@ pub(crate) enum Pane {
 }
 
 impl Pane {
-    /// All of them, in the order in which keys go round.
+    /// All of them, in the order keys go round.
     pub const ALL: [Self; 4] = [Self::Board, Self::Moves, Self::Tree, Self::Side];
 
     /// The id that has the focus while the pane as a whole has it.

@@ -22,7 +22,7 @@ pub enum Recognised {
     Setup(String, Box<Setup>),
     /// The text of a file: its description.
     File(String),
-    /// Nothing that is known: why, in a sentence.
+    /// Nothing known: the reason, in a sentence.
     Fault(String),
 }
 

@@ -280,7 +280,7 @@ macro_rules! named {
         pub enum Named { $(#[doc = $tooltip] $name),* }
 
         impl Named {
-            /// All of them, in the order in which they are listed.
+            /// All of them, in the order they are listed.
             pub const ALL: &'static [Self] = &[$(Self::$name),*];
 
             /// Its name in the code, the id for programs.

@@ -29,7 +29,7 @@ pub enum PartChoice {
 }
 
 impl PartChoice {
-    /// All of them, in the order in which they are offered.
+    /// All of them, in the order they are offered.
     pub const ALL: [Self; 6] = [
         Self::Unfolded,
         Self::Whole,
@@ -95,7 +95,7 @@ pub struct ExportChoice {
     pub format: String,
     /// The part of the tree to write.
     pub part: PartChoice,
-    /// Down to which ply, where that is chosen.
+    /// The last ply, where that is chosen.
     pub ply: u32,
     /// Whether it starts at the selected node.
     pub from_selected: bool,

@@ -27,7 +27,7 @@ impl ThemeChoice {
         }
     }
 
-    /// All of them, in the order in which they are offered.
+    /// All of them, in the order they are offered.
     pub const ALL: [Self; 3] = [Self::Light, Self::Dark, Self::System];
 
     /// The text of its button.

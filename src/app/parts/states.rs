@@ -8,8 +8,8 @@ use crate::app::intent::Named;
 pub(crate) struct States(Vec<(bool, Option<bool>)>);
 
 impl States {
-    /// The state of every command: whether it would do something, and whether it is on where it
-    /// switches something.
+    /// The state of every command: whether it would do something and, for a toggle, whether it is
+    /// on.
     pub fn new(state: impl FnMut(Named) -> (bool, Option<bool>)) -> Self {
         Self(Named::ALL.iter().copied().map(state).collect())
     }

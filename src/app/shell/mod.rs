@@ -1,7 +1,7 @@
 //! The window as a whole: it has every view and tool, asks each in turn, and is known by none of
 //! them.
 //!
-//! `tools` is the one list of views and tools, in the order in which they are asked. `run` runs a
+//! `tools` is the one list of views and tools, in the order they are asked. `run` runs a
 //! command, `panels` arranges the window, `probe` is the interface for tests and programs. A
 //! presentation (`talk`) is the window at its own zoom without the panels; the tree, the recording
 //! and the board are the tools' own. `fallen` handles a panic in a frame: its likely cause is

@@ -1,4 +1,4 @@
-//! The list of all views and tools, in the order in which they are asked.
+//! The list of all views and tools, in the order they are asked.
 
 use std::any::Any;
 
@@ -68,7 +68,7 @@ impl Default for Tools {
 }
 
 impl Tools {
-    /// All of them, in the order in which they are asked.
+    /// All of them, in the order they are asked.
     pub fn iter(&self) -> impl Iterator<Item = &dyn Tool> {
         self.0.iter().map(|tool| &**tool)
     }

@@ -62,7 +62,7 @@ pub struct BoardDiagram {
     pub places: Vec<Vec<Point>>,
     /// The bounds of every place's piece, in the same order; `None` without a piece.
     pub pieces: Vec<Option<Rect>>,
-    /// The arrows, in the order in which they were given; `None` for one that leads nowhere.
+    /// The arrows, in the order they were given; `None` for one that leads nowhere.
     pub arrows: Vec<Option<ArrowDrawn>>,
 }
 

@@ -43,7 +43,7 @@ pub const MAX_NODES: u64 = 20_000;
 /// The page, with placeholders in double braces.
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
-/// The script, in the order in which its parts need each other.
+/// The script, in the order its parts need each other.
 const SCRIPT: &str = concat!(
     include_str!("data.js"),
     include_str!("layout.js"),

@@ -20,10 +20,10 @@ pub fn check_size(rows: u64, columns: u64) -> Result<(), OpenError> {
     ))
 }
 
-/// The neighbors of every hex of a board, in the order in which the rules list them.
+/// The neighbors of every hex of a board, in the order the rules list them.
 #[derive(Clone, Debug)]
 pub struct Neighbours {
-    /// One row a hex; a row of six holds all that a hex can have.
+    /// One row per hex. Six is the maximum number of neighbors.
     hexes: Box<[[u8; 6]; MAX_HEXES]>,
     counts: Box<[u8; MAX_HEXES]>,
     /// The word and the bit of each neighbor in a packed position.

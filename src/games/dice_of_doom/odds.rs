@@ -23,7 +23,7 @@ pub struct OddsTable {
 }
 
 impl OddsTable {
-    /// The odds under a switch; the book's table gives the exact ones where it ends.
+    /// The odds under a setting; the book's table gives the exact ones where it ends.
     pub fn new(odds: Odds) -> Self {
         let sums: Vec<Vec<i128>> = (1..=MAX).map(sums).collect();
         let mut wins = Vec::with_capacity(MAX * MAX);
@@ -48,7 +48,7 @@ impl OddsTable {
     }
 }
 
-/// The number of ways in which this many six-sided dice show each sum, from 0 up.
+/// The number of ways this many six-sided dice show each sum, from 0 up.
 fn sums(dice: usize) -> Vec<i128> {
     let mut ways = vec![1];
     for _ in 0..dice {

@@ -125,7 +125,7 @@ impl Reader<'_> {
     }
 }
 
-/// A part of a position, in the order in which they are written.
+/// A part of a position, in the order they are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum PositionPart {
     Mover,

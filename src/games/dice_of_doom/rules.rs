@@ -149,7 +149,7 @@ const ODDS: &[&str] = &names::<Odds, 2>();
 const REINFORCEMENTS: &[&str] = &names::<Reinforcement, 4>();
 const PLACES: &[&str] = &names::<PassListed, 2>();
 
-/// The settings of this game, in the order in which files list them.
+/// The settings of this game, in the order files list them.
 pub const SWITCHES: &[Switch] = &[
     Switch::among(Geometry::SWITCH, "Board geometry", GEOMETRIES),
     Switch::within("players", "Number of players", 2..=6),
@@ -288,7 +288,7 @@ impl Rules {
         }
     }
 
-    /// Every setting that has an effect, in the order in which files list them.
+    /// Every setting that has an effect, in the order files list them.
     pub fn switches(self) -> Vec<(&'static str, SwitchValue)> {
         let text = |name: &str| SwitchValue::Text(name.to_owned());
         let mut switches = vec![

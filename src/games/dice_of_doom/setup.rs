@@ -12,7 +12,7 @@ pub const FIRST_POSITION: &str = "b2b2/a2b1 a";
 /// The first position for a new user: wins of both players, a tie and two blunders.
 pub const SHOWN_FIRST: &str = "b1a3/b2b2 a";
 
-/// The name of the choice that is no switch.
+/// The name of the choice that is no setting.
 const PRESET: &str = "rules";
 
 /// The name of the number of dice in the pool.

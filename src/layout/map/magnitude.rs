@@ -89,7 +89,7 @@ impl Magnitude {
         Self::new(large.mantissa * (1.0 + less), large.exponent)
     }
 
-    /// Which of two numbers is larger.
+    /// Compares two numbers.
     pub fn compare(self, other: Self) -> Ordering {
         if self.exponent == other.exponent {
             return self.mantissa.total_cmp(&other.mantissa);

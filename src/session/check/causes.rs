@@ -54,7 +54,7 @@ fn suspects(rules: &Rules) -> Vec<Suspect> {
             ..rules.clone()
         },
     };
-    // A preset changes several switches at once, so it comes last.
+    // A preset changes several settings at once, so it comes last.
     let (presets, single): (Vec<_>, Vec<_>) = other_switches(&rules.setup)
         .into_iter()
         .partition(|(switch, _, _)| *switch == "rules");
@@ -100,7 +100,7 @@ fn switch_words(setup: &Setup, switch: &str, value: &str) -> String {
     }
 }
 
-/// The setup under rules that differ in one switch, or in a preset as a whole.
+/// The setup under rules that differ in one setting, or in a preset as a whole.
 fn other_switches(setup: &Setup) -> Vec<(&'static str, String, Setup)> {
     let mut others = Vec::new();
     for choice in known::form(setup).iter().flat_map(|form| &form.choices) {

@@ -30,7 +30,7 @@ pub enum DisagreementKind {
 }
 
 impl DisagreementKind {
-    /// Every kind, in the order in which they are reported at one position.
+    /// Every kind, in the order they are reported at one position.
     pub const ALL: [Self; 12] = [
         Self::Position,
         Self::Mover,

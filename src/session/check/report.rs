@@ -84,7 +84,7 @@ pub struct Cause {
     pub name: String,
     /// What a program with this fault does, in one clause.
     pub words: String,
-    /// The switch of the rules that does the same, with its value.
+    /// The setting of the rules that does the same, with its value.
     pub switch: Option<(String, String)>,
 }
 

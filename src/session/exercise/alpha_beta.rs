@@ -31,7 +31,7 @@ struct Did {
 pub(super) struct AlphaBeta {
     recorded: Recorded,
     nodes: Vec<Did>,
-    /// The nodes in the order in which the search left them.
+    /// The nodes in the order the search left them.
     left: Vec<UnfoldingNode>,
 }
 
@@ -115,7 +115,7 @@ impl AlphaBeta {
         &self.recorded.recording
     }
 
-    /// The nodes in the order in which the search left them.
+    /// The nodes in the order the search left them.
     pub fn left(&self) -> &[UnfoldingNode] {
         &self.left
     }

@@ -214,7 +214,7 @@ impl Posed {
         &self.unfolding
     }
 
-    /// The blanks in the order in which they are filled in.
+    /// The blanks in the order they are filled in.
     pub fn blanks(&self) -> &[Blank] {
         &self.blanks
     }

@@ -19,7 +19,7 @@ pub enum Task {
 }
 
 impl Task {
-    /// All of them, in the order in which they are taught.
+    /// All of them, in the order they are taught.
     pub const ALL: [Self; 4] = [Self::Ratings, Self::BestMoves, Self::Bounds, Self::Cuts];
 
     /// The name on the command line and in files.

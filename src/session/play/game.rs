@@ -16,7 +16,7 @@ pub enum Turn {
     Player(Player, Seat),
     /// Chance decides a player's move.
     Chance(Player),
-    /// Nobody's: the game is over, with these winners.
+    /// No player's: the game is over, with these winners.
     Over(Winners),
 }
 
@@ -240,7 +240,7 @@ impl Play {
         before - last
     }
 
-    /// Undoes one move or outcome, whoever made it.
+    /// Undoes one move or outcome, no matter who made it.
     pub fn step_back(&mut self) -> bool {
         let Some(made) = self.made.pop() else {
             return false;

@@ -15,7 +15,7 @@ pub enum Seat {
 }
 
 impl Seat {
-    /// Every seat, in the order in which they are offered.
+    /// Every seat, in the order they are offered.
     pub const ALL: [Self; 3] = [Self::Human, Self::Computer, Self::Random];
 
     /// The name used on the command line and in files.

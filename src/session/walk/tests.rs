@@ -173,7 +173,7 @@ fn a_line_through_folded_nodes_unfolds_them_and_says_so() {
     assert!(session.unfolding().preorder().count() > 4);
 }
 
-/// Down to which plies everything, and anything, is shown.
+/// The plies down to which everything, and anything, is shown.
 fn shown_plies(session: &Session) -> (u32, u32) {
     let plies = session
         .unfolding()

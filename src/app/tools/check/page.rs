@@ -200,7 +200,7 @@ impl Page {
     }
 }
 
-/// The rules of a graph with another value of a switch.
+/// The rules of a graph with another value of a setting.
 fn under(rated: &Rated, switch: &str, value: &str) -> Option<Switches> {
     let change = match value.parse() {
         Ok(number) => Change::Number(switch, number),

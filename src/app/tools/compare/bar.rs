@@ -19,7 +19,7 @@ const MAX_CHOICE: f32 = 180.0;
 /// Below this width the bar has less text.
 const NARROW: f32 = 480.0;
 
-/// One of the other rules' switches.
+/// One of the other rules' settings.
 enum Switch<'a> {
     Choice(&'a Choice),
     Number(&'a Number),

@@ -27,7 +27,7 @@ use work::{Reached, begin};
 struct Compare {
     /// The rules that the open board's are compared with.
     other: Switches,
-    /// Whether the single switches are shown.
+    /// Whether the individual settings are shown.
     switches: bool,
     /// The results for a tree under its own rules and others.
     found: Slot<(OfTree, Switches), Box<FoundDifferences>, Reached>,

@@ -190,7 +190,7 @@ fn plies_ui(ui: &mut egui::Ui, cx: &Cx<'_>, plies: &HitsByPly, (endless, is_firs
         let (whole, short) = (whole_count(count), narrow_count(count));
         let words = format!("Ply {ply}");
         let label = format!("{words}: {whole} matches");
-        // As many digits as fit.
+        // More than 24 characters are shortened.
         let shown = if whole.len() > 24 { &short } else { &whole };
         let response = row_ui(ui, cx, [&words, shown], &label, ply == here);
         let response = response.identified(&ids::find_ply(ply));

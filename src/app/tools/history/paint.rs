@@ -355,7 +355,7 @@ impl Brush<'_> {
             }
             return;
         }
-        // As many numbers as fit.
+        // The smallest step at which the numbers fit.
         let last = history.len().saturating_sub(1);
         let wide = width_of(ui, &last.to_string(), &font(size::SMALL, false)) + 22.0;
         let steps = (0..12).flat_map(|power| [1, 2, 5].map(|step| step * 10_usize.pow(power)));

@@ -1,4 +1,4 @@
-//! The start card for new users: in the place of the node panel, until it is closed.
+//! The start card for new users: instead of the node panel, until it is closed.
 
 mod picture;
 

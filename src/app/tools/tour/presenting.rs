@@ -125,7 +125,7 @@ impl TourPanel {
         Some((LARGER * of_screen * chosen.unwrap_or(1.0)).max(0.5))
     }
 
-    /// Makes the type of a presentation larger, smaller, or as it came.
+    /// Makes the text of a presentation larger or smaller, or resets its size.
     pub(super) fn step_size(&mut self, named: Named) {
         self.size = match named {
             Named::LargerText => (self.size + 1).min(SIZES.len() as u8 - 1),

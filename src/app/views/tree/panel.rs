@@ -269,7 +269,7 @@ impl TreePanel {
         self.marks.follow_notes(view, shown);
     }
 
-    /// Down to which plies the tree is shown.
+    /// The plies down to which the tree is shown.
     pub fn plies(&self) -> ShownPlies {
         self.marks.plies()
     }
