@@ -58,7 +58,7 @@ pub struct Number {
     pub range: RangeInclusive<u64>,
 }
 
-/// All that can be changed by choices and numbers.
+/// All choices and numbers that can be changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Form {
     /// The preset and the settings that have more than one value.

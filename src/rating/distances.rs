@@ -32,7 +32,7 @@ impl Distances {
         self.plies[vertex.index()].checked_sub(1)
     }
 
-    /// The bytes that the distances take, by capacity.
+    /// Memory size of the distances in bytes, by allocated capacity.
     pub fn bytes(&self) -> usize {
         4 * self.plies.capacity()
     }

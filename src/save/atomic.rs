@@ -157,7 +157,7 @@ fn create(path: &Path, is_another: bool) -> io::Result<File> {
     options.open(path)
 }
 
-/// A file that is being written.
+/// A file being written.
 struct Writing {
     /// The temporary files that aren't renamed yet.
     temporary: Vec<PathBuf>,

@@ -13,7 +13,7 @@ pub const MAX_COPIED: usize = 1_000;
 /// A copy of a part of a tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Copied {
-    /// It as a script.
+    /// The tree as a script.
     pub script: String,
     /// The number of nodes.
     pub nodes: usize,

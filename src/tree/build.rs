@@ -26,7 +26,7 @@ pub struct Progress {
     pub expanded: usize,
     /// Moves found so far.
     pub moves: usize,
-    /// The bytes that they take, by capacity.
+    /// Memory size in bytes, by allocated capacity.
     pub bytes: usize,
     /// Whether all is done.
     pub done: bool,
@@ -120,7 +120,7 @@ impl<G: Game> Clone for Builder<G> {
 }
 
 impl<G: Game> Builder<G> {
-    /// A graph that holds `root` alone so far.
+    /// Starts with a graph of `root` alone.
     pub fn new(game: Arc<G>, root: G::Position, limits: Limits) -> Self {
         let mut graph = Graph::empty(
             game.players(),
@@ -198,12 +198,12 @@ impl<G: Game> Builder<G> {
             + self.index.bytes()
     }
 
-    /// Builds all that is left, and gives the graph.
+    /// Builds the rest and returns the graph.
     pub fn finish(self) -> PositionGraph<G> {
         self.explored().finish()
     }
 
-    /// Lists the moves of all that is left; petgraph's graph is not filled yet.
+    /// Lists the remaining moves; petgraph's graph isn't filled yet.
     pub fn explored(mut self) -> Filling<G> {
         while !self.step(usize::MAX).done {}
         let Self {

@@ -135,7 +135,7 @@ impl Components {
         self.ends.push(self.nodes.len() as u32);
     }
 
-    /// The bytes that it takes, by capacity.
+    /// Memory size in bytes, by allocated capacity.
     pub fn bytes(&self) -> usize {
         4 * (self.ends.capacity() + self.nodes.capacity())
     }

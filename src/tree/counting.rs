@@ -283,7 +283,7 @@ impl Counting {
         }
     }
 
-    /// The bytes that it takes, by capacity.
+    /// Memory size in bytes, by allocated capacity.
     pub fn bytes(&self) -> usize {
         self.wide.bytes() + self.reaches.capacity() + self.infinite.capacity()
     }
@@ -385,7 +385,7 @@ impl Sizing {
         (self.nodes.finish(graph), self.ends.finish(graph), longest)
     }
 
-    /// The bytes that it takes, by capacity.
+    /// Memory size in bytes, by allocated capacity.
     pub fn bytes(&self) -> usize {
         self.nodes.bytes() + self.ends.bytes() + 4 * self.plies.capacity()
     }

@@ -212,12 +212,12 @@ impl Wide {
         *self = wide;
     }
 
-    /// Sets a count that is 0 to a small number.
+    /// Sets a count of 0 to a small number.
     pub fn start(&mut self, index: usize, amount: u64) {
         self.data[index * self.words] = amount;
     }
 
-    /// The bytes that the counts take, by capacity.
+    /// Memory size of the counts in bytes, by allocated capacity.
     pub fn bytes(&self) -> usize {
         8 * self.data.capacity() + self.beyond.capacity()
     }
@@ -258,7 +258,7 @@ impl Wide {
 #[derive(Clone, Debug)]
 pub struct Counts {
     pub(super) wide: Wide,
-    /// Which counts have no end; empty unless the graph is cyclic.
+    /// Which counts are infinite; empty unless the graph is cyclic.
     pub(super) infinite: Vec<bool>,
 }
 
@@ -292,7 +292,7 @@ impl Counts {
         self.wide.words
     }
 
-    /// The bytes that the counts take, by capacity.
+    /// Memory size of the counts in bytes, by allocated capacity.
     pub fn bytes(&self) -> usize {
         self.wide.bytes() + self.infinite.capacity()
     }
@@ -332,7 +332,7 @@ impl LongestLines {
         Sizing::new(graph).finish(graph).2
     }
 
-    /// The bytes that the lengths take, by capacity.
+    /// Memory size of the lengths in bytes, by allocated capacity.
     pub fn bytes(&self) -> usize {
         4 * self.plies.capacity()
     }

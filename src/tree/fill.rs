@@ -94,7 +94,7 @@ impl<G: Game> Filling<G> {
         )
     }
 
-    /// The bytes that it takes, by capacity.
+    /// Memory size in bytes, by allocated capacity.
     pub fn bytes(&self) -> usize {
         let (nodes, edges) = self.linking.digraph.capacity();
         self.positions.capacity() * size_of::<G::Position>()

@@ -343,7 +343,7 @@ impl Graph {
         Sourcing::new(self).finish(self)
     }
 
-    /// The bytes that the columns take, by capacity.
+    /// Memory size of the columns in bytes, by allocated capacity.
     pub fn bytes(&self) -> usize {
         self.kinds.capacity()
             + 4 * (self.first_edge.capacity()

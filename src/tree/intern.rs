@@ -229,7 +229,7 @@ impl<P: Copy + Eq + Hash> Index<P> {
         }
     }
 
-    /// The bytes that the tables take, by capacity.
+    /// Memory size of the tables in bytes, by allocated capacity.
     pub fn bytes(&self) -> usize {
         let shards = self.shards.iter();
         shards

@@ -92,7 +92,7 @@ impl Leaves {
         &self.positions
     }
 
-    /// The bytes that they take, by capacity.
+    /// Memory size in bytes, by allocated capacity.
     pub fn bytes(&self) -> usize {
         8 * self.counts.capacity()
             + 4 * self.exponents.capacity()

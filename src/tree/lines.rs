@@ -10,7 +10,7 @@ use super::tasks::Task;
 #[derive(Clone, Debug)]
 pub struct Lines {
     wide: Wide,
-    /// Which counts have no end; empty unless the graph is cyclic.
+    /// Which counts are infinite; empty unless the graph is cyclic.
     infinite: Vec<bool>,
 }
 
@@ -29,7 +29,7 @@ impl Lines {
         }
     }
 
-    /// The bytes that the counts take, by capacity.
+    /// Memory size of the counts in bytes, by allocated capacity.
     pub fn bytes(&self) -> usize {
         self.wide.bytes() + self.infinite.capacity()
     }

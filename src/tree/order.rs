@@ -25,7 +25,7 @@ impl Order {
         }
     }
 
-    /// The bytes that it takes, by capacity.
+    /// Memory size in bytes, by allocated capacity.
     pub fn bytes(&self) -> usize {
         match self {
             Self::Descending(_) => 0,

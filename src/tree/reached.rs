@@ -63,7 +63,7 @@ impl Reached {
         Some((source, edge))
     }
 
-    /// The bytes that it takes, by capacity.
+    /// Memory size in bytes, by allocated capacity.
     pub fn bytes(&self) -> usize {
         4 * (self.rows.capacity() + self.plies.capacity())
     }

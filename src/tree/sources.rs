@@ -16,7 +16,7 @@ impl Sources {
         &self.sources[self.first[vertex.index()] as usize..self.first[vertex.index() + 1] as usize]
     }
 
-    /// The bytes that it takes, by capacity.
+    /// Memory size in bytes, by allocated capacity.
     pub fn bytes(&self) -> usize {
         4 * (self.first.capacity() + self.sources.capacity())
     }

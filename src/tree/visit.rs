@@ -46,7 +46,7 @@ impl VertexSet {
         self.0[vertex as usize / 64] |= 1 << (vertex % 64);
     }
 
-    /// The bytes that it takes, by capacity.
+    /// Memory size in bytes, by allocated capacity.
     pub fn bytes(&self) -> usize {
         8 * self.0.capacity()
     }

@@ -42,7 +42,7 @@ impl Ways {
         self.reached.line(graph, &self.sources, vertex)
     }
 
-    /// The bytes that it takes, by capacity.
+    /// Memory size in bytes, by allocated capacity.
     pub fn bytes(&self) -> usize {
         self.sources.bytes() + self.reached.bytes() + self.lines.bytes() + 4 * self.parts.capacity()
     }

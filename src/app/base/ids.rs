@@ -133,18 +133,18 @@ pub const ABOUT_RATING: &str = "setup.about_rating";
 pub const ABOUT_ENDLESS: &str = "setup.about_endless";
 /// The checkbox of the ply limit.
 pub const LIMIT_PLIES: &str = "setup.limit_plies";
-/// The button that sets up the position that is typed.
+/// The button that sets up the typed position.
 pub const SET_UP: &str = "setup.set_up";
 
 // Games that are played.
 
-/// The game that is on, below the board.
+/// The game in progress, below the board.
 pub const GAME: &str = "play.game";
 /// The dice that roll, or fell last.
 pub const DICE: &str = "play.dice";
-/// The seed that is typed for the next game.
+/// The typed seed for the next game.
 pub const PLAY_SEED: &str = "play.seed";
-/// The seed of the game that is on.
+/// The seed of the game in progress.
 pub const PLAY_SEED_NOW: &str = "play.seed_now";
 /// The choice of the computer's ply limit.
 pub const PLAY_PLIES: &str = "play.plies";
@@ -257,10 +257,10 @@ pub const RATINGS_LIST: &str = "ratings.list";
 pub const WHAT_IF: &str = "what_if";
 /// Their effect on the root.
 pub const WHAT_IF_ROOT: &str = "what_if.root";
-/// The rating that is typed.
+/// The typed rating.
 pub const PIN: &str = "what_if.pin";
 
-/// The position that is typed.
+/// The typed position.
 pub const CHANGE: &str = "what_if.change";
 
 /// The button that opens the changed position.
@@ -534,7 +534,7 @@ pub const RECORDING_HIDDEN: &str = "recording.hidden";
 pub const RECORDING_FAULT: &str = "recording.fault";
 /// The step as text.
 pub const STEP: &str = "recording.step";
-/// The line of the algorithm that is at work.
+/// The current line of the algorithm.
 pub const CODE_AT: &str = "recording.code-at";
 /// Whether the search depth is limited.
 pub const ONLY_PLIES: &str = "recording.only-plies";
@@ -584,9 +584,9 @@ pub const TREE_RIGHT: &str = "own.right";
 /// The button that removes the subtree.
 pub const TREE_REMOVE: &str = "own.remove";
 
-// The text of a tree that is written down.
+// The text of a written tree.
 
-/// The field with the text of a tree that is written down.
+/// The field with the text of a written tree.
 pub const SCRIPT: &str = "script.text";
 /// The button that applies the text.
 pub const SCRIPT_APPLY: &str = "script.apply";

@@ -53,9 +53,9 @@ pub(crate) enum Begun<T, P> {
 pub(crate) enum State<T, P> {
     /// Not requested.
     Unknown,
-    /// It is being found.
+    /// Being computed.
     Running(Job<Option<Result<T, Refusal>>>, SharedProgress<P>),
-    /// It is known.
+    /// Known.
     Known(T),
     /// Canceled by the user.
     Cancelled,
@@ -63,7 +63,7 @@ pub(crate) enum State<T, P> {
     Fault(Refusal),
 }
 
-/// Something that is found for a key, off the UI thread.
+/// A result computed for a key, off the UI thread.
 pub(crate) struct Slot<K, T: Send + 'static, P = ()> {
     key: Option<K>,
     state: State<T, P>,

@@ -59,7 +59,7 @@ impl MadeFor {
     }
 }
 
-/// A rated graph that something was found of.
+/// The rated graph that a result belongs to.
 #[derive(Clone, Debug)]
 pub(crate) struct OfTree(Weak<Analysis>);
 

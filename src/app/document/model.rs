@@ -310,7 +310,7 @@ impl Document {
         self.line_note(&self.line_text(node))
     }
 
-    /// Changes the note of a node; an empty one takes it away.
+    /// Changes the note of a node; an empty one deletes it.
     pub fn set_note(&mut self, node: UnfoldingNode, note: &str) {
         if !self.layer.elsewhere.is_empty() {
             let line = self.line_text(node);
@@ -348,7 +348,7 @@ impl Document {
             .collect()
     }
 
-    /// Changes it; an empty one takes it away.
+    /// Changes it; an empty one deletes it.
     pub fn set_line_note(&mut self, line: &str, note: &str) {
         let elsewhere = &mut self.layer.elsewhere;
         let own = elsewhere.entry(line.to_owned()).or_default();
@@ -418,7 +418,7 @@ impl Document {
         rebuilt
     }
 
-    /// The bytes that the graph was allowed, if it was stopped since it would take more.
+    /// The memory limit in bytes, if it stopped the graph.
     pub fn stopped_by_bytes(&self) -> Option<u64> {
         let rated = self.session.rated();
         let stopped = rated.graph.graph().stopped().is_some() && !self.cut_short;

@@ -25,7 +25,7 @@ pub(crate) struct Refused {
     pub(crate) typed: Option<String>,
 }
 
-/// A document that is being read.
+/// A document being read.
 pub(crate) type Opening = Job<Result<Ready, Refused>>;
 
 pub(crate) fn refused(why: Refusal) -> Refused {

@@ -104,7 +104,7 @@ pub(crate) struct GameMark {
     pub choices: PlayChoices,
 }
 
-/// The game that is played.
+/// The game in progress.
 pub struct Playing {
     pub(crate) play: Play,
     /// The roots that it has been in, the first one first; never empty.
@@ -112,7 +112,7 @@ pub struct Playing {
     /// Its node in the document's tree; `None` until it is known.
     pub(crate) node: Option<UnfoldingNode>,
     pub(crate) thinking: Option<Job<Option<Thought>>>,
-    /// The computer's move that is made in a moment.
+    /// The computer's move, made in a moment.
     pub(crate) thought: Option<Thought>,
     pub(crate) rolling: Option<Rolling>,
     /// The dice that fell last.

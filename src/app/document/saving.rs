@@ -27,7 +27,7 @@ pub(crate) enum Purpose {
     Export(Box<ExportChoice>),
 }
 
-/// A file that shall be written.
+/// A file to write.
 #[derive(Clone)]
 pub(crate) struct Request {
     pub(crate) path: PathBuf,
@@ -42,10 +42,10 @@ impl Request {
     }
 }
 
-/// A file that is being written.
+/// A file being written.
 pub(crate) struct Writing {
     pub(crate) request: Request,
-    /// The document that it is written of.
+    /// The number of its document.
     pub(crate) number: u64,
     pub(crate) board: Box<BoardFile>,
     /// The number of bytes written.
@@ -84,7 +84,7 @@ pub(crate) struct Filing {
     pub told_of_drop: Option<(PathBuf, String)>,
     /// Counts the documents, so that a write isn't attributed to another one.
     pub number: u64,
-    /// Whether the window shall close as soon as everything is written.
+    /// Whether the window closes as soon as everything is written.
     pub quits: bool,
     /// Whether the window may close.
     pub closing: bool,

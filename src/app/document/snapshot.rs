@@ -61,7 +61,7 @@ pub struct Snapshot {
 /// The size of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Size {
-    /// That many.
+    /// That many bytes.
     Bytes(u64),
     /// More than could be counted in a moment.
     MoreThan(u64),

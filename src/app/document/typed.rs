@@ -52,7 +52,7 @@ impl TypedTexts {
         Some(texts.remove(place).text)
     }
 
-    /// The note that is typed.
+    /// The typed note.
     pub fn take_note(&self) -> Option<(UnfoldingNode, String)> {
         let mut texts = self.0.borrow_mut();
         let place = texts

@@ -58,11 +58,11 @@ pub enum Command {
     Mark(Option<usize>),
     /// Change the root, its rules or its limits: an edit that can be undone.
     EditRoot(Box<Root>),
-    /// Change the text of a tree that is written down: an edit that can be undone.
+    /// Change the text of a written tree: an edit that can be undone.
     EditTree(Box<TreeEdit>),
     /// Change the note of a node: an edit that can be undone.
     SetNote(UnfoldingNode, String),
-    /// Another note at the end of a line that isn't known to the tree.
+    /// Sets the note of a line that isn't known to the tree.
     SetLineNote(String, String),
     /// Compare the open board with itself under these rules.
     CompareWith(Box<Switches>),
@@ -93,7 +93,7 @@ pub enum Command {
     FindInPly(u32),
     /// Close the find strip and remove its marks.
     CloseFind,
-    /// Assume something of a node, or no more: an edit that can be undone.
+    /// Make or delete an assumption about a node: an edit that can be undone.
     Assume(Assuming),
     /// Show something at the right.
     ShowSide(Side),
@@ -246,7 +246,7 @@ impl Spot {
 pub enum Home {
     /// A command in a group of a menu; lines separate groups.
     Menu(Menu, u8),
-    /// A button where it is used.
+    /// A button beside what it is for.
     Spot(Spot),
 }
 

@@ -30,7 +30,7 @@ impl Root {
     }
 }
 
-/// Another text of a tree that is written down node by node.
+/// Another text of a tree defined node by node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TreeEdit {
     /// The text.
@@ -53,7 +53,7 @@ pub enum Edit {
         /// Whether a game that continued beyond a limit has changed it, rather than the user.
         by_game: bool,
     },
-    /// The text of a tree that is written down has changed.
+    /// The text of a written tree has changed.
     Tree {
         /// The root before.
         before: Box<Root>,
@@ -61,7 +61,7 @@ pub enum Edit {
         after: Box<Root>,
         /// The name of the change.
         told: String,
-        /// A line that is called otherwise since, before and after.
+        /// The old and new name of a renamed line.
         renamed: Option<[String; 2]>,
     },
     /// Another note at the end of a line.
@@ -141,12 +141,12 @@ impl Edits {
         }
     }
 
-    /// The change that is undone next.
+    /// The next change to undo.
     pub fn undoable(&self) -> Option<&Edit> {
         self.edits.get(self.done.checked_sub(1)?).map(Arc::as_ref)
     }
 
-    /// The change that is made again next.
+    /// The next change to redo.
     pub fn redoable(&self) -> Option<&Edit> {
         self.edits.get(self.done).map(Arc::as_ref)
     }
@@ -208,7 +208,7 @@ impl Edits {
         self.edits.range(..self.done).map(Arc::as_ref)
     }
 
-    /// The changes that were undone, the next to be made again first.
+    /// The undone changes, the next to redo first.
     pub(crate) fn undone_ones(&self) -> impl Iterator<Item = &Edit> {
         self.edits.range(self.done..).map(Arc::as_ref)
     }

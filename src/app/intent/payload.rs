@@ -12,7 +12,7 @@ pub enum PromptAnswer {
     Save,
     /// Go on without the changes.
     Discard,
-    /// Let everything be as it is.
+    /// Change nothing.
     Cancel,
     /// Read the file again.
     ReadAgain,
@@ -36,7 +36,7 @@ impl PromptAnswer {
 pub enum Exercising {
     /// Generate one with the chosen level.
     Draw,
-    /// Draw the next one of the same kind.
+    /// Generate the next one of the same kind.
     Another,
     /// Open the exercise of a line.
     Line(String),
@@ -46,13 +46,13 @@ pub enum Exercising {
     GoTo(usize),
     /// Type a letter into the blank.
     Type(char),
-    /// Take the last letter back.
+    /// Delete the last character.
     Erase,
     /// Clear the text being typed.
     Clear,
     /// Choose the next move, or the one before.
     Choose(bool),
-    /// Mark the chosen move, or take the mark away.
+    /// Mark the chosen move, or unmark it.
     Toggle,
     /// Press a node.
     PressNode(UnfoldingNode),
@@ -106,7 +106,7 @@ pub enum Assuming {
     Change(String),
     /// Switch the assumption of this number off, or on again.
     Switch(usize),
-    /// Take the assumption of this number away.
+    /// Delete the assumption of this number.
     Delete(usize),
     /// Select the node of the assumption of this number.
     GoTo(usize),

@@ -244,7 +244,7 @@ impl Canvas {
         self.by_hand = false;
     }
 
-    /// Whether the view is to be moved in the next frame.
+    /// Whether the view will move in the next frame.
     pub fn is_asked(&self) -> bool {
         self.aim == Aim::Free { reveal: true }
     }
@@ -256,7 +256,7 @@ impl Canvas {
         }
     }
 
-    /// Lets the view be where it is.
+    /// Keeps the view where it is.
     pub fn stay(&mut self) {
         self.aim = Aim::Free { reveal: false };
     }

@@ -92,9 +92,9 @@ pub(crate) struct Desk {
     pub presents: bool,
     /// Whether the window exists only for a screenshot.
     pub for_picture: bool,
-    /// The game that is on …
+    /// The game in progress …
     pub playing: Option<Playing>,
-    /// … or shall go on, once the tree has it …
+    /// … or to continue once the tree contains it …
     pub resumes: Option<KeptGame>,
     /// … and whether its review is shown: then its line is always shown.
     pub reviews: bool,
@@ -122,7 +122,7 @@ pub(crate) struct Desk {
     pub next: Option<Next>,
     /// The folder of recovery files.
     pub recovery_folder: Option<std::path::PathBuf>,
-    /// Whether the settings are to be written.
+    /// Whether the settings must be written.
     pub remembers: bool,
     /// The notification.
     pub notice: Option<Notice>,
@@ -238,7 +238,7 @@ impl Desk {
             && catch_unwind(AssertUnwindSafe(picture)).unwrap_or_default()
     }
 
-    /// The document as it is written.
+    /// The document to write.
     pub fn snapshot(&self) -> Snapshot {
         Snapshot::of(
             &self.document,

@@ -139,7 +139,7 @@ impl Desk {
         }
     }
 
-    /// Another note for a node.
+    /// Sets the note of a node.
     pub fn set_note(&mut self, node: UnfoldingNode, note: String) {
         let before = self.document.note(node).to_owned();
         if before == note {
@@ -154,7 +154,7 @@ impl Desk {
         self.noted();
     }
 
-    /// Another note at the end of a line that isn't known to the tree.
+    /// Sets the note of a line that isn't known to the tree.
     pub fn set_line_note(&mut self, line: String, note: String) {
         let before = self.document.line_note(&line).to_owned();
         if before == note {
@@ -255,7 +255,7 @@ impl Desk {
         }
     }
 
-    /// Takes the last change back.
+    /// Undoes the last change.
     pub fn undo(&mut self, ctx: &egui::Context) {
         if let Some(edit) = self.document.edits.undoable().cloned()
             && self.bring(ctx, &edit, false)

@@ -10,7 +10,7 @@ use crate::app::intent::Named;
 pub(crate) enum Waiting {
     /// Something else must be done first.
     Later,
-    /// It is being found.
+    /// Being computed.
     Running,
     /// Stopped; a button with this text and id starts it.
     Stopped(&'static str, &'static str),

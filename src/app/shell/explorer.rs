@@ -40,7 +40,7 @@ pub struct Explorer {
     pub(crate) theme_for_now: Option<ThemeChoice>,
     /// The widths of the panels in the last frame: changes by dragging are remembered.
     pub(crate) widths: [f32; 2],
-    /// Which part of the window has the keyboard.
+    /// The part of the window that has the keyboard focus.
     pub(crate) panes: Panes,
     pub(crate) dialog: Option<Dialog>,
     /// The last command with a name, and who did it.
@@ -60,7 +60,7 @@ pub struct Explorer {
 }
 
 impl Explorer {
-    /// The window on a document, as it comes.
+    /// The window for a document, in its initial state.
     pub fn new(ctx: &egui::Context, document: Document) -> Self {
         Self::with_settings(ctx, document, Settings::default(), None)
     }

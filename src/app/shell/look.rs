@@ -54,7 +54,7 @@ impl Explorer {
         self.desk.tell(Ok("Layout reset".to_owned()));
     }
 
-    /// Remembers the window's size as it is now.
+    /// Remembers the window's current size.
     pub(crate) fn remember(&mut self, ctx: &egui::Context) {
         self.fit_text(ctx);
         let zoom = ctx.zoom_factor();

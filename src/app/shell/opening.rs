@@ -162,7 +162,7 @@ impl Explorer {
         self.desk.commands.push(Command::OpenFile(path));
     }
 
-    /// Takes the answers of jobs that are done.
+    /// Takes the results of finished jobs.
     pub(crate) fn poll_jobs(&mut self, ctx: &egui::Context) {
         if let Some(answer) = self.opening.as_ref().and_then(Job::poll) {
             self.opening = None;

@@ -105,7 +105,7 @@ impl Explorer {
             });
     }
 
-    /// The tool that is chosen, below the tabs of all.
+    /// The chosen tool, below the tabs.
     fn right_panel(&mut self, ui: &mut egui::Ui, theme: &Theme, wide: f32) {
         // The tree editor has fields of its own beside the canvas.
         if self.desk.middle == Middle::Editor {

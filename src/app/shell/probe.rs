@@ -36,7 +36,7 @@ impl Explorer {
         self.desk.middle
     }
 
-    /// The game that is on.
+    /// The game in progress.
     pub fn playing(&self) -> Option<&Playing> {
         self.desk.playing.as_ref()
     }

@@ -64,7 +64,7 @@ impl Explorer {
         })
     }
 
-    /// Shows the question that is open.
+    /// Shows the open question.
     pub(crate) fn question_ui(&mut self, ctx: &egui::Context, theme: &Theme) {
         let Some(asked) = self.asked() else {
             return;

@@ -151,7 +151,7 @@ impl Explorer {
         }
     }
 
-    /// Whether something is being written, or waits for it.
+    /// Whether something is being written or waits to be.
     pub(crate) fn is_writing(&self) -> bool {
         self.writing.is_some() || !self.filing.requests.is_empty()
     }

@@ -10,7 +10,7 @@ use crate::game::Refusal;
 /// Number of frames before the picture: the first ones measure texts and sizes.
 const FRAMES: u32 = 6;
 
-/// A picture that is to be taken.
+/// A requested screenshot.
 pub struct Screenshot {
     path: PathBuf,
     frames: u32,

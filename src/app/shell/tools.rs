@@ -24,7 +24,7 @@ use crate::app::views::recording::RecordingPanel;
 use crate::app::views::statistics::StatisticsPanel;
 use crate::app::views::tree::panel::TreePanel;
 
-/// Makes a tool as it is when the window opens.
+/// Creates a tool in its initial state.
 type Make = fn() -> Box<dyn Tool>;
 
 fn make<T: Tool + Default>() -> Box<dyn Tool> {

@@ -19,7 +19,7 @@ use super::rules::{Combat, Reinforcement, Rules};
 pub struct Symmetries {
     /// For each rearrangement except the identity: the source hex of each place.
     rearrangements: Vec<Vec<u8>>,
-    /// Which of them is half a turn.
+    /// Which of them is the rotation by 180°.
     half_turn: Option<usize>,
 }
 

@@ -54,7 +54,7 @@ use num_traits::{CheckedAdd, CheckedMul};
 /// The name of the game in files and on the command line.
 pub const NAME: &str = "scripted";
 
-/// A game that is written down node by node.
+/// A game defined node by node.
 #[derive(Clone, Debug)]
 pub struct Scripted {
     text: String,

@@ -12,7 +12,7 @@ use crate::game::{Kind, NotationError, Player, Rational, one, quoted, visible, w
 /// Maximum number of unfinished nodes named in a message.
 const MAX_TOLD: usize = 3;
 
-/// A tree that is written down node by node.
+/// A tree defined node by node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
     /// The players' names.
@@ -24,7 +24,7 @@ pub struct Written {
     pub(super) tail: Vec<String>,
 }
 
-/// A node that is written down.
+/// A node of such a tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenNode {
     /// The name.
@@ -41,7 +41,7 @@ pub struct WrittenNode {
     pub(super) beside: Vec<String>,
 }
 
-/// A move that is written down.
+/// A move of such a tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenMove {
     /// The name.
@@ -290,7 +290,7 @@ impl Written {
         sums.all(|sum| sum == Some(first)).then_some(first)
     }
 
-    /// It as a script.
+    /// The tree as a script.
     pub fn text(&self) -> String {
         let mut writer = ScriptWriter::with_comments(&self.players, &self.head);
         for node in &self.nodes {

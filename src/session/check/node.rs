@@ -363,7 +363,7 @@ fn without_dice(text: &str, player: &str) -> String {
     out + " " + &rest.collect::<Vec<_>>().join(" ")
 }
 
-/// A move as it might be written in another program.
+/// Normalizes a move that another program may have written differently.
 pub(super) fn plain_move(text: &str) -> String {
     let mut plain: String = text.to_lowercase().replace("->", ">");
     plain.retain(|sign| !sign.is_whitespace());

@@ -218,7 +218,7 @@ pub fn facts(found: &Disagreement) -> Vec<Fact> {
         .collect()
 }
 
-/// A text as it is shown, `–` where there is none.
+/// The text to show; `–` for none.
 pub fn shown(text: Option<&String>) -> String {
     text.map_or_else(|| "–".to_owned(), |text| visible(text).into_owned())
 }

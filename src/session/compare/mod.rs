@@ -139,7 +139,7 @@ impl Comparison {
         self.counts.iter().all(|count| *count == 0)
     }
 
-    /// Whether all that both trees hold was compared.
+    /// Whether both trees were compared completely.
     pub fn is_complete(&self) -> bool {
         !self.stopped && self.unknown == 0
     }
@@ -215,7 +215,7 @@ impl Comparing {
         }
     }
 
-    /// Compares all that is left.
+    /// Compares the rest.
     pub fn finish(mut self) -> Comparison {
         while !self.step(usize::MAX).done {}
         self.found
@@ -232,7 +232,7 @@ impl Comparing {
         &self.found
     }
 
-    /// The graphs that are compared.
+    /// The compared graphs.
     pub fn rated(&self) -> &Both<Rated> {
         &self.rated
     }

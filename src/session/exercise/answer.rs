@@ -87,7 +87,7 @@ fn is_rounded(right: Rational, given: Rational, places: Option<u32>) -> bool {
     }
 }
 
-/// A number as it is written in an answer.
+/// Formats a number for an answer.
 pub(super) fn number_words(number: Rational) -> String {
     let short = *number.denom() < 1_000_000;
     if short {

@@ -55,7 +55,7 @@ impl Score {
         2 * self.first + self.helped
     }
 
-    /// Points as they are written: `7`, `7 1/2`.
+    /// Formats points: `7`, `7 1/2`.
     pub fn points(&self) -> String {
         let halves = self.half_points();
         match (halves / 2, halves % 2) {

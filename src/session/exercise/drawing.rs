@@ -13,7 +13,7 @@ pub const MAX_DRAWN: usize = 4_000;
 /// Maximum denominator of a rating that is worked out by hand.
 const MAX_DENOMINATOR: i128 = 10_000;
 
-/// An exercise that is being drawn. Dropping it cancels.
+/// Generates an exercise step by step. Dropping it cancels.
 pub struct Drawing {
     draws: Draws,
     task: Task,

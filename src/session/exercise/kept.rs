@@ -9,7 +9,7 @@ use crate::save::{ExerciseFile, FileAnswer, FileDrawn};
 use crate::tree::{UnfoldingNode, Vertex};
 
 impl Exercise {
-    /// The exercise that a file holds.
+    /// The exercise of a file.
     ///
     /// # Errors
     /// A task, a level or rules that aren't known.

@@ -313,7 +313,7 @@ impl Posed {
         }
     }
 
-    /// The line to a node, as it is written.
+    /// The line to a node, as text.
     pub fn line_text(&self, node: UnfoldingNode) -> String {
         let line = self.unfolding.line(node);
         self.rated.graph.line_text(Vertex::ROOT, &line)

@@ -94,7 +94,7 @@ pub enum Term {
     Blunder,
     /// The move that led to it is a best one.
     Best,
-    /// Every decision of its line is a best move; chance may decide as it likes.
+    /// Every decision of its line is a best move; chance outcomes may be any.
     BestPlay,
     /// Its position occurs at several nodes of the tree.
     Transposition,

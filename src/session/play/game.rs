@@ -64,7 +64,7 @@ pub struct Roll {
     pub throw: Option<Throw>,
 }
 
-/// A game that is being played.
+/// A game in progress.
 #[derive(Clone)]
 pub struct Play {
     /// Who plays each player; may be changed at any time.

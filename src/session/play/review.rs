@@ -73,7 +73,7 @@ impl Play {
     }
 }
 
-/// Whether another move may have been better, for all that is known.
+/// Whether another move may have been better, as far as is known.
 fn is_unsure(rated: &Rated, source: Vertex, edge: Edge, player: Player) -> bool {
     let graph = rated.graph.graph();
     let ratings = &rated.analysis.ratings;

@@ -276,7 +276,7 @@ impl Recording {
         self.payoffs.extend(search.payoffs());
         let answer = found.root.first().and_then(|found| found.rating);
         let deeper = plies.map(|plies| plies + 1).filter(|_| {
-            // It is over where no limit hid anything.
+            // It is over when no limit hid anything.
             self.options.method == Method::Deepening && !stopped && found.cut
         });
         let deeper =

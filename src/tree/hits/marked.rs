@@ -23,7 +23,7 @@ impl EdgeSet {
         self.0[edge.index() / 64] |= 1 << (edge.0 % 64);
     }
 
-    /// The bytes that it takes, by capacity.
+    /// Memory size in bytes, by allocated capacity.
     pub fn bytes(&self) -> usize {
         8 * self.0.capacity()
     }
@@ -94,7 +94,7 @@ impl Marked {
         graph.edges(vertex).filter(|edge| self.hits(*edge)).count() as u64
     }
 
-    /// The bytes that it takes, by capacity.
+    /// Memory size in bytes, by allocated capacity.
     pub fn bytes(&self) -> usize {
         self.edges.bytes() + self.ways.as_ref().map_or(0, EdgeSet::bytes)
     }

@@ -119,7 +119,7 @@ impl Hits {
         self.endless
     }
 
-    /// The bytes that it takes, by capacity.
+    /// Memory size in bytes, by allocated capacity.
     pub fn bytes(&self) -> usize {
         let layers = self.layers.iter().map(Layer::bytes);
         self.marked.bytes() + self.below.bytes() + layers.sum::<usize>() + self.ends.bytes()

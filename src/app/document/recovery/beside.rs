@@ -23,7 +23,7 @@ pub(crate) struct Beside {
     pub draft: Option<String>,
     /// The exercise in progress.
     pub exercise: Option<KeptExercise>,
-    /// The game that is on.
+    /// The game in progress.
     pub game: Option<KeptGame>,
     /// The limits of the graph, if the tree file doesn't have them.
     pub(super) bounds: Option<Bounds>,

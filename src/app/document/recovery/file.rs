@@ -29,7 +29,7 @@ pub(super) const TREE: &str = ".tree.json";
 pub(super) const BESIDE: [&str; 2] = [".beside-1.json", ".beside-2.json"];
 /// An origin is padded to this many bytes, so that writing another needs no more disk space.
 const BLOCK: usize = 4_096;
-/// A recovery file takes no more bytes than this.
+/// Maximum size of a recovery file in bytes.
 const MAX_BYTES: usize = 64 << 20;
 /// A tree of more shown nodes is kept folded, with all its notes.
 const MAX_SHOWN: usize = 50_000;

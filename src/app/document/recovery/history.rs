@@ -14,7 +14,7 @@ use crate::save::{Assumes, Assumption, Signposts};
 
 /// Maximum number of steps kept, the newest.
 pub(super) const MAX_STEPS: usize = 200;
-/// They take no more bytes than this.
+/// Maximum size in bytes.
 pub(super) const MAX_BYTES: usize = 4 << 20;
 /// The approximate size of a step without its parts, in bytes.
 const STEP: usize = 64;

@@ -81,7 +81,7 @@ impl Recovery {
         }
     }
 
-    /// Waits until nothing is being written any more, but not for long.
+    /// Waits briefly for pending writes.
     pub fn finish(&mut self) {
         if let Some(keeping) = self.keeping.take() {
             keeping.job.wait(Duration::from_secs(2));

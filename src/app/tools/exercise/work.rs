@@ -26,7 +26,7 @@ const SLICE: Duration = Duration::from_millis(8);
 /// … and boards tried between clock checks.
 const AT_A_TIME: usize = 4;
 
-/// A file that is being written.
+/// A file being written.
 pub(crate) struct Writing {
     pub(crate) job: Job<Result<Vec<String>, Refusal>>,
     pub(crate) path: PathBuf,
