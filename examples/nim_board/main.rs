@@ -84,14 +84,14 @@ impl Shown for Nim {
                 let number = format!("{}.{}", row + 1, column + 1);
                 let piece = (column < left).then_some(Piece::Mark('●'));
                 let place = Cell::square(column, row, number, piece);
-                picture.places.push(place);
+                picture.cells.push(place);
             }
         }
         picture
     }
     fn touched(&self, position: &Heaps, (count, heap): (u8, u8)) -> Touched {
         let first_taken = position.left[usize::from(heap)] - count;
-        Touched::place(usize::from(heap * MAX + first_taken))
+        Touched::cell(usize::from(heap * MAX + first_taken))
     }
 }
 

@@ -93,7 +93,7 @@ fn boards(found: &Disagreement, out: &mut impl Write) -> io::Result<()> {
     let lines = [drawn(theirs, ours), drawn(ours, theirs)];
     let mut table = TextTable::new();
     table.gap();
-    if theirs.places == ours.places {
+    if theirs.cells == ours.cells {
         lines[0].iter().for_each(|line| table.row([line.clone()]));
         return table.write(out);
     }

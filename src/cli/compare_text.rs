@@ -70,7 +70,7 @@ pub fn boards(
 /// The places of a board as rows of text, with the horizontal offsets of the picture.
 pub fn drawn(picture: &Picture, other: &Picture) -> Vec<String> {
     const PITCH: f64 = 4.0;
-    let places = &picture.places;
+    let places = &picture.cells;
     let left = places.iter().map(|place| place.x).fold(f64::MAX, f64::min);
     let across = places
         .windows(2)
@@ -82,7 +82,7 @@ pub fn drawn(picture: &Picture, other: &Picture) -> Vec<String> {
         if rows.last().is_none_or(|(y, _)| *y != place.y) {
             rows.push((place.y, String::new()));
         }
-        let apart = other.places.get(index).is_none_or(|other| {
+        let apart = other.cells.get(index).is_none_or(|other| {
             other.label != place.label || other.owner != place.owner || other.piece != place.piece
         });
         // A board of one column has no horizontal distance; its rows are at most half a hex apart.

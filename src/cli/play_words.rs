@@ -26,7 +26,7 @@ pub fn board(play: &Play, out: &mut Output) -> io::Result<()> {
     let rest: Vec<_> = text
         .split_whitespace()
         .skip(2)
-        .filter(|word| !picture.places.is_empty() && !word.starts_with(['+', '?']))
+        .filter(|word| !picture.cells.is_empty() && !word.starts_with(['+', '?']))
         .collect();
     if !rest.is_empty() {
         writeln!(out, "  {}", visible(&rest.join(" ")))?;

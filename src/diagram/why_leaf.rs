@@ -99,8 +99,8 @@ pub(super) fn end(view: &TreeView<'_>, vertex: Vertex, picture: &Picture) -> Why
 fn territory(picture: &Picture, winners: Winners) -> Option<(usize, usize)> {
     let dice = |piece: &Option<Piece>| matches!(piece, Some(Piece::Dice(_)));
     let mut owned = [0_usize; crate::game::MAX_PLAYERS];
-    for place in &picture.places {
-        if place.form != CellShape::Hex || !dice(&place.piece) {
+    for place in &picture.cells {
+        if place.shape != CellShape::Hex || !dice(&place.piece) {
             return None;
         }
         *owned.get_mut(place.owner?.index())? += 1;
@@ -112,5 +112,5 @@ fn territory(picture: &Picture, winners: Winners) -> Option<(usize, usize)> {
             leaders.insert(Player(player as u8));
             leaders
         });
-    (most > 0 && leaders == winners).then_some((most, picture.places.len()))
+    (most > 0 && leaders == winners).then_some((most, picture.cells.len()))
 }

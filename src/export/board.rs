@@ -89,7 +89,7 @@ pub(super) fn scene(
         Moves::default()
     };
     let mut drawing = Drawing::default();
-    let mut frame = if picture.places.is_empty() {
+    let mut frame = if picture.cells.is_empty() {
         draw_notation(&mut drawing, &picture)
     } else {
         let radius = board_radius(&picture, MAX[0], MAX[1]);
@@ -111,7 +111,7 @@ pub(super) fn scene(
         Point::new(middle, y),
     ));
     y += LINE;
-    if figure.show.positions && !picture.places.is_empty() {
+    if figure.show.positions && !picture.cells.is_empty() {
         let text = shortened(&visible(&picture.text), MAX_LETTERS);
         let at = Point::new(middle, y - 2.0);
         wide = wide.max(text_width(&text, NOTATION_SIZE));
@@ -295,7 +295,7 @@ fn draw_notation(drawing: &mut Drawing, picture: &Picture) -> Rect {
 fn legend(view: &TreeView<'_>, picture: &Picture, moves: &Moves) -> Vec<LegendEntry> {
     // Crosses and rings speak for themselves.
     let owns = |player: Player| {
-        picture.places.iter().any(|place| {
+        picture.cells.iter().any(|place| {
             let shaped = matches!(place.piece, Some(Piece::Dice(_) | Piece::Chip));
             shaped && place.owner == Some(player)
         })

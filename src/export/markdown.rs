@@ -46,7 +46,7 @@ fn write_board(out: &mut dyn Write, told: &NodeTexts<'_>, root: Vertex) -> io::R
     let graph = &told.rated.graph;
     if told.show.positions {
         let picture = graph.picture(root);
-        if !picture.places.is_empty() {
+        if !picture.cells.is_empty() {
             let lines = board_text(&**graph, &picture);
             write!(out, "{}", Fenced(&lines.join("\n")))?;
         }

@@ -29,12 +29,12 @@ impl BoardRoom {
     /// places.
     pub fn of(rated: &Rated, vertex: Vertex) -> Option<Self> {
         let picture = rated.graph.picture(vertex);
-        if picture.places.is_empty() {
+        if picture.cells.is_empty() {
             return None;
         }
         let radius = board_radius(&picture, MAX[0], MAX[1]).min(MAX_RADIUS);
         let bounds = drawn(picture.clone(), radius).bounds_of_places().grown(0.5);
-        let mut dice = picture.places.iter().filter_map(|place| match place.piece {
+        let mut dice = picture.cells.iter().filter_map(|place| match place.piece {
             Some(Piece::Dice(_)) => place.owner,
             _ => None,
         });

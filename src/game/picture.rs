@@ -1,8 +1,8 @@
-//! A position as a picture: places and pieces as plain data, without colors or pixels.
+//! A position as a picture: cells and pieces as plain data, without colors or pixels.
 
 use super::{Game, Player};
 
-/// The form of a place.
+/// The shape of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CellShape {
     /// A hexagon with a corner at the top.
@@ -12,7 +12,7 @@ pub enum CellShape {
 }
 
 impl CellShape {
-    /// The word for a place of this form.
+    /// The word for a cell of this shape.
     pub fn word(self) -> &'static str {
         match self {
             Self::Hex => "hex",
@@ -21,7 +21,7 @@ impl CellShape {
     }
 }
 
-/// The piece on a place.
+/// The piece on a cell.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Piece {
     /// A stack of dice: their number.
@@ -36,11 +36,11 @@ pub enum Piece {
     Chip,
 }
 
-/// One place of a board.
+/// One cell of a board: a hex or a square.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cell {
-    /// Its form.
-    pub form: CellShape,
+    /// Its shape.
+    pub shape: CellShape,
     /// The x coordinate of the center; it grows to the right. The unit is the distance between the
     /// center of a hex and its corners, or half a square's side.
     pub x: f64,
@@ -57,7 +57,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// A square place without an owner. Row and column are counted from 0 at the upper left.
+    /// A square cell without an owner. Row and column are counted from 0 at the upper left.
     pub fn square(
         column: impl Into<f64>,
         row: impl Into<f64>,
@@ -65,7 +65,7 @@ impl Cell {
         piece: Option<Piece>,
     ) -> Self {
         Self {
-            form: CellShape::Square,
+            shape: CellShape::Square,
             x: 2.0 * column.into(),
             y: 2.0 * row.into(),
             owner: None,
@@ -83,14 +83,14 @@ impl Cell {
     }
 }
 
-/// A drawn position: its places, and its notation for interfaces that draw none.
+/// A drawn position: its cells, and its notation for interfaces that draw none.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Picture {
-    /// The places, in the order of their numbers. Empty: the notation is the picture.
-    pub places: Vec<Cell>,
-    /// The text above the first places, where moves name columns rather than places.
+    /// The cells, in the order of their numbers. Empty: the notation is the picture.
+    pub cells: Vec<Cell>,
+    /// The text above the first cells, if moves name columns rather than cells.
     pub columns: Vec<String>,
-    /// The places of the winning line, as indices into [`places`](Self::places).
+    /// The cells of the winning line, as indices into [`cells`](Self::cells).
     pub line: Vec<usize>,
     /// The notation.
     pub text: String,
@@ -100,7 +100,7 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// A picture without places: the notation alone.
+    /// A picture without cells: the notation alone.
     pub fn of_text(text: String) -> Self {
         Self {
             text,
@@ -109,7 +109,7 @@ impl Picture {
     }
 }
 
-/// The places that a move touches, as indices into [`Picture::places`].
+/// The cells that a move touches, as indices into [`Picture::cells`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Touched {
     /// The source of the move.
@@ -119,8 +119,8 @@ pub struct Touched {
 }
 
 impl Touched {
-    /// A move that a click on one place chooses.
-    pub fn place(index: usize) -> Self {
+    /// A move that a click on one cell chooses.
+    pub fn cell(index: usize) -> Self {
         Self {
             from: None,
             to: Some(index),
@@ -128,7 +128,7 @@ impl Touched {
     }
 }
 
-/// One possible change of a place.
+/// One possible change of a cell.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CellEdit<P> {
     /// The change as text, as in notation: `b2`.
@@ -154,13 +154,13 @@ pub struct Battle {
 /// A game that can be drawn and clicked. Every method has a default, which draws the notation.
 ///
 /// A board is a list of [`Cell`]s. They keep their order from position to position, so that the
-/// places that a move changed can be marked. [`touched`](Shown::touched) returns the places, by
-/// index, that the user clicks to make a move: two for a move from one place to another, one for a
-/// move that only has a target. A move without places is made in the table of moves.
-/// [`edits`](Shown::edits) lists the possible changes of a place of the root while a board is set
+/// cells that a move changed can be marked. [`touched`](Shown::touched) returns the cells, by
+/// index, that the user clicks to make a move: two for a move from one cell to another, one for a
+/// move that only has a target. A move without cells is made in the table of moves.
+/// [`edits`](Shown::edits) lists the possible changes of a cell of the root while a board is set
 /// up.
 pub trait Shown: Game {
-    /// The position as places and pieces.
+    /// The position as cells and pieces.
     fn picture(&self, position: &Self::Position) -> Picture {
         Picture::of_text(self.position_text(position))
     }
@@ -171,13 +171,13 @@ pub trait Shown: Game {
         String::new()
     }
 
-    /// The places that a move of `position` touches: clicks on them choose the move.
+    /// The cells that a move of `position` touches: clicks on them choose the move.
     fn touched(&self, _position: &Self::Position, _mv: Self::Move) -> Touched {
         Touched::default()
     }
 
-    /// The possible changes of the place at `index` of the picture, including its present content.
-    /// Empty if the place can't be changed.
+    /// The possible changes of the cell at `index` of the picture, including its present content.
+    /// Empty if the cell can't be changed.
     fn edits(&self, _position: &Self::Position, _index: usize) -> Vec<CellEdit<Self::Position>> {
         Vec::new()
     }

@@ -121,7 +121,7 @@ fn letters(diagram: &BoardDiagram) -> Vec<Rect> {
 fn every_place_can_be_pointed_at_in_its_middle_and_nowhere_else() {
     let (picture, arrows) = book();
     let diagram = board(&picture, &arrows, &BoardMarks::default(), 66.0);
-    for (index, place) in picture.places.iter().enumerate() {
+    for (index, place) in picture.cells.iter().enumerate() {
         let middle = Point::new(place.x * 66.0, place.y * 66.0);
         assert_eq!(diagram.place_at(middle), Some(index));
     }
@@ -359,8 +359,8 @@ fn what_a_move_has_changed_is_known_from_the_two_pictures() {
     let (before, _) = book();
     let mut after = before.clone();
     assert!(changed_places(&before, &after).is_empty());
-    after.places[1].owner = Some(Player(0));
-    after.places[3].piece = Some(Piece::Dice(3));
-    after.places[2].label = "other words".to_owned();
+    after.cells[1].owner = Some(Player(0));
+    after.cells[3].piece = Some(Piece::Dice(3));
+    after.cells[2].label = "other words".to_owned();
     assert_eq!(changed_places(&before, &after), [1, 3]);
 }

@@ -70,7 +70,7 @@ const RULES: [&str; 6] = [
 /// What a node says of itself, apart from its rating.
 fn node(rated: &Rated, vertex: Vertex) -> (Vec<String>, Option<u8>, String, Vec<String>) {
     let graph = rated.graph.graph();
-    let places = rated.graph.picture(vertex).places;
+    let places = rated.graph.picture(vertex).cells;
     let kind = graph.kind(vertex);
     let more = match kind {
         VertexKind::End => vec![format!(

@@ -385,8 +385,8 @@ fn a_board_alone_is_the_board_of_its_node() {
             let vertex = unfolding.vertex(node);
             let picture = rated.graph.picture(vertex);
             let polygons = svg.matches("<polygon").count();
-            assert!(polygons >= picture.places.len(), "tree {number}");
-            if !picture.places.is_empty() {
+            assert!(polygons >= picture.cells.len(), "tree {number}");
+            if !picture.cells.is_empty() {
                 assert!(texts(&svg).contains(&picture.text), "tree {number}");
             }
             let mut png = Vec::new();

@@ -117,13 +117,13 @@ fn a_limit_stops_the_tree_and_every_move_touches_the_place_that_makes_it() {
     assert_eq!(root.to_string(), "1/2");
     let graph = rated.graph.graph();
     let picture = rated.graph.picture(Vertex::ROOT);
-    assert_eq!(picture.places.len(), 21);
+    assert_eq!(picture.cells.len(), 21);
     let mut touched: Vec<_> = graph
         .edges(Vertex::ROOT)
         .filter_map(|edge| rated.graph.touched(Vertex::ROOT, edge).to)
         .collect();
     touched.sort_unstable();
-    let pieces = (0..21).filter(|place| picture.places[*place].piece.is_some());
+    let pieces = (0..21).filter(|place| picture.cells[*place].piece.is_some());
     assert_eq!(touched, pieces.collect::<Vec<_>>(), "each object once");
 }
 
@@ -149,7 +149,7 @@ fn notation_is_read_as_it_is_written_and_nonsense_is_told() {
     assert_eq!(Nim.moves(&over, &mut moves), Kind::End);
     assert!(
         Nim.picture(&over)
-            .places
+            .cells
             .iter()
             .all(|place| place.piece.is_none())
     );

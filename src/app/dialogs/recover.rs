@@ -140,7 +140,7 @@ fn row(left: &Left) -> RecoverRow {
     let mut name = left.origin.name.clone();
     match &left.preview {
         Ok(preview) => {
-            if !preview.picture.places.is_empty() {
+            if !preview.picture.cells.is_empty() {
                 let room = f64::from(BOARD);
                 let radius = board_radius(&preview.picture, room, room);
                 let marks = BoardMarks::default();

@@ -237,7 +237,7 @@ pub fn suggested_stem(document: &Document) -> String {
 pub fn describe_setup(document: &Document) -> String {
     let rated = document.session.rated();
     let rules = describe_rules(rated);
-    let places = rated.graph.picture(Vertex::ROOT).places;
+    let places = rated.graph.picture(Vertex::ROOT).cells;
     let rows = places.iter().filter(|place| {
         places
             .first()

@@ -249,6 +249,6 @@ impl Playing {
         let last = self.play.made().last()?;
         let graph = &last.from.rated().graph;
         let to = graph.touched(last.from.vertex(), last.edge).to?;
-        graph.picture(last.from.vertex()).places.get(to)?.owner
+        graph.picture(last.from.vertex()).cells.get(to)?.owner
     }
 }

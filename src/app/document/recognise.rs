@@ -211,7 +211,7 @@ fn describe(setup: &Setup) -> Result<String, OpenError> {
         player,
         ..
     } = see(setup)?;
-    let places = picture.places;
+    let places = picture.cells;
     let first = places.first().map(|place| place.y);
     let columns = first.map_or(0, |first| {
         places

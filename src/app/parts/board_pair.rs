@@ -29,7 +29,7 @@ pub(crate) struct BoardCard<'a> {
 
 /// The places in which two pictures differ.
 pub(crate) fn apart(pictures: [&Picture; 2]) -> Vec<usize> {
-    let both = pictures[0].places.iter().zip(&pictures[1].places);
+    let both = pictures[0].cells.iter().zip(&pictures[1].cells);
     let apart = both.enumerate().filter(|(_, (a, b))| a.label != b.label);
     apart.map(|(place, _)| place).collect()
 }
@@ -70,7 +70,7 @@ impl BoardPair {
             let diagrams = [draw(&pictures[0]), draw(&pictures[1])];
             (pictures, radius, diagrams)
         });
-        let drawn = pictures.iter().any(|picture| !picture.places.is_empty());
+        let drawn = pictures.iter().any(|picture| !picture.cells.is_empty());
         let highest = diagrams.iter().map(|diagram| diagram.bounds.height());
         let room = match drawn {
             true => highest.fold(0.0, f64::max) as f32,
@@ -119,7 +119,7 @@ fn card_ui(
         egui::pos2(inner.left(), inner.top() + NAME + FIGURES),
         inner.max,
     );
-    if card.picture.places.is_empty() {
+    if card.picture.cells.is_empty() {
         let text = visible(&card.picture.text);
         cells.put(below, Align::Center, BODY, &text);
     } else {

@@ -232,7 +232,7 @@ impl Desk {
         let nodes = rated.analysis.nodes.of(Vertex::ROOT).to_u64();
         let small = nodes.is_some_and(|nodes| nodes <= MAX_WITH_BOARDS);
         // A custom game may panic here; the frame that draws its board reports it.
-        let picture = || !rated.graph.picture(Vertex::ROOT).places.is_empty();
+        let picture = || !rated.graph.picture(Vertex::ROOT).cells.is_empty();
         self.settings.node_boards
             && small
             && catch_unwind(AssertUnwindSafe(picture)).unwrap_or_default()

@@ -45,7 +45,7 @@ impl NodeBoards {
         }
         let made = self.made.entry(vertex).or_insert_with(|| {
             let picture = rated.graph.picture(vertex);
-            (!picture.places.is_empty()).then(|| {
+            (!picture.cells.is_empty()).then(|| {
                 let radius = board_radius(&picture, SIZE[0], SIZE[1]);
                 board_thumbnail(&picture, radius)
             })

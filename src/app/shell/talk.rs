@@ -49,7 +49,7 @@ impl Explorer {
         let has_text = said.is_some().then_some(&high as &dyn Fn(f32) -> f32);
         let session = &self.desk.document.session;
         let picture = session.rated().graph.picture(session.vertex());
-        let has_board = !picture.places.is_empty();
+        let has_board = !picture.cells.is_empty();
         let room = TalkRoom::of(screen, has_board, has_text);
         head_ui(ui, cx, room.head, (shown, step));
         let recorded = self.desk.middle == Middle::Recording && !self.desk.hidden;

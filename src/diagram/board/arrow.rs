@@ -95,8 +95,8 @@ impl Path {
         aside: f64,
         radius: f64,
     ) -> Option<Self> {
-        let from = centre(picture.places.get(arrow.from)?, radius);
-        let to = centre(picture.places.get(arrow.to)?, radius);
+        let from = centre(picture.cells.get(arrow.from)?, radius);
+        let to = centre(picture.cells.get(arrow.to)?, radius);
         let (dx, dy) = (to.x - from.x, to.y - from.y);
         let distance = dx.hypot(dy);
         if distance <= 0.0 {

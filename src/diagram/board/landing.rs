@@ -13,7 +13,7 @@ const SIZES: [f64; 6] = [13.0, 12.0, 11.0, 10.0, 9.0, 8.5];
 const CORNER: f64 = 0.5;
 
 fn has_piece(picture: &Picture, mv: &BoardMove) -> bool {
-    let place = picture.places.get(mv.to);
+    let place = picture.cells.get(mv.to);
     place.is_some_and(|place| place.piece.is_some())
 }
 
@@ -26,7 +26,7 @@ pub(super) fn draw_moves(
     radius: f64,
 ) {
     let room = |mv: &BoardMove| {
-        let form = picture.places.get(mv.to).map(|place| place.form);
+        let form = picture.cells.get(mv.to).map(|place| place.shape);
         let across = if form == Some(CellShape::Hex) {
             1.4
         } else {
@@ -45,7 +45,7 @@ pub(super) fn draw_moves(
     };
     let size = SIZES.into_iter().find(fits);
     for mv in moves {
-        let Some(place) = picture.places.get(mv.to) else {
+        let Some(place) = picture.cells.get(mv.to) else {
             continue;
         };
         let middle = centre(place, radius);
@@ -79,7 +79,7 @@ mod tests {
         for (piece, offset) in [(None, 0.0), (Some(Piece::Mark('●')), 10.0)] {
             let place = Cell::square(1, 0, String::new(), piece);
             let picture = Picture {
-                places: vec![place],
+                cells: vec![place],
                 ..Picture::default()
             };
             let mv = BoardMove {

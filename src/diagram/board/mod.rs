@@ -40,7 +40,7 @@ const COLUMNS_FROM: f64 = 9.0;
 pub fn board_radius(picture: &Picture, width: f64, height: f64) -> f64 {
     let unit = bounds(
         &picture
-            .places
+            .cells
             .iter()
             .map(|place| outline(place, 1.0, FILLED))
             .collect::<Vec<_>>(),
@@ -60,7 +60,7 @@ pub fn changed_places(before: &Picture, after: &Picture) -> Vec<usize> {
     let differs = |(before, after): (&Cell, &Cell)| {
         before.owner != after.owner || before.piece != after.piece
     };
-    let pairs = before.places.iter().zip(&after.places);
+    let pairs = before.cells.iter().zip(&after.cells);
     pairs
         .enumerate()
         .filter(|(_, pair)| differs(*pair))
@@ -78,12 +78,12 @@ pub fn board(
 ) -> BoardDiagram {
     let mut diagram = BoardDiagram::default();
     let parts: Vec<Parts> = picture
-        .places
+        .cells
         .iter()
         .map(|place| Parts::new(place, picture.columns.is_empty(), radius))
         .collect();
     let paths = arrow::paths(picture, &parts, arrows, marks.marked, radius);
-    for (index, place) in picture.places.iter().enumerate() {
+    for (index, place) in picture.cells.iter().enumerate() {
         let corners = outline(place, radius, FILLED);
         let is_target = paths.iter().flatten().any(|path| {
             marks.marked.is_some() && Some(path.from) == marks.marked && path.to == index
@@ -104,7 +104,7 @@ pub fn board(
     for place in touched(picture, marks) {
         draw_touched(&mut diagram.drawing, place, radius);
     }
-    if let Some(place) = marks.cursor.and_then(|cursor| picture.places.get(cursor)) {
+    if let Some(place) = marks.cursor.and_then(|cursor| picture.cells.get(cursor)) {
         draw_cursor(&mut diagram.drawing, place, radius);
     }
     let (last, legal): (Vec<&Path>, Vec<&Path>) =
@@ -142,7 +142,7 @@ pub fn board(
 /// Draws the names of columns above the first places.
 fn draw_columns(diagram: &mut BoardDiagram, picture: &Picture, radius: f64) {
     let size = (radius * 0.3).clamp(7.5, 13.0);
-    for (name, place) in picture.columns.iter().zip(&picture.places) {
+    for (name, place) in picture.columns.iter().zip(&picture.cells) {
         diagram.drawing.text(
             centre(place, radius).moved(0.0, -radius * (1.0 + COLUMNS / 2.0)),
             Anchor::Middle,
@@ -159,13 +159,13 @@ fn touched<'a>(picture: &'a Picture, marks: &'a BoardMarks) -> impl Iterator<Ite
     marks
         .touched
         .iter()
-        .filter_map(|index| picture.places.get(*index))
+        .filter_map(|index| picture.cells.get(*index))
 }
 
 /// The corners of a place that fills `share` of its cell.
 fn outline(place: &Cell, radius: f64, share: f64) -> Vec<Point> {
     let middle = centre(place, radius);
-    let (corners, turn, radius) = match place.form {
+    let (corners, turn, radius) = match place.shape {
         CellShape::Hex => (6, 0.0, radius * share),
         CellShape::Square => (4, 0.125, radius * share * std::f64::consts::SQRT_2),
     };
@@ -213,7 +213,7 @@ fn draw_place(drawing: &mut Drawing, place: &Cell, corners: &[Point], border: Bo
 /// A dashed border on the places that the last move changed. On a square it is inside, so that the
 /// border of a winning line stays visible.
 fn draw_touched(drawing: &mut Drawing, place: &Cell, radius: f64) {
-    let share = match place.form {
+    let share = match place.shape {
         CellShape::Hex => FILLED,
         CellShape::Square => 0.84,
     };

@@ -162,7 +162,7 @@ impl Parts {
         if numbered && radius >= NUMBER_FROM && !place.number.is_empty() {
             let size = (radius * 0.2).clamp(7.5, 13.0);
             // In the lower left corner, or above a mark that fills the middle.
-            let (x, y) = match place.form {
+            let (x, y) = match place.shape {
                 CellShape::Square => (-0.68, -0.66),
                 CellShape::Hex if large => (-0.6, 0.37),
                 CellShape::Hex => (0.0, -0.65),
@@ -285,7 +285,7 @@ fn corner_tag(place: &Cell, radius: f64, player: Player, dice: u8) -> Tag {
         place.label.chars().take(1).collect()
     };
     // As far into the lower right corner as possible.
-    let (x, y) = match place.form {
+    let (x, y) = match place.shape {
         CellShape::Hex => {
             let far = radius * 0.795 - size;
             (far, far * 0.5 / 0.75_f64.sqrt())

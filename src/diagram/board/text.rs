@@ -10,12 +10,12 @@ const MARGIN: usize = 2;
 
 /// The lines of a board, the upper one first, without spaces at their ends.
 pub fn board_text(labels: &dyn Labels, picture: &Picture) -> Vec<String> {
-    if picture.places.is_empty() {
+    if picture.cells.is_empty() {
         let space = " ".repeat(MARGIN);
         return vec![format!("{space}{}", crate::game::visible(&picture.text))];
     }
     let places: Vec<(&Cell, String)> = picture
-        .places
+        .cells
         .iter()
         .map(|place| (place, words(labels, place)))
         .collect();
@@ -28,7 +28,7 @@ pub fn board_text(labels: &dyn Labels, picture: &Picture) -> Vec<String> {
     let mut sorted: Vec<&(&Cell, String)> = places.iter().collect();
     sorted.sort_by(|(a, _), (b, _)| a.y.total_cmp(&b.y).then(a.x.total_cmp(&b.x)));
     for (place, words) in sorted {
-        let step = match place.form {
+        let step = match place.shape {
             CellShape::Hex => 3_f64.sqrt(),
             CellShape::Square => 2.0,
         };

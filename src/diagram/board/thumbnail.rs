@@ -13,7 +13,7 @@ const NUMBER: f64 = 1.1;
 /// small for dice and arrows.
 pub fn board_thumbnail(picture: &Picture, radius: f64) -> BoardDiagram {
     let mut diagram = BoardDiagram::default();
-    for place in &picture.places {
+    for place in &picture.cells {
         let corners = outline(place, radius, FILLED);
         let dice = match (&place.piece, place.owner) {
             (Some(Piece::Dice(dice)), Some(owner)) => Some((*dice, owner)),

@@ -33,7 +33,7 @@ fn drawn(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>, scene: &dyn 
     let root = unfolding.vertex(UnfoldingNode::ROOT);
     let marks = TreeMarks::new(&view, &figure.best_line(rated, root));
     let mut order = order(&view, &marks, scene.sights()).into_iter();
-    let boarded = figure.show.boards && !rated.graph.picture(root).places.is_empty();
+    let boarded = figure.show.boards && !rated.graph.picture(root).cells.is_empty();
     let boards = scene.sights().iter().filter(|_| boarded);
     let mut boards = boards.map(|sight| Of::Board(sight.node));
     let mut parts = Parts::new();

@@ -52,13 +52,13 @@ impl Boards {
     /// The numbers of a position's drawn places.
     pub fn places(&mut self, picture: &Picture) -> &[usize] {
         self.places.clear();
-        for (index, place) in picture.places.iter().enumerate() {
+        for (index, place) in picture.cells.iter().enumerate() {
             let column = match picture.columns.is_empty() {
                 true => None,
                 false => Some(picture.columns.get(index).cloned().unwrap_or_default()),
             };
             let look = CellKey {
-                form: place.form,
+                form: place.shape,
                 middle: [place.x.to_bits(), place.y.to_bits()],
                 owner: place.owner,
                 piece: piece_key(place.piece.as_ref()),
@@ -103,7 +103,7 @@ fn piece_key(piece: Option<&Piece>) -> (u8, u32) {
 /// background first.
 fn draw(place: &Cell, look: &CellKey, radius: f64) -> String {
     let picture = Picture {
-        places: vec![place.clone()],
+        cells: vec![place.clone()],
         columns: look.column.iter().cloned().collect(),
         line: if look.is_won { vec![0] } else { Vec::new() },
         ..Picture::default()
@@ -123,7 +123,7 @@ fn draw(place: &Cell, look: &CellKey, radius: f64) -> String {
         }
     };
     debug_assert!(written.is_ok(), "a string takes everything");
-    let name = format!("{} {}", place.form.word(), place.number);
+    let name = format!("{} {}", place.shape.word(), place.number);
     let label = match place.label.as_str() {
         "" => "empty",
         label => label,

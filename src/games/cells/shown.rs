@@ -21,7 +21,7 @@ pub fn picture(
     let places = (0..grid.cells()).map(|cell| {
         let owner = position.owner(cell);
         Cell {
-            form: CellShape::Square,
+            shape: CellShape::Square,
             x: (cell % grid.width()) as f64 * 2.0,
             y: (cell / grid.width()) as f64 * 2.0,
             owner,
@@ -35,7 +35,7 @@ pub fn picture(
     });
     let empty = grid.cells() - position.taken().count_ones() as usize;
     Picture {
-        places: places.collect(),
+        cells: places.collect(),
         columns: Vec::new(),
         line: (0..grid.cells())
             .filter(|cell| line >> cell & 1 == 1)

@@ -53,14 +53,14 @@ fn dice(number: u16) -> String {
 impl<const W: usize> Shown for DiceOfDoom<W> {
     fn picture(&self, position: &Position<W>) -> Picture {
         let board = self.board(position);
-        let places = board
+        let cells = board
             .hexes
             .iter()
             .enumerate()
             .map(|(index, hex)| {
                 let (x, y) = centre(self.rules.geometry, index, self.columns);
                 Cell {
-                    form: CellShape::Hex,
+                    shape: CellShape::Hex,
                     x,
                     y,
                     owner: Some(hex.owner),
@@ -71,7 +71,7 @@ impl<const W: usize> Shown for DiceOfDoom<W> {
             })
             .collect();
         Picture {
-            places,
+            cells,
             columns: Vec::new(),
             line: Vec::new(),
             text: self.position_text(position),

@@ -226,7 +226,7 @@ impl Coverage {
 fn dice_of(rated: &Rated, vertex: Vertex, player: Player) -> Vec<u32> {
     let picture = rated.graph.picture(vertex);
     let own = picture
-        .places
+        .cells
         .iter()
         .filter(|place| place.owner == Some(player));
     own.filter_map(|place| match place.piece {

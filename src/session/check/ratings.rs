@@ -253,7 +253,7 @@ fn won(won: bool) -> Rational {
 /// The payoff of an end for a player if dice are counted; `None` without dice.
 fn most_dice(picture: &Picture, players: usize, player: Player) -> Option<Rational> {
     let mut tally = vec![0_u32; players];
-    for place in &picture.places {
+    for place in &picture.cells {
         let (Some(owner), Some(Piece::Dice(dice))) = (place.owner, &place.piece) else {
             return None;
         };

@@ -547,7 +547,7 @@ impl Teller<'_> {
 }
 
 fn drawn(picture: Picture) -> Option<Picture> {
-    (!picture.places.is_empty()).then_some(picture)
+    (!picture.cells.is_empty()).then_some(picture)
 }
 
 fn listed(names: &[String]) -> String {

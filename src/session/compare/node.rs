@@ -139,12 +139,12 @@ pub(super) fn places_differ(a: &Cell, b: &Cell) -> bool {
 /// Whether two boards differ. Notations are compared only if nothing is drawn, since they hold more
 /// than the board, in the form of each rule set.
 fn boards_differ(a: &Picture, b: &Picture) -> bool {
-    if a.places.is_empty() && b.places.is_empty() {
+    if a.cells.is_empty() && b.cells.is_empty() {
         return a.text != b.text;
     }
-    a.places.len() != b.places.len()
-        || a.places
+    a.cells.len() != b.cells.len()
+        || a.cells
             .iter()
-            .zip(&b.places)
+            .zip(&b.cells)
             .any(|(a, b)| places_differ(a, b))
 }

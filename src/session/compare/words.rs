@@ -90,33 +90,33 @@ pub fn what_differs(rated: Both<&Rated>, names: &Names, difference: &Difference)
 fn board(rated: Both<&Rated>, names: &Names, vertices: Both<Vertex>) -> String {
     let pictures = [0, 1].map(|side| rated[side].graph.picture(vertices[side]));
     let [a, b] = &pictures;
-    if a.places.len() != b.places.len() || a.places.is_empty() {
+    if a.cells.len() != b.cells.len() || a.cells.is_empty() {
         let text = |text: &str| format!("the position is {}", visible(text));
         return names.under([text(&a.text), text(&b.text)]);
     }
     let mut apart = a
-        .places
+        .cells
         .iter()
-        .zip(&b.places)
+        .zip(&b.cells)
         .filter(|(a, b)| places_differ(a, b));
     let Some((first, other)) = apart.next() else {
         return String::new();
     };
     let more = match apart.count() {
         0 => String::new(),
-        1 => format!("; 1 more {} differs", place(first.form)),
+        1 => format!("; 1 more {} differs", place(first.shape)),
         more => {
-            let plural = if first.form == CellShape::Hex {
+            let plural = if first.shape == CellShape::Hex {
                 "es"
             } else {
                 "s"
             };
-            format!("; {more} more {}{plural} differ", place(first.form))
+            format!("; {more} more {}{plural} differ", place(first.shape))
         }
     };
     format!(
         "{} {} {}{more}",
-        place(first.form),
+        place(first.shape),
         first.number,
         names.under(held(first, other))
     )

@@ -215,8 +215,8 @@ impl Laws {
     fn picture<G: Shown>(&self, game: &G, position: &G::Position, moves: &[G::Move]) {
         let picture = game.picture(position);
         assert_eq!(picture.text, game.position_text(position));
-        assert_eq!(picture.places.len(), self.places);
-        let numbers: BTreeSet<_> = picture.places.iter().map(|place| &place.number).collect();
+        assert_eq!(picture.cells.len(), self.places);
+        let numbers: BTreeSet<_> = picture.cells.iter().map(|place| &place.number).collect();
         assert_eq!(numbers.len(), self.places, "two places have one number");
         for mv in moves {
             let touched = game.touched(position, *mv);
@@ -236,10 +236,10 @@ fn edits_change_their_place_alone<G: Shown>(game: &G, position: &G::Position, pl
     for edit in edits {
         let text = game.position_text(&edit.position);
         assert_eq!(game.read_position(&text), Ok(edit.position), "{text}");
-        let edited = game.picture(&edit.position).places;
+        let edited = game.picture(&edit.position).cells;
         assert_eq!(edited[place].owner, edit.owner, "{text}");
         assert_eq!(edited[place].piece, edit.piece, "{text}");
-        for (other, (is, was)) in edited.iter().zip(&before.places).enumerate() {
+        for (other, (is, was)) in edited.iter().zip(&before.cells).enumerate() {
             assert!(other == place || is == was, "{text}");
         }
     }

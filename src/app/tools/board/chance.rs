@@ -85,7 +85,7 @@ pub(super) fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, shown: &Shown<'_>) {
 /// A branch on the board for a screen reader: `Roll 2 → 0: wins 44 %, rating ~7/25`.
 pub(super) fn branch_label(shown: &Shown<'_>, attack: &play::Attack) -> String {
     let vertex = shown.document.session.vertex();
-    let number = |place: usize| shown.picture.places.get(place).map(|place| &*place.number);
+    let number = |place: usize| shown.picture.cells.get(place).map(|place| &*place.number);
     let (from, to) = (number(attack.from), number(attack.to));
     let (rating, _) = words::rating_and_best(shown, attack.edge);
     format!(

@@ -78,7 +78,7 @@ impl Editor {
         let edits = graph.edits(Vertex::ROOT, place);
         let picture = graph.picture(Vertex::ROOT);
         let mut now = picture
-            .places
+            .cells
             .get(place)
             .map(|place| (place.owner, place.piece.clone()));
         while let Some((_, change)) = self.wanted.pop_front_if(|(other, _)| *other == place) {
@@ -155,7 +155,7 @@ pub(super) fn edit_menu(response: &Response, cx: &Cx<'_>, place: usize) {
     response.context_menu(|ui| {
         let graph = &cx.document.session.rated().graph;
         let edits = graph.edits(Vertex::ROOT, place);
-        let now = graph.picture(Vertex::ROOT).places.get(place).cloned();
+        let now = graph.picture(Vertex::ROOT).cells.get(place).cloned();
         let mut owners: Vec<Option<Player>> = Vec::new();
         for edit in &edits {
             if !owners.contains(&edit.owner) {
@@ -229,7 +229,7 @@ pub(crate) fn pressed(key: Key, modifiers: Modifiers, names: &[String]) -> Optio
 /// The neighbor of a place in a direction. Sideways it is the next in its row, otherwise the next
 /// by number. Up and down it is the nearest in the row above or below.
 pub(crate) fn beside(picture: &Picture, from: usize, (across, down): (f64, f64)) -> usize {
-    let Some(here) = picture.places.get(from) else {
+    let Some(here) = picture.cells.get(from) else {
         return 0;
     };
     let far = |place: &crate::game::Cell| {
@@ -241,14 +241,14 @@ pub(crate) fn beside(picture: &Picture, from: usize, (across, down): (f64, f64))
         }
     };
     let nearest = picture
-        .places
+        .cells
         .iter()
         .enumerate()
         .filter_map(|(index, place)| Some((far(place)?, index)))
         .min_by(|((dy, dx), _), ((ey, ex), _)| dy.total_cmp(ey).then(dx.total_cmp(ex)));
     match nearest {
         Some((_, index)) => index,
-        None if across > 0.0 && from + 1 < picture.places.len() => from + 1,
+        None if across > 0.0 && from + 1 < picture.cells.len() => from + 1,
         None if across < 0.0 => from.saturating_sub(1),
         None => from,
     }

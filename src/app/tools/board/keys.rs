@@ -21,7 +21,7 @@ impl BoardPanel {
         desk.board_has_keys.set(true);
         let (picture, mover) = selected(&desk.document);
         let (_, landings) = moves(&desk.document);
-        let count = picture.places.len();
+        let count = picture.cells.len();
         let wanted =
             |place| place < count && is_stepped_to(&picture, &landings, mover, false, place);
         if desk.marked.is_none() && mover.is_some() && !wanted(self.cursor) {
@@ -36,10 +36,10 @@ impl BoardPanel {
         let players = Player::all(graph.graph().players());
         let names: Vec<String> = players.map(|player| graph.player_name(player)).collect();
         let board = &mut *self;
-        if picture.places.is_empty() {
+        if picture.cells.is_empty() {
             return false;
         }
-        board.cursor = board.cursor.min(picture.places.len() - 1);
+        board.cursor = board.cursor.min(picture.cells.len() - 1);
         let mut any = false;
         let mut refused = None;
         ctx.input_mut(|input| {
@@ -79,7 +79,7 @@ impl BoardPanel {
         let setup = desk.edits_root();
         let (picture, mover) = selected(&desk.document);
         let board = &mut *self;
-        board.cursor = board.cursor.min(picture.places.len().saturating_sub(1));
+        board.cursor = board.cursor.min(picture.cells.len().saturating_sub(1));
         let cursor = board.cursor;
         match named {
             Named::PreviousHex | Named::NextHex => {
@@ -90,7 +90,7 @@ impl BoardPanel {
                 if setup {
                     landings.clear();
                 }
-                board.cursor = step(picture.places.len(), cursor, forward, |place| {
+                board.cursor = step(picture.cells.len(), cursor, forward, |place| {
                     is_stepped_to(&picture, &landings, mover, marked, place)
                 });
             }

@@ -138,7 +138,7 @@ impl<'a> Shown<'a> {
                 has_edits: false,
             };
         }
-        let mut places = 0..picture.places.len();
+        let mut places = 0..picture.cells.len();
         let has_edits = is_root && places.any(|place| !graph.edits(Vertex::ROOT, place).is_empty());
         Self {
             document,
@@ -305,7 +305,7 @@ impl Tool for BoardPanel {
 /// Whether there is a board on which the keys can play.
 fn has_places(desk: &Desk) -> bool {
     let graph = &desk.document.session.rated().graph;
-    !graph.picture(Vertex::ROOT).places.is_empty()
+    !graph.picture(Vertex::ROOT).cells.is_empty()
 }
 
 impl BoardPanel {
@@ -324,12 +324,12 @@ impl BoardPanel {
             ui.label(strong("Editing the start position").size(size::HEADING))
                 .identified(ids::EDITING);
         }
-        if shown.picture.places.is_empty() {
+        if shown.picture.cells.is_empty() {
             cx.desk.board_has_keys.set(false);
             notation_ui(ui, cx, &shown.picture.text);
             return;
         }
-        self.cursor = self.cursor.min(shown.picture.places.len() - 1);
+        self.cursor = self.cursor.min(shown.picture.cells.len() - 1);
         let share = if cx.desk.has_one_column() { 0.28 } else { 0.46 };
         let most = (ui.available_height() * share).clamp(150.0, 480.0);
         self.board_ui(ui, cx, &shown, most);
@@ -354,7 +354,7 @@ impl BoardPanel {
     /// The board in a presentation, as large as possible, at most `most` high.
     pub fn talk_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, most: f32) {
         let shown = Shown::new(cx.document, cx.view, cx.desk.marked, false);
-        if shown.picture.places.is_empty() {
+        if shown.picture.cells.is_empty() {
             notation_ui(ui, cx, &shown.picture.text);
             return;
         }
@@ -474,7 +474,7 @@ impl Sight<'_> {
     fn places_ui(&self, ui: &egui::Ui, cx: &Cx<'_>) -> Option<usize> {
         let shown = self.shown;
         let mut clicked = None;
-        for (index, place) in shown.picture.places.iter().enumerate() {
+        for (index, place) in shown.picture.cells.iter().enumerate() {
             let corners = &self.drawn.diagram.places[index];
             let at = self.transform.screen_from_scene(middle_of(corners));
             let rect = egui::Rect::from_center_size(at, reach(place, self.drawn.radius));
@@ -548,7 +548,7 @@ impl Sight<'_> {
 
 /// The clickable rectangle of a place: most of it, and nothing of its neighbors.
 fn reach(place: &Cell, radius: f64) -> Vec2 {
-    let (width, height) = match place.form {
+    let (width, height) = match place.shape {
         CellShape::Hex => (1.62, 1.2),
         CellShape::Square => (1.9, 1.9),
     };

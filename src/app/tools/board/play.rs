@@ -114,7 +114,7 @@ pub(super) fn is_stepped_to(
     if !landings.is_empty() {
         return landings.iter().any(|landing| landing.to == place);
     }
-    mover.is_some() && (picture.places[place].owner == mover) != marked
+    mover.is_some() && (picture.cells[place].owner == mover) != marked
 }
 
 /// The picture of the selected node, and who is to move there.
@@ -135,7 +135,7 @@ mod tests {
 
     fn picture(owners: &str) -> Picture {
         let places = owners.chars().enumerate().map(|(index, owner)| Cell {
-            form: CellShape::Hex,
+            shape: CellShape::Hex,
             x: index as f64,
             y: 0.0,
             owner: Player::from_letter(owner),
@@ -144,7 +144,7 @@ mod tests {
             number: index.to_string(),
         });
         Picture {
-            places: places.collect(),
+            cells: places.collect(),
             ..Picture::default()
         }
     }

@@ -247,19 +247,19 @@ fn banner(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
 /// winning.
 fn share_text(picture: &Picture, winners: Winners) -> String {
     let count = |player| {
-        let owned = picture.places.iter();
+        let owned = picture.cells.iter();
         owned.filter(|place| place.owner == Some(player)).count()
     };
     let hexes = picture
-        .places
+        .cells
         .iter()
-        .all(|place| place.form == CellShape::Hex);
+        .all(|place| place.shape == CellShape::Hex);
     let mut counts = winners.iter().map(count);
     match counts.next() {
         Some(first) if first > 0 && hexes && counts.all(|other| other == first) => {
             let many = |count: usize| plural(count, "hex", "hexes");
             if winners.len() == 1 {
-                let all = picture.places.len();
+                let all = picture.cells.len();
                 format!(", {first} of {all} {}", many(all))
             } else {
                 format!(", {first} {} each", many(first))

@@ -50,7 +50,7 @@ pub(super) fn move_tooltip(ui: &mut egui::Ui, cx: &Cx<'_>, shown: &Shown<'_>, ed
 fn preview(ui: &mut egui::Ui, cx: &Cx<'_>, shown: &Shown<'_>, edge: Edge) {
     let graph = &shown.document.session.rated().graph;
     let after = graph.picture(graph.graph().target(edge));
-    if after.places.is_empty() {
+    if after.cells.is_empty() {
         return;
     }
     let radius = board_radius(&after, 200.0, 130.0).min(PREVIEW);

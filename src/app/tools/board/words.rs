@@ -28,13 +28,13 @@ pub(super) fn board(focused: bool) -> &'static str {
 
 /// The name of a place: `Hex 2`.
 pub(super) fn name(place: &Cell) -> String {
-    format!("{} {}", capitalised(place.form.word()), place.number)
+    format!("{} {}", capitalised(place.shape.word()), place.number)
 }
 
 /// Whether pieces are placed and removed, rather than dice changed.
 fn has_pieces(shown: &Shown<'_>) -> bool {
     let is_dice = |place: &Cell| matches!(place.piece, Some(Piece::Dice(_)));
-    !shown.picture.places.iter().any(is_dice)
+    !shown.picture.cells.iter().any(is_dice)
 }
 
 fn dice(count: u64) -> String {
@@ -65,7 +65,7 @@ fn owner_and_piece(shown: &Shown<'_>, place: &Cell) -> String {
 
 /// A place for a screen reader: `Hex 2: a, 2 dice, can attack 3`.
 pub(super) fn place(shown: &Shown<'_>, index: usize) -> String {
-    let place = &shown.picture.places[index];
+    let place = &shown.picture.cells[index];
     let mut text = format!("{}: {}", name(place), owner_and_piece(shown, place));
     let targets: Vec<&str> = attacks_from(shown, index)
         .map(|attack| number(shown, attack.to))
@@ -100,7 +100,7 @@ fn attacks_from<'a>(shown: &'a Shown<'_>, from: usize) -> impl Iterator<Item = &
 }
 
 fn number<'a>(shown: &'a Shown<'_>, index: usize) -> &'a str {
-    let place = shown.picture.places.get(index);
+    let place = shown.picture.cells.get(index);
     place.map_or("", |place| &place.number)
 }
 
@@ -156,7 +156,7 @@ pub(super) fn result(shown: &Shown<'_>, edge: Edge) -> String {
         // Dice without an owner aren't captured.
         Some(to) => {
             let after = rated.picture(target);
-            let owner = |picture: &Picture| picture.places.get(to).and_then(|place| place.owner);
+            let owner = |picture: &Picture| picture.cells.get(to).and_then(|place| place.owner);
             if owner(&shown.picture) != owner(&after) {
                 parts.extend(captured(&shown.picture, to).map(|n| format!("captures {n}")));
             }
@@ -235,7 +235,7 @@ fn short_result(shown: &Shown<'_>, edge: Edge) -> String {
 
 /// The dice on the target of an attack.
 fn captured(picture: &Picture, target: usize) -> Option<String> {
-    match picture.places.get(target)?.piece {
+    match picture.cells.get(target)?.piece {
         Some(Piece::Dice(count)) => Some(dice(u64::from(count))),
         _ => None,
     }
@@ -244,14 +244,14 @@ fn captured(picture: &Picture, target: usize) -> Option<String> {
 /// The dice that a move without places, such as a pass, brings.
 fn brought(before: &Picture, after: &Picture) -> Option<String> {
     let count = |picture: &Picture| {
-        let pieces = picture.places.iter().map(|place| match place.piece {
+        let pieces = picture.cells.iter().map(|place| match place.piece {
             Some(Piece::Dice(count)) => u64::from(count),
             _ => 0,
         });
         pieces.sum::<u64>()
     };
     let more = count(after).checked_sub(count(before))?;
-    let changed = before.places.iter().zip(&after.places);
+    let changed = before.cells.iter().zip(&after.cells);
     let hexes: Vec<&str> = changed
         .filter(|(before, after)| before.piece != after.piece)
         .map(|(place, _)| &*place.number)
@@ -273,7 +273,7 @@ const MAX_HEXES: usize = 8;
 
 /// The content of a place and its possible actions, line by line.
 pub(super) fn place_tooltip(shown: &Shown<'_>, index: usize) -> Vec<String> {
-    let place = &shown.picture.places[index];
+    let place = &shown.picture.cells[index];
     let unowned = Cell {
         owner: None,
         ..place.clone()
@@ -291,7 +291,7 @@ pub(super) fn place_tooltip(shown: &Shown<'_>, index: usize) -> Vec<String> {
         return lines;
     }
     let before = shown.before.as_ref();
-    if let Some(before) = before.and_then(|before| before.places.get(index))
+    if let Some(before) = before.and_then(|before| before.cells.get(index))
         && (before.owner != place.owner || before.piece != place.piece)
     {
         let before = owner_and_piece(shown, before);
@@ -370,14 +370,14 @@ fn no_attack(shown: &Shown<'_>, from: usize, to: usize) -> String {
 fn is_movers(shown: &Shown<'_>, index: usize) -> bool {
     let vertex: Vertex = shown.document.session.vertex();
     match shown.view.labels.graph().kind(vertex) {
-        VertexKind::Decision(mover) => shown.picture.places[index].owner == Some(mover),
+        VertexKind::Decision(mover) => shown.picture.cells[index].owner == Some(mover),
         _ => false,
     }
 }
 
 /// The line below the board, about the place under the keyboard cursor.
 pub(super) fn hint(shown: &Shown<'_>, cursor: usize, focused: bool) -> String {
-    let place = &shown.picture.places[cursor];
+    let place = &shown.picture.cells[cursor];
     let what = format!("{}: {}", name(place), owner_and_piece(shown, place));
     if shown.setup && !shown.can_be_changed() {
         return if focused {
@@ -392,7 +392,7 @@ pub(super) fn hint(shown: &Shown<'_>, cursor: usize, focused: bool) -> String {
         } else {
             format!(
                 "Click a {} to put or take a piece, right-click for all that it can be",
-                place.form.word()
+                place.shape.word()
             )
         };
     }

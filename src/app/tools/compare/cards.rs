@@ -43,7 +43,7 @@ fn figures(sides: &Sides<'_>, side: usize) -> String {
 
 /// The same in a sentence, with the position and the differing places.
 fn described(sides: &Sides<'_>, side: usize) -> String {
-    let places = &sides.pictures[side].places;
+    let places = &sides.pictures[side].cells;
     let apart: Vec<&str> = sides
         .apart
         .iter()

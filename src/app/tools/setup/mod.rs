@@ -144,13 +144,13 @@ impl Tool for SetupPanel {
 /// The rows and columns of the root's board, where it has such.
 fn board_size(desk: &Desk) -> Option<(u64, u64)> {
     let picture = desk.document.session.rated().graph.picture(Vertex::ROOT);
-    let first = picture.places.first()?;
+    let first = picture.cells.first()?;
     let columns = picture
-        .places
+        .cells
         .iter()
         .filter(|place| (place.y - first.y).abs() < 0.1)
         .count();
-    Some(((picture.places.len() / columns) as u64, columns as u64))
+    Some(((picture.cells.len() / columns) as u64, columns as u64))
 }
 
 impl SetupPanel {

@@ -22,14 +22,14 @@ pub(super) fn places_ui(ui: &mut egui::Ui, cx: &Cx<'_>, changed: Option<&Rated>)
     };
     let picture = graph.picture(vertex);
     let original = truth.picture(own);
-    let places = picture.places.len();
+    let places = picture.cells.len();
     if places == 0 || places > MAX || (0..places).all(|it| graph.edits(vertex, it).is_empty()) {
         return;
     }
     let mut rows: Vec<Vec<usize>> = Vec::new();
-    for (index, place) in picture.places.iter().enumerate() {
+    for (index, place) in picture.cells.iter().enumerate() {
         let same = |row: &Vec<usize>| {
-            let first = row.first().and_then(|first| picture.places.get(*first));
+            let first = row.first().and_then(|first| picture.cells.get(*first));
             first.is_some_and(|first| (first.y - place.y).abs() < 0.1)
         };
         match rows.iter_mut().find(|row| same(row)) {
@@ -43,7 +43,7 @@ pub(super) fn places_ui(ui: &mut egui::Ui, cx: &Cx<'_>, changed: Option<&Rated>)
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = Vec2::splat(4.0);
             for index in row {
-                let Some(place) = picture.places.get(index) else {
+                let Some(place) = picture.cells.get(index) else {
                     continue;
                 };
                 let edits = graph.edits(vertex, index);
@@ -51,7 +51,7 @@ pub(super) fn places_ui(ui: &mut egui::Ui, cx: &Cx<'_>, changed: Option<&Rated>)
                     .iter()
                     .find(|edit| edit.owner == place.owner && edit.piece == place.piece);
                 let text = now.map_or("·", |edit| edit.words.as_str());
-                let before = original.places.get(index);
+                let before = original.cells.get(index);
                 let is_changed = before.is_some_and(|before| {
                     before.owner != place.owner || before.piece != place.piece
                 });

@@ -173,7 +173,7 @@ pub(super) fn node_ui(
     let vertex = tree.vertex(node);
     ui.label(strong(what(cx.view, tree, node)).size(size::BODY));
     let picture = cx.document.session.rated().graph.picture(vertex);
-    if !picture.places.is_empty() {
+    if !picture.cells.is_empty() {
         let radius = board_radius(&picture, 200.0, 110.0).min(PREVIEW);
         let diagram = board(&picture, &[], &BoardMarks::default(), radius);
         let extent = Vec2::new(
