@@ -87,6 +87,7 @@ lints() {
     rm -rf target/doc/doomtree
     step "docs" cargo doc --no-deps --lib --examples
     step "public names" public_names
+    step "licenses" licenses
     step "the package" package
 }
 
@@ -96,6 +97,9 @@ public_names() {
     printf 'the public names differ from docs/names.txt (<), which docs/names.sh writes\n'
     return 1
 }
+
+# What About lists; packages/licenses.py writes it.
+licenses() { packages/licenses.py | diff src/app/dialogs/licenses.txt -; }
 
 # What a registry would get; tests/hard/package.sh runs its tests.
 package() {

@@ -32,7 +32,7 @@ stage() {
     install -D -m 644 packages/doomtree.xml "$share/mime/packages/doomtree.xml"
     install -D -m 644 packages/doomtree.metainfo.xml "$share/metainfo/doomtree.metainfo.xml"
     install -D -m 644 packages/doomtree.svg "$share/icons/hicolor/scalable/apps/doomtree.svg"
-    install -D -m 644 packages/doomtree.png "$share/icons/hicolor/256x256/apps/doomtree.png"
+    install -D -m 644 src/app/icon.png "$share/icons/hicolor/256x256/apps/doomtree.png"
     mkdir -p "$share/man/man1"
     "$program" man --dir "$share/man/man1"
     gzip -9n "$share"/man/man1/*.1

@@ -114,6 +114,7 @@ pub fn run(options: Options) -> Result<(), Refusal> {
             .with_maximized(settings.maximized && options.size.is_none())
             .with_title("doomtree")
             .with_app_id("doomtree")
+            .with_icon(icon())
             .with_inner_size(size)
             .with_min_inner_size(SMALLEST_WINDOW),
         ..Default::default()
@@ -181,6 +182,11 @@ pub fn run(options: Options) -> Result<(), Refusal> {
     outcome
         .lock()
         .map_or_else(|_| Ok(()), |outcome| outcome.clone())
+}
+
+/// The picture of the program in lists of windows, where no desktop entry names one.
+fn icon() -> egui::IconData {
+    eframe::icon_data::from_png_bytes(include_bytes!("icon.png")).unwrap_or_default()
 }
 
 /// A message of the window system without its source location: `… at x11/mod.rs:76: why`.

@@ -13,7 +13,7 @@ macro_rules! pages {
         [$(($name, include_str!(concat!("../../../docs/guide/", $name, ".md")))),*]
     };
 }
-const PAGES: [(&str, &str); 20] = pages![
+const PAGES: [(&str, &str); 21] = pages![
     "index",
     "first-steps",
     "window",
@@ -31,6 +31,7 @@ const PAGES: [(&str, &str); 20] = pages![
     "check",
     "open-and-export",
     "own-game",
+    "install",
     "troubleshooting",
     "glossary",
     "commands",
