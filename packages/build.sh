@@ -65,7 +65,7 @@ Section: education
 Priority: optional
 Architecture: $architecture
 Installed-Size: $size
-Depends: libc6 (>= 2.34), libgcc-s1, libegl1, libgl1, libx11-6, libx11-xcb1, libxcursor1, libxi6, libxkbcommon-x11-0
+Depends: libc6 (>= 2.35), libgcc-s1, libegl1, libgl1, libx11-6, libx11-xcb1, libxcursor1, libxi6, libxkbcommon-x11-0
 Recommends: xdg-desktop-portal
 Maintainer: the developers of doomtree <doomtree@localhost>
 Description: explorer for game trees, every position rated exactly
