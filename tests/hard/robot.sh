@@ -1,7 +1,7 @@
 #!/bin/sh
 # Lets a robot drive the window by seeded commands, clicks, keys, the wheel and other sizes, over all
 # boards and trees that come along, and prints what it counted: what was done, frames that took longer
-# than 100 ms and why, memory by minute, threads. It fails on a panic, on memory that rises after the
+# than 100 ms and why, memory by minute, threads. It fails on a panic, on memory whose median rises after the
 # first ten minutes, and on a thread that is left over.
 #
 # Usage: tests/hard/robot.sh [--minutes 10] [--seed 1] [cargo's options, such as --release]
