@@ -13,10 +13,10 @@ use super::stop;
 use crate::words::short_bytes;
 
 /// Interval between limit checks.
-const TICK: Duration = Duration::from_millis(5);
+const LIMIT_CHECK_INTERVAL: Duration = Duration::from_millis(5);
 
 /// Grace period after the time limit, for work that is nearly done.
-const MOMENT: Duration = Duration::from_millis(300);
+const GRACE_TIMEOUT: Duration = Duration::from_millis(300);
 
 /// The program's own memory in bytes beyond a limit: buffers and the stacks of threads.
 const ITSELF: u64 = 4 << 20;
@@ -118,7 +118,7 @@ impl Guarded {
         bounds: &Bounds,
         sentence: impl Fn(&str) -> String + Send + 'static,
     ) -> Option<Self> {
-        Self::with(bounds, MOMENT, sentence)
+        Self::with(bounds, GRACE_TIMEOUT, sentence)
     }
 
     fn with(
@@ -158,7 +158,7 @@ impl Drop for Guarded {
 /// Ends the program where a limit is reached while something is guarded.
 fn watch(deadline: Option<Deadline>, room: Option<Room>) {
     loop {
-        std::thread::sleep(TICK);
+        std::thread::sleep(LIMIT_CHECK_INTERVAL);
         let waited = BEGUN.wait_while(now(), |now| now.is_empty());
         let guarded = waited.unwrap_or_else(PoisonError::into_inner);
         let Some(work) = guarded.last() else {

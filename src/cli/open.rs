@@ -27,7 +27,7 @@ use crate::session::{MAX_POSITIONS, first_setup};
 
 /// Timeout for the window to store unsaved work when the program is terminated.
 #[cfg(feature = "gui")]
-const PATIENCE: Duration = Duration::from_secs(3);
+const STORE_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Runs the command.
 pub fn run(args: &OpenArgs) -> Result<Done, Fault> {
@@ -134,7 +134,7 @@ fn window(opened: &Opened, asked: &Asked, args: &OpenArgs) -> Result<Result<(), 
     };
     let ending = app::Ending::default();
     let asked_to_end = ending.clone();
-    stop::ask_first(move || asked_to_end.ask(PATIENCE));
+    stop::ask_first(move || asked_to_end.ask(STORE_TIMEOUT));
     let watch = Watch::unless(args.show.build.quiet);
     let loaded = match &opened.tree {
         Some(tree) if app::display_is_there().is_ok() => Some(build::loaded(

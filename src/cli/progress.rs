@@ -10,7 +10,7 @@ use crate::session::{Progress, Stage};
 use crate::words::{counted, grouped};
 
 /// Minimum time between two updates of the text.
-const PAUSE: Duration = Duration::from_millis(200);
+const UPDATE_INTERVAL: Duration = Duration::from_millis(200);
 
 /// Default width of a terminal in characters.
 const USUAL_WIDTH: usize = 80;
@@ -93,7 +93,10 @@ impl ProgressLine {
 
     /// Shows a text, a function of the elapsed time, unless the last update was a moment ago.
     pub fn say(&mut self, words: impl FnOnce(Duration) -> String) {
-        let recent = self.times.1.is_some_and(|last| last.elapsed() < PAUSE);
+        let recent = self
+            .times
+            .1
+            .is_some_and(|last| last.elapsed() < UPDATE_INTERVAL);
         let Some((shared, _)) = self.writer.as_ref().filter(|_| !recent) else {
             return;
         };
@@ -120,7 +123,7 @@ impl Shared {
         loop {
             let waited = self
                 .changed
-                .wait_timeout_while(line, PAUSE, |line| !line.done);
+                .wait_timeout_while(line, UPDATE_INTERVAL, |line| !line.done);
             line = waited.unwrap_or_else(PoisonError::into_inner).0;
             if line.done {
                 return;

@@ -21,7 +21,7 @@ static REACHED: Mutex<Option<String>> = Mutex::new(None);
 static WINDOW: Mutex<Option<AskWindow>> = Mutex::new(None);
 
 /// Time limit for pollers to report before the program exits without their message.
-const MOMENT: Duration = Duration::from_millis(80);
+const REPORT_TIMEOUT: Duration = Duration::from_millis(80);
 
 /// The pollers of [`asked`], and whether the program exits because there are none.
 struct Lookers {
@@ -64,7 +64,7 @@ fn hear() {
     let lookers = lookers();
     let looked = lookers.looking > 0;
     let waits = |lookers: &mut Lookers| !again && lookers.looking > 0;
-    let waited = LEFT.wait_timeout_while(lookers, MOMENT, waits);
+    let waited = LEFT.wait_timeout_while(lookers, REPORT_TIMEOUT, waits);
     let (mut lookers, moment) = waited.unwrap_or_else(PoisonError::into_inner);
     // A poller reports its results, and exits itself.
     let still = moment.timed_out() && lookers.unhurried == 0;

@@ -17,10 +17,10 @@ const MAX_ANSWER: u64 = 16 << 20;
 const MAX_ERRORS: u64 = 1 << 20;
 
 /// Timeout for a clean shutdown.
-const LAST_WORDS: Duration = Duration::from_millis(500);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// Interval between cancellation checks.
-const TICK: Duration = Duration::from_millis(20);
+const CANCEL_CHECK_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Timeout for an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -166,7 +166,7 @@ impl Filter {
         }
         let begun = now();
         loop {
-            match self.heard.recv_timeout(TICK) {
+            match self.heard.recv_timeout(CANCEL_CHECK_INTERVAL) {
                 Ok(Heard::Line(answer, more)) => {
                     self.more = more;
                     return Ok(answer);
@@ -231,7 +231,7 @@ impl Filter {
             None => "it closed its output and goes on".to_owned(),
         };
         // The program's own errors are passed on before ours.
-        let _ = self.errors.recv_timeout(LAST_WORDS);
+        let _ = self.errors.recv_timeout(SHUTDOWN_TIMEOUT);
         let (number, question) = (self.questions, quoted(question));
         NoAnswer::Fault(Refusal::new(
             format!("program exited ({status}) before answering question {number} ({question})"),
@@ -244,24 +244,26 @@ impl Filter {
     /// # Errors
     /// It has answered more than it was asked.
     pub fn finish(mut self) -> Result<(), Refusal> {
-        if self.more || self.questions > 0 && self.heard.recv_timeout(TICK).is_ok() {
+        if self.more || self.questions > 0 && self.heard.recv_timeout(CANCEL_CHECK_INTERVAL).is_ok()
+        {
             return Err(self.twice());
         }
         self.input = None;
         self.ended();
-        let _ = self.errors.recv_timeout(TICK);
+        let _ = self.errors.recv_timeout(CANCEL_CHECK_INTERVAL);
         Ok(())
     }
 
     /// The exit status, if the program ends soon.
     fn ended(&mut self) -> Option<ExitStatus> {
-        for _ in 0..LAST_WORDS.as_millis() / TICK.as_millis() {
+        for _ in 0..SHUTDOWN_TIMEOUT.as_millis() / CANCEL_CHECK_INTERVAL.as_millis() {
             if let Ok(Some(status)) = self.child.try_wait() {
                 return Some(status);
             }
             // Further output is ignored.
-            if self.heard.recv_timeout(TICK) == Err(RecvTimeoutError::Disconnected) {
-                std::thread::sleep(TICK);
+            if self.heard.recv_timeout(CANCEL_CHECK_INTERVAL) == Err(RecvTimeoutError::Disconnected)
+            {
+                std::thread::sleep(CANCEL_CHECK_INTERVAL);
             }
         }
         None

@@ -226,7 +226,7 @@ const SUFFIX: &str = ".tmp";
 
 /// The age after which an unchanged temporary file may be a leftover.
 #[cfg(unix)]
-const OLD: Duration = Duration::from_secs(60);
+const MIN_LEFTOVER_AGE: Duration = Duration::from_secs(60);
 
 /// Removes the temporary files that killed saves have left in a folder: those of the owner of
 /// `own`, old, and not locked.
@@ -247,7 +247,9 @@ fn forget_leftovers(folder: &Path, own: &File) -> io::Result<()> {
             continue;
         };
         let written = found.modified()?;
-        let is_old = written.elapsed().is_ok_and(|since| since > OLD);
+        let is_old = written
+            .elapsed()
+            .is_ok_and(|since| since > MIN_LEFTOVER_AGE);
         if !found.is_file() || found.uid() != owner || !is_old {
             continue;
         }

@@ -10,7 +10,7 @@ use eframe::egui;
 use crate::app::base::panics;
 
 /// Maximum time of an answer that no user could have given: there is no such dialog.
-const TOO_SOON: Duration = Duration::from_millis(150);
+const MIN_ANSWER_TIME: Duration = Duration::from_millis(150);
 
 /// The system's file dialog on a background thread.
 pub(super) struct Picker {
@@ -80,7 +80,7 @@ impl Picker {
             Err(TryRecvError::Empty) => return None,
             Err(TryRecvError::Disconnected) => None,
         };
-        if answer.is_none() && self.asked.elapsed() < TOO_SOON {
+        if answer.is_none() && self.asked.elapsed() < MIN_ANSWER_TIME {
             self.is_missing = true;
             return None;
         }

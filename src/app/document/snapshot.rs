@@ -24,7 +24,7 @@ use crate::words::{counted, joined};
 const BOARD: &str = "board";
 
 /// Time limit for estimating the size of an export.
-const COUNTING: Duration = Duration::from_millis(400);
+const ESTIMATE_TIMEOUT: Duration = Duration::from_millis(400);
 
 /// Sibling groups collected between cancellation checks.
 const GATHERED: usize = 1 << 14;
@@ -245,7 +245,7 @@ impl Snapshot {
     pub fn size(&self, format: &Format, cancelled: &Cancelled) -> Option<Size> {
         let mut counter = Counter {
             bytes: 0,
-            until: Instant::now() + COUNTING,
+            until: Instant::now() + ESTIMATE_TIMEOUT,
             next_look: 0,
             cancelled,
         };

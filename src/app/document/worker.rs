@@ -11,9 +11,9 @@ use crate::session::{Build, Pace, Progress, Rated};
 use crate::tree::{CountingWinners, EndsByWinners};
 
 /// Approximate time between checks of the cancel flag, in microseconds.
-const STEP: u64 = 15_000;
+const CANCEL_CHECK_MICROS: u64 = 15_000;
 /// Interval between progress reports.
-const REPORT: Duration = Duration::from_millis(60);
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(60);
 
 /// Number of positions at which partial results are first rated and shown while the build
 /// continues; then at eight times as many, and so on. That costs little compared with the whole
@@ -209,7 +209,7 @@ fn stepwise(
     mut step: impl FnMut(usize) -> Progress,
     tell: &impl Fn(Message),
 ) -> Option<()> {
-    let mut pace = Pace::new(STEP);
+    let mut pace = Pace::new(CANCEL_CHECK_MICROS);
     let mut stage = None;
     let mut reported = Instant::now();
     loop {
@@ -225,9 +225,9 @@ fn stepwise(
         let turned = stage.replace(progress.stage) != Some(progress.stage);
         if turned {
             // Other work takes longer, or less long.
-            pace = Pace::new(STEP);
+            pace = Pace::new(CANCEL_CHECK_MICROS);
         }
-        if turned || reported.elapsed() >= REPORT {
+        if turned || reported.elapsed() >= PROGRESS_INTERVAL {
             reported = Instant::now();
             tell(Message::Progress(progress));
         }
@@ -296,7 +296,7 @@ mod tests {
         (worker, told, let_go_on)
     }
 
-    const SOON: Duration = Duration::from_secs(60);
+    const TEST_TIMEOUT: Duration = Duration::from_secs(60);
 
     #[test]
     fn a_cancel_is_heard_after_the_step_that_is_being_made_whatever_the_stage() {
@@ -304,7 +304,7 @@ mod tests {
             for steps in [1, 2, 40] {
                 let (worker, told, go_on) = worker(stage);
                 for step in 1..=steps {
-                    assert_eq!(told.recv_timeout(SOON), Ok(Told::Step));
+                    assert_eq!(told.recv_timeout(TEST_TIMEOUT), Ok(Told::Step));
                     if step < steps {
                         go_on.send(()).expect("a worker");
                     }
@@ -313,7 +313,7 @@ mod tests {
                 drop(worker);
                 go_on.send(()).expect("a worker");
                 let freed = Told::Freed(Some("doomtree-build".to_owned()));
-                assert_eq!(told.recv_timeout(SOON), Ok(freed), "{stage:?}");
+                assert_eq!(told.recv_timeout(TEST_TIMEOUT), Ok(freed), "{stage:?}");
             }
         }
     }
@@ -321,10 +321,10 @@ mod tests {
     #[test]
     fn a_build_that_is_paused_comes_back_as_it_was() {
         let (worker, told, go_on) = worker(Stage::Rating);
-        assert_eq!(told.recv_timeout(SOON), Ok(Told::Step));
+        assert_eq!(told.recv_timeout(TEST_TIMEOUT), Ok(Told::Step));
         worker.pause();
         go_on.send(()).expect("a worker");
-        let until = Instant::now() + SOON;
+        let until = Instant::now() + TEST_TIMEOUT;
         let build = loop {
             match worker.receive() {
                 Ok(Some(Message::Paused(build))) => break build,
@@ -335,21 +335,21 @@ mod tests {
         drop(worker);
         drop(build);
         let by_hand = std::thread::current().name().map(str::to_owned);
-        assert_eq!(told.recv_timeout(SOON), Ok(Told::Freed(by_hand)));
+        assert_eq!(told.recv_timeout(TEST_TIMEOUT), Ok(Told::Freed(by_hand)));
     }
 
     #[test]
     fn a_stop_reaches_the_build_once_and_every_stage_is_reported() {
         let (worker, told, go_on) = worker(Stage::Sorting);
-        assert_eq!(told.recv_timeout(SOON), Ok(Told::Step));
+        assert_eq!(told.recv_timeout(TEST_TIMEOUT), Ok(Told::Step));
         worker.stop();
         go_on.send(()).expect("a worker");
-        assert_eq!(told.recv_timeout(SOON), Ok(Told::Stopped));
+        assert_eq!(told.recv_timeout(TEST_TIMEOUT), Ok(Told::Stopped));
         for _ in 0..5 {
-            assert_eq!(told.recv_timeout(SOON), Ok(Told::Step));
+            assert_eq!(told.recv_timeout(TEST_TIMEOUT), Ok(Told::Step));
             go_on.send(()).expect("a worker");
         }
-        assert_eq!(told.recv_timeout(SOON), Ok(Told::Step));
+        assert_eq!(told.recv_timeout(TEST_TIMEOUT), Ok(Told::Step));
         let Ok(Some(Message::Progress(progress))) = worker.receive() else {
             panic!("no report");
         };

@@ -24,7 +24,7 @@ use crate::session::Action;
 use crate::tree::Vertex;
 
 /// Time budget per frame for expanding nodes …
-const SLICE: Duration = Duration::from_millis(8);
+const FRAME_BUDGET: Duration = Duration::from_millis(8);
 /// … and nodes expanded between clock checks.
 const AT_A_TIME: usize = 3_000;
 
@@ -223,7 +223,7 @@ impl Explorer {
     /// Continues unfolding or folding within the frame's time budget.
     fn unfold_on(&mut self) {
         let begun = Instant::now();
-        while self.desk.document.session.is_unfolding() && begun.elapsed() < SLICE {
+        while self.desk.document.session.is_unfolding() && begun.elapsed() < FRAME_BUDGET {
             self.desk.change(Action::GoOn(AT_A_TIME));
             self.settle();
         }

@@ -22,7 +22,7 @@ use crate::app::tools::tree_editor::TreeEditor;
 use crate::game::Refusal;
 
 /// Minimum interval between the starts of two writes …
-const INTERVAL: Duration = Duration::from_millis(350);
+const WRITE_INTERVAL: Duration = Duration::from_millis(350);
 /// … and minimum multiple of the time for the last one's text, so that a large tree is not always
 /// being written.
 const REST: u32 = 4;
@@ -241,7 +241,7 @@ impl Explorer {
         if recovery.kept.as_ref() == Some(&state) {
             return;
         }
-        let rest = INTERVAL.max(recovery.took * REST);
+        let rest = WRITE_INTERVAL.max(recovery.took * REST);
         let since = recovery.begun.map_or(rest, |begun| begun.elapsed());
         if since < rest {
             ctx.request_repaint_after(rest - since);

@@ -22,7 +22,7 @@ use crate::tree::Vertex;
 use crate::words::capitalised;
 
 /// Time budget per frame for generating …
-const SLICE: Duration = Duration::from_millis(8);
+const FRAME_BUDGET: Duration = Duration::from_millis(8);
 /// … and boards tried between clock checks.
 const AT_A_TIME: usize = 4;
 
@@ -109,7 +109,7 @@ impl ExercisePanel {
         if let Some(drawing) = &mut self.drawing {
             let begun = Instant::now();
             let mut found = None;
-            while found.is_none() && begun.elapsed() < SLICE {
+            while found.is_none() && begun.elapsed() < FRAME_BUDGET {
                 found = drawing.step(AT_A_TIME);
             }
             ctx.request_repaint();
