@@ -1,6 +1,5 @@
-//! Cram: two players place dominoes on a board by turns, in either direction. A player who can't
-//! place one loses. On boards of even by even cells the second player wins: it answers with the
-//! mirror image.
+//! Cram: two players place dominoes by turns, in either direction. A player who can't place one loses.
+//! On boards of even by even cells the second player wins by answering with the mirror image.
 //!
 //! `cargo run --example cram` prints:
 //!

@@ -1,5 +1,4 @@
-//! A race: a player walks two cells, or tosses a coin and walks one or four. The first player home
-//! wins.
+//! A race: a player walks two cells, or tosses a coin and walks one or four. The first one home wins.
 //!
 //! `cargo run --example race` prints:
 //!

@@ -1,6 +1,5 @@
-//! Nim, a game that doomtree doesn't include, in the explorer: two players take from three heaps by
-//! turns, as many objects as they like, but from one heap at a time. The player who takes the last
-//! object wins.
+//! Nim, a game that doomtree doesn't include, in the explorer: two players take objects by turns, as
+//! many as they like from one of three heaps. The player who takes the last object wins.
 //!
 //! `cargo run --example nim_board` opens the explorer, and every command works too:
 //! `cargo run --example nim_board -- rate '3/4/5 a' --json`
