@@ -46,7 +46,7 @@ fn libraries_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
             .auto_shrink([false, true]);
         area.show_rows(ui, height, lines.len(), |ui, rows| {
             for line in &lines[rows] {
-                ui.add(egui::Label::new(cx.dim(line)).truncate());
+                ui.add(egui::Label::new(cx.dim(*line)).truncate());
             }
         });
     });
