@@ -19,10 +19,10 @@ trap leave EXIT
 
 mmdebstrap --quiet --variant=minbase --include=libglib2.0-bin,shared-mime-info,desktop-file-utils bookworm "$root"
 inside() { chroot "$root" /usr/bin/env -i PATH=/usr/bin:/bin:/usr/sbin:/sbin HOME=/root DISPLAY=":$number" "$@"; }
-find "$root/etc" "$root/usr" "$root/var/lib/dpkg/info" -type f | sort >"$root.before"
 cp "$package" "$root/tmp/"
 mount --bind /dev "$root/dev"
 mount -t proc proc "$root/proc"
+inside apt-get update -qq
 inside DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "/tmp/$(basename "$package")" >/dev/null
 inside doomtree rate 'b2b2/a2b1 a' | head -n 3
 inside test -s /usr/share/bash-completion/completions/doomtree
@@ -41,7 +41,9 @@ window() {
             sleep 3
             [ -z "$picture" ] || DISPLAY=":$number" import -window root "$picture"
             echo "a window: $1"
-            chroot "$root" /usr/bin/pkill -x doomtree 2>/dev/null || pkill -x doomtree || true
+            for process in $(pidof doomtree); do
+                [ "$(readlink "/proc/$process/root")" != "$root" ] || kill "$process"
+            done
             sleep 1
             return
         fi
@@ -58,6 +60,6 @@ inside gio open /root/tour-lesson.tree.json >/dev/null 2>&1 &
 window lesson
 
 inside apt-get remove -y -qq doomtree >/dev/null
-find "$root/etc" "$root/usr" -type f -path '*doomtree*' | tee "$root.left"
-[ ! -s "$root.left" ]
+left=$(find "$root/etc" "$root/usr" -type f -path '*doomtree*')
+[ -z "$left" ] || { echo "left behind: $left" >&2; exit 1; }
 echo "removed, nothing is left"
