@@ -99,7 +99,7 @@ public_names() {
 }
 
 # What About lists; packages/licenses.py writes it.
-licenses() { packages/licenses.py | diff src/app/dialogs/licenses.txt -; }
+licenses() { python3 packages/licenses.py | diff src/app/dialogs/licenses.txt -; }
 
 # What a registry would get; tests/hard/package.sh runs its tests.
 package() {
