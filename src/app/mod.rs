@@ -108,17 +108,7 @@ pub fn run(options: Options) -> Result<(), Refusal> {
         Some(path) => Settings::read(path),
         None => (Settings::default(), None),
     };
-    let size = options.size.or(settings.window).unwrap_or([1440.0, 900.0]);
-    let native = eframe::NativeOptions {
-        viewport: egui::ViewportBuilder::default()
-            .with_maximized(settings.maximized && options.size.is_none())
-            .with_title("doomtree")
-            .with_app_id("doomtree")
-            .with_icon(icon())
-            .with_inner_size(size)
-            .with_min_inner_size(SMALLEST_WINDOW),
-        ..Default::default()
-    };
+    let native = native_options(options.size, &settings);
     let outcome = Arc::new(Mutex::new(Ok(())));
     let theirs = Arc::clone(&outcome);
     panics::name_pool();
@@ -184,9 +174,21 @@ pub fn run(options: Options) -> Result<(), Refusal> {
         .map_or_else(|_| Ok(()), |outcome| outcome.clone())
 }
 
-/// The picture of the program in lists of windows, where no desktop entry names one.
-fn icon() -> egui::IconData {
-    eframe::icon_data::from_png_bytes(include_bytes!("icon.png")).unwrap_or_default()
+/// The window's options: a size that was asked for, otherwise that of the last time.
+fn native_options(asked: Option<[f32; 2]>, settings: &Settings) -> eframe::NativeOptions {
+    // Lists of windows show it where no desktop entry names an icon.
+    let icon = eframe::icon_data::from_png_bytes(include_bytes!("icon.png"));
+    let size = asked.or(settings.window).unwrap_or([1440.0, 900.0]);
+    eframe::NativeOptions {
+        viewport: egui::ViewportBuilder::default()
+            .with_maximized(settings.maximized && asked.is_none())
+            .with_title("doomtree")
+            .with_app_id("doomtree")
+            .with_icon(icon.unwrap_or_default())
+            .with_inner_size(size)
+            .with_min_inner_size(SMALLEST_WINDOW),
+        ..Default::default()
+    }
 }
 
 /// A message of the window system without its source location: `… at x11/mod.rs:76: why`.
