@@ -6,15 +6,15 @@
 set -eu
 cd "$(dirname "$0")/../.."
 max_bytes=2500000
-root=$PWD
-rm -f target/package/doomtree-*.crate
+target=${CARGO_TARGET_DIR:-$PWD/target}
+rm -f "$target"/package/doomtree-*.crate
 cargo package --no-verify --allow-dirty --quiet "$@"
-bytes=$(wc -c <target/package/doomtree-*.crate)
+bytes=$(wc -c <"$(ls "$target"/package/doomtree-*.crate)")
 echo "packed: $bytes bytes"
 [ "$bytes" -le $max_bytes ]
 own=$(mktemp -d)
 trap 'rm -rf "$own"' EXIT
-tar -xzf target/package/doomtree-*.crate -C "$own"
+tar -xzf "$target"/package/doomtree-*.crate -C "$own"
 cd "$own"/doomtree-*
 # Dependencies that were built for the tests serve here too.
-CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$root/target} cargo test "$@"
+CARGO_TARGET_DIR=$target cargo test "$@"
