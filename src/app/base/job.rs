@@ -6,6 +6,7 @@ use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
 use std::time::Duration;
 
 use super::panics;
+use super::threads;
 use super::wake::Wake;
 use crate::game::Refusal;
 
@@ -17,6 +18,13 @@ impl Cancelled {
     /// Whether it should.
     pub fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
+    }
+
+    /// Lets the window have its turn where there is one thread only, then returns whether the job
+    /// should give up. Long work calls it between its steps.
+    pub async fn pause(&self) -> bool {
+        threads::pause().await;
+        self.is_set()
     }
 }
 
@@ -33,12 +41,15 @@ impl<T: Send + 'static> Job<T> {
     ///
     /// # Errors
     /// The system has no thread to spare.
-    pub fn spawn(
+    pub fn spawn<W>(
         name: &str,
         label: String,
         wake: Wake,
-        work: impl FnOnce(&Cancelled) -> T + Send + 'static,
-    ) -> Result<Self, Refusal> {
+        work: impl FnOnce(Cancelled) -> W + Send + 'static,
+    ) -> Result<Self, Refusal>
+    where
+        W: Future<Output = T> + 'static,
+    {
         let (sender, answer) = sync_channel(1);
         let cancelled = Cancelled::default();
         let theirs = cancelled.clone();
@@ -49,7 +60,7 @@ impl<T: Send + 'static> Job<T> {
                 wake();
             }
         };
-        panics::spawn(name, move || work(&theirs), hand_over).map_err(|error| {
+        panics::spawn(name, move || work(theirs), hand_over).map_err(|error| {
             let what = format!("Couldn't start a thread ({error}). Try again.");
             Refusal::new(what, "").because(error)
         })?;
@@ -80,7 +91,7 @@ impl<T: Send + 'static> Job<T> {
 
 /// Frees a large value on a background thread, so that the window doesn't wait for it.
 pub(crate) fn free<T: Send + 'static>(value: T) {
-    if panics::spawn("doomtree-free", move || drop(value), |_| {}).is_err() {
+    if panics::spawn("doomtree-free", async move || drop(value), |_| {}).is_err() {
         // No thread to spare: the value was freed here instead.
     }
 }

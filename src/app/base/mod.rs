@@ -2,8 +2,9 @@
 //! painting, gestures, threads, files, texts, panics.
 //!
 //! `slot` is the one place for background work per key, with the states unknown, running, known,
-//! canceled and failed. `panics` has the process's panic hook and the reports; start every thread
-//! with `panics::spawn`. `ids` has the ids of widgets, independent of their texts.
+//! canceled and failed. `panics` has the process's panic hook and the reports; start all background
+//! work with `panics::spawn`. It is a future, and pauses between its steps: `threads` runs it on a
+//! thread, and in a browser between frames. `ids` has the ids of widgets, independent of their texts.
 
 pub(crate) mod disk;
 pub(crate) mod ending;
@@ -20,6 +21,7 @@ pub(crate) mod seed;
 pub(crate) mod share_bar;
 pub(crate) mod slot;
 pub(crate) mod theme;
+pub(crate) mod threads;
 pub(crate) mod wake;
 pub(crate) mod widgets;
 pub(crate) mod words;

@@ -4,6 +4,7 @@
 //! Its states are unknown, running, known, canceled and failed. Only [`Slot::want`] starts work.
 //! Work for a previous key is then canceled, and its result freed off the UI thread.
 
+use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::job::{Cancelled, Job, free};
@@ -29,7 +30,10 @@ impl<P> Clone for SharedProgress<P> {
 
 /// The computation on its thread; `None` once it was canceled.
 type Finds<T, P> =
-    Box<dyn FnOnce(&Cancelled, &SharedProgress<P>) -> Option<Result<T, Refusal>> + Send>;
+    Box<dyn FnOnce(Cancelled, SharedProgress<P>) -> Finding<Option<Result<T, Refusal>>> + Send>;
+
+/// Work that pauses between its steps.
+type Finding<T> = Pin<Box<dyn Future<Output = T>>>;
 
 /// The start of a computation.
 pub(crate) enum Begun<T, P> {
@@ -99,7 +103,7 @@ impl<K: PartialEq, T: Send + 'static, P: Send + 'static> Slot<K, T, P> {
             } => {
                 let told = SharedProgress(Arc::new(Mutex::new(told)));
                 let theirs = told.clone();
-                match Job::spawn(name, label, wake, move |cancelled| work(cancelled, &theirs)) {
+                match Job::spawn(name, label, wake, move |cancelled| work(cancelled, theirs)) {
                     Ok(job) => State::Running(job, told),
                     Err(why) => State::Fault(why),
                 }
@@ -222,8 +226,10 @@ mod tests {
             wake: Box::new(|| ()),
             told: key,
             work: Box::new(move |cancelled, _| {
-                let let_go = receiver.recv_timeout(Duration::from_secs(20));
-                (let_go.is_ok() && !cancelled.is_set()).then_some(Ok(key * 10))
+                Box::pin(async move {
+                    let let_go = receiver.recv_timeout(Duration::from_secs(20));
+                    (let_go.is_ok() && !cancelled.pause().await).then_some(Ok(key * 10))
+                })
             }),
         }
     }

@@ -155,7 +155,9 @@ impl Browser {
     pub(super) fn show(&mut self, ctx: &egui::Context, folder: PathBuf) {
         let label = format!("Reading {}…", folder.display());
         let theirs = folder.clone();
-        let reading = Job::spawn("doomtree-folder", label, waker(ctx), move |_| list(&theirs));
+        let reading = Job::spawn("doomtree-folder", label, waker(ctx), async move |_| {
+            list(&theirs)
+        });
         self.folder = folder;
         self.filter.clear();
         self.chosen = None;

@@ -273,7 +273,7 @@ impl OpenDialog {
             Recognised::Path(path) => {
                 let path = path.clone();
                 let label = "looking at the path".to_owned();
-                Job::spawn("doomtree-look", label, waker(ctx), move |_| {
+                Job::spawn("doomtree-look", label, waker(ctx), async move |_| {
                     look_closely(&path)
                 })
                 .ok()

@@ -46,7 +46,7 @@ impl Picker {
     fn ask(ctx: &egui::Context, save_as: Option<String>) -> Option<Self> {
         let (sender, answer) = channel();
         let ctx = ctx.clone();
-        let pick = move || {
+        let pick = async move || {
             let dialog = rfd::FileDialog::new();
             match save_as {
                 Some(path) => {

@@ -357,28 +357,37 @@ impl WriteDialog {
         let scope = self.scope.clone();
         let scope = scope.filter(|_| format.subject == Subject::Tree);
         let label = "counting bytes".to_owned();
-        self.sizing = Job::spawn("doomtree-count", label, waker(ctx), move |cancelled| {
-            let snapshot = match scope {
-                None => snapshot,
-                Some(scope) => {
-                    let gathered = snapshot.gather(&scope, MAX_NODES, cancelled).ok()??;
-                    snapshot.with(gathered)
-                }
-            };
-            Some((snapshot.amount(format), snapshot.size(format, cancelled)))
-        })
+        self.sizing = Job::spawn(
+            "doomtree-count",
+            label,
+            waker(ctx),
+            async move |cancelled| {
+                let snapshot = match scope {
+                    None => snapshot,
+                    Some(scope) => {
+                        let gathered = snapshot.gather(&scope, MAX_NODES, &cancelled).await;
+                        let gathered = gathered.ok()??;
+                        snapshot.with(gathered)
+                    }
+                };
+                Some((snapshot.amount(format), snapshot.size(format, &cancelled)))
+            },
+        )
         .ok();
     }
 
     fn look(&mut self, ctx: &egui::Context) {
         let (path, typed) = (self.path(), self.typed_path());
         let label = "looking at the path".to_owned();
-        let looking = Job::spawn("doomtree-look", label, waker(ctx), move |_| {
-            match look(&typed) {
+        let looking = Job::spawn(
+            "doomtree-look",
+            label,
+            waker(ctx),
+            async move |_| match look(&typed) {
                 PathKind::Folder => PathKind::Folder,
                 _ => look(&path),
-            }
-        });
+            },
+        );
         match looking {
             Ok(looking) => self.looking = Some(looking),
             Err(why) => self.error = Some(why.to_string()),

@@ -113,7 +113,7 @@ impl Snapshot {
     ///
     /// # Errors
     /// A scope whose line isn't in the tree.
-    pub fn gather(
+    pub async fn gather(
         &self,
         scope: &Scope,
         most: usize,
@@ -123,8 +123,11 @@ impl Snapshot {
         let mut gathering = Gathering::new(rated, shown, scope, most)?;
         loop {
             match gathering.step(rated, shown, GATHERED) {
-                Gathers::More if cancelled.is_set() => return Ok(None),
-                Gathers::More => {}
+                Gathers::More => {
+                    if cancelled.pause().await {
+                        return Ok(None);
+                    }
+                }
                 ended => {
                     let stopped = ended == Gathers::Stopped;
                     let gathered = gathering.finish(rated, shown, scope, &self.layer, stopped);

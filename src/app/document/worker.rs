@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::app::base::{Wake, free, panics};
+use crate::app::base::{Wake, free, panics, threads};
 use crate::game::Refusal;
 use crate::session::{Build, Pace, Progress, Rated};
 use crate::tree::{CountingWinners, EndsByWinners};
@@ -88,13 +88,14 @@ impl Worker {
             wake.unwrap_or_else(PoisonError::into_inner)();
         };
         let (reports, wakes) = (sender.clone(), wake.clone());
-        let work = move || {
-            work(begin(), started, &heard, |message| {
+        let work = async move || {
+            let tell = |message| {
                 // A dropped progress report is harmless; a closed channel means canceled.
                 if reports.try_send(message).is_ok() {
                     wakes();
                 }
-            })
+            };
+            work(begin(), started, &heard, tell).await
         };
         panics::spawn("doomtree-build", work, move |ended| {
             let message = match ended {
@@ -144,7 +145,7 @@ impl Drop for Worker {
 
 /// Does all the work; `None` if it was canceled, which is heard between two steps, whatever they
 /// are about.
-fn work(
+async fn work(
     mut build: Box<dyn Build>,
     started: Instant,
     asked: &Asked,
@@ -178,7 +179,8 @@ fn work(
             }
         },
         &tell,
-    )?;
+    )
+    .await?;
     if paused {
         return Some(Ended::Paused(build));
     }
@@ -192,7 +194,8 @@ fn work(
             ..last
         },
         &tell,
-    )?;
+    )
+    .await?;
     let ends = counting.finish(graph);
     let positions = rated.graph.distinct().positions;
     Some(Ended::Finished(Box::new(Finished {
@@ -204,7 +207,7 @@ fn work(
 }
 
 /// Steps to the end, with an ear to the cancel flag; `None` if that was set.
-fn stepwise(
+async fn stepwise(
     asked: &Asked,
     mut step: impl FnMut(usize) -> Progress,
     tell: &impl Fn(Message),
@@ -221,6 +224,7 @@ fn stepwise(
         if progress.done {
             return Some(());
         }
+        threads::pause().await;
         pace.took(begun.elapsed().as_micros() as u64);
         let turned = stage.replace(progress.stage) != Some(progress.stage);
         if turned {

@@ -137,7 +137,7 @@ impl Explorer {
         }
         if let Some(path) = self.desk.document.words.path.clone() {
             let label = "Checking file…".to_owned();
-            let look = Job::spawn("doomtree-look", label, waker(ctx), move |_| {
+            let look = Job::spawn("doomtree-look", label, waker(ctx), async move |_| {
                 Stamp::of(&path)
             });
             self.filing.look = look.ok().map(|look| (self.filing.number, look));

@@ -92,8 +92,8 @@ impl Explorer {
             self.arrived(ctx, read);
         } else {
             let label = "opening the pasted text".to_owned();
-            self.read(ctx, label, move |cancelled| {
-                read_typed(&text, &setup, wanted, usual, cancelled)
+            self.read(ctx, label, async move |cancelled| {
+                read_typed(&text, &setup, wanted, usual, &cancelled)
             });
         }
     }
@@ -105,7 +105,7 @@ impl Explorer {
         };
         let label = format!("Opening {}…", teaching.title);
         let limits = self.desk.usual_limits();
-        self.read(ctx, label, move |cancelled| {
+        self.read(ctx, label, async move |cancelled| {
             files::read_text(teaching.text.as_bytes(), teaching.file, limits, &|| {
                 cancelled.is_set()
             })
@@ -117,7 +117,7 @@ impl Explorer {
     pub(crate) fn open_path(&mut self, ctx: &egui::Context, path: PathBuf) {
         let label = format!("Opening {}…", file_name(&path));
         let limits = self.desk.usual_limits();
-        self.read(ctx, label, move |cancelled| {
+        self.read(ctx, label, async move |cancelled| {
             files::read_path(&path, limits, &|| cancelled.is_set()).map_err(|why| Refused {
                 missing: is_missing(&path).then(|| path.clone()),
                 ..refused(why)
@@ -125,12 +125,14 @@ impl Explorer {
         });
     }
 
-    pub(crate) fn read(
+    pub(crate) fn read<W>(
         &mut self,
         ctx: &egui::Context,
         label: String,
-        work: impl FnOnce(&Cancelled) -> Result<Ready, Refused> + Send + 'static,
-    ) {
+        work: impl FnOnce(Cancelled) -> W + Send + 'static,
+    ) where
+        W: Future<Output = Result<Ready, Refused>> + 'static,
+    {
         self.desk.notice = None;
         match Job::spawn("doomtree-open", label, waker(ctx), work) {
             Ok(job) => self.opening = Some(job),

@@ -36,7 +36,7 @@ impl Explorer {
     pub fn recover_in(&mut self, ctx: &egui::Context, folder: PathBuf) {
         let place = folder.clone();
         let label = "looking for unsaved work".to_owned();
-        let search = Job::spawn("doomtree-recover", label, waker(ctx), move |_| {
+        let search = Job::spawn("doomtree-recover", label, waker(ctx), async move |_| {
             Left::find(&place)
         });
         self.desk.recovery_folder = Some(folder.clone());
@@ -254,9 +254,12 @@ impl Explorer {
         };
         let unsaved = self.unsaved();
         let label = "keeping unsaved work".to_owned();
-        let job = Job::spawn("doomtree-recover", label, waker(ctx), move |cancelled| {
-            own.write(unsaved, cancelled)
-        });
+        let job = Job::spawn(
+            "doomtree-recover",
+            label,
+            waker(ctx),
+            async move |cancelled| own.write(unsaved, &cancelled),
+        );
         if let Some(recovery) = &mut self.recovery {
             // Without a thread it is tried again.
             recovery.keeping = job.ok().map(|job| Keeping { state, job });
@@ -279,7 +282,7 @@ impl Explorer {
         self.desk.show_side(Side::Node);
         let label = format!("Opening {}…", origin.name);
         let limits = self.desk.usual_limits();
-        self.read(ctx, label, move |cancelled| {
+        self.read(ctx, label, async move |cancelled| {
             let read = recovery::read(&files, &origin, limits, &|| cancelled.is_set());
             let recovered = read.map_err(refused)?;
             Ok(Ready::Recovered(Box::new(recovered)))

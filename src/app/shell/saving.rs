@@ -211,25 +211,30 @@ impl Explorer {
         let theirs = request.clone();
         let written = Arc::new(AtomicU64::new(0));
         let counted = Arc::clone(&written);
-        let job = Job::spawn("doomtree-write", label, waker(ctx), move |cancelled| {
-            let Request { path, format, .. } = theirs;
-            if let Some(known) = known {
-                let found = Stamp::of(&path);
-                // A file that is gone is written again.
-                if found.is_some() && !Stamp::same(found, known) {
-                    return Ok(Outcome::Changed);
+        let job = Job::spawn(
+            "doomtree-write",
+            label,
+            waker(ctx),
+            async move |cancelled| {
+                let Request { path, format, .. } = theirs;
+                if let Some(known) = known {
+                    let found = Stamp::of(&path);
+                    // A file that is gone is written again.
+                    if found.is_some() && !Stamp::same(found, known) {
+                        return Ok(Outcome::Changed);
+                    }
                 }
-            }
-            let snapshot = match scope {
-                None => snapshot,
-                Some(scope) => match snapshot.gather(&scope, MAX_NODES, cancelled)? {
-                    None => return Err(Refusal::new("it was canceled", "")),
-                    Some(gathered) => snapshot.with(gathered),
-                },
-            };
-            let notices = snapshot.write(&path, format, cancelled, &counted)?;
-            Ok(Outcome::Written(Stamp::of(&path), notices))
-        });
+                let snapshot = match scope {
+                    None => snapshot,
+                    Some(scope) => match snapshot.gather(&scope, MAX_NODES, &cancelled).await? {
+                        None => return Err(Refusal::new("it was canceled", "")),
+                        Some(gathered) => snapshot.with(gathered),
+                    },
+                };
+                let notices = snapshot.write(&path, format, &cancelled, &counted)?;
+                Ok(Outcome::Written(Stamp::of(&path), notices))
+            },
+        );
         match job {
             Ok(job) => {
                 self.writing = Some(Writing {
@@ -318,7 +323,7 @@ impl Explorer {
         };
         let settings = self.desk.settings.clone();
         let label = "writing the settings".to_owned();
-        let job = Job::spawn("doomtree-settings", label, waker(ctx), move |_| {
+        let job = Job::spawn("doomtree-settings", label, waker(ctx), async move |_| {
             settings.write(&path)
         });
         // Without a thread they are written at the end.

@@ -10,11 +10,12 @@ use std::any::Any;
 use std::collections::VecDeque;
 use std::io;
 use std::io::Write as _;
-use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
+use std::panic::PanicHookInfo;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use super::threads;
 use crate::game::Refusal;
 use report::Report;
 
@@ -262,22 +263,22 @@ fn tell(panic: &PanicHookInfo<'_>, folder: Option<PathBuf>) {
     });
 }
 
-/// Starts a named thread; all threads of the program start here. Its result or panic is passed to
-/// `done`.
+/// Starts background work; all threads of the program start here. Its result or panic is passed to
+/// `hand_over`.
 ///
 /// # Errors
 /// The system can't start a thread.
-pub(crate) fn spawn<T>(
+pub(crate) fn spawn<T, W>(
     name: &str,
-    work: impl FnOnce() -> T + Send + 'static,
+    work: impl FnOnce() -> W + Send + 'static,
     hand_over: impl FnOnce(Result<T, Refusal>) + Send + 'static,
-) -> io::Result<()> {
-    let thread = std::thread::Builder::new().name(name.to_owned());
-    let thread = thread.spawn(move || {
-        let ended = catch_unwind(AssertUnwindSafe(work));
+) -> io::Result<()>
+where
+    W: Future<Output = T> + 'static,
+{
+    threads::spawn(name, work, move |ended| {
         hand_over(ended.map_err(|panic| failed(&*panic)));
-    });
-    thread.map(drop)
+    })
 }
 
 /// The message about work that panicked.

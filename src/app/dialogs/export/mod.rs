@@ -270,9 +270,12 @@ impl ExportDialog {
         let (snapshot, choice) = (Arc::clone(&self.snapshot), self.choice.clone());
         let scope = self.walked.scope(&self.choice);
         let label = "making the export ready".to_owned();
-        let job = Job::spawn("doomtree-export", label, waker(ctx), move |cancelled| {
-            prepared(&snapshot, &choice, &scope, cancelled)
-        });
+        let job = Job::spawn(
+            "doomtree-export",
+            label,
+            waker(ctx),
+            async move |cancelled| prepared(&snapshot, &choice, &scope, &cancelled).await,
+        );
         match job {
             Ok(job) => self.preparing = Some(job),
             Err(fault) => self.prepared = Some(Err(fault)),
@@ -284,9 +287,12 @@ impl ExportDialog {
         let (snapshot, choice) = (Arc::clone(&self.snapshot), self.choice.clone());
         let scope = self.walked.scope(&self.choice);
         let label = "copying the export".to_owned();
-        let job = Job::spawn("doomtree-export", label, waker(ctx), move |cancelled| {
-            copied(&snapshot, &choice, &scope, cancelled)
-        });
+        let job = Job::spawn(
+            "doomtree-export",
+            label,
+            waker(ctx),
+            async move |cancelled| copied(&snapshot, &choice, &scope, &cancelled).await,
+        );
         match job {
             Ok(job) => self.copying = Some(job),
             Err(fault) => self.told = Some(Err(fault)),

@@ -65,7 +65,7 @@ pub enum Copied {
 }
 
 /// The part of the document to write; `None` if canceled.
-fn part(
+async fn part(
     snapshot: &Snapshot,
     choice: &ExportChoice,
     scope: &Scope,
@@ -80,7 +80,7 @@ fn part(
         return Err(Refusal::new(what, ""));
     }
     let snapshot = if choice.format().subject == Subject::Tree {
-        match snapshot.gather(scope, MAX_NODES, cancelled)? {
+        match snapshot.gather(scope, MAX_NODES, cancelled).await? {
             None => return Ok(None),
             Some(gathered) => snapshot.with(gathered),
         }
@@ -94,13 +94,13 @@ fn part(
 ///
 /// # Errors
 /// A scope whose line isn't in the tree.
-pub fn prepared(
+pub async fn prepared(
     snapshot: &Snapshot,
     choice: &ExportChoice,
     scope: &Scope,
     cancelled: &Cancelled,
 ) -> Result<Option<Prepared>, Refusal> {
-    let Some(snapshot) = part(snapshot, choice, scope, cancelled)? else {
+    let Some(snapshot) = part(snapshot, choice, scope, cancelled).await? else {
         return Ok(None);
     };
     let format = choice.format();
@@ -114,7 +114,7 @@ pub fn prepared(
         let content = snapshot.content();
         font_size(content.rated, content.unfolding, &content.figure)
     });
-    Ok((!cancelled.is_set()).then(|| Prepared {
+    Ok((!cancelled.pause().await).then(|| Prepared {
         amount: snapshot.amount(format),
         nodes: snapshot.unfolding.preorder().count() as u64,
         stopped: snapshot.stopped.is_some(),
@@ -220,13 +220,13 @@ fn picture(snapshot: &Snapshot, most: [u32; 2]) -> Result<ColorImage, Refusal> {
 ///
 /// # Errors
 /// Fails if it can't be copied.
-pub fn copied(
+pub async fn copied(
     snapshot: &Snapshot,
     choice: &ExportChoice,
     scope: &Scope,
     cancelled: &Cancelled,
 ) -> Result<Copied, Refusal> {
-    let Some(snapshot) = part(snapshot, choice, scope, cancelled)? else {
+    let Some(snapshot) = part(snapshot, choice, scope, cancelled).await? else {
         return Err(Refusal::new("it was canceled", ""));
     };
     if choice.format().picture.is_some() {

@@ -55,18 +55,18 @@ struct CheckWork {
 }
 
 /// The progress report of the work, and its cancellation.
-struct Telling<'a> {
-    told: &'a SharedProgress<String>,
-    cancelled: &'a Cancelled,
+struct Telling {
+    told: SharedProgress<String>,
+    cancelled: Cancelled,
 }
 
-impl Telling<'_> {
+impl Telling {
     fn tell(&self, words: String) {
         *self.told.now() = words;
     }
 
-    fn go_on(&self) -> Result<(), Refusal> {
-        match self.cancelled.is_set() {
+    async fn go_on(&self) -> Result<(), Refusal> {
+        match self.cancelled.pause().await {
             true => Err(canceled()),
             false => Ok(()),
         }
@@ -90,14 +90,17 @@ pub(super) fn begin(
         wake,
         told: format!("Reading {}", source.name()),
         work: Box::new(move |cancelled, told| {
-            let telling = Telling { told, cancelled };
-            Some(CheckWork { source, rated }.run(&telling).map(Box::new))
+            Box::pin(async move {
+                let telling = Telling { told, cancelled };
+                let found = CheckWork { source, rated }.run(&telling).await;
+                Some(found.map(Box::new))
+            })
         }),
     }
 }
 
 impl CheckWork {
-    fn run(self, telling: &Telling<'_>) -> Result<CheckResult, Refusal> {
+    async fn run(self, telling: &Telling) -> Result<CheckResult, Refusal> {
         let name = self.source.name();
         let own = Arc::clone(&self.rated.graph);
         let theirs = match &self.source {
@@ -107,7 +110,7 @@ impl CheckWork {
                     text: format!("{seconds} s"),
                     remedy: "give it more time",
                 };
-                let answers = asked(command, patience, self.rated.clone(), telling)?;
+                let answers = asked(command, patience, self.rated.clone(), telling).await?;
                 let told = |rated, report| checked(rated, report, &name);
                 let smaller = answers.smaller;
                 return Ok(CheckResult {
@@ -126,11 +129,11 @@ impl CheckWork {
         };
         let theirs = theirs?;
         let mut notices = theirs.notices.clone();
-        let rated = self.limited(&theirs, telling, &mut notices)?;
+        let rated = self.limited(&theirs, telling, &mut notices).await?;
         let nodes = theirs.nodes.len() as u64;
         let mut checking = Checking::new(theirs, rated.clone());
         loop {
-            telling.go_on()?;
+            telling.go_on().await?;
             let progress = checking.step(STEP);
             if progress.done {
                 break;
@@ -148,10 +151,10 @@ impl CheckWork {
     }
 
     /// The graph to compare with: a tree that was made to a ply limit is compared with one.
-    fn limited(
+    async fn limited(
         self,
         theirs: &Theirs,
-        telling: &Telling<'_>,
+        telling: &Telling,
         notices: &mut Vec<String>,
     ) -> Result<Rated, Refusal> {
         let own = self.rated.limits.max_plies;
@@ -170,7 +173,7 @@ impl CheckWork {
         };
         let mut build = open(&self.rated.setup(), wanted, "")?;
         loop {
-            telling.go_on()?;
+            telling.go_on().await?;
             let progress = build.step(STEP);
             if progress.done {
                 break;
@@ -205,16 +208,16 @@ fn comparing(progress: Progress, nodes: u64) -> String {
 }
 
 /// Asks a program until everything is known.
-fn asked(
+async fn asked(
     command: &str,
     patience: Patience,
     rated: Rated,
-    telling: &Telling<'_>,
+    telling: &Telling,
 ) -> Result<Answers, Refusal> {
     let mut filter = Filter::start(command, patience)?;
     let mut asking = Asking::new(rated);
     loop {
-        telling.go_on()?;
+        telling.go_on().await?;
         match asking.step(STEP) {
             Next::Done => break,
             Next::Work(_) => {}

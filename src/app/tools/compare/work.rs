@@ -74,36 +74,38 @@ pub(super) fn begin(
         wake,
         told: Reached::default(),
         work: Box::new(move |cancelled, told| {
-            loop {
-                let progress = build.step(STEP);
-                told.now().count = progress.positions;
-                if cancelled.is_set() {
-                    return None;
+            Box::pin(async move {
+                loop {
+                    let progress = build.step(STEP);
+                    told.now().count = progress.positions;
+                    if cancelled.pause().await {
+                        return None;
+                    }
+                    if progress.done {
+                        break;
+                    }
                 }
-                if progress.done {
-                    break;
+                told.now().phase = Phase::Rating;
+                let other = build.finish();
+                if let Some(why) = other.analysis.ratings.refused() {
+                    let what = format!("Couldn't rate the other tree: {why}");
+                    return Some(Err(Refusal::new(what, "")));
                 }
-            }
-            told.now().phase = Phase::Rating;
-            let other = build.finish();
-            if let Some(why) = other.analysis.ratings.refused() {
-                let what = format!("Couldn't rate the other tree: {why}");
-                return Some(Err(Refusal::new(what, "")));
-            }
-            told.now().phase = Phase::Comparing;
-            let mut comparing = Comparing::new([own.clone(), other.clone()], MAX_PAIRS);
-            loop {
-                let progress = comparing.step(STEP);
-                told.now().count = progress.expanded;
-                if cancelled.is_set() {
-                    return None;
+                told.now().phase = Phase::Comparing;
+                let mut comparing = Comparing::new([own.clone(), other.clone()], MAX_PAIRS);
+                loop {
+                    let progress = comparing.step(STEP);
+                    told.now().count = progress.expanded;
+                    if cancelled.pause().await {
+                        return None;
+                    }
+                    if progress.done {
+                        break;
+                    }
                 }
-                if progress.done {
-                    break;
-                }
-            }
-            let found = FoundDifferences::new([own, other], comparing.finish());
-            Some(Ok(Box::new(found)))
+                let found = FoundDifferences::new([own, other], comparing.finish());
+                Some(Ok(Box::new(found)))
+            })
         }),
     }
 }

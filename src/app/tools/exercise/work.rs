@@ -360,7 +360,7 @@ impl ExercisePanel {
         let (file, posed) = (practice.file(), practice.posed.clone());
         let attempt = (!sheet).then(|| practice.attempt.clone());
         let theirs = path.clone();
-        let job = Job::spawn("doomtree-write", label, waker(ctx), move |_| {
+        let job = Job::spawn("doomtree-write", label, waker(ctx), async move |_| {
             save::write_file(&theirs, |out| match sheet {
                 false => file.write(out),
                 true => {

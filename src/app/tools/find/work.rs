@@ -31,21 +31,23 @@ pub(super) fn begin(rated: &Rated, filter: &Filter, wakers: [Wake; 2]) -> Begun<
         wake,
         told: 0,
         work: Box::new(move |cancelled, told| {
-            while !finding.step(STEP) {
-                // The displayed share never decreases.
-                let share = (1_000.0 * finding.share()) as u32;
-                let before = *told.now();
-                if before < share {
-                    *told.now() = share;
+            Box::pin(async move {
+                while !finding.step(STEP) {
+                    // The displayed share never decreases.
+                    let share = (1_000.0 * finding.share()) as u32;
+                    let before = *told.now();
+                    if before < share {
+                        *told.now() = share;
+                    }
+                    if before / 10 < share / 10 {
+                        tell();
+                    }
+                    if cancelled.pause().await {
+                        return None;
+                    }
                 }
-                if before / 10 < share / 10 {
-                    tell();
-                }
-                if cancelled.is_set() {
-                    return None;
-                }
-            }
-            Some(finding.finish().map(Arc::new))
+                Some(finding.finish().map(Arc::new))
+            })
         }),
     }
 }
@@ -67,12 +69,14 @@ pub(super) fn begin_by_ply(
         wake,
         told: (),
         work: Box::new(move |cancelled, _| {
-            while !counting.step(labels.graph(), STEP) {
-                if cancelled.is_set() {
-                    return None;
+            Box::pin(async move {
+                while !counting.step(labels.graph(), STEP) {
+                    if cancelled.pause().await {
+                        return None;
+                    }
                 }
-            }
-            Some(Ok(Arc::new(counting.finish())))
+                Some(Ok(Arc::new(counting.finish())))
+            })
         }),
     }
 }

@@ -209,14 +209,19 @@ fn think(desk: &mut Desk, ctx: &egui::Context) {
         return;
     }
     let label = words::state(playing);
-    let job = Job::spawn("doomtree-computer", label, waker(ctx), move |cancelled| {
-        while !thinking.step(STEP).done {
-            if cancelled.is_set() {
-                return None;
+    let job = Job::spawn(
+        "doomtree-computer",
+        label,
+        waker(ctx),
+        async move |cancelled| {
+            while !thinking.step(STEP).done {
+                if cancelled.pause().await {
+                    return None;
+                }
             }
-        }
-        Some(thinking.finish())
-    });
+            Some(thinking.finish())
+        },
+    );
     match job {
         Ok(job) => playing.thinking = Some(job),
         Err(why) => {

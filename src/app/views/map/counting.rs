@@ -33,21 +33,23 @@ pub(super) fn begin(
         wake: waker(ctx),
         told: Counted::default(),
         work: Box::new(move |cancelled, told| {
-            let graph = graph.graph();
-            let mut counting = CountingLeaves::new(graph, plies);
-            while !counting.step(graph, STEP) {
-                if cancelled.is_set() {
-                    return None;
+            Box::pin(async move {
+                let graph = graph.graph();
+                let mut counting = CountingLeaves::new(graph, plies);
+                while !counting.step(graph, STEP) {
+                    if cancelled.pause().await {
+                        return None;
+                    }
+                    let mut told = told.now();
+                    told.share = counting.share();
+                    // The last reported ply may have grown.
+                    let from = told.positions.len().saturating_sub(1);
+                    told.positions.truncate(from);
+                    told.positions
+                        .extend_from_slice(&counting.positions()[from..]);
                 }
-                let mut told = told.now();
-                told.share = counting.share();
-                // The last reported ply may have grown.
-                let from = told.positions.len().saturating_sub(1);
-                told.positions.truncate(from);
-                told.positions
-                    .extend_from_slice(&counting.positions()[from..]);
-            }
-            Some(Ok(Arc::new(counting.finish(graph))))
+                Some(Ok(Arc::new(counting.finish(graph))))
+            })
         }),
     }
 }

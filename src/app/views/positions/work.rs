@@ -26,18 +26,20 @@ pub(super) fn begin(graph: &Arc<dyn Pictures>, ctx: &egui::Context) -> Begun<Box
         wake: waker(ctx),
         told: 0,
         work: Box::new(move |cancelled, told| {
-            let graph = graph.graph();
-            let mut finding = FindingWays::new(graph);
-            while !finding.step(graph, STEP) {
-                if cancelled.is_set() {
-                    return None;
+            Box::pin(async move {
+                let graph = graph.graph();
+                let mut finding = FindingWays::new(graph);
+                while !finding.step(graph, STEP) {
+                    if cancelled.pause().await {
+                        return None;
+                    }
+                    let share = (1000.0 * finding.share(graph)) as u32;
+                    if std::mem::replace(&mut *told.now(), share) / 10 != share / 10 {
+                        wake();
+                    }
                 }
-                let share = (1000.0 * finding.share(graph)) as u32;
-                if std::mem::replace(&mut *told.now(), share) / 10 != share / 10 {
-                    wake();
-                }
-            }
-            Some(Ok(Box::new(finding.finish(graph))))
+                Some(Ok(Box::new(finding.finish(graph))))
+            })
         }),
     }
 }

@@ -83,17 +83,19 @@ impl RecordingPanel {
                 wake: waker(ctx),
                 told: 0,
                 work: Box::new(move |cancelled, told| {
-                    loop {
-                        let progress = recording.step(STEP);
-                        *told.now() = progress.events;
-                        if progress.done {
-                            break;
+                    Box::pin(async move {
+                        loop {
+                            let progress = recording.step(STEP);
+                            *told.now() = progress.events;
+                            if progress.done {
+                                break;
+                            }
+                            if cancelled.pause().await {
+                                return None;
+                            }
                         }
-                        if cancelled.is_set() {
-                            return None;
-                        }
-                    }
-                    laid_out(recording).map(Ok)
+                        laid_out(recording).map(Ok)
+                    })
                 }),
             }
         });

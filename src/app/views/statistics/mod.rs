@@ -55,17 +55,19 @@ fn begin(rated: &Rated, ctx: &egui::Context) -> Begun<Box<Statistics>, String> {
         wake: waker(ctx),
         told: gathering.words(),
         work: Box::new(move |cancelled, told| {
-            while !gathering.step(STEP) {
-                if cancelled.is_set() {
-                    return None;
+            Box::pin(async move {
+                while !gathering.step(STEP) {
+                    if cancelled.pause().await {
+                        return None;
+                    }
+                    let words = gathering.words();
+                    if *told.now() != words {
+                        *told.now() = words;
+                        wake();
+                    }
                 }
-                let words = gathering.words();
-                if *told.now() != words {
-                    *told.now() = words;
-                    wake();
-                }
-            }
-            Some(Ok(Box::new(gathering.finish())))
+                Some(Ok(Box::new(gathering.finish())))
+            })
         }),
     }
 }
