@@ -188,7 +188,7 @@ impl ExerciseFile {
             Some((raw, place)) => Some(read_drawn(raw, place)?),
         };
         let mut answers = Vec::new();
-        let at = top.find("answers").map_or(start, |(_, place)| place);
+        let (whole, at) = top.find("answers").unwrap_or(("", start));
         let list = top
             .optional("answers", "a list", array)?
             .unwrap_or_default();
@@ -197,7 +197,7 @@ impl ExerciseFile {
             return Err(Fault::new(what, CORRECT, at));
         }
         for raw in list {
-            answers.push(read_answer(raw.get(), at)?);
+            answers.push(read_answer(raw.get(), whole, at)?);
         }
         Ok(Self {
             task: top.required("task", &joined_by("or", &TASKS), one_of(&TASKS))?,
@@ -261,8 +261,9 @@ fn read_drawn(raw: &str, start: (usize, usize)) -> Result<FileDrawn, Fault> {
     Ok(drawn)
 }
 
-fn read_answer(raw: &str, start: (usize, usize)) -> Result<FileAnswer, Fault> {
-    let mut record = Record::read("an answer", raw, start)?;
+/// Reads an answer in the list of answers, which starts at a line and a column.
+fn read_answer(raw: &str, list: &str, start: (usize, usize)) -> Result<FileAnswer, Fault> {
+    let mut record = Record::within("an answer", raw, list, start)?;
     Ok(FileAnswer {
         line: record.required("line", "a text", text)?,
         answer: record
@@ -281,4 +282,21 @@ fn read_answer(raw: &str, start: (usize, usize)) -> Result<FileAnswer, Fault> {
             .optional("shown", "true or false", boolean)?
             .unwrap_or(false),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::save::open_reader;
+
+    #[test]
+    fn a_fault_of_an_answer_is_located_in_the_file_and_not_in_the_list() {
+        let text = "{\"format\":\"doomtree-exercise\",\"version\":1,\"rules\":null,\n\"answers\":[\n\
+                    {\"line\":\"0\",\n \"line\":\"1\"}]}";
+        let why = open_reader(text.as_bytes(), "an exercise").err();
+        let why = why.map(|why| why.to_string()).unwrap_or_default();
+        assert!(
+            why.contains("'line' is given twice (line 4, column 9 "),
+            "{why}"
+        );
+    }
 }

@@ -54,8 +54,8 @@ impl<'a> Record<'a> {
         Self::within(name, text, text, start)
     }
 
-    /// The same for a slice of a text.
-    fn within(
+    /// The same for a slice of a text, which starts at a line and a column.
+    pub fn within(
         name: &'static str,
         text: &'a str,
         whole: &'a str,
