@@ -114,6 +114,10 @@ fn a_restore_that_is_given_up_loses_nothing() {
     let mut second = window(&file, &folder);
     wait_for(&mut second, "offer", offers);
     note(&mut second, "a thought");
+    // A write still under way would not be removed before the window is gone.
+    wait_for(&mut second, "recovery file", |_| {
+        keeps(&folder, "a thought")
+    });
     click_on(&mut second, &ids::recover_restore(0));
     wait_for(&mut second, "question", |window| {
         is_there(window, &PromptAnswer::Cancel.id())
