@@ -3,8 +3,8 @@
 //!
 //! `slot` is the one place for background work per key, with the states unknown, running, known,
 //! canceled and failed. `panics` has the process's panic hook and the reports; start all background
-//! work with `panics::spawn`. It is a future, and pauses between its steps: `threads` runs it on a
-//! thread, and in a browser between frames. `ids` has the ids of widgets, independent of their texts.
+//! work with `panics::spawn`. It is a future that pauses between its steps; `threads` runs it on a
+//! thread of its own. `ids` has the ids of widgets, independent of their texts.
 
 pub(crate) mod disk;
 pub(crate) mod ending;

@@ -30,10 +30,10 @@ impl<P> Clone for SharedProgress<P> {
 
 /// The computation on its thread; `None` once it was canceled.
 type Finds<T, P> =
-    Box<dyn FnOnce(Cancelled, SharedProgress<P>) -> Finding<Option<Result<T, Refusal>>> + Send>;
+    Box<dyn FnOnce(Cancelled, SharedProgress<P>) -> Pausing<Option<Result<T, Refusal>>> + Send>;
 
 /// Work that pauses between its steps.
-type Finding<T> = Pin<Box<dyn Future<Output = T>>>;
+type Pausing<T> = Pin<Box<dyn Future<Output = T>>>;
 
 /// The start of a computation.
 pub(crate) enum Begun<T, P> {

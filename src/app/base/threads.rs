@@ -28,8 +28,8 @@ where
 /// Lets the window have its turn if it has no thread of its own. On a thread nothing has to wait.
 pub(crate) async fn pause() {}
 
-/// The result of work, which never waits for anything else.
-pub(crate) fn finished<T>(work: impl Future<Output = T>) -> T {
+/// The result of work. Its pauses don't wait here, so it ends when it is first polled.
+fn finished<T>(work: impl Future<Output = T>) -> T {
     let mut work = pin!(work);
     let mut context = Context::from_waker(Waker::noop());
     loop {
