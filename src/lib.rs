@@ -116,8 +116,12 @@ pub mod games;
 #[doc(hidden)]
 pub mod layout;
 mod library;
-#[cfg(any(feature = "cli", feature = "gui"))]
+#[cfg(all(any(feature = "cli", feature = "gui"), not(target_arch = "wasm32")))]
 #[doc(hidden)]
+pub mod programs;
+#[cfg(all(feature = "gui", target_arch = "wasm32"))]
+#[doc(hidden)]
+#[path = "programs/web.rs"]
 pub mod programs;
 #[doc(hidden)]
 pub mod rating;

@@ -23,7 +23,7 @@ use crate::game::quoted;
 #[cfg(feature = "gui")]
 use crate::session::Wanted;
 use crate::session::exercise::is_line;
-use crate::session::{MAX_POSITIONS, first_setup};
+use crate::session::{MAX_POSITIONS, first_setup, is_link, read_link};
 
 /// Timeout for the window to store unsaved work when the program is terminated.
 #[cfg(feature = "gui")]
@@ -42,6 +42,7 @@ pub fn run(args: &OpenArgs) -> Result<Done, Fault> {
     let mut opened = match &args.board {
         // The window opens the exercise itself; a terminal prints its board.
         Some(line) if is_line(line) => exercise_board(line)?,
+        Some(link) if is_link(link) => Opened::new(read_link(link, asked.limits()?)?.setup),
         Some(board) => input::open(board, &asked)?,
         // The game's start position: for Dice of Doom the book's board.
         None => input::from_argument(&first_setup(asked.game())?.position, &asked),
@@ -111,9 +112,11 @@ fn window(opened: &Opened, asked: &Asked, args: &OpenArgs) -> Result<Result<(), 
     let setup = opened.setup.clone();
     let at = asked.at().to_owned();
     let notices = opened.notices.clone();
-    // Its file is the exercise's, not the board's.
+    // Its file is the exercise's, not the board's. A link's line is read by the window.
     let exercise = args.board.clone().filter(|board| {
-        is_line(board) || (opened.file.is_some() && board.ends_with(".exercise.json"))
+        is_line(board)
+            || is_link(board)
+            || (opened.file.is_some() && board.ends_with(".exercise.json"))
     });
     let words = Words {
         name: match (&opened.title, &opened.file) {

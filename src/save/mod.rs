@@ -10,7 +10,7 @@
 //! `app` are here.
 
 mod assumptions;
-#[cfg(feature = "pictures")]
+#[cfg(all(feature = "pictures", not(target_arch = "wasm32")))]
 mod atomic;
 mod board;
 mod check;
@@ -24,7 +24,7 @@ mod header;
 mod import;
 mod input;
 mod json;
-#[cfg(feature = "pictures")]
+#[cfg(all(feature = "pictures", not(target_arch = "wasm32")))]
 mod kept;
 mod layer;
 mod limits;
@@ -35,6 +35,7 @@ mod read;
 mod record;
 mod signposts;
 mod source;
+pub(crate) mod storage;
 mod texts;
 mod theirs;
 mod values;
@@ -42,7 +43,7 @@ mod write;
 mod written;
 
 pub use assumptions::{Assumes, Assumption};
-#[cfg(feature = "pictures")]
+#[cfg(all(feature = "pictures", not(target_arch = "wasm32")))]
 pub use atomic::{NothingMore, write_file, write_nothing_more};
 pub use board::BoardFile;
 pub use compare::{Comparison, compare};
@@ -61,6 +62,8 @@ pub use open::{
 };
 pub use signposts::{Bookmark, Signposts, Tour, TourRecording, TourStep, TourView};
 pub use source::Source;
+#[cfg(target_arch = "wasm32")]
+pub use storage::write_file;
 pub use theirs::{
     Ends, LinesReader, MAX_THEIR_BYTES, MAX_THEIR_NODES, SaidNumber, SaidRating, TheirForm,
     TheirMove, TheirNode, TheirPosition, Theirs, question, read_theirs,

@@ -10,6 +10,7 @@ use super::exercise::ExerciseFile;
 use super::file::TreeFile;
 use super::import::{self, Foreign, Imported};
 use super::read::{Json, read_json};
+use super::storage;
 use super::theirs::{Theirs, read_theirs};
 use crate::games::{NAMES, Setup, Switches, scripted};
 
@@ -52,7 +53,7 @@ pub fn read_theirs_path(path: &Path) -> Result<Theirs, FileError> {
 ///
 /// # Errors
 /// The file doesn't exist, may not be read, or is a folder or a device.
-pub fn open_file(path: &Path) -> Result<(std::fs::File, u64), FileError> {
+pub fn open_file(path: &Path) -> Result<(storage::File, u64), FileError> {
     let shown = path.display().to_string();
     let file = regular_file(path, &shown)?;
     let size = file
@@ -66,16 +67,16 @@ pub fn open_file(path: &Path) -> Result<(std::fs::File, u64), FileError> {
     clippy::disallowed_methods,
     reason = "this is the opener that refuses what isn't a regular file"
 )]
-fn regular_file(path: &Path, shown: &str) -> Result<std::fs::File, FileError> {
-    let metadata = std::fs::metadata(path).map_err(|error| explain(&error, shown))?;
+fn regular_file(path: &Path, shown: &str) -> Result<storage::File, FileError> {
+    let metadata = storage::metadata(path).map_err(|error| explain(&error, shown))?;
     refuse_special(&metadata, shown)?;
-    let file = std::fs::File::open(path).map_err(|error| explain(&error, shown))?;
+    let file = storage::File::open(path).map_err(|error| explain(&error, shown))?;
     let metadata = file.metadata().map_err(|error| explain(&error, shown))?;
     refuse_special(&metadata, shown)?;
     Ok(file)
 }
 
-fn refuse_special(metadata: &std::fs::Metadata, path: &str) -> Result<(), FileError> {
+fn refuse_special(metadata: &storage::Metadata, path: &str) -> Result<(), FileError> {
     if metadata.is_file() {
         return Ok(());
     }
@@ -93,7 +94,7 @@ fn refuse_special(metadata: &std::fs::Metadata, path: &str) -> Result<(), FileEr
 }
 
 #[cfg(unix)]
-fn special(metadata: &std::fs::Metadata) -> &'static str {
+fn special(metadata: &storage::Metadata) -> &'static str {
     use std::os::unix::fs::FileTypeExt;
     let kind = metadata.file_type();
     if kind.is_fifo() {
@@ -106,7 +107,7 @@ fn special(metadata: &std::fs::Metadata) -> &'static str {
 }
 
 #[cfg(not(unix))]
-fn special(_metadata: &std::fs::Metadata) -> &'static str {
+fn special(_metadata: &storage::Metadata) -> &'static str {
     "something else"
 }
 

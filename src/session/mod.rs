@@ -26,6 +26,7 @@ pub mod exercise;
 pub mod filter;
 mod folding;
 mod known;
+mod link;
 mod load;
 mod making;
 mod notes;
@@ -54,6 +55,7 @@ pub use known::{
     changed, example_of, first_setup, form, game_names, game_offers, has_random_boards, random,
     shown_first, that_reads, under, usual_game, with_position,
 };
+pub use link::{Link, MAX_LINK, is_link, read_link, write_link};
 pub use load::{Loaded, Loading, verify};
 pub use open::{MAX_POSITIONS, open, open_typed};
 pub use own::add_game;

@@ -68,7 +68,7 @@ const ARROWS: [(&str, &[&str]); 16] = [
 
 /// The floors of the window, from the ground up, with the floors that each may name. The face of the
 /// window, `app/mod.rs`, names what it shows to the command line.
-const FLOORS: [(&str, &[&str]); 8] = [
+const FLOORS: [(&str, &[&str]); 9] = [
     ("base", &[]),
     ("intent", &["base"]),
     ("document", &["base", "intent"]),
@@ -82,6 +82,7 @@ const FLOORS: [(&str, &[&str]); 8] = [
             "base", "dialogs", "document", "intent", "parts", "tools", "views",
         ],
     ),
+    ("start", &["base", "document", "intent", "shell"]),
 ];
 
 /// The floors on which no room may name another one.

@@ -618,6 +618,7 @@ fn without_a_window_the_tree_is_printed_instead() {
         &[][..],
         &["open"],
         &["open", BOOK],
+        &["open", "#b2b2/a2b1%20a&line=2%3E3&rules=land-of-lisp"],
         &["--theme", "light", "--size", "1024x700"],
     ] {
         let mut command = program();
@@ -633,6 +634,8 @@ fn without_a_window_the_tree_is_printed_instead() {
         );
     }
     doomtree(&["open", "b9 a"]).refused("hex has 9 dice");
+    doomtree(&["open", "#b9 a"]).refused("hex has 9 dice");
+    doomtree(&["open", "#b1 a&speed=3"]).refused("a link has no 'speed'");
 }
 
 #[test]

@@ -110,6 +110,12 @@ fn drive(named: Named) -> Drive {
             })
         }),
         N::CopyLine => (end, |w| copied(w, "2>3 pass 0>2 pass")),
+        N::CopyLink => (end, |w| {
+            copied(
+                w,
+                "#b2b2/a2b1%20a&line=2%3E3%20pass%200%3E2%20pass&rules=land-of-lisp",
+            )
+        }),
         N::Paste => (nothing, |w| asked(w, &ViewportCommand::RequestPaste)),
         N::CancelWork => (
             |w| run(w, Command::Mark(Some(2))),

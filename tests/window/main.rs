@@ -22,6 +22,7 @@ mod files;
 mod find;
 mod history;
 mod imports;
+mod links;
 mod map;
 mod million;
 mod own_tree;

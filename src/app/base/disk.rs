@@ -1,15 +1,15 @@
 //! Files on disk: detects external changes of a file, finds out what a path leads to, and lists
 //! folders. All of it can block, so it runs on background threads.
 
+use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
-
-use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::clock::SystemTime;
 use crate::game::Refusal;
+use crate::save::storage;
 
 /// A state of a file for comparison: its content or, for a large file, its modification time, size,
 /// and identity on disk.
@@ -31,7 +31,7 @@ const MAX_HASHED: u64 = 16 << 20;
 impl Stamp {
     /// The state of a file; `None` if it doesn't exist or can't be read.
     pub fn of(path: &Path) -> Option<Self> {
-        let found = std::fs::metadata(path).ok()?;
+        let found = storage::metadata(path).ok()?;
         let small = found.is_file() && found.len() <= MAX_HASHED;
         Some(Self {
             modified: found.modified().ok(),
@@ -54,30 +54,34 @@ impl Stamp {
 }
 
 #[cfg(unix)]
-fn on_disk(found: &std::fs::Metadata) -> Option<(u64, u64, i64, i64)> {
+fn on_disk(found: &storage::Metadata) -> Option<(u64, u64, i64, i64)> {
     use std::os::unix::fs::MetadataExt as _;
     Some((found.dev(), found.ino(), found.ctime(), found.ctime_nsec()))
 }
 
 #[cfg(not(unix))]
-fn on_disk(_found: &std::fs::Metadata) -> Option<(u64, u64, i64, i64)> {
+fn on_disk(_found: &storage::Metadata) -> Option<(u64, u64, i64, i64)> {
     None
 }
 
 /// A hash of a file's content, if that is still no longer than it may be.
 fn hashed(path: &Path) -> Option<u64> {
     let mut content = Vec::new();
-    let file = std::fs::File::open(path).ok()?;
+    let file = storage::File::open(path).ok()?;
     file.take(MAX_HASHED + 1).read_to_end(&mut content).ok()?;
     (content.len() as u64 <= MAX_HASHED).then(|| xxh3_64(&content))
 }
 
 /// Whether a file is certainly not there.
 pub fn is_missing(path: &Path) -> bool {
-    match path.try_exists() {
+    match storage::exists(path) {
         Ok(is_there) => !is_there,
         Err(error) => error.kind() == io::ErrorKind::NotADirectory,
     }
+}
+
+fn is_folder(path: &Path) -> bool {
+    storage::metadata(path).is_ok_and(|found| found.is_dir())
 }
 
 /// What a path leads to.
@@ -97,11 +101,11 @@ pub enum PathKind {
 
 /// Finds out what a path leads to.
 pub fn look(path: &Path) -> PathKind {
-    match std::fs::metadata(path) {
+    match storage::metadata(path) {
         Ok(found) if found.is_dir() => PathKind::Folder,
         Ok(found) => PathKind::File(found.len()),
         Err(error) if error.kind() == io::ErrorKind::NotFound => match path.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => {
+            Some(folder) if !folder.as_os_str().is_empty() && !is_folder(folder) => {
                 PathKind::NoFolder
             }
             _ => PathKind::Nothing,
@@ -141,12 +145,12 @@ pub fn list(folder: &Path) -> Result<Vec<Entry>, Refusal> {
         Refusal::new(format!("Can't open {}: {why}", folder.display()), "").because(error)
     };
     let mut entries = Vec::new();
-    for entry in std::fs::read_dir(folder).map_err(fault)? {
+    for entry in storage::read_dir(folder).map_err(fault)? {
         // One entry that can't be read hides no other.
         let Ok(entry) = entry else { continue };
         let on_disk = entry.file_name();
         // A link counts as its target; a broken one is left out.
-        let Ok(found) = std::fs::metadata(entry.path()) else {
+        let Ok(found) = storage::metadata(entry.path()) else {
             continue;
         };
         if !found.is_dir() && !found.is_file() {

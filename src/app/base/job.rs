@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
 use std::time::Duration;
 
+use super::page;
 use super::panics;
 use super::threads;
 use super::wake::Wake;
@@ -85,7 +86,10 @@ impl<T: Send + 'static> Job<T> {
 
     /// Waits for the answer, but not for long: the window is closing.
     pub fn wait(&self, most: Duration) {
-        self.answer.recv_timeout(most).ok();
+        // A page has one thread, which the answer needs.
+        if !page::IN_BROWSER {
+            self.answer.recv_timeout(most).ok();
+        }
     }
 }
 

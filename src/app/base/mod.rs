@@ -6,6 +6,7 @@
 //! work with `panics::spawn`. It is a future that pauses between its steps; `threads` runs it on a
 //! thread of its own. `ids` has the ids of widgets, independent of their texts.
 
+pub(crate) mod clock;
 pub(crate) mod disk;
 pub(crate) mod ending;
 pub(crate) mod formats;
@@ -13,6 +14,7 @@ pub(crate) mod gesture;
 pub mod ids;
 pub(crate) mod job;
 pub(crate) mod lists;
+pub(crate) mod page;
 pub(crate) mod paint;
 pub(crate) mod pane;
 pub mod panics;
@@ -38,7 +40,7 @@ pub(crate) use paint::{Transform, paint_text};
 pub(crate) use pane::Pane;
 pub(crate) use panics::{Account, Failure, debugged, failed, held, note_command, short};
 pub(crate) use scrolled::Scrolled;
-pub(crate) use seed::new_seed;
+pub(crate) use seed::{new_seed, window_number};
 pub(crate) use slot::{Begun, SharedProgress, Slot, State};
 pub(crate) use theme::{STRONG, TOOLTIP_DELAY, Theme, install, size, strong};
 pub(crate) use wake::{Wake, waker};

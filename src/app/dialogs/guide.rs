@@ -13,7 +13,7 @@ macro_rules! pages {
         [$(($name, include_str!(concat!("../../../docs/guide/", $name, ".md")))),*]
     };
 }
-const PAGES: [(&str, &str); 21] = pages![
+const PAGES: [(&str, &str); 22] = pages![
     "index",
     "first-steps",
     "window",
@@ -32,6 +32,7 @@ const PAGES: [(&str, &str); 21] = pages![
     "open-and-export",
     "own-game",
     "install",
+    "browser",
     "troubleshooting",
     "glossary",
     "commands",

@@ -154,7 +154,7 @@ fn row_ui(ui: &mut egui::Ui, cx: &Cx<'_>, entry: &Entry, chosen: bool) -> egui::
 fn entries(ctx: &egui::Context, desk: &Desk) -> Vec<Entry> {
     // A button that would do nothing now is hidden in the window too.
     let is_offered = |named: &Named| match named.home() {
-        Home::Menu(..) => *named != Named::Palette,
+        Home::Menu(..) => *named != Named::Palette && named.is_offered(),
         Home::Spot(_) => named.scope() == Scope::Window && desk.states.is_enabled(*named),
     };
     let named = Named::ALL.iter().copied().filter(is_offered);

@@ -1,13 +1,18 @@
 //! The system's file dialog, off the UI thread. A system without one answers at once with "nothing
 //! chosen", as it does for Cancel. So the dialog is only an addition to the window's own lists.
 
-use std::path::{Path, PathBuf};
+use crate::app::base::clock::Instant;
+#[cfg(not(target_arch = "wasm32"))]
+use std::path::Path;
+use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use eframe::egui;
 
 use crate::app::base::panics;
+#[cfg(target_arch = "wasm32")]
+use crate::save::storage;
 
 /// Maximum time of an answer that no user could have given: there is no such dialog.
 const MIN_ANSWER_TIME: Duration = Duration::from_millis(150);
@@ -46,17 +51,7 @@ impl Picker {
     fn ask(ctx: &egui::Context, save_as: Option<String>) -> Option<Self> {
         let (sender, answer) = channel();
         let ctx = ctx.clone();
-        let pick = async move || {
-            let dialog = rfd::FileDialog::new();
-            match save_as {
-                Some(path) => {
-                    let path = Path::new(&path);
-                    let name = path.file_name().unwrap_or_default().to_string_lossy();
-                    dialog.set_file_name(name).save_file()
-                }
-                None => dialog.pick_file(),
-            }
-        };
+        let pick = async move || picked(save_as).await;
         let asked = panics::spawn("doomtree-dialog", pick, move |picked| {
             // A dialog that panics has chosen nothing.
             if sender.send(picked.unwrap_or_default()).is_ok() {
@@ -86,4 +81,28 @@ impl Picker {
         }
         Some(answer)
     }
+}
+
+/// The path that the system's dialog gives; for a file to write where there is a name.
+#[cfg(not(target_arch = "wasm32"))]
+async fn picked(save_as: Option<String>) -> Option<PathBuf> {
+    let dialog = rfd::FileDialog::new();
+    match save_as {
+        Some(path) => {
+            let path = Path::new(&path);
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            dialog.set_file_name(name).save_file()
+        }
+        None => dialog.pick_file(),
+    }
+}
+
+/// The file that the browser's dialog gives, in memory. For a file to write it has none.
+#[cfg(target_arch = "wasm32")]
+async fn picked(save_as: Option<String>) -> Option<PathBuf> {
+    if save_as.is_some() {
+        return None;
+    }
+    let file = rfd::AsyncFileDialog::new().pick_file().await?;
+    Some(storage::add(&file.file_name(), file.read().await))
 }

@@ -1,7 +1,7 @@
 //! The recovery files of killed windows: a row for each document, with its board.
 
+use crate::app::base::clock::SystemTime;
 use std::path::Path;
-use std::time::SystemTime;
 
 use eframe::egui::{self, Align, Layout, RichText, Vec2};
 

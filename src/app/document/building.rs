@@ -1,6 +1,7 @@
 //! Builds the open document on a thread: progress, cancel and resume.
 
-use std::time::{Duration, Instant};
+use crate::app::base::clock::Instant;
+use std::time::Duration;
 
 use super::model::Document;
 use super::worker::{Finished, Message, Worker};

@@ -58,6 +58,14 @@ impl Ready {
         }
     }
 
+    /// The line to the node that is selected first.
+    pub(crate) fn take_line(&mut self) -> Option<String> {
+        match self {
+            Self::Begun(begun, _) => begun.1.line.take(),
+            _ => None,
+        }
+    }
+
     /// The restored data beside the document.
     pub(crate) fn take_restored(&mut self) -> Option<Restored> {
         match self {

@@ -1,8 +1,9 @@
 //! The open document (`Document`): a session, its origin, and the build that may still run.
 
+use crate::app::base::clock::Instant;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::building::{Running, own_limits};
 use super::home::Home;
@@ -39,6 +40,8 @@ pub struct Words {
     pub stamp: Option<Stamp>,
     /// Whether it was restored from a killed window.
     pub restored: bool,
+    /// The line to the node that is selected first, of a link.
+    pub line: Option<String>,
 }
 
 impl Words {

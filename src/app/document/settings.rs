@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use crate::app::base::page;
 use crate::app::intent::{ExportChoice, PlayChoices, ThemeChoice};
 use crate::diagram::{Edges, Flow, Order, TreeStyle};
 use crate::game::{Refusal, repeated};
-use crate::save;
+use crate::save::{self, storage};
 use crate::session::UNFOLD_BUDGET;
 
 /// The format's name in the file.
@@ -140,20 +141,20 @@ impl Settings {
     /// Reads the settings. An invalid file is renamed, so that nothing is lost; the message says
     /// so.
     pub fn read(path: &Path) -> (Self, Option<String>) {
-        let text = match std::fs::metadata(path) {
+        let text = match storage::metadata(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 return (Self::default(), None);
             }
             Err(error) => Err(Refusal::of(error)),
             Ok(found) if !found.is_file() => Err(Refusal::new("it is no file", "")),
             Ok(found) if found.len() > MAX_BYTES => Err(Refusal::new("it is too large", "")),
-            Ok(_) => std::fs::read_to_string(path).map_err(Refusal::of),
+            Ok(_) => storage::read_to_string(path).map_err(Refusal::of),
         };
         match text.and_then(|text| Self::of_text(&text)) {
             Ok(settings) => (settings, None),
             Err(why) => {
                 let aside = path.with_extension("json.broken");
-                let moved = match std::fs::rename(path, &aside) {
+                let moved = match storage::rename(path, &aside) {
                     Ok(()) => format!("it was set aside as {}", aside.display()),
                     Err(error) => format!("it could not be set aside ({error})"),
                 };
@@ -229,7 +230,7 @@ impl Settings {
         kept.recent.retain(|path| path.to_str().is_some());
         let text = serde_json::to_string_pretty(&kept).map_err(Refusal::of)?;
         if let Some(folder) = path.parent() {
-            std::fs::create_dir_all(folder).map_err(|error| {
+            storage::create_dir_all(folder).map_err(|error| {
                 Refusal::of(error).at(&format!("{} can't be made", folder.display()))
             })?;
         }
@@ -242,6 +243,10 @@ impl Settings {
 
     /// Remembers a file as the one opened last.
     pub fn opened(&mut self, path: &Path) {
+        // The next start of a page has none of them.
+        if page::IN_BROWSER {
+            return;
+        }
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         self.recent.retain(|known| *known != path);
         self.recent.insert(0, path);

@@ -1,10 +1,11 @@
 //! A snapshot of a document for writing, so that a background thread can write it while the
 //! document changes.
 
+use crate::app::base::clock::Instant;
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::model::Document;
 use super::settings::Settings;

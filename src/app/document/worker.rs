@@ -1,9 +1,10 @@
 //! Background builds: a build on a named thread, with progress and cancellation.
 
+use crate::app::base::clock::Instant;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::app::base::{Wake, free, panics, threads};
 use crate::game::Refusal;

@@ -15,6 +15,7 @@ use super::play_choices::PlayChoices;
 use super::record_choices::RecordChoices;
 use super::theme_choice::ThemeChoice;
 use super::tour_choices::TourCommand;
+use crate::app::base::page;
 use crate::diagram::RatingsFor;
 use crate::games::Switches;
 use crate::session::Action;
@@ -355,6 +356,7 @@ named! {
     Redo: menu(Menu::Edit, 0), Window, ICON_REDO, "Redo", "Redo the last undone change", [ctrl_shift(Key::Z), ctrl(Key::Y)];
     CopyPosition: menu(Menu::Edit, 1), Window, ICON_CONTENT_COPY, "Copy position", "Copy the selected position in notation", [ctrl(Key::C)];
     CopyLine: menu(Menu::Edit, 1), Window, ICON_TIMELINE, "Copy line", "Copy the moves from the root to the selected node", [ctrl_shift(Key::C)];
+    CopyLink: menu(Menu::Edit, 1), Window, ICON_LINK, "Copy link", "Copy a link to the selected node: its board, rules, and line", [];
     Paste: menu(Menu::Edit, 1), Window, ICON_CONTENT_PASTE, "Paste", "Open the position, Lisp array, or file contents on the clipboard", [ctrl(Key::V)];
     EditTree: menu(Menu::Edit, 1), Window, ICON_EDIT, "Edit the tree", "Edit the open tree, or a copy of the subtree at the selected node", [];
     Find: menu(Menu::Edit, 2), Window, ICON_SEARCH, "Find", "Find positions, moves, ratings, ends, and blunders in the whole tree", [ctrl(Key::F)];
@@ -530,8 +532,16 @@ impl Named {
 
     /// The commands of a menu, in their order.
     pub fn of_menu(menu: Menu) -> impl Iterator<Item = Self> {
-        let is_its = move |named: &Self| named.menu().is_some_and(|(its, _)| its == menu);
+        let is_its = move |named: &Self| {
+            named.is_offered() && named.menu().is_some_and(|(its, _)| its == menu)
+        };
         Self::ALL.iter().copied().filter(is_its)
+    }
+
+    /// Whether the window has it where it runs. A page leaves some to its browser.
+    pub fn is_offered(self) -> bool {
+        let of_browser = [Self::Quit, Self::Paste, Self::FullScreen, Self::Reload];
+        !(page::IN_BROWSER && of_browser.contains(&self))
     }
 
     /// The command or button with this text, ignoring case and a trailing `…`.

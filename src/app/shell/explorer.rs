@@ -1,8 +1,9 @@
 //! The main window: panels around the tree, with commands queued during a frame and run in one
 //! place.
 
+use crate::app::base::clock::Instant;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use eframe::egui;
 
@@ -11,6 +12,7 @@ use super::panes::Panes;
 use super::screenshot::Screenshot;
 use super::tools::Tools;
 use crate::app::base::ending::Ending;
+use crate::app::base::page::Address;
 use crate::app::base::{Theme, hide_pointer, install, waker};
 use crate::app::dialogs::{Dialog, drop_ui};
 use crate::app::document::{
@@ -57,6 +59,8 @@ pub struct Explorer {
     pub(crate) ending: Ending,
     /// The state after panics.
     pub(crate) fallen: Fallen,
+    /// What the page's address shows, in a browser.
+    pub(crate) address: Address,
 }
 
 impl Explorer {
@@ -90,6 +94,7 @@ impl Explorer {
             recovery: None,
             ending: Ending::default(),
             fallen: Fallen::default(),
+            address: Address::default(),
         };
         if let Some(path) = &explorer.desk.document.words.path {
             explorer.desk.settings.opened(path);
@@ -289,6 +294,7 @@ impl Explorer {
             self.desk.commands.push(self.once_built.remove(0));
             ctx.request_repaint();
         }
+        self.follow_address(ctx);
         let moving = self.desk.middle == Middle::Tree
             && self.tools.one::<TreePanel>().motion.is_moving()
             || self.desk.document.supposed.is_moving();

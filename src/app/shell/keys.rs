@@ -68,7 +68,7 @@ impl Explorer {
     /// Turns keys into commands, unless a dialog or a menu is open.
     pub(crate) fn keys(&mut self, ctx: &egui::Context) {
         let dropped = ctx.input_mut(|input| std::mem::take(&mut input.raw.dropped_files));
-        self.open_dropped(&dropped);
+        self.open_dropped(ctx, &dropped);
         let modal = self.dialog.is_some() || self.filing.question.is_some();
         let lists = egui::Popup::is_any_open(ctx);
         let focused = ctx.memory(|memory| memory.focused());

@@ -5,6 +5,7 @@ use std::time::Duration;
 use eframe::egui;
 
 use super::explorer::{Explorer, SMALLEST_WINDOW};
+use super::panels::SLIM;
 use crate::app::intent::ThemeChoice;
 use crate::app::tools::tour::TourPanel;
 
@@ -84,9 +85,15 @@ impl Explorer {
     }
 }
 
+/// The smallest slim window in which everything has room, in points: that of a small phone.
+const SMALLEST_SLIM: [f32; 2] = [360.0, 560.0];
+
 /// The largest text, as a factor, with which the smallest layout has room in the window.
 fn largest_text(ctx: &egui::Context) -> f32 {
     let room = ctx.content_rect().size() * ctx.zoom_factor();
-    let [width, height] = SMALLEST_WINDOW;
+    let [width, height] = match room.x < SLIM {
+        true => SMALLEST_SLIM,
+        false => SMALLEST_WINDOW,
+    };
     (room.x / width).min(room.y / height).max(0.5)
 }

@@ -5,6 +5,7 @@ use eframe::egui::{self, Key, Vec2};
 use egui_material_icons::icons;
 
 use super::explorer::Explorer;
+use super::panels::SLIM;
 use super::ratings_switch::ratings_ui;
 use crate::app::base::{Identified as _, Theme, file_name, ids, part, size, strong};
 use crate::app::document::{Document, TEACHING};
@@ -47,15 +48,16 @@ impl Explorer {
         let row = |ui: &mut egui::Ui| {
             show_focus(ui, cx);
             ui.spacing_mut().item_spacing.x = 6.0;
+            let wide = ui.ctx().content_rect().width();
+            if wide < SLIM {
+                slim_ui(ui, cx);
+                return;
+            }
             ui.add_space(8.0);
             ui.label(strong("doomtree").size(15.0));
             ui.add_space(6.0);
             menus_ui(ui, cx);
-            let groups = if ui.ctx().content_rect().width() < ALL_BUTTONS {
-                2
-            } else {
-                3
-            };
+            let groups = if wide < ALL_BUTTONS { 2 } else { 3 };
             for buttons in &BUTTONS[..groups] {
                 ui.add_space(6.0);
                 ui.spacing_mut().item_spacing.x = 1.0;
@@ -74,6 +76,36 @@ impl Explorer {
             egui::MenuBar::new().ui(ui, row)
         });
     }
+}
+
+/// The bar of a slim window: one button for all menus, the switch of the ratings, the palette, and
+/// the panel that replaces the tree.
+fn slim_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
+    ui.add_space(6.0);
+    let sign = icon(cx.theme, icons::ICON_MENU.codepoint);
+    let shown = ui.menu_button(sign, |ui| {
+        ui.set_width(MENU);
+        for menu in Menu::ALL {
+            ui.menu_button(menu.text(), |ui| {
+                ui.set_width(MENU);
+                ui.spacing_mut().interact_size.y = 32.0;
+                menu_ui(ui, cx, menu);
+            });
+        }
+    });
+    shown
+        .response
+        .widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, "Menus"));
+    cx.icon_button(ui, Named::Palette);
+    cx.icon_button(ui, Named::Undo);
+    cx.icon_button(ui, Named::Redo);
+    let layout = egui::Layout::right_to_left(egui::Align::Center);
+    ui.with_layout(layout, |ui| {
+        ui.add_space(6.0);
+        cx.icon_button(ui, Named::ShowNode);
+        cx.icon_button(ui, Named::HideRatings);
+        ratings_ui(ui, cx);
+    });
 }
 
 /// At the right: the palette, the choice of ratings, and the document's name.

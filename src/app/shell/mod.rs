@@ -7,6 +7,7 @@
 //! and the board are the tools' own. `fallen` handles a panic in a frame: its likely cause is
 //! closed, and after a second panic an emergency page saves the document.
 
+mod address;
 mod asking;
 mod dialog;
 pub(crate) mod explorer;

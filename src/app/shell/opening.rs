@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use eframe::egui;
 
 use super::explorer::Explorer;
+use crate::app::base::page;
 use crate::app::base::{
     Cancelled, Job, as_sentence, file_name, is_missing, is_path, new_seed, path_of, waker,
 };
@@ -55,7 +56,7 @@ impl Explorer {
         }
     }
 
-    /// Opens a typed or pasted text: a path, a position of the open game or otherwise of the
+    /// Opens a typed or pasted text: a path, a link, a position of the open game or otherwise of the
     /// default one, a Lisp array, a script, or the text of a file.
     pub(crate) fn open_text(&mut self, ctx: &egui::Context, text: &str) {
         let text = text.trim();
@@ -68,6 +69,10 @@ impl Explorer {
         }
         if is_path(text) {
             self.open_path(ctx, path_of(text));
+            return;
+        }
+        if crate::session::is_link(text) {
+            self.open_link(ctx, text);
             return;
         }
         if crate::session::exercise::is_line(text) {
@@ -148,7 +153,7 @@ impl Explorer {
     }
 
     /// Opens the first of the files that were dropped on the window.
-    pub(crate) fn open_dropped(&mut self, files: &[egui::DroppedFileHandle]) {
+    pub(crate) fn open_dropped(&mut self, ctx: &egui::Context, files: &[egui::DroppedFileHandle]) {
         let Some(first) = files.first() else { return };
         let path = first.path().to_owned();
         if files.len() > 1 {
@@ -161,7 +166,22 @@ impl Explorer {
         }
         // The file answers the dialog's question.
         self.dialog = None;
-        self.desk.commands.push(Command::OpenFile(path));
+        if page::IN_BROWSER {
+            self.read_dropped(ctx, first.clone());
+        } else {
+            self.desk.commands.push(Command::OpenFile(path));
+        }
+    }
+
+    /// Reads a dropped file that only the browser can read.
+    fn read_dropped(&mut self, ctx: &egui::Context, file: egui::DroppedFileHandle) {
+        let label = format!("Opening {}…", file_name(file.path()));
+        let limits = self.desk.usual_limits();
+        self.read(ctx, label, async move |cancelled| {
+            let path = page::path_of(&file).await;
+            let path = path.map_err(|why| refused(Refusal::new(why, "")))?;
+            files::read_path(&path, limits, &|| cancelled.is_set()).map_err(refused)
+        });
     }
 
     /// Takes the results of finished jobs.
@@ -179,7 +199,7 @@ impl Explorer {
 
     /// Shows the document that was read, once nothing would be lost. If it can't be opened, the
     /// open document stays.
-    fn arrived(&mut self, ctx: &egui::Context, read: Result<Ready, Refused>) {
+    pub(crate) fn arrived(&mut self, ctx: &egui::Context, read: Result<Ready, Refused>) {
         let sure = self.filing.discard.take();
         match read {
             Ok(ready) => {
@@ -229,6 +249,7 @@ impl Explorer {
         self.leave_exercise();
         let exercise = ready.take_exercise();
         let restored = ready.take_restored();
+        let line = ready.take_line();
         let (document, notice) = ready.document(waker(ctx));
         let before = std::mem::replace(&mut self.desk.document, document);
         before.close();
@@ -257,6 +278,9 @@ impl Explorer {
             is_error: false,
         });
         self.settle();
+        if let Some(line) = line {
+            self.select_line(&line);
+        }
         if let Some(exercise) = exercise {
             let panel = self.tools.one_mut::<ExercisePanel>();
             panel.begin_opened(&mut self.desk, exercise);

@@ -1,10 +1,13 @@
 //! The arrangement of the window: the bars above and below, the panels at both sides, and the
 //! middle.
 
+use std::any::Any;
+
 use eframe::egui;
 
 use super::explorer::Explorer;
 use super::side_tabs::{scrolled, side_tabs};
+use super::tools::Tools;
 use crate::app::base::{Pane, Theme};
 use crate::app::intent::{Middle, Named, SetupLead, Side};
 use crate::app::parts::{Cx, Tool as _};
@@ -17,6 +20,11 @@ use crate::app::tools::setup::SetupPanel;
 const NARROW: f32 = 1_200.0;
 /// … and whose handle has this width while it is closed.
 const HANDLE: f32 = 36.0;
+/// Below this width a panel has no room beside the tree: the board is below it, and the other panel
+/// replaces it, as on a phone.
+pub(super) const SLIM: f32 = 700.0;
+/// The share of the height that the board has there.
+const BOARD_SHARE: f32 = 0.42;
 /// The margins of a side panel.
 const SIDE: egui::Margin = egui::Margin::same(12);
 
@@ -35,8 +43,16 @@ impl Explorer {
         self.failure_ui(ui, theme);
         let wide = ui.available_width();
         self.desk.is_narrow = wide < NARROW;
-        self.left_panel(ui, theme, wide);
-        self.right_panel(ui, theme, wide);
+        if wide < SLIM {
+            if self.desk.shows_panel() && self.desk.middle != Middle::Editor {
+                self.whole_panel(ui, theme);
+                return;
+            }
+            self.board_below(ui, theme);
+        } else {
+            self.left_panel(ui, theme, wide);
+            self.right_panel(ui, theme, wide);
+        }
         let view = self.desk.view();
         let cx = Cx::new(theme, &self.desk, &view);
         for tool in self.tools.iter_mut() {
@@ -90,6 +106,41 @@ impl Explorer {
         }
     }
 
+    /// The board below the tree, with its moves and the line at its right.
+    fn board_below(&mut self, ui: &mut egui::Ui, theme: &Theme) {
+        if !self.desk.shows_board() || self.desk.middle == Middle::Editor {
+            return;
+        }
+        let plain = self.desk.view();
+        let view = plain.at(self.desk.document.session.selected());
+        let cx = Cx::new(theme, &self.desk, &view);
+        let frame = egui::Frame::new().fill(theme.panel).inner_margin(SIDE);
+        egui::Panel::bottom("board below")
+            .exact_size(ui.available_height() * BOARD_SHARE)
+            .resizable(false)
+            .frame(frame)
+            .show(ui, |ui| {
+                ui.columns(2, |columns| {
+                    for tool in self.tools.iter_mut() {
+                        let is_board = (&**tool as &dyn Any).is::<BoardPanel>();
+                        tool.left_ui(&mut columns[usize::from(!is_board)], &cx);
+                    }
+                });
+            });
+    }
+
+    /// The panel at the right in place of everything else.
+    fn whole_panel(&mut self, ui: &mut egui::Ui, theme: &Theme) {
+        let plain = self.desk.view();
+        let view = plain.at(self.desk.document.session.selected());
+        let cx = Cx::new(theme, &self.desk, &view);
+        let frame = egui::Frame::new().fill(theme.panel).inner_margin(SIDE);
+        let tools = &mut self.tools;
+        egui::CentralPanel::default()
+            .frame(frame)
+            .show(ui, |ui| chosen_ui(ui, &cx, tools));
+    }
+
     /// The button that opens the right panel if the tree needs the space.
     fn drawer_ui(&self, ui: &mut egui::Ui, theme: &Theme) {
         let view = self.desk.view();
@@ -105,7 +156,7 @@ impl Explorer {
             });
     }
 
-    /// The chosen tool, below the tabs.
+    /// The chosen tool in the panel at the right.
     fn right_panel(&mut self, ui: &mut egui::Ui, theme: &Theme, wide: f32) {
         // The tree editor has fields of its own beside the canvas.
         if self.desk.middle == Middle::Editor {
@@ -121,14 +172,6 @@ impl Explorer {
         let view = plain.at(self.desk.document.session.selected());
         let cx = Cx::new(theme, &self.desk, &view);
         let shown = self.desk.side;
-        let tabs = self.tools.iter().filter_map(|tool| {
-            let side = tool.side()?;
-            let offered = side == shown || tool.offers_tab(&self.desk);
-            Some((side, tool.tab_command()?)).filter(|_| offered)
-        });
-        let tabs = tabs.collect();
-        let lead = &mut self.tools.one_mut::<SetupPanel>().lead;
-        let leads = lead.take_if(|lead| *lead == SetupLead::Tab).is_some();
         let mut widths = self.tools.iter().filter_map(|tool| {
             let is_shown = tool.side() == Some(shown);
             is_shown.then(|| tool.least_width())
@@ -146,23 +189,37 @@ impl Explorer {
                 tools.one_mut::<PlayPanel>().left_ui(ui, &cx);
                 ui.add_space(4.0);
             }
-            let Some(tool) = tools.iter_mut().find(|tool| tool.side() == Some(shown)) else {
-                return;
-            };
-            // During an exercise there is no other panel, since others would reveal answers; the
-            // start card is alone too.
-            let whole = ui.max_rect().expand2(SIDE.sum() / 2.0);
-            Pane::Side.begin(ui, whole, "Panel at the right");
-            if !cx.desk.practises && shown != Side::Start {
-                side_tabs(ui, &cx, tabs, leads);
-            }
-            let below = tool.foot_ui(ui, &cx);
-            scrolled(ui, shown, below, |ui| tool.side_ui(ui, &cx));
+            chosen_ui(ui, &cx, tools);
         });
         if let Some(width) = dragged(ui, &mut self.widths[1], panel.response.rect.width()) {
             self.desk.settings.node_width = width;
         }
     }
+}
+
+/// The chosen tool, below the tabs.
+fn chosen_ui(ui: &mut egui::Ui, cx: &Cx<'_>, tools: &mut Tools) {
+    let shown = cx.desk.side;
+    let tabs = tools.iter().filter_map(|tool| {
+        let side = tool.side()?;
+        let offered = side == shown || tool.offers_tab(cx.desk);
+        Some((side, tool.tab_command()?)).filter(|_| offered)
+    });
+    let tabs = tabs.collect();
+    let lead = &mut tools.one_mut::<SetupPanel>().lead;
+    let leads = lead.take_if(|lead| *lead == SetupLead::Tab).is_some();
+    let Some(tool) = tools.iter_mut().find(|tool| tool.side() == Some(shown)) else {
+        return;
+    };
+    // During an exercise there is no other panel, since others would reveal answers; the start card
+    // is alone too.
+    let whole = ui.max_rect().expand2(SIDE.sum() / 2.0);
+    Pane::Side.begin(ui, whole, "Panel at the right");
+    if !cx.desk.practises && shown != Side::Start {
+        side_tabs(ui, cx, tabs, leads);
+    }
+    let below = tool.foot_ui(ui, cx);
+    scrolled(ui, shown, below, |ui| tool.side_ui(ui, cx));
 }
 
 /// A side panel with its remembered width. In a small window it starts narrow, so that the tree

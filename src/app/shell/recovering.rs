@@ -1,10 +1,11 @@
 //! Stores unsaved work in a recovery file within a second, and offers the recovery files of killed
 //! windows at the next start.
 
+use crate::app::base::clock::Instant;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use eframe::egui;
 

@@ -186,6 +186,7 @@ impl Explorer {
                     );
                 }
             },
+            Named::CopyLink => self.copy_link(ctx),
             Named::Paste => ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),
             Named::CancelWork => self.cancel_work(),
             _ => return false,
@@ -279,6 +280,7 @@ impl Explorer {
         let mut tools = self.tools.iter();
         let of_tool = tools.find_map(|tool| tool.is_enabled(desk, named));
         of_tool.unwrap_or_else(|| match named {
+            named if !named.is_offered() => false,
             Named::Undo => desk.document.edits.undoable().is_some(),
             Named::Redo => desk.document.edits.redoable().is_some(),
             Named::Reload => desk.document.words.path.is_some(),

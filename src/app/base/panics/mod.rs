@@ -183,6 +183,7 @@ pub(crate) fn message_of(panic: &(dyn Any + Send)) -> String {
 }
 
 /// Whether the window's first frame has started.
+#[cfg(not(target_arch = "wasm32"))]
 pub(crate) fn window_stands() -> bool {
     held().account.is_some()
 }
@@ -268,7 +269,7 @@ fn tell(panic: &PanicHookInfo<'_>, folder: Option<PathBuf>) {
 ///
 /// # Errors
 /// The system can't start a thread.
-pub(crate) fn spawn<T, W>(
+pub(crate) fn spawn<T: 'static, W>(
     name: &str,
     work: impl FnOnce() -> W + Send + 'static,
     hand_over: impl FnOnce(Result<T, Refusal>) + Send + 'static,
@@ -288,6 +289,7 @@ pub(crate) fn failed(panic: &(dyn Any + Send)) -> Refusal {
 }
 
 /// Names the threads of rayon's pool, unless it exists already, so that a panic can report them.
+#[cfg(not(target_arch = "wasm32"))]
 pub(crate) fn name_pool() {
     let pool = rayon::ThreadPoolBuilder::new();
     let pool = pool.thread_name(|number| format!("doomtree-rayon-{number}"));

@@ -1,22 +1,23 @@
 //! Writes the recovery file of a running window: atomically, with a limited size.
 
-use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Seek as _, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
 use super::beside::Beside;
 use super::history::{History, MAX_BYTES as MAX_HISTORY};
 use super::root::Bounds;
-use crate::app::base::{Cancelled, Holds, Stamp, is_missing, that_holds};
+use crate::app::base::clock::{Instant, SystemTime, UNIX_EPOCH};
+use crate::app::base::{Cancelled, Holds, Stamp, is_missing, that_holds, window_number};
 use crate::app::document::snapshot::Snapshot;
 use crate::app::intent::{Edits, Root};
 use crate::game::Refusal;
 use crate::save;
+use crate::save::storage::{self, File, OpenOptions, TryLockError};
 use crate::session::{Session, Wanted, open};
 use crate::tree::Limits;
 use crate::words::short_bytes;
@@ -99,12 +100,12 @@ impl RecoveryFile {
     /// Why there can be no such file.
     pub fn claim(folder: &Path) -> Result<Self, Refusal> {
         let fault = |error: io::Error| Refusal::of(error).at(&folder.display().to_string());
-        std::fs::create_dir_all(folder).map_err(fault)?;
+        storage::create_dir_all(folder).map_err(fault)?;
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         let now = now.map_or(0, |since| since.as_nanos());
         let mut last = None;
         for number in 0..100 {
-            let name = format!("{}-{}", std::process::id(), now + number);
+            let name = format!("{}-{}", window_number(), now + number);
             let origin = folder.join(format!("{name}{ORIGIN}"));
             let made = OpenOptions::new()
                 .read(true)
@@ -126,7 +127,7 @@ impl RecoveryFile {
                     // Another start has taken it for one that was left, and removes it.
                     Ok(()) | Err(TryLockError::WouldBlock) => {}
                     Err(TryLockError::Error(error)) => {
-                        std::fs::remove_file(&origin).ok();
+                        storage::remove_file(&origin).ok();
                         let what = format!("no file can be locked there ({error})");
                         return Err(Refusal::new(what, "").because(error));
                     }
@@ -187,7 +188,7 @@ impl RecoveryFile {
         let [own, other] = [number, number + 1].map(|number| &self.beside[(number % 2) as usize]);
         put(own, &text)?;
         put(&self.tree, &tree)?;
-        std::fs::remove_file(other).ok();
+        storage::remove_file(other).ok();
         let left_out = match (folded, lacks) {
             (true, _) => Some(LeftOut::Expanded),
             (false, true) => Some(LeftOut::Steps),
@@ -219,9 +220,9 @@ impl RecoveryFile {
 
     /// Nothing of the document would be lost any more.
     pub fn clear(&self) {
-        std::fs::remove_file(&self.tree).ok();
+        storage::remove_file(&self.tree).ok();
         for beside in &self.beside {
-            std::fs::remove_file(beside).ok();
+            storage::remove_file(beside).ok();
         }
     }
 }
@@ -230,7 +231,7 @@ impl Drop for RecoveryFile {
     fn drop(&mut self) {
         // Stored data stay: a window that closes normally has removed them.
         if is_missing(&self.tree) {
-            std::fs::remove_file(&self.origin).ok();
+            storage::remove_file(&self.origin).ok();
         }
     }
 }

@@ -1,14 +1,13 @@
 //! Finds the recovery files of killed windows, previews them without building, and reads them.
 
-use std::fs::{File, OpenOptions};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
 use super::beside::{Beside, KeptExercise, hash};
 use super::file::{BESIDE, ORIGIN, Origin, TREE, UNBUILT};
 use super::history::{History, MAX_BYTES};
 use super::root::Bounds;
+use crate::app::base::clock::SystemTime;
 use crate::app::base::{Wake, is_missing};
 use crate::app::document::files::read_tree;
 use crate::app::document::model::{Begun, Document, Words};
@@ -16,6 +15,7 @@ use crate::app::document::playing::KeptGame;
 use crate::app::document::practised::{Opened as Exercise, Practised};
 use crate::app::intent::Edits;
 use crate::game::{Picture, Refusal};
+use crate::save::storage::{self, File, OpenOptions};
 use crate::save::{self, Opened, TreeFile};
 use crate::session::{Wanted, see};
 use crate::tree::Limits;
@@ -48,7 +48,7 @@ impl Files {
 
     /// The text of the tree, and the data beside it; empty if those can't be read.
     fn read(&self) -> Result<(Vec<u8>, Beside), Refusal> {
-        let text = std::fs::read(&self.tree);
+        let text = storage::read(&self.tree);
         let text = text.map_err(|error| {
             let what = format!("{} can't be read ({error})", self.name());
             Refusal::new(what, "").because(error)
@@ -66,7 +66,7 @@ impl Files {
 
     fn remove(&self) {
         for file in std::iter::once(&self.tree).chain(&self.beside) {
-            std::fs::remove_file(file).ok();
+            storage::remove_file(file).ok();
         }
     }
 }
@@ -128,7 +128,7 @@ pub struct Left {
 impl Left {
     /// All recovery files in a folder, the newest first, locked.
     pub fn find(folder: &Path) -> Vec<Self> {
-        let Ok(entries) = std::fs::read_dir(folder) else {
+        let Ok(entries) = storage::read_dir(folder) else {
             return Vec::new();
         };
         let mut all: Vec<Self> = entries
@@ -147,10 +147,10 @@ impl Left {
         if is_missing(&files.tree) {
             // A window without unsaved work.
             files.remove();
-            std::fs::remove_file(told).ok();
+            storage::remove_file(told).ok();
             return None;
         }
-        let found = std::fs::metadata(&files.tree);
+        let found = storage::metadata(&files.tree);
         let mut text = String::new();
         let read = (&mut lock).take(MAX_ORIGIN).read_to_string(&mut text);
         // The tree is there, whatever became of its origin.
@@ -178,7 +178,7 @@ impl Left {
     /// Removes it: it was saved elsewhere, or discarded.
     pub fn forget(self) {
         self.files.remove();
-        std::fs::remove_file(&self.told).ok();
+        storage::remove_file(&self.told).ok();
     }
 }
 
@@ -274,6 +274,7 @@ pub(crate) fn read(
         stamp: origin.stamp,
         restored: true,
         board: None,
+        line: None,
     };
     let document = if header.limits().max_nodes == Some(UNBUILT) {
         let bounds = beside.bounds.unwrap_or_else(|| Bounds::of(limits));

@@ -1,8 +1,9 @@
 //! The recovery state of a document: stored data, and the write in progress.
 
+use crate::app::base::clock::Instant;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::file::{RecoveryFile, Written};
 use super::left::Left;

@@ -74,7 +74,7 @@ impl Default for ExercisePanel {
 }
 
 /// The commands allowed during an exercise: none of them reveals a rating.
-const ALLOWED: [Named; 26] = [
+const ALLOWED: [Named; 27] = [
     Named::NewBoard,
     Named::Open,
     Named::Save,
@@ -82,6 +82,7 @@ const ALLOWED: [Named; 26] = [
     Named::Quit,
     Named::CopyPosition,
     Named::CopyLine,
+    Named::CopyLink,
     Named::Paste,
     Named::CancelWork,
     Named::ClearRecent,

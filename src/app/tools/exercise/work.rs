@@ -1,7 +1,8 @@
 //! Generates, opens, stores and writes exercises.
 
+use crate::app::base::clock::Instant;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use eframe::egui;
 

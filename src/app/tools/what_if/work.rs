@@ -1,6 +1,6 @@
 //! Rates replaced positions off the UI thread.
 
-use std::time::Instant;
+use crate::app::base::clock::Instant;
 
 use eframe::egui;
 

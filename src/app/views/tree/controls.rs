@@ -11,7 +11,7 @@ use crate::session::Action;
 use crate::tree::ShownPlies;
 
 /// Below this width some texts are left out.
-const NARROW: f32 = 350.0;
+const NARROW: f32 = 440.0;
 
 /// A range of plies in few characters: `5`, or `2–7` where branches end at different ones.
 fn plies_text(plies: ShownPlies) -> String {

@@ -38,7 +38,7 @@ const PARTS: [NodePart; 3] = [NodePart::Badge, NodePart::Node, NodePart::Fold];
 
 impl TreePanel {
     /// A node with its marks, in one sentence.
-    fn describe(&self, view: &TreeView<'_>, node: UnfoldingNode) -> String {
+    pub(crate) fn describe(&self, view: &TreeView<'_>, node: UnfoldingNode) -> String {
         let mut label = view.describe(node);
         if let Some(hits) = &self.hits {
             let marks = hit_marks(view, hits, node);

@@ -29,7 +29,7 @@ where
 pub(crate) async fn pause() {}
 
 /// The result of work. Its pauses don't wait here, so it ends when it is first polled.
-fn finished<T>(work: impl Future<Output = T>) -> T {
+pub(crate) fn finished<T>(work: impl Future<Output = T>) -> T {
     let mut work = pin!(work);
     let mut context = Context::from_waker(Waker::noop());
     loop {

@@ -1,0 +1,26 @@
+//! The page of a browser that the window is in: its address, what it reads aloud, and files dropped
+//! on it. A window of the desktop is in none.
+
+#[cfg(not(target_arch = "wasm32"))]
+mod native;
+#[cfg(target_arch = "wasm32")]
+mod web;
+
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) use native::*;
+#[cfg(target_arch = "wasm32")]
+pub(crate) use web::*;
+
+use crate::app::base::clock::Instant;
+use crate::tree::UnfoldingNode;
+
+/// What the page's address shows.
+#[derive(Debug, Default)]
+pub(crate) struct Address {
+    /// The tree and the node that it shows, and since when.
+    pub(crate) shown: Option<(u64, UnfoldingNode, Instant)>,
+    /// The link that it is.
+    pub(crate) link: String,
+    /// What was read aloud last.
+    pub(crate) said: String,
+}

@@ -1,0 +1,32 @@
+//! A window of the desktop, which is in no page.
+
+use std::path::PathBuf;
+
+use eframe::egui::DroppedFileHandle;
+
+/// Whether the window is in a page.
+pub(crate) const IN_BROWSER: bool = false;
+
+/// The link that the user has gone to; none here.
+pub(crate) fn arrived_at() -> Option<String> {
+    None
+}
+
+/// Shows a link as the page's address, as a step of its history or in place of the last.
+pub(crate) fn show_link(_link: &str, _new_step: bool) {}
+
+/// The address before a link; empty here, since a link alone can be opened.
+pub(crate) fn address() -> String {
+    String::new()
+}
+
+/// Has a text read aloud. Here the widgets are.
+pub(crate) fn say(_words: &str) {}
+
+/// The path of a file that was dropped.
+///
+/// # Errors
+/// None here.
+pub(crate) async fn path_of(file: &DroppedFileHandle) -> Result<PathBuf, String> {
+    Ok(file.path().to_owned())
+}

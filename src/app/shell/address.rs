@@ -1,0 +1,114 @@
+//! Links to the selected node. In a browser the page's address is one, too: it follows the walk, and
+//! the walk follows it.
+
+use std::time::Duration;
+
+use eframe::egui;
+
+use super::explorer::Explorer;
+use crate::app::base::clock::Instant;
+use crate::app::base::page;
+use crate::app::document::{Begun, Ready, Refused, Words, refused};
+use crate::app::intent::Command;
+use crate::app::views::tree::panel::TreePanel;
+use crate::game::Refusal;
+use crate::session::{Link, read_link, write_link};
+
+/// Steps that come sooner than this after the last are one step of the browser's history.
+const MIN_STEP_INTERVAL: Duration = Duration::from_millis(400);
+
+impl Explorer {
+    /// The link to the selected node, without the address of a page.
+    fn link(&self) -> Result<String, Refusal> {
+        let document = &self.desk.document;
+        let line = document.line_text(document.session.selected());
+        write_link(document.session.rated(), &line)
+    }
+
+    /// Copies the link to the selected node.
+    pub(crate) fn copy_link(&mut self, ctx: &egui::Context) {
+        match self.link() {
+            Ok(link) => {
+                let link = format!("{}{link}", page::address());
+                self.desk.copy(ctx, link, "Copied the link");
+            }
+            Err(why) => self.desk.tell(Err(why)),
+        }
+    }
+
+    /// Opens a link. On the open board it only selects a node.
+    pub(crate) fn open_link(&mut self, ctx: &egui::Context, text: &str) {
+        let usual = self.desk.usual_limits();
+        let link = match read_link(text, usual) {
+            Ok(link) => link,
+            Err(why) => return self.arrived(ctx, Err(corrected(why, text))),
+        };
+        let rated = self.desk.document.session.rated();
+        let own = write_link(rated, "").and_then(|own| read_link(&own, usual));
+        let Link {
+            setup,
+            line,
+            wanted,
+        } = link;
+        if own.is_ok_and(|own| (&own.setup, own.wanted) == (&setup, wanted)) {
+            self.select_line(&line);
+            return;
+        }
+        let words = Words {
+            line: Some(line),
+            ..Words::default()
+        };
+        let text = text.to_owned();
+        self.read(ctx, "opening the link".to_owned(), async move |_| {
+            let begun = Begun::new(setup, wanted, "");
+            let begun = begun.map_err(|why| corrected(Refusal::of(why), &text))?;
+            Ok(Ready::Begun(Box::new((begun, words)), None))
+        });
+    }
+
+    /// Opens the link that the user has gone to, or shows that of the selected node.
+    pub(crate) fn follow_address(&mut self, ctx: &egui::Context) {
+        if !page::IN_BROWSER {
+            return;
+        }
+        if let Some(link) = page::arrived_at() {
+            self.address.shown = None;
+            self.address.link.clear();
+            self.desk.commands.push(Command::OpenText(link));
+            ctx.request_repaint();
+            return;
+        }
+        let is_moving = self.opening.is_some() || self.desk.pending_line.is_some();
+        if is_moving || !self.desk.commands.is_empty() {
+            return;
+        }
+        let (tree, node) = (self.desk.tree, self.desk.document.session.selected());
+        let before = self.address.shown;
+        if before.is_none_or(|(of, shown, _)| (of, shown) != (tree, node)) {
+            let now = Instant::now();
+            self.address.shown = Some((tree, node, now));
+            let is_step = before.is_some_and(|(.., since)| now - since > MIN_STEP_INTERVAL);
+            let link = self.link().unwrap_or_else(|_| "#".to_owned());
+            // The same link comes again when a tree is built further.
+            if self.address.link != link {
+                page::show_link(&link, is_step);
+                self.address.link = link;
+            }
+        }
+        // A rating may become known later.
+        let view = self.desk.view();
+        let said = self.tools.one::<TreePanel>().describe(&view, node);
+        if self.address.said != said {
+            page::say(&said);
+            self.address.said = said;
+        }
+    }
+}
+
+/// A refusal of a typed link, which can be corrected.
+fn corrected(why: Refusal, text: &str) -> Refused {
+    Refused {
+        typed: Some(text.to_owned()),
+        ..refused(why)
+    }
+}

@@ -1,0 +1,172 @@
+//! Starts the window on the desktop.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+
+use eframe::egui;
+
+use crate::app::base::ending::Ending;
+use crate::app::base::panics::{self, Hook};
+use crate::app::base::wake::{Wake, waker};
+use crate::app::document::model::Document;
+use crate::app::document::settings::Settings;
+use crate::app::intent::command::{Command, Named};
+use crate::app::intent::theme_choice::ThemeChoice;
+use crate::app::shell::explorer::{Explorer, SMALLEST_WINDOW};
+use crate::app::shell::screenshot::Screenshot;
+use crate::game::Refusal;
+
+/// Opens the first document, once there is a window to wake.
+pub type OpenFirst = Box<dyn FnOnce(Wake) -> Result<(Document, Option<String>), Refusal>>;
+
+/// Options of the window at its start.
+pub struct Options {
+    /// The document.
+    pub open: OpenFirst,
+    /// Whether the program was started without arguments, so that new users see the start card.
+    pub greets: bool,
+    /// The line to the node that is selected; the root where none is given.
+    pub select: Option<String>,
+    /// The tour to show, by index.
+    pub tour: Option<usize>,
+    /// The file or the line of an exercise that is opened over it.
+    pub exercise: Option<String>,
+    /// The commands that are done at first.
+    pub commands: Vec<Named>,
+    /// Default memory limit of a build in bytes; `None`: no limit.
+    pub usual_bytes: Option<u64>,
+    /// The window's size in points; the default where none is given.
+    pub size: Option<[f32; 2]>,
+    /// Whether the theme is the dark one; the system's where nothing is given.
+    pub dark: Option<bool>,
+    /// The path of the settings file; `None`: nothing is remembered.
+    pub settings: Option<PathBuf>,
+    /// The folder of the reports of panics; none is written where it is nowhere.
+    pub reports: Option<PathBuf>,
+    /// The folder of recovery files; `None`: nothing is recovered.
+    pub recovery: Option<PathBuf>,
+    /// Requests from outside the window to end it.
+    pub ending: Ending,
+    /// Take a picture once everything is built, and close.
+    pub screenshot: Option<PathBuf>,
+}
+
+/// Opens the window, and returns when it is closed.
+///
+/// # Errors
+/// Why no window can be opened: there is no display, or no way to draw on it.
+pub fn run(options: Options) -> Result<(), Refusal> {
+    display_is_there()?;
+    let (settings, told) = match &options.settings {
+        Some(path) => Settings::read(path),
+        None => (Settings::default(), None),
+    };
+    let native = native_options(options.size, &settings);
+    let outcome = Arc::new(Mutex::new(Ok(())));
+    let theirs = Arc::clone(&outcome);
+    panics::name_pool();
+    let hook = Hook::quiet();
+    let create: eframe::AppCreator<'_> = Box::new(|creation| {
+        // The display works: a panic from now on is a bug of ours.
+        hook.speak(options.reports);
+        let ctx = &creation.egui_ctx;
+        let (document, notice) = (options.open)(waker(ctx))?;
+        let mut explorer = Explorer::with_settings(ctx, document, settings, options.settings);
+        if let Some(dark) = options.dark {
+            let theme = if dark {
+                ThemeChoice::Dark
+            } else {
+                ThemeChoice::Light
+            };
+            explorer.use_theme(ctx, theme);
+        }
+        explorer.allow_bytes(options.usual_bytes);
+        if options.greets {
+            explorer.greet();
+        }
+        explorer.notify(told.or(notice));
+        explorer.outlast(ctx, options.recovery, options.ending);
+        if let Some(path) = &options.screenshot {
+            explorer.take_screenshot(Screenshot::new(path, theirs));
+        }
+        if let Some(line) = &options.select {
+            explorer.select_line(line);
+        }
+        if let Some(tour) = options.tour {
+            explorer.choose_tour(ctx, tour);
+        }
+        let commands = options.commands.into_iter().map(Command::Named);
+        let opens = options.exercise.is_some();
+        let exercise = options.exercise.map(Command::OpenText);
+        explorer.once_built.extend(exercise);
+        match options.screenshot {
+            // Commands for the exercise wait until it is there.
+            None if opens => explorer.once_built.extend(commands),
+            // Commands on a partial tree would not give the requested picture.
+            Some(_) => explorer.once_built.extend(commands),
+            None => explorer.desk.commands.extend(commands),
+        }
+        Ok(Box::new(explorer))
+    });
+    let ran = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        eframe::run_native("doomtree", native, create)
+    }));
+    drop(hook);
+    match ran {
+        Ok(Ok(())) => {}
+        Ok(Err(error)) => return Err(Refusal::new(without_place(&error.to_string()), "")),
+        // The window is gone, and the reason was shown.
+        Err(panic) if panics::window_stands() => std::panic::resume_unwind(panic),
+        Err(panic) => {
+            let what = panics::message_of(&*panic);
+            return Err(Refusal::new(what, "").at("the window system failed"));
+        }
+    }
+    outcome
+        .lock()
+        .map_or_else(|_| Ok(()), |outcome| outcome.clone())
+}
+
+/// The window's options: a size that was asked for, otherwise that of the last time.
+fn native_options(asked: Option<[f32; 2]>, settings: &Settings) -> eframe::NativeOptions {
+    // Lists of windows show it where no desktop entry names an icon.
+    let icon = eframe::icon_data::from_png_bytes(include_bytes!("../icon.png"));
+    let size = asked.or(settings.window).unwrap_or([1440.0, 900.0]);
+    eframe::NativeOptions {
+        viewport: egui::ViewportBuilder::default()
+            .with_maximized(settings.maximized && asked.is_none())
+            .with_title("doomtree")
+            .with_app_id("doomtree")
+            .with_icon(icon.unwrap_or_default())
+            .with_inner_size(size)
+            .with_min_inner_size(SMALLEST_WINDOW),
+        ..Default::default()
+    }
+}
+
+/// A message of the window system without its source location: `… at x11/mod.rs:76: why`.
+fn without_place(message: &str) -> String {
+    message
+        .rsplit_once(".rs:")
+        .and_then(|(_, rest)| rest.split_once(": "))
+        .map_or(message, |(_, why)| why)
+        .to_owned()
+}
+
+/// Whether there is a display, on systems where that can be checked in advance.
+///
+/// # Errors
+/// There is no display.
+pub fn display_is_there() -> Result<(), Refusal> {
+    #[cfg(all(unix, not(target_os = "macos")))]
+    {
+        let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        if !["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"]
+            .into_iter()
+            .any(set)
+        {
+            return Err(Refusal::new("there is no display", ""));
+        }
+    }
+    Ok(())
+}

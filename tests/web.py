@@ -1,0 +1,332 @@
+"""Drives the site of web/build.sh in a real Chromium: what a visitor does, and what must not happen.
+
+    tests/web.py SITE [PROGRAM] [PICTURES]
+
+PROGRAM is the native doomtree, whose files must be equal to those of the page; PICTURES a folder for
+screenshots. Prints one line a step, then the figures, and fails at the first step that fails.
+"""
+
+import functools
+import http.server
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import browser
+
+BOOK = "#b2b2/a2b1%20a"
+RULES = "&rules=land-of-lisp"
+LARGE = "#b1a1b3/b3b2a2/a2a3a1%20b&rules=land-of-lisp"
+# Software rendering: the machine may have no graphics card.
+browser.ARGUMENTS[:] = [it for it in browser.ARGUMENTS if it != "--disable-gpu"] + [
+    "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--enable-precise-memory-info",
+]
+# Files that the page offers for saving, and the longest pauses between frames.
+WATCH = """
+window.saved = [];
+const make = URL.createObjectURL;
+URL.createObjectURL = (blob) => { blob.text().then((text) => saved.push(text)); return make.call(URL, blob); };
+HTMLAnchorElement.prototype.click = function () { saved.names = [...(saved.names || []), this.download]; };
+window.pauses = [];
+new PerformanceObserver((list) => { for (const it of list.getEntries()) pauses.push(it.duration); })
+  .observe({ type: "longtask" });
+"""
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+    def end_headers(self):
+        self.send_header("Cache-Control", "no-cache")
+        super().end_headers()
+
+
+class Page:
+    """The explorer in a window of the browser."""
+
+    def __init__(self, site, width=1280, height=800, phone=False):
+        self.browser = browser.Browser(width, height)
+        if phone:
+            # With another factor the emulation reports sizes of canvases that no phone does.
+            size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": True}
+            self.browser.emulate("Emulation.setDeviceMetricsOverride", size)
+            self.browser.emulate("Emulation.setTouchEmulationEnabled", {"enabled": True})
+        self.site = site
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.browser.close()
+
+    def open(self, path="explorer/"):
+        self.browser.open("about:blank")
+        self.browser.open(self.site + path)
+        self.until("the explorer is open", lambda: self.run("return document.getElementById('loading')?.hidden"), 60)
+        self.run(WATCH)
+
+    def run(self, script, *arguments):
+        return self.browser.run(script, *arguments)
+
+    @property
+    def link(self):
+        return self.run("return location.hash")
+
+    @property
+    def said(self):
+        return self.run("return document.getElementById('said').textContent")
+
+    def until(self, what, is_so, seconds=20):
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if is_so():
+                return
+            time.sleep(0.05)
+        self.picture("failed")
+        state = self.run("return [location.href, document.getElementById('said')?.textContent]")
+        sys.exit(f"not after {seconds} s: {what}; the page is at {state}")
+
+    def press(self, *keys):
+        for key in keys:
+            self.browser.press(key)
+            self.browser.settle()
+
+    def chord(self, *keys):
+        """Keys held together: the last is pressed while the others are down."""
+        down = [{"type": "keyDown", "value": browser.KEYS.get(key, HELD.get(key, key))} for key in keys]
+        up = [{"type": "keyUp", "value": it["value"]} for it in reversed(down)]
+        source = {"type": "key", "id": "keyboard", "actions": down + up}
+        self.browser.ask("POST", f"{self.browser.session}/actions", {"actions": [source]})
+        self.browser.settle()
+
+    def type(self, text):
+        self.browser.press(*text)
+        self.browser.settle()
+
+    def command(self, text):
+        """A command by its name, in the list of all commands."""
+        self.chord("Control", "k")
+        self.type(text)
+        self.press("Enter")
+
+    def at(self, line, seconds=20):
+        wanted = "&line=" + line.replace(" ", "%20").replace(">", "%3E") if line else ""
+        self.until(f"the line is '{line}'", lambda: self.link == BOOK + wanted + RULES, seconds)
+
+    def files(self, count):
+        self.until("a file is saved", lambda: self.run("return saved.length") >= count)
+        return self.run("return [saved.names, saved]")
+
+    def picture(self, name):
+        if PICTURES:
+            self.browser.settle()
+            self.browser.picture(PICTURES / f"{name}.png")
+
+    def complaints(self):
+        serious = [it for it in self.browser.complaints() if it["level"] in ("SEVERE", "WARNING")]
+        # The software renderer tells of itself.
+        return [it["message"] for it in serious if "GPU stall" not in it["message"]]
+
+
+HELD = {"Control": "\ue009", "Shift": "\ue008", "Alt": "\ue00a"}
+
+
+def native(*arguments):
+    """What the native program writes to a file."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / "out"
+        subprocess.run([PROGRAM, *arguments, "-o", path, "--quiet"], check=True)
+        return path.read_text(encoding="utf-8")
+
+
+def loads(page, figures):
+    page.open("explorer/")
+    page.until("the first tree is rated", lambda: "rating 0 for a" in page.said)
+    figures["first rated tree, ms"] = round(page.run("return performance.getEntriesByName('open')[0].startTime"))
+    assert page.link == BOOK + RULES, page.link
+    page.picture("explorer")
+
+
+def walks(page, _):
+    page.open("explorer/" + BOOK)
+    page.press("Down")
+    page.at("2>3")
+    assert page.said.startswith("2>3: b2b2/a1a1 a +1"), page.said
+    time.sleep(0.5)
+    page.press("Down")
+    page.at("2>3 pass")
+    for line in ("2>3", ""):
+        page.run("history.back()")
+        page.at(line)
+    page.run("history.forward()")
+    page.at("2>3")
+
+
+def follows_links(page, _):
+    page.open("explorer/" + BOOK + "&line=2%3E3%20pass" + RULES)
+    page.at("2>3 pass")
+    page.run("location.hash = '#.../.../...%20x'")
+    page.until("tic-tac-toe is rated", lambda: "rating 1/2 for x" in page.said)
+    assert page.link == "#.../.../...%20x&game=tic-tac-toe", page.link
+    page.run("history.back()")
+    page.until("the book's board is back", lambda: "b2b2/a1a1 b" in page.said)
+    page.at("2>3 pass")
+    page.run("location.hash = '#b2b2/a2b9 a'")
+    page.at("2>3 pass")
+    page.picture("bad-link")
+    page.press("Escape")
+
+
+def edits(page, _):
+    page.open("explorer/" + BOOK + RULES)
+    page.command("Random board")
+    page.until("another board is there", lambda: page.link != BOOK + RULES)
+    page.press("Escape")
+    page.chord("Control", "z")
+    page.at("")
+    page.chord("Control", "y")
+    page.until("it is there again", lambda: page.link != BOOK + RULES)
+
+
+def plays(page, _):
+    page.open("explorer/" + BOOK + RULES)
+    page.chord("Control", "g")
+    page.picture("play")
+    page.press("Enter")
+    for _ in range(30):
+        if "wins" in page.said or "tie" in page.said:
+            break
+        before = page.said
+        page.press("1")
+        end = time.monotonic() + 3
+        while page.said == before and time.monotonic() < end:
+            time.sleep(0.05)
+    page.until("the game is over", lambda: "wins" in page.said or "tie" in page.said, 5)
+    page.picture("game-over")
+
+
+def saves(page, _):
+    page.open("explorer/" + BOOK + RULES)
+    page.command("Save as")
+    page.chord("Control", "a")
+    page.type("/mine.tree.json")
+    page.press("Enter")
+    names, texts = page.files(1)
+    assert names == ["mine.tree.json"], names
+    if PROGRAM:
+        assert texts[0] == native("export", "b2b2/a2b1 a", "--format", "json"), "the saved tree differs"
+    page.command("Open")
+    page.chord("Control", "a")
+    page.type("/mine.tree.json")
+    page.press("Enter")
+    page.at("")
+
+
+def recovers(page, _):
+    page.open("explorer/" + BOOK + RULES)
+    page.command("Edit note")
+    page.type("kept")
+    page.until("the note is kept", lambda: "kept" in page.run("return JSON.stringify(localStorage)"))
+    page.open("explorer/")
+    page.browser.settle()
+    page.picture("recovery")
+    page.press("Enter")
+    page.until("the note is back", lambda: "with a note" in page.said)
+    page.browser.settle()
+
+
+def holds_a_large_board(page, figures):
+    page.open("explorer/" + LARGE)
+    page.until("it is being built", lambda: "b1a1b3" in page.said)
+    page.run("pauses.length = 0")
+    end, frames = time.monotonic() + 8, []
+    while time.monotonic() < end:
+        begun = time.monotonic()
+        page.run("return 1")
+        frames.append(time.monotonic() - begun)
+    figures["longest task while a large board is built, ms"] = round(max(page.run("return pauses"), default=0))
+    figures["memory then, MB"] = round(page.run("return performance.memory.totalJSHeapSize") / 1e6)
+    page.press("Down")
+    page.until("the walk goes on", lambda: "&line=" in page.link)
+    page.picture("large")
+
+
+def works_on_a_phone(page, _):
+    page.open("explorer/" + BOOK + RULES)
+    page.picture("phone-start")
+    page.at("")
+    # The only move's row, at the right of the board below the tree.
+    page.browser.pointer("touch", ("move", 289, 542), ("down",), ("wait", 80), ("up",))
+    page.browser.settle()
+    page.picture("phone")
+    page.at("2>3")
+
+
+def works_offline(page, _):
+    page.open("explorer/")
+    page.until("the site is kept", lambda: page.browser.ask("POST", f"{page.browser.session}/execute/async", {
+        "script": "const done = arguments[0]; navigator.serviceWorker.ready.then(() => caches.keys()).then((names) => done(names.length))",
+        "args": [],
+    }) > 0)
+    page.open("explorer/")
+    page.browser.emulate("Network.enable", {})
+    offline = {"offline": True, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+    page.browser.emulate("Network.emulateNetworkConditions", offline)
+    page.open("explorer/" + BOOK + RULES)
+    page.at("")
+
+
+def has_a_landing_page(page, _):
+    page.browser.open(page.site)
+    frame = "return document.querySelector('iframe').contentDocument.getElementById('loading')?.hidden"
+    page.until("the explorer in it is open", lambda: page.run(frame), 60)
+    page.picture("landing")
+    dead = page.run("return [...document.links].map((it) => it.href)")
+    for address in {it.split("#")[0].split("?")[0] for it in dead}:
+        code = page.browser.ask("POST", f"{page.browser.session}/execute/async", {
+            "script": "fetch(arguments[0]).then((it) => arguments[1](it.status))", "args": [address]})
+        assert code == 200, f"{address}: {code}"
+    page.open("explorer/?tour=tour-reading.tree.json")
+    page.until("the tour is there", lambda: "b1a3/b2b2 a" in page.said)
+    page.picture("tour")
+
+
+STEPS = [loads, walks, follows_links, edits, plays, saves, recovers, holds_a_large_board, works_offline, has_a_landing_page]
+
+
+def main():
+    handler = functools.partial(Quiet, directory=str(SITE))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    site = f"http://127.0.0.1:{server.server_address[1]}/"
+    figures = {}
+    chosen = [it for it in STEPS + [works_on_a_phone] if not ONLY or it.__name__ in ONLY]
+    for step in chosen:
+        how = {"width": 390, "height": 780, "phone": True} if step is works_on_a_phone else {}
+        with Page(site, **how) as page:
+            step(page, figures)
+            faults = page.complaints()
+            assert not faults, f"{step.__name__}: {faults}"
+            ours = [it for it in page.browser.requests() if not it.startswith(("chrome:", "data:", "blob:", "about:"))]
+            foreign = [it for it in ours if not it.startswith(site)]
+            assert not foreign, f"{step.__name__} asks for {foreign}"
+        print(f"{step.__name__}: ok", flush=True)
+    print(json.dumps(figures))
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    SITE = pathlib.Path(sys.argv[1]).resolve()
+    PROGRAM = sys.argv[2] if len(sys.argv) > 2 and sys.argv[2] != "-" else None
+    PICTURES = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
+    ONLY = sys.argv[4:]
+    if PICTURES:
+        PICTURES.mkdir(parents=True, exist_ok=True)
+    main()

@@ -1,0 +1,63 @@
+#!/usr/bin/env bash
+# Builds the site: a landing page with the live explorer, and the guide. Any static server can serve it.
+#
+#   web/build.sh OUT [--without-guide]
+#
+# Needs Rust with the target wasm32-unknown-unknown, and wasm-bindgen of the version in web/Cargo.lock.
+# Where rustup can't get the target, install the packages rustc-web, libstd-rust-web-dev, rust-web-src
+# and lld-19 of Debian, or unpack them into a folder, and name that as RUST_WEB. binaryen's wasm-opt makes
+# the program smaller; without it the site works, too.
+set -euo pipefail
+[ $# -ge 1 ] || { sed -n '2,9s/^# \{0,1\}//p' "$0"; exit 2; }
+out=$(mkdir -p "$1" && cd "$1" && pwd)
+guide=${2:-}
+cd "$(dirname "$0")"
+target=${CARGO_TARGET_DIR:-$(pwd)/target}
+export CARGO_TARGET_DIR=$target
+
+# The compiler's own target, or Debian's compiler, which builds the standard library itself.
+flags=(--release --locked --target wasm32-unknown-unknown)
+if ! [ -d "$(rustc --print sysroot)/lib/rustlib/wasm32-unknown-unknown" ]; then
+    root=${RUST_WEB:-}
+    if ! [ -x "$root/usr/bin/rustc" ]; then
+        echo "web/build.sh: this Rust has no target wasm32-unknown-unknown; 'rustup target add wasm32-unknown-unknown', or see the head of this file" >&2
+        exit 1
+    fi
+    export RUSTC=$root/usr/bin/rustc RUSTC_BOOTSTRAP=1
+    export LD_LIBRARY_PATH=$root/usr/lib/x86_64-linux-gnu${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
+    export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld-19
+    flags+=(-Z "build-std=std,panic_abort")
+fi
+cargo build "${flags[@]}"
+
+version=$(sed -n '/^name = "wasm-bindgen"$/{n;s/^version = "\(.*\)"$/\1/p}' Cargo.lock)
+bindgen=$target/tools/bin/wasm-bindgen
+if [ "$("$bindgen" --version 2>/dev/null)" != "wasm-bindgen $version" ]; then
+    env -u RUSTC -u RUSTC_BOOTSTRAP -u LD_LIBRARY_PATH cargo install wasm-bindgen-cli --version "$version" --root "$target/tools"
+fi
+mkdir -p "$out/explorer"
+"$bindgen" --target web --no-typescript --remove-name-section --remove-producers-section --out-dir "$out/explorer" \
+    "$target/wasm32-unknown-unknown/release/doomtree_web.wasm"
+program=$out/explorer/doomtree_web_bg.wasm
+if command -v wasm-opt >/dev/null; then
+    wasm-opt -Os --enable-bulk-memory --enable-mutable-globals --enable-nontrapping-float-to-int \
+        --enable-sign-ext --enable-reference-types --enable-multivalue "$program" -o "$program.small"
+    mv "$program.small" "$program"
+fi
+bytes=$(stat -c %s "$program")
+# The page unpacks it, so that a server that compresses nothing sends little, too.
+gzip -9 -n -c "$program" >"$out/explorer/doomtree.wasmz"
+rm "$program"
+
+cp page/index.html page/site.css "$out/"
+cp ../src/app/icon.png "$out/icon.png"
+cp page/start.js "$out/explorer/"
+sed "s/<html lang=\"en\">/<html lang=\"en\" data-bytes=\"$(stat -c %s "$out/explorer/doomtree.wasmz")\">/" page/explorer.html >"$out/explorer/index.html"
+hash=$(cat "$out"/*.html "$out"/*.css "$out"/explorer/* | sha256sum | cut -c1-16)
+sed "s/VERSION/$hash/" page/offline.js >"$out/offline.js"
+if [ "$guide" != --without-guide ]; then
+    env -u CARGO_TARGET_DIR ../docs/site.sh
+    rm -rf "$out/guide"
+    cp -r ../target/guide "$out/guide"
+fi
+printf 'built %s: the program has %s bytes, %s packed\n' "$out" "$bytes" "$(stat -c %s "$out/explorer/doomtree.wasmz")"
