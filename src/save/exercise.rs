@@ -299,4 +299,13 @@ mod tests {
             "{why}"
         );
     }
+
+    #[test]
+    fn a_fault_of_what_an_exercise_was_drawn_from_is_located_in_the_file() {
+        let text = "{\"format\":\"doomtree-exercise\",\"version\":1,\"rules\":null,\"drawn\":\n\
+                    {\"seed\":1.5}}";
+        let why = open_reader(text.as_bytes(), "an exercise").err();
+        let why = why.map(|why| why.to_string()).unwrap_or_default();
+        assert!(why.contains("(line 2, column 9 "), "{why}");
+    }
 }

@@ -151,7 +151,7 @@ impl<'de> Visitor<'de> for Top<'_> {
                     place,
                 )));
             }
-            let (_, raw) = map.next_value_seed(Raw(self.shared))?;
+            let (value, raw) = map.next_value_seed(Raw(self.shared))?;
             if key == "format" && string(raw.get()).as_deref() == Some(TREE_FORMAT) {
                 if let Some((_, place, _)) = board.first() {
                     return Err(self.shared.fail(Fault::new(
@@ -165,7 +165,7 @@ impl<'de> Visitor<'de> for Top<'_> {
             if key == "format" {
                 format_is_board(raw.get(), place).map_err(|fault| self.shared.fail(fault))?;
             }
-            board.push((key, place, raw));
+            board.push((key, value, raw));
         }
         let is_exercise = |(key, _, raw): &TopMember| {
             key == "format" && string(raw.get()).as_deref() == Some(EXERCISE_FORMAT)
