@@ -266,6 +266,11 @@ def works_on_a_phone(page, _):
     page.browser.settle()
     page.picture("phone")
     page.at("2>3")
+    # Held, the root is selected and has its menu.
+    page.browser.pointer("touch", ("move", 195, 175), ("down",), ("wait", 1300), ("up",))
+    page.browser.settle()
+    page.picture("phone-menu")
+    page.at("")
 
 
 def works_offline(page, _):

@@ -5,8 +5,7 @@
 #
 # Needs Rust with the target wasm32-unknown-unknown, and wasm-bindgen of the version in web/Cargo.lock.
 # Where rustup can't get the target, install the packages rustc-web, libstd-rust-web-dev, rust-web-src
-# and lld-19 of Debian, or unpack them into a folder, and name that as RUST_WEB. binaryen's wasm-opt makes
-# the program smaller; without it the site works, too.
+# and lld-19 of Debian, or unpack them into a folder, and name that as RUST_WEB.
 set -euo pipefail
 [ $# -ge 1 ] || { sed -n '2,9s/^# \{0,1\}//p' "$0"; exit 2; }
 out=$(mkdir -p "$1" && cd "$1" && pwd)
@@ -39,11 +38,6 @@ mkdir -p "$out/explorer"
 "$bindgen" --target web --no-typescript --remove-name-section --remove-producers-section --out-dir "$out/explorer" \
     "$target/wasm32-unknown-unknown/release/doomtree_web.wasm"
 program=$out/explorer/doomtree_web_bg.wasm
-if command -v wasm-opt >/dev/null; then
-    wasm-opt -Os --enable-bulk-memory --enable-mutable-globals --enable-nontrapping-float-to-int \
-        --enable-sign-ext --enable-reference-types --enable-multivalue "$program" -o "$program.small"
-    mv "$program.small" "$program"
-fi
 bytes=$(stat -c %s "$program")
 # The page unpacks it, so that a server that compresses nothing sends little, too.
 gzip -9 -n -c "$program" >"$out/explorer/doomtree.wasmz"

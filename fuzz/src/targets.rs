@@ -447,7 +447,9 @@ fn amounts(data: &[u8]) {
 /// A line of `rate -`: a position, or a JSON object. A position that was answered is answered the
 /// same as it is written in the answer.
 fn lines(data: &[u8]) {
-    let asked: Option<serde_json::Value> = serde_json::from_slice(data).ok();
+    // The space around a line is none of its own.
+    let text = std::str::from_utf8(data).map(str::trim).unwrap_or_default();
+    let asked: Option<serde_json::Value> = serde_json::from_str(text).ok();
     let asks_for_more = |asked: &serde_json::Value| {
         let number = asked.get("max_nodes").and_then(serde_json::Value::as_u64);
         number.is_some_and(|number| number > MAX_POSITIONS)

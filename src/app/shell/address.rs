@@ -83,16 +83,17 @@ impl Explorer {
             return;
         }
         let (tree, node) = (self.desk.tree, self.desk.document.session.selected());
-        let before = self.address.shown;
-        if before.is_none_or(|(of, shown, _)| (of, shown) != (tree, node)) {
-            let now = Instant::now();
-            self.address.shown = Some((tree, node, now));
-            let is_step = before.is_some_and(|(.., since)| now - since > MIN_STEP_INTERVAL);
+        let before = self.address.shown.replace((tree, node));
+        if before != Some((tree, node)) {
             let link = self.link().unwrap_or_else(|_| "#".to_owned());
             // The same link comes again when a tree is built further.
             if self.address.link != link {
-                page::show_link(&link, is_step);
+                let now = Instant::now();
+                let last = before.and(self.address.last_step);
+                let is_soon = last.is_some_and(|last| now - last < MIN_STEP_INTERVAL);
+                page::show_link(&link, before.is_some() && !is_soon);
                 self.address.link = link;
+                self.address.last_step = before.is_some().then_some(now);
             }
         }
         // A rating may become known later.

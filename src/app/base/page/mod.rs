@@ -17,8 +17,10 @@ use crate::tree::UnfoldingNode;
 /// What the page's address shows.
 #[derive(Debug, Default)]
 pub(crate) struct Address {
-    /// The tree and the node that it shows, and since when.
-    pub(crate) shown: Option<(u64, UnfoldingNode, Instant)>,
+    /// The tree and the node that it shows.
+    pub(crate) shown: Option<(u64, UnfoldingNode)>,
+    /// When the last step was made since a link was opened.
+    pub(crate) last_step: Option<Instant>,
     /// The link that it is.
     pub(crate) link: String,
     /// What was read aloud last.
