@@ -1,6 +1,6 @@
 """Drives the site of web/build.sh in a real Chromium: what a visitor does, and what must not happen.
 
-    tests/web.py SITE [PROGRAM] [PICTURES]
+    python3 tests/web.py SITE [PROGRAM] [PICTURES]
 
 PROGRAM is the native doomtree, whose files must be equal to those of the page; PICTURES a folder for
 screenshots. Prints one line a step, then the figures, and fails at the first step that fails.

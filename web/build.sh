@@ -4,10 +4,10 @@
 #   web/build.sh OUT [--without-guide]
 #
 # Needs Rust with the target wasm32-unknown-unknown, and wasm-bindgen of the version in web/Cargo.lock.
-# Where rustup can't get the target, install the packages rustc-web, libstd-rust-web-dev, rust-web-src
-# and lld-19 of Debian, or unpack them into a folder, and name that as RUST_WEB.
+# Where rustup can't get the target, web/compiler.sh unpacks Debian's compiler into a folder: name that as
+# RUST_WEB, and install lld-19.
 set -euo pipefail
-[ $# -ge 1 ] || { sed -n '2,9s/^# \{0,1\}//p' "$0"; exit 2; }
+[ $# -ge 1 ] || { sed -n '2,8s/^# \{0,1\}//p' "$0"; exit 2; }
 out=$(mkdir -p "$1" && cd "$1" && pwd)
 guide=${2:-}
 cd "$(dirname "$0")"
@@ -19,7 +19,7 @@ flags=(--release --locked --target wasm32-unknown-unknown)
 if ! [ -d "$(rustc --print sysroot)/lib/rustlib/wasm32-unknown-unknown" ]; then
     root=${RUST_WEB:-}
     if ! [ -x "$root/usr/bin/rustc" ]; then
-        echo "web/build.sh: this Rust has no target wasm32-unknown-unknown; 'rustup target add wasm32-unknown-unknown', or see the head of this file" >&2
+        echo "web/build.sh: this Rust has no target wasm32-unknown-unknown; run 'rustup target add wasm32-unknown-unknown', or web/compiler.sh FOLDER and set RUST_WEB" >&2
         exit 1
     fi
     export RUSTC=$root/usr/bin/rustc RUSTC_BOOTSTRAP=1
