@@ -447,9 +447,10 @@ fn amounts(data: &[u8]) {
 /// A line of `rate -`: a position, or a JSON object. A position that was answered is answered the
 /// same as it is written in the answer.
 fn lines(data: &[u8]) {
-    // The space around a line is none of its own.
-    let text = std::str::from_utf8(data).map(str::trim).unwrap_or_default();
-    let asked: Option<serde_json::Value> = serde_json::from_str(text).ok();
+    // What stands before an object is none of it; no notation has a brace.
+    let text = std::str::from_utf8(data).unwrap_or_default().trim_end();
+    let object = text.find('{').map(|at| &text[at..]);
+    let asked: Option<serde_json::Value> = object.and_then(|text| serde_json::from_str(text).ok());
     let asks_for_more = |asked: &serde_json::Value| {
         let number = asked.get("max_nodes").and_then(serde_json::Value::as_u64);
         number.is_some_and(|number| number > MAX_POSITIONS)
@@ -465,7 +466,7 @@ fn lines(data: &[u8]) {
     assert!(*end == b'\n' && !line.contains(end), "not one line");
     let answer: serde_json::Value = serde_json::from_slice(line).expect("JSON");
     // A script's position is a name in it.
-    if asked.is_none() && answer["rules"].get("script").is_none() {
+    if object.is_none() && answer["rules"].get("script").is_none() {
         let position = answer["position"].as_str().expect("a position");
         let again = rate_line(position.as_bytes(), MAX_POSITIONS);
         assert_eq!(again, Ok(bytes), "{position}");
