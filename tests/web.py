@@ -221,6 +221,8 @@ def saves(page, _):
     assert names == ["mine.tree.json"], names
     if PROGRAM:
         assert texts[0] == native("export", "b2b2/a2b1 a", "--format", "json"), "the saved tree differs"
+    page.press("Down")
+    page.at("2>3")
     page.command("Open")
     page.chord("Control", "a")
     page.type("/mine.tree.json")
@@ -245,11 +247,7 @@ def holds_a_large_board(page, figures):
     page.open("explorer/" + LARGE)
     page.until("it is being built", lambda: "b1a1b3" in page.said)
     page.run("pauses.length = 0")
-    end, frames = time.monotonic() + 8, []
-    while time.monotonic() < end:
-        begun = time.monotonic()
-        page.run("return 1")
-        frames.append(time.monotonic() - begun)
+    time.sleep(8)
     figures["longest task while a large board is built, ms"] = round(max(page.run("return pauses"), default=0))
     figures["memory then, MB"] = round(page.run("return performance.memory.totalJSHeapSize") / 1e6)
     page.press("Down")

@@ -2,6 +2,8 @@
 //! shuts the program down. It needs a thread and a clock. The window and the command line both use
 //! it.
 
+mod asking;
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
@@ -9,6 +11,8 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::game::{Refusal, quoted};
+
+pub use asking::{NoAnswer, Patience};
 
 /// Maximum bytes of an answer.
 const MAX_ANSWER: u64 = 16 << 20;
@@ -21,26 +25,6 @@ const SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// Interval between cancellation checks.
 const CANCEL_CHECK_INTERVAL: Duration = Duration::from_millis(20);
-
-/// Timeout for an answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Patience {
-    /// Duration of the timeout.
-    pub length: Duration,
-    /// The same as text: `10s`.
-    pub text: String,
-    /// How to raise the timeout, as the end of a sentence: `give --answer-time more`.
-    pub remedy: &'static str,
-}
-
-/// Why there is no answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NoAnswer {
-    /// The caller canceled the question.
-    GivenUp,
-    /// The answer was missing or unusable.
-    Fault(Refusal),
-}
 
 /// A message of the reader thread.
 #[derive(PartialEq)]

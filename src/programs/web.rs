@@ -1,28 +1,10 @@
 //! No external program can be run from a page.
 
-use std::time::Duration;
+mod asking;
 
 use crate::game::Refusal;
 
-/// Timeout for an answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Patience {
-    /// Duration of the timeout.
-    pub length: Duration,
-    /// The same as text: `10s`.
-    pub text: String,
-    /// How to raise the timeout, as the end of a sentence.
-    pub remedy: &'static str,
-}
-
-/// Why there is no answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NoAnswer {
-    /// The caller canceled the question.
-    GivenUp,
-    /// The answer was missing or unusable.
-    Fault(Refusal),
-}
+pub use asking::{NoAnswer, Patience};
 
 /// A running program: there is none.
 pub enum Filter {}

@@ -4,7 +4,7 @@
 //! `slot` is the one place for background work per key, with the states unknown, running, known,
 //! canceled and failed. `panics` has the process's panic hook and the reports; start all background
 //! work with `panics::spawn`. It is a future that pauses between its steps; `threads` runs it on a
-//! thread of its own. `ids` has the ids of widgets, independent of their texts.
+//! thread of its own, or in a browser in slices. `ids` has the ids of widgets, independent of their texts.
 
 pub(crate) mod clock;
 pub(crate) mod disk;
