@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Lists the libraries that are built into the program, with their versions and licenses.
+"""Lists the libraries and fonts that are built into the program, with their versions and licenses.
 
 Usage: packages/licenses.py            a line each: name, version, license
        packages/licenses.py --texts    then the texts of the licenses, each once
@@ -14,6 +14,11 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+# The fonts beside them: name, version, license, and the folder of its text.
+FONTS = (
+    ("Inter", "4.0", "OFL-1.1", ROOT / "src/export/fonts"),
+    ("Material-Symbols", "2026", "Apache-2.0", ROOT / "src/app/base"),
+)
 NAMES = ("LICENSE", "LICENCE", "COPYING", "NOTICE", "UNLICENSE", "OFL", "UFL")
 
 
@@ -36,7 +41,7 @@ def libraries():
 
 def main():
     texts = {}
-    for name, version, license, folder in libraries():
+    for name, version, license, folder in (*libraries(), *FONTS):
         if not license:
             sys.exit(f"licenses: {name} {version} names no license: look at {folder}")
         print(name, version, license)

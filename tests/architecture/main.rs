@@ -4,6 +4,7 @@
 
 mod circles;
 mod figures;
+mod icons;
 mod source_text;
 mod words;
 

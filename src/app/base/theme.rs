@@ -94,7 +94,10 @@ pub fn strong(text: impl Into<String>) -> egui::RichText {
     egui::RichText::new(text).family(FontFamily::Name(STRONG.into()))
 }
 
-/// Inter in two weights, with egui's bundled fonts as fallbacks.
+/// The icons that the window names, of Material Symbols: `packages/icons.py` makes it.
+const ICONS: &[u8] = include_bytes!("icons.ttf");
+
+/// Inter in two weights, with egui's bundled fonts and the icons as fallbacks.
 pub fn fonts() -> egui::FontDefinitions {
     let mut fonts = egui::FontDefinitions::default();
     let inter: [(&str, &'static [u8]); 2] = [("Inter", INTER), ("Inter SemiBold", INTER_SEMI_BOLD)];
@@ -109,13 +112,24 @@ pub fn fonts() -> egui::FontDefinitions {
     strong.insert(0, "Inter SemiBold".to_owned());
     let family = FontFamily::Name(STRONG.into());
     fonts.families.insert(family, strong);
+
+    let mut icons = egui::FontData::from_static(ICONS);
+    icons.tweak.y_offset_factor = 0.05;
+    let name = egui_material_icons::FONT_FAMILY_OUTLINED;
+    fonts.font_data.insert(name.to_owned(), icons.into());
+    for family in [FontFamily::Proportional, FontFamily::Name(name.into())] {
+        fonts
+            .families
+            .entry(family)
+            .or_default()
+            .push(name.to_owned());
+    }
     fonts
 }
 
 /// Sets the fonts and both themes' styles once.
 pub fn install(ctx: &egui::Context) {
     ctx.set_fonts(fonts());
-    egui_material_icons::initialize(ctx);
     for (egui_theme, theme, visuals) in [
         (egui::Theme::Light, LIGHT, Visuals::light()),
         (egui::Theme::Dark, DARK, Visuals::dark()),
