@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Lists the libraries and fonts that are built into the program, with their versions and licenses.
+"""Lists the libraries that are built into the program, with their versions and licenses.
 
 Usage: packages/licenses.py            a line each: name, version, license
-       packages/licenses.py --texts    then the texts of the licenses, each once
+       packages/licenses.py --texts    then the texts of the licenses, each once, those of fonts too
 
 What it lists is what `cargo tree` tells for this machine and all features. Texts are those that the
 libraries come with. It ends with an error if a library names no license.
@@ -14,11 +14,8 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-# The fonts beside them: name, version, license, and the folder of its text.
-FONTS = (
-    ("Inter", "4.0", "OFL-1.1", ROOT / "src/export/fonts"),
-    ("Material-Symbols", "2026", "Apache-2.0", ROOT / "src/app/base"),
-)
+# The folders of the fonts beside them, which About names.
+FONTS = (("Inter", "4.0", ROOT / "src/export/fonts"), ("Material Symbols", "2026", ROOT / "src/app/base"))
 NAMES = ("LICENSE", "LICENCE", "COPYING", "NOTICE", "UNLICENSE", "OFL", "UFL")
 
 
@@ -41,10 +38,13 @@ def libraries():
 
 def main():
     texts = {}
-    for name, version, license, folder in (*libraries(), *FONTS):
+    had = []
+    for name, version, license, folder in libraries():
         if not license:
             sys.exit(f"licenses: {name} {version} names no license: look at {folder}")
         print(name, version, license)
+        had.append((name, version, folder))
+    for name, version, folder in (*had, *FONTS):
         for path in sorted(folder.rglob("*")):
             if path.is_file() and path.name.upper().startswith(NAMES) and path.suffix not in (".rs", ".html"):
                 text = path.read_text(encoding="utf-8", errors="replace").strip()

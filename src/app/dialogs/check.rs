@@ -8,7 +8,7 @@ use super::browser::{Browser, ListKeys, Picked, filter_id};
 use super::open::take_enter;
 use super::picker::Picker;
 use super::row::{first_button, other_button};
-use crate::app::base::{Identified as _, framed, ids, part};
+use crate::app::base::{Identified as _, framed, ids, page, part};
 use crate::app::intent::{CheckSource, Command};
 use crate::app::parts::{Cx, Desk};
 
@@ -91,25 +91,10 @@ impl CheckDialog {
         ui.heading("Check a program");
         let words = "Your program's output for the open board is compared with the chosen rules.";
         ui.add(egui::Label::new(cx.dim(words)).wrap());
-        ui.horizontal(|ui| {
-            framed(ui);
-            for (who, words) in [
-                (Who::File, "A tree or ratings"),
-                (Who::Program, "A running program"),
-            ] {
-                let button = egui::Button::new(words).selected(self.who == who);
-                let response = ui.add(button);
-                response.widget_info(|| {
-                    let chosen = self.who == who;
-                    egui::WidgetInfo::selected(egui::Role::RadioButton, true, chosen, words)
-                });
-                let response = response.identified(&ids::checked(who == Who::Program));
-                if response.clicked() {
-                    self.who = who;
-                    self.focused = false;
-                }
-            }
-        });
+        // A page can't run a program.
+        if !page::IN_BROWSER {
+            self.who_ui(ui);
+        }
         let height = (ui.ctx().content_rect().height() - 400.0).clamp(90.0, 260.0);
         let picked = match self.who {
             Who::File => self.file_ui(ui, cx, height, keys),
@@ -152,6 +137,29 @@ impl CheckDialog {
             (Some(false), _) => false,
             _ => true,
         }
+    }
+
+    /// Chooses the kind of source.
+    fn who_ui(&mut self, ui: &mut egui::Ui) {
+        ui.horizontal(|ui| {
+            framed(ui);
+            for (who, words) in [
+                (Who::File, "A tree or ratings"),
+                (Who::Program, "A running program"),
+            ] {
+                let button = egui::Button::new(words).selected(self.who == who);
+                let response = ui.add(button);
+                response.widget_info(|| {
+                    let chosen = self.who == who;
+                    egui::WidgetInfo::selected(egui::Role::RadioButton, true, chosen, words)
+                });
+                let response = response.identified(&ids::checked(who == Who::Program));
+                if response.clicked() {
+                    self.who = who;
+                    self.focused = false;
+                }
+            }
+        });
     }
 
     /// The keys of the list, and whether Enter was pressed to start the check.

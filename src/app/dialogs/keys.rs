@@ -17,6 +17,16 @@ pub enum KeyRow {
     Said(&'static str, &'static str),
 }
 
+impl KeyRow {
+    /// Whether the window has its commands where it runs.
+    fn is_offered(&self) -> bool {
+        match self {
+            Of(commands) | As(commands, _) => commands.iter().all(|named| named.is_offered()),
+            Said(..) => true,
+        }
+    }
+}
+
 use KeyRow::{As, Of, Said};
 use Named as N;
 
@@ -152,7 +162,7 @@ fn columns_ui(ui: &mut egui::Ui, cx: &Cx<'_>, parts: &[(&str, &[KeyRow])]) {
                     .num_columns(2)
                     .spacing([10.0, 3.0])
                     .show(ui, |ui| {
-                        for row in *rows {
+                        for row in rows.iter().filter(|row| row.is_offered()) {
                             row_ui(ui, row);
                         }
                     });

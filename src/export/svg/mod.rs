@@ -12,11 +12,11 @@
 mod markup;
 mod texts;
 
-use std::hash::{Hash, Hasher};
 use std::io::{self, Write};
 use std::mem;
 
-use rustc_hash::{FxHashMap, FxHasher};
+use rustc_hash::FxHashMap;
+use xxhash_rust::xxh3::Xxh3;
 
 use super::letters::Letters;
 use super::scene::{Scene, fault_of, with_tree};
@@ -117,13 +117,17 @@ pub(super) fn write_scene(out: &mut dyn Write, scene: &dyn Scene) -> io::Result<
 /// The prefix of all names in a picture, so that several pictures can be in one page.
 fn name_of(scene: &dyn Scene) -> String {
     const LETTERS: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
-    let mut hasher = FxHasher::default();
-    (scene.title(), scene.words()).hash(&mut hasher);
+    // The same name on every machine, whatever the size of its words.
+    let mut hasher = Xxh3::new();
+    for text in [scene.title(), scene.words()] {
+        hasher.update(text.as_bytes());
+        hasher.update(&[0xff]);
+    }
     let frame = scene.frame();
     for side in [frame.min.x, frame.min.y, frame.max.x, frame.max.y] {
-        side.to_bits().hash(&mut hasher);
+        hasher.update(&side.to_bits().to_le_bytes());
     }
-    let mut hash = hasher.finish();
+    let mut hash = hasher.digest();
     // A name must start with a letter.
     let mut name = String::from("d");
     for _ in 0..3 {

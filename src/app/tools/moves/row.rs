@@ -174,6 +174,10 @@ fn outcome_cell(
     let left = place.left() + wide + PILL_GAP;
     let at = egui::pos2(left, place.center().y - size.y / 2.0);
     let ground = Rect::from_min_size(at, size);
+    if ground.right() > line.rect.right() {
+        // In a slim window there is no room for it; the tooltip has it too.
+        return;
+    }
     let usual = if lit { panel } else { soft };
     let (fill, ink) = match tag {
         MoveTag::Best => (text, panel),

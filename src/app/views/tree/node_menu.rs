@@ -32,6 +32,7 @@ const GROUPS: [&[Named]; 5] = [
         Named::Export,
         Named::CopyPosition,
         Named::CopyLine,
+        Named::CopyLink,
     ],
 ];
 
