@@ -3,8 +3,9 @@
 
 Usage: packages/licenses.py            a line each: name, version, license
        packages/licenses.py --texts    then the texts of the licenses, each once, those of fonts too
+       packages/licenses.py --target x86_64-pc-windows-gnu    those of the program for another system
 
-What it lists is what `cargo tree` tells for this machine and all features. Texts are those that the
+What it lists is what `cargo tree` tells for this machine, or for the target, and all features. Texts are those that the
 libraries come with. It ends with an error if a library names no license.
 """
 
@@ -25,8 +26,12 @@ def run(*words):
 
 def libraries():
     """Name, version, license and folder of each."""
-    host = next(line.split()[1] for line in run("rustc", "-vV").splitlines() if line.startswith("host:"))
-    lines = run("cargo", "tree", "--locked", "--edges", "normal", "--target", host, "--prefix", "none",
+    words = sys.argv[1:]
+    if "--target" in words:
+        target = words[words.index("--target") + 1]
+    else:
+        target = next(line.split()[1] for line in run("rustc", "-vV").splitlines() if line.startswith("host:"))
+    lines = run("cargo", "tree", "--locked", "--edges", "normal", "--target", target, "--prefix", "none",
                 "--format", "{p}").splitlines()
     used = {tuple(line.split()[:2]) for line in lines if line.strip()}
     packages = json.loads(run("cargo", "metadata", "--locked", "--format-version", "1"))["packages"]

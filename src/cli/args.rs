@@ -111,8 +111,8 @@ Examples:
 
 THEIRS is a tree as node-link JSON (our own files are such), a tree as a Lisp program prints it, or
 JSON Lines such as {\"position\":\"b2b2/a2b1 a\",\"rating\":\"0\",\"moves\":[\"2>3\"]}. CMD is run by
-'sh -c'; it gets one such object with a position on each line of its standard input, and answers
-each with one line. See docs/check.md. Exit code 0 if all agrees, 1 if something differs.")]
+'sh -c' (on Windows 'cmd /C'); it gets one such object with a position on each line of its standard
+input, and answers each with one line. See docs/check.md. Exit code 0 if all agrees, 1 if something differs.")]
     Check(CheckArgs),
 
     /// Print a random board; the same seed always gives the same board
@@ -390,7 +390,7 @@ pub struct CheckArgs {
     /// Your program's output: a file, or '-'
     #[arg(required_unless_present = "command", conflicts_with = "command")]
     pub theirs: Option<String>,
-    /// Ask this program instead (run with 'sh -c', one line in, one line out)
+    /// Ask this program instead (run by the shell, one line in, one line out)
     #[arg(long, value_name = "CMD")]
     pub command: Option<String>,
     /// Timeout per answer, such as 30s or 2m

@@ -1,11 +1,12 @@
-//! Runs an external line-based program through `sh -c`: sends a line, waits for the reply, and
-//! shuts the program down. It needs a thread and a clock. The window and the command line both use
-//! it.
+//! Runs an external line-based program through the system's shell: sends a line, waits for the
+//! reply, and shuts the program down. It needs a thread and a clock. The window and the command line
+//! both use it.
 
 mod asking;
+mod shell;
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStdin, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -54,21 +55,13 @@ impl Filter {
     /// # Errors
     /// There is no shell, or no thread.
     pub fn start(command: &str, patience: Patience) -> Result<Self, Refusal> {
-        let mut shell = Command::new("sh");
+        let mut shell = shell::command(command);
         shell
-            .arg("-c")
-            .arg(command)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
-        #[cfg(unix)]
-        {
-            // A process group of its own, so that everything it starts can be ended.
-            use std::os::unix::process::CommandExt;
-            shell.process_group(0);
-        }
         let mut child = shell.spawn().map_err(|error| {
-            let what = format!("the command can't be run by 'sh -c' ({error})");
+            let what = format!("the command can't be run by '{}' ({error})", shell::NAME);
             Refusal::new(what, "check that there is a shell").because(error)
         })?;
         running().push(child.id());
@@ -262,7 +255,7 @@ impl Drop for Filter {
         if matches!(self.child.try_wait(), Ok(Some(_))) {
             return;
         }
-        end_group(own);
+        shell::end(own);
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -278,18 +271,7 @@ fn running() -> std::sync::MutexGuard<'static, Vec<u32>> {
 /// Ends all running programs, before this process exits.
 pub fn end_all() {
     for child in running().drain(..) {
-        end_group(child);
-    }
-}
-
-/// Ends a shell's process group: ending the shell alone could leave its children behind.
-fn end_group(shell: u32) {
-    if cfg!(unix) {
-        let _ = Command::new("sh")
-            .arg("-c")
-            .arg(format!("kill -KILL -{shell}"))
-            .stderr(Stdio::null())
-            .status();
+        shell::end(child);
     }
 }
 
