@@ -58,6 +58,8 @@ for file in README.md CHANGELOG.md LICENSE-MIT LICENSE-APACHE; do
     cp "$file" "$work/$name/${file%.md}.txt"
 done
 env -u RUSTC -u RUSTC_BOOTSTRAP -u LD_LIBRARY_PATH python3 packages/licenses.py --texts --target "$target" >"$work/$name/licenses.txt"
+# What the compiler for C puts into the program.
+cat /usr/share/doc/mingw-w64-common/copyright >>"$work/$name/licenses.txt"
 find "$work/$name" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
 rm -f "$out/$name.zip"
 (cd "$work" && find "$name" -type f | sort | zip -9Xq "$out/$name.zip" -@)

@@ -113,10 +113,7 @@ pub fn open(board: &str, asked: &Asked) -> Result<Opened, Fault> {
         return from_content(read, what, asked);
     }
     let opened = from_argument(board, asked);
-    let path = ["./", "../", "/"]
-        .iter()
-        .any(|start| board.starts_with(start));
-    if path && (takes_script(asked.game()) || opened.check().is_err()) {
+    if save::starts_as_path(board) && (takes_script(asked.game()) || opened.check().is_err()) {
         return from_file(Path::new(board), asked);
     }
     match opened.check() {

@@ -71,7 +71,15 @@ impl From<FileError> for Refusal {
 /// its file name.
 pub(crate) fn name(path: &str) -> String {
     const MAX: usize = 240;
-    format!("'{}'", visible(&shortened_inside(path, MAX)))
+    format!("'{}'", visible(&shortened_inside(usual(path), MAX)))
+}
+
+/// A path as people write it: Windows puts `\\?\` before one that it has looked up.
+fn usual(path: &str) -> &str {
+    match path.strip_prefix(r"\\?\") {
+        Some(rest) if rest.as_bytes().get(1) == Some(&b':') => rest,
+        _ => path,
+    }
 }
 
 /// A text of the file in quotes, cut after a line's length.
@@ -87,4 +95,15 @@ pub(crate) fn json_fault(error: &serde_json::Error) -> String {
         what.rsplit_once(" at line ")
             .map_or(&*what, |(what, _)| what),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_that_windows_has_looked_up_is_named_as_people_write_it() {
+        assert_eq!(name(r"\\?\C:\mine\a.json"), r"'C:\mine\a.json'");
+        assert_eq!(name(r"\\?\UNC\server\a.json"), r"'\\?\UNC\server\a.json'");
+    }
 }

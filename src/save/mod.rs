@@ -58,7 +58,7 @@ pub use limits::{MAX_EDGES, MAX_HEADER_BYTES, MAX_NODES, MAX_RECORD_BYTES};
 pub use members::Members;
 pub use open::{
     MAX_TEXT_BYTES, Opened, is_file, open_file, open_path, open_reader, read_theirs_path,
-    setup_of_text,
+    setup_of_text, starts_as_path,
 };
 pub use signposts::{Bookmark, Signposts, Tour, TourRecording, TourStep, TourView};
 pub use source::Source;

@@ -93,6 +93,13 @@ fn refuse_special(metadata: &storage::Metadata, path: &str) -> Result<(), FileEr
     ))
 }
 
+/// Whether a text begins as paths do and positions don't.
+pub fn starts_as_path(text: &str) -> bool {
+    let any = |starts: &[&str]| starts.iter().any(|start| text.starts_with(start));
+    any(&["./", "../", "/"])
+        || cfg!(windows) && (any(&[r".\", r"..\", r"\"]) || Path::new(text).is_absolute())
+}
+
 #[cfg(unix)]
 fn special(metadata: &storage::Metadata) -> &'static str {
     use std::os::unix::fs::FileTypeExt;
@@ -265,4 +272,22 @@ fn first_word(text: &str) -> Option<&str> {
         .find(|line| !line.is_empty() && (!line.starts_with('#') || line.starts_with("#(")))?
         .split_whitespace()
         .next()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_starts_as_a_path_is_no_position() {
+        for path in ["./a2", "../b", "/a b"] {
+            assert!(starts_as_path(path), "{path}");
+        }
+        for path in [r".\a2", r"..\b", r"\a", r"C:\a b", "C:/a"] {
+            assert_eq!(starts_as_path(path), cfg!(windows), "{path}");
+        }
+        for text in ["a2/b1 a", "C:a", ""] {
+            assert!(!starts_as_path(text), "{text}");
+        }
+    }
 }

@@ -25,9 +25,11 @@ mount -t proc proc "$root/proc"
 inside apt-get update -qq
 inside DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "/tmp/$(basename "$package")" >/dev/null
 inside doomtree rate 'b2b2/a2b1 a' | head -n 3
-inside test -s /usr/share/bash-completion/completions/doomtree
+for file in bash-completion/completions/doomtree zsh/vendor-completions/_doomtree fish/vendor_completions.d/doomtree.fish; do
+    inside test -s "/usr/share/$file"
+done
 # A minimal Debian leaves man pages of packages out.
-dpkg-deb -c "$package" | grep -q man1/doomtree.1.gz
+dpkg-deb -c "$package" | grep man1/doomtree.1.gz
 
 Xvfb ":$number" -screen 0 1280x800x24 >/dev/null 2>&1 &
 display=$!
@@ -55,7 +57,11 @@ window() {
 inside gio launch /usr/share/applications/doomtree.desktop >/dev/null 2>&1 &
 window doomtree
 inside cp /usr/share/doc/doomtree/examples/tour-lesson.tree.json /root/
-inside gio info -a standard::content-type /root/tour-lesson.tree.json | grep application/x-doomtree-tree
+inside doomtree export 'b2b2/a2b1 a' -o /root/own.board.json
+inside doomtree export 'b2b2/a2b1 a' -o /root/own.positions.json
+for kind in tree board positions; do
+    inside sh -c "gio info -a standard::content-type /root/*.$kind.json" | grep "application/x-doomtree-$kind+json"
+done
 inside gio open /root/tour-lesson.tree.json >/dev/null 2>&1 &
 window lesson
 

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::game::{Refusal, visible};
+use crate::save::starts_as_path;
 use crate::words::capitalised;
 
 /// The last part of a path, for a title.
@@ -26,9 +27,8 @@ pub fn is_path(text: &str) -> bool {
     if text.len() > 4_096 || text.contains('\n') {
         return false;
     }
-    ["./", "../", "/", "~"]
-        .iter()
-        .any(|start| text.starts_with(start))
+    starts_as_path(text)
+        || text.starts_with('~')
         || [".json", ".efg", ".lisp", ".sexp"]
             .iter()
             .any(|ending| text.ends_with(ending))
