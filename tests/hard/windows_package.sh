@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Tries the zip for Windows under Wine, on a display of its own: the command line, whose files must be equal to
-# those of the native program, and the window, which opens a tree, saves a note, and exports a page. Needs
+# those of the native program, and the window, which opens a tree and saves a note. Needs
 # wine64, Xvfb, xdotool, unzip, and ImageMagick for pictures.
 #
 # Usage: tests/hard/windows_package.sh PACKAGE.zip PROGRAM [PICTURES]      PROGRAM is the native doomtree
