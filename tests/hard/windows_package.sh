@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Tries the zip for Windows under Wine, on a display of its own: the command line, whose files must be equal to
-# those of the native program, and the window, which opens a tree and saves a note. Needs
-# wine64, Xvfb, xdotool, unzip, and ImageMagick for pictures.
+# those of the native program, and the window, which opens a tree, saves a note and exports a figure. Needs
+# wine64, gcc-mingw-w64-x86-64-posix, Xvfb, openbox, xdotool, unzip, and ImageMagick for pictures.
 #
 # Usage: tests/hard/windows_package.sh PACKAGE.zip PROGRAM [PICTURES]      PROGRAM is the native doomtree
 set -euo pipefail
@@ -18,8 +18,8 @@ leave() {
 }
 trap leave EXIT
 # Debian calls it so.
-wineserver() { "$(command -v wineserver || echo /usr/lib/wine/wineserver64)" "$@"; }
-wine64=$(command -v wine64 || echo /usr/lib/wine/wine64)
+wineserver() { "$(type -P wineserver || echo /usr/lib/wine/wineserver64)" "$@"; }
+wine64=$(type -P wine64 || echo /usr/lib/wine/wine64)
 export WINEPREFIX=$work/wine WINEDEBUG=-all WINEDLLOVERRIDES=mscoree,mshtml= DISPLAY=":$number" LIBGL_ALWAYS_SOFTWARE=1
 Xvfb ":$number" -screen 0 1280x800x24 >/dev/null 2>&1 &
 display=$!
@@ -31,6 +31,12 @@ mkdir "$work/für mich" "$work/native"
 cd "$work/für mich"
 unzip -q "$package"
 mv doomtree-*/* .
+# Random numbers come from a library that Windows has since version 7, and Wine since 9.
+if ! ls "$WINEPREFIX"/drive_c/windows/system32/bcryptprimitives.dll >/dev/null 2>&1; then
+    printf '%s\n' 'unsigned char SystemFunction036(void *, unsigned long);' \
+        '__declspec(dllexport) int ProcessPrng(void *to, unsigned long long size) { return SystemFunction036(to, size); }' |
+        x86_64-w64-mingw32-gcc-posix -shared -x c -o bcryptprimitives.dll - -ladvapi32
+fi
 theirs() { "$wine64" doomtree.exe "$@"; }
 [ "$(theirs --version | tr -d '\r')" = "$("$native" --version)" ]
 # What is printed, and what is written, and the same once more over the old file.
@@ -88,5 +94,13 @@ xdotool key ctrl+s
 holds examples/tour-lesson.tree.json 'written here'
 picture saved
 "$native" verify examples/tour-lesson.tree.json >/dev/null
+# The export, when its preview is there, and then its name.
+xdotool key Escape ctrl+e
+sleep 3
+picture export
+xdotool key Return
+sleep 2
+xdotool key Return
+holds examples/tour-lesson.svg '</svg>'
 end
-echo "the window opens and saves"
+echo "the window opens, saves and exports"
