@@ -172,7 +172,7 @@ def native(*arguments):
     """What the native program writes to a file."""
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "out"
-        subprocess.run([PROGRAM, *arguments, "-o", path, "--quiet"], check=True)
+        subprocess.run([PROGRAM, *arguments, "-o", path], check=True, stderr=subprocess.DEVNULL)
         return path.read_text(encoding="utf-8")
 
 
