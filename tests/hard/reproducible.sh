@@ -9,8 +9,10 @@ cd "$(dirname "$0")/../.."
 script=${2:-packages/build.sh}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+commit=$(git rev-parse HEAD)
 for clone in one another/deeper; do
     git clone --quiet . "$work/$clone/doomtree"
+    git -C "$work/$clone/doomtree" checkout --quiet "$commit"
     env -u CARGO_TARGET_DIR "$work/$clone/doomtree/$script" "$work/$clone/packages"
     # The second is built without what the first has left.
     rm -rf "$work/$clone/doomtree"
