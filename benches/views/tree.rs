@@ -1,5 +1,7 @@
 //! Benchmark of the tree: a million nodes unfolded, then drawn, panned, zoomed, walked and folded.
 
+use std::time::Duration;
+
 use doomtree::app::{Command, Named};
 use doomtree::session::Action;
 use doomtree::tree::UnfoldingNode;
@@ -31,6 +33,7 @@ pub fn measure(quick: bool, figures: &mut Figures) -> Result<(), String> {
     look(&mut window, frames, figures);
     walk(&mut window, if quick { 300 } else { 1_000 }, figures);
     fold(&mut window, figures);
+    lay_out(&mut window, figures);
     Ok(())
 }
 
@@ -162,4 +165,20 @@ fn fold(window: &mut Window, figures: &mut Figures) {
         }
     }
     figures.time("fold_ms", worst(&times));
+}
+
+/// Everything that lays out the whole tree again: the dearest frame until it is shown.
+fn lay_out(window: &mut Window, figures: &mut Figures) {
+    let mut times = Vec::new();
+    for named in [Named::BestFirst, Named::GrowRight, Named::HideRatings] {
+        for _ in 0..2 {
+            let mut frame = window.named(named);
+            times.push(milliseconds(&frame));
+            while frame.again < Duration::from_secs(1) {
+                frame = window.step(Vec::new());
+                times.push(milliseconds(&frame));
+            }
+        }
+    }
+    figures.time("lay_out_ms", worst(&times));
 }

@@ -97,9 +97,19 @@ pub struct Layout {
     /// The number of times the whole tree was laid out.
     laid: u32,
     places: Vec<NodeLayout>,
+    /// How far the whole tree is laid again, if it isn't done.
+    unfinished: Option<Progress>,
     /// The extents of all shown nodes in contours, in preorder; empty in bands.
     tidy: Vec<Extent>,
     work: FamilyBuffers,
+}
+
+/// How far a whole tree is laid: its nodes are listed from the root down, then its families are placed
+/// from the last one up.
+#[derive(Clone, Copy, Debug, Default)]
+struct Progress {
+    listed: usize,
+    placed: usize,
 }
 
 /// Memory that is used again from family to family.
@@ -115,47 +125,87 @@ struct FamilyBuffers {
 impl Layout {
     /// Lays out a tree; the packing depends on its size.
     pub fn new(shape: &dyn Shape, spacing: Spacing) -> Self {
-        Self::start(shape, spacing, None)
+        let mut layout = Self::unlaid(spacing);
+        layout.refresh(shape);
+        layout
     }
 
     /// Lays out a tree that is packed in one way, however large it is or becomes.
     pub fn packed(shape: &dyn Shape, spacing: Spacing, packing: Packing) -> Self {
-        Self::start(shape, spacing, Some(packing))
-    }
-
-    fn start(shape: &dyn Shape, spacing: Spacing, packing: Option<Packing>) -> Self {
         let mut layout = Self {
-            spacing,
-            rows: RowOffsets::evenly(spacing.level_height),
-            packing: packing.unwrap_or(Packing::Contours),
-            automatic: packing.is_none(),
-            growing: false,
-            root: shape.root(),
-            laid: 0,
-            places: Vec::new(),
-            tidy: Vec::new(),
-            work: FamilyBuffers::default(),
+            packing,
+            automatic: false,
+            ..Self::unlaid(spacing)
         };
         layout.refresh(shape);
         layout
     }
 
+    /// A layout of nothing, for [`begin`](Self::begin).
+    pub fn unlaid(spacing: Spacing) -> Self {
+        Self {
+            spacing,
+            rows: RowOffsets::evenly(spacing.level_height),
+            packing: Packing::Contours,
+            automatic: true,
+            growing: false,
+            root: 0,
+            laid: 0,
+            places: Vec::new(),
+            unfinished: None,
+            tidy: Vec::new(),
+            work: FamilyBuffers::default(),
+        }
+    }
+
     /// Lays the whole tree again: for another root, another order of children, other widths.
     pub fn refresh(&mut self, shape: &dyn Shape) {
+        self.begin(shape, self.spacing);
+        self.step(shape, usize::MAX);
+    }
+
+    /// Starts to lay the whole tree again, which [`step`](Self::step) continues. Until it is done, no
+    /// node has a place.
+    pub fn begin(&mut self, shape: &dyn Shape, spacing: Spacing) {
+        self.spacing = spacing;
         self.root = shape.root();
         // A hidden node may have changed when it is shown again.
         self.laid += 1;
         self.grow(shape);
         self.enter(self.root, NONE, 0);
+        self.work.order.clear();
+        self.work.order.push(self.root);
+        self.unfinished = Some(Progress::default());
+    }
+
+    /// Continues with `work` nodes, each of which takes two: one to find it, one to place its children.
+    /// Returns whether the layout is done. The shape must be as it was at the start.
+    pub fn step(&mut self, shape: &dyn Shape, mut work: usize) -> bool {
+        let Some(mut progress) = self.unfinished else {
+            return true;
+        };
         let mut order = std::mem::take(&mut self.work.order);
-        order.clear();
-        order.push(self.root);
-        self.list_new(shape, &mut order, 0);
-        for &node in order.iter().rev() {
+        while work > 0
+            && let Some(&node) = order.get(progress.listed)
+        {
+            self.list_children(shape, node);
+            self.enter_children(node, &mut order);
+            progress.listed += 1;
+            work -= 1;
+        }
+        let left = order.len() - progress.placed;
+        let nodes = order[..left].iter().rev().take(work);
+        progress.placed += nodes.len();
+        for &node in nodes {
             self.place_family(shape, node);
         }
+        let done = progress.placed == order.len();
         self.work.order = order;
-        self.pack(shape);
+        self.unfinished = (!done).then_some(progress);
+        if done {
+            self.pack(shape);
+        }
+        done
     }
 
     /// Announces that more nodes will be shown. Until this is called with `false`, a tree with
@@ -178,7 +228,7 @@ impl Layout {
     /// Updates the layout after changes of several nodes, including hidden ones, in any order.
     /// `nodes` are all nodes whose visible children or width changed.
     pub fn update_all(&mut self, shape: &dyn Shape, nodes: &[u32]) {
-        if self.root != shape.root() {
+        if self.root != shape.root() || self.unfinished.is_some() {
             self.refresh(shape);
             return;
         }

@@ -211,10 +211,10 @@ impl Parting {
             if *left == 0 {
                 return false;
             }
-            *left -= 1;
             if self.closing.is_some() {
                 self.close(left);
             } else if self.frames.is_empty() {
+                *left -= 1;
                 match self.from.checked_sub(1) {
                     Some(node) => {
                         self.from = node;
@@ -266,6 +266,7 @@ impl Parting {
         if frame.next < end {
             return;
         }
+        *left = left.saturating_sub(1);
         let Frame { node, rank, .. } = *frame;
         self.frames.pop();
         self.waiting.push(node);

@@ -373,8 +373,9 @@ impl Graph {
             estimate: _,
             stopped: _,
             complete: _,
-            order,
-            components,
+            // They come later, as small as they can be.
+            order: _,
+            components: _,
         } = self;
         kinds.shrink_to_fit();
         first_edge.shrink_to_fit();
@@ -384,8 +385,6 @@ impl Graph {
         probability.shrink_to_fit();
         probabilities.shrink_to_fit();
         plies_left.shrink_to_fit();
-        order.shrink();
-        components.shrink();
     }
 
     /// Stores the result of sorting.

@@ -1,7 +1,7 @@
 //! An order of vertices in which children come before parents.
 
 /// An order of vertices.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Order {
     /// From this number, itself left out, down to 0.
     Descending(u32),

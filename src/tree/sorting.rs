@@ -414,3 +414,77 @@ impl Splitting {
         true
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::games::scripted::Scripted;
+    use crate::tree::{Limits, PositionGraph, looks};
+
+    fn graph(script: &str) -> PositionGraph<Scripted> {
+        let game = Arc::new(Scripted::new(script).expect("a good script"));
+        let root = game.start();
+        PositionGraph::new(game, root, Limits::default())
+    }
+
+    /// A script whose root leads to all others, and each of them to the one before it.
+    fn backwards(nodes: usize, first: &str) -> String {
+        let moves: Vec<String> = (1..=nodes).map(|n| format!("{n} -> v{n}")).collect();
+        let mut script = format!("top a: {}; {first}", moves.join(", "));
+        for n in 2..=nodes {
+            script += &format!("; v{n} b: on -> v{}", n - 1);
+        }
+        script
+    }
+
+
+    #[test]
+    fn an_order_and_its_components_take_no_more_memory_than_they_need() {
+        let graph = graph(
+            "top a: on -> left, out -> one; left b: back -> top, on -> right;
+            right a: back -> left, out -> one; one end: 1 0",
+        );
+        let (order, components) = Sorting::new(graph.graph()).finish(graph.graph());
+        assert!(matches!(&order, Order::Listed(vertices) if vertices.len() == 1));
+        assert_eq!(order.bytes(), 4);
+        assert_eq!(components.bytes(), 4 * (3 + 1));
+    }
+
+    #[test]
+    fn an_order_is_the_same_in_steps_of_any_size_none_of_which_looks_at_much_more() {
+        let ends = "v1 end: 1 0";
+        let loops = "v1 a: on -> v2, out -> one; one end: 1 0";
+        for script in [
+            backwards(60, ends),
+            backwards(60, loops),
+            format!("top a: on -> v1, off -> v1; {ends}"),
+        ] {
+            let graph = graph(&script);
+            let graph = graph.graph();
+            let all = (graph.len() + graph.edge_count()) as u64;
+            let once = Sorting::new(graph).finish(graph);
+            for work in [1, 2, 7, 50] {
+                let mut sorting = Sorting::new(graph);
+                let mut done = false;
+                for _ in 0..20 * all {
+                    looks::take();
+                    done = sorting.step(graph, work);
+                    // The moves of the last vertex come on top.
+                    let looked = looks::take();
+                    assert!(looked <= 2 * work + 130, "{looked} of {work}: {script}");
+                    assert!(sorting.left(graph) <= 3 * all, "{script}");
+                    if done {
+                        break;
+                    }
+                }
+                assert!(done, "{work} at a time it never ends: {script}");
+                assert_eq!(sorting.left(graph), 0);
+                let (order, components) = sorting.finish(graph);
+                assert_eq!(order, once.0, "{work}: {script}");
+                assert!(components.iter().eq(once.1.iter()), "{work}: {script}");
+            }
+        }
+    }
+}

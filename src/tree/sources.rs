@@ -121,10 +121,53 @@ impl Task for Sourcing {
         let all = (graph.len() + graph.edge_count()) as u64;
         let done = |next: usize| all * next as u64 / graph.len().max(1) as u64;
         match self.stage {
-            SourcesStage::Counting => 2 * all + graph.len() as u64 - done(self.next),
+            SourcesStage::Counting => 2 * all + graph.len() as u64 + 2 - done(self.next),
             SourcesStage::Summing => all + (graph.len() + 2 - self.next) as u64,
             SourcesStage::Placing => all - done(self.next),
             SourcesStage::Done => 0,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::games::scripted::Scripted;
+    use crate::tree::{Limits, PositionGraph, Ways, looks};
+
+    #[test]
+    fn sources_are_the_same_in_steps_of_any_size_and_what_is_left_only_falls() {
+        let script = "top a: l -> left, r -> right, m -> left; left b: x -> one, y -> two;
+            right b: x -> one; one end: 1 0; two end: 0 1";
+        let game = Arc::new(Scripted::new(script).expect("a good script"));
+        let root = game.start();
+        let graph = PositionGraph::new(game, root, Limits::default());
+        let graph = graph.graph();
+        let once = Sourcing::new(graph).finish(graph);
+        for work in 1..9 {
+            let mut sourcing = Sourcing::new(graph);
+            let mut left = sourcing.left(graph);
+            for _ in 0..100 {
+                looks::take();
+                let done = sourcing.step(graph, work);
+                assert!(looks::take() <= 2 * work + 8, "{work}");
+                let now = sourcing.left(graph);
+                assert!(now <= left, "{now} after {left}");
+                left = now;
+                if done {
+                    break;
+                }
+            }
+            assert_eq!(left, 0, "{work} at a time it never ends");
+            let sources = sourcing.finish(graph);
+            for vertex in graph.vertices() {
+                assert_eq!(sources.of(vertex), once.of(vertex), "{work}");
+            }
+        }
+        // The sources of five vertices, where they start, and where they are put.
+        assert_eq!(once.bytes(), 4 * (graph.edge_count() + graph.len() + 2));
+        assert!(Ways::new(graph).bytes() > once.bytes());
     }
 }

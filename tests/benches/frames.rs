@@ -23,6 +23,7 @@ fn a_million_nodes_are_unfolded_and_thousands_seen_and_nobody_who_rests_is_shown
         "unfold_million_ms",
         "unfold_worst_frame_ms",
         "fold_ms",
+        "lay_out_ms",
         "walk_p99_ms",
         "recording_frame_p99_ms",
     ] {

@@ -155,6 +155,39 @@ fn a_layout_made_anew_forgets_what_is_hidden() {
     agrees("wider", &tree, &layout, &fresh);
 }
 
+#[test]
+fn a_layout_made_in_steps_is_the_one_made_at_once() {
+    for (seed, tree) in random_trees() {
+        let mut layout = Layout::new(&Tree::full(3, 4), SPACING);
+        for work in [1, 7, 64] {
+            layout.begin(&tree, SPACING);
+            let mut steps = 1;
+            while !layout.step(&tree, work) {
+                steps += 1;
+            }
+            // Each node is found, and its children are placed.
+            assert_eq!(
+                steps,
+                (2 * tree.parents.len()).div_ceil(work).max(1),
+                "{seed}"
+            );
+            let fresh = Layout::new(&tree, SPACING);
+            agrees(
+                &format!("seed {seed}, {work} at a time"),
+                &tree,
+                &layout,
+                &fresh,
+            );
+        }
+        // A change before it is done is followed too.
+        layout.begin(&tree, SPACING);
+        layout.step(&tree, 3);
+        layout.update(&tree, 0);
+        let fresh = Layout::new(&tree, SPACING);
+        agrees(&format!("seed {seed}, changed"), &tree, &layout, &fresh);
+    }
+}
+
 fn random_rect(words: &mut Words, within: Rect) -> Rect {
     let x = within.min.x - 50.0 + words.part() * (within.width() + 100.0);
     let y = within.min.y - 50.0 + words.part() * (within.height() + 100.0);

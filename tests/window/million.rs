@@ -83,6 +83,35 @@ fn a_large_tree_is_seen_whole_as_marks_and_blocks_and_a_click_selects_in_it() {
 }
 
 #[test]
+fn another_order_of_a_large_tree_takes_some_frames_and_no_half_of_it_is_shown() {
+    let mut window = window(SMALL);
+    run(&mut window, Command::Act(Action::Budget(400_000)));
+    run_named(&mut window, Named::UnfoldAll);
+    let painted = |window: &Window| {
+        let painted = window.state().tree_painted();
+        painted.nodes + painted.blocks
+    };
+    assert!(painted(&window) > 10);
+    let ctx = window.ctx.clone();
+    window
+        .state_mut()
+        .run(&ctx, Command::Named(Named::BestFirst));
+    window.run_steps(2);
+    assert_eq!(painted(&window), 0, "it isn't done");
+    // Another command meanwhile makes it begin again.
+    let fold = Action::ToggleFold(UnfoldingNode(1));
+    window.state_mut().run(&ctx, Command::Act(fold.clone()));
+    window.run_steps(1);
+    assert_eq!(painted(&window), 0, "it isn't done");
+    settle(&mut window);
+    assert!(painted(&window) > 10);
+    let folded = shown(&window);
+    run(&mut window, Command::Act(fold));
+    assert!(shown(&window) > folded);
+    assert!(painted(&window) > 10);
+}
+
+#[test]
 fn folding_what_is_worse_leaves_best_play_and_unfolding_the_best_line_shows_it_to_its_end() {
     let mut window = window("a1b2a3/b2a1b1 a");
     run(&mut window, Command::Act(Action::UnfoldToPly(4)));

@@ -13,7 +13,7 @@ impl TreePanel {
     /// Requests the frames that the view waits for.
     pub(crate) fn ask_again(&mut self, ui: &egui::Ui) {
         let left = self.follow_click(ui.input(|input| input.time));
-        if self.wish.is_some() || self.canvas.is_asked() {
+        if self.wish.is_some() || self.canvas.is_asked() || self.is_laying_out() {
             ui.ctx().request_repaint();
         } else if let Some(left) = left {
             ui.ctx()

@@ -1,12 +1,12 @@
 //! Paints the visible part of the tree, as detailed as the scale allows: boards in nodes, positions
 //! and ratings, ratings, marks, and blocks for parts too narrow for any of them.
 
-use eframe::egui::{self, Response, vec2};
+use eframe::egui::{self, Align2, Response, vec2};
 
 use super::far::Far;
 use super::mesh::Triangles;
 use super::panel::{Painted, TreePanel, measured};
-use crate::app::base::{Identified as _, Transform, ids, paint::paint};
+use crate::app::base::{Identified as _, Transform, font, ids, paint::paint, size};
 use crate::app::parts::{Cx, paint_in, scene_ui};
 use crate::diagram::{
     Block, Detail, Drawing, FarSight, Flow, Point, Sight, TreeDrawn, blocks_with_hits, board_rect,
@@ -14,6 +14,7 @@ use crate::diagram::{
 };
 use crate::session::Session;
 use crate::tree::Hits;
+use crate::words::short_number;
 
 /// Below this scale nodes are marks without text.
 pub(crate) const DETAIL: f64 = 0.34;
@@ -60,6 +61,13 @@ impl TreePanel {
             blocks: Vec::new(),
         };
         let Some(layout) = &self.layout else {
+            self.painted = Painted::default();
+            if self.is_laying_out() {
+                let nodes = short_number(cx.view.unfolding.len());
+                let words = format!("Laying out {nodes} nodes…");
+                let (middle, align) = (screen.center(), Align2::CENTER_CENTER);
+                painter.text(middle, align, words, font(size::BODY, false), cx.theme.dim);
+            }
             return (response, nothing);
         };
         let tree = measured(cx.view, &self.looks, &self.marks);

@@ -1,10 +1,12 @@
 //! The tree in the middle: laid out once per change, panned and zoomed, and drawn.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::canvas::DETAIL;
 use super::motion::Motion;
 use crate::app::base::Transform;
+use crate::app::base::clock::Instant;
 use crate::app::intent::Named;
 use crate::app::parts::{
     Canvas, Limits, NodeBoards, Room,
@@ -35,9 +37,16 @@ const SECOND_CLICK: f64 = 0.35;
 /// The height of the blocks' counts after the last row, in points.
 const NUMBERS: f32 = 22.0;
 
+/// Maximum duration of a frame's part of a layout …
+const FRAME_BUDGET: Duration = Duration::from_millis(24);
+/// … and its work between two looks at the clock: that of 100,000 nodes.
+const AT_A_TIME: usize = 200_000;
+
 /// The state of the tree view.
 pub struct TreePanel {
     pub(crate) layout: Option<Layout>,
+    /// The layout that takes this place when it is done.
+    next: Option<Layout>,
     /// The number of laid-out nodes, including hidden ones.
     laid: usize,
     pub(crate) marks: TreeMarks,
@@ -94,6 +103,7 @@ impl Default for TreePanel {
     fn default() -> Self {
         Self {
             layout: None,
+            next: None,
             laid: 0,
             marks: TreeMarks::default(),
             looks: Looks::default(),
@@ -152,21 +162,17 @@ impl TreePanel {
             self.marks.mark_best_line(view, session.best_line());
             let shape = measured(view, &self.looks, &self.marks);
             let growing = session.is_unfolding();
-            let layout = self
-                .layout
-                .get_or_insert_with(|| Layout::new(&shape, ShownTree::spacing(&view.elements)));
-            if growing {
-                layout.set_growing(&shape, growing);
+            match &mut self.layout {
+                Some(layout) if !change.shape => {
+                    if growing {
+                        layout.set_growing(&shape, growing);
+                    }
+                    let nodes: Vec<u32> = change.folds.iter().map(|node| node.0).collect();
+                    layout.update_all(&shape, &nodes);
+                    self.laid_out(view);
+                }
+                _ => self.lay_out(view, growing),
             }
-            if change.shape {
-                layout.refresh(&shape);
-            } else {
-                let nodes: Vec<u32> = change.folds.iter().map(|node| node.0).collect();
-                layout.update_all(&shape, &nodes);
-            }
-            layout.set_rows(self.looks.rows(view));
-            self.laid = view.unfolding.len();
-            self.mark(view);
             if let (false, Some(before), Some(after)) =
                 (self.canvas.is_fitted(), before, place(self))
             {
@@ -245,14 +251,55 @@ impl TreePanel {
         self.looks = Looks::default();
         self.marks = TreeMarks::default();
         self.marks.mark_best_line(view, session.best_line());
-        let shape = measured(view, &self.looks, &self.marks);
-        let mut layout = Layout::new(&shape, ShownTree::spacing(&view.elements));
-        layout.set_rows(self.looks.rows(view));
-        self.layout = Some(layout);
+        self.lay_out(view, false);
         self.motion.stop();
         self.boards.clear();
+    }
+
+    /// Lays out the whole tree, at least the first frame's part of it.
+    fn lay_out(&mut self, view: &TreeView<'_>, growing: bool) {
+        let shape = measured(view, &self.looks, &self.marks);
+        let spacing = ShownTree::spacing(&view.elements);
+        let again = self.next.take().or(self.layout.take());
+        let mut layout = again.unwrap_or_else(|| Layout::unlaid(spacing));
+        layout.begin(&shape, spacing);
+        if growing {
+            layout.set_growing(&shape, growing);
+        }
+        self.next = Some(layout);
+        self.lay_on(view);
+    }
+
+    /// Continues a layout that takes more than one frame.
+    fn lay_on(&mut self, view: &TreeView<'_>) {
+        let Some(mut layout) = self.next.take() else {
+            return;
+        };
+        let shape = measured(view, &self.looks, &self.marks);
+        let begun = Instant::now();
+        while !layout.step(&shape, AT_A_TIME) {
+            if begun.elapsed() > FRAME_BUDGET {
+                self.next = Some(layout);
+                return;
+            }
+        }
+        self.layout = Some(layout);
+        self.changed = true;
+        self.laid_out(view);
+    }
+
+    /// Follows a layout that is done.
+    fn laid_out(&mut self, view: &TreeView<'_>) {
+        if let Some(layout) = &mut self.layout {
+            layout.set_rows(self.looks.rows(view));
+        }
         self.laid = view.unfolding.len();
         self.mark(view);
+    }
+
+    /// Whether the tree is being laid out, and none is shown.
+    pub(super) fn is_laying_out(&self) -> bool {
+        self.next.is_some()
     }
 
     /// Updates the marks from the layout.
@@ -370,6 +417,8 @@ impl TreePanel {
 
     /// Moves the view to where it should be, before anything is drawn.
     pub fn prepare(&mut self, view: &TreeView<'_>, session: &Session, room: &Room) {
+        self.lay_on(view);
+        self.settle(view, session);
         let mut inner = room.inner();
         if self.canvas.is_fitted() && self.is_large() {
             // The counts of blocks are after the last row.
