@@ -81,6 +81,12 @@ impl TreeMarks {
         marks
     }
 
+    /// Forgets where positions occur, for another graph. What occurs at all stays until
+    /// [`follow`](Self::follow).
+    pub fn forget_places(&mut self) {
+        self.places = Places::default();
+    }
+
     /// Marks the nodes of the root's best line, as far as it is unfolded: the first step after a
     /// change.
     pub fn mark_best_line(&mut self, view: &TreeView<'_>, best_line: &[Edge]) {

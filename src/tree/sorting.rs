@@ -439,7 +439,6 @@ mod tests {
         script
     }
 
-
     #[test]
     fn an_order_and_its_components_take_no_more_memory_than_they_need() {
         let graph = graph(

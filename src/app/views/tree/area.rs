@@ -54,7 +54,7 @@ impl TreePanel {
         self.scene_ui(ui, cx, &room);
         if settings.legend {
             let entries = match self.is_far() {
-                true if self.painted.blocks > 0 => dense,
+                true if self.painted.blocks > 0 || self.is_laying_out() => dense,
                 true => far,
                 false => near,
             };

@@ -47,8 +47,10 @@ pub struct TreePanel {
     pub(crate) layout: Option<Layout>,
     /// The layout that takes this place when it is done.
     next: Option<Layout>,
-    /// The number of laid-out nodes, including hidden ones.
+    /// The number of laid-out nodes, including hidden ones …
     laid: usize,
+    /// … and without them.
+    shown: usize,
     pub(crate) marks: TreeMarks,
     /// The widths of its nodes.
     pub(crate) looks: Looks,
@@ -105,6 +107,7 @@ impl Default for TreePanel {
             layout: None,
             next: None,
             laid: 0,
+            shown: 0,
             marks: TreeMarks::default(),
             looks: Looks::default(),
             hits: None,
@@ -219,8 +222,7 @@ impl TreePanel {
 
     /// Whether so much is unfolded that the whole is zoomed far out.
     fn is_huge(&self) -> bool {
-        let shown = self.layout.as_ref().map_or(0, Layout::shown_nodes);
-        shown > MAX_TIDY_NODES
+        self.shown > MAX_TIDY_NODES
     }
 
     /// Lets the view follow a click once no double-click is possible; returns the seconds until
@@ -249,7 +251,7 @@ impl TreePanel {
     pub fn refresh(&mut self, view: &TreeView<'_>, session: &Session) {
         self.changed = true;
         self.looks = Looks::default();
-        self.marks = TreeMarks::default();
+        self.marks.forget_places();
         self.marks.mark_best_line(view, session.best_line());
         self.lay_out(view, false);
         self.motion.stop();
@@ -306,14 +308,14 @@ impl TreePanel {
     fn mark(&mut self, view: &TreeView<'_>) {
         if let Some(layout) = &self.layout {
             let tally = layout.tally(layout.root());
-            self.marks.follow(view, tally, layout.shown_nodes());
+            self.shown = layout.shown_nodes();
+            self.marks.follow(view, tally, self.shown);
         }
     }
 
     /// Follows a note that came or went.
     pub fn remark(&mut self, view: &TreeView<'_>) {
-        let shown = self.layout.as_ref().map_or(0, Layout::shown_nodes);
-        self.marks.follow_notes(view, shown);
+        self.marks.follow_notes(view, self.shown);
     }
 
     /// The plies down to which the tree is shown.
@@ -333,8 +335,7 @@ impl TreePanel {
 
     /// Whether so much is unfolded that a part of it may be drawn as one.
     pub(crate) fn is_large(&self) -> bool {
-        let shown = self.layout.as_ref().map_or(0, Layout::shown_nodes);
-        shown > MAX_TIDY_NODES / 20
+        self.shown > MAX_TIDY_NODES / 20
     }
 
     /// From the tree's scene to the screen.
