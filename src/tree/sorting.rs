@@ -429,6 +429,14 @@ mod tests {
         PositionGraph::new(game, root, Limits::default())
     }
 
+    /// The vertices that a search has still to enter.
+    fn searched(sorting: &Sorting) -> Option<u32> {
+        match &sorting.stage {
+            SortingStage::Searching(search) => Some(search.from),
+            _ => None,
+        }
+    }
+
     /// A script whose root leads to all others, and each of them to the one before it.
     fn backwards(nodes: usize, first: &str) -> String {
         let moves: Vec<String> = (1..=nodes).map(|n| format!("{n} -> v{n}")).collect();
@@ -455,10 +463,10 @@ mod tests {
     fn an_order_is_the_same_in_steps_of_any_size_none_of_which_looks_at_much_more() {
         let ends = "v1 end: 1 0";
         let loops = "v1 a: on -> v2, out -> one; one end: 1 0";
-        for script in [
-            backwards(60, ends),
-            backwards(60, loops),
-            format!("top a: on -> v1, off -> v1; {ends}"),
+        for (script, cyclic) in [
+            (backwards(60, ends), false),
+            (backwards(60, loops), true),
+            (format!("top a: on -> v1, off -> v1; {ends}"), false),
         ] {
             let graph = graph(&script);
             let graph = graph.graph();
@@ -469,7 +477,13 @@ mod tests {
                 let mut done = false;
                 for _ in 0..20 * all {
                     looks::take();
+                    let before = searched(&sorting);
                     done = sorting.step(graph, work);
+                    if let Some((before, after)) = before.zip(searched(&sorting)) {
+                        assert!(before - after <= work as u32, "{before} to {after}");
+                    }
+                    let parts = matches!(sorting.stage, SortingStage::Parting(_));
+                    assert!(!parts || cyclic, "no cycle is looked for: {script}");
                     // The moves of the last vertex come on top.
                     let looked = looks::take();
                     assert!(looked <= 2 * work + 130, "{looked} of {work}: {script}");

@@ -14,10 +14,22 @@ fn named(text: &str) -> impl Iterator<Item = &str> {
 
 /// The character of each icon of the library.
 fn characters() -> BTreeMap<String, char> {
-    let words = ["metadata", "--offline", "--locked", "--format-version=1"];
+    let version = Command::new("rustc").arg("-vV").output();
+    let version = String::from_utf8(version.expect("rustc runs").stdout).expect("UTF-8");
+    let host = version.lines().find_map(|line| line.strip_prefix("host: "));
+    // Libraries of other systems may never have been fetched.
+    let words = [
+        "metadata",
+        "--offline",
+        "--locked",
+        "--format-version=1",
+        "--filter-platform",
+        host.expect("rustc names its host"),
+    ];
     let output = Command::new(env!("CARGO")).args(words).output();
-    let output = output.expect("cargo runs").stdout;
-    let told: serde_json::Value = serde_json::from_slice(&output).expect("JSON");
+    let output = output.expect("cargo runs");
+    let told = serde_json::from_slice::<serde_json::Value>(&output.stdout);
+    let told = told.unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&output.stderr)));
     let packages = told["packages"].as_array().expect("packages");
     let library = packages
         .iter()
