@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Makes the README's pictures from the running program. Needs Xvfb and an X11 client's libraries.
-# page.png and phone.png are from tests/web.py, windows.png is from tests/hard/windows_package.sh.
+# page.png and phone.png are from tests/web.py, windows.png is from tests/hard/windows_package.sh,
+# installed.png from tests/hard/debian_package.sh.
 #   docs/pictures.sh [FOLDER]      the folder is docs/pictures unless another is given
 set -euo pipefail
 cd "$(dirname "$0")/.."

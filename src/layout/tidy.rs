@@ -178,8 +178,8 @@ impl Layout {
         self.unfinished = Some(Progress::default());
     }
 
-    /// Continues with `work` nodes, each of which takes two: one to find it, one to place its children.
-    /// Returns whether the layout is done. The shape must be as it was at the start.
+    /// Continues with this much `work`: 1 to find a node, 1 to place its children. Returns whether the
+    /// layout is done. The shape must be as it was at the start.
     pub fn step(&mut self, shape: &dyn Shape, mut work: usize) -> bool {
         let Some(mut progress) = self.unfinished else {
             return true;
