@@ -185,14 +185,9 @@ impl Layout {
             return true;
         };
         let mut order = std::mem::take(&mut self.work.order);
-        while work > 0
-            && let Some(&node) = order.get(progress.listed)
-        {
-            self.list_children(shape, node);
-            self.enter_children(node, &mut order);
-            progress.listed += 1;
-            work -= 1;
-        }
+        let listed = progress.listed;
+        progress.listed = self.list_new(shape, &mut order, listed, work);
+        work -= progress.listed - listed;
         let left = order.len() - progress.placed;
         let nodes = order[..left].iter().rev().take(work);
         progress.placed += nodes.len();
@@ -244,7 +239,7 @@ impl Layout {
             let first = order.len();
             self.list_children(shape, node);
             self.enter_children(node, &mut order);
-            self.list_new(shape, &mut order, first);
+            self.list_new(shape, &mut order, first, usize::MAX);
             let level = self.places[node as usize].level as usize;
             if levels.len() <= level {
                 levels.resize_with(level + 1, Vec::new);
@@ -304,14 +299,25 @@ impl Layout {
         }
     }
 
-    /// Adds all new nodes below those from `first` on, parents before children.
-    fn list_new(&mut self, shape: &dyn Shape, order: &mut Vec<u32>, first: usize) {
+    /// Adds the new nodes below those from `first` on, parents before children, until `most` have been
+    /// visited. Returns the place of the next.
+    fn list_new(
+        &mut self,
+        shape: &dyn Shape,
+        order: &mut Vec<u32>,
+        first: usize,
+        most: usize,
+    ) -> usize {
+        let end = first.saturating_add(most);
         let mut next = first;
-        while let Some(&node) = order.get(next) {
+        while next < end
+            && let Some(&node) = order.get(next)
+        {
             self.list_children(shape, node);
             self.enter_children(node, order);
             next += 1;
         }
+        next
     }
 
     /// Chooses the packing, and packs the shown nodes by their contours if that is it.

@@ -341,7 +341,7 @@ impl<R: Borrow<Ratings> + Send> Task for Measuring<R> {
 mod tests {
     use super::*;
     use crate::rating::Options;
-    use crate::rating::scripts::tests::graph;
+    use crate::tree::scripts::tests::graph;
 
     #[test]
     fn something_is_left_until_all_is_measured_and_each_vertex_takes_a_number_a_column() {

@@ -224,7 +224,7 @@ fn back_up<I: Copy + Ord>(
 mod tests {
     use super::*;
     use crate::game::half;
-    use crate::rating::scripts::tests::graph;
+    use crate::tree::scripts::tests::graph;
 
     #[test]
     fn ratings_and_bounds_of_every_player_take_a_byte_a_vertex() {

@@ -203,7 +203,7 @@ fn empty(least: Rating, most: Rating) -> MixPart {
 mod tests {
     use super::*;
     use crate::rating::Options;
-    use crate::rating::scripts::tests::graph;
+    use crate::tree::scripts::tests::graph;
 
     /// The ratings of the first player in the graph of a script.
     fn mix(script: &str, max_plies: Option<u32>) -> Mix {

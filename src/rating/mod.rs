@@ -75,6 +75,3 @@ pub use ratings::Ratings;
 pub use together::rate_and_count;
 pub use value::Rating;
 pub use what_if::{Assumed, AssumedNode, Refused, Spent, Suppose, Supposition};
-
-#[cfg(test)]
-mod scripts;

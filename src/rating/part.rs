@@ -426,7 +426,7 @@ async fn turned(arrows: &Arrows, work: &WorkBudget) -> Arrows {
 mod tests {
     use super::*;
     use crate::rating::pieces::at_once;
-    use crate::rating::scripts::tests::graph;
+    use crate::tree::scripts::tests::graph;
 
     impl Component {
         /// A component of these positions: who decides at each, and the targets with their

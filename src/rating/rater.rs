@@ -150,8 +150,8 @@ impl Ratings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rating::scripts::tests::graph;
     use crate::tree::Vertex;
+    use crate::tree::scripts::tests::graph;
 
     #[test]
     fn where_one_gains_what_the_other_loses_one_column_tells_both() {

@@ -209,7 +209,7 @@ pub(super) fn constant_sum(graph: &Graph, endless: Rational) -> Option<Rational>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rating::scripts::tests::graph;
+    use crate::tree::scripts::tests::graph;
 
     #[test]
     fn indices_of_a_sorted_column_compare_as_ratings_do() {

@@ -345,7 +345,7 @@ impl Retrograde {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rating::scripts::tests::graph;
+    use crate::tree::scripts::tests::graph;
 
     #[test]
     fn every_stage_leaves_less_to_do_and_the_last_one_nothing() {

@@ -502,15 +502,7 @@ impl CountingWinners {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::scripted::Scripted;
-    use crate::tree::{Builder, Limits, PositionGraph};
-
-    /// The whole graph of a script.
-    fn built(script: &str) -> PositionGraph<Scripted> {
-        let game = Arc::new(Scripted::new(script).expect("a good script"));
-        let start = game.start();
-        Builder::new(game, start, Limits::default()).finish()
-    }
+    use crate::tree::scripts::tests::graph;
 
     #[test]
     fn sizes_are_known_at_the_step_that_says_so_and_not_before() {
@@ -518,7 +510,7 @@ mod tests {
             "start a: l -> x, r -> y; x b: back -> start, on -> y; y a: on -> z; z end: 1 0",
             "start a: l -> x, r -> y; x b: on -> y; y end: 1 0",
         ] {
-            let positions = built(script);
+            let positions = graph(script, None);
             let graph = positions.graph();
             let mut sizing = Sizing::new(graph);
             let mut steps = 1;
@@ -540,7 +532,7 @@ mod tests {
     #[test]
     fn nodes_are_counted_at_the_step_that_says_so_and_not_before() {
         let script = "start a: l -> x, r -> y; x b: back -> start, on -> y; y end: 1 0";
-        let positions = built(script);
+        let positions = graph(script, None);
         let graph = positions.graph();
         let mut counting = Counting::nodes(graph);
         let mut steps = 1;

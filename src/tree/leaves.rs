@@ -391,21 +391,9 @@ fn scaled(number: f64, power: i32) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
-    use crate::games::scripted::Scripted;
-    use crate::tree::{Counts, Limits, PositionGraph};
-
-    fn graph(script: &str, max_plies: Option<u32>) -> PositionGraph<Scripted> {
-        let game = Arc::new(Scripted::new(script).expect("a good script"));
-        let root = game.start();
-        let limits = Limits {
-            max_plies,
-            ..Limits::default()
-        };
-        PositionGraph::new(game, root, limits)
-    }
+    use crate::tree::Counts;
+    use crate::tree::scripts::tests::graph;
 
     const THREE: &str = "top a: l -> left, r -> right; left b: x -> one, y -> two, z -> even;
         right b: x -> one; one end: 1 0; two end: 0 1; even end: 1/2 1/2";

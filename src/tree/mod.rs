@@ -90,3 +90,5 @@ pub use ways::{FindingWays, Ways};
 
 #[cfg(test)]
 pub(crate) use graph::looks;
+#[cfg(test)]
+pub(crate) mod scripts;

@@ -417,17 +417,9 @@ impl Splitting {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
-    use crate::games::scripted::Scripted;
-    use crate::tree::{Limits, PositionGraph, looks};
-
-    fn graph(script: &str) -> PositionGraph<Scripted> {
-        let game = Arc::new(Scripted::new(script).expect("a good script"));
-        let root = game.start();
-        PositionGraph::new(game, root, Limits::default())
-    }
+    use crate::tree::looks;
+    use crate::tree::scripts::tests::graph;
 
     /// The vertices that a search has still to enter.
     fn searched(sorting: &Sorting) -> Option<u32> {
@@ -452,6 +444,7 @@ mod tests {
         let graph = graph(
             "top a: on -> left, out -> one; left b: back -> top, on -> right;
             right a: back -> left, out -> one; one end: 1 0",
+            None,
         );
         let (order, components) = Sorting::new(graph.graph()).finish(graph.graph());
         assert!(matches!(&order, Order::Listed(vertices) if vertices.len() == 1));
@@ -468,7 +461,7 @@ mod tests {
             (backwards(60, loops), true),
             (format!("top a: on -> v1, off -> v1; {ends}"), false),
         ] {
-            let graph = graph(&script);
+            let graph = graph(&script, None);
             let graph = graph.graph();
             let all = (graph.len() + graph.edge_count()) as u64;
             let once = Sorting::new(graph).finish(graph);

@@ -131,19 +131,15 @@ impl Task for Sourcing {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
-    use crate::games::scripted::Scripted;
-    use crate::tree::{Limits, PositionGraph, looks};
+    use crate::tree::looks;
+    use crate::tree::scripts::tests::graph;
 
     #[test]
     fn sources_are_the_same_in_steps_of_any_size_and_what_is_left_only_falls() {
         let script = "top a: l -> left, r -> right, m -> left; left b: x -> one, y -> two;
             right b: x -> one; one end: 1 0; two end: 0 1";
-        let game = Arc::new(Scripted::new(script).expect("a good script"));
-        let root = game.start();
-        let graph = PositionGraph::new(game, root, Limits::default());
+        let graph = graph(script, None);
         let graph = graph.graph();
         let once = Sourcing::new(graph).finish(graph);
         for work in 1..9 {

@@ -419,24 +419,16 @@ impl GameTree {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
-    use crate::games::scripted::Scripted;
-    use crate::tree::{Labels, Limits, PositionGraph};
-
-    fn graph(script: &str) -> PositionGraph<Scripted> {
-        let game = Arc::new(Scripted::new(script).expect("a good script"));
-        let root = game.start();
-        PositionGraph::new(game, root, Limits::default())
-    }
+    use crate::tree::Labels;
+    use crate::tree::scripts::tests::graph;
 
     const DIAMOND: &str = "top a: l -> left, r -> right; left b: x -> end, y -> end;
         right b: x -> end; end end: 1 0";
 
     #[test]
     fn the_whole_tree_has_a_node_for_every_line_in_preorder() {
-        let graph = graph(DIAMOND);
+        let graph = graph(DIAMOND, None);
         let tree = GameTree::whole(graph.graph(), 100).expect("six nodes");
         let names: Vec<_> = tree
             .graph
@@ -455,7 +447,7 @@ mod tests {
 
     #[test]
     fn a_folded_node_comes_back_as_it_was() {
-        let graph = graph(DIAMOND);
+        let graph = graph(DIAMOND, None);
         let mut unfolding = Unfolding::new();
         unfolding.unfold_below(graph.graph(), UnfoldingNode::ROOT, None, 100);
         assert_eq!(unfolding.preorder().count(), 6);
@@ -468,7 +460,7 @@ mod tests {
 
     #[test]
     fn the_shown_plies_are_those_of_the_highest_fold_and_of_the_deepest_node() {
-        let graph = graph(DIAMOND);
+        let graph = graph(DIAMOND, None);
         let graph = graph.graph();
         let mut unfolding = Unfolding::new();
         let plies = |unfolding: &Unfolding| {
@@ -490,7 +482,7 @@ mod tests {
 
     #[test]
     fn a_line_names_its_node() {
-        let graph = graph(DIAMOND);
+        let graph = graph(DIAMOND, None);
         let line = graph.read_line(Vertex::ROOT, "l y").expect("a line");
         let mut unfolding = Unfolding::new();
         let node = unfolding
@@ -508,7 +500,7 @@ mod tests {
 
     #[test]
     fn unfolding_under_a_budget_keeps_families_whole() {
-        let graph = graph(DIAMOND);
+        let graph = graph(DIAMOND, None);
         let mut unfolding = Unfolding::new();
         let result = unfolding.unfold_below(graph.graph(), UnfoldingNode::ROOT, None, 4);
         assert_eq!(result, Unfolded::Stopped);

@@ -327,30 +327,21 @@ impl IntoNodeIdentifiers for &BothWays<'_> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use petgraph::algo::{dijkstra, dominators, is_cyclic_directed, kosaraju_scc, toposort};
     use petgraph::visit::{Bfs, Dfs};
 
     use super::*;
-    use crate::games::scripted::Scripted;
-    use crate::tree::{Limits, PositionGraph};
+    use crate::tree::scripts::tests::graph;
 
     const RING: &str = "start a: l -> x, m -> y, r -> y; x b: back -> start, on -> y; y end: 1 0";
     const LAYERS: &str =
         "start a: l -> x, r -> y; x b: on -> z, over -> y; y b: on -> z; z end: 1 0";
 
-    fn graph(script: &str) -> PositionGraph<Scripted> {
-        let game = Arc::new(Scripted::new(script).expect("a good script"));
-        let start = game.start();
-        PositionGraph::new(game, start, Limits::default())
-    }
-
     /// petgraph's algorithms give the same results for the columns as for petgraph's own graph.
     #[test]
     fn algorithms_tell_the_same_of_the_columns_and_of_petgraphs_graph() {
         for script in [RING, LAYERS] {
-            let positions = graph(script);
+            let positions = graph(script, None);
             let (columns, own) = (positions.graph(), positions.digraph());
             assert_eq!(is_cyclic_directed(columns), is_cyclic_directed(own));
             let both = BothWays::new(columns);
@@ -384,7 +375,7 @@ mod tests {
 
     #[test]
     fn walks_meet_every_vertex_once_and_edges_come_in_the_rules_order() {
-        let positions = graph(RING);
+        let positions = graph(RING, None);
         let columns = positions.graph();
         let mut dfs = Dfs::new(columns, Vertex::ROOT);
         let mut bfs = Bfs::new(columns, Vertex::ROOT);

@@ -111,18 +111,13 @@ impl FindingWays {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
-    use crate::games::scripted::Scripted;
-    use crate::tree::{Limits, PositionGraph};
+    use crate::tree::scripts::tests::graph;
 
     #[test]
     fn the_memory_of_ways_is_that_of_all_their_parts() {
         let script = "top a: on -> left, out -> one; left b: back -> top, out -> one; one end: 1 0";
-        let game = Arc::new(Scripted::new(script).expect("a good script"));
-        let root = game.start();
-        let graph = PositionGraph::new(game, root, Limits::default());
+        let graph = graph(script, None);
         let ways = Ways::new(graph.graph());
         let parts = [
             ways.sources.bytes(),

@@ -10,7 +10,7 @@ mod tests {
     use crate::game::{OpenError, Shown, half, one, play_line, ratio, zero};
     use crate::games::scripted::Scripted;
     use crate::games::{Setup, Switches, WithGame, open, random};
-    use crate::rating::{Multiplayer, Options, scripts};
+    use crate::rating::{Multiplayer, Options};
     use crate::tree::{GameTree, Labels, Limits, PositionGraph};
 
     /// The graph of a script, rated.
@@ -156,7 +156,7 @@ mod tests {
     #[test]
     fn best_play_goes_on_as_assumed_to_what_is_changed_or_not_certain() {
         let line = |script: &str, max_plies: Option<u32>, given: &[(&str, Suppose)]| {
-            let graph = scripts::tests::graph(script, max_plies);
+            let graph = crate::tree::scripts::tests::graph(script, max_plies);
             let analysis = Analysis::new(graph.graph(), &Options::default());
             let read = |line: &str| graph.read_line(Vertex::ROOT, line).expect("a line");
             let given: Vec<Supposition> = given

@@ -1,7 +1,7 @@
-//! Graphs of scripts, for tests of how they are rated.
+//! Graphs of scripts, for tests.
 
 #[cfg(test)]
-pub(super) mod tests {
+pub(crate) mod tests {
     use std::sync::Arc;
 
     use crate::games::scripted::Scripted;
