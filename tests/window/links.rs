@@ -1,6 +1,7 @@
 //! Links: copied, opened, walked and refused; and the slim window of a phone, where they are opened.
 
 use doomtree::app::{Command, Named, ids};
+use doomtree::games::Setup;
 use eframe::egui::Key;
 
 use support::screen::{
@@ -98,4 +99,26 @@ fn a_slim_window_has_the_board_below_the_tree_and_one_button_for_all_menus() {
         !is_there(&window, ids::BOARD),
         "the panel has the place of all"
     );
+}
+
+#[test]
+fn in_a_slim_window_a_game_leaves_the_board_where_it_is() {
+    let mut setup = Setup {
+        game: "dice-of-doom".to_owned(),
+        position: "a3b2/c1a2 a".to_owned(),
+        ..Setup::default()
+    };
+    setup.switches.preset = Some("land-of-lisp-v4".to_owned());
+    let mut window = Opened {
+        setup: Some(setup),
+        size: [390.0, 780.0],
+        ..Opened::default()
+    }
+    .open();
+    settle(&mut window);
+    let rects = |window: &Window| [ids::BOARD, ids::TREE].map(|id| found(window, id).rect());
+    let before = rects(&window);
+    run_named(&mut window, Named::PlayHere);
+    assert!(is_there(&window, ids::GAME));
+    assert_eq!(rects(&window), before);
 }

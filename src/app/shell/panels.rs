@@ -120,11 +120,16 @@ impl Explorer {
             .resizable(false)
             .frame(frame)
             .show(ui, |ui| {
-                ui.columns(2, |columns| {
-                    for tool in self.tools.iter_mut() {
-                        let is_board = (&**tool as &dyn Any).is::<BoardPanel>();
-                        tool.left_ui(&mut columns[usize::from(!is_board)], &cx);
-                    }
+                let height = ui.available_height();
+                scrolled(ui, "board below", 0.0, |ui| {
+                    // A table takes its share of the panel.
+                    ui.set_max_height(height);
+                    ui.columns(2, |columns| {
+                        for tool in self.tools.iter_mut() {
+                            let is_board = (&**tool as &dyn Any).is::<BoardPanel>();
+                            tool.left_ui(&mut columns[usize::from(!is_board)], &cx);
+                        }
+                    });
                 });
             });
     }

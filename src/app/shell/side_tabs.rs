@@ -11,7 +11,12 @@ use crate::app::parts::Cx;
 
 /// The content of the panel, scrolled if it is too high. The scroll bar is in the panel's margin,
 /// beside the fields. `below` is the height kept free at the lower end.
-pub(super) fn scrolled(ui: &mut egui::Ui, side: Side, below: f32, add: impl FnOnce(&mut egui::Ui)) {
+pub(super) fn scrolled(
+    ui: &mut egui::Ui,
+    name: impl egui::AsIdSalt,
+    below: f32,
+    add: impl FnOnce(&mut egui::Ui),
+) {
     const BAR: f32 = 9.0;
     let mut rect = ui.available_rect_before_wrap();
     // The content determines the panel's width.
@@ -21,7 +26,7 @@ pub(super) fn scrolled(ui: &mut egui::Ui, side: Side, below: f32, add: impl FnOn
     let mut wide = ui.new_child(egui::UiBuilder::new().max_rect(rect));
     let scroll = egui::ScrollArea::vertical()
         .auto_shrink([false, false])
-        .id_salt(side);
+        .id_salt(name);
     scroll.show(&mut wide, |ui| {
         ui.set_max_width(ui.available_width() - BAR);
         add(ui);

@@ -21,6 +21,8 @@ const NUMBER_GAP: f32 = 10.0;
 const APART: f32 = 26.0;
 /// A move that is wider than this may be shortened before a column is left out.
 const MIN_MOVE: f32 = 66.0;
+/// A move that is wider than this may be shortened before the node counts are left out.
+const MIN_SHORT_MOVE: f32 = 40.0;
 
 /// The widths of the columns' texts, including headers.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -65,7 +67,7 @@ impl Columns {
             return Self::worded(widths, width);
         }
         let room = width - 2.0 * PAD;
-        let wide = Self::fixed(widths, false, true);
+        let wide = Self::fixed(widths, false);
         let wanted = widths.mv.min((width * 0.42).max(110.0));
         for gap in [GAP, CLOSE_GAP] {
             let rest = rest(room, &wide, gap);
@@ -76,14 +78,16 @@ impl Columns {
                 return Self::placed(&wide, false, gap + apart, width);
             }
         }
-        let narrow = Self::fixed(widths, true, true);
-        let fits = rest(room, &narrow, NARROW_GAP) >= widths.narrow_mv.min(MIN_MOVE);
-        let fixed = if fits {
-            narrow
-        } else {
-            Self::fixed(widths, true, false)
-        };
-        Self::placed(&fixed, true, NARROW_GAP, width)
+        let mut narrow = Self::fixed(widths, true);
+        for (left_out, min) in [
+            (MoveColumn::EndsIn, MIN_MOVE),
+            (MoveColumn::Nodes, MIN_SHORT_MOVE),
+        ] {
+            if rest(room, &narrow, NARROW_GAP) < widths.narrow_mv.min(min) {
+                narrow[left_out as usize] = None;
+            }
+        }
+        Self::placed(&narrow, true, NARROW_GAP, width)
     }
 
     /// The same when text shows the winner: number, move, text and mark from the left, and the node
@@ -134,7 +138,7 @@ impl Columns {
     }
 
     /// The widths of all columns except the move's, which takes the rest.
-    fn fixed(widths: &Widths, narrow: bool, ends_in: bool) -> [Option<f32>; 6] {
+    fn fixed(widths: &Widths, narrow: bool) -> [Option<f32>; 6] {
         let (ends, nodes) = if narrow {
             (widths.narrow_ends_in, widths.narrow_nodes)
         } else {
@@ -145,7 +149,7 @@ impl Columns {
             MoveColumn::Move => None,
             MoveColumn::Chance => widths.chance,
             MoveColumn::Rating => Some(widths.rating),
-            MoveColumn::EndsIn => (ends_in && ends > 0.0).then_some(ends),
+            MoveColumn::EndsIn => (ends > 0.0).then_some(ends),
             MoveColumn::Nodes => Some(nodes),
         })
     }
@@ -273,6 +277,14 @@ mod tests {
         let narrower = Columns::new(&WIDTHS, 190.0);
         assert!(narrower.range(MoveColumn::EndsIn).is_none());
         assert!(narrower.range(MoveColumn::Nodes).is_some());
+        let dice = Widths {
+            chance: Some(40.0),
+            ..WIDTHS
+        };
+        let phone = Columns::new(&dice, 180.0);
+        assert!(phone.range(MoveColumn::Nodes).is_none());
+        let mv = phone.range(MoveColumn::Move).expect("the move");
+        assert!(mv.span() >= MIN_SHORT_MOVE, "{mv:?}");
         let usual = Columns::new(&WIDTHS, 330.0);
         assert!(!usual.narrow);
         assert!(Columns::new(&WIDTHS, 576.0).gap > usual.gap);

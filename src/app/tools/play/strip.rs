@@ -14,6 +14,8 @@ use crate::tree::UnfoldingNode;
 
 /// The size of an icon button, in points.
 const BUTTON: egui::Vec2 = egui::Vec2::new(26.0, 24.0);
+/// With less width than this, in points, the buttons get a line of their own.
+const ONE_LINE: f32 = 200.0;
 
 /// The strip of the game; `selected` is the node that is shown.
 pub(crate) fn strip_ui(ui: &mut egui::Ui, cx: &Cx<'_>, playing: &Playing, selected: UnfoldingNode) {
@@ -27,15 +29,21 @@ pub(crate) fn strip_ui(ui: &mut egui::Ui, cx: &Cx<'_>, playing: &Playing, select
         part(ui, ids::GAME);
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing.y = 4.0;
+        let one_line = ui.available_width() >= ONE_LINE;
+        if !one_line {
+            ui.horizontal(|ui| state_ui(ui, cx, playing));
+        }
         ui.horizontal(|ui| {
             ui.set_min_height(BUTTON.y);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 ui.spacing_mut().item_spacing.x = 1.0;
                 buttons_ui(ui, cx, playing);
-                ui.spacing_mut().item_spacing.x = 5.0;
-                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    state_ui(ui, cx, playing);
-                });
+                if one_line {
+                    ui.spacing_mut().item_spacing.x = 5.0;
+                    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                        state_ui(ui, cx, playing);
+                    });
+                }
             });
         });
         dice_ui(ui, cx, playing);
