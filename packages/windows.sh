@@ -51,8 +51,9 @@ trap 'rm -rf "$work"' EXIT
 name=doomtree-$version-windows-x86_64
 mkdir -p "$work/$name/examples"
 cp "$CARGO_TARGET_DIR/$target/release/doomtree.exe" "$work/$name/"
-# The same program a second time, for a double-click: it opens no console, and so can't print to one.
-"$tools-objcopy" --subsystem windows "$work/$name/doomtree.exe" "$work/$name/doomtree-window.exe"
+# For a double-click.
+"$tools-gcc-posix" -Os -s -municode -mwindows -Wl,--no-insert-timestamp -Wall -Wextra -Wno-unused-parameter \
+    -o "$work/$name/doomtree-window.exe" packages/window.c "$made/icon.o"
 cp saved_trees/*.json saved_trees/*.jsonl "$work/$name/examples/"
 for file in README.md CHANGELOG.md LICENSE-MIT LICENSE-APACHE; do
     cp "$file" "$work/$name/${file%.md}.txt"
