@@ -22,6 +22,8 @@ pub use base::formats::Holds;
 pub use base::ids;
 pub use base::panics;
 pub use base::theme::{STRONG, fonts};
+#[cfg(target_arch = "wasm32")]
+pub use base::threads::{Turns, work_suspendably};
 pub use base::wake::Wake;
 pub use base::words::BEST;
 pub use dialogs::keys::{KEY_ROWS, KeyRow};

@@ -10,6 +10,8 @@ use crate::tree::{Graph, Labels, Stopped, Unfolding, UnfoldingNode, Vertex, Vert
 
 /// Maximum number of reported differences.
 const MAX_PROBLEMS: usize = 20;
+/// Records between two looks at the cancellation.
+const STRETCH: usize = 64;
 
 /// The result of a comparison.
 #[derive(Clone, Debug, Default)]
@@ -50,8 +52,13 @@ impl Comparison {
     }
 }
 
-/// Compares a file with a graph that was built from it.
-pub fn compare(file: &TreeFile, source: &Source<'_>) -> Comparison {
+/// Compares a file with a graph that was built from it. It ends early once `is_cancelled`, which is
+/// called between records.
+pub fn compare(
+    file: &TreeFile,
+    source: &Source<'_>,
+    is_cancelled: &dyn Fn() -> bool,
+) -> Comparison {
     let mut comparison = Comparison::default();
     let describer = Describer::new(*source);
     let names: Vec<String> = crate::game::Player::all(source.labels.graph().players())
@@ -68,8 +75,10 @@ pub fn compare(file: &TreeFile, source: &Source<'_>) -> Comparison {
         return comparison;
     }
     match file.header.kind {
-        FileGraph::Tree => compare_tree(file, source, &describer, &mut comparison),
-        FileGraph::Positions => compare_positions(file, source, &describer, &mut comparison),
+        FileGraph::Tree => compare_tree(file, source, &describer, is_cancelled, &mut comparison),
+        FileGraph::Positions => {
+            compare_positions(file, source, &describer, is_cancelled, &mut comparison);
+        }
     }
     comparison
 }
@@ -78,6 +87,7 @@ fn compare_tree(
     file: &TreeFile,
     source: &Source<'_>,
     describer: &Describer<'_>,
+    is_cancelled: &dyn Fn() -> bool,
     comparison: &mut Comparison,
 ) {
     let graph = source.labels.graph();
@@ -88,6 +98,9 @@ fn compare_tree(
     let mut record = NodeRecord::default();
     let mut complete = true;
     for id in 0..file.nodes.len() {
+        if id % STRETCH == 0 && is_cancelled() {
+            return;
+        }
         if let Some(edge) = id.checked_sub(1).map(|edge| &file.edges[edge])
             && let Some(from) = vertices[edge.source as usize]
         {
@@ -162,6 +175,7 @@ fn compare_positions(
     file: &TreeFile,
     source: &Source<'_>,
     describer: &Describer<'_>,
+    is_cancelled: &dyn Fn() -> bool,
     comparison: &mut Comparison,
 ) {
     let graph = source.labels.graph();
@@ -186,11 +200,17 @@ fn compare_positions(
     }
     let mut record = NodeRecord::default();
     for (id, vertex) in graph.vertices().enumerate().take(file.nodes.len()) {
+        if id % STRETCH == 0 && is_cancelled() {
+            return;
+        }
         describer.node(vertex, None, false, &mut record);
         compare_node(file, id, &record, comparison);
     }
     let mut edges = file.edges.iter();
     'all: for vertex in graph.vertices() {
+        if vertex.index() % STRETCH == 0 && is_cancelled() {
+            return;
+        }
         for edge in graph.edges(vertex) {
             let Some(here) = edges.next() else {
                 break 'all;

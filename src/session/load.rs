@@ -86,6 +86,11 @@ impl Loading {
 
     /// Builds and rates as [`Build::step`] does; the comparison at the end runs in one step.
     pub fn step(&mut self, work: usize) -> Progress {
+        self.step_unless(work, &|| false)
+    }
+
+    /// The same, but the comparison ends early once `is_cancelled`. Then the result is worth nothing.
+    pub fn step_unless(&mut self, work: usize, is_cancelled: &dyn Fn() -> bool) -> Progress {
         let done = Progress {
             done: true,
             ..Progress::default()
@@ -98,7 +103,7 @@ impl Loading {
             return progress;
         }
         self.now = match std::mem::replace(&mut self.now, Now::Between) {
-            Now::Rebuilding(file, build) => self.compare(*file, build.finish()),
+            Now::Rebuilding(file, build) => self.compare(*file, build.finish(), is_cancelled),
             Now::AsWritten(file, build) => {
                 let rated = build.finish();
                 self.loaded(*file, rated, true)
@@ -124,10 +129,15 @@ impl Loading {
         }
     }
 
-    fn compare(&mut self, file: TreeFile, mut rated: Rated) -> Now {
+    fn compare(
+        &mut self,
+        file: TreeFile,
+        mut rated: Rated,
+        is_cancelled: &dyn Fn() -> bool,
+    ) -> Now {
         // The bound that kept a false file from taking all memory is none of the user's.
         rated.limits = self.limits;
-        let comparison = compare(&file, &rated.source());
+        let comparison = compare(&file, &rated.source(), is_cancelled);
         if comparison.agrees() {
             return self.loaded(file, rated, false);
         }

@@ -43,6 +43,61 @@ async function ofOtherTabs() {
   }
 }
 
+// Work has its turns between the events of the page, a slice at a time. A message of the page to itself comes
+// at once, whereas timers wait; but a browser that has messages draws seldom, so now and then a frame goes first.
+const waiting = [];
+const turns = new MessageChannel();
+turns.port1.onmessage = () => waiting.shift()?.();
+let drawn = 0;
+
+function after(action) {
+  waiting.push(action);
+  const soon = () => turns.port2.postMessage("");
+  if (document.hidden || performance.now() - drawn < 40) return soon();
+  // A page that is hidden meanwhile draws no frame.
+  const late = setTimeout(soon, 100);
+  requestAnimationFrame(() => {
+    drawn = performance.now();
+    clearTimeout(late);
+    soon();
+  });
+}
+
+globalThis.nextSlice = () => new Promise(after);
+
+// Where the browser can suspend the program, it does so while a large file is read or written. Elsewhere the
+// page waits until that is done.
+const canSuspend = "Suspending" in WebAssembly;
+let work;
+globalThis.startSuspendably = () => after(() => work().catch(report));
+globalThis.suspendProgram = () => {};
+
+// Work that fails ends the program as any other part of it does.
+function report(error) {
+  setTimeout(() => {
+    throw error;
+  });
+}
+
+// The functions that the program calls, with one that suspends it.
+function suspending(imports) {
+  for (const part of Object.values(imports)) {
+    const name = Object.keys(part).find((key) => key.includes("suspendProgram"));
+    if (name) part[name] = new WebAssembly.Suspending(nextSlice);
+  }
+  return imports;
+}
+
+async function begin() {
+  const make = WebAssembly.instantiateStreaming;
+  if (canSuspend) {
+    WebAssembly.instantiateStreaming = (source, imports) => make.call(WebAssembly, source, suspending(imports));
+  }
+  const { work_suspendably } = await init({ module_or_path: program() });
+  WebAssembly.instantiateStreaming = make;
+  work = canSuspend ? WebAssembly.promising(work_suspendably) : async () => work_suspendably();
+}
+
 // A panic ends the program, but the page stays: what was unsaved is offered at the next start.
 addEventListener("error", (event) => {
   if (event.error instanceof WebAssembly.RuntimeError) {
@@ -51,7 +106,7 @@ addEventListener("error", (event) => {
 });
 
 try {
-  await init({ module_or_path: program() });
+  await begin();
   const tour = new URLSearchParams(location.search).get("tour");
   const canvas = document.getElementById("window");
   await start(canvas, await ofOtherTabs(), tour ?? undefined);

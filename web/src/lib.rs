@@ -1,7 +1,22 @@
-//! What the page calls.
+//! What the page calls, and what is called of the page.
 
+use doomtree::app::{self, Turns};
+use js_sys::Promise;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 use web_sys::HtmlCanvasElement;
+
+#[wasm_bindgen]
+extern "C" {
+    /// A promise that is kept when the next slice of work may begin.
+    #[wasm_bindgen(js_name = nextSlice)]
+    fn next_slice() -> Promise;
+    /// Asks the page to call [`work_suspendably`].
+    #[wasm_bindgen(js_name = startSuspendably)]
+    fn start_suspendably();
+    /// Suspends the program until the next slice, where the browser can do that.
+    #[wasm_bindgen(js_name = suspendProgram)]
+    fn suspend_program();
+}
 
 /// Opens the window on a canvas. `of_other_tabs` are the recovery files that other tabs have; `tour`
 /// is the file of an included tour to present.
@@ -14,5 +29,16 @@ pub async fn start(
     of_other_tabs: Vec<String>,
     tour: Option<String>,
 ) -> Result<(), JsValue> {
-    doomtree::app::start(canvas, of_other_tabs, tour).await
+    let turns = Turns {
+        next: next_slice,
+        start: start_suspendably,
+        suspend: suspend_program,
+    };
+    app::start(canvas, of_other_tabs, tour, turns).await
+}
+
+/// Reads or writes files that wait for it. The page calls it so that it can be suspended.
+#[wasm_bindgen]
+pub fn work_suspendably() {
+    app::work_suspendably();
 }

@@ -16,8 +16,9 @@ use crate::game::Refusal;
 pub struct Cancelled(Arc<AtomicBool>);
 
 impl Cancelled {
-    /// Whether it should.
+    /// Whether it should. Long synchronous work calls it between its steps.
     pub fn is_set(&self) -> bool {
+        threads::suspend();
         self.0.load(Ordering::Relaxed)
     }
 
@@ -25,7 +26,7 @@ impl Cancelled {
     /// should give up. Long work calls it between its steps.
     pub async fn pause(&self) -> bool {
         threads::pause().await;
-        self.is_set()
+        self.0.load(Ordering::Relaxed)
     }
 }
 

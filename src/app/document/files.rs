@@ -1,5 +1,6 @@
 //! Opening files and texts, and descriptions of the open document.
 
+use std::io::{self, Read};
 use std::path::Path;
 
 use super::model::{Begun, Document, Words};
@@ -117,7 +118,9 @@ pub fn read_path(
 ) -> Result<Ready, Refusal> {
     // Taken first: a write during reading makes it a changed file.
     let stamp = Stamp::of(path);
-    let opened = save::open_path(path)?;
+    let (file, _) = save::open_file(path)?;
+    let file = Cancellable { file, cancelled };
+    let opened = save::open_reader(file, &path.display().to_string())?;
     let words = Words {
         path: Some(path.to_owned()),
         stamp,
@@ -136,8 +139,27 @@ pub fn read_text(
     limits: Limits,
     cancelled: &dyn Fn() -> bool,
 ) -> Result<Ready, Refusal> {
+    let text = Cancellable {
+        file: text,
+        cancelled,
+    };
     let opened = save::open_reader(text, name)?;
     ready(opened, name, Words::default(), limits, cancelled)
+}
+
+/// A file that isn't read on after it was canceled.
+struct Cancellable<'a, R> {
+    file: R,
+    cancelled: &'a dyn Fn() -> bool,
+}
+
+impl<R: Read> Read for Cancellable<'_, R> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        if (self.cancelled)() {
+            return Err(io::Error::other("it was canceled"));
+        }
+        self.file.read(bytes)
+    }
 }
 
 /// A title with the name of the file that has it.
@@ -207,12 +229,15 @@ pub(super) fn read_tree(
     cancelled: &dyn Fn() -> bool,
 ) -> Result<Loaded, Refusal> {
     let mut loading = Loading::new(file, Some(MAX_POSITIONS));
-    while !loading.step(4_096).done {
+    loop {
+        let done = loading.step_unless(4_096, cancelled).done;
         if cancelled() {
             return Err(Refusal::new(format!("opening {name} was canceled"), ""));
         }
+        if done {
+            return Ok(loading.finish()?);
+        }
     }
-    Ok(loading.finish()?)
 }
 
 /// A share in whole percent, never the whole while anything is left.

@@ -7,7 +7,8 @@ use eframe::egui;
 use super::explorer::Explorer;
 use crate::app::base::page;
 use crate::app::base::{
-    Cancelled, Job, as_sentence, file_name, is_missing, is_path, new_seed, path_of, waker,
+    Cancelled, Job, as_sentence, file_name, is_missing, is_path, new_seed, path_of, suspendable,
+    waker,
 };
 use crate::app::dialogs::Dialog;
 use crate::app::document::{
@@ -98,7 +99,8 @@ impl Explorer {
         } else {
             let label = "opening the pasted text".to_owned();
             self.read(ctx, label, async move |cancelled| {
-                read_typed(&text, &setup, wanted, usual, &cancelled)
+                let read = async move { read_typed(&text, &setup, wanted, usual, &cancelled) };
+                suspendable(read).await
             });
         }
     }
@@ -111,10 +113,9 @@ impl Explorer {
         let label = format!("Opening {}…", teaching.title);
         let limits = self.desk.usual_limits();
         self.read(ctx, label, async move |cancelled| {
-            files::read_text(teaching.text.as_bytes(), teaching.file, limits, &|| {
-                cancelled.is_set()
-            })
-            .map_err(refused)
+            let (text, file) = (teaching.text.as_bytes(), teaching.file);
+            let read = async move { files::read_text(text, file, limits, &|| cancelled.is_set()) };
+            suspendable(read).await.map_err(refused)
         });
     }
 
@@ -123,8 +124,10 @@ impl Explorer {
         let label = format!("Opening {}…", file_name(&path));
         let limits = self.desk.usual_limits();
         self.read(ctx, label, async move |cancelled| {
-            files::read_path(&path, limits, &|| cancelled.is_set()).map_err(|why| Refused {
-                missing: is_missing(&path).then(|| path.clone()),
+            let theirs = path.clone();
+            let read = async move { files::read_path(&theirs, limits, &|| cancelled.is_set()) };
+            suspendable(read).await.map_err(|why| Refused {
+                missing: is_missing(&path).then_some(path),
                 ..refused(why)
             })
         });
@@ -180,7 +183,8 @@ impl Explorer {
         self.read(ctx, label, async move |cancelled| {
             let path = page::path_of(&file).await;
             let path = path.map_err(|why| refused(Refusal::new(why, "")))?;
-            files::read_path(&path, limits, &|| cancelled.is_set()).map_err(refused)
+            let read = async move { files::read_path(&path, limits, &|| cancelled.is_set()) };
+            suspendable(read).await.map_err(refused)
         });
     }
 

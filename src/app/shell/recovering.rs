@@ -11,7 +11,7 @@ use eframe::egui;
 
 use super::explorer::Explorer;
 use crate::app::base::ending::Ending;
-use crate::app::base::{Cancelled, Job, waker};
+use crate::app::base::{Cancelled, Job, suspendable, waker};
 use crate::app::dialogs::Dialog;
 use crate::app::document::{
     Keeping, Kept, Left, LeftOut, Ready, Recovery, RecoveryFile, Restored, Unsaved, recovery,
@@ -259,7 +259,7 @@ impl Explorer {
             "doomtree-recover",
             label,
             waker(ctx),
-            async move |cancelled| own.write(unsaved, &cancelled),
+            async move |cancelled| suspendable(async move { own.write(unsaved, &cancelled) }).await,
         );
         if let Some(recovery) = &mut self.recovery {
             // Without a thread it is tried again.
@@ -284,8 +284,9 @@ impl Explorer {
         let label = format!("Opening {}…", origin.name);
         let limits = self.desk.usual_limits();
         self.read(ctx, label, async move |cancelled| {
-            let read = recovery::read(&files, &origin, limits, &|| cancelled.is_set());
-            let recovered = read.map_err(refused)?;
+            let read =
+                async move { recovery::read(&files, &origin, limits, &|| cancelled.is_set()) };
+            let recovered = suspendable(read).await.map_err(refused)?;
             Ok(Ready::Recovered(Box::new(recovered)))
         });
     }

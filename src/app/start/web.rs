@@ -7,6 +7,7 @@ use web_sys::HtmlCanvasElement;
 
 use crate::app::base::ending::Ending;
 use crate::app::base::page;
+use crate::app::base::threads::{self, Turns};
 use crate::app::base::wake::waker;
 use crate::app::document::files::{open_setup, window_limits};
 use crate::app::document::settings::Settings;
@@ -23,7 +24,8 @@ const USUAL_BYTES: u64 = 1 << 30;
 const SMALL: i32 = 500;
 
 /// Opens the window on a canvas. `of_other_tabs` are the recovery files that other tabs have; `tour`
-/// is the file of an included tour that is presented, unless the page's address has a link.
+/// is the file of an included tour that is presented, unless the page's address has a link. `turns` is how
+/// the page gives work its turns.
 ///
 /// # Errors
 /// The browser can't draw on it, or the first board can't be opened.
@@ -31,8 +33,10 @@ pub async fn start(
     canvas: HtmlCanvasElement,
     of_other_tabs: Vec<String>,
     tour: Option<String>,
+    turns: Turns,
 ) -> Result<(), JsValue> {
     set_of_other_tabs(of_other_tabs.into_iter().map(PathBuf::from).collect());
+    threads::set_turns(turns);
     let is_small = canvas.client_height().min(canvas.client_width()) < SMALL;
     let tour = tour.and_then(|tour| TEACHING.iter().position(|own| own.file == tour));
     let create: eframe::AppCreator<'static> = Box::new(move |creation| {

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use wasm_bindgen::closure::Closure;
@@ -24,9 +24,9 @@ const HELD: &str = "doomtree:held";
 const PREFIX: &str = "doomtree:";
 
 /// A file's content, and when it was written.
-#[derive(Clone, Default)]
+#[derive(Clone, Debug)]
 struct Stored {
-    bytes: Vec<u8>,
+    bytes: Arc<Vec<u8>>,
     millis: u64,
 }
 
@@ -61,19 +61,19 @@ fn get(path: &Path) -> io::Result<Option<Stored>> {
     Ok(text.as_deref().and_then(|text| {
         let (millis, text) = text.split_once('\n')?;
         Some(Stored {
-            bytes: text.as_bytes().to_owned(),
+            bytes: Arc::new(text.as_bytes().to_owned()),
             millis: millis.parse().ok()?,
         })
     }))
 }
 
-fn put(path: &Path, bytes: Vec<u8>) -> io::Result<()> {
+fn put(path: &Path, bytes: Arc<Vec<u8>>) -> io::Result<()> {
     let millis = now();
     let Some(key) = key(path) else {
         memory().insert(path.to_owned(), Stored { bytes, millis });
         return Ok(());
     };
-    let text = String::from_utf8(bytes).map_err(io::Error::other)?;
+    let text = str::from_utf8(&bytes).map_err(io::Error::other)?;
     let text = format!("{millis}\n{text}");
     // The only reason that a browser gives.
     let full = |_| io::Error::from(io::ErrorKind::StorageFull);
@@ -165,7 +165,7 @@ pub fn exists(path: &Path) -> io::Result<bool> {
 /// # Errors
 /// There is none.
 pub fn read(path: impl AsRef<Path>) -> io::Result<Vec<u8>> {
-    Ok(found(path.as_ref())?.bytes)
+    Ok(Arc::unwrap_or_clone(found(path.as_ref())?.bytes))
 }
 
 /// Reads a file of text whole.
@@ -251,7 +251,24 @@ pub enum TryLockError {
 #[derive(Debug)]
 pub struct File {
     path: PathBuf,
-    at: Mutex<u64>,
+    open: Mutex<Open>,
+}
+
+#[derive(Debug, Default)]
+struct Open {
+    at: u64,
+    /// The content, since it was read first after the last change of it here.
+    content: Option<Arc<Vec<u8>>>,
+}
+
+impl Open {
+    /// Changes the content of the file at `path`.
+    fn change(&mut self, path: &Path, change: impl FnOnce(&mut Vec<u8>)) -> io::Result<()> {
+        self.content = None;
+        let mut bytes = read(path)?;
+        change(&mut bytes);
+        put(path, Arc::new(bytes))
+    }
 }
 
 impl File {
@@ -289,9 +306,8 @@ impl File {
     /// # Errors
     /// It is gone.
     pub fn set_len(&self, bytes: u64) -> io::Result<()> {
-        let mut stored = found(&self.path)?;
-        stored.bytes.resize(bytes as usize, 0);
-        put(&self.path, stored.bytes)
+        let resize = |content: &mut Vec<u8>| content.resize(bytes as usize, 0);
+        self.opened().change(&self.path, resize)
     }
 
     /// The browser decides when.
@@ -302,19 +318,22 @@ impl File {
         Ok(())
     }
 
-    fn at(&self) -> MutexGuard<'_, u64> {
-        self.at.lock().unwrap_or_else(PoisonError::into_inner)
+    fn opened(&self) -> MutexGuard<'_, Open> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Read for &File {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        let stored = found(&self.path)?;
-        let mut at = self.at();
-        let rest = stored.bytes.get(*at as usize..).unwrap_or_default();
+        let mut open = self.opened();
+        let content = match &open.content {
+            Some(content) => Arc::clone(content),
+            None => Arc::clone(open.content.insert(found(&self.path)?.bytes)),
+        };
+        let rest = content.get(open.at as usize..).unwrap_or_default();
         let taken = rest.len().min(out.len());
         out[..taken].copy_from_slice(&rest[..taken]);
-        *at += taken as u64;
+        open.at += taken as u64;
         Ok(taken)
     }
 }
@@ -327,15 +346,13 @@ impl Read for File {
 
 impl Write for &File {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let mut stored = found(&self.path)?;
-        let mut at = self.at();
-        let (from, to) = (*at as usize, *at as usize + bytes.len());
-        if stored.bytes.len() < to {
-            stored.bytes.resize(to, 0);
-        }
-        stored.bytes[from..to].copy_from_slice(bytes);
-        put(&self.path, stored.bytes)?;
-        *at = to as u64;
+        let mut open = self.opened();
+        let (from, to) = (open.at as usize, open.at as usize + bytes.len());
+        open.change(&self.path, |content| {
+            content.resize(content.len().max(to), 0);
+            content[from..to].copy_from_slice(bytes);
+        })?;
+        open.at = to as u64;
         Ok(bytes.len())
     }
 
@@ -347,14 +364,14 @@ impl Write for &File {
 impl Seek for &File {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         let len = self.metadata()?.len();
-        let mut at = self.at();
+        let mut open = self.opened();
         let moved = match to {
             SeekFrom::Start(to) => Some(to),
             SeekFrom::End(by) => len.checked_add_signed(by),
-            SeekFrom::Current(by) => at.checked_add_signed(by),
+            SeekFrom::Current(by) => open.at.checked_add_signed(by),
         };
-        *at = moved.ok_or(io::ErrorKind::InvalidInput)?;
-        Ok(*at)
+        open.at = moved.ok_or(io::ErrorKind::InvalidInput)?;
+        Ok(open.at)
     }
 }
 
@@ -395,12 +412,12 @@ impl OpenOptions {
         match (get(&path)?.is_some(), self.new) {
             (true, true) => return Err(io::ErrorKind::AlreadyExists.into()),
             (false, false) => return Err(io::ErrorKind::NotFound.into()),
-            (false, true) => put(&path, Vec::new())?,
+            (false, true) => put(&path, Arc::default())?,
             (true, false) => {}
         }
         Ok(File {
             path,
-            at: Mutex::new(0),
+            open: Mutex::default(),
         })
     }
 }
@@ -442,7 +459,7 @@ fn hold(path: &Path) -> Result<(), JsValue> {
 pub fn add(name: &str, bytes: Vec<u8>) -> PathBuf {
     let name = Path::new(name).file_name().unwrap_or_default();
     let path = Path::new("/").join(name);
-    put(&path, bytes).ok();
+    put(&path, Arc::new(bytes)).ok();
     path
 }
 
@@ -459,7 +476,7 @@ pub fn write_file(
         if key(path).is_none() {
             download(path, &bytes)?;
         }
-        put(path, bytes)
+        put(path, Arc::new(bytes))
     });
     written.map(|()| Vec::new()).map_err(|error| {
         let remedy = match error.kind() {

@@ -7,6 +7,8 @@ mod native;
 mod web;
 
 #[cfg(not(target_arch = "wasm32"))]
-pub(crate) use native::{pause, spawn};
+pub(crate) use native::{pause, spawn, suspend, suspendable};
 #[cfg(target_arch = "wasm32")]
-pub(crate) use web::{pause, spawn};
+pub use web::{Turns, work_suspendably};
+#[cfg(target_arch = "wasm32")]
+pub(crate) use web::{pause, set_turns, spawn, suspend, suspendable};
