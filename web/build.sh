@@ -3,11 +3,10 @@
 #
 #   web/build.sh OUT [--without-guide]
 #
-# Needs Rust with the target wasm32-unknown-unknown, and wasm-bindgen of the version in web/Cargo.lock.
-# Where rustup can't get the target, web/compiler.sh unpacks Debian's compiler into a folder: name that as
-# RUST_WEB, and install lld-19.
+# Needs Rust with the target wasm32-unknown-unknown. Where rustup can't get the target, web/compiler.sh
+# unpacks Debian's compiler into a folder: name that as RUST_WEB, and install lld-19.
 set -euo pipefail
-[ $# -ge 1 ] || { sed -n '2,8s/^# \{0,1\}//p' "$0"; exit 2; }
+[ $# -ge 1 ] || { sed -n '2,7s/^# \{0,1\}//p' "$0"; exit 2; }
 out=$(mkdir -p "$1" && cd "$1" && pwd)
 guide=${2:-}
 cd "$(dirname "$0")"
@@ -29,14 +28,10 @@ if ! [ -d "$(rustc --print sysroot)/lib/rustlib/wasm32-unknown-unknown" ]; then
 fi
 cargo build "${flags[@]}"
 
-version=$(sed -n '/^name = "wasm-bindgen"$/{n;s/^version = "\(.*\)"$/\1/p}' Cargo.lock)
-bindgen=$target/tools/bin/wasm-bindgen
-if [ "$("$bindgen" --version 2>/dev/null)" != "wasm-bindgen $version" ]; then
-    env -u RUSTC -u RUSTC_BOOTSTRAP -u LD_LIBRARY_PATH cargo install wasm-bindgen-cli --version "$version" --root "$target/tools"
-fi
+# By the compiler of this machine.
+env -u RUSTC -u RUSTC_BOOTSTRAP -u LD_LIBRARY_PATH cargo build --locked --package bindgen --target-dir "$target/tools"
 mkdir -p "$out/explorer"
-"$bindgen" --target web --no-typescript --remove-name-section --remove-producers-section --out-dir "$out/explorer" \
-    "$target/wasm32-unknown-unknown/release/doomtree_web.wasm"
+"$target/tools/debug/bindgen" "$target/wasm32-unknown-unknown/release/doomtree_web.wasm" "$out/explorer"
 program=$out/explorer/doomtree_web_bg.wasm
 bytes=$(stat -c %s "$program")
 # The page unpacks it, so that a server that compresses nothing sends little, too.
