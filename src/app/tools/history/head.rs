@@ -24,6 +24,8 @@ const ROW: f32 = 28.0;
 const WORDS: f32 = 18.0;
 /// The size of an icon button.
 const BUTTON: Vec2 = Vec2::new(22.0, 22.0);
+/// The width of a player's mark and of the gaps beside it and its rating.
+const AROUND: f32 = 40.0;
 /// Maximum number of players' ratings in the row.
 const MAX_PLAYERS: usize = 6;
 
@@ -59,16 +61,20 @@ pub(crate) fn head_ui(ui: &mut egui::Ui, cx: &Cx<'_>, line: (&History, Here), re
     });
 }
 
-/// All players' ratings at the selected node.
+/// All players' ratings at the selected node, as far as there is room.
 fn ratings_ui(ui: &mut egui::Ui, cx: &Cx<'_>, history: &History, here: Here) {
     let Some(node) = history.node(here.place) else {
         return;
     };
     let vertex = cx.view.unfolding.vertex(node);
     for player in Player::all(history.players()).take(MAX_PLAYERS) {
+        let rating = cx.view.at(node).rating_of(vertex, player);
+        let wide = width_of(ui, &rating, &font(size::BODY, true));
+        if ui.available_width() < AROUND + wide {
+            break;
+        }
         ui.add_space(6.0);
         player_mark(ui, cx.theme, cx.view, player);
-        let rating = cx.view.at(node).rating_of(vertex, player);
         ui.label(strong(rating).size(size::BODY));
     }
 }
