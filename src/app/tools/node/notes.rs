@@ -61,16 +61,14 @@ impl Notes {
     /// The note as it is read; a click beside its links leads to the field.
     fn read_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let node = cx.document.session.selected();
-        ui.horizontal(|ui| {
-            heading(ui, "Notes");
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Max), |ui| {
-                let edit = Named::EditNote;
-                let response = ui.add(cx.quiet_button(edit, 16.0));
-                response.widget_info(|| {
-                    egui::WidgetInfo::labeled(egui::Role::Button, true, "Edit the note")
-                });
-                cx.does_and_keeps(response, edit);
+        ui.add_space(4.0);
+        cx.headed_ui(ui, "Notes", |ui| {
+            let edit = Named::EditNote;
+            let response = ui.add(cx.quiet_button(edit, 16.0));
+            response.widget_info(|| {
+                egui::WidgetInfo::labeled(egui::Role::Button, true, "Edit the note")
             });
+            cx.does_and_keeps(response, edit);
         });
         // Before the links, so that they are above it.
         let id = egui::Id::unique("read note").with(node.0);
