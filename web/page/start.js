@@ -47,19 +47,21 @@ async function ofOtherTabs() {
 // at once, whereas timers wait; but a browser that has messages draws seldom, so now and then a frame goes first.
 const waiting = [];
 const turns = new MessageChannel();
-turns.port1.onmessage = () => waiting.shift()?.();
 let drawn = 0;
+turns.port1.onmessage = ({ data }) => {
+  if (data === "drawn") drawn = performance.now();
+  waiting.shift()?.();
+};
 
 function after(action) {
   waiting.push(action);
-  const soon = () => turns.port2.postMessage("");
-  if (document.hidden || performance.now() - drawn < 40) return soon();
+  if (document.hidden || performance.now() - drawn < 60) return turns.port2.postMessage("");
   // A page that is hidden meanwhile draws no frame.
-  const late = setTimeout(soon, 100);
+  const late = setTimeout(() => turns.port2.postMessage("drawn"), 100);
   requestAnimationFrame(() => {
-    drawn = performance.now();
     clearTimeout(late);
-    soon();
+    // It comes when the frame is drawn.
+    turns.port2.postMessage("drawn");
   });
 }
 
