@@ -176,7 +176,8 @@ class Page:
 
     def rests(self, seconds):
         """Waits until the program's work is done or canceled."""
-        rests = "return performance.now() - lastSlice > 500"
+        # A frame or a step may take long on a busy machine.
+        rests = "return performance.now() - lastSlice > 1500"
         self.until("the work is over", lambda: self.run(rests), seconds)
 
     def picture(self, name):
