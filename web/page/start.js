@@ -67,10 +67,10 @@ function after(action) {
 
 globalThis.nextSlice = () => new Promise(after);
 
-// Where the browser can suspend the program, it does so while a large file is read or written. Elsewhere the
-// page waits until that is done.
+// Where the browser can suspend the program, it does so while a large file is read or written.
 const canSuspend = "Suspending" in WebAssembly;
 let work;
+globalThis.canSuspendProgram = () => canSuspend;
 globalThis.startSuspendably = () => after(() => work().catch(report));
 globalThis.suspendProgram = () => {};
 
@@ -97,7 +97,7 @@ async function begin() {
   }
   const { work_suspendably } = await init({ module_or_path: program() });
   WebAssembly.instantiateStreaming = make;
-  work = canSuspend ? WebAssembly.promising(work_suspendably) : async () => work_suspendably();
+  if (canSuspend) work = WebAssembly.promising(work_suspendably);
 }
 
 // A panic ends the program, but the page stays: what was unsaved is offered at the next start.

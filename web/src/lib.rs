@@ -13,7 +13,10 @@ extern "C" {
     /// Asks the page to call [`work_suspendably`].
     #[wasm_bindgen(js_name = startSuspendably)]
     fn start_suspendably();
-    /// Suspends the program until the next slice, where the browser can do that.
+    /// Whether the browser can suspend the program.
+    #[wasm_bindgen(js_name = canSuspendProgram)]
+    fn can_suspend_program() -> bool;
+    /// Suspends the program until the next slice.
     #[wasm_bindgen(js_name = suspendProgram)]
     fn suspend_program();
 }
@@ -33,6 +36,7 @@ pub async fn start(
         next: next_slice,
         start: start_suspendably,
         suspend: suspend_program,
+        can_suspend: can_suspend_program(),
     };
     app::start(canvas, of_other_tabs, tour, turns).await
 }

@@ -2,9 +2,9 @@
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::pin::pin;
-use std::task::{Context, Poll, Waker};
 use std::thread;
+
+use super::finished;
 
 /// Runs work on a thread called `name`, and passes its result or panic to `ended`.
 ///
@@ -35,14 +35,3 @@ pub(crate) async fn suspendable<T>(work: impl Future<Output = T> + 'static) -> T
 
 /// Gives the page its turn in synchronous work. On a thread nothing has to wait.
 pub(crate) fn suspend() {}
-
-/// The result of work. Its pauses don't wait here, so it ends when it is first polled.
-pub(crate) fn finished<T>(work: impl Future<Output = T>) -> T {
-    let mut work = pin!(work);
-    let mut context = Context::from_waker(Waker::noop());
-    loop {
-        if let Poll::Ready(result) = work.as_mut().poll(&mut context) {
-            return result;
-        }
-    }
-}

@@ -7,16 +7,16 @@
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::io;
-use std::pin::pin;
 use std::rc::Rc;
 use std::sync::OnceLock;
-use std::task::{Context, Poll, Waker};
+use std::task::{Poll, Waker};
 use std::thread;
 use std::time::Duration;
 
 use js_sys::Promise;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
+use super::finished;
 use crate::app::base::clock::Instant;
 
 /// Maximum time of a slice, if the work's steps are short.
@@ -29,9 +29,10 @@ pub struct Turns {
     pub next: fn() -> Promise,
     /// Asks the page to call [`work_suspendably`] when nothing else of the program runs.
     pub start: fn(),
-    /// Suspends the work that runs by [`work_suspendably`] until the next slice, if the browser can do
-    /// that.
+    /// Suspends the work that runs by [`work_suspendably`] until the next slice.
     pub suspend: fn(),
+    /// Whether the browser can do that.
+    pub can_suspend: bool,
 }
 
 static TURNS: OnceLock<Turns> = OnceLock::new();
@@ -97,22 +98,17 @@ async fn next_slice() {
     begin_slice();
 }
 
-/// Runs work that polls [`suspend`], after all such work before it.
+/// Runs work that polls [`suspend`], after all such work before it. Where it can't be suspended, its
+/// pauses let the page have its turn as those of other work do.
 pub(crate) async fn suspendable<T: 'static>(work: impl Future<Output = T> + 'static) -> T {
-    let Some(turns) = TURNS.get() else {
+    let Some(turns) = TURNS.get().filter(|turns| turns.can_suspend) else {
         return work.await;
     };
     let ended = Rc::new(RefCell::new((None, Waker::noop().clone())));
     let theirs = Rc::clone(&ended);
     let suspended = move || {
-        // Its pauses suspend it, so it ends when it is first polled.
-        let mut work = pin!(work);
-        let mut context = Context::from_waker(Waker::noop());
-        let result = loop {
-            if let Poll::Ready(result) = work.as_mut().poll(&mut context) {
-                break result;
-            }
-        };
+        // Its pauses suspend it.
+        let result = finished(work);
         let mut ended = theirs.borrow_mut();
         ended.0 = Some(result);
         ended.1.wake_by_ref();
