@@ -13,7 +13,7 @@ use crate::session::play::Seat;
 
 /// Explore game trees: every position rated exactly, the complete tree on demand
 ///
-/// Without a command, opens the example board.
+/// Without a command, opens the given file or board, otherwise the example board.
 #[derive(Debug, Parser)]
 #[command(
     name = "doomtree",
@@ -22,6 +22,7 @@ use crate::session::play::Seat;
     after_help = "\
 Examples:
   doomtree
+  doomtree book.tree.json
   doomtree tree 'b2b2/a2b1 a'
   doomtree rate 'a2a2b2/a3b1a3/a3a3b3 a' --json
 

@@ -102,7 +102,7 @@ pub fn refuse(error: &clap::Error) -> ExitCode {
     say(&match (argument, command) {
         (Some(argument), _) => unexpected(&argument, told(ContextKind::SuggestedArg), &message),
         (None, Some(command)) => format!(
-            "there is no command {}: to open a board, write 'open' before it, else {}",
+            "there is no command {}, nor such a file: {}",
             quoted(&command),
             see_help(&message)
         ),

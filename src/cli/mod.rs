@@ -59,7 +59,7 @@ pub use lines::rate_line;
 /// 1 differences or invalid file, 2 usage error, 3 limit reached, 130 interrupted.
 pub fn run() -> ExitCode {
     stop::listen();
-    let words = export_args::with_units(std::env::args_os());
+    let words = open::with_command(export_args::with_units(std::env::args_os()));
     let matches = help::command().try_get_matches_from(words);
     let read = matches.and_then(|matches| Arguments::from_arg_matches(&matches));
     let arguments = match read {

@@ -1,10 +1,14 @@
 //! `doomtree open`, and `doomtree` without a command: the explorer, or the tree in the terminal if
 //! there is no window.
 
+use std::ffi::OsString;
+use std::path::Path;
 #[cfg(feature = "gui")]
 use std::time::Duration;
 
-use super::args::OpenArgs;
+use clap::CommandFactory as _;
+
+use super::args::{Arguments, OpenArgs};
 #[cfg(feature = "gui")]
 use super::args::{ThemeName, WindowArgs};
 use super::asked::Asked;
@@ -28,6 +32,35 @@ use crate::session::{MAX_POSITIONS, first_setup, is_link, read_link};
 /// Timeout for the window to store unsaved work when the program is terminated.
 #[cfg(feature = "gui")]
 const STORE_TIMEOUT: Duration = Duration::from_secs(3);
+
+/// Puts the command before a file or board that is given without one, as a file manager gives it. A
+/// bare word that is no file is taken for a misspelled command.
+pub fn with_command(mut words: Vec<OsString>) -> Vec<OsString> {
+    let mut command = Arguments::command();
+    command.build();
+    let takes_value = |word: &OsString| {
+        let name = word.to_str().and_then(|word| word.strip_prefix("--"));
+        name.is_some_and(|name| {
+            let mut options = command.get_arguments();
+            let option = options.find(|option| option.get_long() == Some(name));
+            option.is_some_and(|option| option.get_action().takes_values())
+        })
+    };
+    let is_option = |word: &OsString| word.as_encoded_bytes().starts_with(b"-") && word != "-";
+    let mut at = 1;
+    while words.get(at).is_some_and(is_option) {
+        at += 1 + usize::from(takes_value(&words[at]));
+    }
+    let Some(first) = words.get(at) else {
+        return words;
+    };
+    let is_bare = |text: &str| text.chars().all(|it| it.is_alphanumeric() || it == '_');
+    let is_word = first.to_str().is_some_and(is_bare);
+    if !is_word || Path::new(first).is_file() && command.find_subcommand(first).is_none() {
+        words.insert(1, "open".into());
+    }
+    words
+}
 
 /// Runs the command.
 pub fn run(args: &OpenArgs) -> Result<Done, Fault> {

@@ -8,6 +8,11 @@ use support::cli::{Answer, LARGE, chain, doomtree, fed, program};
 use support::outside::{Signal, send, skip};
 
 const BOOK: &str = "b2b2/a2b1 a";
+/// A file with it.
+const FILE: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/saved_trees/book-2x2.board.json"
+);
 
 #[test]
 fn the_books_board_is_rated_as_the_documents_print_it() {
@@ -618,6 +623,11 @@ fn without_a_window_the_tree_is_printed_instead() {
         &[][..],
         &["open"],
         &["open", BOOK],
+        // A file manager passes a path, and a user what it is about.
+        &[BOOK],
+        &[FILE],
+        &["--theme", "dark", FILE],
+        &["#b2b2/a2b1%20a&line=2%3E3&rules=land-of-lisp"],
         &["open", "#b2b2/a2b1%20a&line=2%3E3&rules=land-of-lisp"],
         &["--theme", "light", "--size", "1024x700"],
     ] {
@@ -634,6 +644,8 @@ fn without_a_window_the_tree_is_printed_instead() {
         );
     }
     doomtree(&["open", "b9 a"]).refused("hex has 9 dice");
+    doomtree(&["b9 a"]).refused("hex has 9 dice");
+    doomtree(&["gone.tree.json"]).refused("gone.tree.json");
     doomtree(&["open", "#b9 a"]).refused("hex has 9 dice");
     doomtree(&["open", "#b1 a&speed=3"]).refused("a link has no 'speed'");
 }
