@@ -13,7 +13,7 @@ use std::process::Command;
 use std::thread::sleep;
 use std::time::Duration;
 
-use support::display::{Display, Driven, display, wait_for};
+use support::display::{Display, Driven, display, display_of, wait_for};
 
 const DOOMTREE: &str = env!("CARGO_BIN_EXE_doomtree");
 
@@ -54,6 +54,26 @@ fn open<'a>(display: &'a Display, arguments: &[&str]) -> Driven<'a> {
     let mut command = Command::new(DOOMTREE);
     command.arg("open").args(arguments);
     Driven::start(display, command)
+}
+
+#[test]
+fn a_window_that_opens_first_lies_on_the_screen_with_its_status_bar() {
+    for size in [[1366, 768], [1440, 900], [1920, 1080]] {
+        let Some(display) = display_of(size) else {
+            return;
+        };
+        let window = Driven::start(&display, Command::new(DOOMTREE));
+        let mut seen = [0; 4];
+        wait_for(&format!("window on {size:?}"), || {
+            seen = window.geometry();
+            let [x, y, width, height] = seen;
+            let [across, down] = size.map(i64::from);
+            x >= 0 && y >= 0 && x + width <= across && y + height <= down
+        });
+        // And as large as it may be.
+        let [_, _, width, height] = seen;
+        assert!(width >= 1300 && height >= 650, "{seen:?} on {size:?}");
+    }
 }
 
 /// The main job: walk the book's tree, load a saved board, step through a line, export it.

@@ -49,6 +49,7 @@ pub use intent::tour_choices::TourCommand;
 pub use parts::Framed;
 pub use parts::tool::Responder;
 pub use shell::explorer::Explorer;
+pub use shell::keys::{heard_key_names, hears_key};
 #[cfg(target_arch = "wasm32")]
 pub use start::start;
 #[cfg(not(target_arch = "wasm32"))]

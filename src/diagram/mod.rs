@@ -120,7 +120,7 @@ pub use shown::{MeasuredTree, ShownTree};
 pub use signs::{SIGN, Sign, signs};
 pub use style::{Edges, Flow, Order, TreeStyle};
 pub use supposed::Supposed;
-pub use tree::{Sight, TreeDrawn, draw_tree, in_sight, tree_bounds};
+pub use tree::{Sight, TreeDrawn, close_bounds, draw_tree, in_sight, tree_bounds};
 pub use view::{HIDDEN, NoNotes, Notes, RatingsFor, TreeView, ahead, shares};
 pub use why::{Known, Phrase, Why, why};
 

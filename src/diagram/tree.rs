@@ -1,12 +1,12 @@
 //! Draws a laid-out tree, or its visible part, as shapes in painting order.
 
-use super::blundered::BELOW_END;
+use super::blundered::{self, BELOW_END};
 use super::moves::{draw_move, draw_move_name};
 use super::node::{BADGE_BEYOND, Detail, NodeDrawn, draw_node};
 use super::shape::{Drawing, Point, Rect};
 use super::shown::MeasuredTree;
 use super::style::Flow;
-use crate::layout::{Layout, Visit};
+use crate::layout::{Layout, Shape as _, Visit};
 use crate::tree::UnfoldingNode;
 
 /// The distance that a fold's count reaches below its node.
@@ -43,6 +43,22 @@ pub fn tree_bounds(layout: &Layout, tree: &MeasuredTree<'_>) -> Rect {
         bounds.max.y += BELOW - AROUND;
     } else if view.elements.beside.is_some() && marks.occurring().blunders {
         bounds.max.y += BELOW_END;
+    }
+    bounds
+}
+
+/// The same without the space that the layout leaves after the last cost of a blunder, which keeps
+/// nodes in the middle of their subtrees.
+pub fn close_bounds(layout: &Layout, tree: &MeasuredTree<'_>) -> Rect {
+    let mut bounds = tree_bounds(layout, tree);
+    if tree.view.style.flow == Flow::Down {
+        let right = |sight: &Sight| {
+            let free = blundered::room(tree.view, sight.node) / 2.0;
+            sight.at.x + tree.width(sight.node.0) / 2.0 - free
+        };
+        let all = in_sight(layout, tree, bounds);
+        let last = all.iter().map(right).fold(bounds.min.x, f64::max);
+        bounds.max.x = bounds.max.x.min(last + AROUND + BADGE_BEYOND);
     }
     bounds
 }

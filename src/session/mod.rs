@@ -69,5 +69,5 @@ pub use searching::{Searched, Searching, search};
 pub use seen::{Seen, see};
 pub use statistics::{Amounts, Gathering, Statistics};
 pub use survey::{Asker, Broken, Lanes, Pending, Request, Survey, SurveyError, survey};
-pub use walk::{Action, Change, First, Session, Steps, UNFOLD_BUDGET};
+pub use walk::{Action, Change, First, Session, Slide, Steps, UNFOLD_BUDGET};
 pub use worthwhile::random_with_choice;

@@ -66,6 +66,10 @@ pub enum Action {
     FoldAround,
     /// Unfold less at first, or more again.
     UnfoldFirst(First),
+    /// Show the selected node as a slide does, whatever the user has unfolded.
+    UnfoldSlide(Slide),
+    /// Unfold these nodes, parents before children, and fold all others.
+    Restore(Vec<UnfoldingNode>),
     /// Select the node that was selected before.
     Back,
     /// Undo a [`Back`](Self::Back).
@@ -154,6 +158,15 @@ pub struct First {
     pub plies: u32,
     /// … and number of moves of the best line.
     pub moves: usize,
+}
+
+/// What a slide shows beside the way to the selected node, and its children.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slide {
+    /// Whether branches beside the way are shown too, as when the tree is opened.
+    pub beside: bool,
+    /// Maximum number of plies below the selected node.
+    pub plies: u32,
 }
 
 impl First {
@@ -393,6 +406,8 @@ impl Session {
             Action::FoldOthers => self.fold_others(&mut change),
             Action::FoldAround => self.fold_around(&mut change),
             Action::UnfoldFirst(first) => self.unfold_first(first, &mut change),
+            Action::UnfoldSlide(slide) => self.unfold_slide(slide, &mut change),
+            Action::Restore(open) => self.restore_open(&open, &mut change),
             Action::Back => self.travel(self.history_at.checked_sub(1), &mut change),
             Action::Forward => self.travel(Some(self.history_at + 1), &mut change),
             Action::Blind(blind) => self.keep_blind(blind, &mut change),

@@ -6,4 +6,5 @@
 )]
 
 mod raster;
+mod slides;
 mod snapshots;

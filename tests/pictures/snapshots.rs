@@ -17,7 +17,7 @@ use support::screen::{self, Window};
 const SIZES: [[f32; 2]; 3] = [[1024.0, 700.0], [1440.0, 900.0], [1920.0, 1080.0]];
 
 /// A position of Dice of Doom.
-fn position(position: &str) -> Setup {
+pub fn position(position: &str) -> Setup {
     Setup {
         game: "dice-of-doom".to_owned(),
         position: position.to_owned(),
@@ -25,7 +25,7 @@ fn position(position: &str) -> Setup {
     }
 }
 
-fn window(setup: Setup, theme: ThemeChoice, size: [f32; 2]) -> Window {
+pub fn window(setup: Setup, theme: ThemeChoice, size: [f32; 2]) -> Window {
     let mut window = Harness::builder()
         .with_size(vec2(size[0], size[1]))
         .with_max_steps(40)

@@ -146,9 +146,11 @@ fn a_board_that_the_other_rules_can_not_hold_is_refused_in_a_sentence() {
 }
 
 #[test]
-fn another_board_is_compared_in_its_turn_and_leaving_shows_the_tree_again() {
+fn another_board_that_is_opened_is_seen_in_place_of_the_comparison() {
     let mut window = compared("b2b2/a3b1 a");
     run(&mut window, Command::OpenText("b2b2/a2b1 a".to_owned()));
+    assert!(!is_there(&window, ids::COMPARISON));
+    run(&mut window, Command::Named(Named::CompareRules));
     assert_eq!(verdict(&window)[..2], [11, 8]);
     run(&mut window, Command::Named(Named::LeaveComparison));
     assert!(!is_there(&window, ids::COMPARISON));

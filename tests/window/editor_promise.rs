@@ -32,8 +32,10 @@ fn step(window: &mut Window, random: &mut ChaCha8Rng) -> String {
         13 => (Modifiers::COMMAND, Key::ArrowLeft),
         14 => {
             let payoff = random.random_range(0..100).to_string();
-            window.event(egui::Event::Text(payoff.clone()));
-            settle(window);
+            for text in [payoff.clone(), format!(" -{payoff}")] {
+                window.event(egui::Event::Text(text));
+                settle(window);
+            }
             press(window, Key::Enter);
             return payoff;
         }

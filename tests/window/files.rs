@@ -396,7 +396,7 @@ fn reading_a_file_again_asks_for_the_changes_too() {
     assert!(!is_changed(&window));
     note(&mut window, "", "mine again");
     run_named(&mut window, Named::Reload);
-    press(&mut window, Key::D);
+    press_with(&mut window, Modifiers::ALT, Key::D);
     assert_eq!(note_at(&mut window, ""), "mine");
 }
 
@@ -459,7 +459,7 @@ fn changes_are_asked_for_before_they_are_lost_whichever_way() {
         assert_eq!(note_at(&mut window, ""), "mine", "{way:?}");
 
         run(&mut window, way.clone());
-        press(&mut window, Key::D);
+        press_with(&mut window, Modifiers::ALT, Key::D);
         assert!(!is_there(&window, ids::QUESTION), "{way:?}");
         assert_eq!(root(&window), shown, "{way:?}");
         assert_ne!(note_at(&mut window, ""), "mine", "{way:?}");
@@ -489,7 +489,7 @@ fn what_was_asked_for_goes_on_after_the_changes_were_saved() {
     let asked = asked_by(&mut window, Command::Named(Named::Quit));
     assert!(!asked.contains(&ViewportCommand::Close));
     assert!(asks_to_save(&window, "book.tree.json"));
-    let asked = asked_by_key(&mut window, Key::Enter);
+    let asked = asked_by_key(&mut window, Modifiers::NONE, Key::Enter);
     assert!(asked.contains(&ViewportCommand::Close));
     assert!(text(&path).contains("\"note\":\"mine too\""));
 }
@@ -505,7 +505,7 @@ fn a_document_without_a_file_is_saved_where_one_chooses_and_then_it_goes_on() {
     assert!(is_there(&window, ids::SAVE_FILE));
     assert!(!is_there(&window, ids::QUESTION));
     // Given up there, nothing goes on.
-    let asked = asked_by_key(&mut window, Key::Escape);
+    let asked = asked_by_key(&mut window, Modifiers::NONE, Key::Escape);
     assert!(!asked.contains(&ViewportCommand::Close));
     assert!(!is_there(&window, ids::SAVE_FILE) && !is_there(&window, ids::QUESTION));
     run(&mut window, Command::SaveTo(folder.path("kept.tree.json")));
@@ -516,18 +516,18 @@ fn a_document_without_a_file_is_saved_where_one_chooses_and_then_it_goes_on() {
     note(&mut window, "", "mine, without a file");
     change_root(&mut window, "a1 a");
     run(&mut window, Command::New(FirstBoard::Board("dice-of-doom")));
-    press(&mut window, Key::D);
+    press_with(&mut window, Modifiers::ALT, Key::D);
     note(&mut window, "", "new");
     run_named(&mut window, Named::Quit);
     press(&mut window, Key::Enter);
     let path = folder.path("chosen.tree.json");
     retype(&mut window, ids::FILE_NAME, &path.to_string_lossy());
-    let asked = asked_by_key(&mut window, Key::Enter);
+    let asked = asked_by_key(&mut window, Modifiers::NONE, Key::Enter);
     assert!(asked.contains(&ViewportCommand::Close));
     assert!(path.is_file());
     note(&mut window, "", "mine again");
     run_named(&mut window, Named::Quit);
-    let asked = asked_by_key(&mut window, Key::D);
+    let asked = asked_by_key(&mut window, Modifiers::ALT, Key::D);
     assert!(asked.contains(&ViewportCommand::Close));
 }
 
@@ -542,7 +542,7 @@ fn nothing_goes_on_after_a_save_that_failed() {
     press(&mut window, Key::Enter);
     // The folder is no file of ours.
     if asks_for_theirs(&window) {
-        press(&mut window, Key::R);
+        press_with(&mut window, Modifiers::ALT, Key::R);
     }
     assert!(is_there(&window, ids::TROUBLE) && shows(&window, ids::TROUBLE, "book.tree.json"));
     assert!(!is_there(&window, ids::QUESTION));
@@ -584,7 +584,7 @@ fn the_windows_own_close_button_asks_too() {
     assert!(asks_to_save(&window, "b2b2/a2b1 a"));
     press(&mut window, Key::Escape);
     assert!(close(&mut window).contains(&ViewportCommand::CancelClose));
-    let asked = asked_by_key(&mut window, Key::D);
+    let asked = asked_by_key(&mut window, Modifiers::ALT, Key::D);
     assert!(asked.contains(&ViewportCommand::Close));
     // Answered once, it closes.
     assert!(!close(&mut window).contains(&ViewportCommand::CancelClose));
@@ -999,7 +999,7 @@ fn a_file_is_dropped_on_the_window() {
     window.input_mut().dropped_files = vec![Arc::new(Dropped(third))];
     settle(&mut window);
     assert!(asks_to_save(&window, "mine.board.json"));
-    press(&mut window, Key::D);
+    press_with(&mut window, Modifiers::ALT, Key::D);
     assert_eq!(root(&window), "a1 a");
 }
 
@@ -1090,7 +1090,10 @@ fn the_windows_title_says_what_is_open_and_whether_it_is_changed() {
     );
     let asked = asked_by(&mut window, Command::Named(Named::Undo));
     assert_eq!(title(&asked).as_deref(), Some("mine.board.json — doomtree"));
-    assert_eq!(title(&asked_by_key(&mut window, Key::ArrowDown)), None);
+    assert_eq!(
+        title(&asked_by_key(&mut window, Modifiers::NONE, Key::ArrowDown)),
+        None
+    );
 }
 
 #[test]

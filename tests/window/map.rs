@@ -509,6 +509,11 @@ fn counting_can_be_stopped_and_begun_again() {
 fn while_the_tree_is_built_the_map_says_so() {
     let mut window = map(BOOK);
     begin_build(&mut window, "a2a2b2/a3b1a3/a3a3b3 a");
+    assert!(is_there(&window, ids::TREE), "a board that opens is seen");
+    let ctx = window.ctx.clone();
+    let show = Command::Named(Named::ShowMap);
+    window.state_mut().run(&ctx, show);
+    window.run_steps(1);
     assert!(is_there(&window, ids::MAP_BUSY) && !is_there(&window, ids::MAP));
     settle(&mut window);
     assert_eq!(told(&window)[0], 1_468_919_491);

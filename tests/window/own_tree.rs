@@ -58,6 +58,8 @@ fn ten_actions_make_a_tree_of_seven_nodes_with_payoffs() {
     };
     act(&mut window, &|w| run_named(w, Named::NewTree));
     act(&mut window, &|w| press_with(w, Modifiers::SHIFT, Key::Tab));
+    // The other's payoff follows where that is asked for.
+    click_on(&mut window, ids::TREE_REST);
     for payoff in ["3", "7", "1", "5"] {
         act(&mut window, &|w| type_keys(w, payoff));
         act(&mut window, &|w| press(w, Key::Enter));
@@ -101,7 +103,7 @@ fn escape_drops_what_is_typed_and_enter_keeps_it() {
     type_keys(&mut window, "9");
     press(&mut window, Key::Enter);
     assert!(
-        script(&window).contains("e end: 9 -8"),
+        script(&window).contains("e end: 9 0"),
         "{}",
         script(&window)
     );
@@ -114,7 +116,7 @@ fn what_is_undone_is_named_and_comes_back() {
     type_keys(&mut window, "4");
     press(&mut window, Key::Enter);
     let undo = text_of(&window, ids::TREE_UNDO);
-    assert!(undo.contains("left 1 → 4"), "{undo}");
+    assert!(undo.contains("left 1 · 0 → 4 · 0"), "{undo}");
     let after = script(&window).to_owned();
     run_named(&mut window, Named::Undo);
     assert_eq!(script(&window), TREE);
@@ -469,6 +471,7 @@ fn a_node_that_is_not_finished_has_a_note_that_is_undone_saved_and_opened_again(
     }
     // A node that is finished now has the note that it had before.
     type_keys(&mut again, "3");
+    type_keys(&mut again, " 1");
     press(&mut again, Key::Enter);
     click_on(&mut again, &ids::own_node("right on"));
     assert_eq!(nodes(&again), 4);

@@ -401,6 +401,8 @@ pub const DELETE_BOOKMARK: &str = "bookmark.delete";
 pub const TALK_HEAD: &str = "talk.head";
 /// The rating of the presented position.
 pub const TALK_RATING: &str = "talk.rating";
+/// The presenter's bar.
+pub const TALK_BAR: &str = "talk.bar";
 /// A screen without a picture.
 pub const BLANK: &str = "talk.blank";
 

@@ -22,6 +22,7 @@ pub(crate) mod scrolled;
 pub(crate) mod seed;
 pub(crate) mod share_bar;
 pub(crate) mod slot;
+pub(crate) mod strokes;
 pub(crate) mod theme;
 pub(crate) mod threads;
 pub(crate) mod wake;
@@ -42,6 +43,7 @@ pub(crate) use panics::{Account, Failure, debugged, failed, held, note_command, 
 pub(crate) use scrolled::Scrolled;
 pub(crate) use seed::{new_seed, window_number};
 pub(crate) use slot::{Begun, SharedProgress, Slot, State};
+pub(crate) use strokes::Strokes;
 pub(crate) use theme::{STRONG, TOOLTIP_DELAY, Theme, install, size, strong};
 pub(crate) use threads::suspendable;
 pub(crate) use wake::{Wake, waker};

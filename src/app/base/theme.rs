@@ -2,6 +2,7 @@
 
 use eframe::egui::{self, Color32, CornerRadius, FontFamily, FontId, Stroke, TextStyle, Visuals};
 
+use super::strokes::Strokes;
 use crate::diagram::{Ink, Palette, Rgb};
 use crate::export::letters::{INTER, INTER_SEMI_BOLD};
 use crate::game::Player;
@@ -127,8 +128,9 @@ pub fn fonts() -> egui::FontDefinitions {
     fonts
 }
 
-/// Sets the fonts and both themes' styles once.
+/// Sets the fonts, both themes' styles, and the order of keys once.
 pub fn install(ctx: &egui::Context) {
+    ctx.add_plugin(Strokes::default());
     ctx.set_fonts(fonts());
     for (egui_theme, theme, visuals) in [
         (egui::Theme::Light, LIGHT, Visuals::light()),

@@ -82,8 +82,6 @@ pub(crate) struct Filing {
     pub discard: Option<Moment>,
     /// The message about dropped files, shown when the first is open.
     pub told_of_drop: Option<(PathBuf, String)>,
-    /// Counts the documents, so that a write isn't attributed to another one.
-    pub number: u64,
     /// Whether the window closes as soon as everything is written.
     pub quits: bool,
     /// Whether the window may close.

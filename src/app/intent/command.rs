@@ -40,6 +40,9 @@ pub enum Command {
     OpenFile(PathBuf),
     /// Open an included example, by its index in their table.
     OpenTeaching(usize),
+    /// Present an included tour, by its index in their table, from a step, counted from 0; the open
+    /// document is shown again after it.
+    PresentTeaching(usize, usize),
     /// Open the recovery file of a killed window, by index.
     Recover(usize),
     /// Remove the recovery file of a killed window, by index.
@@ -110,6 +113,17 @@ pub enum Command {
     NextPane(bool),
     /// Close what was opened last over or beside the tree: a mark, a comparison, a tool.
     Dismiss,
+}
+
+impl Command {
+    /// Whether it opens nothing that gets the keyboard: it walks, or edits what is open.
+    pub(crate) fn stays(&self) -> bool {
+        match self {
+            Self::Named(named) => named.action().is_some(),
+            Self::Act(_) | Self::EditTree(_) | Self::SetNote(..) => true,
+            _ => false,
+        }
+    }
 }
 
 /// The menu that lists a command.
@@ -314,8 +328,8 @@ macro_rules! named {
                 match self { $(Self::$name => Scope::$scope),* }
             }
 
-            /// Its keys, the first being the one that is shown.
-            pub fn shortcuts(self) -> &'static [KeyboardShortcut] {
+            /// Its keys on the desktop, the first being the one that is shown.
+            const fn desktop_shortcuts(self) -> &'static [KeyboardShortcut] {
                 match self { $(Self::$name => { const S: &[KeyboardShortcut] = &$shortcuts; S }),* }
             }
         }
@@ -538,6 +552,17 @@ impl Named {
         Self::ALL.iter().copied().filter(is_its)
     }
 
+    /// Its keys where the window runs, the first being the one that is shown. In a page there are none
+    /// that browsers keep for themselves.
+    pub fn shortcuts(self) -> &'static [KeyboardShortcut] {
+        let all = self.desktop_shortcuts();
+        let is_kept = |keys: &KeyboardShortcut| KEPT_BY_BROWSERS.contains(keys);
+        match page::IN_BROWSER && (!self.is_offered() || all.iter().any(is_kept)) {
+            true => &[],
+            false => all,
+        }
+    }
+
     /// Whether the window has it where it runs. A page leaves some to its browser.
     pub fn is_offered(self) -> bool {
         let of_browser = [Self::Quit, Self::Paste, Self::FullScreen, Self::Reload];
@@ -575,6 +600,9 @@ impl Named {
         })
     }
 }
+
+/// The keys that browsers don't leave to a page: new and closed windows and tabs.
+const KEPT_BY_BROWSERS: [KeyboardShortcut; 3] = [ctrl(Key::N), ctrl(Key::T), ctrl(Key::W)];
 
 /// The digits' keys: 1 to 9 make the numbered move, as in the terminal game's prompt.
 pub const MOVE_KEYS: [Key; 9] = [

@@ -5,7 +5,7 @@ use eframe::egui::{self, Pos2, Response, Role, Sense, Vec2, WidgetInfo};
 use super::tip::keep_free;
 use crate::app::base::{Gesture, Gestures, Theme, Transform};
 use crate::app::intent::Named;
-use crate::diagram::{Camera, Family, Point, READABLE, Rect, Scales};
+use crate::diagram::{Camera, Family, MOVE_SIZE, Point, READABLE, Rect, Scales};
 use crate::game::Player;
 
 /// The largest scale that fitting uses, where there is no more room than on a small screen …
@@ -58,6 +58,13 @@ impl Rows {
         }
         axes
     }
+}
+
+/// The smallest scale at which a slide's names can be read in text that is enlarged by a factor. A
+/// phone, where it isn't, is held close.
+pub(crate) fn legible(zoom: f32) -> f64 {
+    let size = if zoom > 1.0 { 12.0 } else { 9.0 };
+    size / MOVE_SIZE / f64::from(zoom)
 }
 
 /// A node is no smaller than this to the pointer, in points of the screen.
@@ -129,6 +136,8 @@ pub(crate) struct Canvas {
     by_hand: bool,
     /// Whether fitting shows a part, since all would be too small to be read.
     part: bool,
+    /// Whether a scene that is shown whole begins at the top, as on a slide.
+    from_top: bool,
     gestures: Gestures,
 }
 
@@ -151,6 +160,7 @@ impl Canvas {
             wanted: None,
             by_hand: false,
             part: false,
+            from_top: false,
             gestures: Gestures::default(),
         }
     }
@@ -231,8 +241,15 @@ impl Canvas {
         self.by_hand = false;
     }
 
+    /// The same for a slide: the root stays at the top.
+    pub fn fit_slide(&mut self) {
+        self.fit();
+        self.from_top = true;
+    }
+
     /// Shows all of the scene, from now on, as far as it can be read.
     pub fn fit_readable(&mut self) {
+        self.from_top = false;
         self.aim = Aim::Fit { whole: false };
         self.part = false;
         self.by_hand = false;
@@ -380,13 +397,22 @@ impl Canvas {
         }
         let scale = Transform::fitting(bounds, self.inner).min(scales.most);
         self.rescale(scale.max(self.limits.least));
-        self.transform.put(bounds.centre(), self.inner.center());
+        let (mut middle, mut place) = (bounds.centre(), self.inner.center());
+        if self.from_top {
+            (middle.y, place) = (bounds.min.y, self.inner.center_top());
+        }
+        self.transform.put(middle, place);
         false
     }
 
     /// Whether all of a scene has room at a size that can be read.
     pub fn has_room_for_all(&self, bounds: Rect) -> bool {
         Camera::whole(&bounds, &scene(self.inner), &self.sizes()).is_some()
+    }
+
+    /// Whether all of a scene has room at a scale.
+    pub fn fits_at(&self, bounds: Rect, scale: f64) -> bool {
+        Transform::fitting(bounds, self.inner) >= scale
     }
 
     /// Whether all important parts fit at a readable scale.

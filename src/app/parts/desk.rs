@@ -14,7 +14,7 @@ use crate::app::document::{
     Document, KeptGame, Next, Playing, Settings, Snapshot, TypedTexts, files,
 };
 use crate::app::intent::{CheckSource, Menu, Middle, Named, Queue, Scope, SetupLead, Side};
-use crate::diagram::{Elements, RatingsFor, TreeStyle, TreeView};
+use crate::diagram::{Density, Elements, RatingsFor, TreeStyle, TreeView};
 use crate::game::{Player, Refusal, shortened_inside, visible};
 use crate::rating::Analysis;
 use crate::save::TourRecording;
@@ -25,6 +25,45 @@ use crate::tree::{Hits, Limits, Vertex};
 const MAX_WITH_BOARDS: u64 = 32;
 /// … so wide and so high, in scene units.
 const NODE_BOARD: [f64; 2] = [54.0, 40.0];
+
+/// How much smaller a slide's tree is drawn, so that it fits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Tightness {
+    /// As in the window.
+    #[default]
+    None,
+    /// With shorter edges …
+    Edges,
+    /// … and without boards in its nodes.
+    Boards,
+}
+
+impl Tightness {
+    /// All of them, in the order in which they are tried.
+    pub const ALL: [Self; 3] = [Self::None, Self::Edges, Self::Boards];
+
+    /// The elements that are drawn.
+    pub fn of(self, elements: Elements) -> Elements {
+        Elements {
+            density: match self {
+                Self::None => elements.density,
+                Self::Edges | Self::Boards => Density::Compact,
+            },
+            beside: elements.beside.filter(|_| self != Self::Boards),
+            ..elements
+        }
+    }
+}
+
+/// A document that is put aside while another one is presented.
+pub(crate) struct VisitedFrom {
+    document: Document,
+    middle: Middle,
+    compares: bool,
+    ratings_for: RatingsFor,
+    playing: Option<Playing>,
+    resumes: Option<KeptGame>,
+}
 
 /// A notification.
 pub(crate) struct Notice {
@@ -45,6 +84,7 @@ struct DerivedFrom {
     best_first: bool,
     to_the_right: bool,
     node_boards: bool,
+    tightness: Tightness,
 }
 
 impl PartialEq for DerivedFrom {
@@ -53,7 +93,7 @@ impl PartialEq for DerivedFrom {
             && (self.tree, self.assumed) == (other.tree, other.assumed)
             && (self.ratings_for, self.hidden) == (other.ratings_for, other.hidden)
             && (self.best_first, self.to_the_right) == (other.best_first, other.to_the_right)
-            && self.node_boards == other.node_boards
+            && (self.node_boards, self.tightness) == (other.node_boards, other.tightness)
     }
 }
 
@@ -88,8 +128,14 @@ pub(crate) struct Desk {
     pub fills_in: bool,
     /// Whether a tree's text was typed that isn't applied.
     pub has_draft: bool,
-    /// Whether a presentation is on.
+    /// Whether a presentation is on …
     pub presents: bool,
+    /// … and the step of its tour, if it is one …
+    pub slide: Option<usize>,
+    /// … for which the tree is drawn smaller, where it doesn't fit.
+    pub tightness: Tightness,
+    /// The document to return to after the presentation of another one.
+    pub visited_from: Option<Box<VisitedFrom>>,
     /// Whether the window exists only for a screenshot.
     pub for_picture: bool,
     /// The game in progress …
@@ -163,6 +209,9 @@ impl Desk {
             fills_in: false,
             has_draft: false,
             presents: false,
+            slide: None,
+            tightness: Tightness::default(),
+            visited_from: None,
             for_picture: false,
             playing: None,
             resumes: None,
@@ -215,6 +264,15 @@ impl Desk {
 
     /// The same as the tree in the middle is drawn.
     pub fn tree_view(&self) -> TreeView<'_> {
+        let view = self.loose_view();
+        TreeView {
+            elements: self.tightness.of(view.elements),
+            ..view
+        }
+    }
+
+    /// The same as if every slide had room for its tree.
+    pub fn loose_view(&self) -> TreeView<'_> {
         TreeView {
             style: self.settings.tree_style(),
             elements: Elements {
@@ -402,6 +460,47 @@ impl Desk {
         changes.folds.extend(change.folds);
     }
 
+    /// Shows another document; returns the one before.
+    pub fn open(&mut self, document: Document) -> Document {
+        let before = std::mem::replace(&mut self.document, document);
+        self.document.allow_bytes(self.usual_bytes);
+        self.opened += 1;
+        self.opened_tree();
+        self.playing = None;
+        self.resumes = None;
+        self.ratings_for = RatingsFor::Player(Player(0));
+        self.pending_line = None;
+        before
+    }
+
+    /// Shows another document until [`come_back`](Self::come_back).
+    pub fn visit(&mut self, document: Document) {
+        let (playing, resumes) = (self.playing.take(), self.resumes.take());
+        let (middle, compares, ratings_for) = (self.middle, self.compares, self.ratings_for);
+        let document = self.open(document);
+        self.visited_from = Some(Box::new(VisitedFrom {
+            document,
+            middle,
+            compares,
+            ratings_for,
+            playing,
+            resumes,
+        }));
+        self.show_middle(Middle::Tree);
+    }
+
+    /// Shows the document again from which another one was visited.
+    pub fn come_back(&mut self) {
+        let Some(from) = self.visited_from.take() else {
+            return;
+        };
+        self.open(from.document).close();
+        self.show_middle(from.middle);
+        self.compares = from.compares;
+        self.ratings_for = from.ratings_for;
+        (self.playing, self.resumes) = (from.playing, from.resumes);
+    }
+
     /// Another tree is open: whatever was made for the one before is stale.
     pub fn opened_tree(&mut self) {
         self.tree += 1;
@@ -426,6 +525,7 @@ impl Desk {
             best_first: self.settings.best_first,
             to_the_right: self.settings.tree_to_the_right,
             node_boards: self.settings.node_boards,
+            tightness: self.tightness,
         };
         if look == self.seen {
             return;

@@ -34,7 +34,7 @@ pub(crate) use buttons::BUTTON;
 pub use canvas::Framed;
 pub(crate) use canvas::{Canvas, Limits, MIN_TARGET, moves, scene_ui, under};
 pub(crate) use cx::Cx;
-pub(crate) use desk::{Desk, Notice};
+pub(crate) use desk::{Desk, Notice, Tightness};
 pub(crate) use editing::step_of;
 pub(crate) use legend::{legend_ui, measured};
 pub(crate) use node_boards::{NodeBoards, paint_in};

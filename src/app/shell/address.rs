@@ -8,9 +8,11 @@ use eframe::egui;
 use super::explorer::Explorer;
 use crate::app::base::clock::Instant;
 use crate::app::base::page;
-use crate::app::document::{Begun, Ready, Refused, Words, refused};
+use crate::app::document::{Begun, Ready, Refused, TEACHING, Words, refused};
 use crate::app::intent::Command;
+use crate::app::tools::tour::TourPanel;
 use crate::app::views::tree::panel::TreePanel;
+use crate::diagram::prose;
 use crate::game::Refusal;
 use crate::session::{Link, read_link, write_link};
 
@@ -82,6 +84,10 @@ impl Explorer {
         if is_moving || !self.desk.commands.is_empty() {
             return;
         }
+        if self.desk.visited_from.is_some() {
+            self.follow_tour();
+            return;
+        }
         let (tree, node) = (self.desk.tree, self.desk.document.session.selected());
         let before = self.address.shown.replace((tree, node));
         if before != Some((tree, node)) {
@@ -99,11 +105,45 @@ impl Explorer {
         // A rating may become known later.
         let view = self.desk.view();
         let said = self.tools.one::<TreePanel>().describe(&view, node);
+        self.say(said);
+    }
+
+    /// Shows the step of an included tour in the page's address, so that it is there again after a
+    /// reload, and has its text read aloud.
+    fn follow_tour(&mut self) {
+        let panel = self.tools.one::<TourPanel>();
+        let Some((tour, step)) = panel.shown_tour(&self.desk).zip(self.desk.slide) else {
+            return;
+        };
+        let text = tour.steps.get(step).map_or("", |step| step.text.as_str());
+        let (number, all) = (step + 1, tour.steps.len());
+        let said = format!("{}, step {number} of {all}: {}", tour.title, plain(text));
+        let file = TEACHING.get(self.address.tour).map_or("", |tour| tour.file);
+        let link = format!("?tour={file}&step={number}");
+        if self.address.link != link {
+            page::show_link(&link, false);
+            self.address.link = link;
+            self.address.shown = None;
+        }
+        self.say(said);
+    }
+
+    fn say(&mut self, said: String) {
         if self.address.said != said {
             page::say(&said);
             self.address.said = said;
         }
     }
+}
+
+/// A text without its marks.
+fn plain(text: &str) -> String {
+    let blocks = prose(text);
+    let runs = blocks.iter().flat_map(|block| {
+        let runs = block.runs.iter().map(|run| run.text.as_str());
+        runs.chain([" "])
+    });
+    runs.collect()
 }
 
 /// A refusal of a typed link, which can be corrected.

@@ -12,6 +12,7 @@ use crate::game::Refusal;
 impl Explorer {
     /// Continues if nothing would be lost, otherwise shows the prompt.
     pub(crate) fn guard(&mut self, ctx: &egui::Context, next: Next) {
+        self.end_visit(ctx);
         if self.desk.has_draft {
             self.desk.show_middle(Middle::Editor);
             let told =
@@ -109,6 +110,7 @@ impl Explorer {
         if !asked || self.filing.closing || self.screenshot.is_some() {
             return;
         }
+        self.end_visit(ctx);
         let lost = self.desk.document.edits.is_changed()
             || self.is_writing()
             || self.desk.fills_in
@@ -140,7 +142,7 @@ impl Explorer {
             let look = Job::spawn("doomtree-look", label, waker(ctx), async move |_| {
                 Stamp::of(&path)
             });
-            self.filing.look = look.ok().map(|look| (self.filing.number, look));
+            self.filing.look = look.ok().map(|look| (self.desk.opened, look));
         }
     }
 
@@ -154,9 +156,7 @@ impl Explorer {
         let Ok(found) = answer else { return };
         // A file being written or read is changing anyway.
         let busy = self.is_writing() || self.opening.is_some();
-        if number != self.filing.number
-            || busy
-            || Stamp::same(found, self.desk.document.words.stamp)
+        if number != self.desk.opened || busy || Stamp::same(found, self.desk.document.words.stamp)
         {
             return;
         }

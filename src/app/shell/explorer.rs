@@ -13,7 +13,7 @@ use super::screenshot::Screenshot;
 use super::tools::Tools;
 use crate::app::base::ending::Ending;
 use crate::app::base::page::Address;
-use crate::app::base::{Theme, hide_pointer, install, waker};
+use crate::app::base::{Strokes, Theme, hide_pointer, install, waker};
 use crate::app::dialogs::{Dialog, drop_ui};
 use crate::app::document::{
     Document, Filing, Opening, Polled, Recovery, Settings, Writing, percent,
@@ -61,6 +61,8 @@ pub struct Explorer {
     pub(crate) fallen: Fallen,
     /// What the page's address shows, in a browser.
     pub(crate) address: Address,
+    /// Whether the window has yet to be made as small as the screen.
+    pub(crate) fits_screen: bool,
 }
 
 impl Explorer {
@@ -95,6 +97,7 @@ impl Explorer {
             ending: Ending::default(),
             fallen: Fallen::default(),
             address: Address::default(),
+            fits_screen: false,
         };
         if let Some(path) = &explorer.desk.document.words.path {
             explorer.desk.settings.opened(path);
@@ -342,6 +345,10 @@ impl Explorer {
     fn run_all(&mut self, ctx: &egui::Context) {
         while !self.desk.commands.is_empty() {
             for command in notes_first(self.desk.commands.take()) {
+                if !command.stays() {
+                    // What it opens gets the next key.
+                    Strokes::hold(ctx);
+                }
                 self.run(ctx, command);
             }
             ctx.request_repaint();

@@ -1,11 +1,11 @@
 //! Translates keys to commands.
 
-use eframe::egui;
 use eframe::egui::text_selection::LabelSelectionState;
+use eframe::egui::{self, Key, KeyboardShortcut, Modifiers};
 
 use super::explorer::Explorer;
 use crate::app::document::stop_typing;
-use crate::app::intent::{Command, MOVE_KEYS, Named, Scope};
+use crate::app::intent::{Command, MOVE_KEYS, Menu, Named, Scope};
 use crate::app::tools::tour::{ALL_TALKS, IN_TALK};
 use crate::session::Action;
 
@@ -37,6 +37,64 @@ fn types_nothing(keys: &egui::KeyboardShortcut) -> bool {
     let digits = egui::Key::Num0 as u32..=egui::Key::Num9 as u32;
     (egui::Key::F1 as u32..=egui::Key::F12 as u32).contains(&key)
         || keys.modifiers.command && digits.contains(&key)
+}
+
+/// All keys that the window hears somewhere, besides those of texts and dialogs.
+fn heard_keys() -> impl Iterator<Item = KeyboardShortcut> {
+    let offered = Named::ALL.iter().filter(|named| named.is_offered());
+    let plain = |key| KeyboardShortcut::new(Modifiers::NONE, key);
+    let menus = Menu::ALL.map(|menu| KeyboardShortcut::new(Modifiers::ALT, menu.key()));
+    let panes = [
+        plain(Key::F6),
+        KeyboardShortcut::new(Modifiers::SHIFT, Key::F6),
+        plain(Key::F10),
+    ];
+    offered
+        .flat_map(|named| named.shortcuts())
+        .copied()
+        .chain(menus)
+        .chain(panes)
+        .chain(MOVE_KEYS.map(plain))
+}
+
+/// The names of all keys that the window hears, such as `Ctrl+Shift+K`.
+pub fn heard_key_names() -> Vec<String> {
+    let name = |keys: KeyboardShortcut| {
+        let held = keys.modifiers;
+        let held = [
+            (held.command, "Ctrl+"),
+            (held.shift, "Shift+"),
+            (held.alt, "Alt+"),
+        ];
+        let held = held
+            .into_iter()
+            .filter_map(|(held, name)| held.then_some(name));
+        held.chain([keys.logical_key.name()]).collect()
+    };
+    heard_keys().map(name).collect()
+}
+
+/// Whether the window hears a key, by its name in a browser, with Ctrl, Shift and Alt held or not: then
+/// the browser must not. While a text is typed (`types`) the browser has those that type, and always
+/// those of the clipboard.
+pub fn hears_key(name: &str, [ctrl, shift, alt]: [bool; 3], types: bool) -> bool {
+    let Some(key) = Key::from_name(name) else {
+        return false;
+    };
+    let modifiers = Modifiers {
+        alt,
+        ctrl,
+        shift,
+        mac_cmd: false,
+        command: ctrl,
+    };
+    let is_clipboard = matches!(key, Key::C | Key::X | Key::V);
+    if modifiers.command && !modifiers.shift && is_clipboard {
+        return false;
+    }
+    let may = !types || modifiers.command || key >= Key::F1;
+    may && heard_keys()
+        .any(|keys| keys.logical_key == key && modifiers.matches_logically(keys.modifiers))
 }
 
 impl Explorer {
@@ -157,5 +215,40 @@ impl Explorer {
             (std::cmp::Reverse(held(keys)), scope)
         });
         heard
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_browser_keeps_what_the_window_does_not_hear_and_what_types() {
+        let none = [false; 3];
+        let ctrl = [true, false, false];
+        for (name, held) in [
+            ("k", ctrl),
+            ("F1", none),
+            ("F5", [false, true, false]),
+            ("f", [false, false, true]),
+            ("C", [true, true, false]),
+            ("ArrowLeft", [false, false, true]),
+            ("h", none),
+            ("3", none),
+        ] {
+            assert!(hears_key(name, held, false), "{name} {held:?}");
+        }
+        for (name, held) in [
+            ("c", ctrl),
+            ("v", ctrl),
+            ("F5", none),
+            ("r", ctrl),
+            ("F12", none),
+            ("Dead", none),
+        ] {
+            assert!(!hears_key(name, held, false), "{name} {held:?}");
+        }
+        assert!(!hears_key("h", none, true) && hears_key("k", ctrl, true));
+        assert!(heard_key_names().iter().any(|name| name == "Shift+F5"));
     }
 }

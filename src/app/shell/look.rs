@@ -9,6 +9,9 @@ use super::panels::SLIM;
 use crate::app::intent::ThemeChoice;
 use crate::app::tools::tour::TourPanel;
 
+/// The part of a screen that the system's bars and the window's frame take, in points.
+const AROUND: egui::Vec2 = egui::vec2(48.0, 96.0);
+
 impl Explorer {
     /// Brings theme and text size onto the screen.
     pub(crate) fn show_settings(&self, ctx: &egui::Context) {
@@ -55,9 +58,25 @@ impl Explorer {
         self.desk.tell(Ok("Layout reset".to_owned()));
     }
 
+    /// Makes the window at its start as small as the screen's free part.
+    fn fit_screen(&mut self, ctx: &egui::Context) {
+        let window = ctx.input(|input| input.viewport().clone());
+        let (Some(screen), Some(inner)) = (window.monitor_size, window.inner_rect) else {
+            return;
+        };
+        self.fits_screen = false;
+        let size = inner.size().min(screen - AROUND / ctx.zoom_factor());
+        if size != inner.size() && window.maximized != Some(true) {
+            ctx.send_viewport_cmd(egui::ViewportCommand::InnerSize(size));
+        }
+    }
+
     /// Remembers the window's current size.
     pub(crate) fn remember(&mut self, ctx: &egui::Context) {
         self.fit_text(ctx);
+        if self.fits_screen {
+            self.fit_screen(ctx);
+        }
         let zoom = ctx.zoom_factor();
         ctx.input(|input| {
             let window = input.viewport();

@@ -13,13 +13,13 @@ use crate::app::base::{
 use crate::app::dialogs::Dialog;
 use crate::app::document::{
     Begun, MAX_TYPED, Next, Ready, Refused, TEACHING, Words, files, is_square, lisp_array,
-    read_typed, refused,
+    read_typed, refused, same_file,
 };
-use crate::app::intent::{Command, FirstBoard, SetupLead, Side};
+use crate::app::intent::{Command, FirstBoard, Middle, Named, SetupLead, Side};
 use crate::app::parts::Notice;
 use crate::app::tools::exercise::ExercisePanel;
-use crate::diagram::RatingsFor;
-use crate::game::{OpenError, Player, Refusal};
+use crate::app::tools::tour::TourPanel;
+use crate::game::{OpenError, Refusal};
 use crate::games::Setup;
 use crate::save;
 use crate::session::{
@@ -117,6 +117,40 @@ impl Explorer {
             let read = async move { files::read_text(text, file, limits, &|| cancelled.is_set()) };
             suspendable(read).await.map_err(refused)
         });
+    }
+
+    /// Presents one of the tours that come with the program; the open document is shown again after
+    /// it.
+    pub(crate) fn present_teaching(&mut self, ctx: &egui::Context, place: usize, step: usize) {
+        let Some(teaching) = TEACHING.get(place) else {
+            return;
+        };
+        if self.desk.has_draft || self.desk.practises {
+            // It must be finished first.
+            return self.open_teaching(ctx, place);
+        }
+        let (text, limits) = (teaching.text.as_bytes(), self.desk.usual_limits());
+        match files::read_text(text, teaching.file, limits, &|| false) {
+            Ok(ready) => {
+                self.end_visit(ctx);
+                let (document, _) = ready.document(waker(ctx));
+                self.desk.visit(document);
+                self.address.tour = place;
+                self.settle();
+                self.run(ctx, Command::Named(Named::Present));
+                self.tools
+                    .one_mut::<TourPanel>()
+                    .show_page(&mut self.desk, step);
+            }
+            Err(why) => self.desk.tell(Err(why)),
+        }
+    }
+
+    /// Ends a presentation of another document, so that the one before is open again.
+    pub(crate) fn end_visit(&mut self, ctx: &egui::Context) {
+        if self.desk.visited_from.is_some() {
+            self.run(ctx, Command::Named(Named::LeavePresentation));
+        }
     }
 
     /// Reads a file on a background thread; the open document stays until it is there.
@@ -255,12 +289,16 @@ impl Explorer {
         let restored = ready.take_restored();
         let line = ready.take_line();
         let (document, notice) = ready.document(waker(ctx));
-        let before = std::mem::replace(&mut self.desk.document, document);
+        let before = self.desk.open(document);
+        let [path, path_before] = [&self.desk.document, &before].map(|it| it.words.path.as_deref());
+        let is_reloaded = path.is_some() && same_file(path, path_before);
         before.close();
-        self.desk.document.allow_bytes(self.desk.usual_bytes);
-        self.filing.number += 1;
-        self.desk.playing = None;
-        self.desk.resumes = None;
+        if !is_reloaded {
+            self.desk.show_middle(Middle::Tree);
+            if self.desk.side == Side::Record {
+                self.desk.side = Side::Node;
+            }
+        }
         let mut notice = self.forget_waiting().or(notice);
         if let Some(path) = self.desk.document.words.path.clone() {
             self.desk.settings.opened(&path);
@@ -273,10 +311,6 @@ impl Explorer {
                 notice = notice.or(Some(told));
             }
         }
-        self.desk.opened += 1;
-        self.desk.opened_tree();
-        self.desk.ratings_for = RatingsFor::Player(Player(0));
-        self.desk.pending_line = None;
         self.desk.notice = notice.map(|text| Notice {
             text,
             is_error: false,

@@ -64,6 +64,16 @@ impl Explorer {
         tree.framed(&self.desk.tree_view(), selected)
     }
 
+    /// The room of a slide's tree or recording, and what is drawn of it, on the screen.
+    pub fn slide(&self) -> Option<[egui::Rect; 2]> {
+        self.desk.slide?;
+        let recording = self.tools.one::<RecordingPanel>();
+        let recorded = recording
+            .slide()
+            .filter(|_| self.desk.shows(Middle::Recording));
+        recorded.or_else(|| self.tools.one::<TreePanel>().slide(&self.desk.tree_view()))
+    }
+
     /// The camera of the tree editor; `None` before the first layout.
     pub fn editor_framed(&self) -> Option<Framed> {
         self.tools.one::<TreeEditor>().framed()

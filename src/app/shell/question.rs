@@ -1,6 +1,6 @@
 //! Shows the prompt, and the overlay of a hovering file.
 
-use eframe::egui::{self, Key};
+use eframe::egui::{self, Key, KeyboardShortcut, Modifiers};
 
 use super::explorer::Explorer;
 use crate::app::base::{Identified as _, Theme, file_name, ids, part, size};
@@ -81,9 +81,10 @@ impl Explorer {
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 for (index, (answer, words, key)) in asked.answers.iter().enumerate() {
                     let mut button = egui::Button::new(*words).min_size(egui::vec2(0.0, 28.0));
-                    if let Some(key) = key {
-                        button =
-                            button.shortcut_text(egui::RichText::new(key.name()).size(size::SMALL));
+                    let keys = key.map(|key| KeyboardShortcut::new(Modifiers::ALT, key));
+                    if let Some(keys) = &keys {
+                        let keys = egui::RichText::new(ctx.format_shortcut(keys));
+                        button = button.shortcut_text(keys.size(size::SMALL));
                     }
                     let line = if index == 0 {
                         ui.visuals().widgets.active.bg_stroke
@@ -100,12 +101,9 @@ impl Explorer {
                         // Enter presses it.
                         response.request_focus();
                     }
-                    let pressed = key.is_some_and(|key| {
-                        ui.input_mut(|input| {
-                            input.consume_key(egui::Modifiers::NONE, key)
-                                || input.consume_key(egui::Modifiers::ALT, key)
-                        })
-                    });
+                    // A letter alone may have been typed for something else.
+                    let pressed = keys
+                        .is_some_and(|keys| ui.input_mut(|input| input.consume_shortcut(&keys)));
                     if response.clicked() || pressed {
                         answered = Some(*answer);
                     }

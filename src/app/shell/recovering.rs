@@ -58,6 +58,7 @@ impl Explorer {
 
     /// Stores unsaved work before the program ends, and answers the request.
     fn answer_the_end(&mut self) {
+        self.desk.come_back();
         let name = self.desk.document.words.short();
         let state = self.state();
         let words = if !self.is_unsaved(&state) {
@@ -138,14 +139,16 @@ impl Explorer {
                 Err(why) => self.not_kept(why),
             }
         }
-        self.keep(ctx);
+        if self.desk.visited_from.is_none() {
+            self.keep(ctx);
+        }
     }
 
     /// The document as it is.
     fn state(&self) -> Kept {
         let document = &self.desk.document;
         Kept {
-            number: self.filing.number,
+            number: self.desk.opened,
             moment: document.edits.moment(),
             typed: self.desk.typed.all(),
             draft: self.tools.one::<TreeEditor>().draft().map(str::to_owned),
@@ -279,7 +282,7 @@ impl Explorer {
         // The others are offered again at the next start.
         recovery.left.clear();
         let (files, origin) = (left.files(), left.origin.clone());
-        recovery.taken = Some((self.filing.number, left));
+        recovery.taken = Some((self.desk.opened, left));
         self.desk.show_side(Side::Node);
         let label = format!("Opening {}…", origin.name);
         let limits = self.desk.usual_limits();

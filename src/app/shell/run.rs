@@ -100,6 +100,7 @@ impl Explorer {
             },
             Command::OpenFile(path) => self.open_path(ctx, path),
             Command::OpenTeaching(place) => self.open_teaching(ctx, place),
+            Command::PresentTeaching(place, step) => self.present_teaching(ctx, place, step),
             Command::Recover(place) => self.recover_left(ctx, place),
             Command::ForgetLeft(place) => self.forget_left(place),
             Command::SaveTo(path) => self.save_to(ctx, path),

@@ -242,7 +242,7 @@ impl Explorer {
             Ok(job) => {
                 self.writing = Some(Writing {
                     request,
-                    number: self.filing.number,
+                    number: self.desk.opened,
                     board,
                     written,
                     job,
@@ -281,7 +281,7 @@ impl Explorer {
                     self.desk.tell(Ok(told));
                     self.desk.settings.opened(&request.path);
                     self.remember_now(ctx);
-                    if number == self.filing.number {
+                    if number == self.desk.opened {
                         self.is_saved(request, stamp, board);
                     }
                     if let Some(next) = self.filing.next.take() {

@@ -3,8 +3,9 @@
 use eframe::egui::{self, Align, Color32, Role, Sense, Vec2, WidgetInfo};
 
 use super::explorer::Explorer;
+use super::talk_bar::{bar_ui, turn_page};
 use crate::app::base::{Identified as _, Theme, cell, font, ids};
-use crate::app::intent::Middle;
+use crate::app::intent::{Command, Middle, Named};
 use crate::app::parts::{Cx, Room, prose_height, prose_ui};
 use crate::app::tools::board::BoardPanel;
 use crate::app::tools::tour::TourPanel;
@@ -30,16 +31,21 @@ impl Explorer {
         let tour = self.tools.one::<TourPanel>();
         let step = tour.talk.as_ref().and_then(|talk| talk.step);
         if tour.talk.as_ref().is_some_and(|talk| talk.blank) {
-            let (rect, response) = ui.allocate_exact_size(screen.size(), Sense::hover());
+            let (rect, response) = ui.allocate_exact_size(screen.size(), Sense::click());
             ui.painter().rect_filled(rect, 0.0, Color32::BLACK);
             response.widget_info(|| WidgetInfo::labeled(Role::Label, true, "The screen is blank"));
-            response.identified(ids::BLANK);
+            if response.identified(ids::BLANK).clicked() {
+                let shown = Command::Named(Named::BlankScreen);
+                self.desk.commands.push(shown);
+            }
             return;
         }
         ui.painter().rect_filled(screen, 0.0, theme.ground);
         let view = self.desk.view();
         let cx = &Cx::new(theme, &self.desk, &view);
+        let before = cx.commands.len();
         let shown = tour.shown_tour(&self.desk);
+        let place = step.zip(shown.map(|tour| tour.steps.len()));
         let said = step.and_then(|step| shown?.steps.get(step));
         let said = said.map(|step| prose(&step.text));
         let high = |width: f32| {
@@ -69,8 +75,14 @@ impl Explorer {
         }
         board_ui(ui, cx, self.tools.one_mut(), room.board, has_board);
         let talk = &mut self.tools.one_mut::<TourPanel>().talk;
-        if let (Some(said), Some(rect), Some(talk)) = (&said, room.text, talk) {
+        let Some(talk) = talk else { return };
+        if let (Some(said), Some(rect)) = (&said, room.text) {
             said_ui(ui, cx, talk, rect, said);
+        }
+        bar_ui(ui.ctx(), cx, talk, place);
+        // A click on anything else is no click on the page.
+        if place.is_some() && cx.commands.len() == before {
+            turn_page(ui.ctx(), cx, talk, screen);
         }
     }
 }
@@ -158,6 +170,8 @@ fn tree_ui(ui: &mut egui::Ui, cx: &Cx<'_>, tree: &mut TreePanel, rect: egui::Rec
     let room = Room::between(rect, 0.0, 0.0);
     tree.hits = None;
     tree.prepare(&seen, &cx.document.session, &room);
+    let zoom = ui.ctx().zoom_factor();
+    tree.frame_slide(&cx.desk.loose_view(), &cx.document.session, zoom);
     tree.ask_again(ui);
     tree.scene_ui(ui, cx, &room);
 }

@@ -81,6 +81,7 @@ pub fn run(options: Options) -> Result<(), Refusal> {
             explorer.use_theme(ctx, theme);
         }
         explorer.allow_bytes(options.usual_bytes);
+        explorer.fits_screen = options.size.is_none() && options.screenshot.is_none();
         if options.greets {
             explorer.greet();
         }

@@ -72,7 +72,10 @@ impl Shape for RecordedTree<'_> {
 /// Lays out the part of the tree that a recording is about. `view` shows that part with ratings
 /// hidden, since nodes show the search's bounds instead.
 pub fn lay_out_recording(view: &TreeView<'_>) -> Layout {
-    Layout::new(&RecordedTree(ShownTree(view)), ShownTree::SPACING)
+    Layout::new(
+        &RecordedTree(ShownTree(view)),
+        ShownTree::spacing(&view.elements),
+    )
 }
 
 /// Follows nodes that show their children now, or hide them.

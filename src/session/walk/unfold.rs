@@ -1,9 +1,9 @@
 //! Unfolding and folding in a session; the selection stays visible.
 
-use super::{Change, First, NO_BEST, Session};
+use super::{Change, First, NO_BEST, Session, Slide};
 use crate::rating::Ended;
 use crate::session::folding::{Folding, Spreading};
-use crate::tree::{Unfolded, Unfolding, UnfoldingNode, Vertex, VertexKind};
+use crate::tree::{Graph, Unfolded, Unfolding, UnfoldingNode, Vertex, VertexKind};
 use crate::words::grouped;
 
 /// Maximum number of nodes unfolded when a tree is opened: few enough to read at a glance.
@@ -20,18 +20,68 @@ impl Session {
     /// and the path to the selected node. Everything else is folded.
     pub(super) fn unfold_readable(&mut self) {
         let first = self.unfolded_first(self.first);
+        self.unfold_like(&first);
+        self.show(self.selected, &mut Change::default());
+    }
+
+    /// Unfolds what another unfolding of the same tree shows, and folds everything else.
+    fn unfold_like(&mut self, other: &Unfolding) {
         let graph = self.rated.graph.graph();
         self.unfolding.fold_all();
-        let mut open = vec![(UnfoldingNode::ROOT, UnfoldingNode::ROOT)];
-        while let Some((theirs, own)) = open.pop() {
-            if !first.is_open(theirs) || !self.unfolding.unfold(graph, own) {
-                continue;
-            }
-            // Both have the moves in the rules' order.
-            let below = first.children(theirs).zip(self.unfolding.children(own));
-            open.extend(below.collect::<Vec<_>>().into_iter().rev());
+        copy_open(graph, other, &mut self.unfolding, |node| {
+            other.is_open(node)
+        });
+    }
+
+    /// What a slide about the selected node shows.
+    pub fn slide(&self, slide: Slide) -> Unfolding {
+        let graph = self.rated.graph.graph();
+        let mut all = self.unfolded_first(First::READABLE);
+        let line = self.line();
+        all.reveal(graph, UnfoldingNode::ROOT, &line);
+        let mut way = vec![UnfoldingNode::ROOT];
+        for edge in line {
+            let last = way[way.len() - 1];
+            way.extend(all.child(last, edge));
         }
-        self.show(self.selected, &mut Change::default());
+        let selected = way[way.len() - 1];
+        all.unfold(graph, selected);
+        let mut shown = Unfolding::new();
+        let last = all.ply(selected) + slide.plies;
+        copy_open(graph, &all, &mut shown, |node| {
+            let up = |node: &UnfoldingNode| all.parent(*node);
+            let is_below = || std::iter::successors(Some(node), up).any(|node| node == selected);
+            let is_beside = || slide.beside && !is_below();
+            let is_shown = way.contains(&node) || is_beside() || is_below() && all.ply(node) < last;
+            is_shown && all.is_open(node)
+        });
+        shown
+    }
+
+    /// Shows the selected node as a slide does.
+    pub(super) fn unfold_slide(&mut self, slide: Slide, change: &mut Change) {
+        let shown = self.slide(slide);
+        self.spreading = None;
+        self.unfold_like(&shown);
+        change.shape = true;
+    }
+
+    /// The nodes that show their children, parents before children.
+    pub fn open_nodes(&self) -> Vec<UnfoldingNode> {
+        let all = (0..self.unfolding.len() as u32).map(UnfoldingNode);
+        all.filter(|node| self.unfolding.is_open(*node)).collect()
+    }
+
+    /// Unfolds these nodes and folds all others; the selected node stays visible.
+    pub(super) fn restore_open(&mut self, open: &[UnfoldingNode], change: &mut Change) {
+        self.spreading = None;
+        self.unfolding.fold_all();
+        for &node in open {
+            self.unfolding.unfold(self.rated.graph.graph(), node);
+        }
+        let line = self.line();
+        self.reveal(UnfoldingNode::ROOT, &line, change);
+        change.shape = true;
     }
 
     /// The initial unfolding: what can be read at a glance, up to `most`.
@@ -270,5 +320,23 @@ impl Session {
             self.unfold_readable();
             change.shape = true;
         }
+    }
+}
+
+/// Unfolds in `to` the nodes of `from` that are `open`; both unfold the same tree.
+fn copy_open(
+    graph: &Graph,
+    from: &Unfolding,
+    to: &mut Unfolding,
+    open: impl Fn(UnfoldingNode) -> bool,
+) {
+    let mut left = vec![(UnfoldingNode::ROOT, UnfoldingNode::ROOT)];
+    while let Some((theirs, own)) = left.pop() {
+        if !open(theirs) || !to.unfold(graph, own) {
+            continue;
+        }
+        // Both have the moves in the rules' order.
+        let below = from.children(theirs).zip(to.children(own));
+        left.extend(below.collect::<Vec<_>>().into_iter().rev());
     }
 }

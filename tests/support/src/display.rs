@@ -71,6 +71,14 @@ pub fn wait_for(what: &str, mut done: impl FnMut() -> bool) {
 /// # Panics
 /// There is no room for one.
 pub fn display() -> Option<Display> {
+    display_of([1600, 1000])
+}
+
+/// The same with a screen of this size.
+///
+/// # Panics
+/// There is no room for one.
+pub fn display_of([width, height]: [u32; 2]) -> Option<Display> {
     let words = "the real window is not tested, since Xvfb, openbox or xdotool are not there";
     let needed = [
         ("Xvfb", "-help"),
@@ -86,7 +94,7 @@ pub fn display() -> Option<Display> {
     let settings = tempfile::tempdir().expect("a folder");
     // The server chooses a display that nobody has, and says which. One that resets when its last
     // client leaves would throw out one that just comes.
-    let screen = "-screen 0 1600x1000x24 +extension GLX -noreset -displayfd 1";
+    let screen = format!("-screen 0 {width}x{height}x24 +extension GLX -noreset -displayfd 1");
     let mut server = tool("Xvfb")
         .args(screen.split(' '))
         .stdout(Stdio::piped())
@@ -153,6 +161,18 @@ impl<'a> Driven<'a> {
         // The first frame of a machine that does many things at once.
         sleep(Duration::from_millis(1_200));
         driven
+    }
+
+    /// The place of its upper left corner, and its size.
+    pub fn geometry(&self) -> [i64; 4] {
+        let told = xdotool(self.display, &["getwindowgeometry", "--shell", &self.id]);
+        ["X", "Y", "WIDTH", "HEIGHT"].map(|name| {
+            let mut lines = told.lines().filter_map(|line| line.split_once('='));
+            let found = lines.find(|(key, _)| *key == name);
+            found
+                .and_then(|(_, number)| number.parse().ok())
+                .unwrap_or(-1)
+        })
     }
 
     /// Presses keys, one after the other.

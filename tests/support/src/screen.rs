@@ -9,7 +9,7 @@ use doomtree::games::Setup;
 use doomtree::tree::{Limits, UnfoldingNode, Vertex};
 use eframe::egui::accesskit::{Role, Toggled};
 use eframe::egui::{
-    Context, Id, Key, Memory, Modifiers, OutputCommand, ThemePreference, ViewportCommand,
+    Context, Event, Id, Key, Memory, Modifiers, OutputCommand, ThemePreference, ViewportCommand,
     ViewportId, vec2,
 };
 use egui_kittest::kittest::{NodeT as _, Queryable};
@@ -237,13 +237,19 @@ pub fn wait_for(window: &mut Window, what: &str, done: impl Fn(&Window) -> bool)
 /// Presses a key.
 #[track_caller]
 pub fn press(window: &mut Window, key: Key) {
-    asked_by_key(window, key);
+    asked_by_key(window, Modifiers::NONE, key);
 }
 
-/// Presses a key; what the window asked of the system.
-pub fn asked_by_key(window: &mut Window, key: Key) -> Vec<ViewportCommand> {
+/// Presses a key with these held; what the window asked of the system.
+pub fn asked_by_key(window: &mut Window, modifiers: Modifiers, key: Key) -> Vec<ViewportCommand> {
     // One event a frame, so that no frame's answer is missed.
-    window.key_down(key);
+    window.event(Event::Key {
+        key,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers,
+    });
     let mut asked = frames(window, 1);
     window.key_up(key);
     asked.extend(settle(window));

@@ -23,6 +23,8 @@ pub(crate) struct Address {
     pub(crate) last_step: Option<Instant>,
     /// The link that it is.
     pub(crate) link: String,
+    /// The index of the included tour that is presented.
+    pub(crate) tour: usize,
     /// What was read aloud last.
     pub(crate) said: String,
 }

@@ -28,6 +28,8 @@ use work::{CheckResult, begin};
 pub(crate) struct CheckPanel {
     /// The source of the check, while any result of it is shown.
     source: Option<CheckSource>,
+    /// The number of the document that was open at the last look.
+    opened: u64,
     found: Slot<(), Box<CheckResult>, String>,
     page: Page,
     boards: BoardPair,
@@ -38,6 +40,7 @@ impl Default for CheckPanel {
     fn default() -> Self {
         Self {
             source: None,
+            opened: 0,
             found: Slot::default(),
             page: Page::default(),
             boards: BoardPair::default(),
@@ -63,6 +66,13 @@ impl Tool for CheckPanel {
         });
         let inner = Rect::from_min_max(screen.min + Vec2::new(0.0, top), screen.max);
         clipped_ui(ui, inner, |ui| self.page_ui(ui, cx));
+    }
+
+    fn keep(&mut self, desk: &mut Desk) {
+        if std::mem::replace(&mut self.opened, desk.opened) != desk.opened {
+            // Its board isn't open anymore.
+            self.close(desk);
+        }
     }
 
     /// Starts pending work, and takes results.
@@ -114,9 +124,7 @@ impl Tool for CheckPanel {
             }
             Command::Named(Named::OtherDisagreement) => self.page.first ^= true,
             Command::Named(Named::CloseCheck) => {
-                self.source = None;
-                self.found.forget();
-                desk.has_check = false;
+                self.close(desk);
                 if desk.middle == Middle::Check {
                     desk.show_middle(Middle::Tree);
                 }
@@ -138,6 +146,12 @@ impl CheckPanel {
         desk.has_check = true;
         desk.show_middle(Middle::Check);
         self.poll(desk, ctx);
+    }
+
+    fn close(&mut self, desk: &mut Desk) {
+        self.source = None;
+        self.found.forget();
+        desk.has_check = false;
     }
 
     /// The report on the open board.

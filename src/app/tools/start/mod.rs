@@ -66,33 +66,30 @@ impl Way {
         }
     }
 
-    /// Its command, and the command after the document is open.
-    fn commands(self) -> (Command, Option<Command>) {
-        let present = Command::Named(Named::Present);
+    /// Its command.
+    fn command(self) -> Command {
         match self {
-            Self::Tour => (example("tour-reading.tree.json"), Some(present)),
-            Self::Book => (example("book-2x2.board.json"), None),
-            Self::TicTacToe => (Command::OpenText(".../.../... x".to_owned()), None),
-            Self::Billion => (example("billion-3x3.board.json"), None),
-            Self::Puzzle => (Command::OpenText(PUZZLE.to_owned()), None),
-            Self::Draw => (Command::Named(Named::NewTree), None),
-            Self::Open => (Command::Named(Named::Open), None),
+            Self::Tour => Command::PresentTeaching(example("tour-reading.tree.json"), 0),
+            Self::Book => Command::OpenTeaching(example("book-2x2.board.json")),
+            Self::TicTacToe => Command::OpenText(".../.../... x".to_owned()),
+            Self::Billion => Command::OpenTeaching(example("billion-3x3.board.json")),
+            Self::Puzzle => Command::OpenText(PUZZLE.to_owned()),
+            Self::Draw => Command::Named(Named::NewTree),
+            Self::Open => Command::Named(Named::Open),
         }
     }
 }
 
-/// Opens one of the boards and trees that come with the program.
-fn example(file: &str) -> Command {
+/// The index of one of the boards and trees that come with the program.
+fn example(file: &str) -> usize {
     let mut files = TEACHING.iter();
     let place = files.position(|teaching| teaching.file == file);
-    Command::OpenTeaching(place.expect("it comes with the program"))
+    place.expect("it comes with the program")
 }
 
 /// The state of the card.
 #[derive(Default)]
 pub(crate) struct StartPanel {
-    /// The command to run once a document other than this one is open.
-    next: Option<(u64, Command)>,
     /// The number of the document that is open.
     opened: Option<u64>,
     /// Whether the next one is chosen here.
@@ -116,10 +113,8 @@ impl Tool for StartPanel {
         ui.spacing_mut().item_spacing.y = 2.0;
         for way in Way::ALL {
             if way_ui(ui, cx, way, height).clicked() {
-                let (command, next) = way.commands();
-                self.next = next.map(|next| (cx.desk.opened, next));
                 self.chosen = way != Way::Open;
-                cx.push(command);
+                cx.push(way.command());
             }
         }
         ui.add_space(8.0);
@@ -132,9 +127,8 @@ impl Tool for StartPanel {
     }
 
     fn keep(&mut self, desk: &mut Desk) {
-        if let Some((_, next)) = self.next.take_if(|(opened, _)| *opened != desk.opened) {
-            desk.commands.push(next);
-        }
+        // The card is there again after a tour.
+        self.chosen |= desk.visited_from.is_some();
         let before = self.opened.replace(desk.opened);
         if before.is_some_and(|before| before != desk.opened) {
             // A user who opens a document has started.
@@ -156,13 +150,7 @@ impl Tool for StartPanel {
                 desk.settings.start_here = *always;
                 desk.remembers = true;
             }
-            // The last request counts, not what should have followed an earlier one.
-            Command::OpenText(_) | Command::OpenFile(_) | Command::Answer(_) => return None,
-            Command::OpenTeaching(_) => return None,
-            _ => {
-                self.next = None;
-                return None;
-            }
+            _ => return None,
         }
         Some(Responder::Window)
     }
@@ -245,9 +233,10 @@ mod tests {
     #[test]
     fn every_way_to_begin_leads_somewhere_that_is_there() {
         for way in Way::ALL {
-            let (command, _) = way.commands();
-            match command {
-                Command::OpenTeaching(place) => assert!(place < TEACHING.len(), "{way:?}"),
+            match way.command() {
+                Command::OpenTeaching(place) | Command::PresentTeaching(place, 0) => {
+                    assert!(place < TEACHING.len(), "{way:?}")
+                }
                 Command::OpenText(text) if way == Way::Puzzle => {
                     assert!(crate::session::exercise::is_line(&text));
                 }

@@ -14,10 +14,7 @@ use eframe::egui::{self, Context};
 
 use crate::app::intent::{Command, Named, Side};
 use crate::app::parts::{Cx, Desk, Responder, Tool};
-use crate::save::Tour;
-use crate::session::Change;
-
-use crate::save::TourStep;
+use crate::save::{Tour, TourStep};
 
 pub(crate) use talk::{ALL_TALKS, IN_TALK};
 
@@ -57,28 +54,15 @@ impl Tool for TourPanel {
 
     fn keep(&mut self, desk: &mut Desk) {
         desk.presents = self.talk.is_some();
+        desk.slide = self.talk.as_ref().and_then(|talk| talk.step);
         if self.tree != desk.opened {
             // Another document is open, with other tours.
-            if let Some(talk) = &mut self.talk {
-                talk.collapsed.clear();
-            }
             *self = Self {
                 size: self.size,
                 talk: self.talk.take(),
                 tree: desk.opened,
                 ..Self::default()
             };
-        }
-    }
-
-    fn follow(&mut self, desk: &Desk, change: &Change) {
-        let unfolding = desk.document.session.unfolding();
-        if let Some(talk) = &mut self.talk {
-            let closed = change
-                .folds
-                .iter()
-                .filter(|node| !unfolding.is_open(**node));
-            talk.collapsed.extend(closed);
         }
     }
 

@@ -5,13 +5,16 @@ use eframe::egui::{self, ViewportCommand};
 use super::talk::{Before, Talk};
 use super::{TourPanel, USUAL_SIZE};
 use crate::app::intent::{Middle, Named, Side};
-use crate::app::parts::Desk;
+use crate::app::parts::{Desk, Tightness};
 use crate::session::Action;
 
 /// The magnification of a presentation, relative to normal use, on a screen of this size in points:
 /// text of 15 points becomes 24.
 const LARGER: f32 = 1.6;
 const SCREEN: egui::Vec2 = egui::vec2(1024.0, 768.0);
+
+/// Duration for which the bar is shown at first, in seconds.
+const BAR_FIRST: f64 = 5.0;
 
 /// The factors of the text size.
 const SIZES: [f32; 8] = [0.6, 0.7, 0.85, 1.0, 1.15, 1.3, 1.5, 1.75];
@@ -36,9 +39,10 @@ impl TourPanel {
                 middle: desk.middle,
                 hidden: desk.hidden,
                 full,
-                first: desk.document.session.first(),
+                open: desk.document.session.open_nodes(),
             },
-            collapsed: Vec::new(),
+            bar_until: ctx.input(|input| input.time) + BAR_FIRST,
+            pressed: None,
         });
         desk.notice = None;
         desk.board_has_keys.set(false);
@@ -58,7 +62,7 @@ impl TourPanel {
     }
 
     /// Shows a step of the tour, at most the last one.
-    pub(super) fn show_page(&mut self, desk: &mut Desk, step: usize) {
+    pub(crate) fn show_page(&mut self, desk: &mut Desk, step: usize) {
         let steps = self.shown_tour(desk).map_or(0, |tour| tour.steps.len());
         let Some(talk) = &mut self.talk else {
             return;
@@ -91,7 +95,8 @@ impl TourPanel {
         }
     }
 
-    /// Shows the window again as it was; the selected node stays.
+    /// Shows the window again as it was; the selected node stays. If another document was open, it is
+    /// open again.
     pub(crate) fn leave_talk(&mut self, desk: &mut Desk, ctx: &egui::Context) {
         let Some(talk) = self.talk.take() else {
             return;
@@ -100,19 +105,18 @@ impl TourPanel {
             middle,
             hidden,
             full,
-            first,
+            open,
         } = talk.before;
         if !full && !desk.for_picture {
             ctx.send_viewport_cmd(ViewportCommand::Fullscreen(false));
         }
         desk.show_middle(middle);
         desk.hidden = hidden;
-        desk.change(Action::UnfoldFirst(first));
-        for node in talk.collapsed {
-            let unfolding = desk.document.session.unfolding();
-            if node.index() < unfolding.len() && !unfolding.is_open(node) {
-                desk.change(Action::ToggleFold(node));
-            }
+        desk.tightness = Tightness::None;
+        if desk.visited_from.is_some() {
+            desk.come_back();
+        } else {
+            desk.change(Action::Restore(open));
         }
     }
 
@@ -122,7 +126,8 @@ impl TourPanel {
         let room = ctx.content_rect().size() * ctx.zoom_factor();
         let of_screen = (room.x / SCREEN.x).min(room.y / SCREEN.y);
         let chosen = SIZES.get(usize::from(self.size)).copied();
-        Some((LARGER * of_screen * chosen.unwrap_or(1.0)).max(0.5))
+        // A phone is held in the hand.
+        Some((LARGER * of_screen).max(1.0) * chosen.unwrap_or(1.0))
     }
 
     /// Makes the text of a presentation larger or smaller, or resets its size.

@@ -1,7 +1,8 @@
 //! The presentation: a tour, or the tree alone, in full screen and with large text.
 
+use eframe::egui::Pos2;
+
 use crate::app::intent::{Middle, Named};
-use crate::session::First;
 use crate::tree::UnfoldingNode;
 
 /// The window's commands that work in a presentation, besides its own.
@@ -48,8 +49,10 @@ pub(crate) struct Talk {
     pub page: f32,
     /// The state to restore afterwards.
     pub(crate) before: Before,
-    /// The nodes that were collapsed meanwhile, so that others have room.
-    pub(crate) collapsed: Vec<UnfoldingNode>,
+    /// Until when its bar is shown, in seconds.
+    pub(crate) bar_until: f64,
+    /// Where and when a finger was put on the screen.
+    pub(crate) pressed: Option<(Pos2, f64)>,
 }
 
 #[derive(Debug)]
@@ -58,8 +61,8 @@ pub(crate) struct Before {
     pub(crate) hidden: bool,
     /// Whether the window was in full screen.
     pub(crate) full: bool,
-    /// The initial expansion of a tree without expansion by the user.
-    pub(crate) first: First,
+    /// The nodes that were expanded.
+    pub(crate) open: Vec<UnfoldingNode>,
 }
 
 impl Talk {

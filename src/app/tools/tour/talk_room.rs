@@ -4,6 +4,12 @@ use eframe::egui::{Rect, Vec2, pos2};
 
 /// A screen this many times as wide as high, or more, is a wide one.
 const WIDE: f32 = 1.45;
+/// A screen this many times as high as wide, or more, is that of a phone.
+const TALL: f32 = 1.3;
+/// The height below the text of a phone's screen, for the bar.
+const BAR: f32 = 56.0;
+/// The same beside the tree of a wide screen.
+const BAR_OF_POINTER: f32 = 34.0;
 /// The height of the header, with the title and the progress of the tour.
 const HEAD: f32 = 30.0;
 /// The height of the row with the player to move.
@@ -37,9 +43,13 @@ impl TalkRoom {
         if !has_board {
             return Self::without_board(head, rest, text);
         }
+        if screen.height() >= TALL * screen.width() {
+            return Self::in_rows(head, rest, text);
+        }
         let mut room = if wide {
             let (tree, side) = rest.split_left_right_at_fraction(0.58);
-            let side = side.shrink2(Vec2::new(MARGIN, 4.0));
+            let mut side = side.shrink2(Vec2::new(MARGIN, 4.0));
+            side.max.y -= BAR_OF_POINTER;
             let needed = text.map_or(0.0, |text| text(side.width()));
             // The board gets the rest, within limits.
             let board = side.height() - needed - MARGIN;
@@ -83,10 +93,30 @@ impl TalkRoom {
         room
     }
 
+    /// The tree, the board and the text below each other, as on a phone. The bar has room below them.
+    fn in_rows(head: Rect, rest: Rect, text: Option<&dyn Fn(f32) -> f32>) -> Self {
+        let inner = rest.shrink2(Vec2::new(MARGIN, 4.0));
+        let (inner, _) = inner.split_top_bottom_at_y(inner.bottom() - BAR);
+        let needed = text.map_or(0.0, |text| text(inner.width()));
+        let least = if text.is_some() { MIN_TEXT } else { 0.0 };
+        let needed = needed.clamp(least, inner.height() * MAX_TEXT);
+        let (above, said) = inner.split_top_bottom_at_y(inner.bottom() - needed);
+        let (tree, board) = above.split_top_bottom_at_y(above.bottom() - inner.height() * 0.25);
+        Self {
+            head,
+            tree: tree.with_min_x(rest.left()).with_max_x(rest.right()),
+            board,
+            text: text.map(|_| said),
+        }
+    }
+
     /// The text across the whole screen, and below it the tree, which gets the rest; one row is
     /// enough for the player to move.
     fn without_board(head: Rect, rest: Rect, text: Option<&dyn Fn(f32) -> f32>) -> Self {
-        let inner = rest.shrink2(Vec2::new(MARGIN, 4.0));
+        let mut inner = rest.shrink2(Vec2::new(MARGIN, 4.0));
+        if rest.height() >= TALL * rest.width() {
+            inner.max.y -= BAR;
+        }
         let needed = text.map_or(0.0, |text| text(inner.width()));
         let most = inner.height() * MAX_TEXT;
         let least = if text.is_some() { MIN_TEXT } else { 0.0 };

@@ -1,6 +1,6 @@
 //! The text fields on the canvas: payoffs, names of moves, probabilities.
 
-use num_traits::CheckedSub as _;
+use num_traits::{CheckedAdd as _, CheckedSub as _};
 
 use super::TreeEditor;
 use super::laid::number;
@@ -80,6 +80,12 @@ pub(super) fn payoffs(
     Ok(payoffs)
 }
 
+/// The sum of payoffs, if it can be represented.
+fn sum(payoffs: &[Rational]) -> Option<Rational> {
+    let mut payoffs = payoffs.iter();
+    payoffs.try_fold(Rational::default(), |sum, one| sum.checked_add(one))
+}
+
 impl TreeEditor {
     /// The initial text of a field.
     pub(super) fn text_of(&self, of: FieldOf) -> String {
@@ -141,10 +147,15 @@ impl TreeEditor {
         };
         match change {
             Ok(change) => {
-                let is_whole = match &change {
-                    TreeChange::Payoffs(_, payoffs) => payoffs.iter().all(Option::is_some),
-                    _ => false,
+                let all = match &change {
+                    TreeChange::Payoffs(_, payoffs) => payoffs.iter().copied().collect(),
+                    _ => None,
                 };
+                let is_whole = all.is_some();
+                if all.is_some_and(|all: Vec<Rational>| sum(&all) != self.rest) {
+                    // These payoffs add up to something else.
+                    self.rest = None;
+                }
                 let next = match goes_on && is_whole {
                     true => self.next_open(selected),
                     false => selected,

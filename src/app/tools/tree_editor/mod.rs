@@ -47,7 +47,7 @@ pub(crate) struct TreeEditor {
     drag: Option<Drag>,
     /// Whether edits apply to the whole level.
     level: bool,
-    /// The sum of the payoffs of every end, which determines the last player's.
+    /// The sum of the payoffs of every end, if the last player's follow from it.
     rest: Option<Rational>,
     changed: Changed,
     /// Why an edit is impossible.
@@ -182,7 +182,7 @@ impl TreeEditor {
         self.drag = None;
         self.made_of = (0, 0);
         self.remake(desk);
-        self.rest = self.tree.as_ref().and_then(usual_rest);
+        self.rest = None;
         let open = |index: &u32| self.lack(*index) == Some(&Lack::Payoff);
         let all = 0..self.laid.nodes.len() as u32;
         let first = all.into_iter().find(open);
@@ -541,18 +541,6 @@ impl TreeEditor {
             self.change(queue, &TreeChange::Paste(*node, Box::new(other)), way);
         }
     }
-}
-
-/// The sum of an end's payoffs, as far as it is known. A new tree is a game of two players where
-/// one gets what the other loses.
-fn usual_rest(tree: &Written) -> Option<Rational> {
-    let ends = tree.nodes().map(|node| tree.node(node));
-    let mut numbers = ends
-        .filter(|node| node.kind == Kind::End)
-        .flat_map(|node| &node.numbers);
-    let is_new = numbers.all(Option::is_none);
-    tree.sum()
-        .or((is_new && tree.players.len() == 2).then(Rational::default))
 }
 
 /// The key of the best first move among the previous ratings; no line has this name.

@@ -3,7 +3,7 @@
 use eframe::egui::{self, CursorIcon, Id, Role, Sense, WidgetInfo};
 use num_bigint::BigUint;
 
-use super::player::Player;
+use super::player::{Player, bounds};
 use crate::app::base::{Identified as _, ids, paint::paint};
 use crate::app::intent::Command;
 use crate::app::parts::{Cx, scene_ui, tip_text};
@@ -37,9 +37,7 @@ impl Player {
         name: &str,
     ) -> bool {
         let (screen, response) = scene_ui(ui, name);
-        let mut bounds = self.layout.extent();
-        bounds.max.y += 24.0;
-        let bounds = bounds.grown(12.0);
+        let bounds = bounds(&self.layout);
         let family = self.family(bounds);
         self.canvas.prepare(screen, inner, bounds, || Some(family));
         self.canvas.stretch(bounds, DETAIL);

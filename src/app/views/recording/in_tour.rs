@@ -38,13 +38,21 @@ impl RecordingPanel {
                 == (choices.method, choices.player, choices.max_plies())
     }
 
+    /// The room of the active recording's slide, and the tree in it, on the screen.
+    pub(crate) fn slide(&self) -> Option<[egui::Rect; 2]> {
+        self.active()?.slide()
+    }
+
     /// Draws the active recording into the rest of `ui`; `false` if there is none.
     pub(crate) fn talk_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
         let inner = ui.available_rect_before_wrap().shrink(10.0);
         let Some(player) = self.active_mut() else {
             return false;
         };
+        player.frame_slide(inner, ui.ctx().zoom_factor());
+        player.exchange_slide();
         player.canvas_ui(ui, cx, inner, "Recording");
+        player.exchange_slide();
         true
     }
 }

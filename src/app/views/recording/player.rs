@@ -3,10 +3,15 @@
 use std::cell::RefCell;
 use std::ops::Range;
 
-use crate::app::parts::Canvas;
-use crate::diagram::{NoNotes, RatingsFor, RecordedView, TreeView, follow_recording};
+use eframe::egui;
+
+use crate::app::parts::{Canvas, canvas::legible};
+use crate::diagram::{
+    Density, Elements, NoNotes, READABLE, RatingsFor, RecordedView, Rect, TreeView,
+    follow_recording, lay_out_recording,
+};
 use crate::layout::Layout;
-use crate::search::{CodeAt, CodeLine, Event, Step, Tally, choice};
+use crate::search::{CodeAt, CodeLine, Event, Phase, Step, Tally, choice};
 use crate::session::{Recorded, step_words};
 use crate::tree::{Line, Unfolding, UnfoldingNode};
 
@@ -18,6 +23,9 @@ const USUAL: usize = 2;
 /// A recording of more nodes than this is shown whole from the start: laying it out again at every
 /// step would take too long.
 const MAX_GROWING: usize = 20_000;
+
+/// Maximum number of nodes of a slide for trying which branches must be folded.
+const MAX_SLIDE_NODES: usize = 2_000;
 
 /// A recording with its picture.
 pub(crate) struct Player {
@@ -35,6 +43,10 @@ pub(crate) struct Player {
     speed: usize,
     /// When it plays: the time of the last step, in seconds, once a frame has seen it.
     playing: Option<Option<f64>>,
+    /// How close rows are to each other.
+    density: Density,
+    /// The part that a slide shows, with its layout, at a step in a room of this size.
+    slide: Option<(usize, [u32; 2], Scene)>,
     /// Cache: the counters up to the last requested step.
     tally: RefCell<(usize, Tally)>,
 }
@@ -56,6 +68,8 @@ impl Player {
             selected: None,
             speed: USUAL,
             playing: None,
+            density: Density::Normal,
+            slide: None,
             tally: RefCell::new((usize::MAX, Tally::default())),
         };
         player.grow(0..1);
@@ -110,7 +124,7 @@ impl Player {
         }
         let fixed = self.top().0;
         let before = self.layout.position(fixed);
-        let view = tree_view(&self.recorded, &self.shown);
+        let view = tree_view(&self.recorded, &self.shown, self.density);
         follow_recording(&mut self.layout, &view, nodes);
         if !self.canvas.is_fitted() {
             self.canvas.moved(before, self.layout.position(fixed));
@@ -120,7 +134,7 @@ impl Player {
     /// The view for drawing.
     pub fn view(&self) -> RecordedView<'_> {
         RecordedView {
-            tree: tree_view(&self.recorded, &self.shown),
+            tree: tree_view(&self.recorded, &self.shown, self.density),
             recording: &self.recorded.recording,
             event: self.event,
             numbers: &self.recorded.numbers,
@@ -261,6 +275,88 @@ impl Player {
         }
     }
 
+    /// Prepares the present step as a slide that shows all of the tree: finished branches are folded
+    /// first, then rows get closer, then it is drawn smaller.
+    pub fn frame_slide(&mut self, inner: egui::Rect, zoom: f32) {
+        let size = [inner.width() as u32, inner.height() as u32];
+        let is_framed =
+            |(event, framed, _): &(usize, _, _)| (*event, *framed) == (self.event, size);
+        if self.slide.as_ref().is_some_and(is_framed) {
+            return;
+        }
+        self.canvas.set_room(inner, inner);
+        let (beside, below) = match self.shown.len() <= MAX_SLIDE_NODES {
+            true => self.finished(),
+            false => Default::default(),
+        };
+        let all: Vec<UnfoldingNode> = beside.iter().chain(&below).copied().collect();
+        let ways = (0..=beside.len())
+            .map(|folds| (folds, Density::Normal, READABLE))
+            .chain([(beside.len(), Density::Compact, READABLE)])
+            .chain(
+                (beside.len()..=all.len()).map(|folds| (folds, Density::Compact, legible(zoom))),
+            );
+        let mut scene = None;
+        for (folds, density, scale) in ways {
+            let tried = scene.insert(self.scene(&all[..folds], density));
+            if self.canvas.fits_at(bounds(&tried.layout), scale) {
+                break;
+            }
+        }
+        self.slide = scene.map(|scene| (self.event, size, scene));
+        self.canvas.fit_slide();
+    }
+
+    /// The finished branches beside the way to the current node, and those below it, in the order in
+    /// which they were visited.
+    fn finished(&self) -> (Vec<UnfoldingNode>, Vec<UnfoldingNode>) {
+        let recording = &self.recorded.recording;
+        let is_done = |node: &UnfoldingNode| {
+            let phase = recording.phase(*node, self.event);
+            matches!(phase, Phase::Done { .. }) && self.shown.is_open(*node)
+        };
+        let node = self.node();
+        let mut way = vec![node];
+        way.extend(std::iter::successors(self.shown.parent(node), |node| {
+            self.shown.parent(*node)
+        }));
+        let beside = way[1..].iter().rev();
+        let beside = beside.flat_map(|node| self.shown.children(*node));
+        let beside = beside.filter(|node| is_done(node) && !way.contains(node));
+        let below = self.shown.children(node).filter(is_done);
+        (beside.collect(), below.collect())
+    }
+
+    /// The shown tree laid out, with these nodes folded.
+    fn scene(&self, folded: &[UnfoldingNode], density: Density) -> Scene {
+        let mut shown = self.shown.clone();
+        for node in folded {
+            shown.fold(*node);
+        }
+        let layout = lay_out_recording(&tree_view(&self.recorded, &shown, density));
+        Scene {
+            shown,
+            layout,
+            density,
+        }
+    }
+
+    /// The room of the slide, and the tree in it, on the screen.
+    pub fn slide(&self) -> Option<[egui::Rect; 2]> {
+        let (.., scene) = self.slide.as_ref()?;
+        let whole = self.canvas.transform().screen_rect(bounds(&scene.layout));
+        Some([self.canvas.screen(), whole])
+    }
+
+    /// Exchanges what is shown for what the slide shows, and back.
+    pub fn exchange_slide(&mut self) {
+        if let Some((_, _, scene)) = &mut self.slide {
+            std::mem::swap(&mut self.shown, &mut scene.shown);
+            std::mem::swap(&mut self.layout, &mut scene.layout);
+            std::mem::swap(&mut self.density, &mut scene.density);
+        }
+    }
+
     /// Plays up to a time, in seconds; returns the seconds until the next step.
     pub fn play_on(&mut self, now: f64) -> Option<f64> {
         let last = self.playing?;
@@ -285,8 +381,26 @@ impl Player {
     }
 }
 
+/// The part of a recording's tree that a slide shows.
+struct Scene {
+    shown: Unfolding,
+    layout: Layout,
+    density: Density,
+}
+
+/// The bounds of a recording's tree with what is around its nodes.
+pub(super) fn bounds(layout: &Layout) -> Rect {
+    let mut bounds = layout.extent();
+    bounds.max.y += 24.0;
+    bounds.grown(12.0)
+}
+
 /// The part of the tree that a recording is about, with ratings hidden.
-pub(super) fn tree_view<'a>(recorded: &'a Recorded, unfolding: &'a Unfolding) -> TreeView<'a> {
+pub(super) fn tree_view<'a>(
+    recorded: &'a Recorded,
+    unfolding: &'a Unfolding,
+    density: Density,
+) -> TreeView<'a> {
     TreeView {
         labels: &*recorded.rated.graph,
         analysis: &recorded.rated.analysis,
@@ -297,6 +411,9 @@ pub(super) fn tree_view<'a>(recorded: &'a Recorded, unfolding: &'a Unfolding) ->
         hidden: true,
         ends: None,
         style: Default::default(),
-        elements: Default::default(),
+        elements: Elements {
+            density,
+            ..Elements::default()
+        },
     }
 }

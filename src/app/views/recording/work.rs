@@ -10,7 +10,7 @@ use super::{MAX, RecordingPanel};
 use crate::app::base::{Begun, Slot, free, waker};
 use crate::app::intent::Middle;
 use crate::app::parts::Desk;
-use crate::diagram::lay_out_recording;
+use crate::diagram::{Density, lay_out_recording};
 use crate::game::Refusal;
 use crate::layout::Layout;
 use crate::search::Method;
@@ -167,6 +167,6 @@ impl RecordingPanel {
 fn laid_out(recording: Recording) -> Option<Made> {
     let recorded = Box::new(recording.finish()?);
     let shown = Player::first_shown(&recorded);
-    let layout = lay_out_recording(&tree_view(&recorded, &shown));
+    let layout = lay_out_recording(&tree_view(&recorded, &shown, Density::Normal));
     Some((recorded, shown, layout))
 }

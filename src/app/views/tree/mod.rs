@@ -40,8 +40,13 @@ impl Tool for TreePanel {
             self.canvas.fit_readable();
             self.narrows = true;
         }
+        self.slide = desk.slide;
         if let Some(action) = self.wish.take() {
             desk.change(action);
+        }
+        if let Some(tightness) = self.tightness.take() {
+            desk.tightness = tightness;
+            desk.settle();
         }
         let building = desk.document.is_building();
         if std::mem::replace(&mut self.building, building) && !building {

@@ -9,15 +9,15 @@ use crate::app::base::clock::Instant;
 use crate::app::base::{Transform, page};
 use crate::app::intent::Named;
 use crate::app::parts::{
-    Canvas, Limits, NodeBoards, Room,
-    canvas::{Framed, Rows},
+    Canvas, Limits, NodeBoards, Room, Tightness,
+    canvas::{Framed, Rows, legible},
 };
 use crate::diagram::{
-    Family, Flow, Looks, MeasuredTree, Point, Rect, ShownTree, TreeMarks, TreeView, badge_rect,
-    fold_rect, node_rect, tree_bounds,
+    Family, Flow, Looks, MeasuredTree, Point, READABLE, Rect, ShownTree, TreeMarks, TreeView,
+    badge_rect, close_bounds, fold_rect, node_rect, tree_bounds,
 };
 use crate::layout::{Layout, MAX_TIDY_NODES, Shape as _};
-use crate::session::{Action, Change, First, Session};
+use crate::session::{Action, Change, First, Session, Slide};
 use crate::tree::{Hits, ShownPlies, UnfoldingNode};
 
 /// The zoom limits of the tree.
@@ -84,8 +84,14 @@ pub struct TreePanel {
     pub(super) tree: u64,
     pub(super) look: u64,
     pub(super) notes: u64,
-    /// Whether a presentation was on in the last frame.
+    /// Whether a presentation was on in the last frame …
     pub(super) presents: bool,
+    /// … and the step of its tour.
+    pub(super) slide: Option<usize>,
+    /// What the last slide was framed for.
+    framed: Option<FramedSlide>,
+    /// How the slide is drawn so that it fits.
+    pub(super) tightness: Option<Tightness>,
     /// Whether the tree was being built in the last frame.
     pub(super) building: bool,
 }
@@ -127,10 +133,16 @@ impl Default for TreePanel {
             look: 0,
             notes: 0,
             presents: false,
+            slide: None,
+            framed: None,
+            tightness: None,
             building: false,
         }
     }
 }
+
+/// What a slide is framed for: its step, its node, the size of its room, and the look at the tree.
+type FramedSlide = (usize, UnfoldingNode, [u32; 2], u64);
 
 /// The tree as it is laid out.
 pub(super) fn measured<'a>(
@@ -147,6 +159,7 @@ impl TreePanel {
         Self {
             tree,
             presents: self.presents,
+            slide: self.slide,
             ..Self::default()
         }
     }
@@ -436,13 +449,20 @@ impl TreePanel {
             // A part of so large a tree would be only a node or two.
             self.canvas.fit();
         }
-        let bounds = tree_bounds(layout, &measured(view, &self.looks, &self.marks));
+        let tree = measured(view, &self.looks, &self.marks);
+        let bounds = match self.slide {
+            Some(_) => close_bounds(layout, &tree),
+            None => tree_bounds(layout, &tree),
+        };
         let family = || family(layout, view, (&self.looks, &self.marks), session.selected());
         let resized = self.canvas.inner().size() != inner.size();
         let changed = std::mem::take(&mut self.changed);
         self.canvas.prepare(room.screen, inner, bounds, family);
         let narrows = std::mem::take(&mut self.narrows);
         if session.is_unfolding() {
+            return;
+        }
+        if self.slide.is_some() {
             return;
         }
         let is_root = session.selected() == UnfoldingNode::ROOT;
@@ -462,6 +482,14 @@ impl TreePanel {
         family(layout, view, (&self.looks, &self.marks), selected)
     }
 
+    /// The room of the tree, and the tree, on the screen.
+    pub(crate) fn slide(&self, view: &TreeView<'_>) -> Option<[eframe::egui::Rect; 2]> {
+        let tree = measured(view, &self.looks, &self.marks);
+        let bounds = close_bounds(self.layout.as_ref()?, &tree);
+        let whole = self.canvas.transform().screen_rect(bounds);
+        Some([self.canvas.screen(), whole])
+    }
+
     /// The camera, for tests.
     pub(crate) fn framed(&self, view: &TreeView<'_>, selected: UnfoldingNode) -> Option<Framed> {
         Some(self.canvas.framed(self.family(view, selected)?))
@@ -471,15 +499,96 @@ impl TreePanel {
     fn fitting_first(&self, view: &TreeView<'_>, session: &Session) -> First {
         session.fitting_first(|unfolding| {
             let view = TreeView { unfolding, ..*view };
-            let marks = TreeMarks::new(&view, session.best_line());
-            let looks = Looks::default();
-            let tree = measured(&view, &looks, &marks);
-            let mut layout = Layout::new(&tree, ShownTree::spacing(&view.elements));
-            layout.set_rows(looks.rows(&view));
-            self.canvas.has_room_for_all(tree_bounds(&layout, &tree))
+            self.canvas
+                .has_room_for_all(bounds_of(&view, session, tree_bounds))
         })
     }
+
+    /// Frames a slide so that nothing of its tree is cut: finished branches collapse first, then edges
+    /// get shorter, then boards in nodes go, then it is drawn smaller. A short rest of the game below
+    /// the node stays as long as it is legible. `view` isn't tightened yet.
+    pub(crate) fn frame_slide(&mut self, view: &TreeView<'_>, session: &Session, zoom: f32) {
+        let Some(step) = self.slide else {
+            return;
+        };
+        let size = self.canvas.inner().size();
+        let size = [size.x as u32, size.y as u32];
+        let framed = (step, session.selected(), size, self.look);
+        if self.framed.replace(framed) == Some(framed) {
+            return;
+        }
+        let fits = |(tightness, slide, scale): &(Tightness, Slide, f64)| {
+            let elements = tightness.of(view.elements);
+            let unfolding = &session.slide(*slide);
+            let view = TreeView {
+                unfolding,
+                elements,
+                ..*view
+            };
+            self.canvas
+                .fits_at(bounds_of(&view, session, close_bounds), *scale)
+        };
+        let all = Slide {
+            beside: true,
+            plies: MAX_SLIDE_PLIES,
+        };
+        let own = Slide {
+            beside: false,
+            ..all
+        };
+        let below = view.analysis.nodes.of(session.vertex()).to_u64();
+        let plies = session.slide(own).shown_plies(view.labels.graph()).most;
+        let is_short = below.is_some_and(|nodes| nodes <= SHORT_REST.0)
+            && plies <= view.unfolding.ply(session.selected()) + SHORT_REST.1;
+        let rest = [
+            (Tightness::Edges, own, READABLE),
+            (Tightness::Boards, own, READABLE),
+            (Tightness::Boards, own, legible(zoom)),
+        ];
+        let rest = rest.into_iter().filter(|_| is_short);
+        let lower = (1..MAX_SLIDE_PLIES).rev().map(|plies| {
+            let slide = Slide { plies, ..own };
+            (Tightness::None, slide, READABLE)
+        });
+        let least = Slide { plies: 1, ..own };
+        let tighter = Tightness::ALL.map(|tightness| (tightness, least, READABLE));
+        let mut ways = [all, own]
+            .map(|slide| (Tightness::None, slide, READABLE))
+            .into_iter()
+            .chain(rest)
+            .chain(lower)
+            .chain(tighter);
+        // More moves don't fit in any way, and laying them out in all of them would take long.
+        let moves = view.labels.graph().degree(session.vertex());
+        let found = ways.find(|way| moves <= MAX_SLIDE_MOVES && fits(way));
+        let (tightness, slide, _) = found.unwrap_or((Tightness::Boards, least, 0.0));
+        self.tightness = Some(tightness);
+        self.wish = Some(Action::UnfoldSlide(slide));
+        self.canvas.fit_slide();
+    }
 }
+
+/// The bounds of a view's tree, laid out for it alone.
+fn bounds_of(
+    view: &TreeView<'_>,
+    session: &Session,
+    bounds: impl FnOnce(&Layout, &MeasuredTree<'_>) -> Rect,
+) -> Rect {
+    let marks = TreeMarks::new(view, session.best_line());
+    let looks = Looks::default();
+    let tree = measured(view, &looks, &marks);
+    let mut layout = Layout::new(&tree, ShownTree::spacing(&view.elements));
+    layout.set_rows(looks.rows(view));
+    bounds(&layout, &tree)
+}
+
+/// Maximum number of moves at a slide's node for trying what fits.
+const MAX_SLIDE_MOVES: usize = 500;
+/// Maximum number of plies that a slide shows below its node.
+const MAX_SLIDE_PLIES: u32 = 8;
+/// Maximum number of nodes, and of plies, below a slide's node that stay even if they are drawn
+/// smaller.
+const SHORT_REST: (u64, u32) = (24, 3);
 
 /// The important parts of a drawn tree: the selected node, its children, and its parent.
 fn family(
