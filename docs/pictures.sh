@@ -40,11 +40,27 @@ picture positions.png 'b2b2/a2b1 a' --theme dark --size 1440x900 --select '2>3 p
 picture compare.png saved_trees/compare-haskell-2x2.board.json --theme light --size 1440x900 --select '2>0 0>3 pass' --do 'Compare rules'
 picture recording.png 'b2a1a1/a2b2a3/b3b1b1 a' --theme light --size 1440x900 --do 'Record search' --do 'Next cut' --do 'Next cut'
 picture exercise.png 'b2b2/a2b1 a' --theme light --size 1440x900 --do 'Exercise from this tree'
-# Step 13 of the lesson, in smaller type so that the whole tree is seen.
-lesson=(--do 'Smaller text' --do 'Smaller text')
+# Step 13 of the lesson.
+lesson=()
 for _ in $(seq 12); do lesson+=(--do 'Next step'); done
 picture tour.png saved_trees/tour-lesson.tree.json --theme dark --size 1280x720 --tour 1 --present "${lesson[@]}"
 picture export.png 'b2b2/a2b1 a' --theme light --size 1440x900 --select '2>3' --do 'Export…'
+
+# What the site shows until its explorer is opened, in few colors, since everybody loads it.
+if command -v convert >/dev/null; then
+    for theme in light dark; do
+        end=${theme#light}
+        end=${end:+-$end}
+        picture "poster$end.png" 'b1a3/b2b2 a' --theme $theme --size 1240x680
+        picture "poster-slim$end.png" 'b1a3/b2b2 a' --theme $theme --size 390x640 --do Legend
+        for poster in poster poster-slim; do
+            convert "$to/$poster$end.png" +dither -colors 48 -strip PNG8:"web/page/$poster$end.png"
+            rm "$to/$poster$end.png"
+        done
+    done
+else
+    printf 'SKIPPED: the posters of the site, since ImageMagick is not installed\n'
+fi
 
 # A line of play and a blunder beside it, as one animated picture.
 walked=()

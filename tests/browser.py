@@ -26,7 +26,7 @@ ARGUMENTS = [
 class Browser:
     """A window of Chromium with a profile of its own, which is thrown away."""
 
-    def __init__(self, width, height, dark=False, calm=False, phone=False, scripts=True):
+    def __init__(self, width, height, dark=False, calm=False, phone=False, scripts=True, storage=True):
         self.profile = tempfile.mkdtemp(prefix="doomtree-page-")
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
@@ -52,6 +52,8 @@ class Browser:
             }
         if not scripts:
             options["prefs"] = {"profile.managed_default_content_settings.javascript": 2}
+        if not storage:
+            options["prefs"] = {"profile.default_content_setting_values.cookies": 2}
         capabilities = {
             "browserName": "chrome",
             "goog:chromeOptions": options,

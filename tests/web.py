@@ -10,6 +10,8 @@ import functools
 import http.server
 import json
 import pathlib
+import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -62,38 +64,52 @@ new PerformanceObserver((list) => { for (const it of list.getEntries()) pauses.p
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
-    # What is served beside the site.
+    # What is served beside the site, or in place of a part of it: whole, or cut off after some bytes.
     files = {}
+    cut = {}
+    cache = "no-cache"
 
     def log_message(self, *_):
         pass
 
     def do_GET(self):
-        content = self.files.get(self.path)
-        if content is None:
+        path = self.path.split("?")[0]
+        content = self.files.get(path)
+        if content is None and path not in self.cut:
             return super().do_GET()
-        self.send_response(200)
+        content = (SITE / path.strip("/")).read_bytes() if content is None else content
+        self.send_response(200 if content else 404)
         self.send_header("Content-Length", str(len(content)))
         self.end_headers()
-        self.wfile.write(content)
+        self.wfile.write(content[: self.cut.get(path)])
 
     def end_headers(self):
-        self.send_header("Cache-Control", "no-cache")
+        self.send_header("Cache-Control", self.cache)
         super().end_headers()
+
+
+def serve(folder, handler=Quiet):
+    """The address of a server of a folder."""
+    made = functools.partial(handler, directory=str(folder))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), made)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return f"http://127.0.0.1:{server.server_address[1]}/"
 
 
 class Page:
     """The explorer in a window of the browser."""
 
-    def __init__(self, site, width=1280, height=800, phone=False):
-        self.browser = browser.Browser(width, height)
+    def __init__(self, site, width=1280, height=800, phone=False, storage=True):
+        self.browser = browser.Browser(width, height, storage=storage)
         if phone:
             # With another factor the emulation reports sizes of canvases that no phone does.
             size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": True}
             self.browser.emulate("Emulation.setDeviceMetricsOverride", size)
             self.browser.emulate("Emulation.setTouchEmulationEnabled", {"enabled": True})
-        self.browser.emulate("Page.addScriptToEvaluateOnNewDocument", {"source": BEFORE})
+        self.before(BEFORE)
         self.site = site
+        # Whether the console may be told of faults.
+        self.may_fail = False
 
     def __enter__(self):
         return self
@@ -106,6 +122,10 @@ class Page:
         self.browser.open(self.site + path)
         self.until("the explorer is open", lambda: self.run("return document.getElementById('loading')?.hidden"), 60)
         self.run(WATCH)
+
+    def before(self, script):
+        """A script that is run before those of every page."""
+        self.browser.emulate("Page.addScriptToEvaluateOnNewDocument", {"source": script})
 
     def run(self, script, *arguments):
         return self.browser.run(script, *arguments)
@@ -174,6 +194,11 @@ class Page:
         self.browser.pointer("touch", ("move", x, y), ("down",), ("wait", milliseconds), ("up",))
         self.browser.settle()
 
+    def swipe(self, start, end):
+        """A finger that moves across the screen."""
+        self.browser.pointer("touch", ("move", *start), ("down",), ("move", *end), ("up",))
+        self.browser.settle()
+
     def rests(self, seconds):
         """Waits until the program's work is done or canceled."""
         # A frame or a step may take long on a busy machine.
@@ -192,6 +217,12 @@ class Page:
 
 
 HELD = {"Control": "\ue009", "Shift": "\ue008", "Alt": "\ue00a"}
+# The program's names of keys in those of the driver.
+NAMED = {
+    **{f"F{number}": chr(0xE030 + number) for number in range(1, 13)},
+    "Backspace": "\ue003", "Delete": "\ue017", "OpenBracket": "[", "CloseBracket": "]", "Questionmark": "?",
+    "Plus": "+", "Minus": "-", "Equals": "=", "Period": ".", "Comma": ",",
+}
 
 
 def native(*arguments):
@@ -207,9 +238,9 @@ def loads(page, figures):
     figures["the program, packed, MB"] = round(packed / 1e6, 2)
     assert packed <= 4_000_000, packed
     page.open("explorer/")
-    page.until("the first tree is rated", lambda: "rating 0 for a" in page.said)
+    page.until("the first tree is rated", lambda: "rating 1 for a" in page.said)
     figures["first rated tree, ms"] = round(page.run("return performance.getEntriesByName('open')[0].startTime"))
-    assert page.link == BOOK + RULES, page.link
+    assert page.link == "#b1a3/b2b2%20a" + RULES, page.link
     page.picture("explorer")
 
 
@@ -488,11 +519,194 @@ def works_offline(page, _):
     page.at("")
 
 
+def tours():
+    """The tours that come along, with the first words of each step."""
+    for file in sorted(TOUR.parent.glob("tour-*.tree.json")):
+        steps = json.loads(file.read_text(encoding="utf-8"))["graph"]["tours"][0]["steps"]
+        yield file.name, [re.sub(r"[#*_`]", "", step["text"]).split("\n")[0].strip() for step in steps]
+
+
+def presents_every_tour_by_a_link(page, _):
+    # Cold and warm: whatever comes first, the program or the tour.
+    for load in range(20):
+        name, steps = list(tours())[load % 5]
+        if load in (5, 10):
+            page.wait("await Promise.all((await caches.keys()).map((it) => caches.delete(it)));")
+            page.browser.emulate("Network.clearBrowserCache", {})
+        page.open(f"explorer/?tour={name}")
+        first, second = (f"step {number} of {len(steps)}: {steps[number - 1]}" for number in (1, 2))
+        page.until(f"load {load}: the tour's first text is there", lambda: first in page.said)
+        page.press("Right")
+        page.until("the next step is there", lambda: second in page.said)
+        assert page.run("return location.search") == f"?tour={name}&step=2"
+    page.picture("tour-step")
+    # It is there again after a reload; the first board is after the tour.
+    page.open(f"explorer/?tour={name}&step=2")
+    page.until("the step is there again", lambda: second in page.said)
+    page.press("Escape")
+    address = "return location.search + location.hash"
+    page.until("the first board is open", lambda: page.run(address) == "#b1a3/b2b2%20a" + RULES)
+    page.open("explorer/?tour=nothing")
+    page.picture("no-such-tour")
+
+
+def takes_composed_words_as_they_are_typed(page, _):
+    compose = lambda text: page.browser.emulate(
+        "Input.imeSetComposition", {"text": text, "selectionStart": len(text), "selectionEnd": len(text)})
+    page.open("explorer/" + BOOK + RULES)
+    page.command("Edit note")
+    for word in ("hallo", "welt"):
+        for end in range(1, len(word) + 1):
+            compose(word[:end])
+        page.browser.emulate("Input.insertText", {"text": word})
+        page.type(" ")
+    # As a dead key does.
+    page.type("caf")
+    compose("´")
+    page.browser.emulate("Input.insertText", {"text": "é"})
+    page.type(" ok.")
+    page.picture("composed")
+    kept = lambda: "hallo welt café ok." in page.run("return JSON.stringify(localStorage)")
+    page.until("the note is as it was typed", kept)
+
+
+def keeps_its_keys_from_the_browser(page, _):
+    page.open("explorer/" + BOOK + RULES)
+    page.run("""
+        Object.assign(window, { here: true, untaken: [] });
+        // After the page's own listener, and before the program, which lets no event go further.
+        document.addEventListener("keydown", (event) => {
+          if (!event.defaultPrevented && !["Control", "Shift", "Alt"].includes(event.key)) untaken.push(event.key);
+        }, { capture: true });""")
+    heard = page.run("return heardKeys()")
+    assert len(heard) > 60 and {"Ctrl+K", "Ctrl+E", "Shift+F5", "F1", "F6"} <= set(heard), heard
+    assert not {"Ctrl+N", "Ctrl+T", "Ctrl+W", "Ctrl+Q", "F5", "F11", "F12"} & set(heard), heard
+    # Those of the clipboard are the browser's.
+    for keys in [it for it in heard if it not in ("Ctrl+C", "Ctrl+V", "Ctrl+X")]:
+        *held, key = keys.split("+")
+        page.run("untaken.length = 0")
+        held = ["Control" if it == "Ctrl" else it for it in held]
+        page.chord(*held, NAMED.get(key, key.lower() if len(key) == 1 else key))
+        assert page.run("return window.here") and page.run("return untaken") == [], keys
+        page.press("Escape", "Escape")
+    page.run("untaken.length = 0")
+    page.chord("Control", "c")
+    assert page.run("return untaken") == ["c"], "what is copied goes through the browser"
+
+
+def replaces_an_old_version_at_the_next_visit(page, _):
+    class Cached(Quiet):
+        cache = "public, max-age=86400"
+
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder) / "site"
+        shutil.copytree(SITE, folder)
+        page.site = serve(folder, Cached)
+        kept = lambda: page.wait("await navigator.serviceWorker.ready; return (await caches.keys()).join();")
+        page.open("explorer/" + BOOK)
+        old = re.search(r'VERSION = "(\w+)"', (folder / "offline.js").read_text())[1]
+        page.until("the site is kept", lambda: kept() == f"doomtree-{old}")
+        for new in ("1" * 16, "2" * 16):
+            for name in ("index.html", "offline.js", "explorer/index.html"):
+                text = (folder / name).read_text().replace(old, new)
+                (folder / name).write_text(re.sub("<title>", f"<title>{new} ", text))
+            with (folder / "explorer/start.js").open("a") as file:
+                file.write(f"\nglobalThis.release = '{new}';\n")
+            page.open("explorer/" + BOOK)
+            assert page.run("return release") == new, "the old program"
+            page.until("the new version is kept", lambda: kept() == f"doomtree-{new}")
+            assert page.run("return !document.querySelector('.told')"), "it is the newest"
+            old = new
+        page.browser.emulate("Network.enable", {})
+        offline = {"offline": True, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+        page.browser.emulate("Network.emulateNetworkConditions", offline)
+        page.open("explorer/" + BOOK + RULES)
+        assert page.run("return release") == old, "it is whole without a network"
+        page.at("")
+
+
+def starts_with_storage_blocked(page, _):
+    page.may_fail = True
+    page.open("explorer/" + BOOK + RULES)
+    page.at("")
+    assert "keeps nothing" in page.run("return document.querySelector('.told').textContent")
+    page.browser.settle()
+    page.picture("storage-blocked")
+    page.press("Down")
+    page.at("2>3")
+
+
+def tells_what_is_missing_and_what_helps(page, _):
+    program = "/explorer/doomtree.wasmz"
+    half = (SITE / program.strip("/")).stat().st_size // 2
+    for words, script, prepare in [
+        ("WebAssembly", "delete globalThis.WebAssembly;", None),
+        ("DecompressionStream", "delete globalThis.DecompressionStream;", None),
+        ("WebGL", "HTMLCanvasElement.prototype.getContext = () => null;", None),
+        ("the server answers 404", "", lambda: Quiet.files.update({program: b""})),
+        ("over the network", "", lambda: Quiet.cut.update({program: half})),
+    ]:
+        with Page(page.site) as other:
+            other.before(script)
+            if prepare:
+                prepare()
+            other.browser.open(page.site + "explorer/")
+            other.until(f"it tells of {words}", lambda: words in other.said, 60)
+            other.picture("missing-" + words.split()[-1].lower())
+            Quiet.files.pop(program, None)
+            Quiet.cut.clear()
+            labels = other.run("return [...document.querySelectorAll('.failed > *')].map((it) => it.textContent)")
+            assert labels[1:] == ["Reload", "Install the program"], labels
+            if prepare:
+                other.run("document.querySelector('.failed button').click()")
+                opened = "return document.getElementById('loading')?.hidden"
+                other.until("it starts after a reload", lambda: other.run(opened), 60)
+
+
+def presents_a_tour_by_thumb(page, _):
+    page.open("explorer/?tour=tour-lesson.tree.json")
+    page.until("the tour is there", lambda: "step 1 of 21" in page.said)
+    page.picture("phone-tour")
+    page.swipe((320, 560), (60, 570))
+    page.until("a swipe goes on", lambda: "step 2 of 21" in page.said)
+    page.swipe((60, 560), (320, 570))
+    page.until("and back", lambda: "step 1 of 21" in page.said)
+    page.touch(370, 560)
+    page.until("a tap at the right goes on", lambda: "step 2 of 21" in page.said)
+    page.picture("phone-tour-bar")
+    # The last button of the bar.
+    page.touch(326, 742)
+    page.until("it is left", lambda: "step" not in page.said)
+    page.picture("phone-after-tour")
+
+
+def lets_wheel_and_tab_pass_the_landing_page(page, _):
+    page.browser.open(page.site)
+    page.picture("landing")
+    page.browser.wheel(640, 400, 600)
+    page.until("the wheel scrolls past the picture", lambda: page.run("return scrollY") > 0)
+    page.run("scrollTo(0, 0)")
+    focused = []
+    for _ in range(page.run("return document.links.length")):
+        page.press("Tab")
+        focused.append(page.run("return document.activeElement.href"))
+    assert focused == page.run("return [...document.links].map((it) => it.href)"), focused
+    page.run("scrollTo(0, 0)")
+    x, y, wide = page.run("const it = hero.getBoundingClientRect(); return [it.x, it.y, it.width]")
+    steps = page.run("return history.length")
+    page.browser.click(x + wide / 2, y + 200)
+    frame = "const page = document.querySelector('iframe')?.contentDocument; return "
+    opened = frame + "page?.getElementById('said')?.textContent ?? ''"
+    page.until("the explorer has the board in its place", lambda: "b1a3/b2b2 a" in page.run(opened), 60)
+    page.press("Down", "Down")
+    page.until("it is walked", lambda: "3>0: " in page.run(opened))
+    page.picture("landing-live")
+    assert page.run("return document.querySelector('iframe').clientWidth") >= 1200, "the board has room"
+    assert page.run("return history.length") == steps, "no step back stays in the frame"
+
+
 def has_a_landing_page(page, _):
     page.browser.open(page.site)
-    frame = "return document.querySelector('iframe').contentDocument.getElementById('loading')?.hidden"
-    page.until("the explorer in it is open", lambda: page.run(frame), 60)
-    page.picture("landing")
     linked = {it.split("#")[0].split("?")[0] for it in page.run("return [...document.links].map((it) => it.href)")}
     if not (SITE / "guide").exists():
         print("SKIPPED: the links to the guide, since this site was built without it", flush=True)
@@ -500,35 +714,33 @@ def has_a_landing_page(page, _):
     for address in linked:
         code = page.wait(f"return (await fetch({json.dumps(address)})).status;")
         assert code == 200, f"{address}: {code}"
-    page.open("explorer/?tour=tour-reading.tree.json")
-    page.until("the tour is there", lambda: "b1a3/b2b2 a" in page.said)
-    page.picture("tour")
 
 
 STEPS = [
     loads, walks, follows_links, edits, plays, saves, exports, opens_files,
     stays_responsive_while_a_large_file_is_read_and_written, reads_and_writes_where_nothing_can_be_suspended, recovers, holds_a_large_board,
     builds_as_fast_as_it_may, stops_where_its_memory_ends, works_offline, has_a_landing_page,
+    presents_every_tour_by_a_link, takes_composed_words_as_they_are_typed, keeps_its_keys_from_the_browser,
+    replaces_an_old_version_at_the_next_visit, starts_with_storage_blocked, tells_what_is_missing_and_what_helps,
+    lets_wheel_and_tab_pass_the_landing_page,
 ]
 # On a small screen without a mouse.
-TOUCHED = [works_on_a_phone, plays_with_dice_by_touch]
+TOUCHED = [works_on_a_phone, plays_with_dice_by_touch, presents_a_tour_by_thumb]
 
 
 def main():
-    handler = functools.partial(Quiet, directory=str(SITE))
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    site = f"http://127.0.0.1:{server.server_address[1]}/"
+    site = serve(SITE)
     figures = {}
     chosen = [it for it in STEPS + TOUCHED if not ONLY or it.__name__ in ONLY]
     for step in chosen:
         how = {"width": 390, "height": 780, "phone": True} if step in TOUCHED else {}
+        how["storage"] = step is not starts_with_storage_blocked
         with Page(site, **how) as page:
             step(page, figures)
-            faults = page.complaints()
+            faults = [] if page.may_fail else page.complaints()
             assert not faults, f"{step.__name__}: {faults}"
             ours = [it for it in page.browser.requests() if not it.startswith(("chrome:", "data:", "blob:", "about:"))]
-            foreign = [it for it in ours if not it.startswith(site)]
+            foreign = [it for it in ours if not it.startswith((site, page.site))]
             assert not foreign, f"{step.__name__} asks for {foreign}"
         print(f"{step.__name__}: ok", flush=True)
     print(json.dumps(figures))

@@ -38,12 +38,15 @@ bytes=$(stat -c %s "$program")
 gzip -9 -n -c "$program" >"$out/explorer/doomtree.wasmz"
 rm "$program"
 
-cp page/index.html page/site.css "$out/"
+cp page/site.css page/landing.js page/*.png "$out/"
 cp ../src/app/icon.png "$out/icon.png"
 cp page/start.js "$out/explorer/"
-sed "s/<html lang=\"en\">/<html lang=\"en\" data-bytes=\"$(stat -c %s "$out/explorer/doomtree.wasmz")\">/" page/explorer.html >"$out/explorer/index.html"
-hash=$(cat "$out"/*.html "$out"/*.css "$out"/explorer/* | sha256sum | cut -c1-16)
-sed "s/VERSION/$hash/" page/offline.js >"$out/offline.js"
+hash=$(cat page/* "$out"/explorer/doomtree* | sha256sum | cut -c1-16)
+packed=$(stat -c %s "$out/explorer/doomtree.wasmz")
+sed "s/VERSION_OF_SITE/$hash/; s/<html lang=\"en\">/<html lang=\"en\" data-bytes=\"$packed\">/" page/explorer.html >"$out/explorer/index.html"
+for file in index.html offline.js; do
+    sed "s/VERSION_OF_SITE/$hash/" "page/$file" >"$out/$file"
+done
 if [ "$guide" != --without-guide ]; then
     env -u CARGO_TARGET_DIR ../docs/site.sh
     rm -rf "$out/guide"

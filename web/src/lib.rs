@@ -21,8 +21,20 @@ extern "C" {
     fn suspend_program();
 }
 
+/// Whether the window hears a key of the browser with these held; `types` while a text is typed.
+#[wasm_bindgen]
+pub fn hears_key(name: &str, command: bool, shift: bool, alt: bool, types: bool) -> bool {
+    app::hears_key(name, [command, shift, alt], types)
+}
+
+/// The names of all keys that the window hears.
+#[wasm_bindgen]
+pub fn heard_keys() -> Vec<String> {
+    app::heard_key_names()
+}
+
 /// Opens the window on a canvas. `of_other_tabs` are the recovery files that other tabs have; `tour`
-/// is the file of an included tour to present.
+/// is the file of an included tour to present, from a step counted from 1.
 ///
 /// # Errors
 /// The browser can't draw on it.
@@ -31,6 +43,7 @@ pub async fn start(
     canvas: HtmlCanvasElement,
     of_other_tabs: Vec<String>,
     tour: Option<String>,
+    step: usize,
 ) -> Result<(), JsValue> {
     let turns = Turns {
         next: next_slice,
@@ -38,7 +51,7 @@ pub async fn start(
         suspend: suspend_program,
         can_suspend: can_suspend_program(),
     };
-    app::start(canvas, of_other_tabs, tour, turns).await
+    app::start(canvas, of_other_tabs, tour, step, turns).await
 }
 
 /// Reads or writes files that wait for it. The page calls it so that it can be suspended.

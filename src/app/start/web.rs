@@ -12,10 +12,11 @@ use crate::app::base::wake::waker;
 use crate::app::document::files::{open_setup, window_limits};
 use crate::app::document::settings::Settings;
 use crate::app::document::teaching::TEACHING;
-use crate::app::intent::command::{Command, Named};
+use crate::app::intent::command::Command;
 use crate::app::shell::explorer::Explorer;
+use crate::game::{Refusal, quoted};
 use crate::save::storage::{self, KEPT, set_of_other_tabs};
-use crate::session::{first_setup, usual_game};
+use crate::session::{shown_first, usual_game};
 
 /// Memory limit of a build in bytes: a page has at most four gigabytes, and less on a phone.
 const USUAL_BYTES: u64 = 1 << 30;
@@ -24,8 +25,8 @@ const USUAL_BYTES: u64 = 1 << 30;
 const SMALL: i32 = 500;
 
 /// Opens the window on a canvas. `of_other_tabs` are the recovery files that other tabs have; `tour`
-/// is the file of an included tour that is presented, unless the page's address has a link. `turns` is how
-/// the page gives work its turns.
+/// is the file of an included tour that is presented, from a step counted from 1, unless the page's
+/// address has a link. `turns` is how the page gives work its turns.
 ///
 /// # Errors
 /// The browser can't draw on it, or the first board can't be opened.
@@ -33,37 +34,48 @@ pub async fn start(
     canvas: HtmlCanvasElement,
     of_other_tabs: Vec<String>,
     tour: Option<String>,
+    step: usize,
     turns: Turns,
 ) -> Result<(), JsValue> {
     set_of_other_tabs(of_other_tabs.into_iter().map(PathBuf::from).collect());
     threads::set_turns(turns);
     let is_small = canvas.client_height().min(canvas.client_width()) < SMALL;
-    let tour = tour.and_then(|tour| TEACHING.iter().position(|own| own.file == tour));
+    let presented = move |tour: String| {
+        let place = TEACHING.iter().position(|own| own.file == tour);
+        let present = |place| Command::PresentTeaching(place, step.saturating_sub(1));
+        place.map(present).ok_or_else(|| {
+            let what = format!("there is no tour {}", quoted(&tour));
+            Refusal::new(what, "choose one in Teach › Examples")
+        })
+    };
     let create: eframe::AppCreator<'static> = Box::new(move |creation| {
         let ctx = &creation.egui_ctx;
         let path = Path::new(KEPT).join("settings.json");
-        let (mut settings, told) = Settings::read(&path);
-        if is_small && !storage::exists(&path).is_ok_and(|exists| exists) {
+        let exists = storage::exists(&path);
+        let (mut settings, told) = match &exists {
+            Ok(_) => Settings::read(&path),
+            // The page says that nothing is kept.
+            Err(_) => (Settings::default(), None),
+        };
+        if is_small && !exists.is_ok_and(|exists| exists) {
             // A phone has no room for it beside the tree.
             settings.legend = false;
         }
-        let setup = first_setup(usual_game())?;
+        let setup = shown_first(usual_game())?;
         let document = open_setup(setup, window_limits(), waker(ctx))?;
         let mut explorer = Explorer::with_settings(ctx, document, settings, Some(path));
         explorer.allow_bytes(Some(USUAL_BYTES));
-        match page::fragment() {
-            None => match tour {
-                None => explorer.greet(),
-                Some(place) => {
-                    let open = Command::OpenTeaching(place);
-                    explorer.desk.commands.push(open);
-                    explorer.once_built.push(Command::Named(Named::Present));
-                }
-            },
-            Some(link) => explorer.desk.commands.push(Command::OpenText(link)),
+        explorer.notify(told);
+        match (page::fragment(), tour.map(presented)) {
+            (Some(link), _) => explorer.desk.commands.push(Command::OpenText(link)),
+            (None, None) => explorer.greet(),
+            (None, Some(Ok(present))) => {
+                explorer.greet();
+                explorer.desk.commands.push(present);
+            }
+            (None, Some(Err(why))) => explorer.desk.tell(Err(why)),
         }
         page::watch_address(waker(ctx));
-        explorer.notify(told);
         let recovery = Path::new(KEPT).join("recovery");
         explorer.outlast(ctx, Some(recovery), Ending::default());
         Ok(Box::new(explorer))

@@ -49,14 +49,24 @@ pub(crate) fn fragment() -> Option<String> {
     (!hash.is_empty()).then_some(hash)
 }
 
-/// Shows a link as the page's address, as a step of its history or in place of the last.
+/// Shows a link as the page's address, as a step of its history or in place of the last. In a frame of
+/// another page, whose visitor wants to go back from there, it is no step.
 pub(crate) fn show_link(link: &str, new_step: bool) {
-    let Some(history) = web_sys::window().and_then(|window| window.history().ok()) else {
+    let Some(window) = web_sys::window() else {
         return;
     };
-    let shown = match new_step {
-        true => history.push_state_with_url(&JsValue::NULL, "", Some(link)),
-        false => history.replace_state_with_url(&JsValue::NULL, "", Some(link)),
+    let Ok(history) = window.history() else {
+        return;
+    };
+    let is_framed = window
+        .parent()
+        .ok()
+        .flatten()
+        .is_some_and(|parent| parent != window);
+    let link = Some(format!("{}{link}", address()));
+    let shown = match new_step && !is_framed {
+        true => history.push_state_with_url(&JsValue::NULL, "", link.as_deref()),
+        false => history.replace_state_with_url(&JsValue::NULL, "", link.as_deref()),
     };
     // A browser that refuses it shows the link before.
     shown.ok();
