@@ -193,8 +193,10 @@ mod tests {
 
     #[test]
     fn keys_wait_a_frame_for_what_was_opened_and_the_pointer_does_not() {
-        let mut strokes = Strokes::default();
-        strokes.is_held = true;
+        let mut strokes = Strokes {
+            is_held: true,
+            ..Strokes::default()
+        };
         strokes.add(Event::PointerGone);
         strokes.add(text("a"));
         assert_eq!(strokes.next(false), [Event::PointerGone]);

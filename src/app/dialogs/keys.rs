@@ -21,7 +21,10 @@ impl KeyRow {
     /// Whether the window has its commands where it runs.
     fn is_offered(&self) -> bool {
         match self {
-            Of(commands) | As(commands, _) => commands.iter().all(|named| named.is_offered()),
+            Of(commands) | As(commands, _) => {
+                let mut commands = commands.iter();
+                commands.all(|named| named.is_offered() && !named.shortcuts().is_empty())
+            }
             Said(..) => true,
         }
     }

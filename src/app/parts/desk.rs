@@ -104,8 +104,10 @@ pub(crate) struct Desk {
     pub document: Document,
     /// The settings.
     pub settings: Settings,
-    /// Whether the window is so narrow that the panel at the right is a drawer …
+    /// Whether the window is so narrow that the panel at the right is a drawer, or, as on a phone, so
+    /// slim that it replaces the tree …
     pub is_narrow: bool,
+    pub is_slim: bool,
     /// … and whether that is open.
     pub drawer: bool,
     /// Default memory limit of a build in bytes.
@@ -232,6 +234,7 @@ impl Desk {
             notice: None,
             pending_line: None,
             is_narrow: false,
+            is_slim: false,
             drawer: false,
             opened: 1,
             tree: 1,

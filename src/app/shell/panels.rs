@@ -43,7 +43,8 @@ impl Explorer {
         self.failure_ui(ui, theme);
         let wide = ui.available_width();
         self.desk.is_narrow = wide < NARROW;
-        if wide < SLIM {
+        self.desk.is_slim = wide < SLIM;
+        if self.desk.is_slim {
             if self.desk.shows_panel() && self.desk.middle != Middle::Editor {
                 self.whole_panel(ui, theme);
                 return;

@@ -3,7 +3,7 @@
 use eframe::egui::{self, Align, Color32, Role, Sense, Vec2, WidgetInfo};
 
 use super::explorer::Explorer;
-use super::talk_bar::{bar_ui, turn_page};
+use super::talk_bar::{bar_height, bar_ui, turn_page};
 use crate::app::base::{Identified as _, Theme, cell, font, ids};
 use crate::app::intent::{Command, Middle, Named};
 use crate::app::parts::{Cx, Room, prose_height, prose_ui};
@@ -28,24 +28,21 @@ impl Explorer {
     /// The whole screen.
     pub(crate) fn talk_ui(&mut self, ui: &mut egui::Ui, theme: &Theme) {
         let screen = ui.available_rect_before_wrap();
+        let view = self.desk.view();
+        let cx = &Cx::new(theme, &self.desk, &view);
+        let before = cx.commands.len();
         let tour = self.tools.one::<TourPanel>();
         let step = tour.talk.as_ref().and_then(|talk| talk.step);
+        let shown = tour.shown_tour(&self.desk);
+        let place = step.zip(shown.map(|tour| tour.steps.len()));
         if tour.talk.as_ref().is_some_and(|talk| talk.blank) {
-            let (rect, response) = ui.allocate_exact_size(screen.size(), Sense::click());
-            ui.painter().rect_filled(rect, 0.0, Color32::BLACK);
-            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, "The screen is blank"));
-            if response.identified(ids::BLANK).clicked() {
-                let shown = Command::Named(Named::BlankScreen);
-                self.desk.commands.push(shown);
+            blank_ui(ui, cx, screen);
+            if let Some(talk) = &mut self.tools.one_mut::<TourPanel>().talk {
+                bar_ui(ui.ctx(), cx, talk, place);
             }
             return;
         }
         ui.painter().rect_filled(screen, 0.0, theme.ground);
-        let view = self.desk.view();
-        let cx = &Cx::new(theme, &self.desk, &view);
-        let before = cx.commands.len();
-        let shown = tour.shown_tour(&self.desk);
-        let place = step.zip(shown.map(|tour| tour.steps.len()));
         let said = step.and_then(|step| shown?.steps.get(step));
         let said = said.map(|step| prose(&step.text));
         let high = |width: f32| {
@@ -56,7 +53,7 @@ impl Explorer {
         let session = &self.desk.document.session;
         let picture = session.rated().graph.picture(session.vertex());
         let has_board = !picture.cells.is_empty();
-        let room = TalkRoom::of(screen, has_board, has_text);
+        let room = TalkRoom::of(screen, has_board, has_text, bar_height(ui.ctx()));
         head_ui(ui, cx, room.head, (shown, step));
         let recorded = self.desk.middle == Middle::Recording && !self.desk.hidden;
         let recording = self.tools.one_mut::<RecordingPanel>();
@@ -80,11 +77,20 @@ impl Explorer {
             said_ui(ui, cx, talk, rect, said);
         }
         bar_ui(ui.ctx(), cx, talk, place);
-        // A click on anything else is no click on the page.
-        if place.is_some() && cx.commands.len() == before {
-            turn_page(ui.ctx(), cx, talk, screen);
+        if place.is_some() {
+            let is_answered = cx.commands.len() > before;
+            turn_page(ui.ctx(), cx, talk, (screen, is_answered));
         }
     }
+}
+
+/// A black screen, which a click ends.
+fn blank_ui(ui: &mut egui::Ui, cx: &Cx<'_>, screen: egui::Rect) {
+    let (rect, response) = ui.allocate_exact_size(screen.size(), Sense::click());
+    ui.painter().rect_filled(rect, 0.0, Color32::BLACK);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, "The screen is blank"));
+    let response = response.identified(ids::BLANK);
+    cx.asks(&response, || Command::Named(Named::BlankScreen));
 }
 
 /// The tour's title and progress; an error, if there is one.

@@ -16,9 +16,29 @@ const SHOWN: f64 = 3.0;
 const HEIGHTS: [f32; 2] = [36.0, 44.0];
 /// A screen of less than this width in pixels has no room for words.
 const SLIM: f32 = 700.0;
+/// Maximum time between the clicks of a double-click, in seconds.
+const SECOND_CLICK: f64 = 0.5;
 /// Minimum length of a swipe in pixels, and its maximum duration in seconds.
 const SWIPE: f32 = 40.0;
 const SWIPE_TIME: f64 = 0.7;
+
+/// The distance of the bar from the lower edge, and the space around its buttons, in pixels.
+const BELOW: f32 = 12.0;
+const INSIDE: f32 = 4.0;
+
+fn id() -> Id {
+    Id::unique("presenter's bar")
+}
+
+fn is_slim(ctx: &egui::Context) -> bool {
+    ctx.content_rect().width() * ctx.zoom_factor() < SLIM
+}
+
+/// The height of the bar with what is below it, in points.
+pub(super) fn bar_height(ctx: &egui::Context) -> f32 {
+    let button = HEIGHTS[usize::from(is_slim(ctx))];
+    (button + 2.0 * INSIDE + BELOW) / ctx.zoom_factor()
+}
 
 /// The bar at the lower edge, while the pointer moves; `place` is how far the tour is.
 pub(super) fn bar_ui(
@@ -27,12 +47,13 @@ pub(super) fn bar_ui(
     talk: &mut Talk,
     place: Option<(usize, usize)>,
 ) {
-    let id = Id::unique("presenter's bar");
-    let area = ctx.memory(|memory| memory.area_rect(id));
+    let area = ctx.memory(|memory| memory.area_rect(id()));
     let now = ctx.input(|input| {
         let mut events = input.events.iter();
-        let moves =
-            events.any(|event| matches!(event, Event::PointerMoved(_) | Event::Touch { .. }));
+        let moves = events.any(|event| {
+            use Event::{PointerButton, PointerMoved, Touch};
+            matches!(event, PointerMoved(_) | PointerButton { .. } | Touch { .. })
+        });
         let at = input.pointer.hover_pos();
         let is_over = at.zip(area).is_some_and(|(at, area)| area.contains(at));
         if moves || is_over && input.time < talk.bar_until + SHOWN {
@@ -40,12 +61,12 @@ pub(super) fn bar_ui(
         }
         input.time
     });
-    if now >= talk.bar_until {
+    if now >= talk.bar_until || cx.desk.for_picture {
         return;
     }
     ctx.request_repaint_after_secs((talk.bar_until - now) as f32);
     let zoom = ctx.zoom_factor();
-    let is_slim = ctx.content_rect().width() * zoom < SLIM;
+    let is_slim = is_slim(ctx);
     let height = HEIGHTS[usize::from(is_slim)] / zoom;
     let button = |ui: &mut egui::Ui, named: Named, icon: &str, words: &str| {
         let words = if is_slim { "" } else { words };
@@ -61,13 +82,13 @@ pub(super) fn bar_ui(
         response.widget_info(|| WidgetInfo::selected(Role::Button, enabled, on, named.text()));
         cx.does(response, named);
     };
-    egui::Area::new(id)
+    egui::Area::new(id())
         .order(Order::Foreground)
-        .anchor(Align2::CENTER_BOTTOM, Vec2::new(0.0, -12.0 / zoom))
+        .anchor(Align2::CENTER_BOTTOM, Vec2::new(0.0, -BELOW / zoom))
         .show(ctx, |ui| {
             part(ui, ids::TALK_BAR);
             egui::Frame::popup(ui.style())
-                .inner_margin(4.0 / zoom)
+                .inner_margin(INSIDE / zoom)
                 .show(ui, |ui| {
                     ui.horizontal(|ui| {
                         if let Some((step, all)) = place {
@@ -89,9 +110,22 @@ pub(super) fn bar_ui(
 }
 
 /// Turns the page by a click on the left or right third of the screen where there is nothing else to
-/// click, or by a swipe.
-pub(super) fn turn_page(ctx: &egui::Context, cx: &Cx<'_>, talk: &mut Talk, screen: Rect) {
+/// click, or by a swipe. A click that something has answered turns none, nor does the second click of
+/// a double-click on it.
+pub(super) fn turn_page(
+    ctx: &egui::Context,
+    cx: &Cx<'_>,
+    talk: &mut Talk,
+    (screen, is_answered): (Rect, bool),
+) {
+    let now = ctx.input(|input| input.time);
+    if is_answered {
+        talk.answered = now;
+    }
     let swiped = swipe(ctx, talk);
+    if now - talk.answered < SECOND_CLICK {
+        return;
+    }
     let clicked = || {
         let at = ctx.input(|input| {
             let is_clicked = input.pointer.primary_clicked();
@@ -100,7 +134,10 @@ pub(super) fn turn_page(ctx: &egui::Context, cx: &Cx<'_>, talk: &mut Talk, scree
         // A surface can be dragged, what stands on it can't.
         let widget = ctx.interaction_snapshot(|shown| shown.clicked);
         let widget = widget.and_then(|widget| ctx.read_response(widget));
-        let is_surface = widget.is_none_or(|widget| widget.sense.senses_drag());
+        // Where the bar was, a finger wants the bar again.
+        let bar = ctx.memory(|memory| memory.area_rect(id()));
+        let is_surface = widget.is_none_or(|widget| widget.sense.senses_drag())
+            && !bar.is_some_and(|bar| bar.contains(at));
         let third = (at.x - screen.left()) / screen.width() * 3.0;
         match third {
             _ if !is_surface || !screen.contains(at) => None,

@@ -45,7 +45,7 @@ pub async fn start(
         let present = |place| Command::PresentTeaching(place, step.saturating_sub(1));
         place.map(present).ok_or_else(|| {
             let what = format!("there is no tour {}", quoted(&tour));
-            Refusal::new(what, "choose one in Teach › Examples")
+            Refusal::new(what, "choose one in File › Examples")
         })
     };
     let create: eframe::AppCreator<'static> = Box::new(move |creation| {
@@ -73,7 +73,10 @@ pub async fn start(
                 explorer.greet();
                 explorer.desk.commands.push(present);
             }
-            (None, Some(Err(why))) => explorer.desk.tell(Err(why)),
+            (None, Some(Err(why))) => {
+                explorer.greet();
+                explorer.desk.tell(Err(why));
+            }
         }
         page::watch_address(waker(ctx));
         let recovery = Path::new(KEPT).join("recovery");

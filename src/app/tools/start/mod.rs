@@ -113,7 +113,8 @@ impl Tool for StartPanel {
         ui.spacing_mut().item_spacing.y = 2.0;
         for way in Way::ALL {
             if way_ui(ui, cx, way, height).clicked() {
-                self.chosen = way != Way::Open;
+                // Where it hides the tree, the tree should be seen.
+                self.chosen = way != Way::Open && !cx.desk.is_slim;
                 cx.push(way.command());
             }
         }

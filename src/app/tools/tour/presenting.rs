@@ -42,6 +42,7 @@ impl TourPanel {
                 open: desk.document.session.open_nodes(),
             },
             bar_until: ctx.input(|input| input.time) + BAR_FIRST,
+            answered: f64::NEG_INFINITY,
             pressed: None,
         });
         desk.notice = None;

@@ -51,6 +51,8 @@ pub(crate) struct Talk {
     pub(crate) before: Before,
     /// Until when its bar is shown, in seconds.
     pub(crate) bar_until: f64,
+    /// When something on the screen last answered a click, in seconds.
+    pub(crate) answered: f64,
     /// Where and when a finger was put on the screen.
     pub(crate) pressed: Option<(Pos2, f64)>,
 }

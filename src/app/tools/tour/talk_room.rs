@@ -6,10 +6,6 @@ use eframe::egui::{Rect, Vec2, pos2};
 const WIDE: f32 = 1.45;
 /// A screen this many times as high as wide, or more, is that of a phone.
 const TALL: f32 = 1.3;
-/// The height below the text of a phone's screen, for the bar.
-const BAR: f32 = 56.0;
-/// The same beside the tree of a wide screen.
-const BAR_OF_POINTER: f32 = 34.0;
 /// The height of the header, with the title and the progress of the tour.
 const HEAD: f32 = 30.0;
 /// The height of the row with the player to move.
@@ -36,20 +32,23 @@ pub(crate) struct TalkRoom {
 
 impl TalkRoom {
     /// The parts of a screen: with room for a text or not, which would be so high in a column that
-    /// is so wide.
-    pub fn of(screen: Rect, has_board: bool, text: Option<&dyn Fn(f32) -> f32>) -> Self {
-        let (head, rest) = screen.split_top_bottom_at_y(screen.top() + HEAD);
+    /// is so wide. Below a tour its bar, of this height, has room.
+    pub fn of(screen: Rect, has_board: bool, text: Option<&dyn Fn(f32) -> f32>, bar: f32) -> Self {
+        let (head, mut rest) = screen.split_top_bottom_at_y(screen.top() + HEAD);
+        let is_tall = screen.height() >= TALL * screen.width();
+        if text.is_some() {
+            rest.max.y -= bar;
+        }
         let wide = screen.width() >= WIDE * screen.height();
         if !has_board {
             return Self::without_board(head, rest, text);
         }
-        if screen.height() >= TALL * screen.width() {
+        if is_tall {
             return Self::in_rows(head, rest, text);
         }
         let mut room = if wide {
             let (tree, side) = rest.split_left_right_at_fraction(0.58);
-            let mut side = side.shrink2(Vec2::new(MARGIN, 4.0));
-            side.max.y -= BAR_OF_POINTER;
+            let side = side.shrink2(Vec2::new(MARGIN, 4.0));
             let needed = text.map_or(0.0, |text| text(side.width()));
             // The board gets the rest, within limits.
             let board = side.height() - needed - MARGIN;
@@ -93,10 +92,9 @@ impl TalkRoom {
         room
     }
 
-    /// The tree, the board and the text below each other, as on a phone. The bar has room below them.
+    /// The tree, the board and the text below each other, as on a phone.
     fn in_rows(head: Rect, rest: Rect, text: Option<&dyn Fn(f32) -> f32>) -> Self {
         let inner = rest.shrink2(Vec2::new(MARGIN, 4.0));
-        let (inner, _) = inner.split_top_bottom_at_y(inner.bottom() - BAR);
         let needed = text.map_or(0.0, |text| text(inner.width()));
         let least = if text.is_some() { MIN_TEXT } else { 0.0 };
         let needed = needed.clamp(least, inner.height() * MAX_TEXT);
@@ -113,10 +111,7 @@ impl TalkRoom {
     /// The text across the whole screen, and below it the tree, which gets the rest; one row is
     /// enough for the player to move.
     fn without_board(head: Rect, rest: Rect, text: Option<&dyn Fn(f32) -> f32>) -> Self {
-        let mut inner = rest.shrink2(Vec2::new(MARGIN, 4.0));
-        if rest.height() >= TALL * rest.width() {
-            inner.max.y -= BAR;
-        }
+        let inner = rest.shrink2(Vec2::new(MARGIN, 4.0));
         let needed = text.map_or(0.0, |text| text(inner.width()));
         let most = inner.height() * MAX_TEXT;
         let least = if text.is_some() { MIN_TEXT } else { 0.0 };
@@ -154,7 +149,7 @@ mod tests {
                     (false, Some(high)),
                     (false, None),
                 ] {
-                    let room = TalkRoom::of(screen, has_board, text);
+                    let room = TalkRoom::of(screen, has_board, text, 34.0);
                     let parts = [
                         Some(room.head),
                         Some(room.tree),

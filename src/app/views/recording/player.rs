@@ -303,6 +303,7 @@ impl Player {
                 break;
             }
         }
+        self.selected = None;
         self.slide = scene.map(|scene| (self.event, size, scene));
         self.canvas.fit_slide();
     }
