@@ -22,7 +22,7 @@ use crate::session::play::Seat;
     after_help = "\
 Examples:
   doomtree
-  doomtree book.tree.json
+  doomtree book.board.json
   doomtree tree 'b2b2/a2b1 a'
   doomtree rate 'a2a2b2/a3b1a3/a3a3b3 a' --json
 

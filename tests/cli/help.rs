@@ -132,7 +132,7 @@ fn the_short_help_fits_on_a_screen_and_the_long_one_has_all_options() {
 fn a_command_that_there_is_not_is_told_which_one_is_near() {
     doomtree(&["rat", "b2b2/a2b1 a"]).refused("'rate'");
     doomtree(&["help", "rat"]).refused("there is no command 'rat'");
-    doomtree(&["mine"]).refused("there is no command 'mine', nor such a file");
+    doomtree(&["xyzzy"]).refused("there is no command 'xyzzy', nor such a file");
     doomtree(&["man", "rat"]).refused("there is no command 'rat': use tree, rate");
 }
 
