@@ -39,9 +39,6 @@ pub(crate) enum Tightness {
 }
 
 impl Tightness {
-    /// All of them, in the order in which they are tried.
-    pub const ALL: [Self; 3] = [Self::None, Self::Edges, Self::Boards];
-
     /// The elements that are drawn.
     pub fn of(self, elements: Elements) -> Elements {
         Elements {

@@ -5,6 +5,7 @@ use eframe::egui::{
 };
 use egui_material_icons::icons::{ICON_CHEVRON_LEFT, ICON_CHEVRON_RIGHT, ICON_CLOSE};
 
+use super::panels::SLIM;
 use crate::app::base::{ids, part, strong};
 use crate::app::intent::Named;
 use crate::app::parts::Cx;
@@ -14,8 +15,6 @@ use crate::app::tools::tour::talk::Talk;
 const SHOWN: f64 = 3.0;
 /// The height of its buttons in pixels: for a pointer, and for a thumb.
 const HEIGHTS: [f32; 2] = [36.0, 44.0];
-/// A screen of less than this width in pixels has no room for words.
-const SLIM: f32 = 700.0;
 /// Maximum time between the clicks of a double-click, in seconds.
 const SECOND_CLICK: f64 = 0.5;
 /// Minimum length of a swipe in pixels, and its maximum duration in seconds.
@@ -30,6 +29,7 @@ fn id() -> Id {
     Id::unique("presenter's bar")
 }
 
+/// Whether the screen has no room for words beside the buttons.
 fn is_slim(ctx: &egui::Context) -> bool {
     ctx.content_rect().width() * ctx.zoom_factor() < SLIM
 }

@@ -551,7 +551,7 @@ impl TreePanel {
             (Tightness::None, slide, READABLE)
         });
         let least = Slide { plies: 1, ..own };
-        let tighter = Tightness::ALL.map(|tightness| (tightness, least, READABLE));
+        let tighter = [Tightness::Edges, Tightness::Boards].map(|tight| (tight, least, READABLE));
         let mut ways = [all, own]
             .map(|slide| (Tightness::None, slide, READABLE))
             .into_iter()
