@@ -142,7 +142,7 @@ pub use cli::run_with;
 pub use game::{
     Battle, Cell, CellEdit, CellShape, Estimate, Game, Kind, MAX_PLAYERS, NotationError, OpenError,
     Picture, Piece, Player, Rational, Refusal, RulesText, Shown, Switch, SwitchValue, Touched,
-    Values, half, one, ratio, whole, zero,
+    Values, half, one, ratio, try_contract, whole, zero,
 };
 #[doc(inline)]
 pub use library::summary::{

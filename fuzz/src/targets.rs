@@ -115,7 +115,7 @@ fn file(data: &[u8]) {
         Ok(Opened::Tree(file)) => tree(*file),
         Ok(Opened::Imported(imported)) => {
             told_all(&imported.notices);
-            opens_small(&imported.setup, imported.options);
+            opens_small(&imported.setup, Options::default());
         }
         Ok(Opened::Text(text)) => {
             if see_again(&setup_of_text(&text, None)).is_none() && text.len() < 1 << 12 {

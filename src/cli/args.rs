@@ -259,7 +259,7 @@ pub struct BuildArgs {
     /// Estimate used at the ply limit: winners, share, or territory
     #[arg(long, value_name = "NAME")]
     pub estimate: Option<String>,
-    /// Rating method for three or more players: paranoid (all against one) or max-n
+    /// Rating method without a constant sum of two players: paranoid (all against one) or max-n
     #[arg(long, value_name = "NAME")]
     pub multiplayer: Option<String>,
     /// Value of endless play: draw (1/players) or a possible payoff

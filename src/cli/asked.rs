@@ -267,13 +267,13 @@ impl Asked {
     pub fn options(&self, own: Options) -> Result<Options, Fault> {
         let multiplayer = match self.multiplayer.as_deref() {
             None => own.multiplayer,
-            Some(name) => Multiplayer::from_name(name).ok_or_else(|| {
+            Some(name) => Some(Multiplayer::from_name(name).ok_or_else(|| {
                 let names = Multiplayer::ALL.map(Multiplayer::name).join(" or ");
                 Fault::Usage(format!(
                     "there is no way of rating called {}: use {names}",
                     quoted(name)
                 ))
-            })?,
+            })?),
         };
         let endless = match self.endless.as_deref() {
             None => own.endless,

@@ -265,6 +265,9 @@ pub fn rated_setup(
         stopped,
         rated,
     };
+    if let Some(fault) = finished.rated.graph.graph().fault() {
+        return Err(Fault::Usage(fault.to_string()));
+    }
     match finished.rated.analysis.ratings.refused() {
         Some(why) => Err(Fault::Usage(why.to_owned())),
         None => Ok(finished),

@@ -315,8 +315,12 @@ fn print_node(
         None => posed.rated().graph.position_text(Vertex::ROOT),
         Some(_) => visible(&view.move_name(node).unwrap_or_default()).into_owned(),
     };
-    let worth = || crate::words::rating_text(&crate::rating::Rating::Exact(posed.rating(node)));
+    let worth = || match posed.is_general() {
+        true => posed.worth(node),
+        false => crate::words::rating_text(&crate::rating::Rating::Exact(posed.rating(node))),
+    };
     let what = match posed.kind(node) {
+        VertexKind::End if !posed.rated().graph.graph().has_winners() => worth(),
         VertexKind::End => format!("{}: {}", view.winners(vertex), worth()),
         VertexKind::Horizon(_) => format!("estimate: {}", worth()),
         VertexKind::Decision(mover) => format!("{} to move", view.name(mover)),

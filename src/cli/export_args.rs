@@ -97,7 +97,7 @@ pub struct FigureArgs {
     /// Title
     #[arg(long, value_name = "TEXT")]
     pub title: Option<String>,
-    /// Player whose ratings are shown: a letter, 'mover', or 'none' (also hides the best line)
+    /// Player whose ratings are shown: a letter, 'mover', 'all', or 'none' (also hides the best line)
     #[arg(long, value_name = "PLAYER")]
     pub ratings: Option<String>,
     /// Also show these
@@ -422,6 +422,7 @@ impl FigureArgs {
             None => Ok((first, false)),
             Some("none") => Ok((first, true)),
             Some("mover") => Ok((RatingsFor::Mover, false)),
+            Some("all") => Ok((RatingsFor::All, false)),
             Some(name) => Player::all(players)
                 .find(|player| rated.graph.player_name(*player) == name)
                 .map(|player| (RatingsFor::Player(player), false))
@@ -430,7 +431,7 @@ impl FigureArgs {
                         .map(|player| rated.graph.player_name(player))
                         .collect();
                     Fault::Usage(format!(
-                        "--ratings: no player is called {}: use {}, mover or none",
+                        "--ratings: no player is called {}: use {}, mover, all or none",
                         quoted(name),
                         names.join(", ")
                     ))

@@ -239,7 +239,6 @@ pub fn from_content(content: save::Opened, file: String, asked: &Asked) -> Resul
             Ok(Opened {
                 file: Some(file),
                 title: imported.title,
-                options: imported.options,
                 notices: imported.notices,
                 ..Opened::new(imported.setup)
             })

@@ -14,7 +14,7 @@ use super::rate_json;
 use super::words::{self, counted, grouped};
 use crate::game::visible;
 use crate::game::{Player, RulesText, SwitchValue};
-use crate::rating::{Ended, best_edges, best_line};
+use crate::rating::{Ended, Multiplayer, best_edges, best_line};
 use crate::session::Rated;
 use crate::tree::{EndsByWinners, Vertex, VertexKind};
 use crate::words::{end_text, plies_text, winners_text};
@@ -157,10 +157,10 @@ fn rating(rated: &Rated) -> String {
     } else {
         "~ estimate, not proven: only the interval is certain"
     };
-    let way = if rated.analysis.ratings.is_max_n() {
-        ", by max-n"
-    } else {
-        ""
+    let way = match rated.analysis.ratings.way_to_tell() {
+        Some(Multiplayer::MaxN) => ", by max-n: each for itself",
+        Some(Multiplayer::Paranoid) => ", paranoid: all others against one",
+        None => "",
     };
     format!(
         "{}   ({certainty}{way})",

@@ -4,7 +4,7 @@ use super::view::TreeView;
 use super::why::{MAX_LETTERS, Why, move_name};
 use crate::rating::{Ended, best_line};
 use crate::tree::Vertex;
-use crate::words::{end_winners, plural, short_number, winners_shortened};
+use crate::words::{end_shortened, plural, short_number};
 
 /// Maximum number of listed moves of best play.
 const MAX_MOVES: usize = 6;
@@ -39,8 +39,7 @@ pub fn best_play(view: &TreeView<'_>, vertex: Vertex) -> Option<Why> {
         words = words.words(&format!(", … {} more {moves}", short_number(more)));
     }
     let end = match best.ended {
-        Ended::End => end_winners(view.labels, last)
-            .map(|winners| winners_shortened(view.labels, winners, MAX_LETTERS)),
+        Ended::End => end_shortened(view.labels, last, MAX_LETTERS),
         Ended::Horizon => {
             let viewer = view.chooser(vertex);
             Some(match view.is_proven(last, viewer) {

@@ -25,11 +25,11 @@ impl TreeView<'_> {
         let rating = self.rating(vertex, player);
         let name = |player| shortened(&self.name(player), MAX_NAME);
         let (least, most) = self.labels.graph().range();
-        let is = |end| least < most && rating.ties_with(&Rating::Exact(end));
-        let ratings = &self.analysis.ratings;
+        let is_win = self.analysis.ratings.has_constant_sum() && self.labels.graph().has_winners();
+        let is = |end| is_win && least < most && rating.ties_with(&Rating::Exact(end));
         Some(match () {
-            () if ratings.has_constant_sum() && is(most) => format!("{} wins", name(player)),
-            () if ratings.has_constant_sum() && is(least) => {
+            () if is(most) => format!("{} wins", name(player)),
+            () if is(least) => {
                 format!("{} wins", name(Player(1 - player.0.min(1))))
             }
             () => {

@@ -385,6 +385,8 @@ fn draw_leaf(drawing: &mut Drawing, view: &TreeView<'_>, sight: &ExerciseSight, 
     let given = sight.given.clone().unwrap_or_default();
     let middle = rect.centre();
     let under = match kind {
+        // Its payoffs are given.
+        VertexKind::End if !view.labels.graph().has_winners() => "payoffs".to_owned(),
         VertexKind::End => view.winners(vertex),
         _ => "estimate".to_owned(),
     };

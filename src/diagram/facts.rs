@@ -2,7 +2,7 @@
 
 use super::marks::TreeMarks;
 use super::odds::exact_chance;
-use super::view::{RatingsFor, TreeView};
+use super::view::TreeView;
 use crate::game::{Player, visible};
 use crate::tree::{UnfoldingNode, Vertex, VertexKind};
 use crate::words::{at_least, counted, plies_text, rating_text, shortened, whole_count};
@@ -112,7 +112,7 @@ fn ratings(view: &TreeView<'_>, vertex: Vertex, rows: &mut Vec<(String, String)>
     let mover = graph.kind(vertex).player();
     let on_node = view.rated_player(vertex);
     for player in Player::all(graph.players()).take(MAX_PLAYERS) {
-        let by_mover = view.ratings_for == RatingsFor::Mover && on_node == mover;
+        let by_mover = view.ratings_for.player().is_none() && on_node == mover;
         let whose = if by_mover && mover == Some(player) {
             ", the mover"
         } else {

@@ -57,6 +57,7 @@ pub(super) fn whose_ratings(view: &TreeView<'_>) -> String {
         RatingsFor::Player(player) => {
             format!("{RATING_FOR} {}", shortened(&view.name(player), 16))
         }
+        RatingsFor::All => "ratings for all players".to_owned(),
         RatingsFor::Mover => "rating for the player to move".to_owned(),
     }
 }
@@ -79,7 +80,8 @@ pub(super) fn entries(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendEntry
     let ratings = &view.analysis.ratings;
     let rated = there.ratings && !view.hidden;
     let split = rated && ratings.has_constant_sum();
-    let by_max_n = if ratings.is_max_n() { " by max-n" } else { "" };
+    let way = ratings.way_to_tell();
+    let way = way.map_or_else(String::new, |way| format!(", {}", way.name()));
     let likeliest = if there.chance {
         ", at chance the likeliest"
     } else {
@@ -101,7 +103,7 @@ pub(super) fn entries(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendEntry
     of_rows([
         players(view, &there.movers),
         number(there.ratings && view.hidden, HIDDEN, "rating hidden"),
-        number(rated, "0", whose_ratings(view) + by_max_n),
+        number(rated, "0", whose_ratings(view) + &way),
         row(there.unproven, 20.0, "not proven", |sign| {
             draw_hatched(sign, Rect::around(Point::new(10.0, 0.0), 20.0, 5.0));
         }),
@@ -242,7 +244,8 @@ pub(super) fn far_entries(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendE
 pub fn blocks_legend(view: &TreeView<'_>) -> Vec<LegendEntry> {
     let by_winner = match view.hidden {
         true => "",
-        false => ", by who wins the ends below",
+        false if view.labels.graph().has_winners() => ", by who wins the ends below",
+        false => ", by who gets most at the ends below",
     };
     of_rows([
         selected_line(),

@@ -59,9 +59,9 @@ mod why_max_n;
 mod why_open;
 
 pub use crate::words::{
-    Blunder, Numbers, at_least, end_text, end_winners, grouped_digits, move_words, named_blunder,
-    narrow_count, number_text, player_letter, player_name, rating_text, short_count, shortened,
-    step_text, table_count, ten_to, whole_count, winners_shortened, winners_text,
+    Blunder, Numbers, at_least, end_shortened, end_text, end_winners, grouped_digits, move_words,
+    named_blunder, narrow_count, number_text, player_letter, player_name, rating_text, short_count,
+    shortened, step_text, table_count, ten_to, whole_count, winners_shortened, winners_text,
 };
 pub use best_play::best_play;
 pub use board::{

@@ -5,7 +5,7 @@ use std::cmp::{Ordering, Reverse};
 use super::facts::estimated;
 use super::odds::{Odds, exact_chance, odds};
 use super::view::{HIDDEN, TreeView};
-use crate::game::{Player, Rational, one, visible, zero};
+use crate::game::{Player, Rational, visible};
 use crate::rating::is_blunder;
 use crate::tree::{Edge, Vertex, VertexKind};
 use crate::words::{
@@ -210,7 +210,19 @@ impl MoveTag {
         let is_best = best.binary_search(&edge).is_ok();
         if view.what_if.is_some() {
             // Which of them best play takes is known of the true ratings alone.
-            return is_best.then_some(Self::Best);
+            let (_, most) = view.proven_by(edge, mover);
+            let mut others = graph
+                .edges(vertex)
+                .filter(|other| !view.is_forbidden(*other));
+            let is_worse = others.any(|other| {
+                let (least, _) = view.proven_by(other, mover);
+                least.compare(&most).is_gt() && !least.ties_with(&most)
+            });
+            return match is_best {
+                true => Some(Self::Best),
+                false if view.is_forbidden(edge) => None,
+                false => is_worse.then_some(Self::Blunder),
+            };
         }
         if !is_best {
             return is_blunder(graph, ratings, vertex, edge).then_some(Self::Blunder);
@@ -219,11 +231,12 @@ impl MoveTag {
         let rating = ratings.rating(graph.target(edge), mover);
         let is = |payoff| rating.exact() == Some(payoff);
         let picked = view.analysis.distances.pick(graph, ratings, vertex);
+        let has_winners = graph.has_winners();
         match picked == Some(edge) {
-            true if is(least) => Some(Self::HoldsLongest),
+            true if has_winners && is(least) => Some(Self::HoldsLongest),
             true => Some(Self::Best),
-            false if is(least) => None,
-            false if is(most) => Some(Self::WinsToo),
+            false if has_winners && is(least) => None,
+            false if has_winners && is(most) => Some(Self::WinsToo),
             false => Some(Self::AsGood),
         }
     }
@@ -246,13 +259,10 @@ impl Outcome {
     /// win, loss and tie.
     pub fn is_told(view: &TreeView<'_>) -> bool {
         let graph = view.labels.graph();
-        let (least, most) = graph.range();
         graph.players() == 2
             && !graph.is_chance_game()
             && view.what_if.is_none()
-            && view.analysis.ratings.has_constant_sum()
-            && most == one()
-            && (least == zero() || least == -one())
+            && graph.has_winners()
     }
 
     fn of(view: &TreeView<'_>, vertex: Vertex, target: Vertex) -> Option<Self> {

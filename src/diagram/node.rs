@@ -12,11 +12,11 @@ use super::measure::{
 };
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
 use super::share_bar::draw_bar;
-use super::view::{BETWEEN_PAYOFFS, TreeView, ahead, shares};
+use super::view::{TreeView, ahead, shares};
 use crate::game::Player;
 use crate::layout::text::text_width;
 use crate::tree::{UnfoldingNode, Vertex, VertexKind};
-use crate::words::{end_winners, player_letter};
+use crate::words::{BETWEEN_PAYOFFS, end_winners, player_letter};
 
 const BADGE_SIZE: f64 = 13.0;
 /// The height of a badge: the space between the name of a move and a rating.
@@ -364,7 +364,12 @@ pub(super) fn draw_inner(
     let left = right.moved(-text_width(&text, RATING_SIZE), 0.0);
     draw_old(drawing, view, vertex, left);
     let (ink, weight) = (rating_ink(view, vertex), Weight::Strong);
-    drawing.text(right, Anchor::Right, text, RATING_SIZE, ink, weight);
+    if !text.is_empty() && text == view.payoffs_text(vertex) {
+        let at = right.moved(-text_width(&text, RATING_SIZE) / 2.0, 0.0);
+        draw_payoffs(drawing, &view.payoffs(vertex), at, RATING_SIZE);
+    } else {
+        drawing.text(right, Anchor::Right, text, RATING_SIZE, ink, weight);
+    }
     // Patterns need more room to be seen.
     let (top, bottom) = match view.elements.patterns {
         true => (10.5, 4.5),

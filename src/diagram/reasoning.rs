@@ -5,8 +5,8 @@
 use super::best_play::best_play;
 use super::view::TreeView;
 use super::why::{CLOSE, Known, MAX_LISTED, Why, decided, in_words, move_name, name, why};
-use crate::game::{Player, ratio, zero};
-use crate::rating::{Rating, best_edges, best_move, likely_best};
+use crate::game::{Player, zero};
+use crate::rating::{Rating, best_edges, best_move, likely_best, played};
 use crate::tree::{Edge, UnfoldingNode, Vertex, VertexKind};
 use crate::words::{capitalised, number_text, plies_text, plural, rating_text, short_number};
 
@@ -310,9 +310,15 @@ fn tie(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Option<Why> {
         .words(&format!("{tie} moves tie{own}. The best line takes "))
         .link(&move_name(view, vertex, taken), vec![taken])
         .words(", ");
-    if ratings.is_max_n() {
+    let alike: Vec<Edge> = played(graph, ratings, vertex).collect();
+    if ratings.is_max_n() && alike.len() == 1 {
         return Some(why.words("the first listed."));
     }
+    let why = match alike.len() < best.len() {
+        true => why.words("of those that pay everybody what the first listed pays, "),
+        false => why,
+    };
+    let best = alike;
     let plies = |edge: Edge| {
         let below = analysis.distances.of(graph.target(edge))?;
         Some(u64::from(below) + u64::from(graph.cost(vertex)))
@@ -327,7 +333,7 @@ fn tie(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Option<Why> {
         _ if is_quick => String::new(),
         Some("lose") => format!(", because {who} is losing"),
         _ => {
-            let share = ratio(1, graph.players().max(1) as i128);
+            let share = ratings.fair_share().unwrap_or_default();
             format!(", because {who}'s rating is below {share}")
         }
     };

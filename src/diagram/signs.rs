@@ -40,7 +40,7 @@ pub fn signs() -> Vec<Sign> {
         (
             |sign| draw_words(sign, "1   0   1/2", Ink::Text),
             "Rating",
-            "What the player at the top right gets with best play: 1 is a win, 0 a loss, 1/2 a tie. \
+            "What the player at the top right gets with best play: its payoff, or 1 for a win, 0 for a loss. \
              ≈ marks a rounded number.",
         ),
         (

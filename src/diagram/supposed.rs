@@ -115,6 +115,15 @@ impl<'a> TreeView<'a> {
         }
     }
 
+    /// The proven interval of the rating that a move of the node here leads to.
+    pub(super) fn proven_by(&self, edge: Edge, player: Player) -> (Rating, Rating) {
+        let target = self.labels.graph().target(edge);
+        match self.backed_by(edge) {
+            Some(backed) => backed.proven(player),
+            None => self.analysis.ratings.proven(target, player),
+        }
+    }
+
     /// The rating that a move of the node here leads to.
     pub fn rating_by(&self, edge: Edge, player: Player) -> String {
         let target = self.labels.graph().target(edge);

@@ -5,11 +5,14 @@ use super::elements::Elements;
 use super::odds::{chance_text, percent_text};
 use super::style::TreeStyle;
 use super::supposed::Supposed;
-use crate::game::{Player, one, visible, zero};
+use crate::game::{Player, visible};
 use crate::rating::{Analysis, Rating};
-use crate::tree::{Edge, EndsByWinners, Labels, Unfolding, UnfoldingNode, Vertex, VertexKind};
+use crate::tree::{
+    Edge, EndsByWinners, Graph, Labels, Unfolding, UnfoldingNode, Vertex, VertexKind,
+};
 use crate::words::{
-    decimal_text, end_text, end_winners, move_words, open_text, rating_text, shortened,
+    BETWEEN_PAYOFFS, decimal_text, end_payoffs, end_text, end_winners, move_words, open_text,
+    rating_text, shortened,
 };
 
 /// The notes of an unfolding's nodes.
@@ -34,7 +37,6 @@ pub trait Notes {
 }
 
 /// The separator between the payoffs of two players.
-pub(super) const BETWEEN_PAYOFFS: &str = " · ";
 
 /// A tree without a note.
 #[derive(Clone, Copy, Debug, Default)]
@@ -82,6 +84,27 @@ pub enum RatingsFor {
     Player(Player),
     /// The mover's: for each node the rating for its player to move.
     Mover,
+    /// All players', beside each other: `8 · 2`.
+    All,
+}
+
+impl RatingsFor {
+    /// What can be chosen for a graph. All players' ratings are worth their room where they are
+    /// payoffs.
+    pub fn choices(graph: &Graph) -> Vec<Self> {
+        let players = graph.players();
+        let all = (players > 1 && !graph.has_winners()).then_some(Self::All);
+        let choices = Player::all(players).map(Self::Player);
+        choices.chain([Self::Mover]).chain(all).collect()
+    }
+
+    /// The player whose ratings are shown on every node.
+    pub fn player(self) -> Option<Player> {
+        match self {
+            Self::Player(player) => Some(player),
+            Self::Mover | Self::All => None,
+        }
+    }
 }
 
 /// The text for a hidden rating.
@@ -94,10 +117,8 @@ impl TreeView<'_> {
     /// The player whose rating is on a vertex. An end shows its winner, and for the mover no
     /// rating.
     pub fn rated_player(&self, vertex: Vertex) -> Option<Player> {
-        match self.ratings_for {
-            RatingsFor::Player(player) => Some(player),
-            RatingsFor::Mover => self.labels.graph().kind(vertex).player(),
-        }
+        let mover = || self.labels.graph().kind(vertex).player();
+        self.ratings_for.player().or_else(mover)
     }
 
     /// The player for whom the moves of a vertex are compared: the chosen player, or its mover.
@@ -134,7 +155,10 @@ impl TreeView<'_> {
     pub fn node_text(&self, vertex: Vertex) -> String {
         match self.rated_player(vertex) {
             Some(player) if self.labels.graph().kind(vertex) != VertexKind::End => {
-                self.rating_of(vertex, player)
+                match self.payoffs_text(vertex) {
+                    text if text.is_empty() => self.rating_of(vertex, player),
+                    payoffs => payoffs,
+                }
             }
             // The payoffs matter more than the winner.
             _ if self
@@ -144,24 +168,35 @@ impl TreeView<'_> {
                 self.rating_of(vertex, self.chooser(vertex))
             }
             _ if !self.elements.ends => String::new(),
-            _ => match self.payoffs_text(vertex) {
-                text if text.is_empty() && self.is_tie_of_all(vertex) => "tie".to_owned(),
-                text if text.is_empty() => shortened(&self.winners(vertex), MAX_LETTERS),
-                payoffs => payoffs,
-            },
+            _ => self.end_text(vertex),
         }
     }
 
-    /// The payoffs of an end for each player, if they are not just win or loss; otherwise nothing.
+    /// The text on an end: its payoffs, `tie`, or the winner.
+    pub(super) fn end_text(&self, vertex: Vertex) -> String {
+        match self.payoffs_text(vertex) {
+            text if text.is_empty() && self.is_tie_of_all(vertex) => "tie".to_owned(),
+            text if text.is_empty() => shortened(&self.winners(vertex), MAX_LETTERS),
+            payoffs => payoffs,
+        }
+    }
+
+    /// The payoffs of an end for each player, if they are not just win or loss. Elsewhere all
+    /// players' ratings if they are chosen, otherwise nothing.
     pub fn payoffs(&self, vertex: Vertex) -> Vec<(Player, String)> {
         let graph = self.labels.graph();
-        let is_end = graph.kind(vertex) == VertexKind::End;
-        if !is_end || !self.elements.ends || graph.range() == (zero(), one()) {
-            return Vec::new();
-        }
-        Player::all(graph.players())
-            .filter_map(|player| Some((player, graph.outcome(vertex, player)?.to_string())))
-            .collect()
+        let payoffs = match graph.kind(vertex) {
+            VertexKind::End if self.elements.ends => end_payoffs(self.labels, vertex),
+            VertexKind::End => Vec::new(),
+            _ if self.ratings_for == RatingsFor::All && !self.hidden => {
+                let players = Player::all(graph.players());
+                players
+                    .map(|player| self.rating_of(vertex, player))
+                    .collect()
+            }
+            _ => Vec::new(),
+        };
+        (0..).map(Player).zip(payoffs).collect()
     }
 
     /// The same as a text: `4 · 6`; nothing if that is too long for a node.
@@ -177,9 +212,11 @@ impl TreeView<'_> {
 
     /// Whether an end is shared by all players.
     fn is_tie_of_all(&self, vertex: Vertex) -> bool {
-        let players = self.labels.graph().players();
-        end_winners(self.labels, vertex)
-            .is_some_and(|winners| players > 1 && winners.iter().count() == players)
+        let graph = self.labels.graph();
+        let players = graph.players();
+        end_winners(self.labels, vertex).is_some_and(|winners| {
+            players > 1 && graph.has_winners() && winners.iter().count() == players
+        })
     }
 
     /// Whether the best line and best moves are distinguished from other moves.
@@ -286,9 +323,9 @@ impl TreeView<'_> {
 /// The players' ratings as shares of 1, each with its player. Only proven parts count; an unproven
 /// rest has no player. Empty if ratings are hidden.
 pub fn shares(view: &TreeView<'_>, vertex: Vertex) -> Vec<(Option<Player>, f64)> {
-    // Without a constant sum each rating is for playing against all others, so the ratings aren't
-    // parts of a whole.
-    if view.hidden || !view.analysis.ratings.has_constant_sum() {
+    // Payoffs other than wins aren't parts of a whole.
+    let graph = view.labels.graph();
+    if view.hidden || !view.analysis.ratings.has_constant_sum() || !graph.has_winners() {
         return Vec::new();
     }
     let low = lowest(view);

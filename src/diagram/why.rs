@@ -5,7 +5,7 @@ use super::why_leaf::{end, horizon};
 use super::why_max_n;
 use super::why_open::open;
 use crate::game::{Estimate, Picture, Player, visible};
-use crate::rating::{Ended, Rating, best_line, endless_play};
+use crate::rating::{Ended, Rating, best_line};
 use crate::tree::{Edge, Line, Vertex, VertexKind};
 use crate::words::{move_words, number_text, player_name, plural, short_number, shortened};
 
@@ -294,7 +294,11 @@ fn ties(view: &TreeView<'_>, vertex: Vertex, mover: Player, tied: usize, moves: 
 pub(super) fn decided(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Option<&'static str> {
     let ratings = &view.analysis.ratings;
     let (low, high) = view.labels.graph().range();
-    if !ratings.has_constant_sum() || low >= high || !ratings.is_proven(vertex, mover) {
+    if !view.labels.graph().has_winners()
+        || !ratings.has_constant_sum()
+        || low >= high
+        || !ratings.is_proven(vertex, mover)
+    {
         return None;
     }
     let rating = ratings.rating(vertex, mover);
@@ -332,7 +336,7 @@ fn for_ever(view: &TreeView<'_>, vertex: Vertex) -> Option<String> {
     if !graph.is_cyclic() || graph.has_chance() || !analysis.ratings.has_constant_sum() {
         return None;
     }
-    let draw = Rating::Exact(endless_play(graph, &analysis.ratings.options()));
+    let draw = Rating::Exact(analysis.ratings.endless_play());
     let viewer = view.chooser(vertex);
     let line = best_line(graph, &analysis.ratings, &analysis.distances, vertex);
     (line.ended == Ended::Repetition && analysis.ratings.rating(vertex, viewer).ties_with(&draw))

@@ -83,8 +83,14 @@ pub(super) fn end(view: &TreeView<'_>, vertex: Vertex, picture: &Picture) -> Why
         ""
     };
     let mut why = Why::default().words(&format!(
-        "Game over: {}{line}. {}: ",
-        winners_shortened(view.labels, winners, MAX_LETTERS),
+        "Game over{}. {}: ",
+        match graph.has_winners() {
+            true => format!(
+                ": {}{line}",
+                winners_shortened(view.labels, winners, MAX_LETTERS)
+            ),
+            false => String::new(),
+        },
         plural(told.len(), "Payoff", "Payoffs")
     ));
     for (index, player) in told.iter().enumerate() {

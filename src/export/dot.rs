@@ -8,6 +8,7 @@ use super::nodes::{Node, Nodes};
 use super::told::NodeTexts;
 use crate::diagram::{Edges, Flow, Ink, Palette, Shade};
 use crate::game::{Player, visible};
+use crate::rating::Multiplayer;
 use crate::session::Rated;
 use crate::tree::{Unfolding, VertexKind};
 
@@ -72,6 +73,12 @@ fn legend(told: &NodeTexts<'_>) -> String {
     let mut marks = Vec::new();
     if told.show.best_line && !told.hidden {
         marks.push("bold: best line");
+    }
+    let way = told.rated.analysis.ratings.way_to_tell();
+    match way.filter(|_| !told.hidden) {
+        Some(Multiplayer::MaxN) => marks.push("ratings by max-n"),
+        Some(Multiplayer::Paranoid) => marks.push("paranoid ratings"),
+        None => {}
     }
     marks.push("double border: end");
     if graph.has_chance() {

@@ -94,9 +94,9 @@ fn limits(told: &NodeTexts<'_>) -> Vec<String> {
     if let Some(partial) = partial(rated) {
         sentences.push(format!("{}{}", capitalised(&partial), told.estimated()));
     }
-    if graph.players() > 2 && !told.hidden {
-        let name = rated.analysis.ratings.options().multiplayer.name();
-        sentences.push(format!("More than two players: rated {name}"));
+    let way = rated.analysis.ratings.way_to_tell();
+    if let Some(way) = way.filter(|_| !told.hidden) {
+        sentences.push(format!("Rated by {}", way.name()));
     }
     sentences
 }

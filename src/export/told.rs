@@ -85,15 +85,22 @@ impl<'a> NodeTexts<'a> {
     /// is a question mark, and nothing at an end, which needs none.
     pub fn rating(&self, vertex: Vertex) -> Option<String> {
         let kind = self.rated.graph.graph().kind(vertex);
-        let player = match self.ratings_for {
-            RatingsFor::Player(player) => player,
-            RatingsFor::Mover => kind.player()?,
+        let players = match self.ratings_for {
+            RatingsFor::Player(player) => vec![player],
+            RatingsFor::Mover => vec![kind.player()?],
+            RatingsFor::All => Player::all(self.rated.graph.graph().players()).collect(),
         };
         if self.hidden && kind == VertexKind::End {
             return None;
         }
-        let rating = self.rating_of(vertex, player);
-        Some(format!("{} {rating}", self.name(player)))
+        let rating = |player| format!("{} {}", self.name(player), self.rating_of(vertex, player));
+        Some(
+            players
+                .into_iter()
+                .map(rating)
+                .collect::<Vec<_>>()
+                .join(", "),
+        )
     }
 
     /// The rating of a vertex for a player: `1/2`; `? [0, 1]` or `1/2 … 1` where it isn't proven.

@@ -1,6 +1,7 @@
 //! The [`Game`] trait: what a game implements so that its tree can be built, rated, walked and
 //! saved. No particular game, graph, file or screen is known here.
 
+mod contract;
 mod error;
 mod line;
 mod number;
@@ -11,6 +12,8 @@ mod switch;
 use std::fmt::Debug;
 use std::hash::Hash;
 
+pub use contract::try_contract;
+pub(crate) use contract::{check_kind, check_notation, check_payoffs, check_probabilities};
 pub use error::{NotationError, OpenError, Refusal, quoted, repeated, shortened_inside, visible};
 pub use line::{LineStep, play_line, read_line};
 pub use number::{Rational, half, one, parse_rational, ratio, to_f64, whole, zero};
@@ -101,6 +104,7 @@ pub enum RulesText {
 /// would keep equal ones apart.
 ///
 /// # What must hold
+/// The build checks what it meets, and [`try_contract`] tries all of it in a test.
 /// - [`moves`](Game::moves) lists exactly the moves that [`play`](Game::play) accepts. Their order
 ///   depends on the position alone.
 /// - An end has no moves. Any other position has at least one. The only exception is a root of
@@ -160,8 +164,8 @@ pub trait Game: Send + Sync + 'static {
         player.letter().to_string()
     }
 
-    /// Clears `out`, fills it with the moves of `position` in the rules' order, and returns the
-    /// kind of position. An end leaves `out` empty.
+    /// Fills `out`, which is empty, with the moves of `position` in the rules' order, and returns
+    /// the kind of position. An end leaves `out` empty.
     fn moves(&self, position: &Self::Position, out: &mut Vec<Self::Move>) -> Kind;
 
     /// The position after `mv`, which must be one of [`moves`](Game::moves).
@@ -184,9 +188,19 @@ pub trait Game: Send + Sync + 'static {
 
     /// The sum of all players' payoffs, if it is the same at every end, and the same for their
     /// estimates at every other position. With it, a search of two players needs to search for one
-    /// only.
+    /// only, and a tree that a limit cuts is rated by minimax. Without it, the sum counts as
+    /// constant where the whole tree is known, or where two players have won, lost or shared every
+    /// end that is.
     fn payoff_sum(&self) -> Option<Rational> {
         None
+    }
+
+    /// Whether positions are rated as if all other players play against the one who is rated
+    /// (paranoid), unless somebody asks for something else. By default each player takes what is
+    /// best for itself (max^n). Two players with a constant sum of payoffs are always rated by
+    /// minimax, since there both mean the same.
+    fn is_paranoid(&self) -> bool {
+        false
     }
 
     /// Whether a position can repeat on a line. Return `false` only if that is impossible. Memory
@@ -230,8 +244,7 @@ pub trait Game: Send + Sync + 'static {
     /// # Errors
     /// [`NotationError`] with the location, the problem and the fix.
     fn read_position(&self, text: &str) -> Result<Self::Position, NotationError> {
-        let what = format!("{} reads no positions", self.name());
-        Err(NotationError::new(text, 0, what, "write its read_position"))
+        Err(contract::reads_none(self, text))
     }
 
     /// Appends the notation of a move of `position` to `out`. Default: its `Debug` output without

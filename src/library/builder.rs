@@ -145,7 +145,7 @@ impl<'a> TreeBuilder<'a> {
     /// How games with more than two players are rated. Default: paranoid, as in the books.
     #[must_use]
     pub fn multiplayer(mut self, multiplayer: Multiplayer) -> Self {
-        self.wanted.options.multiplayer = multiplayer;
+        self.wanted.options.multiplayer = Some(multiplayer);
         self
     }
 
@@ -176,8 +176,8 @@ impl<'a> TreeBuilder<'a> {
     /// Builds and rates the tree.
     ///
     /// # Errors
-    /// An invalid game, rule or position, an estimate that the game doesn't offer, or a payoff of
-    /// endless play outside the game's range.
+    /// An invalid game, rule or position, an estimate that the game doesn't offer, a payoff of
+    /// endless play outside the game's range, or a game that breaks its contract.
     #[expect(clippy::disallowed_methods, reason = "a limit of time needs a clock")]
     pub fn build(self) -> Result<Tree, Error> {
         let Self {
@@ -210,9 +210,11 @@ impl<'a> TreeBuilder<'a> {
                 watched = false;
             }
         }
-        Ok(Tree {
-            rated: build.finish(),
-        })
+        let rated = build.finish();
+        match rated.graph.graph().fault() {
+            Some(fault) => Err(Error::Refused(fault.clone())),
+            None => Ok(Tree { rated }),
+        }
     }
 }
 

@@ -236,7 +236,7 @@ mod tests {
                     let stepping = Stepping {
                         work,
                         options: Options {
-                            multiplayer,
+                            multiplayer: Some(multiplayer),
                             ..Options::default()
                         },
                         limits: Limits {

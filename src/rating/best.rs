@@ -3,6 +3,7 @@
 use rustc_hash::FxHashSet;
 
 use super::{Distances, Rating, Ratings};
+use crate::game::Player;
 use crate::tree::{Edge, Graph, Line, Vertex, VertexKind};
 
 /// The moves of a decision that are proven best for its mover: whatever a limit hides, no other
@@ -70,6 +71,26 @@ pub(super) fn best<'a>(
     });
     graph.edges(vertex).filter(move |edge| {
         top.is_some_and(|(mover, top)| ratings.ties(graph.target(*edge), top, mover))
+    })
+}
+
+/// Those of the [best](likely_best) moves that lead to the ratings of best play: all of them, but
+/// by max^n only those that give every player what the first listed one does, since the choice
+/// affects the others' payoffs.
+pub fn played<'a>(
+    graph: &'a Graph,
+    ratings: &'a Ratings,
+    vertex: Vertex,
+) -> impl DoubleEndedIterator<Item = Edge> + 'a {
+    let first = match ratings.is_max_n() {
+        true => best(graph, ratings, vertex).next(),
+        false => None,
+    };
+    best(graph, ratings, vertex).filter(move |edge| {
+        first.is_none_or(|first| {
+            let [one, other] = [first, *edge].map(|edge| graph.target(edge));
+            Player::all(graph.players()).all(|player| ratings.ties(one, other, player))
+        })
     })
 }
 

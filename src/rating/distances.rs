@@ -5,14 +5,15 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::Ratings;
-use super::best::best;
+use super::best::played;
 use super::column::Column;
 use crate::tree::{Edge, Graph, Task, Vertex, VertexKind};
 
-/// The plies to the end under best play. A mover whose rating is at least 1/players takes the
-/// shortest of its best moves, any other mover the longest; ties go to the rules' order. With max^n
-/// each mover takes the first listed best move. There is no distance through chance, to a horizon,
-/// or if best play never ends.
+/// The plies to the end under best play. A mover whose rating is at least its
+/// [fair share](Ratings::is_share) takes the shortest of its best moves, any other mover the
+/// longest; ties go to the rules' order. Without a constant sum everyone takes the shortest. With
+/// max^n these are the moves that give every player what the first listed best move does. There is
+/// no distance through chance, to a horizon, or if best play never ends.
 #[derive(Clone, Debug)]
 pub struct Distances {
     /// One more than the plies; 0 if there is no distance.
@@ -45,11 +46,7 @@ impl Distances {
     /// The move of best play: among the best moves the one with the right distance. `None` at
     /// chance nodes and leaves.
     pub fn pick(&self, graph: &Graph, ratings: &Ratings, vertex: Vertex) -> Option<Edge> {
-        let mut best = best(graph, ratings, vertex);
-        if ratings.is_max_n() {
-            // The choice affects the other players' payoffs.
-            return best.next();
-        }
+        let best = played(graph, ratings, vertex);
         let plies = |edge: &Edge| self.key(graph.target(*edge));
         if takes_shortest(graph, ratings, vertex) {
             best.min_by_key(plies)
@@ -219,7 +216,7 @@ impl<R: Borrow<Ratings>> Measuring<R> {
             DistanceStage::Counting => {
                 let done = graph.sweep(next, all, left, |vertex| {
                     let mut moves = 0;
-                    for edge in best(graph, ratings, vertex) {
+                    for edge in played(graph, ratings, vertex) {
                         first[graph.target(edge).index()] += 1;
                         moves += 1;
                     }
@@ -247,7 +244,7 @@ impl<R: Borrow<Ratings>> Measuring<R> {
             }
             DistanceStage::Filling => {
                 let done = graph.sweep(next, all, left, |vertex| {
-                    for edge in best(graph, ratings, vertex) {
+                    for edge in played(graph, ratings, vertex) {
                         let place = &mut first[graph.target(edge).index()];
                         *place -= 1;
                         sources[*place as usize] = vertex.0;

@@ -1,18 +1,16 @@
-//! Rating options: how more than two players are rated, and the payoff of endless play.
+//! Rating options: how players are rated, and the payoff of endless play.
 
-use crate::game::{OpenError, Rational, Refusal, parse_rational, quoted, ratio};
+use crate::game::{OpenError, Rational, Refusal, parse_rational, quoted, ratio, whole};
 use crate::tree::Graph;
 
-/// How more than two players are rated. For two players with a constant sum, both give the same
-/// ratings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+/// How players are rated. For two players whose payoffs have a constant sum, both are minimax.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Multiplayer {
-    /// Everyone against the one who is rated (the book's reading).
-    #[default]
+    /// Everyone against the one who is rated (the reading of the books on Dice of Doom).
     Paranoid,
-    /// Each mover maximizes its own rating; ties go to the first listed move (Luckhardt and Irani,
-    /// *An algorithmic solution of N-person games*, 1986).
+    /// Backward induction: each mover maximizes its own rating; ties go to the first listed move
+    /// (Luckhardt and Irani, *An algorithmic solution of N-person games*, 1986).
     MaxN,
 }
 
@@ -37,10 +35,11 @@ impl Multiplayer {
 /// Options for rating a graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Options {
-    /// How more than two players are rated.
-    pub multiplayer: Multiplayer,
-    /// The payoff of endless play for every player; `None`: a tie, which is 1/players, or the
-    /// nearest number that an end can pay.
+    /// How players are rated; `None`: as the game says, which is max^n unless it is
+    /// [paranoid](crate::Game::is_paranoid).
+    pub multiplayer: Option<Multiplayer>,
+    /// The payoff of endless play for every player; `None`: a tie, which is the fair share of the
+    /// constant sum, or otherwise 1/players, or the nearest number that an end can pay.
     pub endless: Option<Rational>,
 }
 
@@ -65,13 +64,6 @@ impl Options {
         }
     }
 
-    /// The payoff of endless play in a game with this number of players and this range of payoffs.
-    pub fn endless_play(&self, players: usize, range: (Rational, Rational)) -> Rational {
-        let (low, high) = range;
-        let draw = || ratio(1, players as i128);
-        self.endless.unwrap_or_else(draw).clamp(low, high)
-    }
-
     /// Checks that the payoff of endless play is one that an end could have.
     ///
     /// # Errors
@@ -90,13 +82,21 @@ impl Options {
 
 /// The payoff of endless play for every player in a graph.
 pub fn endless_play(graph: &Graph, options: &Options) -> Rational {
-    options.endless_play(graph.players(), graph.range())
+    let (low, high) = graph.range();
+    let draw = || fair_share(graph).unwrap_or_else(|| ratio(1, graph.players() as i128));
+    options.endless.unwrap_or_else(draw).clamp(low, high)
+}
+
+/// What each player gets if the constant sum of payoffs is divided equally. `None` without one.
+pub(super) fn fair_share(graph: &Graph) -> Option<Rational> {
+    Some(graph.payoff_sum()? / whole(graph.players() as i128))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{half, one, whole, zero};
+    use crate::game::{half, one, zero};
+    use crate::tree::scripts::tests::graph;
 
     #[test]
     fn ways_of_rating_are_found_by_their_names() {
@@ -120,10 +120,19 @@ mod tests {
             endless,
             ..Options::default()
         };
+        let worth = |ends: &str, endless| {
+            let script = format!("start a: l -> x, r -> y; x end: {ends}");
+            let graph = graph(&script, None);
+            endless_play(graph.graph(), &options(endless))
+        };
+        assert_eq!(worth("0 1; y end: 1 0", None), half());
+        assert_eq!(worth("-1 1; y end: 1 -1", None), zero());
+        assert_eq!(worth("0 10; y end: 4 6", None), whole(5));
+        // Without a constant sum.
+        assert_eq!(worth("0 0; y end: 0 1", None), half());
+        assert_eq!(worth("2 3; y end: 2 2", None), whole(2));
+        assert_eq!(worth("0 1; y end: 1 0", Some(one())), one());
         let range = (zero(), one());
-        assert_eq!(options(None).endless_play(3, range), ratio(1, 3));
-        assert_eq!(options(None).endless_play(3, (half(), one())), half());
-        assert_eq!(options(Some(one())).endless_play(3, range), one());
         assert!(options(Some(zero())).check(range).is_ok());
         let fault = options(Some(whole(2))).check(range).expect_err("too much");
         assert!(fault.to_string().contains("from 0 to 1"), "{fault}");

@@ -3,16 +3,17 @@
 use super::chance::Chance;
 use super::exact::Exact;
 use super::max_n::MaxN;
-use super::options::{Multiplayer, Options, endless_play};
+use super::options::{Multiplayer, Options, endless_play, fair_share};
 use super::ratings::constant_sum;
 use super::{Rating, Ratings};
-use crate::game::{Player, Rational, ratio};
+use crate::game::{Player, Rational};
 use crate::tree::{Graph, Task, side_by_side};
 
 /// Computes ratings step by step. Dropping it cancels.
 pub(super) struct Rater {
     way: Way,
-    options: Options,
+    endless: Rational,
+    share: Option<Rational>,
     sum: Option<Rational>,
     refused: bool,
 }
@@ -29,8 +30,13 @@ impl Rater {
         let endless = endless_play(graph, options);
         let sum = constant_sum(graph, endless);
         // For one player, or two with a constant sum, max^n is the same as minimax.
-        let asked =
-            options.multiplayer == Multiplayer::MaxN && sum.is_none() && graph.players() > 1;
+        let by_game = match graph.is_paranoid() {
+            true => Multiplayer::Paranoid,
+            false => Multiplayer::MaxN,
+        };
+        let asked = options.multiplayer.unwrap_or(by_game) == Multiplayer::MaxN
+            && sum.is_none()
+            && graph.players() > 1;
         let rated = if sum.is_some() { 1 } else { graph.players() };
         let players: Vec<Player> = Player::all(rated).collect();
         let unproven = !graph.is_complete();
@@ -43,9 +49,10 @@ impl Rater {
         };
         Self {
             way,
-            options: *options,
+            endless,
+            share: fair_share(graph),
             sum,
-            refused: asked && graph.is_cyclic(),
+            refused: asked && graph.is_cyclic() && options.multiplayer.is_some(),
         }
     }
 
@@ -103,36 +110,34 @@ impl Rater {
             Way::Chance(chance) => chance.finish(graph),
             Way::MaxN(max_n) => max_n.finish(),
         };
-        let share = ratio(1, graph.players() as i128);
-        let left = Rating::Exact(self.sum.unwrap_or_default() - share);
         let count = |below: &dyn Fn(&Rating) -> bool| columns.table.partition_point(below);
-        let (below_share, at_most_share) = if columns.sorted {
-            let share = Rating::Exact(share);
-            (
-                count(&|rating| rating.compare(&share).is_lt()),
-                count(&|rating| rating.compare(&left).is_le()),
-            )
-        } else {
-            (0, 0)
+        let (below_share, at_most_share) = match self.share {
+            Some(share) if columns.sorted => {
+                let share = Rating::Exact(share);
+                // The fair share of one of two players leaves the same to the other.
+                (
+                    count(&|rating| rating.compare(&share).is_lt()),
+                    count(&|rating| rating.compare(&share).is_le()),
+                )
+            }
+            _ => (0, 0),
         };
         Ratings {
             table: columns.table,
             sorted: columns.sorted,
-            share,
+            share: self.share,
             below_share,
             at_most_share,
             ratings: columns.ratings,
             low: columns.low,
             high: columns.high,
             sum: self.sum,
-            options: Options {
-                multiplayer: if max_n {
-                    Multiplayer::MaxN
-                } else {
-                    Multiplayer::Paranoid
-                },
-                ..self.options
+            players: graph.players(),
+            multiplayer: match max_n {
+                true => Multiplayer::MaxN,
+                false => Multiplayer::Paranoid,
             },
+            endless: self.endless,
             refused: self.refused,
         }
     }
@@ -150,6 +155,7 @@ impl Ratings {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::ratio;
     use crate::tree::Vertex;
     use crate::tree::scripts::tests::graph;
 

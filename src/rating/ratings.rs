@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::column::{Column, RatingColumn};
-use super::options::{Multiplayer, Options};
+use super::options::Multiplayer;
 use super::value::Rating;
 use crate::game::{Player, Rational};
 use crate::tree::{Graph, Vertex};
@@ -28,9 +28,9 @@ pub struct Ratings {
     /// Whether the table holds exact numbers in ascending order, so that indices compare as they
     /// do.
     pub(super) sorted: bool,
-    /// 1/players.
-    pub(super) share: Rational,
-    /// The number of values in a sorted table below 1/players …
+    /// The fair share: the constant sum of payoffs divided by the number of players.
+    pub(super) share: Option<Rational>,
+    /// The number of values in a sorted table below the fair share …
     pub(super) below_share: usize,
     /// … and the number that leave the other of two players at least that much.
     pub(super) at_most_share: usize,
@@ -41,17 +41,24 @@ pub struct Ratings {
     pub(super) high: Vec<RatingColumn>,
     /// The sum of two players' payoffs, if it is constant.
     pub(super) sum: Option<Rational>,
-    /// The options that were used for rating.
-    pub(super) options: Options,
-    /// Whether those differ from the requested ones.
+    pub(super) players: usize,
+    /// How the graph was rated.
+    pub(super) multiplayer: Multiplayer,
+    pub(super) endless: Rational,
+    /// Whether another way was requested.
     pub(super) refused: bool,
 }
 
 impl Ratings {
-    /// The options that were used: paranoid if max^n is [refused](Self::refused), or gives the same
-    /// ratings.
-    pub fn options(&self) -> Options {
-        self.options
+    /// How the graph was rated: paranoid if max^n isn't possible, since positions repeat, or
+    /// gives the same ratings.
+    pub fn multiplayer(&self) -> Multiplayer {
+        self.multiplayer
+    }
+
+    /// The payoff of endless play for every player.
+    pub fn endless_play(&self) -> Rational {
+        self.endless
     }
 
     /// Why the graph isn't rated by max^n though that was requested, in one sentence; `None` if it
@@ -63,7 +70,19 @@ impl Ratings {
 
     /// Whether each mover maximizes its own rating, rather than all others playing against one.
     pub fn is_max_n(&self) -> bool {
-        self.options.multiplayer == Multiplayer::MaxN
+        self.multiplayer == Multiplayer::MaxN
+    }
+
+    /// Whether paranoid and max^n are different questions: for several players, except two with a
+    /// constant sum of payoffs.
+    pub fn has_choice_of_rating(&self) -> bool {
+        self.players > 1 && self.sum.is_none()
+    }
+
+    /// How the graph was rated, where another way would give other ratings: what a reader has to be
+    /// told.
+    pub fn way_to_tell(&self) -> Option<Multiplayer> {
+        self.has_choice_of_rating().then_some(self.multiplayer)
     }
 
     /// The rating of a vertex for a player.
@@ -126,10 +145,20 @@ impl Ratings {
         self.rating(a, player).ties_with(&self.rating(b, player))
     }
 
-    /// Whether a player's rating of a vertex is at least 1/players.
+    /// The fair share: the constant sum of payoffs divided by the number of players. `None` without
+    /// a constant sum.
+    pub fn fair_share(&self) -> Option<Rational> {
+        self.share
+    }
+
+    /// Whether a player's rating of a vertex is at least its fair share: the constant sum of
+    /// payoffs divided by the number of players. Always without a constant sum.
     pub fn is_share(&self, vertex: Vertex, player: Player) -> bool {
+        let Some(share) = self.share else {
+            return true;
+        };
         if !self.sorted {
-            let share = Rating::Exact(self.share);
+            let share = Rating::Exact(share);
             let rating = self.rating(vertex, player);
             return rating.ties_with(&share) || rating.compare(&share).is_ge();
         }
@@ -189,26 +218,25 @@ impl Ratings {
     }
 }
 
-/// The sum of both players' numbers, if it is the same at every leaf, at both ends of the payoffs'
-/// range, and for endless play. `None` for other numbers of players, or if the sums differ.
+/// The sum of both players' numbers, if it is the same at every leaf, and for endless play. `None`
+/// for other numbers of players, or if the sums differ.
 pub(super) fn constant_sum(graph: &Graph, endless: Rational) -> Option<Rational> {
     if graph.players() != 2 {
         return None;
     }
-    let (low, high) = graph.range();
-    let sum = low + high;
-    if graph.is_cyclic() && endless + endless != sum {
-        return None;
-    }
-    graph
-        .outcomes()
-        .all(|outcome| outcome[0] + outcome[1] == sum)
-        .then_some(sum)
+    let endless = graph.is_cyclic().then(|| endless + endless);
+    let sum = match graph.outcomes().len() {
+        0 => endless?,
+        _ => graph.payoff_sum()?,
+    };
+    let constant = endless.is_none_or(|endless| endless == sum);
+    constant.then_some(sum)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rating::Options;
     use crate::tree::scripts::tests::graph;
 
     #[test]

@@ -270,7 +270,7 @@ impl Header {
             edges,
             estimate: estimate.unwrap_or_default(),
             options: Options {
-                multiplayer: multiplayer.unwrap_or_default(),
+                multiplayer,
                 endless,
             },
             max_positions,

@@ -201,8 +201,14 @@ impl HeaderText<'_> {
         if source.estimate != Estimate::default() {
             out.push_str(&format!(",\"estimate\":\"{}\"", source.estimate.name()));
         }
-        if source.options.multiplayer != Multiplayer::default() {
-            let name = source.options.multiplayer.name();
+        // What it is by default depends on the payoffs, which an edit may change.
+        let by_default = source
+            .analysis
+            .ratings
+            .is_max_n()
+            .then_some(Multiplayer::MaxN);
+        if let Some(way) = source.options.multiplayer.or(by_default) {
+            let name = way.name();
             out.push_str(&format!(",\"multiplayer\":\"{name}\""));
         }
         if let Some(endless) = source.options.endless {

@@ -7,7 +7,7 @@
 use super::back_up::Status;
 use super::options::{Horizons, Options};
 use super::values::Interval;
-use crate::game::{Game, Player, Rational};
+use crate::game::{Game, Player, Rational, Refusal};
 
 /// The results for one player: the root, then its moves in the rules' order.
 #[derive(Clone, Debug)]
@@ -139,6 +139,27 @@ impl Tasks {
             None => None,
         };
     }
+}
+
+/// Checks that a game can be searched: bounds on one player's rating are bounds on the other's, or
+/// everybody plays against the one who is rated.
+///
+/// # Errors
+/// A game in which each player takes what is best for itself.
+pub fn check_searchable<G: Game>(game: &G) -> Result<(), Refusal> {
+    let zero_sum = game.players() == 2 && game.payoff_sum().is_some();
+    match zero_sum || game.is_paranoid() || game.players() == 1 {
+        true => Ok(()),
+        false => Err(needs_constant_sum()),
+    }
+}
+
+/// Why a game that is rated by max^n can't be searched.
+pub fn needs_constant_sum() -> Refusal {
+    Refusal::new(
+        "alpha-beta and the other searches need two players whose payoffs add up to one constant",
+        "these ratings are by max-n, each for itself, which a search doesn't find",
+    )
 }
 
 /// The constant sum of two players' payoffs at every end and horizon, and at both ends of the

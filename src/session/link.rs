@@ -78,8 +78,8 @@ pub fn write_link(rated: &Rated, line: &str) -> Result<String, Refusal> {
     if rated.limits.estimate != Estimate::default() {
         add("estimate", rated.limits.estimate.name());
     }
-    if rated.options.multiplayer != Multiplayer::default() {
-        add("multiplayer", rated.options.multiplayer.name());
+    if let Some(way) = rated.options.multiplayer {
+        add("multiplayer", way.name());
     }
     if let Some(endless) = &rated.options.endless {
         add("endless", &endless.to_string());
@@ -142,8 +142,9 @@ pub fn read_link(text: &str, usual: Limits) -> Result<Link, Refusal> {
                     .ok_or_else(|| wrong("use winners, share or territory"))?;
             }
             "multiplayer" => {
-                link.wanted.options.multiplayer =
-                    Multiplayer::from_name(&value).ok_or_else(|| wrong("use paranoid or max-n"))?;
+                let way = Multiplayer::from_name(&value);
+                let way = way.ok_or_else(|| wrong("use paranoid or max-n"))?;
+                link.wanted.options.multiplayer = Some(way);
             }
             "endless" => link.wanted.options.endless = Options::read_endless(&value)?,
             _ => {

@@ -2,7 +2,7 @@
 //! tree is shown as it is written.
 
 use super::{Build, Progress, Rated, Wanted, open};
-use crate::rating::Options;
+use crate::rating::{Multiplayer, Options};
 use crate::save::{
     FileError, FileGraph, FileStopped, Layer, TreeFile, as_written, compare, layer_of,
 };
@@ -152,7 +152,10 @@ impl Loading {
     fn begin_as_written(&mut self, file: TreeFile) -> Now {
         let written = as_written(&file);
         self.notices.extend(written.notices);
-        let options = file.header.options;
+        // A game that is written out has lost its own way of rating. Files name it unless it is
+        // paranoid.
+        let mut options = file.header.options;
+        options.multiplayer.get_or_insert(Multiplayer::Paranoid);
         let wanted = |options| Wanted {
             limits: Limits::default(),
             options,

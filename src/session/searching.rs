@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::own::own_game;
 use crate::game::{Kind, OpenError, Player, RulesText, Shown, play_line};
 use crate::games::{self, Setup, WithGame};
-use crate::search::{MoveAnswer, Options, Progress, Search, SearchAnswer};
+use crate::search::{MoveAnswer, Options, Progress, Search, SearchAnswer, check_searchable};
 
 /// A search, whatever its game. Dropping it cancels.
 pub trait Searching: Send {
@@ -114,6 +114,7 @@ impl WithGame for StartSearch<'_> {
 
     fn with<G: Shown>(self, game: G, position: G::Position) -> Self::Output {
         let Self { options, at } = self;
+        check_searchable(&game).map_err(|why| OpenError::rules(why.what, why.remedy))?;
         super::open::check_estimate(&game, options.estimate)?;
         let root = play_line(&game, &position, at)?;
         Ok(Box::new(Search::new(Arc::new(game), root, options)))

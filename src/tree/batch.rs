@@ -3,9 +3,9 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::graph::{Graph, NO_OUTCOME, Vertex, VertexKind};
+use super::graph::{Graph, NO_OUTCOME, Vertex, VertexKind, is_win};
 use super::listing::{Listing, Numbered};
-use crate::game::{Game, Rational};
+use crate::game::{Game, Rational, Refusal};
 
 /// The columns to which moves are added, and positions that are new.
 pub(super) struct FoundMoves<'a, G: Game> {
@@ -58,6 +58,8 @@ pub(super) struct Closing<'a> {
     pub players: usize,
     pub kinds: &'a mut Vec<u8>,
     pub complete: &'a mut bool,
+    pub has_winners: &'a mut bool,
+    pub fault: &'a mut Option<Refusal>,
     pub first_edge: &'a mut Vec<u32>,
     pub outcome: &'a mut Vec<u32>,
     pub outcomes: &'a mut Vec<Rational>,
@@ -71,6 +73,9 @@ impl Closing<'_> {
     /// Adds all vertices of some listings.
     pub fn close_all<G: Game>(&mut self, listings: &[Listing<G>]) {
         for listing in listings {
+            if self.fault.is_none() {
+                self.fault.clone_from(&listing.fault);
+            }
             let mut translation = Translation::of(listing);
             if !listing.probability.is_empty() || !self.probability.is_empty() {
                 for index in 0..listing.kinds.len() {
@@ -105,6 +110,11 @@ impl Closing<'_> {
         }
         let all = &mut *self.outcomes;
         let numbers = &listing.outcomes[number as usize * self.players..][..self.players];
+        if VertexKind::unpack(listing.kinds[index]) == VertexKind::End
+            && !std::mem::replace(&mut translation.ended[number as usize], true)
+        {
+            *self.has_winners &= is_win(numbers);
+        }
         *translation.outcomes[number as usize].get_or_insert_with(|| {
             self.numbered_outcomes
                 .number(numbers, || all.extend_from_slice(numbers))
@@ -154,6 +164,8 @@ impl Closing<'_> {
 /// Maps a listing's own indices to those in the graph, as far as they are needed.
 pub(super) struct Translation {
     outcomes: Vec<Option<u32>>,
+    /// Whether an outcome was seen at an end, not only at a horizon.
+    ended: Vec<bool>,
     probabilities: Vec<Option<u32>>,
 }
 
@@ -161,6 +173,7 @@ impl Translation {
     pub fn of<G: Game>(listing: &Listing<G>) -> Self {
         Self {
             outcomes: vec![None; listing.outcomes.len()],
+            ended: vec![false; listing.outcomes.len()],
             probabilities: vec![None; listing.probabilities.len()],
         }
     }
@@ -184,6 +197,8 @@ pub(super) fn split<'a, G: Game>(
         players: graph.players,
         kinds: &mut graph.kinds,
         complete: &mut graph.complete,
+        has_winners: &mut graph.has_winners,
+        fault: &mut graph.fault,
         first_edge: &mut graph.first_edge,
         outcome: &mut graph.outcome,
         outcomes: &mut graph.outcomes,

@@ -8,14 +8,14 @@ use rayon::prelude::*;
 
 use super::batch::{Closing, FoundMoves, Translation, split};
 use super::fill::Filling;
-use super::graph::{Graph, Stopped, Vertex};
+use super::graph::{Graph, Payoffs, Stopped, Vertex};
 use super::intern::{AHEAD, Index, Key, KeyHash, Shard};
 use super::limits::Limits;
 use super::listing::{Listing, Numbered};
 use super::memory::Reckoning;
 use super::position_graph::PositionGraph;
 use super::runs::{Listed, Runs, Waiting};
-use crate::game::{Game, Rational};
+use crate::game::{Game, Rational, check_notation};
 
 /// The progress of a build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,7 +125,7 @@ impl<G: Game> Builder<G> {
         let mut graph = Graph::empty(
             game.players(),
             game.has_chance(),
-            game.payoff_range(),
+            Payoffs::of(&*game),
             limits.max_plies,
         );
         graph.estimate = limits.estimate;
@@ -206,6 +206,7 @@ impl<G: Game> Builder<G> {
     /// Lists the remaining moves; petgraph's graph isn't filled yet.
     pub fn explored(mut self) -> Filling<G> {
         while !self.step(usize::MAX).done {}
+        self.check_notation();
         let Self {
             game,
             limits,
@@ -215,6 +216,18 @@ impl<G: Game> Builder<G> {
             ..
         } = self;
         Filling::new(game, limits, positions, moves, graph)
+    }
+
+    /// Checks whether the notations of the first positions come back.
+    fn check_notation(&mut self) {
+        const POSITIONS: usize = 100;
+        let mut vertices = self.graph.vertices().take(POSITIONS);
+        let wrong = vertices.find_map(|vertex| {
+            let edges = self.graph.edges(vertex);
+            let moves: Vec<G::Move> = edges.map(|edge| self.moves[edge.index()]).collect();
+            check_notation(&*self.game, &self.positions[vertex.index()], &moves).err()
+        });
+        self.graph.fault = self.graph.fault.take().or(wrong);
     }
 
     /// The graph found so far: the one that a limit of the discovered number of vertices would
@@ -406,6 +419,9 @@ impl<G: Game> Builder<G> {
         for listing in listings {
             hashes.clear();
             hashes.extend((0..listing.len()).map(|mv| listing.key(mv).hash()));
+            if self.graph.fault.is_none() {
+                self.graph.fault.clone_from(&listing.fault);
+            }
             let mut translation = Translation::of(listing);
             for index in 0..listing.kinds.len() {
                 if !self.add_moves(listing, index, hashes, most) {

@@ -7,7 +7,9 @@ use std::ops::Range;
 use super::components::{Components, Directed};
 use super::order::Order;
 use super::sources::{Sources, Sourcing};
-use crate::game::{Estimate, Player, Rational};
+use num_traits::CheckedAdd as _;
+
+use crate::game::{Estimate, Game, Player, Rational, Refusal, one, whole, zero};
 
 /// A vertex of the position graph, in breadth-first order of discovery; the root is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -106,23 +108,52 @@ pub struct Graph {
     pub(super) probabilities: Vec<Rational>,
     /// One per vertex; empty without a ply limit.
     pub(super) plies_left: Vec<u32>,
-    pub(super) range: (Rational, Rational),
+    pub(super) payoffs: Payoffs,
     pub(super) max_plies: Option<u32>,
     pub(super) estimate: Estimate,
     pub(super) stopped: Option<Stopped>,
     /// Whether no vertex is a horizon.
     pub(super) complete: bool,
+    /// Whether every end is won, lost or shared equally.
+    pub(super) has_winners: bool,
+    pub(super) fault: Option<Refusal>,
     /// Vertices that can't reach a cycle, children before parents.
     order: Order,
     /// The strongly connected parts of all others.
     components: Components,
 }
 
+/// Whether payoffs are those of a win, a loss or an equal share of a win, for all players together.
+pub(super) fn is_win(payoffs: &[Rational]) -> bool {
+    let winners = payoffs.iter().filter(|payoff| **payoff != zero()).count();
+    let lost_alone = winners == 0 && payoffs.len() == 1;
+    let share = |payoff: &Rational| *payoff == zero() || *payoff * whole(winners as i128) == one();
+    lost_alone || winners > 0 && payoffs.iter().all(share)
+}
+
+/// What a game says of its payoffs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Payoffs {
+    range: (Rational, Rational),
+    sum: Option<Rational>,
+    paranoid: bool,
+}
+
+impl Payoffs {
+    pub(super) fn of<G: Game>(game: &G) -> Self {
+        Self {
+            range: game.payoff_range(),
+            sum: game.payoff_sum(),
+            paranoid: game.is_paranoid(),
+        }
+    }
+}
+
 impl Graph {
     pub(super) fn empty(
         players: usize,
         chance_game: bool,
-        range: (Rational, Rational),
+        payoffs: Payoffs,
         max_plies: Option<u32>,
     ) -> Self {
         Self {
@@ -136,11 +167,13 @@ impl Graph {
             probability: Vec::new(),
             probabilities: Vec::new(),
             plies_left: Vec::new(),
-            range,
+            payoffs,
             max_plies,
             estimate: Estimate::default(),
             stopped: None,
             complete: true,
+            has_winners: true,
+            fault: None,
             order: Order::Listed(Vec::new()),
             components: Components::default(),
         }
@@ -269,7 +302,43 @@ impl Graph {
 
     /// The smallest and the largest payoff that an end of the game can have.
     pub fn range(&self) -> (Rational, Rational) {
-        self.range
+        self.payoffs.range
+    }
+
+    /// The sum of all players' payoffs, if it is one constant: at every end of a graph that is
+    /// complete, otherwise by the word of the game, or if one of two players has won every end.
+    pub fn payoff_sum(&self) -> Option<Rational> {
+        let sum_of = |outcome: &[Rational]| {
+            let mut numbers = outcome.iter();
+            numbers.try_fold(zero(), |sum, number| sum.checked_add(number))
+        };
+        let sum = match self.complete {
+            true => sum_of(self.outcomes().next()?)?,
+            false if self.players == 2 && self.has_winners() => {
+                self.payoffs.sum.unwrap_or_else(one)
+            }
+            false => self.payoffs.sum?,
+        };
+        let constant = |outcome: &[Rational]| sum_of(outcome) == Some(sum);
+        self.outcomes().all(constant).then_some(sum)
+    }
+
+    /// Whether every end is won or lost, or shared equally by those who win, and nothing else can
+    /// be paid. Otherwise ends have payoffs, of which nobody can say that a player wins.
+    pub fn has_winners(&self) -> bool {
+        let (low, high) = self.payoffs.range;
+        self.has_winners && low >= zero() && high <= one()
+    }
+
+    /// What the game contradicts itself in, if the build has met something: a position, and the
+    /// remedy. Ratings mean nothing then.
+    pub fn fault(&self) -> Option<&Refusal> {
+        self.fault.as_ref()
+    }
+
+    /// Whether the game rates positions as if all others play against the one who is rated.
+    pub fn is_paranoid(&self) -> bool {
+        self.payoffs.paranoid
     }
 
     /// The estimate that replaces a rating at a horizon.
@@ -368,11 +437,13 @@ impl Graph {
             probability,
             probabilities,
             plies_left,
-            range: _,
+            payoffs: _,
             max_plies: _,
             estimate: _,
             stopped: _,
             complete: _,
+            has_winners: _,
+            fault: _,
             // They come later, as small as they can be.
             order: _,
             components: _,

@@ -3,13 +3,15 @@
 
 use std::ops::Range;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::estimate::mean_estimates;
 use super::graph::{HIDES_CHANCE, NO_OUTCOME, VertexKind};
 use super::intern::{Key, SHARDS, Wanted};
 use super::limits::Limits;
-use crate::game::{Game, Kind, Player, Rational};
+use crate::game::{
+    Game, Kind, Player, Rational, Refusal, check_kind, check_payoffs, check_probabilities,
+};
 
 /// Distinct things in the order they came, each with its number.
 #[derive(Clone)]
@@ -67,6 +69,10 @@ pub(super) struct Listing<G: Game> {
     pub wanted: [Vec<Wanted>; SHARDS],
     numbered: Numbered<Vec<Rational>>,
     numbered_probabilities: Numbered<Rational>,
+    /// Probabilities of chance nodes that were found to sum to 1, by their numbers here.
+    summed: FxHashSet<Vec<u32>>,
+    /// The first contradiction to the game's contract.
+    pub fault: Option<Refusal>,
     numbers: Vec<Rational>,
     buffer: Vec<G::Move>,
 }
@@ -86,6 +92,8 @@ impl<G: Game> Listing<G> {
             wanted: std::array::from_fn(|_| Vec::new()),
             numbered: Numbered::new(),
             numbered_probabilities: Numbered::new(),
+            summed: FxHashSet::default(),
+            fault: None,
             numbers: Vec::new(),
             buffer: Vec::new(),
         }
@@ -105,6 +113,8 @@ impl<G: Game> Listing<G> {
             wanted,
             numbered,
             numbered_probabilities,
+            summed,
+            fault,
             numbers: _,
             buffer: _,
         } = self;
@@ -118,6 +128,8 @@ impl<G: Game> Listing<G> {
         probability.clear();
         probabilities.clear();
         numbered_probabilities.clear();
+        summed.clear();
+        *fault = None;
         wanted.iter_mut().for_each(Vec::clear);
         numbered.clear();
     }
@@ -156,7 +168,16 @@ impl<G: Game> Listing<G> {
         self.clear();
         for (index, position) in positions.iter().enumerate() {
             let left = plies_left.get(index).copied();
+            // Nobody else can be rated.
+            let known = |player: Player| Player(player.0.min(game.players().max(1) as u8 - 1));
+            self.buffer.clear();
             let listed = game.moves(position, &mut self.buffer);
+            self.check(|moves| check_kind(game, position, listed, moves));
+            let listed = match listed {
+                Kind::Decision(player) => Kind::Decision(known(player)),
+                Kind::Chance(player) => Kind::Chance(known(player)),
+                Kind::End => Kind::End,
+            };
             let kind = match listed {
                 Kind::End => VertexKind::End,
                 // A game may know no moves here.
@@ -189,6 +210,7 @@ impl<G: Game> Listing<G> {
                         let number = self.probability_number(probability);
                         self.probability.push(number);
                     }
+                    self.check_sum(game, position, before);
                 }
             }
             self.ends.push(self.moves.len() as u32);
@@ -196,6 +218,26 @@ impl<G: Game> Listing<G> {
         if !self.probability.is_empty() {
             self.certain_up_to(self.moves.len());
         }
+    }
+
+    /// Notes the first contradiction; `wrong` gets the number of moves.
+    fn check(&mut self, wrong: impl FnOnce(usize) -> Result<(), Refusal>) {
+        if self.fault.is_none() {
+            self.fault = wrong(self.buffer.len()).err();
+        }
+    }
+
+    /// Checks the probabilities of the last chance node, whose outcomes start at `before`.
+    fn check_sum(&mut self, game: &G, position: &G::Position, before: usize) {
+        let numbers = &self.probability[before..];
+        if self.summed.contains(numbers) {
+            return;
+        }
+        self.summed.insert(numbers.to_vec());
+        let all = numbers.iter();
+        let all = all.map(|number| self.probabilities[*number as usize]);
+        let wrong = check_probabilities(game, position, all).err();
+        self.fault = self.fault.take().or(wrong);
     }
 
     /// Moves of players are certain.
@@ -243,8 +285,10 @@ impl<G: Game> Listing<G> {
                 .extend(players.map(|player| game.estimate(position, limits.estimate, player))),
             Kind::Chance(_) => numbers.extend(mean_estimates(game, position, limits.estimate)),
         }
-        let outcomes = &mut self.outcomes;
+        let (outcomes, fault) = (&mut self.outcomes, &mut self.fault);
         self.numbered.number(numbers.as_slice(), || {
+            let wrong = check_payoffs(game, position, listed == Kind::End, numbers);
+            *fault = fault.take().or(wrong.err());
             outcomes.extend_from_slice(numbers);
         })
     }

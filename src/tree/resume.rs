@@ -1,7 +1,7 @@
 //! Resumes the build of a graph that a limit stopped: restores the builder's state.
 
 use super::build::Builder;
-use super::graph::{Graph, Vertex, VertexKind};
+use super::graph::{Graph, Vertex, VertexKind, is_win};
 use super::intern::{Index, Key};
 use super::limits::Limits;
 use super::listing::Numbered;
@@ -64,7 +64,7 @@ fn first_of(graph: &Graph, kept: usize) -> Graph {
     let mut first = Graph::empty(
         graph.players,
         graph.chance_game,
-        graph.range,
+        graph.payoffs,
         graph.max_plies,
     );
     let edges = graph.first_edge[kept] as usize;
@@ -79,6 +79,12 @@ fn first_of(graph: &Graph, kept: usize) -> Graph {
     let outcomes = (0..kept as u32).filter_map(|vertex| graph.outcome_index(Vertex(vertex)));
     let outcomes = outcomes.max().map_or(0, |last| last + 1);
     first.outcomes = graph.outcomes[..outcomes * graph.players].to_vec();
+    first.has_winners = (0..kept as u32).map(Vertex).all(|vertex| {
+        graph.kind(vertex) != VertexKind::End
+            || graph.outcome_index(vertex).is_none_or(|index| {
+                is_win(&graph.outcomes[index * graph.players..][..graph.players])
+            })
+    });
     let kinds = || (0..kept as u32).map(|vertex| graph.kind(Vertex(vertex)));
     first.complete = !kinds().any(|kind| matches!(kind, VertexKind::Horizon(_)));
     // The columns of chance start with the first chance node.

@@ -13,14 +13,14 @@ pub use lists::{capitalised, counted, joined, joined_by, plies_text, plural, sho
 #[cfg(feature = "gui")]
 pub use names::letter_of;
 pub use names::{
-    end_text, end_winners, move_words, player_letter, player_name, step_text, winners_shortened,
-    winners_text,
+    BETWEEN_PAYOFFS, end_payoffs, end_shortened, end_text, end_winners, move_words, player_letter,
+    player_name, step_text, winners_shortened, winners_text,
 };
 #[cfg(feature = "pictures")]
 pub use numbers::short_bytes;
 pub use numbers::{
-    at_least, grouped, grouped_digits, narrow_count, short_count, short_number, table_count,
-    ten_to, whole_count,
+    at_least, blunders_text, grouped, grouped_digits, narrow_count, none_in, short_count,
+    short_number, table_count, ten_to, whole_count,
 };
 pub use ratings::{OPEN, decimal_text, is_rounded, number_text, open_text, rating_text, unrounded};
 pub use searched::Numbers;

@@ -20,7 +20,8 @@ pub fn letter_of(name: &str) -> String {
     visible(name).chars().take(2).collect()
 }
 
-/// The result of an end: `b wins`, `a and b tie`.
+/// The result of ends with these winners: `b wins`, `a and b tie`. Where ends have other payoffs,
+/// those who are paid most: `b gets most`.
 pub fn winners_text(labels: &dyn Labels, winners: Winners) -> String {
     winners_shortened(labels, winners, usize::MAX)
 }
@@ -31,16 +32,45 @@ pub fn winners_shortened(labels: &dyn Labels, winners: Winners, most: usize) -> 
         .iter()
         .map(|player| shortened(&player_name(labels, player), most))
         .collect();
+    let has_winners = labels.graph().has_winners();
     match names.as_slice() {
         [] => "no winner".to_owned(),
-        [name] => format!("{name} wins"),
-        names => format!("{} tie", joined(names)),
+        [name] if has_winners => format!("{name} wins"),
+        [name] => format!("{name} gets most"),
+        names if has_winners => format!("{} tie", joined(names)),
+        names => format!("{} get the same", joined(names)),
     }
 }
 
-/// The result of an end as text; `None` at any other vertex.
+/// The result of an end as text: its winners, or where ends have other payoffs, those: `8 · 2`.
+/// `None` at any other vertex.
 pub fn end_text(labels: &dyn Labels, vertex: Vertex) -> Option<String> {
-    end_winners(labels, vertex).map(|winners| winners_text(labels, winners))
+    end_shortened(labels, vertex, usize::MAX)
+}
+
+/// The same with at most `most` characters per name.
+pub fn end_shortened(labels: &dyn Labels, vertex: Vertex, most: usize) -> Option<String> {
+    let winners = end_winners(labels, vertex)?;
+    let payoffs = end_payoffs(labels, vertex);
+    Some(match payoffs.is_empty() {
+        true => winners_shortened(labels, winners, most),
+        false => payoffs.join(BETWEEN_PAYOFFS),
+    })
+}
+
+/// What stands between the players' payoffs.
+pub const BETWEEN_PAYOFFS: &str = " · ";
+
+/// The payoffs of an end, one per player. None at any other vertex, nor where ends are won, lost or
+/// shared equally.
+pub fn end_payoffs(labels: &dyn Labels, vertex: Vertex) -> Vec<String> {
+    let graph = labels.graph();
+    if graph.kind(vertex) != VertexKind::End || graph.has_winners() {
+        return Vec::new();
+    }
+    Player::all(graph.players())
+        .filter_map(|player| Some(graph.outcome(vertex, player)?.to_string()))
+        .collect()
 }
 
 /// The winners of an end; `None` at any other vertex.

@@ -468,7 +468,7 @@ fn filters_find_what_holds_in_explicit_trees() {
         one end: 1 0 0; tied end: 0 1/2 1/2";
     for multiplayer in Multiplayer::ALL {
         let options = Options {
-            multiplayer,
+            multiplayer: Some(multiplayer),
             ..Options::default()
         };
         let limits = Limits::default();

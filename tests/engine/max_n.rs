@@ -10,7 +10,7 @@ const PAYOFFS: [&str; 5] = ["0", "1/4", "1/2", "1/2", "1"];
 
 fn options() -> Options {
     Options {
-        multiplayer: Multiplayer::MaxN,
+        multiplayer: Some(Multiplayer::MaxN),
         ..Options::default()
     }
 }

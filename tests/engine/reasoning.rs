@@ -225,7 +225,7 @@ fn others_play_against_the_one_who_is_rated_or_each_for_itself() {
     );
     let itself = Asked {
         options: Options {
-            multiplayer: Multiplayer::MaxN,
+            multiplayer: Some(Multiplayer::MaxN),
             ..Options::default()
         },
         ..Asked::of(&graph, "right", A)

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use doomtree::app::{Named, ids};
-use doomtree::rating::Multiplayer;
 use eframe::egui::{self, Event};
 
 use support::screen::{Opened, is_there, numbers_of, root, run_named, settle};
@@ -57,7 +56,6 @@ fn a_game_without_one_sum_is_rated_by_max_n_and_the_window_says_so() {
     settle(&mut window);
     assert_eq!(root(&window), "door");
     let document = window.state().document();
-    assert_eq!(document.options.multiplayer, Multiplayer::MaxN);
     assert!(document.session.rated().analysis.ratings.is_max_n());
     assert!(is_there(&window, ids::NOTICE), "it is said");
     // Saving doesn't write JSON over somebody's game: it asks for another name.

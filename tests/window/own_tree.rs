@@ -72,6 +72,35 @@ fn ten_actions_make_a_tree_of_seven_nodes_with_payoffs() {
 }
 
 #[test]
+fn the_ultimatum_game_drawn_by_keys_is_rated_by_backward_induction_and_rated_by_offers_the_other() {
+    let mut window = window("b2b2/a2b1 a");
+    run_named(&mut window, Named::NewTree);
+    press_with(&mut window, Modifiers::SHIFT, Key::Tab);
+    for payoffs in ["5 5", "0 0", "8 2", "0 0"] {
+        let (first, rest) = payoffs.split_at(1);
+        type_keys(&mut window, first);
+        found(&window, ids::TREE_FIELD).type_text(rest);
+        settle(&mut window);
+        press(&mut window, Key::Enter);
+    }
+    let both = |window: &Window| {
+        let rated = window.state().document().session.rated();
+        let ratings = &rated.analysis.ratings;
+        let rating = |player| ratings.rating(Vertex::ROOT, Player(player)).to_string();
+        [rating(0), rating(1)]
+    };
+    assert_eq!(both(&window), ["8", "2"]);
+    run_named(&mut window, Named::EditTree);
+    run_named(&mut window, Named::Setup);
+    let paranoid = ids::option("Multiplayer", "paranoid");
+    click_on(&mut window, &ids::field("Multiplayer"));
+    click_on(&mut window, &paranoid);
+    assert_eq!(both(&window), ["0", "2"]);
+    run_named(&mut window, Named::Undo);
+    assert_eq!(both(&window), ["8", "2"]);
+}
+
+#[test]
 fn an_end_without_a_payoff_is_left_out_and_says_so_until_it_has_one() {
     let mut window = drawn(TREE);
     click_on(&mut window, &ids::own_node("right"));

@@ -1,4 +1,4 @@
-//! How a tree is rated, chosen in the setup: max-n for more than two players, and what play without
+//! How a tree is rated, chosen in the setup: max-n or paranoid, and what play without
 //! end is worth.
 
 use doomtree::app::{Named, ids};
@@ -36,22 +36,33 @@ fn max_n() -> String {
 }
 
 #[test]
-fn three_players_are_rated_by_max_n_where_that_is_chosen_and_the_window_says_so() {
+fn three_players_of_an_own_tree_are_rated_by_max_n_unless_paranoid_is_chosen_and_the_window_says_so()
+ {
     let mut window = scripted(THREE);
     press(&mut window, Key::F2);
-    assert_eq!(rating(&window), "1/3");
-    let paranoid = text_of(&window, ids::ABOUT_RATING);
-    assert!(!paranoid.is_empty());
+    assert_eq!(rating(&window), "1");
+    let legend = |window: &Window, way: Multiplayer| {
+        let entries = window.query_all_by_label_contains(way.name());
+        entries.count() > 0
+    };
+    assert!(
+        legend(&window, Multiplayer::MaxN),
+        "the picture says so too"
+    );
+    let by_max_n = text_of(&window, ids::ABOUT_RATING);
+    assert!(!by_max_n.is_empty());
     assert!(!is_there(&window, &ids::field("Endless")), "play ends");
     click_on(&mut window, &ids::field("Multiplayer"));
-    click_on(&mut window, &max_n());
-    assert_eq!(rating(&window), "1");
-    assert_ne!(text_of(&window, ids::ABOUT_RATING), paranoid);
-    let legend = window.query_all_by_label_contains(Multiplayer::MaxN.name());
-    assert!(legend.count() > 0, "the picture says so too");
+    click_on(
+        &mut window,
+        &ids::option("Multiplayer", Multiplayer::Paranoid.name()),
+    );
+    assert_eq!(rating(&window), "1/3");
+    assert_ne!(text_of(&window, ids::ABOUT_RATING), by_max_n);
+    assert!(legend(&window, Multiplayer::Paranoid));
     run_named(&mut window, Named::CompareRules);
     run_named(&mut window, Named::Undo);
-    assert_eq!(rating(&window), "1/3");
+    assert_eq!(rating(&window), "1");
 }
 
 #[test]

@@ -245,6 +245,7 @@ pub fn ratings_for(choice: RatingsFor) -> String {
     match choice {
         RatingsFor::Player(player) => format!("ratings.{}", player.index()),
         RatingsFor::Mover => "ratings.mover".to_owned(),
+        RatingsFor::All => "ratings.all".to_owned(),
     }
 }
 

@@ -199,11 +199,7 @@ fn ready(
         Opened::Imported(imported) => {
             let words = words(imported.title.as_deref());
             let notice = Some(imported.notices.join("; ")).filter(|notice| !notice.is_empty());
-            let wanted = Wanted {
-                limits,
-                options: imported.options,
-            };
-            let begun = Begun::new(imported.setup, wanted, "").map_err(place)?;
+            let begun = Begun::new(imported.setup, limits, "").map_err(place)?;
             let notice = notice.as_deref().map(capitalised);
             Ok(Ready::Begun(Box::new((begun, words)), notice))
         }

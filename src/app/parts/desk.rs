@@ -542,14 +542,11 @@ impl Desk {
 
     /// After the last player come the ratings for the mover, then those for the first player.
     pub fn next_ratings(&self) -> RatingsFor {
-        let players = self.document.session.rated().graph.graph().players();
-        match self.ratings_for {
-            RatingsFor::Player(player) if player.index() + 1 < players => {
-                RatingsFor::Player(Player(player.0 + 1))
-            }
-            RatingsFor::Player(_) => RatingsFor::Mover,
-            RatingsFor::Mover => RatingsFor::Player(Player(0)),
-        }
+        let choices = RatingsFor::choices(self.document.session.rated().graph.graph());
+        let now = choices
+            .iter()
+            .position(|choice| *choice == self.ratings_for);
+        choices[now.map_or(0, |now| now + 1) % choices.len()]
     }
 
     /// Copies a text, and says so.

@@ -82,10 +82,8 @@ impl Desk {
         before.close();
         // A line that isn't known yet may be found while the graph is built.
         self.pending_line = self.document.is_building().then_some(line);
-        let players = self.document.session.rated().graph.graph().players();
-        if let RatingsFor::Player(player) = self.ratings_for
-            && player.index() >= players
-        {
+        let graph = self.document.session.rated().graph.graph();
+        if !RatingsFor::choices(graph).contains(&self.ratings_for) {
             self.ratings_for = RatingsFor::Player(Player(0));
         }
         self.notice = None;
@@ -131,10 +129,12 @@ impl Desk {
         }
     }
 
-    /// Shows a notification if the tree couldn't be rated as requested.
+    /// Shows a notification if the tree couldn't be rated as requested, or its game is wrong.
     pub fn tell_refused(&mut self) {
         let rated = self.document.session.rated();
-        if let Some(why) = rated.analysis.ratings.refused() {
+        if let Some(fault) = rated.graph.graph().fault() {
+            self.tell(Err(fault.clone()));
+        } else if let Some(why) = rated.analysis.ratings.refused() {
             self.tell(Err(Refusal::new(why, "")));
         }
     }
@@ -232,13 +232,9 @@ impl Desk {
 
     /// The player for whom the effect of what-ifs is shown.
     fn what_if_player(&self) -> Player {
-        match self.ratings_for {
-            RatingsFor::Player(player) => player,
-            RatingsFor::Mover => {
-                let graph = self.document.session.rated().graph.graph();
-                graph.kind(Vertex::ROOT).player().unwrap_or(Player(0))
-            }
-        }
+        let graph = self.document.session.rated().graph.graph();
+        let mover = graph.kind(Vertex::ROOT).player();
+        self.ratings_for.player().or(mover).unwrap_or(Player(0))
     }
 
     /// Restores the note at the end of a line (undo or redo), and shows the node.

@@ -20,6 +20,7 @@ fn words(view: &TreeView<'_>, choice: RatingsFor) -> String {
     match choice {
         RatingsFor::Player(player) => view.name(player),
         RatingsFor::Mover => "mover".to_owned(),
+        RatingsFor::All => "all".to_owned(),
     }
 }
 
@@ -31,12 +32,8 @@ fn help(ctx: &egui::Context, words: &str) -> String {
 
 /// The switch, from right to left.
 pub(super) fn ratings_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
-    let players = cx.view.labels.graph().players();
-    let choices: Vec<RatingsFor> = Player::all(players)
-        .map(RatingsFor::Player)
-        .chain([RatingsFor::Mover])
-        .collect();
-    if players <= MAX_SEGMENTS {
+    let choices = RatingsFor::choices(cx.view.labels.graph());
+    if cx.view.labels.graph().players() <= MAX_SEGMENTS {
         segments(ui, cx, &choices);
     } else {
         list(ui, cx, &choices);
@@ -50,8 +47,11 @@ pub(super) fn ratings_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
 
 /// A button for every choice, side by side in one frame.
 fn segments(ui: &mut egui::Ui, cx: &Cx<'_>, choices: &[RatingsFor]) {
-    let mover = 52.0;
-    let width = SEGMENT.x * (choices.len() - 1) as f32 + mover;
+    let wide = |choice: RatingsFor| match choice {
+        RatingsFor::Mover => 52.0,
+        RatingsFor::Player(_) | RatingsFor::All => SEGMENT.x,
+    };
+    let width = choices.iter().map(|choice| wide(*choice)).sum();
     let (frame, _) = ui.allocate_exact_size(Vec2::new(width, SEGMENT.y), Sense::hover());
     ui.painter().rect(
         frame.expand(2.0),
@@ -62,10 +62,7 @@ fn segments(ui: &mut egui::Ui, cx: &Cx<'_>, choices: &[RatingsFor]) {
     );
     let mut left = frame.left();
     for &choice in choices {
-        let width = match choice {
-            RatingsFor::Player(_) => SEGMENT.x,
-            RatingsFor::Mover => mover,
-        };
+        let width = wide(choice);
         let rect =
             egui::Rect::from_min_size(egui::pos2(left, frame.top()), Vec2::new(width, SEGMENT.y));
         left += width;
@@ -122,14 +119,15 @@ fn segment(
         RatingsFor::Player(player) => {
             paint_mark(painter, cx.theme, cx.view, player, rect.center(), RADIUS)
         }
-        RatingsFor::Mover => {
+        RatingsFor::Mover | RatingsFor::All => {
             let (color, weight) = if chosen {
                 (cx.theme.text, Weight::Strong)
             } else {
                 (cx.theme.dim, Weight::Normal)
             };
             let at = rect.center();
-            paint_text(painter, at, Anchor::Middle, "mover", 12.5, color, weight);
+            let words = words(cx.view, choice);
+            paint_text(painter, at, Anchor::Middle, &words, 12.5, color, weight);
         }
     }
 }

@@ -264,10 +264,7 @@ fn draw_end(
         stroke: Some(Stroke::new(0.9, if pale { Ink::Line } else { Ink::Dim })),
     });
     let words = node_words(view, sight);
-    let paid = match view.tree.payoffs_text(vertex) {
-        text if text.is_empty() => view.tree.winners(vertex),
-        text => text,
-    };
+    let paid = view.tree.end_text(vertex);
     let middle = rect.centre();
     let ink = if pale { Ink::Dim } else { Ink::Text };
     if words.is_empty() {
@@ -341,7 +338,7 @@ fn cut_count(nodes: &BigUint) -> String {
 
 /// `α 0  β 1/2`; nothing if nothing bounds it.
 fn window_text(view: &RecordedView<'_>, window: Interval) -> Option<String> {
-    if window == UNBOUNDED {
+    if window == UNBOUNDED || !view.has_window {
         return None;
     }
     let alpha = view.numbers.text(window.low);

@@ -94,6 +94,8 @@ pub struct RecordedView<'a> {
     pub event: usize,
     /// The text form of its numbers.
     pub numbers: &'a Numbers,
+    /// Whether nodes have a search window, as in alpha-beta.
+    pub has_window: bool,
 }
 
 /// The nodes of a recording in a part of the scene at a scale (points per unit). Subtrees where a

@@ -121,6 +121,7 @@ function stepWords(node) {
 }
 
 function winners(position, most = Infinity) {
+  if (position.y) return position.y.join(" · ");
   if (!position.z) return "end";
   const names = position.z.map((player) => shortened(nameOf[player], most));
   if (!names.length) return "nobody wins";
@@ -135,7 +136,6 @@ const ratingOf = (position, player) => (state.hidden ? "?" : position.r[player])
 
 function nodeText(position) {
   const player = ratedPlayer(position);
-  if (position.y) return position.y.join(" · ");
   if (position.k === "e" || player === undefined) return shortened(winners(position), 28);
   return ratingOf(position, player);
 }

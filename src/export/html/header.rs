@@ -14,7 +14,7 @@ use crate::export::Figure;
 use crate::export::heading::{heading, partial};
 use crate::game::{Player, RulesText};
 use crate::layout::text::text_width;
-use crate::rating::best_line;
+use crate::rating::{Multiplayer, best_line};
 use crate::session::Rated;
 use crate::tree::UnfoldingNode;
 
@@ -74,7 +74,7 @@ pub(super) fn write(
     writeln!(out, "],")?;
     let whose = match figure.ratings_for {
         RatingsFor::Player(player) => i32::from(player.0),
-        RatingsFor::Mover => -1,
+        RatingsFor::Mover | RatingsFor::All => -1,
     };
     let flow = match figure.style.flow {
         Flow::Down => "down",
@@ -87,10 +87,14 @@ pub(super) fn write(
     };
     writeln!(
         out,
-        "\"for\":{whose},\"hidden\":{},\"maxn\":{},\"complete\":{},\"cyclic\":{},\
+        "\"for\":{whose},\"hidden\":{},\"way\":\"{}\",\"complete\":{},\"cyclic\":{},\
          \"flow\":\"{flow}\",\"edges\":\"{edges}\",",
         figure.hidden,
-        rated.analysis.ratings.is_max_n(),
+        rated
+            .analysis
+            .ratings
+            .way_to_tell()
+            .map_or("", Multiplayer::name),
         graph.is_complete(),
         graph.is_cyclic(),
     )?;

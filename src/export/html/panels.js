@@ -149,7 +149,7 @@ function showRatings(node) {
   bar.classList.add("bar");
   if (position.h) drawBar(new SvgPen(bar), 0, 0, 264, 10, position.h, position.q);
   const plies = position.d;
-  const sure = position.q ? "not proven" : "proven";
+  const sure = (position.q ? "not proven" : "proven") + (data.way ? `, ${data.way}` : "");
   const end = plies === undefined || plies === 0 ? "" : `ends in ${plies} ${plies === 1 ? "ply" : "plies"}`;
   fill("ratings", element("div", { className: "ratings" }, ...rows), position.h ? bar : undefined,
     element("p", { className: "dim facts" }, element("span", {}, sure), element("span", {}, end)));

@@ -451,6 +451,11 @@ impl<const W: usize> Game for DiceOfDoom<W> {
         Some(one())
     }
 
+    fn is_paranoid(&self) -> bool {
+        // As the book rates every number of players.
+        true
+    }
+
     fn may_recur(&self) -> bool {
         // Every other turn leaves fewer dice than it found. It starts with an attack, which loses
         // at least one die. It brings fewer dice than it captured, or takes them from the pool.

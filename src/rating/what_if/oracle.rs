@@ -447,11 +447,10 @@ mod tests {
                         ..Limits::default()
                     },
                     options: Options {
-                        multiplayer: if max_n {
-                            Multiplayer::MaxN
-                        } else {
-                            Multiplayer::Paranoid
-                        },
+                        multiplayer: Some(match max_n {
+                            true => Multiplayer::MaxN,
+                            false => Multiplayer::Paranoid,
+                        }),
                         ..Options::default()
                     },
                     seed,

@@ -10,7 +10,6 @@ use super::{Foreign, Imported, MAX_FOREIGN_MOVES, MAX_FOREIGN_NODES};
 use crate::game::{Kind, MAX_PLAYERS, Rational, one, ratio, zero};
 use crate::games::scripted::{self, ScriptWriter};
 use crate::games::{Setup, Switches};
-use crate::rating::{Multiplayer, Options};
 use crate::save::limits::MAX_HEADER_BYTES;
 
 /// Probabilities that miss 1 by more than this are no rounding.
@@ -151,7 +150,7 @@ impl Making {
                 self.place(node),
             ));
         }
-        let options = self.options(&reached, recurs);
+        self.say_how_rated(&reached, recurs);
         if self.rounded {
             self.notices
                 .push("some numbers were rounded to 17 digits".to_owned());
@@ -167,7 +166,6 @@ impl Making {
                 },
                 ..Setup::default()
             },
-            options,
             title: self.title.filter(|title| !title.trim().is_empty()),
             nodes,
             notices: self.notices,
@@ -292,8 +290,8 @@ impl Making {
         Ok(())
     }
 
-    /// The rating options of the game.
-    fn options(&mut self, reached: &[bool], recurs: bool) -> Options {
+    /// Says how the players are rated, if there are several whose payoffs have no constant sum.
+    fn say_how_rated(&mut self, reached: &[bool], recurs: bool) {
         let players = self.players.len();
         let mut sums = self
             .nodes
@@ -311,30 +309,21 @@ impl Making {
             None => true,
             Some(first) => first.is_some() && sums.all(|sum| sum == first),
         };
-        if constant {
-            return Options::default();
+        if constant && players == 2 || players == 1 {
+            return;
         }
-        let multiplayer = if recurs {
-            self.notices.insert(
-                0,
-                "the payoffs have no constant sum, and positions recur: everybody is rated as if \
-                 all others played against them (paranoid), since max-n needs a ply limit"
-                    .to_owned(),
-            );
-            Multiplayer::Paranoid
-        } else {
-            self.notices.insert(
-                0,
-                "the payoffs have no constant sum: rated by max-n, where everybody takes what is \
-                 best for themselves"
-                    .to_owned(),
-            );
-            Multiplayer::MaxN
+        let payoffs = match constant {
+            true => "there are more than two players",
+            false => "the payoffs have no constant sum",
         };
-        Options {
-            multiplayer,
-            ..Options::default()
-        }
+        let how = match recurs {
+            true => {
+                ", and positions recur: everybody is rated as if all others played against them \
+                 (paranoid), since max-n needs a ply limit"
+            }
+            false => ": rated by max-n, where everybody takes what is best for themselves",
+        };
+        self.notices.insert(0, format!("{payoffs}{how}"));
     }
 
     fn script(&mut self, by_source: &BySource, reached: &[bool]) -> Result<String, FileError> {

@@ -1,7 +1,6 @@
 //! The result of an import: the format, the scripted game, its rating options, and size limits.
 
 use crate::games::Setup;
-use crate::rating::Options;
 
 /// Maximum number of nodes of another program's tree.
 pub const MAX_FOREIGN_NODES: usize = 5_000_000;
@@ -38,8 +37,6 @@ pub struct Imported {
     pub foreign: Foreign,
     /// The scripted game, at the root.
     pub setup: Setup,
-    /// The default rating options: max^n if payoffs have no constant sum.
-    pub options: Options,
     /// The title that the file gives.
     pub title: Option<String>,
     /// The number of nodes in the file at and below its root.

@@ -1,6 +1,7 @@
 //! Answers to exercises: the learner's answer, its parsing, and the right answer.
 
 use crate::game::{Rational, Refusal, one, parse_rational, quoted, ratio};
+use crate::words::{BETWEEN_PAYOFFS, counted};
 
 /// Which side a bound leaves open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -18,6 +19,8 @@ pub enum Sense {
 pub enum Answer {
     /// A rating, with its number of decimal places as typed.
     Rating(Rational, Option<u32>),
+    /// Every player's payoff, each with its number of decimal places as typed.
+    Payoffs(Vec<(Rational, Option<u32>)>),
     /// The marked moves, by their indices in the rules' order.
     Moves(Vec<usize>),
     /// A bound.
@@ -31,6 +34,8 @@ pub enum Answer {
 pub enum Right {
     /// This rating.
     Rating(Rational),
+    /// These payoffs, one per player.
+    Payoffs(Vec<Rational>),
     /// These moves, by their indices in the rules' order.
     Moves(Vec<usize>),
     /// The lower and the upper bound; `None` if there is none.
@@ -45,7 +50,12 @@ impl Right {
     pub fn allows(&self, answer: &Answer, chance: bool) -> bool {
         match (self, answer) {
             (Self::Rating(right), Answer::Rating(given, places)) => {
-                right == given || (chance && is_rounded(*right, *given, *places))
+                is_same(*right, (*given, *places), chance)
+            }
+            (Self::Payoffs(right), Answer::Payoffs(given)) => {
+                let mut pairs = right.iter().zip(given);
+                right.len() == given.len()
+                    && pairs.all(|(right, given)| is_same(*right, *given, chance))
             }
             (Self::Moves(right), Answer::Moves(given)) => right == given,
             (Self::Bound(low, high), Answer::Bound(sense, given)) => match (sense, low, high) {
@@ -63,6 +73,9 @@ impl Right {
     pub fn answer(&self) -> Answer {
         match self {
             Self::Rating(rating) => Answer::Rating(*rating, None),
+            Self::Payoffs(payoffs) => {
+                Answer::Payoffs(payoffs.iter().map(|payoff| (*payoff, None)).collect())
+            }
             Self::Moves(moves) => Answer::Moves(moves.clone()),
             Self::Bound(Some(low), Some(high)) if low == high => Answer::Bound(Sense::Exact, *low),
             Self::Bound(_, Some(high)) => Answer::Bound(Sense::AtMost, *high),
@@ -71,6 +84,11 @@ impl Right {
             Self::Cut(cut) => Answer::Cut(*cut),
         }
     }
+}
+
+/// Whether a number is right, where chance decides also if it is rounded.
+fn is_same(right: Rational, (given, places): (Rational, Option<u32>), chance: bool) -> bool {
+    right == given || (chance && is_rounded(right, given, places))
 }
 
 fn is_rounded(right: Rational, given: Rational, places: Option<u32>) -> bool {
@@ -100,8 +118,14 @@ impl Answer {
     /// The text in a blank and in files: `1/2`, `≥1/2`, `0 2`, `cut`, `not cut`.
     pub fn text(&self) -> String {
         match self {
-            Self::Rating(number, None) => number_words(*number),
-            Self::Rating(number, Some(places)) => decimal(*number, *places),
+            Self::Rating(number, places) => typed_text(*number, *places),
+            Self::Payoffs(payoffs) => {
+                let payoffs = payoffs.iter();
+                let texts: Vec<String> = payoffs
+                    .map(|(number, places)| typed_text(*number, *places))
+                    .collect();
+                texts.join(BETWEEN_PAYOFFS)
+            }
             Self::Moves(moves) => {
                 let places: Vec<String> =
                     moves.iter().map(|place| (place + 1).to_string()).collect();
@@ -119,6 +143,10 @@ impl Answer {
             Self::Cut(false) => "not cut".to_owned(),
         }
     }
+}
+
+fn typed_text(number: Rational, places: Option<u32>) -> String {
+    places.map_or_else(|| number_words(number), |places| decimal(number, places))
 }
 
 /// A number with this number of decimal places, as it was typed.
@@ -197,6 +225,27 @@ pub fn read_answer(right: &Right, text: &str) -> Result<Answer, Refusal> {
                     let what = format!("Not a number: “{text}”. Enter 1, 1/2, or 0.5.");
                     Refusal::new(what, "")
                 })
+        }
+        Right::Payoffs(payoffs) => {
+            let separated =
+                text.split(|letter: char| letter.is_whitespace() || "·;&".contains(letter));
+            let parts = separated.filter(|part| !part.is_empty());
+            let numbers: Option<Vec<_>> = parts.map(read_number).collect();
+            match numbers {
+                Some(numbers) if numbers.len() == payoffs.len() => Ok(Answer::Payoffs(numbers)),
+                Some(numbers) => Err(Refusal::new(
+                    format!(
+                        "{}, one per player, are asked for; you gave {}",
+                        counted(payoffs.len(), "payoff"),
+                        numbers.len()
+                    ),
+                    "put a space between them",
+                )),
+                None => Err(Refusal::new(
+                    format!("Not payoffs: “{text}”. Enter one number per player, such as 8 2."),
+                    "",
+                )),
+            }
         }
         Right::Bound(..) => {
             let signs = [
@@ -284,6 +333,25 @@ mod tests {
     }
 
     #[test]
+    fn payoffs_are_read_with_any_sign_between_them_and_none_may_be_missing() {
+        let right = Right::Payoffs(vec![ratio(8, 1), ratio(-1, 2)]);
+        for text in ["8 -1/2", " 8 · -.5 ", "8;-0,5", "8.0  −½"] {
+            let answer = read_answer(&right, text).expect(text);
+            assert!(right.allows(&answer, false), "{text}");
+        }
+        let turned = read_answer(&right, "-1/2 8").expect("two numbers");
+        assert!(!right.allows(&turned, false));
+        let fault = read_answer(&right, "8 2 1")
+            .expect_err("too many")
+            .to_string();
+        assert!(
+            fault.contains("2 payoffs") && fault.contains("you gave 3"),
+            "{fault}"
+        );
+        assert!(read_answer(&right, "eight 2").is_err());
+    }
+
+    #[test]
     fn where_chance_decides_a_rating_may_be_rounded_to_three_places() {
         let right = Right::Rating(ratio(2, 3));
         let allows = |text: &str, chance| {
@@ -302,6 +370,10 @@ mod tests {
             (Right::Rating(half()), ["1/2", "0.50", "-3"]),
             (Right::Bound(None, None), ["≥1/2", "≤-1", "0"]),
             (Right::Moves(Vec::new()), ["1 3", "2", ""]),
+            (
+                Right::Payoffs(vec![half(), zero()]),
+                ["8 · 2", "0.50 · -3", "1/2 · 0"],
+            ),
             (Right::Cut(true), ["cut", "not cut", "cut"]),
         ] {
             for text in texts {

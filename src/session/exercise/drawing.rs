@@ -307,6 +307,9 @@ mod tests {
         let more = |number: &Rational| *number + half();
         match right {
             Right::Rating(rating) => Answer::Rating(more(rating), None),
+            Right::Payoffs(payoffs) => {
+                Answer::Payoffs(payoffs.iter().map(|payoff| (more(payoff), None)).collect())
+            }
             Right::Moves(best) => match best.as_slice() {
                 [0] => Answer::Moves(vec![1]),
                 _ => Answer::Moves(vec![0, 7]),

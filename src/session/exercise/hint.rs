@@ -25,18 +25,14 @@ impl Posed {
         let children = self.children(node);
         let many = children.len();
         let s = plural(many, "", "s");
-        let list = |told: bool| {
-            self.listed(&children, |child| {
-                told.then(|| self.text(self.rating(child)))
-            })
-        };
+        let list = |told: bool| self.listed(&children, |child| told.then(|| self.worth(child)));
         let mover = self.kind(node);
         let strong = strength > 1;
         let (a, b) = (self.player(), self.opponent());
         Some(match (&blank.right, mover) {
-            (Right::Rating(_), VertexKind::Decision(mover)) => {
+            (Right::Rating(_) | Right::Payoffs(_), VertexKind::Decision(mover)) => {
                 let name = self.name(mover);
-                let which = if mover == PLAYER { "highest" } else { "lowest" };
+                let which = self.wants(mover);
                 match strong {
                     false => format!(
                         "{name} moves here: look at the rating{s} of {}.",
@@ -45,7 +41,7 @@ impl Posed {
                     true => format!("Take the {which} of {}.", list(true)),
                 }
             }
-            (Right::Rating(_), _) => match strong {
+            (Right::Rating(_) | Right::Payoffs(_), _) => match strong {
                 false => format!("This is a chance node. Use its outcomes {}.", list(false)),
                 true => format!(
                     "Multiply each branch's rating by its probability, and add them up: {}.",
@@ -60,17 +56,19 @@ impl Posed {
                 )
             }
             (Right::Moves(best), kind) => {
-                let which = match kind {
-                    VertexKind::Decision(mover) if mover != PLAYER => "lowest",
-                    _ => "highest",
+                let (which, mover) = match kind {
+                    VertexKind::Decision(mover) => (self.wants(mover), mover),
+                    _ => ("highest", PLAYER),
                 };
+                let whose = if self.is_general() { mover } else { PLAYER };
+                let rating = if self.is_general() { "" } else { " rating" };
                 let many = match best.len() {
                     1 => "one move has it".to_owned(),
                     many => format!("{many} moves have it"),
                 };
                 format!(
-                    "The {which} rating is {}, and {many}.",
-                    self.text(self.rating(node))
+                    "The {which}{rating} is {}, and {many}.",
+                    self.text(self.rating_for(node, whose))
                 )
             }
             (Right::Bound(..), kind) => match (strong, self.alpha_beta()) {

@@ -8,6 +8,7 @@ use crate::game::{Player, Rational, Refusal};
 use crate::rating::{Rating, likely_best};
 use crate::session::{Rated, Wanted, open};
 use crate::tree::{Count, Limits, Unfolding, UnfoldingNode, Vertex, VertexKind};
+use crate::words::BETWEEN_PAYOFFS;
 
 /// Maximum number of nodes of an exercise's tree.
 pub const MAX_NODES: usize = 400;
@@ -53,9 +54,17 @@ impl Posed {
         let rated = open(&exercise.setup, Wanted::from(limits), "")?.finish();
         let graph = rated.graph.graph();
         let ratings = &rated.analysis.ratings;
-        if graph.players() != 2 || ratings.is_max_n() || !ratings.has_constant_sum() {
-            let what = "exercises are for two players, of whom one wins what the other loses";
+        let is_zero_sum = ratings.has_constant_sum();
+        if !is_zero_sum && (graph.players() < 2 || !ratings.is_max_n()) {
+            let what = "exercises are for two players whose payoffs have a constant sum, or for \
+                        players who each take what is best for themselves (max-n)";
             return Err(Refusal::new(what, "choose such a game"));
+        }
+        if !is_zero_sum && exercise.task.is_alpha_beta() {
+            return Err(Refusal::new(
+                "alpha-beta needs two players whose payoffs have a constant sum",
+                "choose ratings or best moves",
+            ));
         }
         let nodes = rated.analysis.nodes.of(Vertex::ROOT);
         let many = match nodes {
@@ -68,7 +77,10 @@ impl Posed {
                 "give a lower ply limit, or choose a node further down",
             ));
         }
-        let exact = |vertex| ratings.rating(vertex, PLAYER).exact().is_some();
+        let exact = |vertex| {
+            let mut players = Player::all(graph.players());
+            players.all(|player| ratings.rating(vertex, player).exact().is_some())
+        };
         if !graph.vertices().all(exact) {
             let what = "the ratings of this tree can't be told exactly";
             return Err(Refusal::new(what, "give a lower ply limit"));
@@ -139,9 +151,11 @@ impl Posed {
         match (self.exercise.task, &self.alpha_beta) {
             (Task::Ratings, _) => {
                 let nodes = self.postorder().into_iter().filter(inner);
-                nodes
-                    .map(|node| asked(node, Right::Rating(self.rating(node))))
-                    .collect()
+                let right = |node| match self.is_general() {
+                    true => Right::Payoffs(self.payoffs(node)),
+                    false => Right::Rating(self.rating(node)),
+                };
+                nodes.map(|node| asked(node, right(node))).collect()
             }
             (Task::BestMoves, _) => {
                 let nodes = self.postorder().into_iter().filter(choice);
@@ -265,14 +279,51 @@ impl Posed {
         self.graph().kind(self.vertex(node))
     }
 
+    /// Whether each player takes what is best for itself. Then every node has a payoff per player;
+    /// otherwise the first player's rating tells all.
+    pub fn is_general(&self) -> bool {
+        !self.rated.analysis.ratings.has_constant_sum()
+    }
+
     /// The rating of a node for the player that exercises are about.
     pub fn rating(&self, node: UnfoldingNode) -> Rational {
-        let rating = self
-            .rated
-            .analysis
-            .ratings
-            .rating(self.vertex(node), PLAYER);
+        self.rating_for(node, PLAYER)
+    }
+
+    pub(super) fn rating_for(&self, node: UnfoldingNode, player: Player) -> Rational {
+        let ratings = &self.rated.analysis.ratings;
+        let rating = ratings.rating(self.vertex(node), player);
         rating.exact().unwrap_or_default()
+    }
+
+    /// The ratings of a node for all players.
+    pub(super) fn payoffs(&self, node: UnfoldingNode) -> Vec<Rational> {
+        let players = Player::all(self.graph().players());
+        players
+            .map(|player| self.rating_for(node, player))
+            .collect()
+    }
+
+    /// What a node is worth, as exercises show it: `1/2`, or every player's payoff: `8 · 2`.
+    pub fn worth(&self, node: UnfoldingNode) -> String {
+        match self.is_general() {
+            true => self.payoffs_text(&self.payoffs(node)),
+            false => self.text(self.rating(node)),
+        }
+    }
+
+    pub(super) fn payoffs_text(&self, payoffs: &[Rational]) -> String {
+        let texts: Vec<String> = payoffs.iter().map(|payoff| self.text(*payoff)).collect();
+        texts.join(BETWEEN_PAYOFFS)
+    }
+
+    /// What a mover takes of its moves: `takes the highest of`.
+    pub(super) fn wants(&self, mover: Player) -> &'static str {
+        match (self.is_general(), mover == PLAYER) {
+            (true, _) => "highest payoff for itself",
+            (false, true) => "highest",
+            (false, false) => "lowest",
+        }
     }
 
     /// The children of a node, in the rules' order.
@@ -288,7 +339,7 @@ impl Posed {
             .position(|child| child == node)
     }
 
-    fn best_places(&self, node: UnfoldingNode) -> Vec<usize> {
+    pub(super) fn best_places(&self, node: UnfoldingNode) -> Vec<usize> {
         let vertex = self.vertex(node);
         let ratings = &self.rated.analysis.ratings;
         likely_best(self.graph(), ratings, vertex)
@@ -335,5 +386,82 @@ impl Posed {
             true => number.to_string(),
             false => crate::words::rating_text(&Rating::Exact(number)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Answer, Verdict, read_answer};
+    use super::*;
+    use crate::games::Switches;
+
+    const ULTIMATUM: &str = "start a: fair -> f, unfair -> u; f b: accept -> ff, reject -> z; \
+                             u b: accept -> uu, reject -> z; ff end: 5 5; uu end: 8 2; z end: 0 0";
+
+    fn posed(script: &str, task: Task) -> Result<Posed, Refusal> {
+        let setup = crate::games::Setup {
+            game: "scripted".to_owned(),
+            switches: Switches {
+                script: Some(script.to_owned()),
+                ..Switches::default()
+            },
+            ..Default::default()
+        };
+        Posed::new(&Exercise {
+            setup,
+            task,
+            ..Exercise::default()
+        })
+    }
+
+    fn judged(posed: &Posed, blank: usize, text: &str) -> Verdict {
+        let right = &posed.blank(blank).expect("a blank").right;
+        let answer: Answer = read_answer(right, text).expect(text);
+        posed.judge(blank, &answer, |_| true).expect("a verdict")
+    }
+
+    #[test]
+    fn without_a_constant_sum_all_payoffs_are_asked_for_by_backward_induction() {
+        let posed = posed(ULTIMATUM, Task::Ratings).expect("an exercise");
+        assert!(posed.sentence().contains("a · b"), "{}", posed.sentence());
+        let root = posed.blanks().len() - 1;
+        assert_eq!(posed.blanks().len(), 3);
+        assert!(judged(&posed, root, "8 2").right);
+        let turned = judged(&posed, root, "2 · 8");
+        assert!(
+            !turned.right && turned.words.contains("order"),
+            "{turned:?}"
+        );
+        let fair = judged(&posed, root, "5 5");
+        assert!(
+            !fair.right && fair.words.contains("takes another"),
+            "{fair:?}"
+        );
+        assert!(!judged(&posed, root, "0 2").right, "what each is sure of");
+        let right = |blank: &Blank| blank.right.answer().text();
+        let answers: Vec<String> = posed.blanks().iter().map(right).collect();
+        assert_eq!(answers, ["5 · 5", "8 · 2", "8 · 2"]);
+    }
+
+    #[test]
+    fn each_player_marks_the_moves_that_are_best_for_itself() {
+        let posed = posed(ULTIMATUM, Task::BestMoves).expect("an exercise");
+        let places: Vec<Right> = posed
+            .blanks()
+            .iter()
+            .map(|blank| blank.right.clone())
+            .collect();
+        let [first, second] = [0, 1].map(|place| Right::Moves(vec![place]));
+        assert_eq!(places, [first.clone(), first, second]);
+    }
+
+    #[test]
+    fn alpha_beta_is_refused_where_the_payoffs_have_no_constant_sum() {
+        for task in [Task::Bounds, Task::Cuts] {
+            let fault = posed(ULTIMATUM, task).err().expect("no such exercise");
+            assert!(fault.to_string().contains("constant sum"), "{fault}");
+        }
+        let zero_sum = ULTIMATUM.replace("5 5", "5 -5").replace("8 2", "8 -8");
+        assert!(posed(&zero_sum, Task::Cuts).is_ok());
     }
 }

@@ -36,12 +36,17 @@ impl Posed {
             _ if right => self.why(blank.node, &blank.right, open.is_empty()),
             (Right::Cut(_), _) if !blank.asked => "Never visited: a move above is cut.".to_owned(),
             // The reason depends on answers that the learner hasn't found yet.
-            (Right::Rating(_) | Right::Moves(_), _) if !open.is_empty() => {
+            (Right::Rating(_) | Right::Payoffs(_) | Right::Moves(_), _) if !open.is_empty() => {
                 let nodes = joined(&open);
                 format!("Not correct. It depends on {nodes}: start there.")
             }
             (Right::Rating(rating), Answer::Rating(given, _)) => {
                 let slip = self.rating_slip(blank.node, *rating, *given);
+                format!("{slip}{}", self.why(blank.node, &blank.right, true))
+            }
+            (Right::Payoffs(payoffs), Answer::Payoffs(given)) => {
+                let given: Vec<Rational> = given.iter().map(|(number, _)| *number).collect();
+                let slip = self.payoffs_slip(blank.node, payoffs, &given);
                 format!("{slip}{}", self.why(blank.node, &blank.right, true))
             }
             (Right::Moves(best), Answer::Moves(given)) => {
@@ -80,9 +85,9 @@ impl Posed {
     /// Why that is right.
     pub(super) fn why(&self, node: UnfoldingNode, right: &Right, told: bool) -> String {
         match right {
-            Right::Rating(rating) if told => self.why_rating(node, *rating),
+            Right::Rating(_) | Right::Payoffs(_) if told => self.why_rating(node),
             Right::Moves(best) if told => self.why_best(node, best),
-            Right::Rating(_) | Right::Moves(_) => {
+            Right::Rating(_) | Right::Payoffs(_) | Right::Moves(_) => {
                 "That is so, though not everything below it is right yet.".to_owned()
             }
             Right::Bound(..) => self
@@ -101,10 +106,10 @@ impl Posed {
     }
 
     /// `b takes the smallest of 0→2: 1/2 and pass: 0, which is 0.`
-    fn why_rating(&self, node: UnfoldingNode, rating: Rational) -> String {
+    fn why_rating(&self, node: UnfoldingNode) -> String {
         let children = self.children(node);
-        let text = self.text(rating);
-        let told = |child| Some(self.text(self.rating(child)));
+        let text = self.worth(node);
+        let told = |child| Some(self.worth(child));
         match self.kind(node) {
             VertexKind::Decision(mover) => {
                 let name = self.name(mover);
@@ -112,16 +117,23 @@ impl Posed {
                     let mv = self.move_words(*only);
                     return format!("{name} has only one move, {mv}: {text}.");
                 }
-                let which = if mover == PLAYER { "highest" } else { "lowest" };
+                let which = self.wants(mover);
                 let list = self.listed(&children, told);
-                format!("{name} takes the {which} of {list}: {text}.")
+                let first = match self.is_general() && self.best_places(node).len() > 1 {
+                    true => " Of equally good moves the first counts.",
+                    false => "",
+                };
+                format!("{name} takes the {which} of {list}: {text}.{first}")
             }
             _ => {
                 let terms: Vec<String> = children
                     .iter()
                     .map(|child| {
-                        let rating = self.text(self.rating(*child));
-                        format!("{} × {rating}", self.probability(*child))
+                        let worth = self.worth(*child);
+                        match self.is_general() {
+                            true => format!("{} × ({worth})", self.probability(*child)),
+                            false => format!("{} × {worth}", self.probability(*child)),
+                        }
                     })
                     .collect();
                 format!("Weighted average: {} = {text}.", terms.join(" + "))
@@ -189,14 +201,33 @@ impl Posed {
         format!("{slip} ")
     }
 
+    fn payoffs_slip(&self, node: UnfoldingNode, right: &[Rational], given: &[Rational]) -> String {
+        let text = self.payoffs_text(given);
+        let children = self.children(node);
+        let of_move = children.iter().any(|child| self.payoffs(*child) == given);
+        let turned = given.iter().rev().eq(right);
+        let slip = match self.kind(node) {
+            _ if turned => "These are the right payoffs in the wrong order.".to_owned(),
+            VertexKind::Decision(mover) if of_move => {
+                let name = self.name(mover);
+                format!("{text} is what one of the moves pays, but {name} takes another.")
+            }
+            VertexKind::Decision(_) => {
+                format!("No move pays {text}. The payoffs are always those of one move.")
+            }
+            _ => "Each player's payoff is the weighted average of its payoffs below.".to_owned(),
+        };
+        format!("{slip} ")
+    }
+
     fn why_best(&self, node: UnfoldingNode, best: &[usize]) -> String {
         let children = self.children(node);
-        let told = |child| Some(self.text(self.rating(child)));
+        let told = |child| Some(self.worth(child));
         let list = self.listed(&children, told);
         let VertexKind::Decision(mover) = self.kind(node) else {
             return format!("The moves are rated {list}.");
         };
-        let which = if mover == PLAYER { "highest" } else { "lowest" };
+        let which = self.wants(mover);
         let names: Vec<String> = best
             .iter()
             .filter_map(|place| children.get(*place))

@@ -89,7 +89,7 @@ impl Posed {
         let leaf = matches!(self.kind(node), VertexKind::End | VertexKind::Horizon(_));
         let mut seen = ExerciseSight {
             sight,
-            given: leaf.then(|| self.text(self.rating(node))),
+            given: leaf.then(|| self.worth(node)),
             field: None,
             standing: Standing::Open,
             mark: MoveMark {

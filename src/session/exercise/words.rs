@@ -4,7 +4,7 @@ use super::posed::{PLAYER, Posed};
 use super::{Right, Task};
 use crate::game::{Player, visible};
 use crate::tree::{UnfoldingNode, VertexKind};
-use crate::words::{joined, player_name};
+use crate::words::{BETWEEN_PAYOFFS, joined, player_name};
 
 /// Maximum number of moves named in a sentence.
 const MAX_NAMED: usize = 8;
@@ -27,6 +27,25 @@ impl Posed {
     /// The task in a sentence.
     pub fn sentence(&self) -> String {
         let (a, b) = (self.player(), self.opponent());
+        if self.is_general() {
+            let players = Player::all(self.graph().players());
+            let names: Vec<String> = players.map(|player| self.name(player)).collect();
+            let order = names.join(BETWEEN_PAYOFFS);
+            let chance = match self.graph().has_chance() {
+                true => " A chance node has the weighted averages.",
+                false => "",
+            };
+            return match self.task() {
+                Task::Ratings => format!(
+                    "Enter all players' payoffs ({order}) at every node, from the leaves up. Each \
+                     player takes the move that pays it most, the first of several.{chance}"
+                ),
+                _ => format!(
+                    "Mark all best moves at every decision, including ties. Leaves show the \
+                     payoffs ({order}): each player takes the move that pays it most.{chance}"
+                ),
+            };
+        }
         match self.task() {
             Task::Ratings if self.graph().has_chance() => format!(
                 "Enter {a}'s rating of every node, from the leaves up. {a} takes the highest, \
@@ -77,6 +96,13 @@ impl Posed {
             (Right::Rating(_), VertexKind::Decision(mover)) => {
                 let mover = self.name(mover);
                 format!("{mover} moves at {here}. What is its rating for {a}?")
+            }
+            (Right::Payoffs(_), VertexKind::Decision(mover)) => {
+                let mover = self.name(mover);
+                format!("{mover} moves at {here}. What does each player get?")
+            }
+            (Right::Payoffs(_), _) => {
+                format!("Chance decides at {here}. What does each player get on average?")
             }
             (Right::Rating(_), _) => {
                 format!("Chance decides at {here}. What is its rating for {a}?")

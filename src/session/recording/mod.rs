@@ -125,9 +125,7 @@ impl Recording {
             return Err(Refusal::new(what, "choose another one"));
         }
         if rated.analysis.ratings.is_max_n() {
-            let what =
-                "Search algorithms need paranoid ratings. Change the rating method in Setup.";
-            return Err(Refusal::new(what, ""));
+            return Err(crate::search::needs_constant_sum());
         }
         let nodes = rated.analysis.nodes.of(root);
         if max_plies.is_none() && nodes == Count::Infinite {

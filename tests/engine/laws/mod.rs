@@ -70,6 +70,8 @@ fn all_words<G: Shown>(labels: &PositionGraph<G>) -> BTreeSet<String> {
 /// with that, and a position that is read answers as the one that was written.
 fn equality_is_that_of_the_notation<G: Shown>(labels: &PositionGraph<G>) {
     let game = &**labels.game();
+    let root = labels.position(Vertex::ROOT);
+    assert_eq!(doomtree::try_contract(game, root, 100, 7), Ok(100));
     let mut by_text: BTreeMap<String, G::Position> = BTreeMap::new();
     let mut ordered: BTreeSet<G::Position> = BTreeSet::new();
     let mut hashed: HashSet<G::Position> = HashSet::new();

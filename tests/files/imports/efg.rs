@@ -1,10 +1,9 @@
 //! Extensive games of other programs.
 
 use doomtree::game::{ratio, whole};
-use doomtree::rating::Multiplayer;
 use doomtree::tree::Vertex;
 
-use super::{rated, ratings, read, refused, usual};
+use super::{rated, ratings, read, refused};
 
 /// An entry game: a fee on the way, a chance node with rounded numbers, payoffs given once.
 const ENTRY: &str = r#"EFG 2 R "Entry, with a fee" { "Entrant" "Incumbent firm" }
@@ -24,13 +23,13 @@ fn payoffs_add_up_on_the_way_and_are_given_once() {
     let imported = read(ENTRY).expect("a good game");
     assert_eq!(imported.title.as_deref(), Some("Entry, with a fee"));
     assert_eq!(imported.nodes, 7);
-    assert_eq!(imported.options.multiplayer, Multiplayer::MaxN);
     assert!(
         imported.notices[0].contains("max-n"),
         "{:?}",
         imported.notices
     );
     let rated = super::build(&imported);
+    assert!(rated.analysis.ratings.is_max_n());
     assert_eq!(rated.graph.position_text(Vertex::ROOT), "start");
     assert_eq!(ratings(&rated, Vertex::ROOT), [ratio(1, 2), whole(2)]);
     let at = |line: &str| support::dialects::at(&rated, line);
@@ -51,7 +50,7 @@ fn a_game_with_one_sum_is_rated_as_usual_even_if_it_is_of_version_d() {
     let text = "EFG 2 D \"x\" { \"a\" \"b\" }\n\np \"r\" 2 1 { \"l\" \"r\" } 0\n\
                 t \"\" 1 { 1e1 -3 } t \"\" 2 \"o\" { 4.0, 3.00 }";
     let imported = read(text).expect("a good game");
-    assert_eq!(imported.options, usual());
+    assert_eq!(imported.notices, Vec::<String>::new());
     assert_eq!(ratings(&rated(text), Vertex::ROOT), [whole(4), whole(3)]);
 }
 

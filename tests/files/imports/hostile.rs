@@ -29,7 +29,7 @@ fn try_out(bytes: &[u8]) -> Option<Box<Imported>> {
                     max_nodes: Some(1_000),
                     ..Limits::default()
                 },
-                options: imported.options,
+                ..Wanted::default()
             };
             open(&imported.setup, wanted, "")
                 .expect("what was imported is a game")

@@ -23,11 +23,12 @@ fn read(text: &str) -> Result<Imported, String> {
 
 /// Its rated graph.
 fn build(imported: &Imported) -> Rated {
-    let wanted = Wanted {
-        limits: Limits::default(),
-        options: imported.options,
-    };
-    open(&imported.setup, wanted, "")
+    build_by(imported, Options::default())
+}
+
+fn build_by(imported: &Imported, options: Options) -> Rated {
+    let limits = Limits::default();
+    open(&imported.setup, Wanted { limits, options }, "")
         .unwrap_or_else(|error| panic!("{:?}: {error}", imported.setup))
         .finish()
 }
@@ -128,9 +129,4 @@ fn compare(own: &Rated, theirs: &Rated, mut each: impl FnMut(&str, &str)) -> usi
         }
     }
     nodes
-}
-
-/// How the usual way of rating is called.
-fn usual() -> Options {
-    Options::default()
 }

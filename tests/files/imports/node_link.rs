@@ -1,11 +1,10 @@
 //! Graphs in node-link JSON.
 
 use doomtree::game::{half, ratio, whole, zero};
-use doomtree::rating::Multiplayer;
 use doomtree::save::{Layer, write_positions, write_tree};
 use doomtree::tree::{Limits, Unfolding, UnfoldingNode, Vertex};
 
-use super::{build, compare, rated, ratings, read, refused, usual};
+use super::{build, compare, rated, ratings, read, refused};
 use support::dialects::{self, dice};
 
 #[test]
@@ -26,8 +25,8 @@ fn a_graph_of_another_program_is_rated_whatever_its_identifiers_are() {
  ]}"#;
     let imported = read(text).expect("a good graph");
     assert_eq!(imported.title.as_deref(), Some("mine"));
-    assert_eq!(imported.options.multiplayer, Multiplayer::MaxN);
     let rated = build(&imported);
+    assert!(rated.analysis.ratings.is_max_n());
     assert_eq!(dialects::moves(&rated, Vertex::ROOT), ["go_on", "quit"]);
     let hub = dialects::at(&rated, "go_on");
     assert_eq!(rated.graph.position_text(hub), "hub");
@@ -48,8 +47,9 @@ fn chance_is_told_by_its_kind_its_player_or_its_edges() {
  "edges":[{{"source":0,"target":1,"probability":0.25}},{{"source":0,"target":2,"probability":"3/4"}}]}}"#
         );
         let imported = read(&text).expect(chance);
-        assert_eq!(imported.options, usual(), "{chance}");
-        let root = ratings(&build(&imported), Vertex::ROOT);
+        let rated = build(&imported);
+        assert!(rated.analysis.ratings.has_constant_sum(), "{chance}");
+        let root = ratings(&rated, Vertex::ROOT);
         assert_eq!(root, [ratio(7, 16), ratio(9, 16)], "{chance}");
     }
 }
@@ -79,14 +79,13 @@ fn positions_that_recur_are_rated_as_endless_play_is() {
         r#"{"source":"y","target":"z"},{"source":"y","target":"z2"}"#,
     );
     let imported = read(&two).expect("a good graph");
-    assert_eq!(imported.options.multiplayer, Multiplayer::Paranoid);
     assert!(
         imported
             .notices
             .iter()
             .any(|notice| notice.contains("recur"))
     );
-    build(&imported);
+    assert!(!build(&imported).analysis.ratings.is_max_n());
 }
 
 #[test]

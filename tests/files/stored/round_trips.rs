@@ -348,18 +348,24 @@ fn how_a_tree_is_rated_is_written_where_it_is_not_the_usual_way_and_comes_back()
         };
         rated(&script(text), wanted)
     };
-    let usual = rated_as(FINITE, Multiplayer::Paranoid, None);
+    let constant = "players a b; s a: on -> e, out -> f; e end: 0 1; f end: 1 0";
+    let usual = rated_as(constant, None, None);
     let text = comes_back(&whole_tree(&usual));
     assert!(!text.contains("multiplayer") && !text.contains("endless"));
-    let max_n = rated_as(FINITE, Multiplayer::MaxN, None);
-    assert!(max_n.analysis.ratings.is_max_n());
-    let text = comes_back(&whole_tree(&max_n));
-    assert!(text.contains(r#""multiplayer":"max-n""#), "{text}");
+    for way in [None, Some(Multiplayer::MaxN), Some(Multiplayer::Paranoid)] {
+        let rated = rated_as(FINITE, way, None);
+        let is_paranoid = way == Some(Multiplayer::Paranoid);
+        assert_eq!(rated.analysis.ratings.is_max_n(), !is_paranoid);
+        let text = comes_back(&whole_tree(&rated));
+        let name = way.unwrap_or(Multiplayer::MaxN).name();
+        let member = format!(r#""multiplayer":"{name}""#);
+        assert!(text.contains(&member), "{text}");
+    }
     let third = Some(ratio(1, 3));
     for endless in [third, Some(one()), Some(zero())] {
         let round = "players a b; s a: on -> t, out -> e; t b: back -> s, out -> f; \
                      e end: 0 1; f end: 1 0";
-        let cyclic = rated_as(round, Multiplayer::Paranoid, endless);
+        let cyclic = rated_as(round, Some(Multiplayer::Paranoid), endless);
         let text = comes_back(&positions(&cyclic, &Layer::default()));
         let worth = endless.expect("a number");
         assert!(text.contains(&format!(r#""endless":"{worth}""#)), "{text}");

@@ -9,7 +9,7 @@ use crate::app::intent::{ExportChoice, ExportLook, PartChoice};
 use crate::app::parts::Cx;
 use crate::diagram::{Density, Edges, Flow, Order, RatingsFor};
 use crate::export::{Colors, FONT_SIZES, FORMATS, Format, Heeds, PictureKind, Subject, WIDTHS};
-use crate::game::{Player, visible};
+use crate::game::visible;
 
 /// The width of labels.
 const LABEL: f32 = 70.0;
@@ -179,11 +179,11 @@ impl ExportDialog {
         let words = |look: &ExportLook| match (look.hidden, look.ratings_for) {
             (true, _) => "Hidden".to_owned(),
             (false, RatingsFor::Mover) => "For the mover".to_owned(),
+            (false, RatingsFor::All) => "For all players".to_owned(),
             (false, RatingsFor::Player(player)) => format!("For {}", name(player)),
         };
-        let choices: Vec<(ExportLook, String)> = Player::all(graph.graph().players())
-            .map(RatingsFor::Player)
-            .chain([RatingsFor::Mover])
+        let choices: Vec<(ExportLook, String)> = RatingsFor::choices(graph.graph())
+            .into_iter()
             .map(|ratings_for| (ratings_for, false))
             .chain([(look.ratings_for, true)])
             .map(|(ratings_for, hidden)| {

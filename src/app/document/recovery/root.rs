@@ -26,7 +26,8 @@ pub(super) struct KeptRoot {
     #[serde(flatten)]
     bounds: Bounds,
     estimate: String,
-    multiplayer: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    multiplayer: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     endless: Option<String>,
 }
@@ -91,7 +92,7 @@ impl KeptRoot {
             max_plies: root.limits.max_plies,
             bounds: Bounds::of(root.limits),
             estimate: root.limits.estimate.name().to_owned(),
-            multiplayer: root.options.multiplayer.name().to_owned(),
+            multiplayer: root.options.multiplayer.map(|way| way.name().to_owned()),
             endless: root.options.endless.map(|worth| worth.to_string()),
         }
     }
@@ -116,6 +117,10 @@ impl KeptRoot {
             Some(text) => Some(parse_rational(&text)?),
             None => None,
         };
+        let multiplayer = match self.multiplayer {
+            Some(name) => Some(Multiplayer::from_name(&name)?),
+            None => None,
+        };
         let limits = Limits {
             max_plies: self.max_plies,
             estimate: Estimate::from_name(&self.estimate)?,
@@ -130,7 +135,7 @@ impl KeptRoot {
             },
             limits: self.bounds.on(limits),
             options: Options {
-                multiplayer: Multiplayer::from_name(&self.multiplayer)?,
+                multiplayer,
                 endless,
             },
         })

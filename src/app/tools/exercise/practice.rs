@@ -260,6 +260,12 @@ impl Practice {
                 matches!(letter, '0'..='9' | '/' | '.' | ',')
                     || (letter == '-' && self.has_debts() && typed.is_empty())
             }
+            Right::Payoffs(_) => {
+                let may_begin = typed.is_empty() || typed.ends_with([' ', ';', '·']);
+                matches!(letter, '0'..='9' | '/' | '.' | ',')
+                    || (letter == '-' && self.has_debts() && may_begin)
+                    || (matches!(letter, ' ' | ';' | '·') && !may_begin)
+            }
             Right::Bound(..) => {
                 matches!(letter, '0'..='9' | '/' | '.' | ',' | '<' | '>' | '≥' | '≤')
                     || (letter == '=' && typed.ends_with(['<', '>']))
@@ -315,6 +321,13 @@ impl Practice {
     pub fn toggle(&mut self) {
         if self.is_over() {
             return;
+        }
+        if matches!(
+            self.blank().map(|blank| &blank.right),
+            Some(Right::Payoffs(_))
+        ) {
+            // It stands between payoffs.
+            return self.type_letter(' ');
         }
         let now = self
             .pending

@@ -15,7 +15,6 @@ use crate::app::base::{Slot, State, free, waker};
 use crate::app::document::OfTree;
 use crate::app::intent::{Command, Middle, Named};
 use crate::app::parts::{BackgroundWork, Cx, Desk, Responder, Tool};
-use crate::diagram::RatingsFor;
 use crate::game::{NotationError, Refusal};
 use crate::session::Action;
 use crate::session::filter::{Filter, KindOf, Naming, Term, Whose};
@@ -239,10 +238,8 @@ impl Find {
 
     /// The names that a filter is read by now.
     fn naming(&self, desk: &Desk) -> Naming {
-        let rated = match desk.ratings_for {
-            RatingsFor::Player(player) => Whose::Player(player),
-            RatingsFor::Mover => Whose::Mover,
-        };
+        let player = desk.ratings_for.player();
+        let rated = player.map_or(Whose::Mover, Whose::Player);
         let naming = self.own_naming.clone();
         Naming {
             rated,
@@ -358,7 +355,7 @@ impl Find {
             Way::Previous => hits.previous(graph, &line),
         };
         let Some(found) = found else {
-            let told = words::none(hits, goal.names);
+            let told = words::none(hits, goal.names, graph);
             desk.tell(Ok(told));
             return;
         };

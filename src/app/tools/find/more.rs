@@ -55,11 +55,14 @@ fn chips(view: &TreeView<'_>, document: &Document, naming: &Naming) -> Vec<Chip>
             chip("Not proven", "unproven");
         }
     }
-    for player in crate::game::Player::all(graph.players()) {
+    let has_winners = graph.has_winners();
+    for player in crate::game::Player::all(graph.players()).filter(|_| has_winners) {
         let text = Term::Winner(Won::By(player)).text(naming);
         chip(&format!("{} wins", view.name(player)), &text);
     }
-    chip("Ties", "tie");
+    if has_winners {
+        chip("Ties", "tie");
+    }
     chips
 }
 

@@ -3,7 +3,8 @@
 use num_bigint::BigUint;
 
 use crate::diagram::{narrow_count, whole_count};
-use crate::tree::{Count, Hits};
+use crate::tree::{Count, Graph, Hits};
+use crate::words::none_in;
 
 /// The direction of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,9 +65,11 @@ pub(crate) fn kept_back() -> &'static str {
 }
 
 /// That there is nothing to go to.
-pub(crate) fn none(hits: &Hits, names: &str) -> String {
+pub(crate) fn none(hits: &Hits, names: &str, graph: &Graph) -> String {
     match hits.endless() {
         Some(last) => format!("No {names} up to ply {last}"),
+        // Under a limit, what is a blunder isn't known everywhere.
+        None if names.contains("blunder") => none_in(names, graph),
         None => format!("No {names} in this tree"),
     }
 }

@@ -10,6 +10,7 @@ use crate::app::parts::Cx;
 use crate::diagram::History;
 use crate::game::Player;
 use crate::session::Action;
+use crate::words::blunders_text;
 
 /// The meaning of the strip's marks.
 const MARKS: &str = "Steps: each player's rating (hollow: not proven)\nVertical strokes: \
@@ -161,11 +162,7 @@ fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, history: &History) {
         let icon = egui::RichText::new(named.icon()).size(16.0);
         button_ui(ui, cx, icon, (named, named.text()), count > 0);
     }
-    let words = match count {
-        0 => "no blunder".to_owned(),
-        1 => "1 blunder".to_owned(),
-        many => format!("{many} blunders"),
-    };
+    let words = blunders_text(cx.view.labels.graph(), count);
     ui.label(cx.small(words)).identified(ids::HISTORY_BLUNDERS);
 }
 

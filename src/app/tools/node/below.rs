@@ -91,6 +91,7 @@ fn ends_row(ui: &mut egui::Ui, cx: &Cx<'_>, known: &str, winners: Winners, count
             left += 21.0;
         }
     }
+    let has_winners = cx.view.labels.graph().has_winners();
     let verb = match winners.len() {
         0 => "no winner".to_owned(),
         1 => {
@@ -102,9 +103,11 @@ fn ends_row(ui: &mut egui::Ui, cx: &Cx<'_>, known: &str, winners: Winners, count
                     format!("{name} ")
                 }
             });
-            format!("{}wins", names.next().unwrap_or_default())
+            let wins = if has_winners { "wins" } else { "gets most" };
+            format!("{}{wins}", names.next().unwrap_or_default())
         }
-        2..=MAX_MARKS => "tie".to_owned(),
+        2..=MAX_MARKS if has_winners => "tie".to_owned(),
+        2..=MAX_MARKS => "the same".to_owned(),
         _ => words,
     };
     let mut room = place;

@@ -13,8 +13,7 @@ use crate::app::document::{Document, MadeFor};
 use crate::app::intent::{Command, Named, Side};
 use crate::app::parts::{Cx, Desk, Responder, Tool};
 use crate::diagram::{
-    Known, Reason, TreeView, end_winners, player_name, reasoning, reasoning_markdown, shortened,
-    winners_shortened,
+    Known, Reason, TreeView, end_shortened, player_name, reasoning, reasoning_markdown, shortened,
 };
 use crate::game::Player;
 use crate::tree::Vertex;
@@ -91,7 +90,8 @@ impl Tool for NodePanel {
         let ratings = &cx.view.analysis.ratings;
         let open = !cx.view.hidden && !cx.view.is_proven(vertex, Player(0));
         // Then the proven interval is beside the question mark.
-        let shared = open && ratings.has_constant_sum();
+        let has_winners = cx.view.labels.graph().has_winners();
+        let shared = open && ratings.has_constant_sum() && has_winners;
         match cx.view.labels.graph().players() {
             2 if shared => open_rating_ui(ui, cx, vertex),
             2 => two_ratings_ui(ui, cx, vertex),
@@ -175,16 +175,15 @@ fn guess_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
 /// The end of best play, if it is proven: `b wins in 2 plies`.
 fn outcome(document: &Document, view: &TreeView<'_>) -> Option<String> {
     let plies = view.distance(document.session.vertex())?;
-    let winners = end_winners(view.labels, document.session.best_end())?;
-    let winners = winners_shortened(view.labels, winners, MAX_NAME);
+    let end = end_shortened(view.labels, document.session.best_end(), MAX_NAME)?;
     // That differs from what each player is sure of.
     let whose = match view.analysis.ratings.has_constant_sum() || plies == 0 {
         true => "",
         false => "each for itself: ",
     };
     Some(match plies {
-        0 => winners,
-        _ => format!("{whose}{winners} in {}", plies_text(plies)),
+        0 => end,
+        _ => format!("{whose}{end} in {}", plies_text(plies)),
     })
 }
 

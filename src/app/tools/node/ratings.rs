@@ -8,7 +8,7 @@ use crate::app::base::{
 };
 use crate::app::parts::{BODY, Cx, SMALL};
 use crate::diagram::{player_letter, player_name, rating_text, shortened};
-use crate::game::{Player, one, zero};
+use crate::game::Player;
 use crate::tree::Vertex;
 use crate::words::{OPEN, number_text};
 
@@ -78,7 +78,7 @@ pub(crate) fn two_ratings_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
     );
     line.left(left, print, &ratings[0]);
     line.right(right, print, &ratings[1]);
-    if cx.view.analysis.ratings.has_constant_sum() {
+    if cx.view.analysis.ratings.has_constant_sum() && cx.view.labels.graph().has_winners() {
         share_bar(ui, cx.theme, cx.view, vertex);
     }
 }
@@ -136,7 +136,7 @@ fn ends_ui(ui: &mut egui::Ui, cx: &Cx<'_>, player: Player) {
     let line = cx.line_in(ui, row);
     let text = |winner: u8| {
         let rating = number_text(if player.0 == winner { most } else { least }, MAX_DIGITS);
-        match (least, most) == (zero(), one()) {
+        match graph.has_winners() {
             true => {
                 let name = player_name(cx.view.labels, Player(winner));
                 format!("{rating}: {} wins", shortened(&name, MAX_NAME))

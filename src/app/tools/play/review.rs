@@ -17,7 +17,7 @@ use crate::rating::Analysis;
 use crate::session::Action;
 use crate::session::play::{Review, Slip};
 use crate::tree::{UnfoldingNode, Vertex};
-use crate::words::plural;
+use crate::words::{blunders_text, plural};
 
 /// Maximum number of listed blunders.
 const MAX_LISTED: usize = 200;
@@ -91,11 +91,7 @@ pub(crate) fn review_ui(
         ui.horizontal(|ui| {
             player_mark(ui, cx.theme, cx.view, player);
             let slips = review.of(player).count();
-            let blunders = match slips {
-                0 => "no blunder".to_owned(),
-                1 => "1 blunder".to_owned(),
-                many => format!("{many} blunders"),
-            };
+            let blunders = blunders_text(cx.view.labels.graph(), slips);
             let of = plural(moves, "move", "moves");
             ui.label(format!("{blunders} in {moves} {of}"))
                 .identified(&ids::review_of(usize::from(player.0)));

@@ -159,7 +159,7 @@ pub fn edited(root: &Root, bounds: Bounds, field: Field, typed: &str) -> Result<
             let way = Multiplayer::from_name(text);
             let multiplayer = way.ok_or_else(|| Fault::new("there is no such way of rating"))?;
             return Ok(Edited::Options(Options {
-                multiplayer,
+                multiplayer: Some(multiplayer),
                 ..options
             }));
         }
@@ -318,7 +318,7 @@ mod tests {
             other => panic!("no options: {other:?}"),
         };
         let way = options(Field::Multiplayer, "max-n").multiplayer;
-        assert_eq!(way, Multiplayer::MaxN);
+        assert_eq!(way, Some(Multiplayer::MaxN));
         assert_eq!(options(Field::Endless, " 1/2").endless, Some(half()));
         assert_eq!(options(Field::Endless, "draw").endless, None);
         assert_eq!(

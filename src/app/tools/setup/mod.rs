@@ -17,7 +17,7 @@ use crate::app::intent::{Command, Named, Root, SetupLead, Side};
 use crate::app::parts::{Cx, Desk, Responder, Tool};
 use crate::game::{Estimate, Rational, Refusal};
 use crate::games::{Form, Setup};
-use crate::rating::Options;
+use crate::rating::{Multiplayer, Options};
 use crate::session::{self, Action};
 use crate::tree::{Limits, Pictures, Vertex};
 use cost::{box_ui, cost_ui};
@@ -62,7 +62,10 @@ struct Facts {
     position: String,
     limits: Limits,
     options: Options,
-    players: usize,
+    /// How the ratings were found, and whether another way would give others.
+    multiplayer: Option<Multiplayer>,
+    ways: bool,
+    endless: Rational,
     range: (Rational, Rational),
     is_cyclic: bool,
     refused: Option<&'static str>,
@@ -248,6 +251,7 @@ impl SetupPanel {
             return;
         }
         self.seen = Some(Arc::downgrade(graph));
+        let ratings = &document.session.rated().analysis.ratings;
         let facts = Facts {
             game: document.setup.game.clone(),
             form: session::form(&document.setup),
@@ -255,10 +259,12 @@ impl SetupPanel {
             position: graph.position_text(Vertex::ROOT),
             limits: document.limits,
             options: document.options,
-            players: graph.graph().players(),
+            multiplayer: Some(ratings.multiplayer()),
+            ways: ratings.has_choice_of_rating(),
+            endless: ratings.endless_play(),
             range: graph.graph().range(),
             is_cyclic: graph.graph().is_cyclic(),
-            refused: document.session.rated().analysis.ratings.refused(),
+            refused: ratings.refused(),
         };
         if let Some(plies) = facts.limits.max_plies {
             self.plies = Some(plies);

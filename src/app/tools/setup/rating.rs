@@ -1,4 +1,4 @@
-//! The rating options in the setup: more than two players, and endless play.
+//! The rating options in the setup: how players are rated, and endless play.
 
 use eframe::egui;
 
@@ -17,7 +17,7 @@ impl Pass<'_> {
     pub(super) fn rating_ui(&mut self, ui: &mut egui::Ui) {
         let facts = &self.panel.facts;
         let options = facts.options;
-        let ways = facts.players > 2 || options.multiplayer != Multiplayer::default();
+        let ways = facts.ways || options.multiplayer.is_some();
         let endless = facts.is_cyclic || options.endless.is_some();
         if !ways && !endless {
             return;
@@ -32,7 +32,9 @@ impl Pass<'_> {
     }
 
     fn multiplayer_ui(&mut self, ui: &mut egui::Ui) {
-        let chosen = self.panel.facts.options.multiplayer;
+        let Some(chosen) = self.panel.facts.multiplayer else {
+            return;
+        };
         let is_cyclic = self.panel.facts.is_cyclic;
         let offers = Multiplayer::ALL.map(|way| {
             let refused = is_cyclic && way == Multiplayer::MaxN;
@@ -81,11 +83,15 @@ impl Pass<'_> {
             }
             happened
         });
-        let draw = crate::game::ratio(1, self.panel.facts.players.max(1) as i128);
-        let help = format!(
-            "Value of endless play for each player: {DRAW} ({}), or a fraction from {low} to {high}.",
-            draw.clamp(low, high)
-        );
+        let now = self.panel.facts.endless;
+        let help = match endless {
+            None => format!(
+                "Value of endless play for each player: {DRAW} ({now}), or a fraction from {low} to {high}."
+            ),
+            Some(_) => format!(
+                "Value of endless play for each player: {DRAW}, or a fraction from {low} to {high}."
+            ),
+        };
         self.cx.small_ui(ui, &help).identified(ids::ABOUT_ENDLESS);
     }
 }

@@ -8,7 +8,7 @@ use crate::app::base::{Identified as _, heading, ids, part, player_mark, strong}
 use crate::app::document::{Document, MadeFor, Supposing};
 use crate::app::intent::{Assuming, Command, Named};
 use crate::app::parts::{Cx, select_all};
-use crate::diagram::{RatingsFor, player_letter, player_name, shortened};
+use crate::diagram::{player_letter, player_name, shortened};
 use crate::game::{Player, visible};
 use crate::save::{Assumes, Assumption};
 use crate::session::Action;
@@ -103,10 +103,7 @@ impl WhatIfPanel {
         let now = self.rows.take();
         let now = now.filter(|(made_for, ..)| made_for.is_now(cx.document, cx.view));
         let rows = now.unwrap_or_else(|| {
-            let player = match cx.view.ratings_for {
-                RatingsFor::Player(player) => player,
-                RatingsFor::Mover => cx.view.chooser(Vertex::ROOT),
-            };
+            let player = cx.view.chooser(Vertex::ROOT);
             let what_if = &cx.document.supposed.what_if;
             let (head, rows) = told(cx.document.session.rated(), what_if, player);
             (MadeFor::now(cx.document, cx.view), head, rows)

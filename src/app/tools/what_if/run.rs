@@ -4,7 +4,6 @@ use super::WhatIfPanel;
 use crate::app::document::Supposing;
 use crate::app::intent::Assuming;
 use crate::app::parts::Desk;
-use crate::diagram::RatingsFor;
 use crate::game::{Player, Refusal};
 use crate::save::{Assumes, Assumption};
 use crate::session::Action;
@@ -19,14 +18,10 @@ fn selected_line(desk: &Desk) -> String {
 
 /// The player whose rating is typed.
 pub(super) fn pinned_player(desk: &Desk) -> Player {
-    match desk.ratings_for {
-        RatingsFor::Player(player) => player,
-        RatingsFor::Mover => {
-            let session = &desk.document.session;
-            let kind = session.rated().graph.graph().kind(session.vertex());
-            kind.player().unwrap_or(Player(0))
-        }
-    }
+    let session = &desk.document.session;
+    let kind = session.rated().graph.graph().kind(session.vertex());
+    let player = desk.ratings_for.player().or(kind.player());
+    player.unwrap_or(Player(0))
 }
 
 impl WhatIfPanel {

@@ -173,12 +173,13 @@ impl Player {
             Phase::Open {
                 window,
                 known: so_far,
-            } => format!(
+            } if view.has_window => format!(
                 "open, {}, α {}, β {}",
                 known(so_far),
                 numbers.text(window.low),
                 numbers.text(window.high)
             ),
+            Phase::Open { known: so_far, .. } => format!("open, {}", known(so_far)),
             Phase::Done { known: found } => format!("finished, {}", known(found)),
             Phase::Hit { known: found } => format!("table hit, {}", known(found)),
             Phase::Sampled { visits: 0, .. } => "first visit".to_owned(),

@@ -138,6 +138,7 @@ impl Player {
             recording: &self.recorded.recording,
             event: self.event,
             numbers: &self.recorded.numbers,
+            has_window: self.recorded.options.method.has_window(),
         }
     }
 

@@ -7,7 +7,7 @@ use super::plots::{branching_ui, plies_legend, plies_ui, ratings_ui, total_cell}
 use super::table::{Cell, StatisticsTable};
 use crate::app::base::{Identified as _, ids, part};
 use crate::app::parts::Cx;
-use crate::diagram::{RatingsFor, rating_text, winners_text};
+use crate::diagram::{rating_text, winners_text};
 use crate::export::csv::part_text;
 use crate::game::Player;
 use crate::session::{Amounts, Statistics};
@@ -113,7 +113,11 @@ fn winners_card(cards: &mut Cards, ui: &mut egui::Ui, cx: &Cx<'_>, statistics: &
         }),
     };
     let needed = table.needed(ui, true);
-    cards.add(ui, cx, ("Ends by winner", needed), |ui| {
+    let name = match cx.view.labels.graph().has_winners() {
+        true => "Ends by winner",
+        false => "Ends by largest payoff",
+    };
+    cards.add(ui, cx, (name, needed), |ui| {
         table.ui(ui, cx, true);
     });
 }
@@ -190,11 +194,8 @@ fn ratings_cards(cards: &mut Cards, ui: &mut egui::Ui, cx: &Cx<'_>, statistics: 
         });
         return;
     }
-    let player = match cx.view.ratings_for {
-        RatingsFor::Player(player) => player,
-        // A mix is of one player's ratings.
-        RatingsFor::Mover => Player(0),
-    };
+    // A mix is of one player's ratings.
+    let player = cx.view.ratings_for.player().unwrap_or(Player(0));
     let Some(mix) = statistics.mixes.iter().find(|mix| mix.player == player) else {
         return;
     };

@@ -1,0 +1,203 @@
+//! What a game must keep: the part of [`Game`]'s contract that a program can check. The build checks
+//! what it asks for anyway; [`try_contract`] asks for everything, on random positions.
+
+use num_traits::CheckedAdd as _;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
+
+use super::{Game, Kind, NotationError, Player, Rational, Refusal, one, quoted, zero};
+
+/// Moves in a row before a random line of play starts again.
+const MAX_LINE: usize = 200;
+
+/// A contradiction at a position, with its remedy.
+fn fault<G: Game>(game: &G, position: &G::Position, what: &str, remedy: &str) -> Refusal {
+    let position = quoted(&game.position_text(position));
+    Refusal::new(format!("at position {position} {what}"), remedy)
+}
+
+/// Checks the kind of a position against its moves.
+pub(crate) fn check_kind<G: Game>(
+    game: &G,
+    position: &G::Position,
+    kind: Kind,
+    moves: usize,
+) -> Result<(), Refusal> {
+    let refuse = |what: &str, remedy: &str| Err(fault(game, position, what, remedy));
+    match kind {
+        Kind::End if moves > 0 => refuse(
+            "is an end, but Game::moves lists moves",
+            "leave `out` empty at an end",
+        ),
+        Kind::Chance(_) if !game.has_chance() => refuse(
+            "chance decides, but Game::has_chance says that there is none",
+            "return true from Game::has_chance",
+        ),
+        Kind::Chance(_) if moves == 0 => refuse(
+            "chance decides, but Game::moves lists no outcomes",
+            "list them, or return Kind::End",
+        ),
+        Kind::Decision(player) | Kind::Chance(player) if player.index() >= game.players() => {
+            refuse(
+                &format!(
+                    "player {} is to move, whom the game doesn't have",
+                    player.index()
+                ),
+                "count players from 0, below Game::players",
+            )
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Checks the probabilities of a chance node's outcomes.
+pub(crate) fn check_probabilities<G: Game>(
+    game: &G,
+    position: &G::Position,
+    probabilities: impl Iterator<Item = Rational> + Clone,
+) -> Result<(), Refusal> {
+    let mut all = probabilities.clone();
+    let remedy = "return probabilities from 0 to 1 that sum to 1 from Game::probability";
+    if let Some(wrong) = all.find(|probability| *probability < zero()) {
+        let what = format!("an outcome has the probability {wrong}");
+        return Err(fault(game, position, &what, remedy));
+    }
+    let mut all = probabilities;
+    match all.try_fold(zero(), |sum, probability| sum.checked_add(&probability)) {
+        Some(sum) if sum != one() => {
+            let what = format!("the probabilities of the outcomes sum to {sum}");
+            Err(fault(game, position, &what, remedy))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Checks the payoffs of an end, or the estimates at another position, one per player.
+pub(crate) fn check_payoffs<G: Game>(
+    game: &G,
+    position: &G::Position,
+    is_end: bool,
+    payoffs: &[Rational],
+) -> Result<(), Refusal> {
+    let what = if is_end { "payoff" } else { "estimate" };
+    let (low, high) = game.payoff_range();
+    let outside = |payoff: &&Rational| **payoff < low || **payoff > high;
+    if let Some(payoff) = payoffs.iter().find(outside) {
+        let what = format!("a player's {what} is {payoff}, outside the range from {low} to {high}");
+        let remedy = "return the smallest and the largest payoff from Game::payoff_range";
+        return Err(fault(game, position, &what, remedy));
+    }
+    let mut numbers = payoffs.iter();
+    let sum = numbers.try_fold(zero(), |sum, payoff| sum.checked_add(payoff));
+    match (game.payoff_sum(), sum) {
+        (Some(told), Some(sum)) if told != sum => {
+            let what = format!("the {what}s sum to {sum}, but Game::payoff_sum says {told}");
+            let remedy = "return None from Game::payoff_sum, or correct it";
+            Err(fault(game, position, &what, remedy))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The answer of a game that reads no positions.
+pub(super) fn reads_none<G: Game + ?Sized>(game: &G, text: &str) -> NotationError {
+    let what = format!("{} reads no positions", game.name());
+    NotationError::new(text, 0, what, "write its read_position")
+}
+
+/// Checks that the notations of a position and of its moves come back. A game that reads no
+/// position at all has no notation to check.
+pub(crate) fn check_notation<G: Game>(
+    game: &G,
+    position: &G::Position,
+    moves: &[G::Move],
+) -> Result<(), Refusal> {
+    let text = game.position_text(position);
+    let back = game.read_position(&text);
+    if !matches!(&back, Err(why) if *why == reads_none(game, &text)) {
+        match back {
+            Ok(back) if back != *position => {
+                let what = "is read back as another position";
+                let remedy = "correct Game::write_position or Game::read_position";
+                return Err(fault(game, position, what, remedy));
+            }
+            Ok(_) => {}
+            Err(why) => {
+                let what = format!("can't be read back: {why}");
+                let remedy = "correct Game::write_position or Game::read_position";
+                return Err(fault(game, position, &what, remedy));
+            }
+        }
+    }
+    let mut texts: Vec<String> = moves
+        .iter()
+        .map(|mv| game.move_text(position, *mv))
+        .collect();
+    texts.sort_unstable();
+    let remedy = "give every move of a position a name of its own in Game::write_move";
+    if texts.first().is_some_and(String::is_empty) {
+        return Err(fault(game, position, "a move has no name", remedy));
+    }
+    match texts.windows(2).find(|pair| pair[0] == pair[1]) {
+        Some(pair) => {
+            let what = format!("two moves are called {}", quoted(&pair[0]));
+            Err(fault(game, position, &what, remedy))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Tries a game's contract on positions of random lines of play from `start`: kinds and moves,
+/// probabilities, payoffs and estimates, their range and sum, and that all notations come back. For
+/// a test of an own game. Equal seeds try equal positions. Returns the number of positions tried,
+/// which is `positions`.
+///
+/// # Errors
+/// The first contradiction: the position, what is wrong there, and the remedy.
+pub fn try_contract<G: Game>(
+    game: &G,
+    start: &G::Position,
+    positions: usize,
+    seed: u64,
+) -> Result<usize, Refusal> {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut moves = Vec::new();
+    let (mut position, mut line) = (*start, 0);
+    for _ in 0..positions {
+        moves.clear();
+        let kind = game.moves(&position, &mut moves);
+        check_kind(game, &position, kind, moves.len())?;
+        check_notation(game, &position, &moves)?;
+        let players = || Player::all(game.players());
+        match kind {
+            Kind::End => {
+                let payoffs: Vec<_> = players()
+                    .map(|player| game.payoff(&position, player))
+                    .collect();
+                check_payoffs(game, &position, true, &payoffs)?;
+            }
+            Kind::Decision(_) => {
+                for estimate in game.estimates() {
+                    let estimates: Vec<_> = players()
+                        .map(|player| game.estimate(&position, *estimate, player))
+                        .collect();
+                    check_payoffs(game, &position, false, &estimates)?;
+                }
+            }
+            Kind::Chance(_) => {
+                let probabilities = moves.iter().map(|mv| game.probability(&position, *mv));
+                check_probabilities(game, &position, probabilities)?;
+            }
+        }
+        line += 1;
+        (position, line) = match moves.len() {
+            0 => (*start, 0),
+            _ if line >= MAX_LINE => (*start, 0),
+            many => (
+                game.play(&position, moves[(random.next_u64() % many as u64) as usize]),
+                line,
+            ),
+        };
+    }
+    Ok(positions)
+}

@@ -1,0 +1,198 @@
+//! Games that break their contract are noticed while they are built, and by `try_contract`: a
+//! sentence with the position and the remedy.
+
+use doomtree::{
+    Game, Kind, NotationError, Player, Rational, Shown, Tree, half, one, ratio, try_contract, zero,
+};
+
+/// What is wrong with a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fault {
+    Nothing,
+    /// It leaves moves of the position before in `out`, which is no fault.
+    NoClear,
+    Odds,
+    NegativeOdds,
+    UndeclaredChance,
+    EndWithMoves,
+    Range,
+    Sum,
+    UnknownPlayer,
+    ReadsAnother,
+    ReadsNothingBack,
+    TwoMovesOfOneName,
+    NamelessMove,
+}
+
+/// Up to four steps of one or two: whoever reaches 4 wins. At 2 a coin is thrown.
+struct Steps(Fault);
+
+impl Game for Steps {
+    type Position = (u8, Player);
+    type Move = u8;
+
+    fn name(&self) -> &str {
+        "steps"
+    }
+
+    fn players(&self) -> usize {
+        2
+    }
+
+    fn has_chance(&self) -> bool {
+        self.0 != Fault::UndeclaredChance
+    }
+
+    fn moves(&self, (at, mover): &(u8, Player), out: &mut Vec<u8>) -> Kind {
+        if self.0 != Fault::NoClear {
+            out.clear();
+        }
+        if *at >= 4 {
+            if self.0 == Fault::EndWithMoves {
+                out.push(1);
+            }
+            return Kind::End;
+        }
+        out.extend([1, 2]);
+        match (*at, self.0) {
+            (2, _) => Kind::Chance(*mover),
+            (_, Fault::UnknownPlayer) => Kind::Decision(Player(2)),
+            _ => Kind::Decision(*mover),
+        }
+    }
+
+    fn play(&self, (at, mover): &(u8, Player), step: u8) -> (u8, Player) {
+        ((at + step).min(4), Player(1 - mover.0.min(1)))
+    }
+
+    fn probability(&self, _: &(u8, Player), step: u8) -> Rational {
+        match (self.0, step) {
+            (Fault::Odds, _) => ratio(1, 3),
+            (Fault::NegativeOdds, 1) => ratio(-1, 2),
+            (Fault::NegativeOdds, _) => ratio(3, 2),
+            _ => half(),
+        }
+    }
+
+    fn payoff(&self, (_, mover): &(u8, Player), player: Player) -> Rational {
+        match (player == *mover, self.0) {
+            (true, _) => zero(),
+            (false, Fault::Range) => ratio(2, 1),
+            (false, Fault::Sum) => half(),
+            (false, _) => one(),
+        }
+    }
+
+    fn payoff_sum(&self) -> Option<Rational> {
+        (self.0 != Fault::Range).then(one)
+    }
+
+    fn write_position(&self, (at, mover): &(u8, Player), out: &mut String) {
+        out.push_str(&format!("{at}{}", mover.letter()));
+    }
+
+    fn read_position(&self, text: &str) -> Result<(u8, Player), NotationError> {
+        let mut letters = text.chars();
+        let at = letters.next().and_then(|letter| letter.to_digit(10));
+        let mover = letters.next().and_then(Player::from_letter);
+        match (at, mover, self.0) {
+            (_, _, Fault::ReadsNothingBack) | (None, ..) | (_, None, _) => Err(NotationError::new(
+                text,
+                0,
+                "no such position",
+                "write one such as 0a",
+            )),
+            (Some(at), Some(_), Fault::ReadsAnother) => Ok((at as u8, Player(0))),
+            (Some(at), Some(mover), _) => Ok((at as u8, mover)),
+        }
+    }
+
+    fn write_move(&self, _: &(u8, Player), step: u8, out: &mut String) {
+        match self.0 {
+            Fault::TwoMovesOfOneName => out.push_str("step"),
+            Fault::NamelessMove => {}
+            _ => out.push_str(&step.to_string()),
+        }
+    }
+}
+
+impl Shown for Steps {}
+
+const START: (u8, Player) = (0, Player(0));
+
+/// What the build says, and what a test of the game alone says.
+fn said(fault: Fault) -> [Option<String>; 2] {
+    let built = Tree::of(Steps(fault), START).err();
+    let tried = try_contract(&Steps(fault), &START, 500, 1).err();
+    [
+        built.map(|error| error.to_string()),
+        tried.map(|error| error.to_string()),
+    ]
+}
+
+#[test]
+fn a_right_game_is_built_and_passes_and_moves_left_over_in_out_do_no_harm() {
+    for fault in [Fault::Nothing, Fault::NoClear] {
+        assert_eq!(said(fault), [None, None], "{fault:?}");
+    }
+    assert_eq!(
+        try_contract(&Steps(Fault::Nothing), &START, 500, 1),
+        Ok(500)
+    );
+    let nodes = |fault| {
+        Tree::of(Steps(fault), START)
+            .expect("a right game")
+            .nodes()
+            .to_string()
+    };
+    assert_eq!(nodes(Fault::NoClear), nodes(Fault::Nothing));
+}
+
+#[test]
+fn every_broken_contract_is_said_with_its_position_and_a_remedy() {
+    for (fault, position, what, remedy) in [
+        (Fault::Odds, "'2", "sum to 2/3", "sum to 1"),
+        (Fault::NegativeOdds, "'2", "probability -1/2", "from 0 to 1"),
+        (Fault::UndeclaredChance, "'2", "has_chance", "return true"),
+        (Fault::EndWithMoves, "'4", "is an end", "leave `out` empty"),
+        (
+            Fault::Range,
+            "'4",
+            "2, outside the range from 0 to 1",
+            "payoff_range",
+        ),
+        (Fault::Sum, "'4", "sum to 1/2", "payoff_sum"),
+        (
+            Fault::UnknownPlayer,
+            "'0a'",
+            "player 2",
+            "count players from 0",
+        ),
+        (
+            Fault::ReadsAnother,
+            "b'",
+            "another position",
+            "read_position",
+        ),
+        (
+            Fault::ReadsNothingBack,
+            "'0a'",
+            "can't be read back",
+            "read_position",
+        ),
+        (
+            Fault::TwoMovesOfOneName,
+            "'0a'",
+            "two moves are called 'step'",
+            "write_move",
+        ),
+        (Fault::NamelessMove, "'0a'", "no name", "write_move"),
+    ] {
+        for said in said(fault) {
+            let said = said.unwrap_or_else(|| panic!("{fault:?} isn't noticed"));
+            for part in [position, what, remedy] {
+                assert!(said.contains(part), "{fault:?}: {said}");
+            }
+        }
+    }
+}
