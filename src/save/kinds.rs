@@ -366,7 +366,7 @@ fn is_utf_16(text: &str) -> bool {
         let mut letters = text.chars().take(8).skip(start).step_by(2);
         letters.all(|letter| letter == '\0')
     };
-    is_zero(0) != is_zero(1)
+    text.contains('\0') && is_zero(0) != is_zero(1)
 }
 
 #[cfg(test)]
