@@ -159,7 +159,12 @@ pub fn built_in_part(
         let wanted = Wanted { limits, options };
         return Ok(Built::new(
             rated_setup(opened, &opened.setup, wanted, at, &drive)?,
-            titled(opened.board.as_ref().and_then(|board| board.note.clone())),
+            titled(
+                opened
+                    .board
+                    .as_ref()
+                    .map_or_else(|| opened.note.clone(), |board| board.note.clone()),
+            ),
         ));
     };
     let own = tree.header.limits();

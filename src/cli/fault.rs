@@ -140,6 +140,30 @@ fn see_help(message: &str) -> String {
     }
 }
 
+/// Which number to write, where the parser says in its own words that one is wrong.
+fn wanted_number(why: &str) -> Option<String> {
+    if let Some((_, range)) = why.split_once(" is not in ") {
+        let (least, most) = range.split_once("..")?;
+        let most = most.trim_start_matches('=');
+        let is_open =
+            most.is_empty() || [u64::from(u32::MAX), u64::MAX].contains(&most.parse().ok()?);
+        return Some(match is_open {
+            true => format!("write a whole number from {least} on"),
+            false => format!("write a whole number from {least} to {most}"),
+        });
+    }
+    let remedy = match why {
+        "invalid digit found in string" | "cannot parse integer from empty string" => {
+            "write a whole number"
+        }
+        "invalid float literal" | "cannot parse float from empty string" => "write a number",
+        "number too large to fit in target type" => "write a smaller number",
+        "number too small to fit in target type" => "write a larger number",
+        _ => return None,
+    };
+    Some(remedy.to_owned())
+}
+
 /// The parser's message is a few paragraphs: the fault, perhaps a tip, and the usage.
 fn one_sentence(message: &str) -> String {
     let joined = |paragraph: &str| {
@@ -149,6 +173,11 @@ fn one_sentence(message: &str) -> String {
     let mut paragraphs = message.split("\n\n").map(joined);
     let fault = paragraphs.next().unwrap_or_default();
     let fault = fault.strip_prefix("error: ").unwrap_or(&fault);
+    if let Some((value, why)) = fault.rsplit_once(": ")
+        && let Some(remedy) = wanted_number(why)
+    {
+        return format!("{value}: {remedy}");
+    }
     let remedy = paragraphs
         .find_map(|paragraph| paragraph.strip_prefix("tip: ").map(str::to_owned))
         .unwrap_or_else(|| see_help(message));
@@ -165,6 +194,18 @@ mod tests {
             (
                 "error: the following required arguments were not provided:\n  <BOARD>\n\nUsage: x rate <BOARD>",
                 "the following required arguments were not provided: <BOARD>: see 'x rate --help'",
+            ),
+            (
+                "error: invalid value 'x' for '--n <N>': invalid digit found in string\n\nFor more",
+                "invalid value 'x' for '--n <N>': write a whole number",
+            ),
+            (
+                "error: invalid value '-1' for '--n <N>': -1 is not in 0..=4294967295",
+                "invalid value '-1' for '--n <N>': write a whole number from 0 on",
+            ),
+            (
+                "error: invalid value '0' for '--n <N>': 0 is not in 1..=1024",
+                "invalid value '0' for '--n <N>': write a whole number from 1 to 1024",
             ),
             (
                 "error: unexpected argument '--x' found\n\n  tip: a similar argument exists: '--y'\n\nUsage: x",

@@ -11,9 +11,9 @@ use super::bounds::Reading;
 use super::fault::{Fault, say};
 use crate::game::{NotationError, OpenError, quoted, shortened_inside, visible};
 use crate::games::scripted::Written;
-use crate::games::{Setup, takes_script};
+use crate::games::{self, Setup, takes_script};
 use crate::rating::Options;
-use crate::save::{self, BoardFile, FileError, Theirs, TreeFile};
+use crate::save::{self, BoardFile, FileError, Theirs, TreeFile, WHAT_OPENS};
 use crate::session;
 
 /// Maximum characters of a file name in a sentence.
@@ -28,6 +28,8 @@ pub struct Opened {
     pub file: Option<String>,
     /// The title that the file gives.
     pub title: Option<String>,
+    /// The note of the root that another program's tree gives.
+    pub note: Option<String>,
     /// The board file that was opened.
     pub board: Option<Box<BoardFile>>,
     /// The tree that the file holds, where it holds one.
@@ -50,6 +52,7 @@ impl Opened {
             setup,
             file: None,
             title: None,
+            note: None,
             board: None,
             tree: None,
             options: Options::default(),
@@ -121,6 +124,7 @@ pub fn open(board: &str, asked: &Asked) -> Result<Opened, Fault> {
         Err(_) if let Some(other) = other_game(&opened.setup, asked) => Ok(Opened::new(other)),
         Err(OpenError::Notation(error)) => match fs::metadata(board) {
             Ok(_) => from_file(Path::new(board), asked),
+            Err(_) if let Some(fault) = look_alike(&opened.setup, asked) => Err(fault),
             Err(_) if reads_as_name(board) => from_file(Path::new(board), asked),
             Err(_) => Err(opened.fault(error.into())),
         },
@@ -154,6 +158,20 @@ fn other_game(setup: &Setup, asked: &Asked) -> Option<Setup> {
         .is_none()
         .then(|| session::that_reads(setup))
         .flatten()
+}
+
+/// Why a board of another game can't be read, if a text looks like one and no game was named.
+fn look_alike(setup: &Setup, asked: &Asked) -> Option<Fault> {
+    let other = asked
+        .named_game()
+        .is_none()
+        .then(|| games::looks_like(&setup.position))??;
+    let setup = Setup {
+        game: other.to_owned(),
+        ..setup.clone()
+    };
+    let opened = Opened::new(setup);
+    opened.check().err().map(|why| opened.fault(why))
 }
 
 /// The setup of a text that can't be a file's name.
@@ -239,6 +257,7 @@ pub fn from_content(content: save::Opened, file: String, asked: &Asked) -> Resul
             Ok(Opened {
                 file: Some(file),
                 title: imported.title,
+                note: imported.note,
                 notices: imported.notices,
                 ..Opened::new(imported.setup)
             })
@@ -305,10 +324,16 @@ fn from_text(text: &str, file: String, asked: &Asked) -> Result<Opened, Fault> {
         .filter(|(_, line)| !line.trim().is_empty());
     let (index, line) = lines.next().unwrap_or((0, ""));
     if let Some((second, _)) = lines.next() {
-        return Err(Fault::Usage(format!(
-            "{file}: a second position begins in line {}: keep one",
-            second + 1
-        )));
+        let is_position = from_notation(line.trim_end(), asked).check().is_ok();
+        return Err(Fault::Usage(match is_position {
+            true => format!(
+                "{file}: a second position begins in line {}: keep one",
+                second + 1
+            ),
+            false => format!(
+                "{file} is no position, no script and no tree that can be read: {WHAT_OPENS}"
+            ),
+        }));
     }
     Ok(Opened {
         file: Some(file),

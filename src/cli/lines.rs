@@ -16,6 +16,7 @@ use super::progress::Watch;
 use super::rate_json;
 use super::stop::{self, Looking};
 use crate::game::Refusal;
+use crate::save::utf8_lines;
 use crate::session::{Lanes, Pending};
 use crate::words::{counted, grouped};
 
@@ -45,7 +46,7 @@ pub fn run(asked: &Asked) -> Result<Done, Fault> {
     // A separate thread, since a blocked pipe must not hold back finished answers.
     std::thread::Builder::new()
         .name("lines".to_owned())
-        .spawn(move || reader.read(io::stdin().lock()))
+        .spawn(move || reader.read(utf8_lines(io::stdin().lock())))
         .map_err(|error| {
             Fault::Usage(format!(
                 "no thread can be started that reads the lines ({error}): end other programs"
@@ -154,6 +155,8 @@ impl Reader {
     /// Reads to the end, or until the receiver is gone.
     fn read(self, mut input: impl BufRead) {
         let flags = Arc::new(self.asked);
+        // Empty lines wait for another line: at the end they are no request.
+        let mut empty = Vec::new();
         for line in 1_u64.. {
             let bytes = match next(&mut input, line) {
                 Ok(bytes) if bytes.is_empty() => return,
@@ -164,16 +167,20 @@ impl Reader {
                     return;
                 }
             };
-            let size = bytes.len() as u64;
-            self.room.enter(size);
-            let flags = Arc::clone(&flags);
-            let pending = self.lanes.start(move |_| answer(&bytes, &flags));
-            if self
-                .sender
-                .send(ReaderMessage::Asked(pending, size))
-                .is_err()
-            {
-                return;
+            let is_empty = bytes.trim_ascii().is_empty();
+            empty.push(bytes);
+            if is_empty {
+                continue;
+            }
+            for bytes in empty.drain(..) {
+                let size = bytes.len() as u64;
+                self.room.enter(size);
+                let flags = Arc::clone(&flags);
+                let pending = self.lanes.start(move |_| answer(&bytes, &flags));
+                let asked = ReaderMessage::Asked(pending, size);
+                if self.sender.send(asked).is_err() {
+                    return;
+                }
             }
         }
     }
@@ -208,7 +215,7 @@ fn answer(bytes: &[u8], flags: &Asked) -> Result<Vec<u8>, Fault> {
             error.valid_up_to() + 1
         ))
     })?;
-    // Some programs start a text with a byte order mark.
+    // Some programs start every text with a byte order mark.
     let text = text.trim_start_matches('\u{feff}').trim();
     if text.is_empty() {
         return Err(Fault::Usage(

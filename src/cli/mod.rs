@@ -44,11 +44,12 @@ mod what_if;
 mod what_if_args;
 mod words;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::FromArgMatches as _;
 
-use crate::game::Shown;
+use crate::game::{Shown, quoted};
 use crate::session;
 use args::{Arguments, Command};
 use fault::{Done, Fault};
@@ -59,7 +60,14 @@ pub use lines::rate_line;
 /// 1 differences or invalid file, 2 usage error, 3 limit reached, 130 interrupted.
 pub fn run() -> ExitCode {
     stop::listen();
-    let words = open::with_command(export_args::with_units(std::env::args_os()));
+    let words: Vec<OsString> = std::env::args_os().collect();
+    if let Some(word) = words.iter().find(|word| word.to_str().is_none()) {
+        return fault::conclude(Err(Fault::Usage(format!(
+            "{} is no text (UTF-8): rename the file, or pipe it in and write - for its name",
+            quoted(&word.to_string_lossy())
+        ))));
+    }
+    let words = open::with_command(export_args::with_units(words.into_iter()));
     let matches = help::command().try_get_matches_from(words);
     let read = matches.and_then(|matches| Arguments::from_arg_matches(&matches));
     let arguments = match read {

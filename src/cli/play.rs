@@ -14,7 +14,8 @@ use super::play_words as words;
 use super::progress::Watch;
 use super::stop;
 use super::words::counted;
-use crate::game::{MAX_PLAYERS, Player, quoted};
+use crate::game::{MAX_PLAYERS, Player, line_words, quoted};
+use crate::save::utf8_lines;
 use crate::session::play::{By, MAX_PLIES, Play, Seat, Seats, Skill, Turn};
 use crate::session::{MAX_POSITIONS, Rated};
 use crate::tree::{Limits, Vertex};
@@ -54,7 +55,7 @@ pub fn run(args: &PlayArgs) -> Result<Done, Fault> {
     let mut table = PlayTable {
         play,
         watch,
-        input: io::stdin().lock(),
+        input: utf8_lines(io::stdin().lock()),
         out: Output::standard(),
     };
     table.play(most_plies)?;
@@ -262,10 +263,13 @@ impl<R: BufRead> PlayTable<R> {
         {
             return Typed::Move(index);
         }
-        if let Some(index) = here
-            .find(text)
-            .or_else(|| here.find(&words::notation(text)))
-        {
+        let in_quotes = || {
+            let words = line_words(text).ok()?;
+            let [(_, word)] = &words[..] else { return None };
+            here.find(word)
+        };
+        let found = here.find(text).or_else(in_quotes);
+        if let Some(index) = found.or_else(|| here.find(&words::notation(text))) {
             return Typed::Move(index);
         }
         match text.to_lowercase().as_str() {

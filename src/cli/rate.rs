@@ -12,8 +12,7 @@ use super::output::print;
 use super::progress::Watch;
 use super::rate_json;
 use super::words::{self, counted, grouped};
-use crate::game::visible;
-use crate::game::{Player, RulesText, SwitchValue};
+use crate::game::{Player, RulesText, SwitchValue, line_word, visible};
 use crate::rating::{Ended, Multiplayer, best_edges, best_line};
 use crate::session::Rated;
 use crate::tree::{EndsByWinners, Vertex, VertexKind};
@@ -176,7 +175,10 @@ fn best_moves(rated: &Rated) -> String {
     let shown: Vec<String> = best
         .iter()
         .take(MAX_MOVES)
-        .map(|edge| visible(&rated.graph.move_text(Vertex::ROOT, *edge)).into_owned())
+        .map(|edge| {
+            let mv = rated.graph.move_text(Vertex::ROOT, *edge);
+            visible(&line_word(&mv)).into_owned()
+        })
         .collect();
     and_more(&shown, best.len())
 }
@@ -200,7 +202,8 @@ fn best_play(rated: &Rated) -> (String, String) {
     let mut shown = Vec::new();
     for (index, edge) in best.line.iter().enumerate() {
         if index < MAX_MOVES {
-            shown.push(visible(&rated.graph.move_text(vertex, *edge)).into_owned());
+            let mv = rated.graph.move_text(vertex, *edge);
+            shown.push(visible(&line_word(&mv)).into_owned());
         }
         vertex = graph.target(*edge);
     }

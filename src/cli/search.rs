@@ -11,7 +11,7 @@ use super::search_args::SearchArgs;
 use super::stop::{self, Looking};
 use super::words::{self, counted};
 use super::{input, search_json, search_steps};
-use crate::game::{Kind, OpenError, RulesText, quoted, visible};
+use crate::game::{Kind, OpenError, RulesText, quoted, use_one_of, visible};
 use crate::search::{Algorithm, Method, Number, Options, PlayerResult, Progress};
 use crate::session::{self, Searched, Searching};
 use crate::words::plies_text;
@@ -38,15 +38,16 @@ pub fn run(args: &SearchArgs) -> Result<Done, Fault> {
         return search_steps::run(args, method);
     }
     let of_textbooks = [
-        ("--events", args.events.is_some()),
-        ("--for", args.player.is_some()),
-        ("--playouts", args.playouts.is_some()),
-        ("--seed", args.seed.is_some()),
+        // Games at random come first: another algorithm of textbooks would refuse them.
+        ("--playouts", args.playouts.is_some(), Method::MonteCarlo),
+        ("--seed", args.seed.is_some(), Method::MonteCarlo),
+        ("--events", args.events.is_some(), Method::AlphaBeta),
+        ("--for", args.player.is_some(), Method::AlphaBeta),
     ];
-    if let Some((what, _)) = of_textbooks.into_iter().find(|(_, given)| *given) {
+    if let Some((what, _, method)) = of_textbooks.into_iter().find(|(_, given, _)| *given) {
         return Err(Fault::Usage(format!(
             "{what} belongs to the algorithms of textbooks: use --algorithm {}",
-            Method::AlphaBeta.name()
+            method.name()
         )));
     }
     let asked = Asked::new(&args.rules, &args.build(), None);
@@ -86,12 +87,14 @@ pub fn run(args: &SearchArgs) -> Result<Done, Fault> {
 
 fn algorithm(name: &str) -> Result<Algorithm, Fault> {
     Algorithm::from_name(name).ok_or_else(|| {
-        let names = Algorithm::ALL.map(Algorithm::name).join(" or ");
-        let methods = Method::ALL.map(Method::name).join(", ");
+        let names = Algorithm::ALL.iter().map(|one| one.name());
+        let names: Vec<&str> = names
+            .chain(Method::ALL.iter().map(|one| one.name()))
+            .collect();
         Fault::Usage(format!(
-            "there is no search algorithm called {}: use {names}, or one as textbooks have it: \
-             {methods}",
-            quoted(name)
+            "there is no search algorithm called {}: {}",
+            quoted(name),
+            use_one_of(name, &names)
         ))
     })
 }

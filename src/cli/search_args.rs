@@ -36,6 +36,8 @@ pub struct SearchArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub columns: Option<u64>,
     /// Start at the node reached by these moves, such as '2>3 pass'
+    ///
+    /// A move with spaces is in quotes: '"Fair offer" accept'.
     #[arg(long, value_name = "LINE")]
     pub at: Option<String>,
     /// Ply limit of the tree

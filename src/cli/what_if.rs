@@ -41,7 +41,12 @@ impl WhatIfArgs {
         let mut assumptions = Vec::new();
         let mut flags = Vec::new();
         let mut add = |flag: String, line: &str, what| {
-            let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
+            // Another spacing, or the arrow of a picture, names the same node.
+            let read = rated.graph.read_line(Vertex::ROOT, line);
+            let line = read.map_or_else(
+                |_| line.trim().to_owned(),
+                |line| rated.graph.line_text(Vertex::ROOT, &line),
+            );
             assumptions.push(Assumption {
                 line,
                 what,

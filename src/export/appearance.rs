@@ -83,7 +83,7 @@ impl Appearance {
 
     /// Why a drawing of this width in units can't have the requested width, with the
     /// fix; `None` if it can.
-    pub(super) fn fault(&self, wide: f64) -> Option<Refusal> {
+    pub(super) fn fault(&self, wide: f64, positions: bool) -> Option<Refusal> {
         let (Some(width), Some(font_size)) = (self.width, self.font_size) else {
             return None;
         };
@@ -98,8 +98,8 @@ impl Appearance {
                 "with letters of {font_size} points the figure is {needed:.1} mm wide, not {width}"
             ),
             format!(
-                "choose letters of {fitting} points, compact density or fewer nodes, or hide \
-                 positions"
+                "choose letters of {fitting} points, compact density or fewer nodes{}",
+                if positions { ", or hide positions" } else { "" }
             ),
         ))
     }
@@ -118,7 +118,7 @@ mod tests {
         let wide = 84.0 * IN_MILLIMETRE;
         assert!((column.enlarged(2.0 * wide) - 0.5).abs() < 1e-9);
         assert!((column.enlarged(wide / 3.0) - 1.0).abs() < 1e-9);
-        assert_eq!(column.fault(1e6), None);
+        assert_eq!(column.fault(1e6, true), None);
         assert!((Appearance::default().enlarged(1e6) - 1.0).abs() < 1e-9);
     }
 
@@ -130,9 +130,9 @@ mod tests {
             ..Appearance::default()
         };
         let fitting = 84.0 * IN_MILLIMETRE / both.enlarged(0.0);
-        assert_eq!(both.fault(fitting), None);
+        assert_eq!(both.fault(fitting, true), None);
         let words = both
-            .fault(2.0 * fitting)
+            .fault(2.0 * fitting, true)
             .expect("it is too wide")
             .to_string();
         assert!(words.contains("168.0 mm wide, not 84"), "{words}");

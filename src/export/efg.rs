@@ -2,11 +2,13 @@
 //!
 //! Only features that all of them read are used: version `EFG 2 R`, printable ASCII, unique node
 //! labels, an information set for every decision and every chance node, numbered from 1, names and
-//! payoffs restated, and payoffs at terminal nodes only. A leaf at a limit is a terminal node that
+//! payoffs restated, and payoffs at terminal nodes only. What was read from such a file is written
+//! as it was there, so that a round trip changes nothing. A leaf at a limit is a terminal node that
 //! pays its estimate. A node whose children are left out is one that pays its rating. The title
 //! says so.
 
 mod label;
+mod names;
 mod number;
 
 use std::collections::HashSet;
@@ -14,17 +16,18 @@ use std::io::{self, Write};
 
 use rustc_hash::FxBuildHasher;
 
-use self::label::{clean, unique};
+use self::label::unique;
+use self::names::{CHANCE, Names, OUTCOMES};
 use self::number::{decimal, payoff, probabilities};
 use super::Figure;
 use super::heading::heading;
 use super::nodes::{Node, Nodes};
-use super::told::below;
+use crate::diagram::{Order, TreeStyle};
 use crate::game::{Player, Rational, Refusal, ratio};
+use crate::games::scripted::EfgNames;
 use crate::rating::Rating;
 use crate::session::Rated;
 use crate::tree::{Edge, Unfolding, Vertex, VertexKind};
-use crate::words::end_text;
 
 /// Maximum number of moves from the root to a leaf, including outcomes of chance. OpenSpiel 2 reads
 /// files recursively, and its stack overflows between 10,000 and 30,000.
@@ -53,9 +56,10 @@ pub fn fault(rated: &Rated, unfolding: &Unfolding) -> Option<Refusal> {
 
 /// Writes the shown nodes of an unfolding.
 ///
-/// A node's label is its number in depth-first order and its position. Ratings aren't written,
-/// since readers compute them. If they are hidden from the reader, they also don't replace omitted
-/// parts: there all players get an equal share.
+/// A node's label is its number in depth-first order and its position, or its name if the tree was
+/// written as text. A tree that was read from such a file keeps the texts and numbers that it had.
+/// Ratings aren't written, since readers compute them. If they are hidden from the reader, they
+/// also don't replace omitted parts: there all players get an equal share.
 ///
 /// # Errors
 /// Those of the writer.
@@ -65,13 +69,18 @@ pub fn write(
     unfolding: &Unfolding,
     figure: &Figure<'_>,
 ) -> io::Result<()> {
+    // A file's order is the moves' own: children in another one would stand below other moves.
+    let style = TreeStyle {
+        order: Order::Rules,
+        ..figure.style
+    };
+    let figure = &Figure { style, ..*figure };
     let mut writer = Writer {
         out,
         rated,
         unfolding,
         figure,
-        infosets: vec![0; rated.graph.graph().players() + 1],
-        outcomes: 0,
+        names: Names::new(rated),
     };
     writer.head()?;
     Nodes::new(rated, unfolding, figure).try_for_each(|node| writer.node(&node))
@@ -91,34 +100,40 @@ struct Writer<'a> {
     rated: &'a Rated,
     unfolding: &'a Unfolding,
     figure: &'a Figure<'a>,
-    /// The number of information sets of chance and of each player.
-    infosets: Vec<u32>,
-    outcomes: u32,
+    names: Names,
 }
 
 impl Writer<'_> {
     fn head(&mut self) -> io::Result<()> {
-        let title = heading(self.rated, self.unfolding, self.figure.title);
-        let mut title = vec![title];
-        title.extend(self.remarks());
+        let title = match self.figure.title {
+            // A file that had no title has none.
+            None if self.names.is_told() => String::new(),
+            title => heading(self.rated, self.unfolding, title),
+        };
+        let remarks = self.remarks();
+        let title = std::iter::once(title).filter(|title| !title.is_empty());
+        let title: Vec<String> = title.chain(remarks).collect();
         let mut seen = HashSet::with_hasher(FxBuildHasher);
         let players: Vec<String> = self
             .players()
             .map(|player| {
                 let name = self.rated.graph.player_name(player);
-                let name = match clean(&name) {
+                let name = match self.names.text(&name) {
                     name if name.is_empty() => format!("player {}", player.index() + 1),
                     name => name,
                 };
                 format!("\"{}\"", unique(name, &mut seen))
             })
             .collect();
-        let (title, players) = (clean(&title.join("; ")), players.join(" "));
+        let (title, players) = (self.names.text(&title.join("; ")), players.join(" "));
         writeln!(self.out, "EFG 2 R \"{title}\" {{ {players} }}")?;
         let note = self.figure.notes.note(crate::tree::UnfoldingNode::ROOT);
         let note = note.filter(|_| self.figure.show.notes).unwrap_or_default();
-        let lines: Vec<&str> = note.split_whitespace().collect();
-        writeln!(self.out, "\"{}\"\n", clean(&lines.join(" ")))
+        let note = match self.names.is_told() {
+            true => note.to_owned(),
+            false => note.split_whitespace().collect::<Vec<_>>().join(" "),
+        };
+        writeln!(self.out, "\"{}\"\n", self.names.text(&note))
     }
 
     /// Remarks on what a reader could misunderstand, a clause each.
@@ -215,89 +230,65 @@ impl Writer<'_> {
 
     fn node(&mut self, item: &Node) -> io::Result<()> {
         let Node { node, vertex, .. } = *item;
-        let label = self.label(item.number, self.rated.graph.position_text(vertex));
         let kind = self.rated.graph.graph().kind(vertex);
+        let is_open = self.unfolding.is_open(node);
+        let names = self.names.of(self.rated, self.figure, item, is_open);
+        let label = &names.label;
         match kind {
-            VertexKind::Decision(player) if self.unfolding.is_open(node) => {
-                let (set, actions) = (self.next_set(player.index() + 1), self.actions(vertex));
-                let player = player.index() + 1;
-                let actions: Vec<String> = actions
-                    .iter()
-                    .map(|action| format!("\"{action}\""))
-                    .collect();
+            VertexKind::Decision(player) if is_open => {
+                let actions: Vec<String> = self.actions(vertex, &names);
                 let actions = actions.join(" ");
+                let player = player.index() + 1;
+                let set = self.names.set(player, names.number, None);
                 writeln!(
                     self.out,
-                    "p \"{label}\" {player} {set} \"{label}\" {{ {actions} }} 0"
+                    "p \"{label}\" {player} {set} \"{}\" {{ {actions} }} 0",
+                    names.name
                 )
             }
-            VertexKind::Chance(_) if self.unfolding.is_open(node) => {
-                let (set, actions) = (self.next_set(0), self.actions(vertex));
+            VertexKind::Chance(_) if is_open => {
                 let (numbers, _) = probabilities(&self.chances(vertex));
-                let branches: Vec<String> = actions
-                    .iter()
-                    .zip(numbers)
-                    .map(|(action, number)| format!("\"{action}\" {number}"))
-                    .collect();
-                let branches = branches.join(" ");
+                let actions = self.actions(vertex, &names);
+                let branches = actions.iter().zip(numbers);
+                let branches = branches.map(|(action, number)| format!("{action} {number}"));
+                let branches = branches.collect::<Vec<_>>().join(" ");
+                let told = format!("{} {branches}", names.name);
+                let set = self.names.set(CHANCE, names.number, Some(told));
                 writeln!(
                     self.out,
-                    "c \"{label}\" {set} \"{label}\" {{ {branches} }} 0"
+                    "c \"{label}\" {set} \"{}\" {{ {branches} }} 0",
+                    names.name
                 )
             }
-            kind => {
-                let outcome = self.label(item.number, self.outcome(vertex, kind));
-                self.outcomes += 1;
+            _ => {
                 let (payoffs, _) = self.payoffs(vertex);
+                let told = format!("{} {payoffs}", names.name);
+                let outcome = self.names.set(OUTCOMES, names.number, Some(told));
                 writeln!(
                     self.out,
-                    "t \"{label}\" {} \"{outcome}\" {{ {payoffs} }}",
-                    self.outcomes
+                    "t \"{label}\" {outcome} \"{}\" {{ {payoffs} }}",
+                    names.name
                 )
             }
         }
     }
 
-    fn next_set(&mut self, owner: usize) -> u32 {
-        self.infosets[owner] += 1;
-        self.infosets[owner]
-    }
-
-    /// A label that no other node has, since no other has its number.
-    fn label(&self, number: u64, text: String) -> String {
-        if !self.figure.show.positions {
-            return number.to_string();
-        }
-        clean(&format!("{number} {text}"))
-    }
-
-    /// The origin of a terminal node's payoffs.
-    fn outcome(&self, vertex: Vertex, kind: VertexKind) -> String {
-        match kind {
-            VertexKind::End if self.figure.show.ends => {
-                end_text(&*self.rated.graph, vertex).unwrap_or_default()
-            }
-            VertexKind::End => String::new(),
-            VertexKind::Horizon(_) => "estimated".to_owned(),
-            VertexKind::Decision(_) | VertexKind::Chance(_) => {
-                format!("{} left out", below(self.rated, vertex))
-            }
-        }
-    }
-
-    /// The moves of a vertex, each with a unique label.
-    fn actions(&self, vertex: Vertex) -> Vec<String> {
+    /// The moves of a vertex in quotes, each with a unique label unless a file had others.
+    fn actions(&self, vertex: Vertex, names: &EfgNames) -> Vec<String> {
         let edges = self.rated.graph.graph().edges(vertex);
         let mut seen = HashSet::with_hasher(FxBuildHasher);
         let text = |(index, edge): (usize, Edge)| {
+            if let Some(own) = names.moves.get(index) {
+                return format!("\"{own}\"");
+            }
             let shown = self.figure.show.moves;
-            let text = shown.then(|| clean(&self.rated.graph.move_text(vertex, edge)));
-            text.filter(|text| !text.is_empty())
-                .unwrap_or_else(|| (index + 1).to_string())
+            let text = shown.then(|| self.rated.graph.move_text(vertex, edge));
+            let text = text.map(|text| self.names.text(&text));
+            let text = text
+                .filter(|text| !text.is_empty())
+                .unwrap_or_else(|| (index + 1).to_string());
+            format!("\"{}\"", unique(text, &mut seen))
         };
-        edges
-            .enumerate()
-            .map(|edge| unique(text(edge), &mut seen))
-            .collect()
+        edges.enumerate().map(text).collect()
     }
 }

@@ -177,7 +177,7 @@ fn write_node(out: &mut dyn Write, told: &NodeTexts<'_>, item: &Node) -> io::Res
             }
         }
     }
-    if let Some(winners) = told.winner_names(item, " ") {
+    if let Some(winners) = told.winner_names(item) {
         datum(out, "winners", &winners)?;
     }
     if let Some(omitted) = told.omitted(item.node) {

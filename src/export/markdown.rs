@@ -8,7 +8,7 @@ use super::marked::{Code, Fenced, Md};
 use super::nodes::Nodes;
 use super::told::NodeTexts;
 use crate::diagram::{Known, TreeView, blunder_text, board_text, exact_chance, move_row, why};
-use crate::game::{Player, RulesText, SwitchValue, visible};
+use crate::game::{Player, RulesText, SwitchValue, line_of, visible};
 use crate::rating::{Ended, best_edges, best_line};
 use crate::session::Rated;
 use crate::tree::{Count, Unfolding, UnfoldingNode, Vertex};
@@ -346,5 +346,5 @@ fn line_to(told: &NodeTexts<'_>, node: UnfoldingNode) -> String {
     }
     moves.reverse();
     let ply = told.unfolding.ply(node);
-    format!("ply {ply}, {}", Code(&visible(&moves.join(" "))))
+    format!("ply {ply}, {}", Code(&visible(&line_of(&moves))))
 }

@@ -33,7 +33,7 @@ use super::csv::write_field;
 use super::nodes::{Node, Nodes};
 use super::record::{decimal, decimal_of, kind_name};
 use super::told::NodeTexts;
-use crate::game::Player;
+use crate::game::{Player, line_word};
 use crate::session::Rated;
 use crate::tree::Unfolding;
 
@@ -147,7 +147,7 @@ fn write_row(told: &NodeTexts<'_>, item: &Node, line: &mut LineText, row: &mut C
         row.plain_if(show.ends, &worth.payoff.unwrap_or_default());
     }
     if show.ends {
-        row.text(&told.winner_names(item, " ").unwrap_or_default());
+        row.text(&told.winner_names(item).unwrap_or_default());
     }
     row.plain(&told.omitted(item.node).unwrap_or_default());
     let best = if item.best { "true" } else { "false" };
@@ -176,13 +176,14 @@ impl LineText {
             return "…";
         }
         self.text.truncate(self.ends.last().copied().unwrap_or(0));
+        let mv = line_word(mv);
         if self.text.len() + 1 + mv.len() > MAX_LINE {
             return "…";
         }
         if above > 0 {
             self.text.push(' ');
         }
-        self.text.push_str(mv);
+        self.text.push_str(&mv);
         self.ends.push(self.text.len());
         &self.text
     }

@@ -4,7 +4,7 @@ use num_traits::Zero;
 
 use super::nodes::{Above, Node};
 use super::told::NodeTexts;
-use crate::game::{Player, Rational, to_f64};
+use crate::game::{Player, Rational, line_of, to_f64};
 use crate::rating::Rating;
 use crate::tree::VertexKind;
 use crate::words::end_winners;
@@ -56,15 +56,15 @@ impl NodeTexts<'_> {
         worth
     }
 
-    /// The winners of an end, as names separated by `between`; `None` elsewhere, and if ends aren't
-    /// shown.
-    pub fn winner_names(&self, item: &Node, between: &str) -> Option<String> {
+    /// The winners of an end, as names with spaces between them, in quotes where they have spaces
+    /// themselves; `None` elsewhere, and if ends aren't shown.
+    pub fn winner_names(&self, item: &Node) -> Option<String> {
         let winners = end_winners(&*self.rated.graph, item.vertex).filter(|_| self.show.ends)?;
         let names: Vec<String> = winners
             .iter()
             .map(|player| self.rated.graph.player_name(player))
             .collect();
-        Some(names.join(between))
+        Some(line_of(&names))
     }
 
     /// The exact probability of an outcome of chance; `None` if a player chooses, and where moves

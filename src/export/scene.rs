@@ -57,9 +57,15 @@ pub(super) trait Scene {
         self.appearance().palette()
     }
 
+    /// Whether it has positions in its nodes, which could be hidden to save room.
+    fn shows_positions(&self) -> bool {
+        false
+    }
+
     /// Why it can't have the requested size, with the fix.
     fn fault(&self) -> Option<Refusal> {
-        self.appearance().fault(self.frame().width())
+        self.appearance()
+            .fault(self.frame().width(), self.shows_positions())
     }
 
     /// The nodes of the tree that it shows, with their places.
@@ -247,6 +253,10 @@ impl Scene for TreeScene<'_> {
 
     fn words(&self) -> &str {
         &self.words
+    }
+
+    fn shows_positions(&self) -> bool {
+        self.view.elements.positions
     }
 
     fn appearance(&self) -> Appearance {

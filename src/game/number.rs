@@ -38,6 +38,14 @@ pub fn to_f64(number: &Rational) -> f64 {
         .unwrap_or_else(|| *number.numer() as f64 / *number.denom() as f64)
 }
 
+/// How many payoffs an end needs, where another number of them is given.
+pub fn payoffs_needed(players: usize, given: usize) -> String {
+    match players {
+        1 => format!("an end needs 1 payoff; you gave {given}"),
+        players => format!("an end needs {players} payoffs, one per player; you gave {given}"),
+    }
+}
+
 /// Parses `3`, `-3`, `1/2` or `0.84` exactly. Numerator and denominator have at most 18 digits
 /// each, so that sums and products of parsed numbers rarely exceed 128 bits.
 pub fn parse_rational(text: &str) -> Option<Rational> {

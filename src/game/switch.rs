@@ -135,13 +135,45 @@ impl Switch {
                 format!("invalid value {number} for '{}'", self.name)
             }
         };
-        let offered = self.offered().unwrap_or_else(|| "a number".to_owned());
-        Err(OpenError::rules(what, format!("use {offered}")))
+        let remedy = match (&self.values, value) {
+            (Values::Among(names), SwitchValue::Text(text)) => use_one_of(text, names),
+            _ => {
+                let offered = self.offered().unwrap_or_else(|| "a number".to_owned());
+                format!("use {offered}")
+            }
+        };
+        Err(OpenError::rules(what, remedy))
+    }
+}
+
+/// The remedy for a wrong name: the one that was meant if that is plain, and all that there are.
+pub(crate) fn use_one_of(wrong: &str, names: &[&str]) -> String {
+    let all = one_of(names);
+    match names.iter().find(|name| is_near(wrong, name)) {
+        Some(meant) => format!("did you mean {meant}? Else use {all}"),
+        None => format!("use {all}"),
+    }
+}
+
+/// Whether two names differ in case and signs alone, or in one letter, or in two that are swapped.
+fn is_near(a: &str, b: &str) -> bool {
+    let [a, b] = [a, b].map(|name| -> Vec<char> {
+        let letters = name.chars().filter(|letter| letter.is_alphanumeric());
+        letters.flat_map(char::to_lowercase).collect()
+    });
+    let same = |(a, b): &(&char, &char)| a == b;
+    let begin = a.iter().zip(&b).take_while(same).count();
+    let [a, b] = [&a[begin..], &b[begin..]];
+    let end = a.iter().rev().zip(b.iter().rev()).take_while(same).count();
+    match [&a[..a.len() - end], &b[..b.len() - end]] {
+        [[], [] | [_]] | [[_], [] | [_]] => begin + end > 1,
+        [[a, b], [c, d]] => a == d && b == c,
+        _ => false,
     }
 }
 
 /// Names as a list of alternatives: `a, b or c`.
-pub(crate) fn one_of(names: &[&str]) -> String {
+fn one_of(names: &[&str]) -> String {
     match names {
         [] => String::new(),
         [last] => (*last).to_owned(),

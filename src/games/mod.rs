@@ -34,7 +34,7 @@ use std::sync::{PoisonError, RwLock};
 
 use setup::Check;
 
-use crate::game::{OpenError, Shown, Switch, play_line, quoted};
+use crate::game::{OpenError, Shown, Switch, play_line, quoted, use_one_of};
 
 /// The names of the games, the first being the default.
 pub const NAMES: [&str; 4] = [
@@ -352,6 +352,28 @@ pub fn check_stored(game: &str, switches: &Switches) -> Result<(), OpenError> {
     }
 }
 
+/// The game whose boards have the rows and the signs of a text, which may be faulty.
+pub fn looks_like(text: &str) -> Option<&'static str> {
+    let board = text.split_whitespace().next()?;
+    let mut rows = board.split('/').map(str::len);
+    let width = rows.next()?;
+    let is_board = board.contains(['.', 'x', 'o', 'X', 'O']) && board.contains('/');
+    if !is_board || width < 2 || rows.any(|row| row != width) {
+        return None;
+    }
+    let all = |signs: &str| {
+        board
+            .to_ascii_lowercase()
+            .chars()
+            .all(|sign| signs.contains(sign))
+    };
+    let is_named = board.contains(char::is_alphabetic);
+    [(tic_tac_toe::NAME, "xo./"), (trilobite::NAME, "ab./")]
+        .into_iter()
+        .find(|(_, signs)| is_named && all(signs))
+        .map(|(name, _)| name)
+}
+
 /// A game's title in prose; `None` for an unknown game.
 pub fn title(game: &str) -> Option<&'static str> {
     match game {
@@ -365,7 +387,7 @@ pub fn title(game: &str) -> Option<&'static str> {
 fn no_such_game(name: &str) -> OpenError {
     OpenError::rules(
         format!("unknown game {}", quoted(name)),
-        format!("use {}", NAMES.join(", ")),
+        use_one_of(name, &NAMES),
     )
 }
 

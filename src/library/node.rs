@@ -116,6 +116,7 @@ impl<'a> Node<'a> {
     }
 
     /// The position after a line: moves in notation, with spaces between them.
+    /// A move that has spaces itself is in double quotes.
     ///
     /// # Errors
     /// A move that isn't legal, with its column and the moves that are.

@@ -93,6 +93,7 @@ impl Tree {
     }
 
     /// The position after a line from the root: moves in notation, with spaces between them.
+    /// A move that has spaces itself is in double quotes.
     ///
     /// # Errors
     /// A move that isn't legal, with its column and the moves that are.

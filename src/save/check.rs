@@ -25,6 +25,8 @@ type LineColumn = (usize, usize);
 /// A tree file that is being read.
 pub(super) struct Checker {
     header: Header,
+    /// Where the header says how many nodes and edges there are.
+    counts_at: [LineColumn; 2],
     players: PlayerNames,
     texts: Texts,
     nodes: Vec<FileNode>,
@@ -48,10 +50,11 @@ pub(super) struct Checker {
 }
 
 impl Checker {
-    pub fn new(header: Header) -> Self {
+    pub fn new(header: Header, counts_at: [LineColumn; 2]) -> Self {
         Self {
             players: PlayerNames::new(&header.players),
             header,
+            counts_at,
             texts: Texts::default(),
             nodes: Vec::new(),
             edges: Vec::new(),
@@ -87,11 +90,14 @@ impl Checker {
     }
 
     /// Compares the given numbers of nodes and edges with the actual ones.
-    pub fn counts(&self, name: &str, given: (u64, u64), place: LineColumn) -> Result<(), Fault> {
-        for (what, given, found) in [
-            ("nodes", given.0, self.nodes.len()),
-            ("edges", given.1, self.edges.len()),
-        ] {
+    pub fn counts(
+        &self,
+        name: &str,
+        given: [u64; 2],
+        places: [LineColumn; 2],
+    ) -> Result<(), Fault> {
+        let found = [("nodes", self.nodes.len()), ("edges", self.edges.len())];
+        for (((what, found), given), place) in found.into_iter().zip(given).zip(places) {
             if given != found as u64 {
                 return Err(Fault::new(
                     format!("{name} counts {given} {what}, and there are {found}"),
@@ -204,13 +210,15 @@ impl Checker {
             }
         };
         if omitted.is_some() && self.header.complete {
-            return Err(record.fault(
+            return Err(record.fault_at(
+                "omitted",
                 "this node's children are left out, and the header says that the tree is complete",
                 "write \"complete\":false and \"stopped\":\"scope\"",
             ));
         }
         if kind == FileKind::Horizon && self.header.complete {
-            return Err(record.fault(
+            return Err(record.fault_at(
+                "kind",
                 "this node is a horizon, and the header says that the tree is complete",
                 "write \"complete\":false",
             ));
@@ -227,6 +235,7 @@ impl Checker {
         }
         self.nodes.push(FileNode {
             line: u32::try_from(place.0).unwrap_or(u32::MAX),
+            column: u32::try_from(place.1).unwrap_or(u32::MAX),
             kind,
             player,
             position,
@@ -287,7 +296,7 @@ impl Checker {
         Err(Fault::new(
             format!("the header counts {given} nodes, and there are {found}"),
             "get the whole file, or correct the number",
-            place,
+            self.counts_at[0],
         ))
     }
 
@@ -327,7 +336,8 @@ impl Checker {
             } else {
                 from.kind.name()
             };
-            return Err(record.fault(
+            return Err(record.fault_at(
+                "source",
                 format!(
                     "node {source} has a move, and yet it says '{why}' (line {})",
                     from.line
@@ -335,15 +345,14 @@ impl Checker {
                 CORRECT,
             ));
         }
-        let mv = record.required("move", "a word without white space", |raw| {
-            let text = string(raw)?;
-            let word = !text.is_empty() && !text.chars().any(char::is_whitespace);
-            word.then_some(text)
+        let mv = record.required("move", "a text that isn't empty", |raw| {
+            string(raw).filter(|text| !text.is_empty())
         })?;
         let shown_mv = shown(&mv);
         let mv = self.keep(&mv, &record)?;
         if !self.moves.insert((source, mv)) {
-            return Err(record.fault(
+            return Err(record.fault_at(
+                "move",
                 format!("node {source} has the move {shown_mv} twice"),
                 "give every move of a node a name of its own",
             ));
@@ -391,7 +400,8 @@ impl Checker {
         record: &Record<'_>,
     ) -> Result<(), Fault> {
         if target as usize != id + 1 {
-            return Err(record.fault(
+            return Err(record.fault_at(
+                "target",
                 format!(
                     "this edge leads to node {target}, and the next must lead to {}",
                     id + 1
@@ -403,7 +413,8 @@ impl Checker {
             self.line.pop();
         }
         if self.line.is_empty() {
-            return Err(record.fault(
+            return Err(record.fault_at(
+                "source",
                 format!("node {target} stands below {source}, and the nodes are not in depth-first order"),
                 "number the nodes depth-first, parents before children",
             ));
@@ -421,7 +432,7 @@ impl Checker {
                     child.plies
                 ),
                 CORRECT,
-                (child.line as usize, 1),
+                child.place(),
             ));
         }
         Ok(())
@@ -437,7 +448,8 @@ impl Checker {
     ) -> Result<(), Fault> {
         let last = self.edges.last().map_or(0, |edge| edge.source);
         if source < last {
-            return Err(record.fault(
+            return Err(record.fault_at(
+                "source",
                 format!("this edge starts at node {source}, and the one before it at {last}"),
                 "sort the edges by source",
             ));
@@ -446,7 +458,8 @@ impl Checker {
             self.next_key = 0;
         }
         if key != self.next_key {
-            return Err(record.fault(
+            return Err(record.fault_at(
+                "key",
                 format!(
                     "this edge has key {key}, and the next of node {source} must have {}",
                     self.next_key
@@ -456,7 +469,8 @@ impl Checker {
         }
         self.next_key += 1;
         if source >= self.discovered || target > self.discovered {
-            return Err(record.fault(
+            return Err(record.fault_at(
+                "target",
                 format!("the edge from {source} to {target} comes before the nodes below {target} were reached"),
                 "number the nodes breadth-first, in the order of discovery",
             ));
@@ -475,7 +489,7 @@ impl Checker {
                         child.plies
                     ),
                     CORRECT,
-                    (child.line as usize, 1),
+                    child.place(),
                 ));
             }
         }
@@ -484,7 +498,8 @@ impl Checker {
 
     /// Checks that are possible after the last edge.
     pub fn edges_end(&mut self, place: LineColumn) -> Result<(), Fault> {
-        self.counts("the header", (self.header.nodes, self.header.edges), place)?;
+        let given = [self.header.nodes, self.header.edges];
+        self.counts("the header", given, self.counts_at)?;
         let reached = match self.header.kind {
             FileGraph::Tree => self.edges.len() + 1,
             FileGraph::Positions => self.discovered as usize,
@@ -500,13 +515,12 @@ impl Checker {
             ));
         }
         for (id, node) in self.nodes.iter().enumerate() {
-            let line = node.line as usize;
             let open = !node.kind.is_leaf() && node.omitted.is_none();
             if open && !self.has_children[id] {
                 return Err(Fault::new(
                     format!("node {id} is a {} and has no moves", node.kind.name()),
                     "write them, or say what is omitted",
-                    (line, 1),
+                    node.place(),
                 ));
             }
             if open
@@ -521,7 +535,7 @@ impl Checker {
                 return Err(Fault::new(
                     format!("the probabilities of node {id} sum to {sum}"),
                     "make them sum to exactly 1",
-                    (line, 1),
+                    node.place(),
                 ));
             }
         }

@@ -46,7 +46,8 @@ pub(super) struct Record<'a> {
     whole: &'a str,
     /// The start of that text.
     start: (usize, usize),
-    members: Vec<Option<Member<'a>>>,
+    /// Its members, each with whether it was taken.
+    members: Vec<(Member<'a>, bool)>,
 }
 
 impl<'a> Record<'a> {
@@ -67,18 +68,18 @@ impl<'a> Record<'a> {
                 text,
                 whole,
                 start,
-                members: members.into_iter().map(Some).collect(),
+                members: members.into_iter().map(|member| (member, false)).collect(),
             }),
             Err((what, at)) => {
                 let at = at + offset(whole, text);
-                Err(Fault::new(what, CORRECT, place(whole, start, at)))
+                Err(Fault::new(what, CORRECT, place_in(whole, start, at)))
             }
         }
     }
 
     /// Line and column of a byte of a slice of the record.
     fn place(&self, slice: &str, at: usize) -> (usize, usize) {
-        place(self.whole, self.start, at + offset(self.whole, slice))
+        place_in(self.whole, self.start, at + offset(self.whole, slice))
     }
 
     /// The line where the record starts.
@@ -97,10 +98,22 @@ impl<'a> Record<'a> {
     }
 
     fn take(&mut self, key: &str) -> Option<Member<'a>> {
-        self.members
-            .iter_mut()
-            .find(|member| member.as_ref().is_some_and(|member| member.key == key))?
-            .take()
+        let mut members = self.members.iter_mut();
+        let (member, taken) = members.find(|(member, taken)| !taken && member.key == key)?;
+        *taken = true;
+        Some(member.clone())
+    }
+
+    /// Where the value of a member is, taken or not; without it, where the record is.
+    pub fn place_of(&self, key: &str) -> (usize, usize) {
+        let mut members = self.members.iter();
+        let member = members.find(|(member, _)| member.key == key);
+        self.place(member.map_or(self.text, |(member, _)| member.raw), 0)
+    }
+
+    /// A fault of the value of a member.
+    pub fn fault_at(&self, key: &str, what: impl Into<String>, remedy: impl Into<String>) -> Fault {
+        Fault::new(what, remedy, self.place_of(key))
     }
 
     /// A member that must be there.
@@ -170,7 +183,8 @@ impl<'a> Record<'a> {
     /// The members that were not taken.
     pub fn rest(self) -> Result<Members, Fault> {
         let mut members = Members::default();
-        for member in self.members.iter().flatten() {
+        let left = self.members.iter().filter(|(_, taken)| !taken);
+        for (member, _) in left {
             members
                 .keep(self.text, member)
                 .map_err(|(what, at)| Fault::new(what, CORRECT, self.place(self.text, at)))?;
@@ -302,7 +316,7 @@ impl<'a> Top<'a> {
 }
 
 /// Line and column of a byte offset in a text that starts at `start`.
-fn place(text: &str, start: (usize, usize), at: usize) -> (usize, usize) {
+pub(super) fn place_in(text: &str, start: (usize, usize), at: usize) -> (usize, usize) {
     let before = &text.as_bytes()[..at.min(text.len())];
     let lines = before.iter().filter(|byte| **byte == b'\n').count();
     let line_start = before

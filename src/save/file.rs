@@ -63,6 +63,7 @@ impl From<VertexKind> for FileKind {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FileNode {
     pub line: u32,
+    pub column: u32,
     pub kind: FileKind,
     pub player: Option<Player>,
     pub position: Text,
@@ -74,6 +75,13 @@ pub(super) struct FileNode {
     pub winners: Option<Text>,
     pub proven: Option<Text>,
     pub omitted: Option<Text>,
+}
+
+impl FileNode {
+    /// The line and the column of its record.
+    pub fn place(&self) -> (usize, usize) {
+        (self.line as usize, self.column as usize)
+    }
 }
 
 /// One edge as its record says.

@@ -197,8 +197,11 @@ impl Header {
         }
     }
 
-    /// Reads the object `graph`, and the unknown members of its `counts`.
-    pub(super) fn read(mut record: Record<'_>) -> Result<(Self, Members), Fault> {
+    /// Reads the object `graph`, and the unknown members of its `counts` with the places of the
+    /// numbers of nodes and edges.
+    pub(super) fn read(
+        mut record: Record<'_>,
+    ) -> Result<(Self, Members, [(usize, usize); 2]), Fault> {
         let line = record.line();
         let kind = record.required("kind", "\"tree\" or \"positions\"", |raw| {
             match string(raw)?.as_ref() {
@@ -225,6 +228,7 @@ impl Header {
         let mut counts = record.nested(&counts)?;
         let nodes = counts.required("nodes", "a whole number", whole_number)?;
         let edges = counts.required("edges", "a whole number", whole_number)?;
+        let counts_at = ["nodes", "edges"].map(|key| counts.place_of(key));
         let counts = counts.rest()?;
         let estimate = record.optional("estimate", "winners, share or territory", |raw| {
             Estimate::from_name(&string(raw)?)
@@ -279,7 +283,7 @@ impl Header {
             signposts,
             members: record.rest()?,
         };
-        Ok((header, counts))
+        Ok((header, counts, counts_at))
     }
 }
 

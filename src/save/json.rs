@@ -89,6 +89,7 @@ pub(super) fn push_rules(out: &mut String, rules: &RulesText) {
 }
 
 /// A member of an object: its name and its text.
+#[derive(Clone)]
 pub(super) struct Member<'a> {
     pub key: Cow<'a, str>,
     pub raw: &'a str,

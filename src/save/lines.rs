@@ -6,6 +6,7 @@ use super::error::shown;
 use super::json::{Member, entries, object, offset, push_string, string};
 use super::layer::{ByLine, Layer, NodeLayer};
 use super::members::Members;
+use crate::game::line_words;
 use crate::tree::{Edge, Labels, Unfolding, UnfoldingNode, Vertex};
 
 /// The members of `graph` that hold it.
@@ -247,7 +248,7 @@ fn node_at(labels: &dyn Labels, unfolding: &Unfolding, text: &str) -> Option<Unf
     let graph = labels.graph();
     let mut node = UnfoldingNode::ROOT;
     let mut mv = String::new();
-    for word in text.split_whitespace() {
+    for (_, word) in line_words(text).ok()? {
         let vertex = unfolding.vertex(node);
         let first = unfolding.child(node, graph.edge(vertex, 0)?)?;
         let place = graph.edges(vertex).position(|edge| {

@@ -15,6 +15,7 @@ mod atomic;
 mod board;
 mod check;
 mod compare;
+mod encoding;
 mod error;
 mod exercise;
 mod fields;
@@ -26,9 +27,11 @@ mod input;
 mod json;
 #[cfg(all(feature = "pictures", not(target_arch = "wasm32")))]
 mod kept;
+mod kinds;
 mod layer;
 mod limits;
 mod lines;
+mod looks;
 mod members;
 mod open;
 mod read;
@@ -47,6 +50,7 @@ pub use assumptions::{Assumes, Assumption};
 pub use atomic::{NothingMore, write_file, write_nothing_more};
 pub use board::BoardFile;
 pub use compare::{Comparison, compare};
+pub use encoding::{Utf8, utf8_lines};
 pub use error::FileError;
 pub use exercise::{ExerciseFile, FileAnswer, FileDrawn, SIZES, SPREADS, TASKS, TIES};
 pub use file::{FileKind, TreeFile};
@@ -57,8 +61,8 @@ pub use layer::{ByLine, Layer, NodeLayer};
 pub use limits::{MAX_EDGES, MAX_HEADER_BYTES, MAX_NODES, MAX_RECORD_BYTES};
 pub use members::Members;
 pub use open::{
-    MAX_TEXT_BYTES, Opened, is_file, open_file, open_path, open_reader, read_theirs_path,
-    setup_of_text, starts_as_path,
+    MAX_TEXT_BYTES, Opened, WHAT_OPENS, is_file, open_file, open_path, open_reader,
+    read_theirs_path, refused_text, setup_of_text, starts_as_path,
 };
 pub use signposts::{Bookmark, Signposts, Tour, TourRecording, TourStep, TourView};
 pub use source::Source;

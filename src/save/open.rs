@@ -5,10 +5,13 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use super::board::BoardFile;
+use super::encoding::Utf8;
 use super::error::{FileError, name};
 use super::exercise::ExerciseFile;
 use super::file::TreeFile;
 use super::import::{self, Foreign, Imported};
+use super::kinds;
+use super::looks::reads_as_script;
 use super::read::{Json, read_json};
 use super::storage;
 use super::theirs::{Theirs, read_theirs};
@@ -16,6 +19,10 @@ use crate::games::{NAMES, Setup, Switches, scripted};
 
 /// Maximum bytes of a position or a script.
 pub const MAX_TEXT_BYTES: u64 = 1 << 28;
+
+/// What can be opened.
+pub const WHAT_OPENS: &str =
+    "open a position, a script, a file that doomtree saved, or another program's tree";
 
 /// The content of a file.
 pub enum Opened {
@@ -139,11 +146,15 @@ fn explain(error: &io::Error, path: &str) -> FileError {
 ///
 /// # Errors
 /// The stream fails, is empty or too long, or its content is invalid.
-pub fn open_reader(mut reader: impl Read, name: &str) -> Result<Opened, FileError> {
-    let head = head(&mut reader).map_err(|error| explain(&error, name))?;
-    let mark: &[u8] = "\u{feff}".as_bytes();
-    // A byte order mark is no part of the content.
-    let head = head.strip_prefix(mark).unwrap_or(&head);
+pub fn open_reader(reader: impl Read, name: &str) -> Result<Opened, FileError> {
+    let mut reader = Utf8::new(reader);
+    let head = &*head(&mut reader).map_err(|error| explain(&error, name))?;
+    let foreign = Foreign::of_head(head);
+    if foreign != Some(Foreign::Efg)
+        && let Some(refused) = kinds::refused(head)
+    {
+        return Err(refused.in_file(name));
+    }
     if head.trim_ascii_start().first() == Some(&b'{') {
         let json = read_json(head.chain(reader)).map_err(|error| error.in_file(name))?;
         return Ok(match json {
@@ -153,7 +164,7 @@ pub fn open_reader(mut reader: impl Read, name: &str) -> Result<Opened, FileErro
             Json::Imported(imported) => Opened::Imported(imported),
         });
     }
-    if let Some(foreign) = Foreign::of_head(head) {
+    if let Some(foreign) = foreign {
         let imported = import::read(foreign, head.chain(reader));
         let imported = imported.map_err(|error| error.in_file(name))?;
         return Ok(Opened::Imported(Box::new(imported)));
@@ -184,7 +195,7 @@ fn text(head: &[u8], reader: impl Read, name: &str) -> Result<String, FileError>
     if bytes.len() as u64 > MAX_TEXT_BYTES {
         return Err(FileError::new(
             format!("this text has more than {} MiB", MAX_TEXT_BYTES >> 20),
-            "open a position, a script, a file that doomtree saved, or another program's tree",
+            WHAT_OPENS,
         )
         .in_file(name));
     }
@@ -203,12 +214,9 @@ fn text(head: &[u8], reader: impl Read, name: &str) -> Result<String, FileError>
             .rev()
             .take_while(|byte| **byte != b'\n')
             .count();
-        FileError::new(
-            what,
-            "open a position, a script or a file that doomtree saved",
-        )
-        .at(line, column)
-        .in_file(name)
+        FileError::new(what, WHAT_OPENS)
+            .at(line, column)
+            .in_file(name)
     };
     if let Some(at) = bytes.iter().position(|byte| *byte == 0) {
         return Err(fault("not a text", at));
@@ -217,6 +225,12 @@ fn text(head: &[u8], reader: impl Read, name: &str) -> Result<String, FileError>
         Err(error) => Err(fault("this is not UTF-8 text", error.valid_up_to())),
         Ok(text) => Ok(text.to_owned()),
     }
+}
+
+/// Why a text can't be opened, if it is of a kind that is known; see [`open_reader`].
+pub fn refused_text(text: &str) -> Option<FileError> {
+    const HEAD: usize = 512;
+    kinds::refused(&text.as_bytes()[..text.len().min(HEAD)])
 }
 
 /// Whether a text is that of a file rather than a position or a script: a board, a tree, or another
@@ -248,30 +262,6 @@ pub fn setup_of_text(text: &str, game: Option<&str>) -> Setup {
         position: text.trim().to_owned(),
         ..Setup::default()
     }
-}
-
-/// Whether a text starts as a script does, with the players or with a node. No position does.
-fn reads_as_script(text: &str) -> bool {
-    let head = text.trim_start();
-    if head.starts_with('{') || head.starts_with("#(") {
-        return false;
-    }
-    let is_node = |statement: &str| {
-        let node = statement.split_once(':');
-        node.is_some_and(|(before, _)| before.split_whitespace().count() >= 2)
-    };
-    let statements = text.split(['\n', ';']).map(str::trim_start);
-    let mut statements = statements.filter(|line| !line.is_empty() && !line.starts_with('#'));
-    first_word(text) == Some("players") || statements.next().is_some_and(is_node)
-}
-
-/// The first word outside of comments.
-fn first_word(text: &str) -> Option<&str> {
-    text.lines()
-        .map(str::trim_start)
-        .find(|line| !line.is_empty() && (!line.starts_with('#') || line.starts_with("#(")))?
-        .split_whitespace()
-        .next()
 }
 
 #[cfg(test)]

@@ -19,6 +19,7 @@ use super::header::{FileGraph, Header};
 use super::import::{Imported, NodeLink};
 use super::input::{Input, Shared};
 use super::json::{boolean, compact, string, whole_number};
+use super::kinds;
 use super::limits::{MAX_HEADER_BYTES, MAX_RECORD_BYTES};
 use super::members::Members;
 use super::{BOARD_FORMAT, EXERCISE_FORMAT, TREE_FORMAT, VERSION};
@@ -142,7 +143,7 @@ impl<'de> Visitor<'de> for Top<'_> {
         while let Some(key) = map.next_key::<String>()? {
             let place = self.shared.place();
             if NODE_LINK_MEMBERS.contains(&key.as_str()) && !is_board(&board) {
-                return read_node_link(self.shared, map, key);
+                return read_node_link(self.shared, map, key, &board);
             }
             if key != "format" && TREE_MEMBERS[3..].contains(&key.as_str()) && !is_board(&board) {
                 return Err(self.shared.fail(Fault::new(
@@ -163,7 +164,7 @@ impl<'de> Visitor<'de> for Top<'_> {
                 return TreeReader::new(self.shared).read(map);
             }
             if key == "format" {
-                format_is_board(raw.get(), place).map_err(|fault| self.shared.fail(fault))?;
+                format_is_board(raw.get(), value).map_err(|fault| self.shared.fail(fault))?;
             }
             board.push((key, value, raw));
         }
@@ -174,6 +175,12 @@ impl<'de> Visitor<'de> for Top<'_> {
             return ExerciseFile::read(&board, start)
                 .map(|exercise| Json::Exercise(Box::new(exercise)))
                 .map_err(|fault| self.shared.fail(fault));
+        }
+        let has = |name: &str| board.iter().any(|(key, ..)| key == name);
+        if !has("format")
+            && let Some((what, remedy)) = kinds::refused_json(has)
+        {
+            return Err(self.shared.fail(Fault::new(what, remedy, start)));
         }
         BoardFile::read(&board, start)
             .map(|board| Json::Board(Box::new(board)))
@@ -189,9 +196,10 @@ fn read_node_link<'de, A: MapAccess<'de>>(
     shared: &Shared,
     mut map: A,
     key: String,
+    before: &[TopMember],
 ) -> Result<Json, A::Error> {
     let mut file = NodeLink::default();
-    let mut seen: Vec<String> = Vec::new();
+    let mut seen: Vec<String> = before.iter().map(|(key, ..)| key.clone()).collect();
     let mut next = Some(key);
     while let Some(key) = next {
         let place = shared.place();
@@ -221,9 +229,7 @@ fn read_node_link<'de, A: MapAccess<'de>>(
             "graph" | "directed" | "format" => {
                 let (at, raw) = map.next_value_seed(Raw(shared))?;
                 let read = match name.as_str() {
-                    "graph" if raw.get().starts_with('{') => {
-                        file.graph(raw.get(), (at.0, at.1 + 1))
-                    }
+                    "graph" if raw.get().starts_with('{') => file.graph(raw.get(), at),
                     "graph" => Ok(()),
                     "directed" if boolean(raw.get()) == Some(false) => Err(Fault::new(
                         "the graph isn't directed, so that nobody knows which way moves go",
@@ -246,12 +252,18 @@ fn read_node_link<'de, A: MapAccess<'de>>(
         seen.push(name);
         next = map.next_key::<String>()?;
     }
-    if !seen.iter().any(|name| name == "nodes") {
-        return Err(shared.fail(Fault::new(
-            "the graph has no 'nodes'",
-            "list them, each with an 'id', and their 'edges', each with 'source' and 'target'",
-            shared.place(),
-        )));
+    let has = |name: &str| seen.iter().any(|key| key == name);
+    if !has("nodes") || !has("edges") && file.needs_edges() {
+        let missing = if has("nodes") { "edges" } else { "nodes" };
+        let (what, remedy) = match kinds::refused_json(has) {
+            Some((what, remedy)) => (what.to_owned(), remedy),
+            None => (
+                format!("the graph has no '{missing}'"),
+                "list its 'nodes', each with an 'id', and its 'edges', each with 'source' and \
+                 'target'",
+            ),
+        };
+        return Err(shared.fail(Fault::new(what, remedy, shared.place())));
     }
     let imported = file.finish().map_err(|error| {
         let place = error.place.unwrap_or((1, 1));
@@ -356,8 +368,6 @@ impl<'a> TreeReader<'a> {
                 }
                 _ => {
                     let (at, raw) = map.next_value_seed(Raw(shared))?;
-                    // The value starts after the colon.
-                    let at = (at.0, at.1 + 1);
                     self.member(&key, raw.get(), at)
                         .map_err(|fault| self.shared.fail(fault))?;
                 }
@@ -431,7 +441,8 @@ impl<'a> TreeReader<'a> {
                 self.multigraph = boolean(raw).ok_or_else(|| wrong("true or false"))?;
             }
             "graph" => {
-                let (header, counts) = Header::read(Record::read("'graph'", raw, place)?)?;
+                let record = Record::read("'graph'", raw, place)?;
+                let (header, counts, counts_at) = Header::read(record)?;
                 let multigraph = header.kind == FileGraph::Positions;
                 if multigraph != self.multigraph {
                     return Err(Fault::new(
@@ -444,7 +455,7 @@ impl<'a> TreeReader<'a> {
                     ));
                 }
                 self.counts_members = counts;
-                self.checker = Some(Checker::new(header));
+                self.checker = Some(Checker::new(header, counts_at));
             }
             "end" => self.read_end(raw, place)?,
             unknown => {
@@ -472,7 +483,8 @@ impl<'a> TreeReader<'a> {
             (text.len() == 16 && digits).then(|| text.into_owned())
         })?;
         if let Some(checker) = &self.checker {
-            checker.counts("'end'", (nodes, edges), place)?;
+            let places = ["nodes", "edges"].map(|key| record.place_of(key));
+            checker.counts("'end'", [nodes, edges], places)?;
         }
         self.end = Some((hash, record.rest()?));
         Ok(())

@@ -6,7 +6,7 @@ use super::graph::{Edge, Graph, Vertex, VertexKind};
 use super::position_graph::PositionGraph;
 use crate::game::{
     Battle, CellEdit, Estimate, Game, LineStep, NotationError, Picture, Player, Rational, Shown,
-    Touched, read_line,
+    Touched, line_word, read_line,
 };
 
 /// A line of play: the moves from the root.
@@ -47,15 +47,19 @@ pub trait Labels {
         out
     }
 
-    /// The notation of a line from `start`: moves with spaces between them.
+    /// The notation of a line from `start`: moves with spaces between them, in quotes where they
+    /// have spaces themselves.
     fn line_text(&self, start: Vertex, line: &[Edge]) -> String {
         let mut out = String::new();
+        let mut mv = String::new();
         let mut vertex = start;
         for (index, &edge) in line.iter().enumerate() {
             if index > 0 {
                 out.push(' ');
             }
-            self.write_move(vertex, edge, &mut out);
+            mv.clear();
+            self.write_move(vertex, edge, &mut mv);
+            out.push_str(&line_word(&mv));
             vertex = self.graph().target(edge);
         }
         out

@@ -11,7 +11,7 @@ mod searched;
 pub use blunder::{Blunder, move_name, named_blunder};
 pub use lists::{capitalised, counted, joined, joined_by, plies_text, plural, shortened};
 #[cfg(feature = "gui")]
-pub use names::letter_of;
+pub use names::mark_of;
 pub use names::{
     BETWEEN_PAYOFFS, end_payoffs, end_shortened, end_text, end_winners, move_words, player_letter,
     player_name, step_text, winners_shortened, winners_text,

@@ -10,14 +10,37 @@ pub fn player_name(labels: &dyn Labels, player: Player) -> String {
     visible(&labels.player_name(player)).into_owned()
 }
 
-/// The first characters of a player's name, for a mark.
+/// A player's name in at most two characters, for a mark.
 pub fn player_letter(labels: &dyn Labels, player: Player) -> String {
-    letter_of(&labels.player_name(player))
+    let players = Player::all(labels.graph().players());
+    let names: Vec<String> = players.map(|player| labels.player_name(player)).collect();
+    mark_of(&names, player.index())
 }
 
-/// The first characters of a name, for a mark.
-pub fn letter_of(name: &str) -> String {
-    visible(name).chars().take(2).collect()
+/// One of these names in at most two characters, so that no other one has the same: their first
+/// ones, the first ones of two words, the first and the last, or the number.
+pub fn mark_of(names: &[String], index: usize) -> String {
+    let ways: [fn(&str) -> String; 3] = [
+        |name| name.chars().take(2).collect(),
+        |name| {
+            let words = name.split_whitespace();
+            words
+                .filter_map(|word| word.chars().next())
+                .take(2)
+                .collect()
+        },
+        |name| name.chars().take(1).chain(name.chars().last()).collect(),
+    ];
+    let marks = |way: &fn(&str) -> String| -> Vec<String> {
+        names.iter().map(|name| way(visible(name).trim())).collect()
+    };
+    let differ = |marks: &Vec<String>| {
+        let is_first = |(index, mark)| !marks[..index].contains(mark);
+        marks.iter().enumerate().all(is_first)
+    };
+    let marks = ways.iter().map(marks).find(differ);
+    let mark = marks.and_then(|mut marks| marks.get_mut(index).map(std::mem::take));
+    mark.unwrap_or_else(|| (index + 1).to_string())
 }
 
 /// The result of ends with these winners: `b wins`, `a and b tie`. Where ends have other payoffs,
@@ -119,6 +142,24 @@ pub fn move_words(notation: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn marks_of_players_differ() {
+        for (names, marks) in [
+            (&["a", "b"][..], &["a", "b"][..]),
+            (&["max", "min"], &["ma", "mi"]),
+            (&["Player 1", "Player 2"], &["P1", "P2"]),
+            (&["Anna", "Anne"], &["Aa", "Ae"]),
+            (&["Anna", "Ansa", "Bob"], &["1", "2", "3"]),
+            (&["Player 1", "Player 2", "Zoe"], &["P1", "P2", "Z"]),
+            (&["甲方", "甲醇"], &["甲方", "甲醇"]),
+            (&[" ", "  "], &["1", "2"]),
+        ] {
+            let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+            let found: Vec<String> = (0..names.len()).map(|at| mark_of(&names, at)).collect();
+            assert_eq!(found, marks, "{names:?}");
+        }
+    }
 
     #[test]
     fn attacks_are_said_with_an_arrow() {

@@ -311,3 +311,137 @@ fn a_script_is_known_by_its_looks_and_what_is_left_out_of_it_is_told() {
     assert!(open.expect(0).contains("\"complete\":false"));
     doomtree(&["rate", "r a: x -> e, y -> f; e end: 1 0"]).refused("undefined node 'f'");
 }
+
+#[test]
+fn moves_of_any_words_are_named_on_the_command_line_and_come_back() {
+    let script = "players \"Player 1\" \"Ли\"\n\
+        start \"Player 1\": \"Fair offer\" -> f, \"非 \\\"x\\\"\" -> u, 2>3 -> e\n\
+        f \"Ли\": \"say yes\" -> yes, no -> n\nu end: 1 0\ne end: 0 1\nyes end: 1/2 1/2\nn end: 0 1";
+    let at = |line: &str| doomtree(&["rate", script, "--at", line, "--json"]);
+    for (line, node) in [
+        ("\"Fair offer\"", "f"),
+        ("\"Fair offer\" \"say yes\"", "yes"),
+        (" \"Fair offer\"   no ", "n"),
+        ("\"非 \\\"x\\\"\"", "u"),
+        ("2>3", "e"),
+        ("2→3", "e"),
+    ] {
+        let found = at(line);
+        let position = format!("\"position\":\"{node}\"");
+        assert!(
+            found.expect(0).contains(&position),
+            "{line}: {}",
+            found.output
+        );
+    }
+    at("Fair offer").refused("'Fair' is no move at ply 0");
+    at("Fair offer").refused("use \"Fair offer\", \"非 \\\"x\\\"\", 2>3");
+    at("\"Fair offer").refused("doesn't end with a quote");
+    let rated = doomtree(&["rate", script]);
+    assert!(
+        rated.expect(0).contains("\"非 \\\"x\\\"\""),
+        "{}",
+        rated.output
+    );
+    // Every line of a table leads back to its node.
+    let table = doomtree(&["export", script, "--format", "csv"]);
+    assert!(
+        table
+            .expect(0)
+            .contains("\"\"Fair offer\"\" \"\"say yes\"\""),
+        "{}",
+        table.output
+    );
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("a b.tree.json");
+    let file = file.to_string_lossy();
+    doomtree(&["export", script, "--format", "json", "-o", &file]).expect(0);
+    doomtree(&["verify", &file]).expect(0);
+    let again = doomtree(&["export", &file, "--format", "csv"]);
+    assert_eq!(again.expect(0), table.output);
+    let forbid = doomtree(&["rate", script, "--forbid", "  \"Fair offer\"  no"]);
+    forbid.expect(0);
+}
+
+#[test]
+fn the_arrow_of_pictures_is_read_as_that_of_notation() {
+    let arrow = doomtree(&["rate", BOOK, "--at", "2→3 pass 0→2", "--json"]);
+    let plain = doomtree(&["rate", BOOK, "--at", "2>3 pass 0>2", "--json"]);
+    assert_eq!(arrow.expect(0), plain.expect(0));
+}
+
+#[test]
+fn capitals_are_read_as_small_letters_and_boards_of_other_games_are_known_by_their_looks() {
+    for (capital, small) in [
+        ("A3A3/B3B1 A", "a3a3/b3b1 a"),
+        ("B-2 B-2 / A-2 B-1 A", BOOK),
+        ("X.O/.X./... O", "x.o/.x./... o"),
+    ] {
+        let [capital, small] = [capital, small].map(|board| doomtree(&["rate", board, "--json"]));
+        assert_eq!(capital.expect(0), small.expect(0));
+    }
+    for (board, words) in [
+        ("xx./.../... o", "2 x and 0 o"),
+        ("x../.../...", "player to move missing"),
+        ("X.O/.X./... x", "write o as the mover"),
+        ("./a", "no such file"),
+        ("nothing", "no such file"),
+    ] {
+        doomtree(&["rate", board]).refused(words);
+    }
+    doomtree(&["rate", "b2b2/a2b1 a +99"]).refused("too many captured dice (column 14): use 1–9");
+}
+
+#[test]
+fn a_wrong_name_or_number_is_told_with_what_was_meant() {
+    for (args, words) in [
+        (
+            &["rate", BOOK, "--rules", "landoflisp"][..],
+            "did you mean land-of-lisp?",
+        ),
+        (
+            &["rate", BOOK, "--rules", "land-of-lsip"],
+            "did you mean land-of-lisp?",
+        ),
+        (
+            &["rate", BOOK, "--game", "tictactoe"],
+            "did you mean tic-tac-toe?",
+        ),
+        (
+            &["rate", BOOK, "--game", "Dice of Doom"],
+            "did you mean dice-of-doom?",
+        ),
+        (
+            &["search", BOOK, "--algorithm", "alphabeta"],
+            "did you mean alpha-beta?",
+        ),
+        (
+            &["search", BOOK, "--algorithm", "minmax"],
+            "did you mean minimax?",
+        ),
+        (&["rate", BOOK, "--max-plies", "x"], "write a whole number"),
+        (
+            &["rate", BOOK, "--max-plies=-1"],
+            "write a whole number from 0 on",
+        ),
+        (
+            &["search", BOOK, "--playouts", "5"],
+            "use --algorithm monte-carlo",
+        ),
+        (
+            &["search", BOOK, "--seed", "5"],
+            "use --algorithm monte-carlo",
+        ),
+    ] {
+        doomtree(args).refused(words);
+    }
+}
+
+#[test]
+fn the_number_of_payoffs_is_told() {
+    for (payoffs, given) in [("1", 1), ("1 0 3", 3), ("? ? ? ?", 4)] {
+        let script = format!("a1 a: m -> e; e end: {payoffs}");
+        let words = format!("needs 2 payoffs, one per player; you gave {given}");
+        doomtree(&["rate", &script, "--game", "scripted"]).refused(&words);
+    }
+}

@@ -12,6 +12,7 @@ mod export;
 mod guide;
 mod help;
 mod input;
+mod kinds;
 mod limits;
 mod outputs;
 mod play;

@@ -302,7 +302,8 @@ fn read_csv(table: &str, named: &Named, note: Option<&str>) {
     assert_eq!(text(0, "position"), in_csv(&named.position));
     assert_eq!(text(0, "player"), in_csv(&named.player));
     assert_eq!(text(1, "move"), in_csv(&named.mv));
-    assert_eq!(text(1, "winners"), in_csv(&named.player));
+    let winners = doomtree::game::line_word(&named.player);
+    assert_eq!(text(1, "winners"), in_csv(&winners));
     assert_eq!(text(0, "note"), in_csv(note.unwrap_or_default()));
     assert_eq!(field(1, &format!("rating_{}", in_csv(&named.player))), "1");
 }

@@ -197,7 +197,11 @@ fn ready(
             Practised::of_file(*exercise, name, words(None), limits).map_err(|why| why.at(name))
         }
         Opened::Imported(imported) => {
-            let words = words(imported.title.as_deref());
+            let words = Words {
+                title: imported.title.clone(),
+                note: imported.note,
+                ..words(imported.title.as_deref())
+            };
             let notice = Some(imported.notices.join("; ")).filter(|notice| !notice.is_empty());
             let begun = Begun::new(imported.setup, limits, "").map_err(place)?;
             let notice = notice.as_deref().map(capitalised);

@@ -40,6 +40,10 @@ pub struct Words {
     pub stamp: Option<Stamp>,
     /// Whether it was restored from a killed window.
     pub restored: bool,
+    /// The title and the root's note that another program's file gives.
+    pub title: Option<String>,
+    /// See `title`.
+    pub note: Option<String>,
     /// The line to the node that is selected first, of a link.
     pub line: Option<String>,
 }
@@ -65,15 +69,15 @@ impl Words {
     }
 }
 
-/// The other content of a board file: its title, and its note as the root's.
-fn layer_of_board(board: &BoardFile) -> Layer {
+/// What a file says of the whole tree: its title, and its note as the root's.
+fn layer_of(title: Option<&String>, note: Option<&String>) -> Layer {
     let mut layer = Layer {
-        title: board.title.clone(),
+        title: title.cloned(),
         ..Layer::default()
     };
-    if board.note.is_some() {
+    if note.is_some() {
         let root = NodeLayer {
-            note: board.note.clone(),
+            note: note.cloned(),
             ..NodeLayer::default()
         };
         layer.nodes.insert(UnfoldingNode::ROOT.0, root);
@@ -172,11 +176,10 @@ impl Document {
             wanted,
             moved,
         } = begun;
-        let layer = words
-            .board
-            .as_deref()
-            .map(layer_of_board)
-            .unwrap_or_default();
+        let layer = match words.board.as_deref() {
+            Some(board) => layer_of(board.title.as_ref(), board.note.as_ref()),
+            None => layer_of(words.title.as_ref(), words.note.as_ref()),
+        };
         let words = words.clone().complete(match &words.board {
             Some(_) => Holds::Board,
             None => Holds::Text,

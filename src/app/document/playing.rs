@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::base::Job;
 use crate::app::intent::{PlayChoices, Root};
-use crate::game::Player;
+use crate::game::{Player, line_word};
 use crate::session::play::{By, Made, Play, Roll, Seat, Thought, Throw, Turn};
 use crate::tree::UnfoldingNode;
 
@@ -198,7 +198,7 @@ impl Playing {
         let mut line = begun.to_owned();
         for step in &self.play.made()[..made] {
             line.push(' ');
-            line.push_str(&step.text());
+            line.push_str(&line_word(&step.text()));
         }
         line.trim().to_owned()
     }

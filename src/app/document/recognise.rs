@@ -116,6 +116,9 @@ pub fn recognise(text: &str, open: &Setup, columns: Option<u64>) -> Recognised {
 /// Why a typed text can't be opened. If it looks like none of the possible kinds, an example helps
 /// more than the character where parsing stopped.
 pub fn why_not(text: &str, error: OpenError) -> Refusal {
+    if let Some(kind) = save::refused_text(text) {
+        return Refusal::new(capitalised(&in_the_window(&kind.to_string())), "").because(error);
+    }
     let is_like_a_position =
         text.contains(|letter: char| letter.is_ascii_digit() || "/.#(;:{".contains(letter));
     let what = if is_like_a_position {

@@ -29,6 +29,24 @@ pub(super) fn clean(text: &str) -> String {
     out
 }
 
+/// The text as it is, for a file that had it: only what would end it is escaped.
+pub(super) fn quoted(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let escaped = match letter {
+            '"' => true,
+            '\\' => letters.peek().is_none_or(|next| matches!(next, '"' | '\\')),
+            _ => false,
+        };
+        if escaped {
+            out.push('\\');
+        }
+        out.push(letter);
+    }
+    out
+}
+
 /// The text, or one like it that isn't among those seen.
 pub(super) fn unique(mut text: String, seen: &mut HashSet<String, FxBuildHasher>) -> String {
     while !seen.insert(text.clone()) {

@@ -1,7 +1,7 @@
 //! Numbers that every reader of `.efg` accepts: OpenSpiel reads fractions of 32-bit integers, and
 //! Gambit requires probabilities that sum to exactly 1.
 
-use crate::game::{Rational, to_f64};
+use crate::game::{Rational, parse_rational, ratio, to_f64};
 
 /// The largest number in a fraction.
 const MAX: i128 = i32::MAX as i128;
@@ -15,8 +15,9 @@ pub(super) fn payoff(number: &Rational, rounded: &mut bool) -> String {
     if number.is_integer() || short {
         return number.to_string();
     }
-    *rounded = true;
-    decimal(to_f64(number))
+    let text = decimal(to_f64(number));
+    *rounded |= parse_rational(&text) != Some(*number);
+    text
 }
 
 /// A double as the shortest decimal that reads back to it, without an exponent.
@@ -34,7 +35,10 @@ pub(super) fn probabilities(numbers: &[Rational]) -> (Vec<String>, bool) {
     let unit = 10_i128.pow(DIGITS);
     let mut parts: Vec<i128> = numbers
         .iter()
-        .map(|number| (to_f64(number) * unit as f64) as i128)
+        .map(|number| match unit % number.denom() {
+            0 => number.numer() * (unit / number.denom()),
+            _ => (to_f64(number) * unit as f64) as i128,
+        })
         .collect();
     let rest = unit - parts.iter().sum::<i128>();
     if let Some(largest) = parts.iter_mut().max() {
@@ -44,13 +48,15 @@ pub(super) fn probabilities(numbers: &[Rational]) -> (Vec<String>, bool) {
         part if part == unit => "1".to_owned(),
         part => format!("0.{part:0digits$}", digits = DIGITS as usize),
     };
-    (parts.into_iter().map(text).collect(), true)
+    let mut both = parts.iter().zip(numbers);
+    let rounded = both.any(|(part, number)| ratio(*part, unit) != *number);
+    (parts.into_iter().map(text).collect(), rounded)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{ratio, whole};
+    use crate::game::whole;
 
     #[test]
     fn payoffs_are_exact_where_readers_can_take_that() {

@@ -53,6 +53,12 @@ pub fn write(position: Position, width: usize, height: usize, names: [char; 2], 
 pub fn read(text: &str, names: [char; 2]) -> Result<Read, NotationError> {
     let error = |at, what: String, remedy: String| Err(NotationError::new(text, at, what, remedy));
     let [first, second] = names;
+    // Some programs write the letters as capitals.
+    let named = |sign: char| {
+        names
+            .iter()
+            .position(|name| sign.eq_ignore_ascii_case(name))
+    };
     let whole = text.trim_end();
     let begin = whole.len() - whole.trim_start().len();
     let board_end = whole.rfind(char::is_whitespace).unwrap_or(begin).max(begin);
@@ -112,7 +118,7 @@ pub fn read(text: &str, names: [char; 2]) -> Result<Read, NotationError> {
                 format!("use a board of at most {MAX_CELLS} cells"),
             );
         }
-        if let Some(owner) = names.iter().position(|name| *name == sign) {
+        if let Some(owner) = named(sign) {
             read.position.chips[owner] |= 1 << read.at.len();
         } else if sign != '.' {
             return error(
@@ -124,9 +130,8 @@ pub fn read(text: &str, names: [char; 2]) -> Result<Read, NotationError> {
         read.at.push(at);
     }
     let mut letters = mover.chars();
-    let named = letters.next().filter(|_| letters.next().is_none());
-    let named = named.and_then(|letter| names.iter().position(|name| *name == letter));
-    let Some(named) = named else {
+    let first_letter = letters.next().filter(|_| letters.next().is_none());
+    let Some(mover_index) = first_letter.and_then(named) else {
         return error(
             if mover.is_empty() {
                 whole.len()
@@ -140,7 +145,7 @@ pub fn read(text: &str, names: [char; 2]) -> Result<Read, NotationError> {
             format!("add a space and '{first}' or '{second}'"),
         );
     };
-    check_turns(text, &read, names, Player(named as u8))?;
+    check_turns(text, &read, names, Player(mover_index as u8))?;
     Ok(read)
 }
 
@@ -184,6 +189,13 @@ mod tests {
 
     fn said(text: &str) -> String {
         read(text, XO).expect_err(text).to_string()
+    }
+
+    #[test]
+    fn capitals_are_read_as_the_letters_that_are_written() {
+        let capitals = read("X.O/.X./o.. X", XO).expect("capitals");
+        let small = read("x.o/.x./o.. x", XO).expect("small letters");
+        assert_eq!(capitals.position, small.position);
     }
 
     #[test]

@@ -225,7 +225,9 @@ impl<'a> Reader<'a> {
 
     fn player(&mut self, role: &str) -> Result<Player, NotationError> {
         let last = Player(self.rules.players - 1).letter();
-        let Some(player) = self.peek().and_then(Player::from_letter) else {
+        // Some programs write owners as capitals.
+        let letter = self.peek().map(|letter| letter.to_ascii_lowercase());
+        let Some(player) = letter.and_then(Player::from_letter) else {
             return Err(self.error(
                 format!("expected {role}, found {}", self.found()),
                 format!("use a letter, a–{last}"),

@@ -1,7 +1,7 @@
 //! The rules of Dice of Doom as data: one setting for every difference between its programs.
 
 use super::notation::Hex;
-use crate::game::{OpenError, RulesText, Switch, SwitchValue, one_of, quoted};
+use crate::game::{OpenError, RulesText, Switch, SwitchValue, quoted, use_one_of};
 use crate::games::Switches;
 
 /// The geometry: which hexes are neighbors.
@@ -250,7 +250,7 @@ impl Rules {
             .ok_or_else(|| {
                 OpenError::rules(
                     format!("there are no rules called {}", quoted(name)),
-                    format!("use {}", one_of(&Self::PRESETS.map(|(name, _)| name))),
+                    use_one_of(name, &Self::PRESETS.map(|(name, _)| name)),
                 )
             })
     }

@@ -269,9 +269,8 @@ impl Written {
     }
 
     fn name_move(&mut self, parent: Node, place: u32, name: &str) -> Result<(), Refusal> {
-        // A line is written as names separated by spaces.
         let words: Vec<&str> = name.split_whitespace().collect();
-        let name = words.join("-");
+        let name = words.join(" ");
         if name.is_empty() {
             return Err(Refusal::new("A move needs a name", ""));
         }
@@ -429,12 +428,11 @@ impl Written {
             if self.node(node).kind == Kind::End {
                 self.add_below(node);
             }
-            let words: Vec<&str> = name.split_whitespace().collect();
-            let label = match words.join("-") {
-                label if label.is_empty() => "pasted".to_owned(),
+            let label = match name.trim() {
+                "" => "pasted",
                 label => label,
             };
-            let label = self.free_label(node, &label);
+            let label = self.free_label(node, label);
             let target = self.add_end(&name);
             self.add_move(node, &label, target);
             target

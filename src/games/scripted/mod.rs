@@ -24,9 +24,8 @@
 //! transpositions and cycles.
 //!
 //! A word with white space or one of `, : ; # "` in it is written in double quotes, where `\"`,
-//! `\\` and `\n` stand for the quote, the backslash and the line break. Moves can't contain white
-//! space, since it separates the moves of a line. A player called `end`, `chance` or `estimate` is
-//! quoted too, since the bare words are keywords.
+//! `\\` and `\n` stand for the quote, the backslash and the line break. A player called `end`,
+//! `chance` or `estimate` is quoted too, since the bare words are keywords.
 //!
 //! Unknown parts are written `?`: a payoff (`wait end: ?`), a probability (`toss chance: heads ? ->
 //! h`), the moves (`left b: ?`). The probabilities of `toss chance ?: …` needn't sum to 1 yet. A
@@ -34,12 +33,14 @@
 //! move leads to it. If the first node is left out, the tree is a single leaf at a limit.
 
 mod edit;
+mod named;
 mod node;
 mod parse;
 mod write;
 mod written;
 
 pub use edit::TreeChange;
+pub use named::EfgNames;
 pub use node::{Branch, Node};
 pub use write::ScriptWriter;
 pub use written::{Lack, Written, WrittenMove, WrittenNode};
@@ -457,7 +458,7 @@ mod tests {
                 "between 0 and 1",
             ),
             ("x chance: h 1 -> x", 1, 1, "chance alone forever"),
-            ("x a: \"m n\" -> x", 1, 6, "white space"),
+            ("x a: \"\" -> x", 1, 6, "empty name"),
             ("x a: m -> \"x", 1, 11, "missing closing quote"),
             ("x a: m -> \"\\q\"", 1, 11, "backslash"),
             ("x a: m => x", 1, 8, "'->'"),

@@ -5,8 +5,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::node::Node;
 use super::written::{Written, WrittenMove, WrittenNode};
 use crate::game::{
-    Kind, MAX_PLAYERS, NotationError, Player, Rational, one, parse_rational, quoted, ratio,
-    repeated, whole, zero,
+    Kind, MAX_PLAYERS, NotationError, Player, Rational, one, parse_rational, payoffs_needed,
+    quoted, ratio, repeated, whole, zero,
 };
 
 /// One node as it is written.
@@ -80,7 +80,16 @@ struct Reader<'a> {
     comments: Vec<String>,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    fn new(text: &'a str) -> Self {
+        Self {
+            text: text.chars().peekable(),
+            here: At { line: 1, column: 1 },
+            ahead: None,
+            comments: Vec::new(),
+        }
+    }
+
     fn advance(&mut self) -> Option<char> {
         let next = self.text.next()?;
         if next == '\n' {
@@ -226,7 +235,6 @@ impl Reader<'_> {
     fn numbers(
         &mut self,
         players: usize,
-        role: &str,
         stop: &Token,
     ) -> Result<Vec<Option<Rational>>, NotationError> {
         let mut numbers = Vec::with_capacity(players);
@@ -240,13 +248,26 @@ impl Reader<'_> {
             }
             let at = self.ahead.as_ref().map_or(self.here, |(_, at)| *at);
             if done || numbers.len() == players {
-                return Err(at.error(
-                    format!("this node needs {players} {role}"),
-                    "give one a player, in the players' order",
-                ));
+                let given = numbers.len() + self.words_up_to(stop)?;
+                let what = match stop {
+                    Token::Stop => payoffs_needed(players, given),
+                    _ => format!(
+                        "an estimate needs a number per player, {players}; you gave {given}"
+                    ),
+                };
+                return Err(at.error(what, "give one a player, in the players' order"));
             }
             numbers.push(self.number()?.0);
         }
+    }
+
+    /// The number of words up to `stop`, or to the end of the statement.
+    fn words_up_to(&mut self, stop: &Token) -> Result<usize, NotationError> {
+        let mut words = 0;
+        while self.peek()? != stop && *self.peek()? != Token::Stop {
+            words += usize::from(matches!(self.token()?.0, Token::Word(_) | Token::Quoted(_)));
+        }
+        Ok(words)
     }
 
     fn players(&mut self) -> Result<Vec<String>, NotationError> {
@@ -342,15 +363,14 @@ impl Reader<'_> {
         }
         if matches!(self.peek()?, Token::Word(word) if word == "estimate") && kind != Kind::End {
             self.token()?;
-            statement.numbers =
-                self.numbers(players.len(), "numbers as its estimate", &Token::Colon)?;
+            statement.numbers = self.numbers(players.len(), &Token::Colon)?;
         }
         self.expect(
             &Token::Colon,
             "write 'name player: move -> name', 'name chance: move 1/2 -> name' or 'name end: 1 0'",
         )?;
         if kind == Kind::End {
-            statement.numbers = self.numbers(players.len(), "payoffs", &Token::Stop)?;
+            statement.numbers = self.numbers(players.len(), &Token::Stop)?;
             self.token()?;
             return Ok(statement);
         }
@@ -388,14 +408,8 @@ impl Reader<'_> {
         (label, at): (String, At),
         labels: &mut FxHashSet<Box<str>>,
     ) -> Result<BranchText, NotationError> {
-        if label.is_empty() || label.chars().any(char::is_whitespace) {
-            return Err(at.error(
-                format!(
-                    "the move {} is empty or has white space in it",
-                    quoted(&label)
-                ),
-                "use a word without white space, since lines of play are separated by it",
-            ));
+        if label.is_empty() {
+            return Err(at.error("a move has an empty name", "write a name for it"));
         }
         let label: Box<str> = label.into();
         if !labels.insert(label.clone()) {
@@ -433,14 +447,22 @@ fn is_open(token: &Token) -> bool {
     matches!(token, Token::Word(word) if word == "?")
 }
 
+/// The words of a comment, in quotes or bare; `None` if there is anything else in it.
+pub(super) fn words_of_comment(text: &str) -> Option<Vec<String>> {
+    let mut reader = Reader::new(text);
+    let mut words = Vec::new();
+    loop {
+        match reader.token().ok()?.0 {
+            Token::Word(word) | Token::Quoted(word) => words.push(word),
+            Token::Stop if reader.text.peek().is_none() => return Some(words),
+            _ => return None,
+        }
+    }
+}
+
 /// Parses a whole script and checks its statements together.
 pub(super) fn read(script: &str) -> Result<Written, NotationError> {
-    let mut reader = Reader {
-        text: script.chars().peekable(),
-        here: At { line: 1, column: 1 },
-        ahead: None,
-        comments: Vec::new(),
-    };
+    let mut reader = Reader::new(script);
     let mut written = Written::new(vec!["a".to_owned(), "b".to_owned()]);
     let mut statements: Vec<Statement> = Vec::new();
     let mut first = true;

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::named::EfgNames;
 use crate::game::{Kind, Player, Rational};
 
 /// Keywords when bare; in quotes they can be players.
@@ -150,6 +151,11 @@ impl ScriptWriter {
         self.text.push_str(&word(target));
     }
 
+    /// Says how an extensive game names the node that was started last.
+    pub fn named(&mut self, names: &EfgNames) {
+        self.beside(&[names.comment()]);
+    }
+
     /// The length of the script so far, in bytes.
     #[expect(clippy::len_without_is_empty, reason = "it is never empty")]
     pub fn len(&self) -> usize {
@@ -177,7 +183,8 @@ fn word(text: &str) -> Cow<'_, str> {
     }
 }
 
-fn in_quotes(text: &str) -> String {
+/// A word in quotes.
+pub(super) fn in_quotes(text: &str) -> String {
     let mut out = String::from("\"");
     for character in text.chars() {
         match character {

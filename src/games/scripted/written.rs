@@ -4,10 +4,11 @@
 use num_traits::CheckedAdd as _;
 use rustc_hash::FxHashSet;
 
+use super::named::EfgNames;
 use super::node::Node;
 use super::parse;
 use super::write::ScriptWriter;
-use crate::game::{Kind, NotationError, Player, Rational, one, quoted, visible, whole};
+use crate::game::{Kind, NotationError, Player, Rational, line_words, one, quoted, visible, whole};
 
 /// Maximum number of unfinished nodes named in a message.
 const MAX_TOLD: usize = 3;
@@ -77,6 +78,11 @@ impl WrittenNode {
             before: Vec::new(),
             beside: Vec::new(),
         }
+    }
+
+    /// How an extensive game names it, if it was read from one.
+    pub fn efg(&self) -> Option<EfgNames> {
+        self.beside.iter().find_map(|text| EfgNames::read(text))
     }
 
     /// Whether chance decides there.
@@ -260,13 +266,13 @@ impl Written {
         names
     }
 
-    /// The path of move indices along names separated by spaces, as far as the tree has them.
+    /// The path of move indices along a line, as far as the tree has its moves.
     pub fn way(&self, line: &str) -> Vec<u32> {
         let mut node = self.start();
         let mut way = Vec::new();
-        for name in line.split_whitespace() {
+        for (_, name) in line_words(line).unwrap_or_default() {
             let moves = &self.node(node).moves;
-            let Some(place) = moves.iter().position(|one| &*one.name == name) else {
+            let Some(place) = moves.iter().position(|one| *one.name == *name) else {
                 break;
             };
             way.push(place as u32);

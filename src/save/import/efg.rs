@@ -8,12 +8,11 @@ use rustc_hash::FxHashMap;
 use super::super::error::{FileError, shown};
 use super::super::texts::Text;
 use super::efg_words::{Word, Words, missing};
-use super::foreign::{ForeignMove, ForeignNode, Making, NOWHERE};
-use super::number::number;
-use super::outcomes::Outcomes;
+use super::foreign::{ForeignMove, ForeignNode, Making, NOWHERE, Named};
+use super::outcomes::{Outcomes, same_name};
 use super::scan::{LineColumn, fault};
 use super::{Foreign, Imported, MAX_FOREIGN_MOVES};
-use crate::game::{Kind, Player, Rational};
+use crate::game::{Kind, Player, Rational, payoffs_needed};
 
 /// Reads a whole file.
 pub(super) fn read(reader: impl Read) -> Result<Imported, FileError> {
@@ -24,7 +23,6 @@ pub(super) fn read(reader: impl Read) -> Result<Imported, FileError> {
         sets: FxHashMap::default(),
         chances: FxHashMap::default(),
         open: Vec::new(),
-        set: String::new(),
     };
     reading.head()?;
     loop {
@@ -70,6 +68,25 @@ struct Open {
     end: u32,
 }
 
+/// What a node says before its outcome.
+struct Head {
+    kind: Kind,
+    /// The number and the name of its information set.
+    set: Option<(i64, Text)>,
+    branches: Vec<Branch>,
+}
+
+/// An information set of chance.
+struct ChanceSet {
+    name: Text,
+    /// The line of its name.
+    named: usize,
+    /// The start and the end of its branches among all moves, at the node that was read last.
+    moves: (u32, u32),
+    /// The line where it stands first.
+    line: usize,
+}
+
 /// A move: its label, and which of the probabilities it has.
 type Branch = (Option<Text>, Option<u32>);
 
@@ -78,12 +95,9 @@ struct Reading<R> {
     making: Making,
     outcomes: Outcomes,
     /// The line of each information set's node.
-    sets: FxHashMap<(u64, u64), usize>,
-    /// The start and the end of each chance set's outcomes among all moves.
-    chances: FxHashMap<u64, (u32, u32)>,
+    sets: FxHashMap<(i64, i64), usize>,
+    chances: FxHashMap<i64, ChanceSet>,
     open: Vec<Open>,
-    /// The name of the information set, or otherwise of the outcome, of the current node.
-    set: String,
 }
 
 impl<R: Read> Reading<R> {
@@ -117,7 +131,7 @@ impl<R: Read> Reading<R> {
             ));
         }
         if matches!(self.words.peek()?, Word::Quoted(_)) {
-            self.words.next()?;
+            self.making.note = Some(self.words.quoted("a comment")?.0);
         }
         Ok(())
     }
@@ -134,18 +148,18 @@ impl<R: Read> Reading<R> {
         let (name, _) = self.words.quoted("the node's name in quotes")?;
         let above = self.open.last().map(|open| (open.node, open.mover));
         let last = above.map_or(Player(0), |(_, mover)| mover);
-        let mut chance_set = None;
-        let (kind, branches) = match letter {
-            "p" => {
-                let (player, branches) = self.decision()?;
-                (Kind::Decision(player), branches)
-            }
-            "c" => {
-                let set = self.words.whole("the number of the information set")?;
-                chance_set = Some(set.0);
-                (Kind::Chance(last), self.chance(set)?)
-            }
-            _ => (Kind::End, Vec::new()),
+        let Head {
+            kind,
+            set,
+            branches,
+        } = match letter {
+            "p" => self.decision()?,
+            "c" => self.chance(last)?,
+            _ => Head {
+                kind: Kind::End,
+                set: None,
+                branches: Vec::new(),
+            },
         };
         let node = self.making.node(ForeignNode {
             place: (place.0 as u32, place.1 as u32),
@@ -168,15 +182,24 @@ impl<R: Read> Reading<R> {
             self.making.add_move(mv, place)?;
         }
         let end = self.making.moves.len() as u32;
-        if let Some(set) = chance_set {
-            self.chances.insert(set, (first, end));
+        if let (Some((number, _)), Kind::Chance(_)) = (set, kind) {
+            let known = self.chances.get_mut(&number);
+            if let Some(known) = known {
+                known.moves = (first, end);
+            }
         }
-        self.outcome(above.map(|(node, _)| node))?;
-        // A node without a name is called like its information set, or its outcome.
-        let set = std::mem::take(&mut self.set);
-        if let Some(name) = [name, set].iter().find(|name| !name.is_empty()) {
-            self.making.nodes[node as usize].name = Some(self.making.text(name, place)?);
-        }
+        let outcome = self.outcome(above.map(|(node, _)| node))?;
+        let label = self.making.text(&name, place)?;
+        let (number, own) = set.unwrap_or(outcome);
+        // A node without a label is called like its information set, or its outcome.
+        let names = [label, own, outcome.1];
+        let is_name = |name: &&Text| !self.making.texts.get(**name).is_empty();
+        self.making.nodes[node as usize].name = names.iter().find(is_name).copied();
+        self.making.named.push(Named {
+            label,
+            number,
+            name: own,
+        });
         if kind != Kind::End {
             self.open.push(Open {
                 node,
@@ -191,11 +214,11 @@ impl<R: Read> Reading<R> {
         Ok(())
     }
 
-    /// A decision's player and moves.
-    fn decision(&mut self) -> Result<(Player, Vec<Branch>), FileError> {
+    /// A decision's player, information set and moves.
+    fn decision(&mut self) -> Result<Head, FileError> {
         let (player, at) = self.words.whole("the number of the player")?;
-        let players = self.making.players.len() as u64;
-        if player == 0 || player > players {
+        let players = self.making.players.len() as i64;
+        if player <= 0 || player > players {
             return Err(fault(
                 format!("there is no player {player}"),
                 format!("the players are numbered from 1 to {players}"),
@@ -203,10 +226,10 @@ impl<R: Read> Reading<R> {
             ));
         }
         let (set, at) = self.words.whole("the number of the information set")?;
-        self.name()?;
+        let name = self.name()?;
         if let Some(line) = self.sets.insert((player, set), at.0) {
             let player = shown(&self.making.players[player as usize - 1]);
-            let name = match self.set.as_str() {
+            let name = match self.making.texts.get(name) {
                 "" => String::new(),
                 name => format!(" {}", shown(name)),
             };
@@ -234,23 +257,49 @@ impl<R: Read> Reading<R> {
         if moves.is_empty() {
             return Err(no_moves(at));
         }
-        Ok((Player(player as u8 - 1), moves))
+        Ok(Head {
+            kind: Kind::Decision(Player(player as u8 - 1)),
+            set: Some((set, name)),
+            branches: moves,
+        })
     }
 
-    /// The branches of a chance node, which may be those of another one in its set.
-    fn chance(&mut self, (set, at): (u64, LineColumn)) -> Result<Vec<Branch>, FileError> {
-        self.name()?;
+    /// The set of a chance node and its branches, which may be those of another one in its set.
+    fn chance(&mut self, mover: Player) -> Result<Head, FileError> {
+        let (set, at) = self.words.whole("the number of the information set")?;
+        let name = self.name()?;
+        let known = self.chances.entry(set).or_insert(ChanceSet {
+            name,
+            named: at.0,
+            moves: (0, 0),
+            line: at.0,
+        });
+        let what = format!("the chance node's information set {set}");
+        let called = (&mut known.name, &mut known.named);
+        same_name(&self.making, &what, called, name, at)?;
+        let ChanceSet {
+            moves: (first, end),
+            line,
+            ..
+        } = *known;
         let mut branches: Vec<Branch> = Vec::new();
         if self.words.take(&Word::Open)? {
             while !self.words.take(&Word::Close)? {
                 let (label, place) = self.words.quoted("a branch in quotes")?;
                 let label = self.making.text(&label, place)?;
-                let number = self.number("the branch's probability")?;
+                let (number, _) = self.number("the branch's probability")?;
                 branches.push((Some(label), Some(self.making.probability(number))));
                 few(branches.len(), place)?;
                 self.words.take(&Word::Comma)?;
             }
-        } else if let Some(&(first, end)) = self.chances.get(&set) {
+            if first < end && !self.are_those(&branches, first, end) {
+                return Err(fault(
+                    format!("{what} has other branches here than in line {line}"),
+                    "give it the same ones, or another number",
+                    at,
+                ));
+            }
+        } else {
             for index in first..end {
                 let ForeignMove {
                     label, probability, ..
@@ -263,33 +312,48 @@ impl<R: Read> Reading<R> {
         if branches.is_empty() {
             return Err(no_moves(at));
         }
-        Ok(branches)
+        Ok(Head {
+            kind: Kind::Chance(mover),
+            set: Some((set, name)),
+            branches,
+        })
     }
 
-    fn outcome(&mut self, above: Option<u32>) -> Result<(), FileError> {
+    /// Whether branches are those of a chance node that was read before.
+    fn are_those(&self, branches: &[Branch], first: u32, end: u32) -> bool {
+        let number = |index: u32| self.making.probabilities[index as usize];
+        let known = first..end;
+        known.len() == branches.len()
+            && known.zip(branches).all(|(index, (label, probability))| {
+                let known = self.making.moves[index as usize];
+                known.label == *label && known.probability.map(number) == probability.map(number)
+            })
+    }
+
+    /// The outcome of a node, by its number and name; 0 where there is none.
+    fn outcome(&mut self, above: Option<u32>) -> Result<(i64, Text), FileError> {
         let (number, place) = self.words.whole("the number of the outcome")?;
-        self.name()?;
+        let name = self.name()?;
         let players = self.making.players.len();
         let payoffs = if self.words.take(&Word::Open)? {
             let mut payoffs = Vec::with_capacity(players);
+            // Numbers beyond the players' are counted, not kept.
+            let mut given = 0;
+            let mut wrong = None;
             while !self.words.take(&Word::Close)? {
-                payoffs.push(self.number("a payoff")?);
+                let (number, at) = self.number("a payoff")?;
                 self.words.take(&Word::Comma)?;
-                if payoffs.len() > players {
-                    break;
+                given += 1;
+                if payoffs.len() < players {
+                    payoffs.push(number);
+                } else {
+                    wrong = wrong.or(Some(at));
                 }
             }
-            if payoffs.len() != players {
-                let found = if payoffs.len() > players {
-                    "more"
-                } else {
-                    "fewer"
-                };
-                return Err(fault(
-                    format!("the outcome {number} has {found} payoffs than there are players"),
-                    format!("give {players}, one a player, in the players' order"),
-                    place,
-                ));
+            if given != players {
+                let what = payoffs_needed(players, given);
+                let remedy = "give one a player, in the players' order";
+                return Err(fault(what, remedy, wrong.unwrap_or(place)));
             }
             Some(payoffs)
         } else {
@@ -298,26 +362,28 @@ impl<R: Read> Reading<R> {
         let Self {
             making, outcomes, ..
         } = self;
-        outcomes.node(making, above, number, payoffs.as_deref(), place)
+        outcomes.node(making, above, (number, name), payoffs.as_deref(), place)?;
+        Ok((number, name))
     }
 
-    /// Takes the name of an information set or an outcome, if one comes next.
-    fn name(&mut self) -> Result<(), FileError> {
-        if matches!(self.words.peek()?, Word::Quoted(_)) {
-            let (name, _) = self.words.quoted("a name")?;
-            if self.set.is_empty() {
-                self.set = name;
-            }
-        }
-        Ok(())
+    /// Takes the name of an information set or an outcome; an empty one if none comes next.
+    fn name(&mut self) -> Result<Text, FileError> {
+        let (name, place) = match self.words.peek()? {
+            Word::Quoted(_) => self.words.quoted("a name")?,
+            _ => (String::new(), (1, 1)),
+        };
+        self.making.text(&name, place)
     }
 
-    fn number(&mut self, role: &str) -> Result<Rational, FileError> {
+    /// A number, with its place.
+    fn number(&mut self, role: &str) -> Result<(Rational, LineColumn), FileError> {
         let (word, place) = self.words.next()?;
         let Word::Bare(text) = &word else {
             return Err(missing(role, &word, place));
         };
-        number(text, &mut self.making.rounded)
+        let number = self.making.rounding.number(text, place);
+        number
+            .map(|number| (number, place))
             .map_err(|why| fault(format!("{} {}", shown(text), why.what), why.remedy, place))
     }
 }

@@ -69,8 +69,8 @@ impl<R: Read> Words<R> {
         }
     }
 
-    /// A whole number from 0 on that must come next.
-    pub fn whole(&mut self, role: &str) -> Result<(u64, LineColumn), FileError> {
+    /// A whole number that must come next; it may be negative.
+    pub fn whole(&mut self, role: &str) -> Result<(i64, LineColumn), FileError> {
         let (word, place) = self.next()?;
         let number = match &word {
             Word::Bare(text) => text.parse().ok(),

@@ -4,11 +4,11 @@ use rustc_hash::FxHashSet;
 
 use super::super::error::FileError;
 use super::super::texts::{Text, Texts};
-use super::number::fits;
+use super::number::{Rounding, fits};
 use super::scan::{LineColumn, fault};
 use super::{Foreign, Imported, MAX_FOREIGN_MOVES, MAX_FOREIGN_NODES};
 use crate::game::{Kind, MAX_PLAYERS, Rational, one, ratio, zero};
-use crate::games::scripted::{self, ScriptWriter};
+use crate::games::scripted::{self, EfgNames, ScriptWriter};
 use crate::games::{Setup, Switches};
 use crate::save::limits::MAX_HEADER_BYTES;
 
@@ -37,6 +37,14 @@ pub(super) struct ForeignMove {
     pub probability: Option<u32>,
 }
 
+/// The label of a node, the number and the name of its information set or outcome.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Named {
+    pub label: Text,
+    pub number: i64,
+    pub name: Text,
+}
+
 /// A target that is not known yet.
 pub(super) const NOWHERE: u32 = u32::MAX;
 
@@ -53,8 +61,12 @@ pub(super) struct Making {
     pub payoffs: Vec<Rational>,
     /// The root.
     pub root: u32,
-    /// Whether some number was rounded.
-    pub rounded: bool,
+    /// What was rounded.
+    pub rounding: Rounding,
+    /// For each node how an extensive game names it; nothing in other formats.
+    pub named: Vec<Named>,
+    /// The text about the whole game.
+    pub note: Option<String>,
     /// The reader's notices.
     pub notices: Vec<String>,
 }
@@ -151,10 +163,7 @@ impl Making {
             ));
         }
         self.say_how_rated(&reached, recurs);
-        if self.rounded {
-            self.notices
-                .push("some numbers were rounded to 17 digits".to_owned());
-        }
+        self.notices.extend(self.rounding.notice());
         let script = self.script(&by_source, &reached)?;
         Ok(Imported {
             foreign,
@@ -167,6 +176,7 @@ impl Making {
                 ..Setup::default()
             },
             title: self.title.filter(|title| !title.trim().is_empty()),
+            note: self.note.filter(|note| !note.trim().is_empty()),
             nodes,
             notices: self.notices,
         })
@@ -329,7 +339,6 @@ impl Making {
     fn script(&mut self, by_source: &BySource, reached: &[bool]) -> Result<String, FileError> {
         let names = Names::new(self, reached);
         let mut writer = ScriptWriter::new(&self.players);
-        let mut spaced = false;
         let others = (0..self.nodes.len() as u32).filter(|node| *node != self.root);
         for node in std::iter::once(self.root).chain(others) {
             if !reached[node as usize] {
@@ -344,24 +353,31 @@ impl Making {
             });
             writer.node(&names.of(self, node), kind, payoffs);
             let mut labels = FxHashSet::default();
+            let mut told: Vec<String> = Vec::new();
+            let mut is_changed = false;
             for (index, mv) in by_source.of(node).iter().enumerate() {
                 let mv = self.moves[*mv as usize];
                 let label = mv.label.map_or("", |label| self.texts.get(label));
-                let words: Vec<&str> = label.split_whitespace().collect();
-                let mut label = match words[..] {
-                    [] => (index + 1).to_string(),
-                    [word] => word.to_owned(),
-                    _ => {
-                        spaced = true;
-                        words.join("_")
-                    }
+                told.push(label.to_owned());
+                let mut label = match label {
+                    "" => (index + 1).to_string(),
+                    label => label.to_owned(),
                 };
                 while !labels.insert(label.clone()) {
                     label.push('\'');
                 }
                 let probability = mv.probability.filter(|_| matches!(kind, Kind::Chance(_)));
                 let probability = probability.map(|index| self.probabilities[index as usize]);
+                is_changed |= told.last() != Some(&label);
                 writer.branch(&label, probability, &names.of(self, mv.target));
+            }
+            if let Some(named) = self.named.get(node as usize) {
+                writer.named(&EfgNames {
+                    label: self.texts.get(named.label).to_owned(),
+                    number: named.number,
+                    name: self.texts.get(named.name).to_owned(),
+                    moves: if is_changed { told } else { Vec::new() },
+                });
             }
             if writer.len() as u64 > MAX_HEADER_BYTES {
                 return Err(fault(
@@ -373,12 +389,6 @@ impl Making {
                     self.place(node),
                 ));
             }
-        }
-        if spaced {
-            self.notices.push(
-                "white space in moves is shown as _, since lines of play are separated by it"
-                    .to_owned(),
-            );
         }
         Ok(writer.finish())
     }
@@ -519,7 +529,6 @@ mod tests {
             .iter()
             .map(|mv| game.move_text(&game.start(), *mv))
             .collect();
-        assert_eq!(labels[..3], ["go_on", "go_on'", "go_on''"]);
-        assert!(imported.notices.iter().any(|notice| notice.contains('_')));
+        assert_eq!(labels[..3], ["go on", "go on'", "go on''"]);
     }
 }

@@ -39,6 +39,8 @@ pub struct Imported {
     pub setup: Setup,
     /// The title that the file gives.
     pub title: Option<String>,
+    /// The text about the whole game, which becomes the note of its root.
+    pub note: Option<String>,
     /// The number of nodes in the file at and below its root.
     pub nodes: usize,
     /// Notices, one sentence each.

@@ -6,15 +6,14 @@ use std::borrow::Cow;
 use rustc_hash::FxHashMap;
 
 use super::super::error::{FileError, shown};
-use super::super::fields::Fault;
-use super::super::json::{array, object};
+use super::super::fields::{Fault, place_in};
+use super::super::json::{array, object, offset};
 use super::super::texts::Text;
 use super::foreign::{ForeignMove, ForeignNode, Making};
-use super::number::number;
 use super::records::{Attributes, REMEDY, names, word};
 use super::scan::{LineColumn, fault};
 use super::{Foreign, Imported};
-use crate::game::{Kind, Player, Rational, ratio, whole, zero};
+use crate::game::{Kind, Player, Rational, payoffs_needed, ratio, whole, zero};
 
 /// The kind of a node, as its record gives it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,10 +28,10 @@ enum Said {
 struct Node {
     id: Text,
     said: Said,
-    player: Option<Text>,
+    player: Option<(Text, Place)>,
     /// JSON of its value: payoffs, winners or a rating.
-    worth: Option<(Worth, Text)>,
-    place: (u32, u32),
+    worth: Option<(Worth, Text, Place)>,
+    place: Place,
     name: Option<Text>,
 }
 
@@ -43,8 +42,12 @@ enum Worth {
     Rating,
 }
 
-/// The identifiers of an edge's ends, its line, its label and where its probability is kept.
-type ReadEdge = (Text, Text, u32, Option<Text>, Option<u32>);
+/// A line and a column, counted from 1.
+type Place = (u32, u32);
+
+/// The identifiers of an edge's ends with their places, its label and where its probability is
+/// kept.
+type ReadEdge = ([(Text, Place); 2], Option<Text>, Option<u32>);
 
 /// A file as far as it was read.
 #[derive(Default)]
@@ -56,7 +59,8 @@ pub(in crate::save) struct NodeLink {
     edges: Vec<ReadEdge>,
     /// The players that the file lists.
     listed: Vec<String>,
-    root: Option<Text>,
+    /// The identifier of the root, with its place.
+    root: Option<(Text, Place)>,
 }
 
 impl NodeLink {
@@ -73,7 +77,8 @@ impl NodeLink {
         }
         if attributes.first(&["root"]).is_some() {
             let id = attributes.identifier("root")?;
-            self.root = Some(self.text(&id, place)?);
+            let at = small(attributes.place_of_first(&["root"]));
+            self.root = Some((self.text(&id, place)?, at));
         }
         Ok(())
     }
@@ -91,7 +96,7 @@ impl NodeLink {
                     shown(&id_text)
                 ),
                 "give every node its own",
-                place,
+                attributes.place_of_first(&["id"]),
             ));
         }
         let mut player = attributes.word(&["player"])?;
@@ -119,7 +124,10 @@ impl NodeLink {
         if said == Said::Chance && player.as_deref().is_some_and(is_chance) {
             player = None;
         }
-        let player = player.map(|player| self.text(&player, place)).transpose()?;
+        let at = small(attributes.place_of_first(&["player"]));
+        let player = player
+            .map(|player| Ok((self.text(&player, place)?, at)))
+            .transpose()?;
         let worth = [
             (Worth::Payoffs, &["payoffs", "payoff"][..]),
             (Worth::Winners, &["winners", "winner"]),
@@ -129,7 +137,13 @@ impl NodeLink {
             .into_iter()
             .find_map(|(worth, names)| Some((worth, attributes.first(names)?)));
         let worth = worth
-            .map(|(worth, raw)| Ok((worth, self.text(raw, place)?)))
+            .map(|(worth, raw)| {
+                Ok((
+                    worth,
+                    self.text(raw, place)?,
+                    small(attributes.place_of(raw)),
+                ))
+            })
             .transpose()?;
         let name = ["position", "name", "label"]
             .iter()
@@ -143,12 +157,12 @@ impl NodeLink {
             said,
             player,
             worth,
-            place: (place.0 as u32, place.1 as u32),
+            place: small(place),
             name: Some(name),
         });
         self.making
             .node(ForeignNode {
-                place: (place.0 as u32, place.1 as u32),
+                place: small(place),
                 kind: Kind::End,
                 name: Some(name),
                 payoffs: None,
@@ -160,24 +174,26 @@ impl NodeLink {
     /// Takes the record of an edge.
     pub fn edge(&mut self, text: &str, place: LineColumn) -> Result<(), Fault> {
         let attributes = Attributes::read(text, place)?;
-        let source = attributes.identifier("source")?;
-        let source = self.text(&source, place)?;
-        let target = attributes.identifier("target")?;
-        let target = self.text(&target, place)?;
+        let mut end = |name: &str| -> Result<(Text, Place), Fault> {
+            let id = attributes.identifier(name)?;
+            let at = small(attributes.place_of_first(&[name]));
+            Ok((self.text(&id, place)?, at))
+        };
+        let ends = [end("source")?, end("target")?];
         let label = attributes.word(&["move", "label"])?;
         let label = label.map(|label| self.text(&label, place)).transpose()?;
         let probability = match attributes.first(&["probability"]) {
             None => None,
             Some(raw) => {
                 let text = attributes.word(&["probability"])?.unwrap_or_default();
-                let number = number(&text, &mut self.making.rounded).map_err(|why| {
+                let at = attributes.place_of(raw);
+                let number = self.making.rounding.number(&text, at).map_err(|why| {
                     attributes.fault(raw, format!("'probability' {} {}", shown(&text), why.what))
                 })?;
                 Some(self.making.probability(number))
             }
         };
-        self.edges
-            .push((source, target, place.0 as u32, label, probability));
+        self.edges.push((ends, label, probability));
         if self.edges.len() > super::MAX_FOREIGN_MOVES {
             return Err(Fault::new(
                 format!("the file has more than {} edges", super::MAX_FOREIGN_MOVES),
@@ -190,6 +206,11 @@ impl NodeLink {
 
     fn text(&mut self, text: &str, place: LineColumn) -> Result<Text, Fault> {
         self.making.text(text, place).map_err(placed)
+    }
+
+    /// Whether edges must follow: several nodes are no game without them.
+    pub fn needs_edges(&self) -> bool {
+        self.nodes.len() > 1
     }
 
     /// The scripted game, once the whole file was read.
@@ -208,14 +229,13 @@ impl NodeLink {
     }
 
     fn link(&mut self) -> Result<(), FileError> {
-        for (source, target, line, label, probability) in std::mem::take(&mut self.edges) {
-            let place = (line as usize, 1);
-            let [source, target] = [source, target].map(|id| {
+        for (ends, label, probability) in std::mem::take(&mut self.edges) {
+            let [source, target] = ends.map(|(id, at)| {
                 self.by_id.get(&id).copied().ok_or_else(|| {
                     fault(
                         format!("there is no node with the identifier {}", self.shown(id)),
                         "list it under 'nodes', or correct the edge",
-                        place,
+                        large(at),
                     )
                 })
             });
@@ -227,7 +247,7 @@ impl NodeLink {
                 label,
                 probability,
             };
-            self.making.add_move(mv, place)?;
+            self.making.add_move(mv, large(ends[0].1))?;
         }
         Ok(())
     }
@@ -240,11 +260,12 @@ impl NodeLink {
 
     /// The root that the file names, or the one node that no edge leads to.
     fn find_root(&mut self) -> Result<(), FileError> {
-        if let Some(root) = self.root {
-            let Some(root) = self.by_id.get(&root) else {
-                return Err(FileError::new(
-                    format!("the root {} is none of the nodes", self.shown(root)),
+        if let Some((id, at)) = self.root {
+            let Some(root) = self.by_id.get(&id) else {
+                return Err(fault(
+                    format!("the root {} is none of the nodes", self.shown(id)),
                     "correct 'root' of 'graph'",
+                    large(at),
                 ));
             };
             self.making.root = *root;
@@ -259,11 +280,11 @@ impl NodeLink {
             (Some(root), None) => self.making.root = root as u32,
             (Some(first), Some(second)) => {
                 let name = |node: usize| self.shown(self.nodes[node].id);
-                let place = self.nodes[second].place;
+                let place = large(self.nodes[second].place);
                 return Err(fault(
                     format!("no edge leads to {} or {}", name(first), name(second)),
                     "say which of them the game starts at, as 'root' of 'graph'",
-                    (place.0 as usize, place.1 as usize),
+                    place,
                 ));
             }
             _ => self.making.notices.push(
@@ -286,11 +307,11 @@ impl NodeLink {
                 }
             };
             for node in &self.nodes {
-                if let Some(player) = node.player {
+                if let Some((player, _)) = node.player {
                     add(self.making.texts.get(player), &mut names);
                 }
             }
-            for (worth, raw) in self.nodes.iter().filter_map(|node| node.worth) {
+            for (worth, raw, _) in self.nodes.iter().filter_map(|node| node.worth) {
                 let raw = self.making.texts.get(raw);
                 match worth {
                     Worth::Winners => winners(raw)
@@ -313,8 +334,8 @@ impl NodeLink {
             .nodes
             .iter()
             .filter_map(|node| node.worth)
-            .filter(|(worth, _)| *worth != Worth::Winners)
-            .map(|(_, raw)| {
+            .filter(|(worth, ..)| *worth != Worth::Winners)
+            .map(|(_, raw, _)| {
                 let raw = self.making.texts.get(raw);
                 match raw.as_bytes().first() {
                     Some(b'[') => array(raw).map_or(0, |items| items.len()),
@@ -354,10 +375,10 @@ impl NodeLink {
                 place,
                 ..
             } = self.nodes[index];
-            let place = (place.0 as usize, place.1 as usize);
+            let place = large(place);
             let name = || self.shown(id);
             if degrees[index] == 0 {
-                let Some((worth, raw)) = worth else {
+                let Some((worth, raw, at)) = worth else {
                     return Err(fault(
                         format!("the leaf {} has neither payoffs nor winners", name()),
                         "add \"payoffs\", such as {\"a\":1,\"b\":0} or [1,0], or \"winners\", such \
@@ -366,7 +387,7 @@ impl NodeLink {
                     ));
                 };
                 rated += u64::from(worth == Worth::Rating);
-                let numbers = self.worth(worth, raw, place)?;
+                let numbers = self.worth(worth, raw, large(at))?;
                 self.making.nodes[index].payoffs = Some(self.making.payoffs(&numbers));
                 continue;
             }
@@ -377,14 +398,14 @@ impl NodeLink {
                     place,
                 ));
             }
-            let of_player = player.map(|player| {
+            let of_player = player.map(|(player, at)| {
                 let name = self.making.texts.get(player);
                 let found = self.making.players.iter().position(|player| player == name);
                 found.map(|index| Player(index as u8)).ok_or_else(|| {
                     fault(
                         format!("{} is none of the players", shown(name)),
                         "add it to 'players' of 'graph', or correct it",
-                        place,
+                        large(at),
                     )
                 })
             });
@@ -424,15 +445,18 @@ impl NodeLink {
         let Making {
             texts,
             players,
-            rounded,
+            rounding,
             ..
         } = &mut self.making;
         let raw = texts.get(raw);
         let wrong = |what: String| fault(what, REMEDY, place);
-        let mut read = |raw: &str| {
-            let text = word(raw).ok_or_else(|| wrong(format!("{} is no payoff", shown(raw))))?;
-            number(&text, rounded)
-                .map_err(|why| fault(format!("{} {}", shown(&text), why.what), why.remedy, place))
+        let mut read = |item: &str| {
+            let at = place_in(raw, place, offset(raw, item));
+            let text = word(item)
+                .ok_or_else(|| fault(format!("{} is no payoff", shown(item)), REMEDY, at))?;
+            rounding
+                .number(&text, at)
+                .map_err(|why| fault(format!("{} {}", shown(&text), why.what), why.remedy, at))
         };
         if worth == Worth::Winners {
             let names =
@@ -459,10 +483,12 @@ impl NodeLink {
                     .iter()
                     .find(|member| !players.iter().any(|player| *player == member.key))
                 {
-                    return Err(wrong(format!(
+                    let what = format!(
                         "there are payoffs for {}, who is no player",
                         shown(&other.key)
-                    )));
+                    );
+                    let at = place_in(raw, place, offset(raw, other.raw));
+                    return Err(fault(what, REMEDY, at));
                 }
                 players
                     .iter()
@@ -478,11 +504,8 @@ impl NodeLink {
             Some(b'[') => {
                 let items = array(raw).unwrap_or_default();
                 if items.len() != players.len() {
-                    return Err(wrong(format!(
-                        "there are {} payoffs for {} players",
-                        items.len(),
-                        players.len()
-                    )));
+                    let what = payoffs_needed(players.len(), items.len());
+                    return Err(wrong(what));
                 }
                 items.iter().map(|item| read(item.get())).collect()
             }
@@ -491,7 +514,7 @@ impl NodeLink {
                 match players.len() {
                     1 => Ok(vec![number]),
                     2 => Ok(vec![number, number * whole(-1)]),
-                    players => Err(wrong(format!("there is one payoff for {players} players"))),
+                    players => Err(wrong(payoffs_needed(players, 1))),
                 }
             }
         }
@@ -515,6 +538,15 @@ fn is_chance(name: &str) -> bool {
     ["chance", "nature"]
         .iter()
         .any(|word| name.eq_ignore_ascii_case(word))
+}
+
+fn small((line, column): LineColumn) -> Place {
+    let small = |number| u32::try_from(number).unwrap_or(u32::MAX);
+    (small(line), small(column))
+}
+
+fn large((line, column): Place) -> LineColumn {
+    (line as usize, column as usize)
 }
 
 /// A fault of a file as a fault of a record.

@@ -1,6 +1,7 @@
 //! Parses numbers of other programs: whole numbers, fractions, decimals, exponents.
 
-use crate::game::{Rational, ratio, whole, zero};
+use super::scan::LineColumn;
+use crate::game::{Rational, ratio, shortened_inside, to_f64, whole, zero};
 
 /// Why a text isn't a usable number, as the end of a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +47,52 @@ pub(super) fn number(text: &str, rounded: &mut bool) -> Result<Rational, Unfit> 
     Ok(number * whole(sign))
 }
 
+/// What was rounded while a file was read.
+#[derive(Debug, Default)]
+pub(super) struct Rounding {
+    /// The text, the place and the value of the first such number.
+    first: Option<(String, LineColumn, Rational)>,
+    all: u64,
+}
+
+impl Rounding {
+    /// A number, which is noticed if it is rounded.
+    ///
+    /// # Errors
+    /// No number, or one that is too large.
+    pub fn number(&mut self, text: &str, place: LineColumn) -> Result<Rational, Unfit> {
+        let mut rounded = false;
+        let number = number(text, &mut rounded)?;
+        if rounded {
+            self.add(text, place, number);
+        }
+        Ok(number)
+    }
+
+    /// Notices a rounded number.
+    pub fn add(&mut self, text: &str, place: LineColumn, number: Rational) {
+        self.all += 1;
+        self.first
+            .get_or_insert_with(|| (text.to_owned(), place, number));
+    }
+
+    /// A sentence about them; `None` if there are none.
+    pub fn notice(&self) -> Option<String> {
+        const MAX: usize = 40;
+        let (text, (line, column), number) = self.first.as_ref()?;
+        let more = match self.all {
+            1 => String::new(),
+            all => format!(", and so were {} more", all - 1),
+        };
+        Some(format!(
+            "{} (line {line}, column {column}) was rounded to {}, since a number has at most 18 \
+             digits here{more}",
+            shortened_inside(text, MAX),
+            to_f64(number)
+        ))
+    }
+}
+
 /// Whether a script can hold the number: at most 18 digits in numerator and denominator.
 pub(super) fn fits(number: &Rational) -> bool {
     number.numer().abs() < MAX && *number.denom() < MAX
@@ -73,6 +120,16 @@ pub(super) fn round(double: f64, rounded: &mut bool) -> Result<Rational, Unfit> 
     Ok(ratio((double * places as f64).round() as i128, places))
 }
 
+/// An exponent; one of any size is no fault, since the number is nothing or too large then.
+fn exponent_of(text: &str) -> Option<i32> {
+    let (sign, digits) = match text.strip_prefix('-') {
+        Some(digits) => (-1, digits),
+        None => (1, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| sign * digits.parse().unwrap_or(i32::MAX))
+}
+
 /// Digits times a power of ten, without a sign.
 struct Decimal {
     /// The digits, 0 if there are more than 18.
@@ -92,7 +149,7 @@ impl Decimal {
 
     fn read(text: &str) -> Option<Self> {
         let (mantissa, exponent) = match text.split_once(['e', 'E']) {
-            Some((mantissa, exponent)) => (mantissa, exponent.parse::<i32>().ok()?),
+            Some((mantissa, exponent)) => (mantissa, exponent_of(exponent)?),
             None => (text, 0),
         };
         let (before, after) = mantissa.split_once('.').unwrap_or((mantissa, ""));
@@ -138,7 +195,7 @@ impl Decimal {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{half, to_f64};
+    use crate::game::half;
 
     #[test]
     fn numbers_are_exact_however_they_are_written() {
@@ -167,6 +224,8 @@ mod tests {
         for (text, near) in [
             ("0.12345678901234567890123", 0.123_456_789_012_345_67),
             ("1e-300", 0.0),
+            ("1e-2000000000", 0.0),
+            ("1e-99999999999999", 0.0),
             (
                 "12345678901234567890/98765432109876543210",
                 0.124_999_998_860_937_5,
@@ -187,6 +246,7 @@ mod tests {
             "-1e400",
             "99999999999999999999",
             "1e2147483647",
+            "1e99999999999999",
         ] {
             let fault = number(text, &mut false).expect_err(text);
             assert!(fault.what.contains("too large"), "{text}: {fault:?}");

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::super::error::shown;
-use super::super::fields::Fault;
+use super::super::fields::{Fault, place_in};
 use super::super::json::{Member, array, compact, object, offset, string};
 use super::scan::LineColumn;
 
@@ -20,7 +20,8 @@ pub(in crate::save) struct Attributes<'a> {
 
 impl<'a> Attributes<'a> {
     pub fn read(text: &'a str, place: LineColumn) -> Result<Self, Fault> {
-        let members = object(text).map_err(|(what, _)| Fault::new(what, REMEDY, place))?;
+        let members = object(text)
+            .map_err(|(what, at)| Fault::new(what, REMEDY, place_in(text, place, at)))?;
         Ok(Self {
             text,
             place,
@@ -65,16 +66,20 @@ impl<'a> Attributes<'a> {
         compact(member.raw).map_err(|(what, _)| self.fault(member.raw, what))
     }
 
+    /// Line and column of a value.
+    pub fn place_of(&self, raw: &str) -> LineColumn {
+        place_in(self.text, self.place, offset(self.text, raw))
+    }
+
+    /// Line and column of a member's value; of the record if it has no such member.
+    pub fn place_of_first(&self, names: &[&str]) -> LineColumn {
+        self.first(names)
+            .map_or(self.place, |raw| self.place_of(raw))
+    }
+
     /// A fault of a value.
     pub fn fault(&self, raw: &str, what: impl Into<String>) -> Fault {
-        let before = &self.text[..offset(self.text, raw).min(self.text.len())];
-        let lines = before.matches('\n').count();
-        let columns = before.rsplit('\n').next().unwrap_or("").chars().count();
-        let place = match lines {
-            0 => (self.place.0, self.place.1 + columns),
-            _ => (self.place.0 + lines, columns + 1),
-        };
-        Fault::new(what, REMEDY, place)
+        Fault::new(what, REMEDY, self.place_of(raw))
     }
 }
 

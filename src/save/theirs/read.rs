@@ -2,11 +2,16 @@
 
 use std::io::Read;
 
+use super::super::encoding::Utf8;
 use super::super::error::FileError;
+use super::super::kinds;
 use super::{Theirs, lines, lisp, node_link};
 
 /// Maximum bytes that are read.
 pub const MAX_THEIR_BYTES: u64 = 1 << 29;
+
+/// How many bytes tell what kind of file it is.
+const HEAD: usize = 512;
 
 const REMEDY: &str = "give a tree as JSON or as Lisp prints it, or JSON Lines of positions: \
                       docs/check.md says what they hold";
@@ -17,7 +22,7 @@ const REMEDY: &str = "give a tree as JSON or as Lisp prints it, or JSON Lines of
 /// The stream fails, is empty or too long, or its content is invalid or in none of the formats.
 pub fn read_theirs(reader: impl Read, name: &str) -> Result<Theirs, FileError> {
     let mut bytes = Vec::new();
-    reader
+    Utf8::new(reader)
         .take(MAX_THEIR_BYTES + 1)
         .read_to_end(&mut bytes)
         .map_err(|error| {
@@ -30,6 +35,9 @@ pub fn read_theirs(reader: impl Read, name: &str) -> Result<Theirs, FileError> {
                 .in_file(name),
         );
     }
+    if let Some(FileError { what, .. }) = kinds::refused(&bytes[..bytes.len().min(HEAD)]) {
+        return Err(FileError::new(what, REMEDY).in_file(name));
+    }
     let text = String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
@@ -37,8 +45,7 @@ pub fn read_theirs(reader: impl Read, name: &str) -> Result<Theirs, FileError> {
             .at(line, 1)
             .in_file(name)
     })?;
-    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    read_text(text).map_err(|error| told_here(error).in_file(name))
+    read_text(&text).map_err(|error| told_here(error).in_file(name))
 }
 
 fn read_text(text: &str) -> Result<Theirs, FileError> {

@@ -19,10 +19,8 @@ pub fn read_pin(
     let graph = rated.graph.graph();
     let players: Vec<Player> = Player::all(graph.players()).collect();
     let name = |player: Player| rated.graph.player_name(player);
-    let words: Vec<&str> = text
-        .split([' ', ',', ':', '=', '\t'])
-        .filter(|word| !word.is_empty())
-        .collect();
+    let names: Vec<String> = players.iter().map(|player| name(*player)).collect();
+    let words = words(text, &names);
     let by_name = |word: &str| players.iter().copied().find(|player| name(*player) == word);
     let mut pins: Vec<(Player, Rational)> = Vec::new();
     let mut add = |player: Player, word: &str| -> Result<(), Refusal> {
@@ -163,4 +161,36 @@ pub fn open_change(
 pub(super) fn line_of(rated: &Rated, assumption: &Assumption) -> Result<Line, Refusal> {
     let line = rated.graph.read_line(Vertex::ROOT, &assumption.line);
     line.map_err(|error| Refusal::of(error).at("no such line in this tree"))
+}
+
+/// The words of a pin: numbers, and names of players, which may have spaces or be in quotes.
+fn words<'a>(text: &'a str, names: &[String]) -> Vec<&'a str> {
+    const BETWEEN: [char; 5] = [' ', ',', ':', '=', '\t'];
+    let mut words = Vec::new();
+    let mut rest = text.trim_start_matches(BETWEEN);
+    while !rest.is_empty() {
+        let ends = |length: usize| {
+            let after = rest.get(length..)?;
+            (after.is_empty() || after.starts_with(BETWEEN)).then_some(length)
+        };
+        let is_next = |name: &&String| !name.is_empty() && rest.starts_with(name.as_str());
+        let name = names
+            .iter()
+            .filter(is_next)
+            .filter_map(|name| ends(name.len()));
+        let quoted = rest
+            .strip_prefix('"')
+            .and_then(|inner| inner.split_once('"'));
+        let (word, length) = match (name.max(), quoted) {
+            (Some(length), _) => (&rest[..length], length),
+            (None, Some((inner, _))) => (inner, inner.len() + 2),
+            (None, None) => {
+                let length = rest.find(BETWEEN).unwrap_or(rest.len());
+                (&rest[..length], length)
+            }
+        };
+        words.push(word);
+        rest = rest[length..].trim_start_matches(BETWEEN);
+    }
+    words
 }

@@ -124,8 +124,16 @@ fn faults_are_told_with_their_places() {
         ("t \"", "line 2, column 3", "isn't closed"),
         ("t \"\" x", "line 2, column 6", "number of the outcome"),
         ("t \"\" 1", "line 2, column 6", "outcome 1 has no payoffs"),
-        ("t \"\" 1 { 1 }", "line 2, column 6", "fewer payoffs"),
-        ("t \"\" 1 { 1 2 3 }", "line 2, column 6", "more payoffs"),
+        (
+            "t \"\" 1 { 1 }",
+            "line 2, column 6",
+            "needs 2 payoffs, one per player; you gave 1",
+        ),
+        (
+            "t \"\" 1 { 1 2 3 }",
+            "line 2, column 14",
+            "2 payoffs, one per player; you gave 3",
+        ),
         ("t \"\" 1 { 1, x }", "line 2, column 13", "'x' is no number"),
         ("t \"\" 0 { 1, 0 }", "line 2, column 6", "outcome 0"),
         (
@@ -135,6 +143,11 @@ fn faults_are_told_with_their_places() {
         ),
         ("p \"\" 3 1 { \"m\" } 0", "line 2, column 6", "no player 3"),
         ("p \"\" 0 1 { \"m\" } 0", "line 2, column 6", "no player 0"),
+        (
+            "p \"\" -1 1 { \"m\" } 0",
+            "line 2, column 6",
+            "no player -1",
+        ),
         ("p \"\" 1 1 { } 0", "line 2, column 8", "no moves"),
         ("p \"\" 1 1 0", "line 2, column 10", "'{' before the moves"),
         (

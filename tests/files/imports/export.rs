@@ -1,5 +1,6 @@
 //! Our trees as `.efg`, and back.
 
+use doomtree::diagram::{Order, TreeStyle};
 use doomtree::export::{Figure, Show, efg};
 use doomtree::games::scripted;
 use doomtree::rating::{Multiplayer, Options};
@@ -153,6 +154,25 @@ fn a_part_of_a_tree_begins_at_its_own_node() {
     let text = written(&own, &unfolding, &Figure::default());
     assert_eq!(text.lines().count(), 3 + 13);
     assert!(text.is_ascii());
+}
+
+#[test]
+fn children_stay_below_their_own_moves_whatever_order_is_asked_for() {
+    let own = of_script(
+        "r a: x -> e, y -> f\ne end: 0 1\nf end: 1 0",
+        Options::default(),
+    );
+    let style = TreeStyle {
+        order: Order::BestFirst,
+        ..TreeStyle::default()
+    };
+    let best = Figure {
+        style,
+        ..Figure::default()
+    };
+    let [plain, best] =
+        [Figure::default(), best].map(|figure| written(&own, &whole(&own), &figure));
+    assert_eq!(best, plain);
 }
 
 #[test]

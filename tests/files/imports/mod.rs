@@ -1,6 +1,7 @@
 //! Other programs' trees: extensive games (`.efg`), node-link JSON, and what Lisp programs print.
 
 mod efg;
+mod efg_round_trip;
 mod export;
 mod hostile;
 mod lisp;

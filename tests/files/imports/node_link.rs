@@ -27,8 +27,8 @@ fn a_graph_of_another_program_is_rated_whatever_its_identifiers_are() {
     assert_eq!(imported.title.as_deref(), Some("mine"));
     let rated = build(&imported);
     assert!(rated.analysis.ratings.is_max_n());
-    assert_eq!(dialects::moves(&rated, Vertex::ROOT), ["go_on", "quit"]);
-    let hub = dialects::at(&rated, "go_on");
+    assert_eq!(dialects::moves(&rated, Vertex::ROOT), ["go on", "quit"]);
+    let hub = dialects::at(&rated, "\"go on\"");
     assert_eq!(rated.graph.position_text(hub), "hub");
     assert_eq!(dialects::moves(&rated, hub), ["[1,2]", "null"]);
     assert_eq!(ratings(&rated, Vertex::ROOT), [zero(), whole(1)]);
@@ -213,7 +213,7 @@ fn what_is_missing_is_told_with_what_to_add() {
             r#"{"id":0,"payoffs":[1,2]},{"id":1,"payoffs":[1]},{"id":2,"player":"a"}"#,
             r#"{"source":2,"target":0},{"source":2,"target":1}"#,
             "line 1",
-            "1 payoffs for 2 players",
+            "needs 2 payoffs, one per player; you gave 1",
         ),
         (
             r#"{"id":0,"winner":"a"},{"id":1,"winner":"a"}"#,

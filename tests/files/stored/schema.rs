@@ -115,7 +115,7 @@ fn a_broken_tree_does_not_validate() {
         ("/nodes/0/rating", json!({"a": "0.5"})),
         ("/nodes/0/player", json!(1)),
         ("/nodes/0/ply", json!(-1)),
-        ("/edges/0/move", json!("a b")),
+        ("/edges/0/move", json!("")),
         ("/edges/0/source", json!("0")),
         ("/end/hash", json!("00")),
     ] {

@@ -273,8 +273,7 @@ pub(crate) fn read(
         holds: origin.holds,
         stamp: origin.stamp,
         restored: true,
-        board: None,
-        line: None,
+        ..Words::default()
     };
     let document = if header.limits().max_nodes == Some(UNBUILT) {
         let bounds = beside.bounds.unwrap_or_else(|| Bounds::of(limits));

@@ -7,7 +7,7 @@ use crate::app::base::{Transform, paint::paint};
 use crate::app::parts::Cx;
 use crate::diagram::{Drawing, Ink, Shape};
 use crate::game::{Kind, Player};
-use crate::words::letter_of;
+use crate::words::mark_of;
 
 /// The size of the button that adds a move.
 pub(super) const PLUS: f32 = 22.0;
@@ -175,8 +175,7 @@ impl<'a> Brush<'a> {
         let mut drawing = Drawing::default();
         match drawn.kind {
             Kind::Decision(player) => {
-                let name = self.players.get(player.index());
-                let letter = name.map_or_else(String::new, |name| letter_of(name));
+                let letter = mark_of(self.players, player.index());
                 drawing.player_mark(at, 11.0, player, &letter);
             }
             Kind::Chance(_) => drawing.add(Shape::Polygon {

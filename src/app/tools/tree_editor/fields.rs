@@ -5,8 +5,9 @@ use num_traits::{CheckedAdd as _, CheckedSub as _};
 use super::TreeEditor;
 use super::laid::number;
 use crate::app::intent::Queue;
-use crate::game::{Rational, Refusal, parse_rational, quoted};
+use crate::game::{Rational, Refusal, parse_rational, payoffs_needed, quoted};
 use crate::games::scripted::{Lack, TreeChange};
+use crate::words::capitalised;
 
 /// The edited text of the selected node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -50,7 +51,7 @@ pub(super) fn payoffs(
         .filter(|word| !word.is_empty())
         .collect();
     if words.len() > old.len() {
-        let what = format!("There are {} players", old.len());
+        let what = capitalised(&payoffs_needed(old.len(), words.len()));
         return Err(Refusal::new(what, ""));
     }
     let mut payoffs = old.to_vec();

@@ -18,7 +18,7 @@ use eframe::egui::{self, Context};
 use crate::app::document::{Begun, Next, Ready, Words};
 use crate::app::intent::{Command, Middle, Named, Queue, TreeEdit};
 use crate::app::parts::{Canvas, Cx, Desk, Framed, Responder, Tool};
-use crate::game::{Kind, Rational};
+use crate::game::{Kind, Rational, line_of};
 use crate::games::scripted::{self, Lack, Node, TreeChange, Written};
 use crate::games::{Setup, Switches, takes_script};
 use crate::session::{Action, Change, MAX_COPIED, copied};
@@ -262,7 +262,7 @@ impl TreeEditor {
     fn line(&self, index: u32) -> String {
         let way = self.laid.way(index);
         let tree = self.tree.as_ref();
-        tree.map_or_else(String::new, |tree| tree.line(&way).join(" "))
+        tree.map_or_else(String::new, |tree| line_of(tree.line(&way)))
     }
 
     /// Finds out which ratings are others than before.
@@ -283,10 +283,9 @@ impl TreeEditor {
                 && *before != text
                 && !is_end
             {
-                let name = match line.rsplit(' ').next() {
-                    Some(last) if !last.is_empty() => last.to_owned(),
-                    _ => "start".to_owned(),
-                };
+                let way = self.laid.way(index as u32);
+                let last = self.tree.as_ref().and_then(|tree| tree.line(&way).pop());
+                let name = last.unwrap_or("start").to_owned();
                 ratings.push((name, [before.clone(), text.clone()]));
                 lines.push(line.clone());
             }
@@ -400,7 +399,7 @@ impl TreeEditor {
         }
         let renamed = matches!(change, TreeChange::Name(..) | TreeChange::Move(..));
         let lines =
-            [(before, &self.way), (&after, &way)].map(|(tree, way)| tree.line(way).join(" "));
+            [(before, &self.way), (&after, &way)].map(|(tree, way)| line_of(tree.line(way)));
         let renamed = Some(lines).filter(|[from, to]| renamed && from != to);
         let edit = TreeEdit {
             script,

@@ -69,14 +69,16 @@ impl TreePanel {
         let plies = self.plies();
         let shown = plies_text(plies);
         let mut text = self.typed_ply.clone().unwrap_or(shown);
+        let usual = match plies.most > 9 && plies.least != plies.most {
+            true => 50.0,
+            false => 38.0,
+        };
+        // Long numbers are shown whole.
+        let whole = 6.0 + 7.5 * text.chars().count() as f32;
         let field = egui::TextEdit::singleline(&mut text)
             .id_salt("ply")
             .char_limit(9)
-            .desired_width(if plies.most > 9 && plies.least != plies.most {
-                50.0
-            } else {
-                38.0
-            })
+            .desired_width(whole.max(usual))
             .margin(egui::Margin::symmetric(3, 3))
             .align(egui::Align2::CENTER_CENTER)
             .background_color(cx.theme.soft);

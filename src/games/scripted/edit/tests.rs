@@ -279,9 +279,9 @@ fn an_end_that_gets_a_branch_remembers_its_payoffs_and_names_stay_apart() {
 fn a_move_is_renamed_with_the_node_that_was_called_after_it() {
     let tree = Written::begun();
     let tree = done(&tree, TreeChange::Name(Node(0), 0, " go  left ".to_owned()));
-    assert_eq!(tree.line(&[0]), ["go-left"]);
-    assert_eq!(&*tree.node(Node(1)).name, "go-left");
-    let twice = TreeChange::Name(Node(0), 1, "go-left".to_owned());
+    assert_eq!(tree.line(&[0]), ["go left"]);
+    assert_eq!(&*tree.node(Node(1)).name, "go left");
+    let twice = TreeChange::Name(Node(0), 1, "go left".to_owned());
     assert!(twice.apply(&tree).is_err());
     assert!(
         TreeChange::Name(Node(0), 1, " ".to_owned())
