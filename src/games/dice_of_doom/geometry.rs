@@ -94,7 +94,7 @@ impl Neighbours {
 
 /// The neighbors of `hex` in the rules' order, those above the first row and below the last still
 /// among them.
-fn candidates(geometry: Geometry, hex: usize, columns: usize) -> [Option<isize>; 6] {
+pub(super) fn candidates(geometry: Geometry, hex: usize, columns: usize) -> [Option<isize>; 6] {
     let at = hex as isize;
     let width = columns as isize;
     let not_first = !hex.is_multiple_of(columns);

@@ -4,8 +4,10 @@
 //! questions and answers on.
 
 use super::super::open::open;
-use super::super::{Progress, Wanted, with_position};
+use super::super::{Progress, Wanted};
 use super::coverage::Coverage;
+use super::reference::{bare, normal};
+use super::scale::Evidence;
 use super::smaller::{OtherBoards, positions_to_ask};
 use super::{Checking, Report};
 use crate::game::Refusal;
@@ -80,6 +82,10 @@ pub struct Asking {
     coverage: Coverage,
     /// The names of the likely causes that no board has refuted.
     suspects: Vec<String>,
+    /// What all boards have told of the scale of ratings.
+    evidence: Evidence,
+    /// The boards that it was asked about, until one is wrong.
+    before: Vec<Rated>,
 }
 
 impl Asking {
@@ -96,6 +102,8 @@ impl Asking {
             questions: 0,
             coverage: Coverage::default(),
             suspects: Vec::new(),
+            evidence: Evidence::default(),
+            before: Vec::new(),
         }
     }
 
@@ -163,13 +171,13 @@ impl Asking {
             .line(text, *asked + 1, Some(position))
             .map_err(Refusal::of)?;
         let said = reader.last_position().unwrap_or_default();
-        let is_same = |said: &str| {
-            with_position(&of.setup(), said, None).is_ok_and(|setup| setup.position == *position)
-        };
-        if said != position && !is_same(said) {
+        let is = |said: &str| said == position || said == bare(position);
+        let is_same = |said: &str| normal(&of.setup(), said).is_some_and(|normal| is(&normal));
+        if !is(said) && !is_same(said) {
             let what = format!("answered for {said}, not for the requested position");
             return Err(Refusal::new(what, ""));
         }
+        reader.name_last(position);
         *asked += 1;
         self.questions += u64::from(self.board.is_some());
         Ok(())
@@ -196,6 +204,7 @@ impl Asking {
     fn check(&mut self) -> Next {
         if let Now::Asking { of, reader, .. } = std::mem::replace(&mut self.now, Now::Done) {
             let mut checking = Checking::new(reader.finish(), of.clone()).of_answers();
+            checking = checking.knowing(self.evidence.clone(), &self.before);
             // Why the first wrong board disagrees is known: others can refute it.
             if self.first_wrong().is_some() {
                 checking = checking.among(self.suspects.clone());
@@ -210,7 +219,12 @@ impl Asking {
         let Now::Checking(of, checking) = std::mem::replace(&mut self.now, Now::Between) else {
             return;
         };
+        self.evidence = checking.evidence().clone();
         let report = checking.stop();
+        match report.agrees() && self.first_wrong().is_none() {
+            true => self.before.push(of.clone()),
+            false => self.before.clear(),
+        }
         self.coverage.add(&report.coverage);
         self.refute(&of, &report);
         if self.board.is_none() {

@@ -4,11 +4,19 @@
 use super::super::known;
 use crate::games::{self, Setup};
 use crate::session::rated::Rated;
-use crate::tree::VertexKind;
+use crate::tree::{Vertex, VertexKind};
 
 /// The positions of a graph that a program is asked about, breadth first, at most `most`: decisions
 /// and ends.
 pub fn positions_to_ask(rated: &Rated, most: usize) -> Vec<String> {
+    let asked = vertices_to_ask(rated, most).into_iter();
+    asked
+        .map(|vertex| rated.graph.position_text(vertex))
+        .collect()
+}
+
+/// The vertices of these positions.
+pub fn vertices_to_ask(rated: &Rated, most: usize) -> Vec<Vertex> {
     let graph = rated.graph.graph();
     let asked = graph.vertices().filter(|vertex| {
         matches!(
@@ -18,10 +26,7 @@ pub fn positions_to_ask(rated: &Rated, most: usize) -> Vec<String> {
     });
     // With a ply limit only the root has all plies left, so only its position is asked.
     let most = if graph.max_plies().is_some() { 1 } else { most };
-    asked
-        .take(most)
-        .map(|vertex| rated.graph.position_text(vertex))
-        .collect()
+    asked.take(most).collect()
 }
 
 /// Number of random boards per hex of a size, and the maximum for one size.

@@ -127,6 +127,11 @@ impl Page {
         cx.small_ui(ui, notes.join(" "));
         cx.small_ui(ui, check::covered(&report.coverage).join(" "))
             .identified(ids::COVERED);
+        let own = check::own(report).join(" ");
+        if !own.is_empty() {
+            ui.add(egui::Label::new(RichText::new(&own).size(size::BODY)).wrap())
+                .identified(ids::OWN_RATINGS);
+        }
         let (lead, causes) = check::causes(report);
         if lead.is_empty() {
             return;
