@@ -85,7 +85,9 @@ pub(super) fn neighbours(
 ) -> Neighbours {
     let width = columns as isize;
     let missing = MISSING.iter().position(|one| *one == plant);
-    Neighbours::among_all(rows, columns, |hex| {
+    // On a board of one column such programs have a neighbor twice.
+    let once = !matches!(plant, Plant::WrapLeft | Plant::WrapRight);
+    Neighbours::among_all(rows, columns, once, |hex| {
         if let Some(missing) = missing {
             let mut all = candidates(geometry, hex, columns);
             all[missing] = None;

@@ -95,7 +95,9 @@ pub fn question(position: &str, max_plies: Option<u32>) -> String {
 pub fn are_lines(text: &str) -> bool {
     let first = text.trim_start().lines().next().unwrap_or_default().trim();
     let whole = first.starts_with('{') && first.ends_with('}');
-    let record = whole.then(|| Attributes::read(first, (1, 1)).ok()).flatten();
+    let record = whole
+        .then(|| Attributes::read(first, (1, 1)).ok())
+        .flatten();
     record.is_some_and(|record| {
         let told = ["rating", "moves", "winners", "winner", "payoffs", "payoff"];
         let apart = record.first(&["format"]).is_none() && record.first(&["nodes"]).is_none();

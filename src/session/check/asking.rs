@@ -82,6 +82,10 @@ pub struct Asking {
     coverage: Coverage,
     /// The names of the likely causes that no board has refuted.
     suspects: Vec<String>,
+    /// Boards that aren't smaller than a wrong one, which can only refute causes.
+    others: Option<OtherBoards>,
+    /// Whether these are asked about.
+    refuting: bool,
     /// What all boards have told of the scale of ratings.
     evidence: Evidence,
     /// The boards that it was asked about, until one is wrong.
@@ -102,6 +106,8 @@ impl Asking {
             questions: 0,
             coverage: Coverage::default(),
             suspects: Vec::new(),
+            others: None,
+            refuting: false,
             evidence: Evidence::default(),
             before: Vec::new(),
         }
@@ -234,14 +240,15 @@ impl Asking {
             }
             // Only a smaller board says more than one that is wrong.
             if is_wrong(&report) {
-                self.boards.stay_below_own();
+                self.others = Some(self.boards.stay_below_own());
                 self.suspects = names(&report);
             }
             self.board = Some(report);
-        } else if self
-            .smaller
-            .as_ref()
-            .is_none_or(|(_, report)| !is_wrong(report))
+        } else if !self.refuting
+            && self
+                .smaller
+                .as_ref()
+                .is_none_or(|(_, report)| !is_wrong(report))
         {
             self.take_other(of, report);
         }
@@ -287,7 +294,17 @@ impl Asking {
             self.now = Now::Done;
             return;
         }
-        let Some(setup) = self.boards.next() else {
+        let mut next = self.boards.next();
+        if next.is_none()
+            && self.suspects.len() > 1
+            && let Some(mut others) = self.others.take()
+        {
+            others.thin(MAX_REFUTING);
+            next = others.next();
+            self.boards = others;
+            self.refuting = true;
+        }
+        let Some(setup) = next.filter(|_| !self.refuting || self.suspects.len() > 1) else {
             self.now = Now::Done;
             return;
         };
@@ -327,6 +344,10 @@ impl Asking {
         if let Now::Checking(of, checking) = std::mem::replace(&mut self.now, Now::Done) {
             self.now = Now::Checking(of, checking);
             self.checked();
+        }
+        let smaller = self.smaller.as_mut().map(|(_, report)| report);
+        for report in self.board.as_mut().into_iter().chain(smaller) {
+            report.keep_simplest();
         }
         Answers {
             board: self.board.unwrap_or_default(),

@@ -60,6 +60,7 @@ fn suspects(rules: &Rules) -> Vec<Suspect> {
             name: format!("{switch}={value}"),
             words: switch_words(&rules.setup, switch, &value),
             switch: Some((switch.to_owned(), value)),
+            rank: 0,
         },
         rules: Rules {
             setup,
@@ -88,6 +89,15 @@ fn suspects(rules: &Rules) -> Vec<Suspect> {
 impl Suspect {
     /// The cause, with the way in which the fault is had.
     fn cause_of(&self, rated: &Rated) -> Cause {
+        let rank = |fault: &RatingFault| fault.rank(self.rules.way);
+        let rank = self.rules.faults.iter().map(rank).max().unwrap_or(0);
+        Cause {
+            rank,
+            ..self.told(rated)
+        }
+    }
+
+    fn told(&self, rated: &Rated) -> Cause {
         let player = |player: u8| rated.graph.player_name(Player(player));
         let whose = match self.rules.way.reading {
             Reading::Each => return self.cause.clone(),
@@ -114,6 +124,7 @@ fn named(name: &str, words: &str) -> Cause {
         name: name.to_owned(),
         words: words.to_owned(),
         switch: None,
+        rank: 0,
     }
 }
 
@@ -206,6 +217,7 @@ fn both(a: &Suspect, b: &Suspect, base: &Setup) -> Option<Suspect> {
             name: format!("{}+{}", a.cause.name, b.cause.name),
             words: format!("{}; and {}", a.cause.words, b.cause.words),
             switch: None,
+            rank: 0,
         },
         rules: Rules {
             setup,
@@ -443,10 +455,11 @@ impl Trial {
             return;
         }
         if self.budget == 0
-            && self
-                .plain
-                .probes
-                .refute(&suspect.rules, &self.theirs, self.phase)
+            && self.plain.probes.refute(
+                &suspect.rules,
+                &self.theirs,
+                (self.phase, self.found.marks.len()),
+            )
         {
             self.refuted_at_once();
             return;
@@ -570,12 +583,18 @@ impl Trial {
         let questions = Some(&self.plain.questions);
         let faults = &suspect.rules.faults;
         let mut best: Option<(i64, Way)> = None;
+        let wrong = of(false).count();
+        let probes = self.plain.claims.iter().take_while(|claim| claim.right);
         for way in self.ways.iter().rev() {
             let simulation = Simulation::new(&self.base, faults, *way, questions);
             let Some(mut simulation) = simulation else {
                 continue;
             };
             let mut said = |claim: &&Claim| claim.is_said_by(&sides, &mut simulation);
+            // It would bring more than it explains.
+            if probes.clone().filter(|claim| !said(claim)).count() >= wrong {
+                continue;
+            }
             let explained = of(false).filter(&mut said).count() as i64;
             if explained == 0 {
                 continue;

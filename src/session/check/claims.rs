@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::kept::Questions;
 use super::kinds::DisagreementKind;
 use super::node::{Of, Sides};
+use super::probes::{NODES, RIGHT};
 use super::ratings::Simulation;
 use super::walk::Walk;
 use crate::game::Player;
@@ -95,7 +96,15 @@ pub(super) fn claims(walk: &Walk) -> Vec<Claim> {
         };
         a.right.cmp(&b.right).then_with(by_size)
     });
-    claims
+    // A few right ones of small trees cost little, and most faults fall there.
+    let small = claims.iter().filter(|claim| claim.right).filter(|claim| {
+        let nodes = size(claim.vertex).to_string().parse::<u64>();
+        nodes.is_ok_and(|nodes| NODES.contains(&nodes))
+    });
+    let small: Vec<Claim> = small.copied().collect();
+    let step = small.len().div_ceil(RIGHT).max(1);
+    let first = small.into_iter().step_by(step);
+    first.chain(claims).collect()
 }
 
 /// The positions in the order of the questions, with their moves in the program's order.

@@ -278,6 +278,16 @@ impl RatingFault {
         self.part() != Part::Whose
     }
 
+    /// How simple it is to have the fault in a way; 0 is the simplest.
+    pub fn rank(self, way: Way) -> u8 {
+        match self.part() {
+            Part::Kept => 3,
+            Part::Search => 2,
+            _ if way.reading != Reading::Each || self == Self::TiesForLast => 1,
+            _ => 0,
+        }
+    }
+
     /// Whether both concern the same part, so that only one of them can be present.
     pub fn excludes(self, other: Self) -> bool {
         let whole = |fault: Self| matches!(fault.part(), Part::Search | Part::Kept);

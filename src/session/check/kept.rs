@@ -2,6 +2,7 @@
 //! searched in their order, and what was kept of one is taken for another.
 
 use std::collections::hash_map::Entry;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
@@ -29,11 +30,45 @@ pub(super) struct Questions {
 /// What the program said of each vertex: the first player's number.
 pub(super) struct Kept {
     said: Vec<Option<Rating>>,
+    /// Where nothing is kept from one question to the next: what is needed to answer one alone.
+    alone: Option<Alone>,
+}
+
+struct Alone {
+    questions: Arc<Questions>,
+    sum: Rational,
+    variant: u8,
+    work: u64,
 }
 
 impl Kept {
-    pub fn said(&self, vertex: Vertex) -> Option<Rating> {
+    pub fn said(&mut self, rated: &Rated, vertex: Vertex) -> Option<Rating> {
+        if let (None, Some(alone)) = (self.said[vertex.index()], &mut self.alone) {
+            let mut table = Table {
+                work: alone.work,
+                ..Table::default()
+            };
+            let bounds = RatingFault::Bounds;
+            let questions = &alone.questions;
+            let mut search = Search::new(
+                rated,
+                bounds,
+                alone.variant,
+                questions,
+                alone.sum,
+                &mut table,
+            );
+            self.said[vertex.index()] = search.answer(vertex);
+            alone.work = table.work;
+        }
         self.said[vertex.index()]
+    }
+
+    /// Whether there were too many moves to follow.
+    pub fn is_beyond(&self) -> bool {
+        self.alone
+            .as_ref()
+            .is_some_and(|alone| alone.work > MAX_WORK)
     }
 
     /// Answers all questions as a program with the fault does.
@@ -41,39 +76,30 @@ impl Kept {
         rated: &Rated,
         fault: RatingFault,
         way: Way,
-        questions: &Questions,
+        questions: &Arc<Questions>,
         sum: Rational,
     ) -> Option<Self> {
-        let bounds = fault == RatingFault::Bounds;
-        let bit = |bit: u8| way.variant >> bit & 1 == 1;
-        let mut table = Table {
-            numbers: FxHashMap::default(),
-            kept: FxHashMap::default(),
-            work: 0,
-        };
+        let graph = rated.graph.graph();
+        if graph.has_chance() || graph.stopped().is_some() {
+            return None;
+        }
+        if fault == RatingFault::Bounds && way.variant >> 3 & 1 == 1 {
+            return Some(Self {
+                said: vec![None; graph.len()],
+                alone: Some(Alone {
+                    questions: Arc::clone(questions),
+                    sum,
+                    variant: way.variant,
+                    work: 0,
+                }),
+            });
+        }
+        let mut table = Table::default();
         let mut of_board = |rated: &Rated, questions: &Questions| {
             let graph = rated.graph.graph();
-            if graph.has_chance() || graph.stopped().is_some() {
-                return None;
-            }
-            let mut search = Search {
-                rated,
-                graph,
-                questions,
-                keys: keys(rated, fault, &mut table.numbers),
-                table: &mut table,
-                sum: Rating::Exact(sum),
-                for_mover: !bounds && bit(0),
-                cuts: bounds,
-                hard: bit(0),
-                strict: bit(1),
-                wide: !bit(2),
-            };
+            let mut search = Search::new(rated, fault, way.variant, questions, sum, &mut table);
             let mut said = vec![None; graph.len()];
             for vertex in &questions.vertices {
-                if bounds && bit(3) {
-                    search.table.kept.clear();
-                }
                 said[vertex.index()] = Some(search.answer(*vertex)?);
             }
             Some(said)
@@ -83,6 +109,7 @@ impl Kept {
         }
         Some(Self {
             said: of_board(rated, questions)?,
+            alone: None,
         })
     }
 }
@@ -105,8 +132,15 @@ pub(super) fn are_alike(one: &Rated, other: &Rated) -> bool {
     rows(one) == rows(other)
 }
 
-/// The key of each vertex in the table.
-fn keys(rated: &Rated, fault: RatingFault, numbers: &mut FxHashMap<String, u32>) -> Vec<u32> {
+/// The key of each vertex in the table. `None` if each has its own, on one board.
+fn keys(
+    rated: &Rated,
+    fault: RatingFault,
+    (numbers, alone): (&mut FxHashMap<String, u32>, bool),
+) -> Option<Vec<u32>> {
+    if alone {
+        return None;
+    }
     let graph = rated.graph.graph();
     let mut keys = Vec::with_capacity(graph.len());
     for vertex in graph.vertices() {
@@ -127,7 +161,7 @@ fn keys(rated: &Rated, fault: RatingFault, numbers: &mut FxHashMap<String, u32>)
             Entry::Vacant(free) => *free.insert(next),
         });
     }
-    keys
+    Some(keys)
 }
 
 /// A position that is being searched.
@@ -140,6 +174,7 @@ struct Frame {
 }
 
 /// What is kept, of all boards.
+#[derive(Default)]
 struct Table {
     numbers: FxHashMap<String, u32>,
     kept: FxHashMap<u32, Rating>,
@@ -151,7 +186,7 @@ struct Search<'a> {
     rated: &'a Rated,
     graph: &'a Graph,
     questions: &'a Questions,
-    keys: Vec<u32>,
+    keys: Option<Vec<u32>>,
     sum: Rating,
     /// Whether the mover's number is kept, rather than the first player's.
     for_mover: bool,
@@ -165,7 +200,37 @@ struct Search<'a> {
     wide: bool,
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    fn new(
+        rated: &'a Rated,
+        fault: RatingFault,
+        variant: u8,
+        questions: &'a Questions,
+        sum: Rational,
+        table: &'a mut Table,
+    ) -> Self {
+        let bounds = fault == RatingFault::Bounds;
+        let bit = |bit: u8| variant >> bit & 1 == 1;
+        Self {
+            rated,
+            graph: rated.graph.graph(),
+            questions,
+            keys: keys(rated, fault, (&mut table.numbers, bounds && bit(3))),
+            table,
+            sum: Rating::Exact(sum),
+            for_mover: !bounds && bit(0),
+            cuts: bounds,
+            hard: bit(0),
+            strict: bit(1),
+            wide: !bit(2),
+        }
+    }
+
+    fn key(&self, vertex: Vertex) -> u32 {
+        let keys = self.keys.as_ref();
+        keys.map_or(vertex.0, |keys| keys[vertex.index()])
+    }
+
     /// The number of another kind at a vertex: the first player's for the mover's and back.
     fn turned(&self, vertex: Vertex, number: Rating) -> Rating {
         let first = mover_at(self.rated, vertex).is_none_or(|mover| mover == Player(0));
@@ -186,7 +251,7 @@ impl Search<'_> {
     }
 
     fn kept(&self, vertex: Vertex) -> Option<Rating> {
-        let kept = self.table.kept.get(&self.keys[vertex.index()])?;
+        let kept = self.table.kept.get(&self.key(vertex))?;
         Some(self.turned(vertex, *kept))
     }
 
@@ -215,7 +280,8 @@ impl Search<'_> {
             let Some(target) = next else {
                 let number = self.ended(&frame)?;
                 let kept = self.turned(frame.vertex, number);
-                self.table.kept.insert(self.keys[frame.vertex.index()], kept);
+                let key = self.key(frame.vertex);
+                self.table.kept.insert(key, kept);
                 found = Some(number);
                 continue;
             };

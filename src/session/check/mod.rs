@@ -103,7 +103,9 @@ impl Checking {
     /// positions a program may remember.
     #[must_use]
     fn knowing(self, evidence: Evidence, before: &[Rated]) -> Self {
-        let alike = before.iter().filter(|one| kept::are_alike(one, &self.rated));
+        let alike = before
+            .iter()
+            .filter(|one| kept::are_alike(one, &self.rated));
         Self {
             evidence,
             before: alike.cloned().collect(),
@@ -249,7 +251,7 @@ impl Checking {
                 ..CausesFound::default()
             };
         }
-        Report {
+        let mut report = Report {
             form: self.theirs.form,
             nodes: self.theirs.nodes.len() as u64,
             compared: found.compared,
@@ -278,7 +280,11 @@ impl Checking {
             pairs: answer.pairs,
             untried: answer.untried,
             refuted: answer.refuted,
+        };
+        if !self.asked {
+            report.keep_simplest();
         }
+        report
     }
 }
 

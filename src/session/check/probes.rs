@@ -14,8 +14,8 @@ use crate::tree::Vertex;
 const MAX_POSITIONS: u64 = 2_000;
 
 /// The number of right positions that are tried, and that of nodes of their trees.
-const RIGHT: usize = 48;
-const NODES: std::ops::RangeInclusive<u64> = 3..=5_000;
+pub(super) const RIGHT: usize = 48;
+pub(super) const NODES: std::ops::RangeInclusive<u64> = 3..=5_000;
 
 /// Below this number of nodes nothing is gained.
 const MIN_NODES: usize = 500;
@@ -82,11 +82,19 @@ impl Probes {
 
     /// Whether a suspect says otherwise at one of these positions; while it is measured, whether it
     /// explains none of the wrong ones.
-    pub fn refute(&self, rules: &Rules, theirs: &Theirs, phase: Phase) -> bool {
+    pub fn refute(&self, rules: &Rules, theirs: &Theirs, (phase, marks): (Phase, usize)) -> bool {
         let differs = |probe: &(u32, String)| differs(probe, rules, theirs);
         match phase {
             Phase::Measure => {
-                !self.wrong.is_empty() && self.wrong.iter().all(|one| differs(one) == Some(true))
+                let wrong = |one| differs(one) == Some(true);
+                // Or it would bring more than it explains.
+                !self.wrong.is_empty() && self.wrong.iter().all(wrong)
+                    || self
+                        .right
+                        .iter()
+                        .filter(|one| wrong(*one))
+                        .nth(marks)
+                        .is_some()
             }
             _ => {
                 let mut all = self.wrong.iter().chain(&self.right);

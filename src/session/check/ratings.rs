@@ -110,8 +110,12 @@ impl Simulation {
             Reading::Movers => mover_at(&self.rated, vertex),
         };
         let own = own.unwrap_or(player);
-        let number = match &self.kept {
-            Some(kept) => kept.said(vertex)?,
+        let number = match &mut self.kept {
+            Some(kept) => {
+                let said = kept.said(&self.rated, vertex);
+                self.unable |= kept.is_beyond();
+                said?
+            }
             None => self.value((vertex, own, self.first_flag()))?,
         };
         match own == player {

@@ -86,6 +86,8 @@ pub struct Cause {
     pub words: String,
     /// The setting of the rules that does the same, with its value.
     pub switch: Option<(String, String)>,
+    /// How simple it is; 0 is the simplest.
+    pub rank: u8,
 }
 
 /// A fault that explains a part of the output.
@@ -231,6 +233,12 @@ impl Report {
                 refuted_by: Some(board.to_owned()),
             });
         }
+    }
+
+    /// Keeps the simplest causes alone.
+    pub(super) fn keep_simplest(&mut self) {
+        let least = self.causes.iter().map(|cause| cause.rank).min();
+        self.causes.retain(|cause| Some(cause.rank) == least);
     }
 
     /// The number of nodes or positions beyond what could be compared.

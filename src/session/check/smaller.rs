@@ -86,14 +86,20 @@ impl OtherBoards {
         self.boards = kept.into_iter();
     }
 
-    /// Limits further boards to those with fewer places than the board itself.
-    pub fn stay_below_own(&mut self) {
-        let sizes: Vec<_> = self
+    /// Limits further boards to those with fewer places than the board itself; returns the others.
+    pub fn stay_below_own(&mut self) -> Self {
+        let (below, others): (Vec<_>, Vec<_>) = self
             .sizes
             .by_ref()
-            .filter(|(rows, columns)| rows * columns < self.own)
-            .collect();
-        self.sizes = sizes.into_iter();
+            .partition(|(rows, columns)| rows * columns < self.own);
+        self.sizes = below.into_iter();
+        Self {
+            setup: self.setup.clone(),
+            own: self.own,
+            of_size: self.of_size,
+            sizes: others.into_iter(),
+            boards: Vec::new().into_iter(),
+        }
     }
 
     fn draw(&self, rows: u64, columns: u64) -> Vec<String> {

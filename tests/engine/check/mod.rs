@@ -5,7 +5,7 @@ mod program;
 mod ratings;
 mod rules;
 mod texts;
-mod writing;
+pub mod writing;
 mod wrong;
 
 use doomtree::games::{self, Setup};

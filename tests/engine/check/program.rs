@@ -258,6 +258,10 @@ impl Program {
         if let Some(kept) = self.kept.get(&key) {
             return *kept;
         }
+        // With some faults positions recur.
+        if self.fault == Fault::SupplyUnlimited {
+            self.kept.insert(key.clone(), half());
+        }
         let mut moves = self.moves(place);
         if self.fault == Fault::OnlyTwoMoves {
             moves.truncate(2);
