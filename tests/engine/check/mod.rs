@@ -5,7 +5,7 @@ mod program;
 mod ratings;
 mod rules;
 mod texts;
-pub mod writing;
+mod writing;
 mod wrong;
 
 use doomtree::games::{self, Setup};

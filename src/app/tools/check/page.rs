@@ -263,7 +263,11 @@ fn disagreement_ui(
             _ => visible(&picture.text).into_owned(),
         };
         let card = |name: &str, picture, position| {
-            let figures = after(picture, position);
+            // What the board doesn't show, such as captured dice, is told with it.
+            let mut figures = after(picture, position);
+            if theirs.state != ours.state {
+                figures = format!("{figures} · {}", visible(&picture.state));
+            }
             BoardCard {
                 name: name.to_owned(),
                 words: match figures == visible(&picture.text) {
