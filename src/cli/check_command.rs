@@ -28,7 +28,7 @@ pub fn run(
     let drive = Drive::new(asked, Watch::Nobody).measured();
     let patience = Patience {
         length: args.answer_time.length,
-        text: args.answer_time.text.clone(),
+        text: args.answer_time.with_unit(),
         remedy: "give --answer-time more",
     };
     let mut filter = Filter::start(command, patience)?;

@@ -7,8 +7,8 @@ use serde::Serialize;
 use super::check::{CheckAnswer, Checked};
 use crate::library::summary::{self, WrittenRules};
 use crate::session::check::{
-    Cause, Closest, ComparedData as What, Coverage, Disagreement, Feature, KindFound, Side,
-    SideMove,
+    Cause, Closest, ComparedData as What, Coverage, Disagreement, Feature, KindFound, OwnRatings,
+    RatedPlace, Side, SideMove,
 };
 use crate::tree::Vertex;
 
@@ -60,6 +60,9 @@ struct Object<'a> {
     leaves_at_last_ply: u64,
     pairs_tried: u64,
     closest: Option<Near<'a>>,
+    own_ratings: Own<'a>,
+    scale: Option<&'a str>,
+    captured_given: bool,
     coverage: Covered,
 }
 
@@ -94,6 +97,9 @@ fn object(checked: &Checked) -> Object<'_> {
         leaves_at_last_ply: report.last_ply,
         pairs_tried: report.pairs,
         closest: report.closest.as_ref().map(near),
+        own_ratings: own(&report.own),
+        scale: report.scale.as_deref(),
+        captured_given: !report.bare,
         coverage: covered(&report.coverage),
     }
 }
@@ -197,6 +203,46 @@ fn covered(coverage: &Coverage) -> Covered {
     Covered {
         compared: counts.into_iter().collect(),
         not_exercised: coverage.not_exercised().map(Feature::name).collect(),
+    }
+}
+
+#[derive(Serialize)]
+struct Own<'a> {
+    compared: u64,
+    contradicting: u64,
+    smallest: Option<Place<'a>>,
+    lowest: Vec<Place<'a>>,
+    lowest_count: u64,
+    lowest_ends: u64,
+}
+
+fn own(own: &OwnRatings) -> Own<'_> {
+    Own {
+        compared: own.compared,
+        contradicting: own.contradicting,
+        smallest: own.smallest.as_ref().map(placed),
+        lowest: own.lowest.iter().map(placed).collect(),
+        lowest_count: own.lowest_count,
+        lowest_ends: own.lowest_ends,
+    }
+}
+
+#[derive(Serialize)]
+struct Place<'a> {
+    position: &'a str,
+    ply: u32,
+    line: &'a str,
+    text_line: u32,
+    words: &'a str,
+}
+
+fn placed(place: &RatedPlace) -> Place<'_> {
+    Place {
+        position: &place.position,
+        ply: place.ply,
+        line: &place.line,
+        text_line: place.text_line,
+        words: &place.words,
     }
 }
 

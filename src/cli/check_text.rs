@@ -93,7 +93,10 @@ fn boards(found: &Disagreement, out: &mut impl Write) -> io::Result<()> {
     let lines = [drawn(theirs, ours), drawn(ours, theirs)];
     let mut table = TextTable::new();
     table.gap();
-    if theirs.cells == ours.cells {
+    // What the board doesn't show, such as captured dice, is told below it.
+    let states = [theirs, ours].map(|picture| picture.state.clone());
+    let alike = states[0] == states[1];
+    if theirs.cells == ours.cells && alike {
         lines[0].iter().for_each(|line| table.row([line.clone()]));
         return table.write(out);
     }
@@ -106,6 +109,10 @@ fn boards(found: &Disagreement, out: &mut impl Write) -> io::Result<()> {
     table.row([after, "yours".to_owned(), "rules".to_owned()]);
     for row in 0..lines[0].len().max(lines[1].len()) {
         let [a, b] = [0, 1].map(|side: usize| lines[side].get(row).cloned().unwrap_or_default());
+        table.row([String::new(), a, b]);
+    }
+    if !alike {
+        let [a, b] = states.map(|state| format!("[{}]", visible(&state)));
         table.row([String::new(), a, b]);
     }
     table.write(out)
@@ -157,6 +164,10 @@ fn others(report: &Report, out: &mut impl Write) -> io::Result<()> {
 }
 
 fn causes(report: &Report, out: &mut impl Write) -> io::Result<()> {
+    for (index, sentence) in check::own(report).iter().enumerate() {
+        let gap = if index == 0 { "\n" } else { "" };
+        writeln!(out, "{gap}{sentence}")?;
+    }
     let (lead, causes) = check::causes(report);
     match causes.as_slice() {
         [] if lead.is_empty() => Ok(()),

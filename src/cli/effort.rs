@@ -102,6 +102,14 @@ pub struct Time {
 }
 
 impl Time {
+    /// The original text, with its unit where it had none.
+    pub fn with_unit(&self) -> String {
+        match self.text.ends_with(|sign: char| sign.is_ascii_digit()) {
+            true => format!("{} s", self.text),
+            false => self.text.clone(),
+        }
+    }
+
     /// The deadline, if the time starts now.
     pub fn begin(&self) -> Deadline {
         self.begin_part(1)

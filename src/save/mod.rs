@@ -70,7 +70,7 @@ pub use source::Source;
 pub use storage::write_file;
 pub use theirs::{
     Ends, LinesReader, MAX_THEIR_BYTES, MAX_THEIR_NODES, SaidNumber, SaidRating, TheirForm,
-    TheirMove, TheirNode, TheirPosition, Theirs, question, read_theirs,
+    TheirMove, TheirNode, TheirPosition, Theirs, are_lines, question, read_theirs,
 };
 pub use write::{write_positions, write_tree};
 pub use written::{AsWritten, as_written};

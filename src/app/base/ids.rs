@@ -296,6 +296,8 @@ pub const CHECK: &str = "check";
 pub const CHECK_VERDICT: &str = "check.verdict";
 /// What was compared, and which features no position showed.
 pub const COVERED: &str = "check.covered";
+/// The ratings against the program's own ratings of its moves.
+pub const OWN_RATINGS: &str = "check.own";
 /// The likely cause.
 pub const CAUSE: &str = "check.cause";
 /// The disagreement.

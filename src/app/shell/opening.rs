@@ -15,7 +15,7 @@ use crate::app::document::{
     Begun, MAX_TYPED, Next, Ready, Refused, TEACHING, Words, files, is_square, lisp_array,
     read_typed, refused, same_file,
 };
-use crate::app::intent::{Command, FirstBoard, Middle, Named, SetupLead, Side};
+use crate::app::intent::{CheckSource, Command, FirstBoard, Middle, Named, SetupLead, Side};
 use crate::app::parts::Notice;
 use crate::app::tools::exercise::ExercisePanel;
 use crate::app::tools::tour::TourPanel;
@@ -79,6 +79,12 @@ impl Explorer {
         if crate::session::exercise::is_line(text) {
             let exercise = self.tools.one_mut::<ExercisePanel>();
             exercise.open_line(&mut self.desk, ctx, text);
+            return;
+        }
+        if save::are_lines(text) {
+            // What a program says of a board is compared with the open one.
+            self.desk.checked = Some(CheckSource::Text(text.to_owned()));
+            self.dialog = Some(Dialog::check(ctx, &self.desk));
             return;
         }
         let short = text.len() <= MAX_TYPED;

@@ -1,13 +1,13 @@
 //! Planted faults that change more than a number: legal moves, neighbors, and where attackers leave
 //! their dice. Faults that only add a condition are in the rules themselves.
 
-use super::geometry::Neighbours;
+use super::geometry::{Neighbours, candidates};
 use super::notation::{Board, Hex};
 use super::pack::{Layout, Position};
 use super::rules::{Combat, Geometry, PassListed, Rules};
 use super::{DiceOfDoom, Move, with_board};
 use crate::game::{Kind, OpenError, Player};
-use crate::games::planted::{Plant, Plants};
+use crate::games::planted::{DOUBLED, MISSING, Plant, Plants};
 use crate::games::{Setup, WithGame};
 
 /// Maximum number of dice that are counted. It is halved if positions would take too much memory.
@@ -43,8 +43,38 @@ pub(super) fn layout(rules: &Rules, hexes: usize) -> Layout {
 }
 
 /// The faults that change which hexes are neighbors.
-pub(super) const OF_NEIGHBOURS: [Plant; 3] =
-    [Plant::WrapAround, Plant::FourNeighbours, Plant::OtherSlant];
+pub(super) const OF_NEIGHBOURS: [Plant; 12] = [
+    Plant::WrapAround,
+    Plant::FourNeighbours,
+    Plant::OtherSlant,
+    Plant::RowsForColumns,
+    Plant::WrapLeft,
+    Plant::WrapRight,
+    Plant::Missing1,
+    Plant::Missing2,
+    Plant::Missing3,
+    Plant::Missing4,
+    Plant::Missing5,
+    Plant::Missing6,
+];
+
+/// The faults that change what an attack captures.
+const OF_CAPTURES: [Plant; 4] = [
+    Plant::AttackersCounted,
+    Plant::MoversCounted,
+    Plant::SurplusCounted,
+    Plant::SurplusToo,
+];
+
+/// The faults that change how the supply is shared.
+pub(super) const OF_SUPPLY: [Plant; 6] = [
+    Plant::SupplyUnlimited,
+    Plant::SupplyNotAsked,
+    Plant::AllOnFirst,
+    Plant::AllOnFirstOwn,
+    Plant::FirstFilled,
+    Plant::FillsUp,
+];
 
 /// The neighbors of every hex, as the fault has them.
 pub(super) fn neighbours(
@@ -54,10 +84,53 @@ pub(super) fn neighbours(
     columns: usize,
 ) -> Neighbours {
     let width = columns as isize;
-    Neighbours::among_all(rows, columns, |hex| {
+    let missing = MISSING.iter().position(|one| *one == plant);
+    // On a board of one column such programs have a neighbor twice.
+    let once = !matches!(plant, Plant::WrapLeft | Plant::WrapRight);
+    Neighbours::among_all(rows, columns, once, |hex| {
+        if let Some(missing) = missing {
+            let mut all = candidates(geometry, hex, columns);
+            all[missing] = None;
+            return all;
+        }
+        if plant == Plant::RowsForColumns {
+            return candidates(geometry, hex, rows);
+        }
         let not_first = !hex.is_multiple_of(columns);
         let not_last = !(hex + 1).is_multiple_of(columns);
+        let (left, right) = match plant {
+            Plant::WrapLeft => (true, not_last),
+            Plant::WrapRight => (not_first, true),
+            _ => (not_first, not_last),
+        };
         let steps = match (plant, geometry) {
+            (Plant::WrapLeft | Plant::WrapRight, Geometry::Parallelogram) => [
+                Some(-width),
+                Some(width),
+                left.then_some(-width - 1),
+                left.then_some(-1),
+                right.then_some(1),
+                right.then_some(width + 1),
+            ],
+            (Plant::WrapLeft | Plant::WrapRight, Geometry::OffsetRows) => {
+                let even = (hex / columns).is_multiple_of(2);
+                [
+                    Some(-width),
+                    Some(width),
+                    if even {
+                        right.then_some(1 - width)
+                    } else {
+                        left.then_some(-width - 1)
+                    },
+                    if even {
+                        right.then_some(width + 1)
+                    } else {
+                        left.then_some(width - 1)
+                    },
+                    right.then_some(1),
+                    left.then_some(-1),
+                ]
+            }
             (Plant::WrapAround, Geometry::Parallelogram) => {
                 [-width, width, -width - 1, -1, 1, width + 1].map(Some)
             }
@@ -110,14 +183,59 @@ pub(super) fn divided(plants: Plants, dice: u8, lost: u8) -> (u8, u8) {
 }
 
 impl<const W: usize> DiceOfDoom<W> {
-    fn allows(&self, from: Hex, to: Hex) -> bool {
-        if from.owner == to.owner && !self.has(Plant::OwnHexes) {
+    fn allows(&self, mover: Player, from: Hex, to: Hex) -> bool {
+        let any = self.has(Plant::AnySource);
+        let may_start = from.owner == mover || any || self.has(Plant::OthersAttack);
+        // Without the source's owner, the target is compared with the mover alone.
+        let own = if any { mover } else { from.owner };
+        if !may_start || own == to.owner && !self.has(Plant::OwnHexes) {
             return false;
         }
         if self.has(Plant::AnyDice) || self.rules.combat != Combat::StrongerWins {
             return from.dice >= 2;
         }
         from.dice > to.dice || self.has(Plant::EqualDice) && from.dice >= to.dice.max(2)
+    }
+
+    /// The position from which attacks start, as the faults have it.
+    pub(super) fn attacked_from(&self, position: &Position<W>) -> Position<W> {
+        if !self.has(Plant::PassChangesBoard) || !self.layout.is_mid_turn(position) {
+            return *position;
+        }
+        let passed = self.pass(position);
+        let mut after = *position;
+        for hex in 0..self.layout.hexes() {
+            self.layout
+                .set_hex(&mut after, hex, self.layout.hex(&passed, hex));
+        }
+        after
+    }
+
+    /// The dice that an attack captures, as the faults have it.
+    pub(super) fn captures(&self, dice: u8, lost: u8) -> u8 {
+        let surplus = dice.saturating_sub(lost);
+        match self.plants.first_of(&OF_CAPTURES) {
+            Some(Plant::AttackersCounted) => dice,
+            Some(Plant::MoversCounted) => dice.saturating_sub(1),
+            Some(Plant::SurplusCounted) => surplus,
+            Some(Plant::SurplusToo) => lost + surplus.saturating_sub(1),
+            _ => lost,
+        }
+    }
+
+    /// The dice that a hex gets of the supply, as the faults have it.
+    pub(super) fn gets(&self, dice: u8, supply: u16, is_first: bool) -> u8 {
+        let room = self.rules.max_dice.saturating_sub(dice);
+        let supply = u8::try_from(supply).unwrap_or(u8::MAX);
+        let most = self.layout.most_dice().saturating_sub(dice);
+        match self.plants.first_of(&OF_SUPPLY) {
+            Some(Plant::AllOnFirst) if is_first && room > 0 => supply.min(most),
+            Some(Plant::AllOnFirstOwn) if is_first => supply.min(most),
+            Some(Plant::FirstFilled) if is_first => supply.min(room),
+            Some(Plant::FillsUp) => supply.min(room),
+            Some(Plant::SupplyUnlimited | Plant::SupplyNotAsked) => room.min(1),
+            _ => 0,
+        }
     }
 
     /// The moves of the mover, as the faults have them.
@@ -127,15 +245,20 @@ impl<const W: usize> DiceOfDoom<W> {
         mover: Player,
         out: &mut Vec<Move>,
     ) -> Kind {
+        let position = &self.attacked_from(position);
+        let doubled = self.plants.first_of(&DOUBLED);
+        let doubled = DOUBLED.iter().position(|one| Some(*one) == doubled);
         for source in self.board_order(self.layout.is_reversed(position)) {
             let from = self.layout.hex(position, source);
-            if from.owner != mover {
-                continue;
-            }
+            let twice = doubled
+                .and_then(|place| candidates(self.rules.geometry, source, self.columns)[place]);
             for &target in self.neighbours.of(source) {
                 let to = self.layout.hex(position, usize::from(target));
-                if self.allows(from, to) {
+                if self.allows(mover, from, to) {
                     out.push(Move::Attack(source as u8, target));
+                    if twice == Some(target as isize) {
+                        out.push(Move::Attack(source as u8, target));
+                    }
                 }
             }
         }

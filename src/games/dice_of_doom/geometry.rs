@@ -33,13 +33,16 @@ pub struct Neighbours {
 impl Neighbours {
     /// The neighbors on a board of `rows` × `columns` hexes, at most [`MAX_HEXES`] in all.
     pub fn new(geometry: Geometry, rows: usize, columns: usize) -> Self {
-        Self::among_all(rows, columns, |hex| candidates(geometry, hex, columns))
+        Self::among_all(rows, columns, true, |hex| {
+            candidates(geometry, hex, columns)
+        })
     }
 
-    /// For every hex, those of its `candidates` that are on the board, each once.
+    /// For every hex, those of its `candidates` that are on the board, each once if `once`.
     pub(super) fn among_all(
         rows: usize,
         columns: usize,
+        once: bool,
         candidates: impl Fn(usize) -> [Option<isize>; 6],
     ) -> Self {
         let mut hexes = Box::new([[0; 6]; MAX_HEXES]);
@@ -48,7 +51,7 @@ impl Neighbours {
             for neighbour in candidates(hex).into_iter().flatten() {
                 let count = usize::from(counts[hex]);
                 let there = (0..(rows * columns) as isize).contains(&neighbour);
-                let new = !hexes[hex][..count].contains(&(neighbour as u8));
+                let new = !once || !hexes[hex][..count].contains(&(neighbour as u8));
                 if there && new && neighbour != hex as isize {
                     hexes[hex][count] = neighbour as u8;
                     counts[hex] += 1;
@@ -94,7 +97,7 @@ impl Neighbours {
 
 /// The neighbors of `hex` in the rules' order, those above the first row and below the last still
 /// among them.
-fn candidates(geometry: Geometry, hex: usize, columns: usize) -> [Option<isize>; 6] {
+pub(super) fn candidates(geometry: Geometry, hex: usize, columns: usize) -> [Option<isize>; 6] {
     let at = hex as isize;
     let width = columns as isize;
     let not_first = !hex.is_multiple_of(columns);

@@ -174,6 +174,14 @@ impl<const W: usize> DiceOfDoom<W> {
 
     /// The position after a successful attack.
     fn conquer(&self, position: &Position<W>, source: usize, target: usize) -> Position<W> {
+        let changed;
+        let position = match self.has(Plant::PassChangesBoard) {
+            true => {
+                changed = self.attacked_from(position);
+                &changed
+            }
+            false => position,
+        };
         let mut after = *position;
         let from = self.layout.hex(position, source);
         let lost = self.layout.hex(position, target).dice;
@@ -182,7 +190,7 @@ impl<const W: usize> DiceOfDoom<W> {
         self.layout
             .set_hex(&mut after, source, Hex { owner, dice: stay });
         self.layout.set_hex(&mut after, target, Hex { owner, dice });
-        let lost = u16::from(lost);
+        let lost = u16::from(self.captures(from.dice, lost));
         let captured = match self.rules.reinforcement {
             Reinforcement::Pool | Reinforcement::LargestCluster => 0,
             _ if self.has(Plant::HexesCaptured) => {
@@ -242,12 +250,29 @@ impl<const W: usize> DiceOfDoom<W> {
             false => self.rules.max_dice,
         };
         let reversed = self.layout.is_reversed(position);
+        let shared = self.plants.first_of(&faults::OF_SUPPLY);
+        let mut is_first = true;
         for index in self.board_order(reversed != self.has(Plant::FromTheLast)) {
-            if supply == 0 {
+            if supply == 0 && shared != Some(Plant::SupplyNotAsked) {
                 break;
             }
+            let index = match self.has(Plant::ColumnByColumn) {
+                true => self.by_columns(index),
+                false => index,
+            };
             let mut hex = self.layout.hex(position, index);
             if hex.owner != whose {
+                continue;
+            }
+            if let Some(fault) = shared {
+                let gets = self.gets(hex.dice, supply, is_first);
+                let full = hex.dice >= self.rules.max_dice;
+                is_first &= gets == 0 && (full && fault != Plant::AllOnFirstOwn);
+                hex.dice += gets;
+                self.layout.set_hex(&mut after, index, hex);
+                if fault == Plant::FillsUp {
+                    supply -= u16::from(gets);
+                }
                 continue;
             }
             if hex.dice < most {
@@ -275,6 +300,12 @@ impl<const W: usize> DiceOfDoom<W> {
             self.layout.set_pool(&mut after, left, !reversed);
         }
         after
+    }
+
+    /// The hex at a place of the order by columns.
+    fn by_columns(&self, place: usize) -> usize {
+        let rows = self.layout.hexes() / self.columns;
+        place % rows * self.columns + place / rows
     }
 
     /// The number of hexes of the player's largest connected group.

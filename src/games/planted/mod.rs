@@ -6,7 +6,7 @@
 pub(super) mod cells;
 
 /// The faults that Dice of Doom can have, the simplest first.
-pub(super) const OF_DICE: [Plant; 24] = [
+pub(super) const OF_DICE: [Plant; 53] = [
     Plant::PassNever,
     Plant::PassFirst,
     Plant::PassAlways,
@@ -31,6 +31,55 @@ pub(super) const OF_DICE: [Plant; 24] = [
     Plant::WrapAround,
     Plant::FourNeighbours,
     Plant::OtherSlant,
+    Plant::SupplyUnlimited,
+    Plant::SupplyNotAsked,
+    Plant::AllOnFirst,
+    Plant::AllOnFirstOwn,
+    Plant::FirstFilled,
+    Plant::FillsUp,
+    Plant::ColumnByColumn,
+    Plant::AnySource,
+    Plant::OthersAttack,
+    Plant::PassChangesBoard,
+    Plant::AttackersCounted,
+    Plant::MoversCounted,
+    Plant::SurplusCounted,
+    Plant::SurplusToo,
+    Plant::RowsForColumns,
+    Plant::WrapLeft,
+    Plant::WrapRight,
+    Plant::Missing1,
+    Plant::Missing2,
+    Plant::Missing3,
+    Plant::Missing4,
+    Plant::Missing5,
+    Plant::Missing6,
+    Plant::Doubled1,
+    Plant::Doubled2,
+    Plant::Doubled3,
+    Plant::Doubled4,
+    Plant::Doubled5,
+    Plant::Doubled6,
+];
+
+/// The faults in which one neighbor is missing, in the rules' order of neighbors.
+pub(super) const MISSING: [Plant; 6] = [
+    Plant::Missing1,
+    Plant::Missing2,
+    Plant::Missing3,
+    Plant::Missing4,
+    Plant::Missing5,
+    Plant::Missing6,
+];
+
+/// The same where it is there twice.
+pub(super) const DOUBLED: [Plant; 6] = [
+    Plant::Doubled1,
+    Plant::Doubled2,
+    Plant::Doubled3,
+    Plant::Doubled4,
+    Plant::Doubled5,
+    Plant::Doubled6,
 ];
 
 /// The faults that games on cells can have.
@@ -89,11 +138,69 @@ pub enum Plant {
     OtherSlant,
     /// The game continues after a win.
     AfterWin,
+    /// The supply is never used up.
+    SupplyUnlimited,
+    /// Every pass brings a die to every hex.
+    SupplyNotAsked,
+    /// The first hex that isn't full gets all of the supply.
+    AllOnFirst,
+    /// The first hex gets all of the supply.
+    AllOnFirstOwn,
+    /// The first hex that isn't full is filled up, and no other gets dice.
+    FirstFilled,
+    /// Each hex is filled up before the next gets dice.
+    FillsUp,
+    /// Hexes get dice column by column.
+    ColumnByColumn,
+    /// Hexes of any player attack those that aren't the mover's.
+    AnySource,
+    /// Hexes of any player attack those of others.
+    OthersAttack,
+    /// A pass changes the board from which attacks start.
+    PassChangesBoard,
+    /// The supply counts the attacker's dice.
+    AttackersCounted,
+    /// The supply counts the dice that move.
+    MoversCounted,
+    /// The supply counts by how many dice an attack was stronger.
+    SurplusCounted,
+    /// The supply counts an attack's surplus beside its captured dice.
+    SurplusToo,
+    /// Rows and columns are confused in neighbors.
+    RowsForColumns,
+    /// The left edge wraps around.
+    WrapLeft,
+    /// The right edge wraps around.
+    WrapRight,
+    /// The neighbor with this number is missing.
+    Missing1,
+    /// The neighbor with this number is missing.
+    Missing2,
+    /// The neighbor with this number is missing.
+    Missing3,
+    /// The neighbor with this number is missing.
+    Missing4,
+    /// The neighbor with this number is missing.
+    Missing5,
+    /// The neighbor with this number is missing.
+    Missing6,
+    /// The neighbor with this number is listed twice.
+    Doubled1,
+    /// The neighbor with this number is listed twice.
+    Doubled2,
+    /// The neighbor with this number is listed twice.
+    Doubled3,
+    /// The neighbor with this number is listed twice.
+    Doubled4,
+    /// The neighbor with this number is listed twice.
+    Doubled5,
+    /// The neighbor with this number is listed twice.
+    Doubled6,
 }
 
 /// Faults of a game at once, or none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Plants(u32);
+pub struct Plants(u64);
 
 impl From<Plant> for Plants {
     fn from(plant: Plant) -> Self {
@@ -105,7 +212,7 @@ impl Plants {
     /// The same with another fault.
     #[must_use]
     pub fn with(self, plant: Plant) -> Self {
-        Self(self.0 | 1 << plant as u32)
+        Self(self.0 | 1 << plant as u64)
     }
 
     /// All of both.
@@ -116,7 +223,7 @@ impl Plants {
 
     /// Whether a fault is among them.
     pub fn has(self, plant: Plant) -> bool {
-        self.0 & 1 << plant as u32 != 0
+        self.0 & 1 << plant as u64 != 0
     }
 
     /// Whether there is none.
@@ -126,6 +233,9 @@ impl Plants {
 
     /// The first of some that is among them.
     pub(super) fn first_of(self, some: &[Plant]) -> Option<Plant> {
+        if self.is_empty() {
+            return None;
+        }
         some.iter().copied().find(|plant| self.has(*plant))
     }
 }
@@ -159,6 +269,35 @@ impl Plant {
             Self::FourNeighbours => "four-neighbours",
             Self::OtherSlant => "other-slant",
             Self::AfterWin => "after-win",
+            Self::SupplyUnlimited => "supply-unlimited",
+            Self::SupplyNotAsked => "supply-not-asked",
+            Self::AllOnFirst => "all-on-first",
+            Self::AllOnFirstOwn => "all-on-first-own",
+            Self::FirstFilled => "first-filled",
+            Self::FillsUp => "fills-up",
+            Self::ColumnByColumn => "column-by-column",
+            Self::AnySource => "any-source",
+            Self::OthersAttack => "others-attack",
+            Self::PassChangesBoard => "pass-changes-board",
+            Self::AttackersCounted => "attackers-counted",
+            Self::MoversCounted => "moved-counted",
+            Self::SurplusCounted => "surplus-counted",
+            Self::SurplusToo => "surplus-counted-too",
+            Self::RowsForColumns => "rows-for-columns",
+            Self::WrapLeft => "wrap-left",
+            Self::WrapRight => "wrap-right",
+            Self::Missing1 => "neighbour-missing-1",
+            Self::Missing2 => "neighbour-missing-2",
+            Self::Missing3 => "neighbour-missing-3",
+            Self::Missing4 => "neighbour-missing-4",
+            Self::Missing5 => "neighbour-missing-5",
+            Self::Missing6 => "neighbour-missing-6",
+            Self::Doubled1 => "neighbour-doubled-1",
+            Self::Doubled2 => "neighbour-doubled-2",
+            Self::Doubled3 => "neighbour-doubled-3",
+            Self::Doubled4 => "neighbour-doubled-4",
+            Self::Doubled5 => "neighbour-doubled-5",
+            Self::Doubled6 => "neighbour-doubled-6",
         }
     }
 
@@ -199,6 +338,67 @@ impl Plant {
             Self::FourNeighbours => "a hex has four neighbours, not six",
             Self::OtherSlant => "rows are shifted the other way, so that other hexes touch",
             Self::AfterWin => "the tree goes on after a win",
+            Self::SupplyUnlimited => {
+                "the supply never runs out: every hex that isn't full gets a die, as long as there is any supply"
+            }
+            Self::SupplyNotAsked => {
+                "every hex of the passer that isn't full gets a die, whatever was captured"
+            }
+            Self::AllOnFirst => {
+                "all of the supply goes on the first hex that isn't full, also beyond the maximum"
+            }
+            Self::AllOnFirstOwn => {
+                "all of the supply goes on the passer's first hex, also beyond the maximum"
+            }
+            Self::FirstFilled => "only the first hex that isn't full gets dice, up to the maximum",
+            Self::FillsUp => "each hex is filled up to the maximum before the next gets dice",
+            Self::ColumnByColumn => "the reinforcement goes column by column, not row by row",
+            Self::AnySource => {
+                "the owner of the source isn't asked: any hex attacks hexes that aren't the mover's"
+            }
+            Self::OthersAttack => {
+                "the owner of the source isn't asked: hexes of other players attack in the mover's turn too"
+            }
+            Self::PassChangesBoard => {
+                "the pass changes the board in place, so that attacks listed after it start from the reinforced board"
+            }
+            Self::AttackersCounted => {
+                "the attacker's dice are counted as captured, not the defender's"
+            }
+            Self::MoversCounted => "the dice that move are counted as captured, not the defender's",
+            Self::SurplusCounted => {
+                "the attacker's surplus is counted as captured: its dice less the defender's"
+            }
+            Self::SurplusToo => {
+                "the attacker's surplus is counted as captured beside the defender's dice"
+            }
+            Self::RowsForColumns => "rows and columns are confused where neighbours are sought",
+            Self::WrapLeft => {
+                "neighbours wrap around at the left edge: the first column isn't told apart"
+            }
+            Self::WrapRight => {
+                "neighbours wrap around at the right edge: the last column isn't told apart"
+            }
+            Self::Missing1 => "a neighbour is missing: the one above (in offset rows, above right)",
+            Self::Missing2 => "a neighbour is missing: the one below (in offset rows, below right)",
+            Self::Missing3 => "a neighbour is missing: the one above left",
+            Self::Missing4 => "a neighbour is missing: the one left (in offset rows, below left)",
+            Self::Missing5 => "a neighbour is missing: the one right",
+            Self::Missing6 => "a neighbour is missing: the one below right (in offset rows, left)",
+            Self::Doubled1 => {
+                "a neighbour is listed twice: the one above (in offset rows, above right)"
+            }
+            Self::Doubled2 => {
+                "a neighbour is listed twice: the one below (in offset rows, below right)"
+            }
+            Self::Doubled3 => "a neighbour is listed twice: the one above left",
+            Self::Doubled4 => {
+                "a neighbour is listed twice: the one left (in offset rows, below left)"
+            }
+            Self::Doubled5 => "a neighbour is listed twice: the one right",
+            Self::Doubled6 => {
+                "a neighbour is listed twice: the one below right (in offset rows, left)"
+            }
         }
     }
 }

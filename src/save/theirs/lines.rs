@@ -25,6 +25,7 @@ impl Default for LinesReader {
                 root: 0,
                 max_plies: None,
                 notices: Vec::new(),
+                is_bare: true,
             },
             most: MAX_THEIR_NODES,
         }
@@ -52,9 +53,21 @@ impl LinesReader {
             )
             .at(number, 1));
         }
-        let node = read_line(text, number, asked).map_err(read::told_here)?;
+        let mut node = read_line(text, number, asked.is_some()).map_err(read::told_here)?;
+        self.theirs.is_bare &= node.is_bare();
+        // A position that isn't named tells nothing of captured dice.
+        if let (None, Some(asked)) = (&node.position, asked) {
+            node.position = Some(TheirPosition::Notation(asked.to_owned()));
+        }
         self.theirs.nodes.push(node);
         Ok(())
+    }
+
+    /// Names the position of the last line, as it was asked about.
+    pub fn name_last(&mut self, position: &str) {
+        if let Some(last) = self.theirs.nodes.last_mut() {
+            last.position = Some(TheirPosition::Notation(position.to_owned()));
+        }
     }
 
     /// The position that the last line named, as it wrote it.
@@ -78,6 +91,20 @@ pub fn question(position: &str, max_plies: Option<u32>) -> String {
     }
 }
 
+/// Whether a text is such lines: its first is one whole object that tells of a position.
+pub fn are_lines(text: &str) -> bool {
+    let first = text.trim_start().lines().next().unwrap_or_default().trim();
+    let whole = first.starts_with('{') && first.ends_with('}');
+    let record = whole
+        .then(|| Attributes::read(first, (1, 1)).ok())
+        .flatten();
+    record.is_some_and(|record| {
+        let told = ["rating", "moves", "winners", "winner", "payoffs", "payoff"];
+        let apart = record.first(&["format"]).is_none() && record.first(&["nodes"]).is_none();
+        apart && record.first(&["position"]).is_some() && record.first(&told).is_some()
+    })
+}
+
 /// Reads a whole text.
 pub(super) fn read_lines(text: &str) -> Result<Theirs, FileError> {
     let mut reader = LinesReader::default();
@@ -87,7 +114,7 @@ pub(super) fn read_lines(text: &str) -> Result<Theirs, FileError> {
     Ok(reader.finish())
 }
 
-fn read_line(text: &str, number: usize, asked: Option<&str>) -> Result<TheirNode, FileError> {
+fn read_line(text: &str, number: usize, asked: bool) -> Result<TheirNode, FileError> {
     // A JSON syntax error has its own column.
     if let Err(error) = serde_json::from_str::<&serde_json::value::RawValue>(text) {
         return Err(FileError::new(
@@ -106,19 +133,20 @@ fn read_line(text: &str, number: usize, asked: Option<&str>) -> Result<TheirNode
         .at(number, 1));
     }
     let mut node = TheirNode::new(number);
-    let position = match record.first(&["position"]) {
-        Some(raw) => string(raw)
-            .ok_or_else(|| record.fault(raw, "'position' must be a text"))?
-            .into_owned(),
-        None => asked.map(str::to_owned).ok_or_else(|| {
-            FileError::new(
+    node.position = match record.first(&["position"]) {
+        Some(raw) => {
+            let text = string(raw).ok_or_else(|| record.fault(raw, "'position' must be a text"))?;
+            Some(TheirPosition::Notation(text.into_owned()))
+        }
+        None if asked => None,
+        None => {
+            return Err(FileError::new(
                 "this line has no 'position'",
                 "write which position it speaks of, such as {\"position\":\"b2b2/a2b1 a\"}",
             )
-            .at(number, 1)
-        })?,
+            .at(number, 1));
+        }
     };
-    node.position = Some(TheirPosition::Notation(position));
     node.player = record.word(&["player"])?.map(|name| name.into_owned());
     node.rating = said::rating(&record, &["rating"], Alone::Movers)?;
     node.payoffs = said::rating(&record, &["payoffs", "payoff"], Alone::Movers)?;

@@ -16,6 +16,7 @@ pub(super) fn read(reader: impl Read) -> Result<Theirs, FileError> {
         root: 0,
         max_plies: None,
         notices: Vec::new(),
+        is_bare: true,
     })
 }
 

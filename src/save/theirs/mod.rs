@@ -10,7 +10,7 @@ mod read;
 mod said;
 mod told;
 
-pub use lines::{LinesReader, question};
+pub use lines::{LinesReader, are_lines, question};
 pub use read::{MAX_THEIR_BYTES, read_theirs};
 pub use said::{SaidNumber, SaidRating};
 pub use told::{Ends, MAX_THEIR_NODES, TheirForm, TheirMove, TheirNode, TheirPosition, Theirs};

@@ -77,6 +77,7 @@ pub(super) fn read(text: &str) -> Result<Theirs, FileError> {
         root: 0,
         max_plies: None,
         notices: Vec::new(),
+        is_bare: true,
     };
     if top.nodes.is_empty() {
         return Err(FileError::new(
@@ -100,6 +101,7 @@ pub(super) fn read(text: &str) -> Result<Theirs, FileError> {
             )
             .at(node.line as usize, 1));
         }
+        theirs.is_bare &= node.is_bare();
         theirs.nodes.push(node);
     }
     let edges = top.edges.unwrap_or_default();

@@ -60,6 +60,27 @@ impl SaidNumber {
         })
     }
 
+    /// Its exact value; `None` for a decimal, which may have been rounded.
+    pub fn exact(&self) -> Option<Rational> {
+        self.exact
+    }
+
+    /// The nearest double.
+    pub fn value(&self) -> f64 {
+        self.value
+    }
+
+    /// The same number on another scale, where it is that rating; the text has both.
+    #[must_use]
+    pub fn read_as(&self, rating: Rational) -> Self {
+        Self {
+            text: format!("{} (= {rating})", self.text),
+            exact: Some(rating),
+            value: to_f64(&rating),
+            tolerance: 0.0,
+        }
+    }
+
     /// Whether it is that rating.
     pub fn is(&self, rating: &Rating) -> bool {
         match (self.exact, rating.exact()) {
@@ -99,6 +120,28 @@ impl SaidRating {
                 Some(&numbers.find(|(name, _)| named(name) == Some(player))?.1)
             }
             Self::InOrder(numbers) => numbers.get(player.index()),
+        }
+    }
+
+    /// Its numbers.
+    pub fn numbers(&self) -> Vec<&SaidNumber> {
+        match self {
+            Self::ForMover(number) | Self::ForFirst(number) => vec![number],
+            Self::ByName(numbers) => numbers.iter().map(|(_, number)| number).collect(),
+            Self::InOrder(numbers) => numbers.iter().collect(),
+        }
+    }
+
+    /// Replaces every number.
+    pub fn change(&mut self, with: impl Fn(&SaidNumber) -> SaidNumber) {
+        match self {
+            Self::ForMover(number) | Self::ForFirst(number) => *number = with(number),
+            Self::ByName(numbers) => {
+                numbers
+                    .iter_mut()
+                    .for_each(|(_, number)| *number = with(number));
+            }
+            Self::InOrder(numbers) => numbers.iter_mut().for_each(|number| *number = with(number)),
         }
     }
 

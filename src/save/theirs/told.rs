@@ -145,4 +145,21 @@ pub struct Theirs {
     pub max_plies: Option<u32>,
     /// Notices, one sentence each.
     pub notices: Vec<String>,
+    /// Whether no position tells captured dice (`+N`): then they aren't given.
+    pub is_bare: bool,
+}
+
+/// Whether a position tells no captured dice.
+pub(super) fn is_bare(text: &str) -> bool {
+    !text.contains(" +")
+}
+
+impl TheirNode {
+    /// Whether neither its position nor those after its moves tell captured dice.
+    pub(super) fn is_bare(&self) -> bool {
+        let own = self.position.as_ref().map(TheirPosition::text);
+        let moves = self.moves.iter().flatten();
+        let after = moves.filter_map(|mv| mv.position.as_deref());
+        own.into_iter().chain(after).all(is_bare)
+    }
 }

@@ -4,8 +4,10 @@
 //! questions and answers on.
 
 use super::super::open::open;
-use super::super::{Progress, Wanted, with_position};
+use super::super::{Progress, Wanted};
 use super::coverage::Coverage;
+use super::reference::{bare, normal};
+use super::scale::Evidence;
 use super::smaller::{OtherBoards, positions_to_ask};
 use super::{Checking, Report};
 use crate::game::Refusal;
@@ -80,6 +82,14 @@ pub struct Asking {
     coverage: Coverage,
     /// The names of the likely causes that no board has refuted.
     suspects: Vec<String>,
+    /// Boards that aren't smaller than a wrong one, which can only refute causes.
+    others: Option<OtherBoards>,
+    /// Whether these are asked about.
+    refuting: bool,
+    /// What all boards have told of the scale of ratings.
+    evidence: Evidence,
+    /// The boards that it was asked about, until one is wrong.
+    before: Vec<Rated>,
 }
 
 impl Asking {
@@ -96,6 +106,10 @@ impl Asking {
             questions: 0,
             coverage: Coverage::default(),
             suspects: Vec::new(),
+            others: None,
+            refuting: false,
+            evidence: Evidence::default(),
+            before: Vec::new(),
         }
     }
 
@@ -163,13 +177,13 @@ impl Asking {
             .line(text, *asked + 1, Some(position))
             .map_err(Refusal::of)?;
         let said = reader.last_position().unwrap_or_default();
-        let is_same = |said: &str| {
-            with_position(&of.setup(), said, None).is_ok_and(|setup| setup.position == *position)
-        };
-        if said != position && !is_same(said) {
+        let is = |said: &str| said == position || said == bare(position);
+        let is_same = |said: &str| normal(&of.setup(), said).is_some_and(|normal| is(&normal));
+        if !is(said) && !is_same(said) {
             let what = format!("answered for {said}, not for the requested position");
             return Err(Refusal::new(what, ""));
         }
+        reader.name_last(position);
         *asked += 1;
         self.questions += u64::from(self.board.is_some());
         Ok(())
@@ -196,6 +210,7 @@ impl Asking {
     fn check(&mut self) -> Next {
         if let Now::Asking { of, reader, .. } = std::mem::replace(&mut self.now, Now::Done) {
             let mut checking = Checking::new(reader.finish(), of.clone()).of_answers();
+            checking = checking.knowing(self.evidence.clone(), &self.before);
             // Why the first wrong board disagrees is known: others can refute it.
             if self.first_wrong().is_some() {
                 checking = checking.among(self.suspects.clone());
@@ -210,7 +225,12 @@ impl Asking {
         let Now::Checking(of, checking) = std::mem::replace(&mut self.now, Now::Between) else {
             return;
         };
+        self.evidence = checking.evidence().clone();
         let report = checking.stop();
+        match report.agrees() && self.first_wrong().is_none() {
+            true => self.before.push(of.clone()),
+            false => self.before.clear(),
+        }
         self.coverage.add(&report.coverage);
         self.refute(&of, &report);
         if self.board.is_none() {
@@ -220,14 +240,15 @@ impl Asking {
             }
             // Only a smaller board says more than one that is wrong.
             if is_wrong(&report) {
-                self.boards.stay_below_own();
+                self.others = Some(self.boards.stay_below_own());
                 self.suspects = names(&report);
             }
             self.board = Some(report);
-        } else if self
-            .smaller
-            .as_ref()
-            .is_none_or(|(_, report)| !is_wrong(report))
+        } else if !self.refuting
+            && self
+                .smaller
+                .as_ref()
+                .is_none_or(|(_, report)| !is_wrong(report))
         {
             self.take_other(of, report);
         }
@@ -273,7 +294,17 @@ impl Asking {
             self.now = Now::Done;
             return;
         }
-        let Some(setup) = self.boards.next() else {
+        let mut next = self.boards.next();
+        if next.is_none()
+            && self.suspects.len() > 1
+            && let Some(mut others) = self.others.take()
+        {
+            others.thin(MAX_REFUTING);
+            next = others.next();
+            self.boards = others;
+            self.refuting = true;
+        }
+        let Some(setup) = next.filter(|_| !self.refuting || self.suspects.len() > 1) else {
             self.now = Now::Done;
             return;
         };
@@ -313,6 +344,10 @@ impl Asking {
         if let Now::Checking(of, checking) = std::mem::replace(&mut self.now, Now::Done) {
             self.now = Now::Checking(of, checking);
             self.checked();
+        }
+        let smaller = self.smaller.as_mut().map(|(_, report)| report);
+        for report in self.board.as_mut().into_iter().chain(smaller) {
+            report.keep_simplest();
         }
         Answers {
             board: self.board.unwrap_or_default(),

@@ -4,11 +4,17 @@
 
 use std::sync::Arc;
 
+use super::claims::{self, Claim};
+use super::faults::{Part, RatingFault, Reading, Way};
+use super::kept::Questions;
 use super::kinds::DisagreementKind;
-use super::ratings::RatingFault;
+use super::node::Sides;
+use super::probes::{Probes, shows_chance};
+use super::ratings::{Simulation, leaf_values, sum_of_two};
 use super::reference::{Reference, Rules};
 use super::report::{Cause, Closest};
-use super::walk::{Extent, Findings, Walk};
+use super::walk::{Extent, Findings, Texts, Walk};
+use crate::game::Player;
 use crate::games::{self, Change, Setup};
 use crate::save::Theirs;
 use crate::session::known;
@@ -20,6 +26,12 @@ const BUDGETS: [u64; 2] = [2_000, 400_000];
 
 /// Position limit for measuring how much a fault explains.
 const MEASURED: u64 = 20_000;
+
+/// Ratings on which the ways of having a fault are compared, the wrong and the right.
+const SAMPLED: usize = 300;
+
+/// Positions up to which a fault in a table is tried also where hardly anything is wrong.
+const MAX_RARE: usize = 20_000;
 
 /// Number of the best faults that are tried in pairs.
 pub(super) const PAIRED: usize = 12;
@@ -34,9 +46,9 @@ struct Suspect {
 /// All that can be tried on a board, the simplest first.
 fn suspects(rules: &Rules) -> Vec<Suspect> {
     let mut suspects = Vec::new();
-    for fault in RatingFault::ALL {
+    for fault in RatingFault::all() {
         suspects.push(Suspect {
-            cause: named(fault.name(), fault.words()),
+            cause: named(&fault.name(), &fault.words()),
             rules: Rules {
                 faults: vec![fault],
                 ..rules.clone()
@@ -48,6 +60,7 @@ fn suspects(rules: &Rules) -> Vec<Suspect> {
             name: format!("{switch}={value}"),
             words: switch_words(&rules.setup, switch, &value),
             switch: Some((switch.to_owned(), value)),
+            rank: 0,
         },
         rules: Rules {
             setup,
@@ -73,11 +86,45 @@ fn suspects(rules: &Rules) -> Vec<Suspect> {
     suspects
 }
 
+impl Suspect {
+    /// The cause, with the way in which the fault is had.
+    fn cause_of(&self, rated: &Rated) -> Cause {
+        let rank = |fault: &RatingFault| fault.rank(self.rules.way);
+        let rank = self.rules.faults.iter().map(rank).max().unwrap_or(0);
+        Cause {
+            rank,
+            ..self.told(rated)
+        }
+    }
+
+    fn told(&self, rated: &Rated) -> Cause {
+        let player = |player: u8| rated.graph.player_name(Player(player));
+        let whose = match self.rules.way.reading {
+            Reading::Each => return self.cause.clone(),
+            Reading::First => format!("one number is computed, {}'s", player(0)),
+            Reading::Last => format!("one number is computed, {}'s", player(1)),
+            Reading::Movers => "one number is computed, the mover's".to_owned(),
+            Reading::AtEnds => "an end is rated for whoever would move".to_owned(),
+        };
+        let mut cause = self.cause.clone();
+        let explained = self
+            .rules
+            .faults
+            .iter()
+            .any(|fault| matches!(fault.part(), Part::Ends | Part::Choice));
+        if explained {
+            cause.words = format!("{} ({whose}, and the other gets the rest)", cause.words);
+        }
+        cause
+    }
+}
+
 fn named(name: &str, words: &str) -> Cause {
     Cause {
         name: name.to_owned(),
         words: words.to_owned(),
         switch: None,
+        rank: 0,
     }
 }
 
@@ -159,6 +206,8 @@ fn both(a: &Suspect, b: &Suspect, base: &Setup) -> Option<Suspect> {
     };
     let plants = a.rules.plants.and(b.rules.plants);
     let faults = [&a.rules.faults[..], &b.rules.faults[..]].concat();
+    let ways = [a.rules.way, b.rules.way];
+    let way = ways.into_iter().find(|way| *way != Way::default());
     // Rules that come to those without a fault explain nothing.
     if plants.is_empty() && faults.is_empty() && setup == *base {
         return None;
@@ -168,11 +217,13 @@ fn both(a: &Suspect, b: &Suspect, base: &Setup) -> Option<Suspect> {
             name: format!("{}+{}", a.cause.name, b.cause.name),
             words: format!("{}; and {}", a.cause.words, b.cause.words),
             switch: None,
+            rank: 0,
         },
         rules: Rules {
             setup,
             plants,
             faults,
+            way: way.unwrap_or_default(),
             ..a.rules.clone()
         },
     })
@@ -192,7 +243,7 @@ pub(super) struct CausesFound {
 
 /// The stage of the search.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Phase {
+pub(super) enum Phase {
     /// Tries whether each suspect explains everything.
     Single,
     /// Measures how much each suspect explains.
@@ -219,6 +270,19 @@ struct Measured {
     broken: u64,
 }
 
+/// What a walk beside the real rules has met.
+struct Plain {
+    /// The single positions as the real rules write them, and those rules' setup.
+    texts: Arc<Texts>,
+    setup: Setup,
+    /// What was said of ratings, the wrong first.
+    claims: Vec<Claim>,
+    questions: Arc<Questions>,
+    probes: Probes,
+    /// Whether anything that was said tells of chance.
+    has_chance: bool,
+}
+
 /// The search for causes: suspect after suspect, each first on a small graph.
 pub(super) struct Trial {
     theirs: Arc<Theirs>,
@@ -232,8 +296,10 @@ pub(super) struct Trial {
     order: bool,
     /// Whether only some suspects are tried.
     among: bool,
-    /// The single positions as the real rules write them, and those rules' setup.
-    known: (Arc<Vec<String>>, Setup),
+    /// The walk beside the real rules.
+    plain: Plain,
+    /// The ways of the suspect's fault that are still to be tried.
+    ways: Vec<Way>,
     phase: Phase,
     singles: Vec<Suspect>,
     pairs: Vec<Suspect>,
@@ -250,7 +316,7 @@ pub(super) struct Trial {
 
 impl Trial {
     /// Starts after a walk has found a disagreement with the real rules.
-    pub fn new(walk: &Walk, base: Rated, asked: bool) -> Self {
+    pub fn new(walk: &Walk, base: Rated, asked: bool, before: &[Rated]) -> Self {
         Self {
             theirs: Arc::clone(&walk.theirs),
             base,
@@ -261,7 +327,15 @@ impl Trial {
             },
             order: walk.found.agrees_in_all_but_order(),
             among: false,
-            known: (Arc::clone(&walk.normals), walk.rules.setup.clone()),
+            plain: Plain {
+                texts: Arc::clone(&walk.texts),
+                setup: walk.rules.setup.clone(),
+                claims: claims::claims(walk),
+                questions: claims::questions(walk, before),
+                probes: Probes::new(walk),
+                has_chance: shows_chance(walk),
+            },
+            ways: Vec::new(),
             phase: Phase::Single,
             singles: suspects(&walk.rules),
             pairs: Vec::new(),
@@ -283,7 +357,7 @@ impl Trial {
         let suspects = names.iter().filter_map(|name| {
             single(name).cloned().or_else(|| {
                 let (a, b) = name.split_once('+')?;
-                both(single(a)?, single(b)?, &self.known.1)
+                both(single(a)?, single(b)?, &self.plain.setup)
             })
         });
         self.singles = suspects.collect();
@@ -309,16 +383,15 @@ impl Trial {
         let causes = self.causes.into_iter().map(|(cause, _)| cause);
         self.answer.causes = causes.collect();
         if self.answer.causes.is_empty() {
-            let closest = self.measured.first();
+            let marks = self.found.marks.values();
+            let of: u64 = marks.map(|count| u64::from(*count)).sum();
+            // One that explains less misleads, and so does one that would bring others.
+            let close = |one: &&Measured| 5 * one.explained >= 4 * of && 5 * one.broken <= of;
+            let closest = self.measured.first().filter(close);
             self.answer.closest = closest.map(|measured| Closest {
-                cause: self.singles[measured.suspect].cause.clone(),
+                cause: self.singles[measured.suspect].cause_of(&self.base),
                 explained: measured.explained,
-                of: self
-                    .found
-                    .marks
-                    .values()
-                    .map(|count| u64::from(*count))
-                    .sum(),
+                of,
                 refuted_by: None,
             });
         }
@@ -340,29 +413,7 @@ impl Trial {
         }
         let work = self.ramp.of(work);
         match std::mem::replace(&mut self.now, Now::Next) {
-            Now::Next => {
-                self.ramp = Ramp::default();
-                let suspect = &self.suspects()[self.next];
-                let whole = self.base.graph.graph().stopped().is_none();
-                let same_rules = suspect.rules.plants.is_empty() && suspect.cause.switch.is_none();
-                let same_rules = same_rules && suspect.rules.setup == self.known.1;
-                if same_rules && whole {
-                    // Their graph is that of the rules.
-                    self.rate(self.base.clone());
-                    return;
-                }
-                let budget = match self.phase {
-                    Phase::Measure => MEASURED,
-                    _ => BUDGETS[self.budget],
-                };
-                match suspect.rules.open(None, budget) {
-                    Ok(build) => self.now = Now::Building(build),
-                    // That rules can't have another board refutes nothing.
-                    Err(_) if self.among => self.go_on(),
-                    // Rules that can't have this board have made no such tree.
-                    Err(_) => self.conclude(None),
-                }
-            }
+            Now::Next => self.begin(),
             Now::Building(mut build) => {
                 if build.step(work).done {
                     self.rate(build.finish());
@@ -370,14 +421,11 @@ impl Trial {
                     self.now = Now::Building(build);
                 }
             }
-            Now::Rating(mut reference) => {
-                let faults = &self.suspects()[self.next].rules.faults;
-                match reference.rate(faults, work) {
-                    Some(true) => self.walk(*reference),
-                    Some(false) => self.now = Now::Rating(reference),
-                    None => self.pass_over(),
-                }
-            }
+            Now::Rating(mut reference) => match reference.rate(work) {
+                Some(true) => self.walk(*reference),
+                Some(false) => self.now = Now::Rating(reference),
+                None => self.pass_over(),
+            },
             Now::Walking(mut walk) => {
                 walk.step(work);
                 match walk.is_done() {
@@ -386,6 +434,183 @@ impl Trial {
                     false => self.now = Now::Walking(walk),
                 }
             }
+        }
+    }
+
+    /// Takes the next suspect, or the next way of having its fault.
+    fn begin(&mut self) {
+        self.ramp = Ramp::default();
+        let suspect = self.suspects()[self.next].clone();
+        let kept = suspect.rules.faults.iter();
+        // What is kept of one board may be taken for a position of the next.
+        if self.among && kept.clone().any(|fault| fault.part() == Part::Kept) {
+            self.go_on();
+            return;
+        }
+        let whole = self.base.graph.graph().stopped().is_none();
+        let same_rules = suspect.rules.plants.is_empty() && suspect.cause.switch.is_none();
+        if same_rules && suspect.rules.setup == self.plain.setup && whole {
+            // Their graph is that of the rules.
+            self.begin_ratings(&suspect);
+            return;
+        }
+        if self.budget == 0
+            && self.plain.probes.refute(
+                &suspect.rules,
+                &self.theirs,
+                (self.phase, self.found.marks.len()),
+            )
+        {
+            self.refuted_at_once();
+            return;
+        }
+        let budget = match self.phase {
+            Phase::Measure => MEASURED,
+            _ => BUDGETS[self.budget],
+        };
+        match suspect.rules.open(None, budget) {
+            Ok(build) => self.now = Now::Building(build),
+            // That rules can't have another board refutes nothing.
+            Err(_) if self.among => self.go_on(),
+            // Rules that can't have this board have made no such tree.
+            Err(_) => self.conclude(None),
+        }
+    }
+
+    fn refuted_at_once(&mut self) {
+        match self.phase {
+            Phase::Measure => self.go_on(),
+            _ => self.conclude(None),
+        }
+    }
+
+    /// Tries a suspect whose fault is in the ratings alone: first on what is rated wrongly.
+    fn begin_ratings(&mut self, suspect: &Suspect) {
+        let fault = suspect.rules.faults.first().copied();
+        let Some(fault) = fault.filter(|fault| fault.needs_table()) else {
+            self.rate(self.base.clone());
+            return;
+        };
+        let single = suspect.rules.faults.len() == 1;
+        if self.ways.is_empty() {
+            let graph = self.base.graph.graph();
+            let split = graph.players() == 2 && sum_of_two(graph).is_some();
+            let leaves = leaf_values(&self.base);
+            self.ways = match single && self.phase != Phase::Pairs {
+                true => fault.ways(split, leaves),
+                false => vec![suspect.rules.way],
+            };
+            self.ways.reverse();
+        }
+        if self.phase == Phase::Measure {
+            self.measure_ways(suspect);
+            return;
+        }
+        // A fault in a table searches everything, so it is tried where much is wrong.
+        let wrong = self
+            .plain
+            .claims
+            .iter()
+            .filter(|claim| !claim.right)
+            .count();
+        let rare = wrong * 100 < self.plain.claims.len();
+        if fault.part() == Part::Kept && rare && self.base.graph.graph().len() > MAX_RARE {
+            self.ways.clear();
+            self.conclude(None);
+            return;
+        }
+        let Some(way) = self.ways.pop() else {
+            self.pass_over();
+            return;
+        };
+        let rules = Rules {
+            way,
+            ..suspect.rules.clone()
+        };
+        match self.agrees(&rules) {
+            Some(true) => {
+                self.try_way(way);
+                self.rate(self.base.clone());
+            }
+            Some(false) if self.ways.is_empty() => self.conclude(None),
+            None if self.ways.is_empty() => self.pass_over(),
+            Some(false) | None => {}
+        }
+    }
+
+    /// The way in which the fault is tried from now on.
+    fn try_way(&mut self, way: Way) {
+        let suspects = match self.phase {
+            Phase::Pairs => &mut self.pairs,
+            _ => &mut self.singles,
+        };
+        if let Some(suspect) = suspects.get_mut(self.next) {
+            suspect.rules.way = way;
+        }
+    }
+
+    /// Whether a program with a fault in its ratings says all that was said of them; `None` if it
+    /// can't be planted.
+    fn agrees(&self, rules: &Rules) -> Option<bool> {
+        let questions = Some(&self.plain.questions);
+        let mut simulation = Simulation::new(&self.base, &rules.faults, rules.way, questions)?;
+        let reference = Reference::plain(self.base.clone());
+        let sides = self.sides(rules, &reference);
+        let mut claims = self.plain.claims.iter();
+        let agrees = claims.all(|claim| claim.is_said_by(&sides, &mut simulation));
+        (!simulation.is_unable()).then_some(agrees)
+    }
+
+    fn sides<'a>(&'a self, rules: &'a Rules, reference: &'a Reference) -> Sides<'a> {
+        Sides {
+            rules,
+            reference,
+            theirs: &self.theirs,
+            deepest: None,
+        }
+    }
+
+    /// Finds the way that explains most of what is rated wrongly, and measures it.
+    fn measure_ways(&mut self, suspect: &Suspect) {
+        let reference = Reference::plain(self.base.clone());
+        let sides = self.sides(&suspect.rules, &reference);
+        let of = |right: bool| {
+            let claims = self.plain.claims.iter();
+            claims
+                .filter(move |claim| claim.right == right)
+                .take(SAMPLED)
+        };
+        let questions = Some(&self.plain.questions);
+        let faults = &suspect.rules.faults;
+        let mut best: Option<(i64, Way)> = None;
+        let wrong = of(false).count();
+        let probes = self.plain.claims.iter().take_while(|claim| claim.right);
+        for way in self.ways.iter().rev() {
+            let simulation = Simulation::new(&self.base, faults, *way, questions);
+            let Some(mut simulation) = simulation else {
+                continue;
+            };
+            let mut said = |claim: &&Claim| claim.is_said_by(&sides, &mut simulation);
+            // It would bring more than it explains.
+            if probes.clone().filter(|claim| !said(claim)).count() >= wrong {
+                continue;
+            }
+            let explained = of(false).filter(&mut said).count() as i64;
+            if explained == 0 {
+                continue;
+            }
+            let broken = of(true).filter(|claim| !said(claim)).count() as i64;
+            if !simulation.is_unable() && best.is_none_or(|(gain, _)| explained - broken > gain) {
+                best = Some((explained - broken, *way));
+            }
+        }
+        self.ways.clear();
+        match best {
+            Some((gain, way)) if gain > 0 => {
+                self.try_way(way);
+                self.rate(self.base.clone());
+            }
+            _ => self.go_on(),
         }
     }
 
@@ -399,6 +624,8 @@ impl Trial {
         } else if agrees && (!whole || walk.found.unchecked > 0) {
             self.answer.untried += 1;
             self.go_on();
+        } else if !(agrees && reached) && !self.ways.is_empty() {
+            self.now = Now::Next;
         } else {
             self.conclude((agrees && reached).then(|| walk.found.agrees()));
         }
@@ -465,15 +692,21 @@ impl Trial {
         places.sort_by_key(|(a, b)| (a + b, *a));
         let pairs = places.into_iter();
         self.pairs = pairs
-            .filter_map(|(a, b)| both(best[a], best[b], &self.known.1))
+            .filter_map(|(a, b)| both(best[a], best[b], &self.plain.setup))
             .collect();
     }
 
     /// Starts computing the ratings of a suspect's graph.
     fn rate(&mut self, rated: Rated) {
         self.ramp = Ramp::default();
-        let faults = &self.suspects()[self.next].rules.faults;
-        match Reference::unrated(rated, faults) {
+        let rules = &self.suspects()[self.next].rules;
+        let chance = rated.graph.graph().is_chance_game();
+        if chance && !self.plain.has_chance {
+            // Nothing that was said tells of chance.
+            self.refuted_at_once();
+            return;
+        }
+        match Reference::unrated(rated, rules, Some(&self.plain.questions)) {
             Some(reference) => self.now = Now::Rating(Box::new(reference)),
             None => self.pass_over(),
         }
@@ -493,10 +726,10 @@ impl Trial {
             _ => Extent::First { order: self.order },
         };
         let rules = self.suspects()[self.next].rules.clone();
-        let same = rules.setup == self.known.1;
+        let same = self.plain.probes.are_written_so(&rules, &self.theirs);
         let walk = Walk::new(Arc::clone(&self.theirs), rules, Arc::new(reference), extent);
         let walk = match same {
-            true => walk.knowing(Arc::clone(&self.known.0)),
+            true => walk.knowing(Arc::clone(&self.plain.texts)),
             false => walk,
         };
         self.now = Now::Walking(Box::new(walk));
@@ -509,7 +742,8 @@ impl Trial {
             Phase::Pairs => self.answer.pairs += 1,
             Phase::Measure | Phase::Done => {}
         }
-        let cause = self.suspects().get(self.next).map(|one| one.cause.clone());
+        let suspect = self.suspects().get(self.next);
+        let cause = suspect.map(|one| one.cause_of(&self.base));
         match (order, cause) {
             (Some(order), Some(cause)) => self.causes.push((cause, order)),
             (None, Some(cause)) if self.among => self.answer.refuted.push(cause.name),
@@ -520,6 +754,7 @@ impl Trial {
 
     fn go_on(&mut self) {
         self.next += 1;
+        self.ways.clear();
         self.budget = 0;
         self.now = Now::Next;
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::asking::{MAX_ASKED, MAX_OF_OTHER, MAX_QUESTIONS, MAX_REFUTING};
 use super::causes::PAIRED;
-use super::ratings::RatingFault;
+use super::faults::{DEEPEST, RatingFault};
 use super::smaller::{MAX_BOARDS, MAX_OF_SIZE};
 use super::walk::MAX_ASIDE;
 use super::{ComparedData, DisagreementKind, Feature};
@@ -38,12 +38,24 @@ fn every_cause_has_its_name_on_the_page_and_no_other_name_stands_there() {
     let dice = games::plants("dice-of-doom");
     let cells = games::plants("trilobite");
     let plants = dice.iter().chain(cells).map(|plant| plant.name());
-    let ratings = RatingFault::ALL.iter().map(|fault| fault.name());
+    let ratings = RatingFault::all().into_iter().map(|fault| match fault {
+        RatingFault::Depth(_) => "depth-limit-N".to_owned(),
+        fault => fault.name(),
+    });
     let switches = ["geometry", "combat", "odds", "reinforcement", "pass_listed"];
     let also = ["reinforcement=last-capture-minus-one"];
-    let ours: BTreeSet<&str> = plants.chain(ratings).chain(switches).chain(also).collect();
-    let named: BTreeSet<&str> = coded(section("Likely causes"))
+    let others = plants.chain(switches).chain(also).map(str::to_owned);
+    let ours: BTreeSet<String> = others.chain(ratings).collect();
+    let (_, table) = section("Likely causes")
+        .split_once("| --- |")
+        .expect("a table");
+    let named: BTreeSet<String> = coded(table)
         .filter(|name| !name.contains(' '))
+        .flat_map(|name| match name.rsplit_once('-') {
+            // Only the ends of a row of numbers are written.
+            Some((of, "6")) => (1..=6).map(|number| format!("{of}-{number}")).collect(),
+            _ => vec![name.to_owned()],
+        })
         .collect();
     assert_eq!(named, ours);
 }
@@ -98,7 +110,10 @@ fn the_limits_on_the_page_are_those_that_hold() {
         ),
         (
             "Likely causes",
-            vec![String::from("the twelve that explain most")],
+            vec![
+                String::from("the twelve that explain most"),
+                format!("(1 to {DEEPEST} plies;"),
+            ],
         ),
     ] {
         let said = in_one_line(heading);

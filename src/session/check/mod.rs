@@ -10,14 +10,20 @@
 
 mod asking;
 mod causes;
+mod claims;
 mod coverage;
 #[cfg(test)]
 mod documented;
+mod faults;
+mod kept;
 mod kinds;
 mod node;
+mod own_ratings;
+mod probes;
 mod ratings;
 mod reference;
 mod report;
+mod scale;
 mod smaller;
 mod tell;
 #[cfg(test)]
@@ -30,14 +36,18 @@ use std::sync::Arc;
 pub use asking::{Answers, Asking, Next};
 pub use coverage::{ComparedData, Coverage, Feature};
 pub use kinds::DisagreementKind;
-pub use report::{Cause, Closest, Disagreement, KindFound, Report, Side, SideMove};
+pub use report::{
+    Cause, Closest, Disagreement, KindFound, OwnRatings, RatedPlace, Report, Side, SideMove,
+};
 pub use words::{
-    Fact, MoveOfBoth, causes, covered, facts, fault, moves, notes, place, shown, verdict,
+    Fact, MoveOfBoth, causes, covered, facts, fault, moves, notes, own, place, shown, verdict,
 };
 
 use super::{Progress, Rated, Stage};
 use causes::{CausesFound, Trial};
+use faults::Way;
 use reference::{Reference, Rules};
+use scale::{Evidence, Scale};
 use walk::{Extent, Walk};
 
 use crate::games::Plants;
@@ -57,6 +67,11 @@ pub struct Checking {
     now: Now,
     sought: Sought,
     asked: bool,
+    /// What tells the scale of ratings, of other boards too; and the scale, once it is found.
+    evidence: Evidence,
+    scale: Option<Scale>,
+    /// Boards that a program was asked about before.
+    before: Vec<Rated>,
 }
 
 /// Which causes are sought.
@@ -71,21 +86,54 @@ impl Checking {
     /// Checks the output about the board of a rated graph.
     pub fn new(theirs: impl Into<Arc<Theirs>>, rated: Rated) -> Self {
         let theirs = theirs.into();
-        let rules = Rules {
-            setup: rated.setup(),
-            wanted: rated.wanted(),
-            plants: Plants::default(),
-            faults: Vec::new(),
-        };
-        let reference = Arc::new(Reference::plain(rated.clone()));
-        let walk = Walk::new(Arc::clone(&theirs), rules, reference, Extent::All);
+        let walk = plain_walk(&theirs, &rated);
         Self {
             theirs,
             rated,
             now: Now::Walking(Box::new(walk)),
             sought: Sought::All,
             asked: false,
+            evidence: Evidence::default(),
+            scale: None,
+            before: Vec::new(),
         }
+    }
+
+    /// The same with what other boards have told of the scale of ratings, and those of them whose
+    /// positions a program may remember.
+    #[must_use]
+    fn knowing(self, evidence: Evidence, before: &[Rated]) -> Self {
+        let alike = before
+            .iter()
+            .filter(|one| kept::are_alike(one, &self.rated));
+        Self {
+            evidence,
+            before: alike.cloned().collect(),
+            ..self
+        }
+    }
+
+    /// Whether ratings are on another scale, where one is wrong. Then all is compared once more.
+    fn is_on_another_scale(&mut self, walk: &Walk) -> bool {
+        let wrong = walk.found.kinds[DisagreementKind::Rating as usize].count > 0
+            || walk.found.kinds[DisagreementKind::Payoffs as usize].count > 0;
+        if self.scale.is_some() {
+            return false;
+        }
+        let graph = self.rated.graph.graph();
+        let claims = claims::claims(walk);
+        self.evidence.add(&walk.reference, &claims, &self.theirs);
+        if !wrong {
+            return false;
+        }
+        let paid = graph.outcomes().flatten().copied();
+        let paid: std::collections::BTreeSet<_> = paid.collect();
+        let paid: Vec<_> = paid.into_iter().collect();
+        self.scale = self.evidence.scale(graph.range(), &paid);
+        if let Some(scale) = &self.scale {
+            self.theirs = Arc::new(scale.read(&self.theirs));
+        }
+        self.scale.is_some()
     }
 
     /// The same for answers to questions. A program that is asked about a position hasn't reached
@@ -119,9 +167,14 @@ impl Checking {
                     Sought::All => !walk.found.agrees(),
                     Sought::Among(names) => !names.is_empty(),
                 };
+                if walk.is_done() && self.is_on_another_scale(&walk) {
+                    let again = plain_walk(&self.theirs, &self.rated);
+                    self.now = Now::Walking(Box::new(again.knowing(Arc::clone(&walk.texts))));
+                    return self.progress(within, false);
+                }
                 if walk.is_done() && sought && walk.found.unreadable.is_none() {
                     done = false;
-                    let mut trial = Trial::new(&walk, self.rated.clone(), self.asked);
+                    let mut trial = Trial::new(&walk, self.rated.clone(), self.asked, &self.before);
                     if let Sought::Among(names) = &self.sought {
                         trial = trial.among(names);
                     }
@@ -163,6 +216,11 @@ impl Checking {
         self.stop()
     }
 
+    /// What was told of the scale of ratings.
+    fn evidence(&self) -> &Evidence {
+        &self.evidence
+    }
+
     /// The results so far.
     pub fn stop(self) -> Report {
         let (walk, trial) = match self.now {
@@ -171,6 +229,12 @@ impl Checking {
             Now::Between => return Report::default(),
         };
         let found = &walk.found;
+        let mut places = tell::Places::default();
+        let wrong = found.kinds[DisagreementKind::Rating as usize].count > 0;
+        let own = match wrong {
+            true => own_ratings::own_ratings(&walk, &mut places),
+            false => OwnRatings::default(),
+        };
         let unreadable = found.unreadable.map(|node| {
             let node = &self.theirs.nodes[node as usize];
             let text = node
@@ -187,7 +251,7 @@ impl Checking {
                 ..CausesFound::default()
             };
         }
-        Report {
+        let mut report = Report {
             form: self.theirs.form,
             nodes: self.theirs.nodes.len() as u64,
             compared: found.compared,
@@ -205,14 +269,34 @@ impl Checking {
                 .filter(|node| node.says_nothing())
                 .count() as u64,
             unreadable,
-            kinds: tell::kinds(&walk),
+            kinds: tell::kinds(&walk, &mut places),
             coverage: found.coverage.clone(),
+            own,
+            scale: self.scale.as_ref().map(Scale::words),
+            bare: self.theirs.is_bare && found.is_bare,
             causes: answer.causes,
             closest: answer.closest,
             tried: answer.tried,
             pairs: answer.pairs,
             untried: answer.untried,
             refuted: answer.refuted,
+        };
+        if !self.asked {
+            report.keep_simplest();
         }
+        report
     }
+}
+
+/// A walk beside the real rules.
+fn plain_walk(theirs: &Arc<Theirs>, rated: &Rated) -> Walk {
+    let rules = Rules {
+        setup: rated.setup(),
+        wanted: rated.wanted(),
+        plants: Plants::default(),
+        faults: Vec::new(),
+        way: Way::default(),
+    };
+    let reference = Arc::new(Reference::plain(rated.clone()));
+    Walk::new(Arc::clone(theirs), rules, reference, Extent::All)
 }

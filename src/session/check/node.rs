@@ -2,8 +2,9 @@
 
 use super::coverage::{ComparedData, Coverage};
 use super::kinds::DisagreementKind;
-use super::reference::{Reference, Rules};
-use crate::game::Player;
+use super::reference::{Reference, Rules, bare};
+use crate::game::{Player, Rational, Winners};
+use crate::rating::Rating;
 use crate::save::{Ends, SaidRating, TheirMove, TheirNode, TheirPosition, Theirs};
 use crate::tree::{Edge, Vertex, VertexKind};
 
@@ -33,6 +34,8 @@ pub(super) struct NodeComparison {
     pub below: Vec<(u32, Edge)>,
     /// Whether a limit of either side hides what follows.
     pub beyond: bool,
+    /// Whether captured dice weren't given where the rules have some.
+    pub is_bare: bool,
     /// What was compared.
     pub coverage: Coverage,
 }
@@ -121,18 +124,19 @@ impl Sides<'_> {
     fn outcome(&self, their: &TheirNode, end: Vertex, look: &mut NodeComparison) {
         if let Some(names) = &their.winners {
             look.coverage.tell(ComparedData::Winners, 1);
-            let ours = self.reference.winners(end);
-            let players: Vec<Option<Player>> = names
+            let mut players: Vec<Option<Player>> = names
                 .iter()
                 .map(|name| self.reference.player(name))
                 .collect();
-            let known = players
-                .iter()
-                .all(|player| player.is_some_and(|player| ours.contains(player)));
-            let mut distinct: Vec<_> = players;
-            distinct.sort();
-            distinct.dedup();
-            if !known || distinct.len() != ours.len() {
+            players.sort();
+            players.dedup();
+            let is = |ours: Winners| {
+                let mut all = players.iter();
+                let known = all.all(|player| player.is_some_and(|player| ours.contains(player)));
+                known && players.len() == ours.len()
+            };
+            // Who tells the winners rightly may still rate an end wrongly.
+            if !is(self.reference.winners(end)) && !is(self.reference.right_winners(end)) {
                 look.tell(DisagreementKind::Winners, Of::Position);
             }
         }
@@ -141,11 +145,12 @@ impl Sides<'_> {
         };
         look.coverage.tell(ComparedData::Payoffs, 1);
         let mover = self.reference.mover(end);
-        let right = self.all_right(payoffs, mover, |player| {
-            let payoff = self.reference.payoff(end, player)?;
-            Some(crate::rating::Rating::Exact(payoff))
-        });
-        if !right {
+        let outcome = |player| self.reference.rated.graph.graph().outcome(end, player);
+        let payoff = |player| self.reference.payoff(end, player);
+        let is = |payoff: &dyn Fn(Player) -> Option<Rational>| {
+            self.all_right(payoffs, mover, |player| payoff(player).map(Rating::Exact))
+        };
+        if !is(&payoff) && !is(&outcome) {
             look.tell(DisagreementKind::Payoffs, Of::Position);
         }
     }
@@ -155,11 +160,12 @@ impl Sides<'_> {
         self.all_right(said, mover, |player| self.reference.rating(vertex, player))
     }
 
-    fn all_right(
+    /// Whether every number that is given is ours, as far as ours is known.
+    pub fn all_right(
         &self,
         said: &SaidRating,
         mover: Option<Player>,
-        ours: impl Fn(Player) -> Option<crate::rating::Rating>,
+        mut ours: impl FnMut(Player) -> Option<Rating>,
     ) -> bool {
         let players = self.reference.players();
         if said
@@ -195,7 +201,12 @@ impl Sides<'_> {
         for (index, mv) in moves.iter().enumerate() {
             let of = Of::Theirs(index as u32);
             let place = self.place_of(mv, index, &ours);
-            let Some(place) = place.filter(|place| !taken[*place]) else {
+            // A fault may list a move twice.
+            let again = |place: usize| {
+                let mut all = 0..ours.len();
+                all.find(|other| !taken[*other] && ours[*other].1 == ours[place].1)
+            };
+            let Some(place) = place.and_then(again) else {
                 look.tell(DisagreementKind::IllegalMove, of);
                 continue;
             };
@@ -203,6 +214,11 @@ impl Sides<'_> {
             places.push(place);
             let (edge, text) = &ours[place];
             let target = graph.target(*edge);
+            if let (Some(PositionText::Notation(_)), true) =
+                (self.position_after(mv), self.theirs.is_bare)
+            {
+                look.is_bare |= labels.position_text(target).contains(" +");
+            }
             if !self.leads_to(mv, target) {
                 let kind = if text == "pass" && self.only_passers_dice(mv, vertex, target) {
                     DisagreementKind::Reinforcement
@@ -216,7 +232,7 @@ impl Sides<'_> {
                 && matches!(graph.kind(vertex), VertexKind::Chance(_))
             {
                 look.coverage.tell(ComparedData::Probabilities, 1);
-                if !said.is(&crate::rating::Rating::Exact(graph.probability(*edge))) {
+                if !said.is(&Rating::Exact(graph.probability(*edge))) {
                     look.tell(DisagreementKind::Probability, of);
                 }
             }
@@ -271,7 +287,8 @@ impl Sides<'_> {
         node.position.as_ref().map(PositionText::of)
     }
 
-    fn leads_to(&self, mv: &TheirMove, target: Vertex) -> bool {
+    /// Whether a move leads to a vertex, as far as they say where it leads.
+    pub fn leads_to(&self, mv: &TheirMove, target: Vertex) -> bool {
         self.position_after(mv)
             .is_none_or(|position| self.is_at(position, target))
     }
@@ -281,7 +298,8 @@ impl Sides<'_> {
         let ours = self.reference.rated.graph.position_text(vertex);
         match position {
             PositionText::Notation(text) => {
-                text == ours || self.rules.normal(text).is_some_and(|text| text == ours)
+                let is = |text: &str| text == ours || self.theirs.is_bare && text == bare(&ours);
+                is(text) || self.rules.normal(text).is_some_and(|text| is(&text))
             }
             PositionText::Board(text) => text == board_of(&ours),
         }

@@ -1,206 +1,352 @@
-//! Computes ratings as a program with a fault would, on a correct graph.
+//! Computes ratings as a program with a fault would, on a correct graph: each where it is asked for,
+//! so that a fault that says otherwise about a small position costs little.
 
-use crate::game::{Picture, Piece, Player, Rational, one, ratio, zero};
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::faults::{Part, RatingFault, Reading, Way};
+use super::kept::{Kept, Questions};
+use crate::game::{Estimate, Picture, Piece, Player, Rational, one, ratio, zero};
 use crate::rating::Rating;
 use crate::session::rated::Rated;
 use crate::tree::{Graph, Vertex, VertexKind};
 
-/// A fault in the rating of positions, or in the winners.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum RatingFault {
-    Swapped,
-    AlwaysMax,
-    AlwaysMin,
-    OtherPlayers,
-    FirstPlayers,
-    TiesForFirst,
-    TiesWhole,
-    TiesNothing,
-    PasserWins,
-    MoverWins,
-    DiceCounted,
-}
-
-impl RatingFault {
-    /// All of them, the simplest first.
-    pub const ALL: [Self; 11] = [
-        Self::Swapped,
-        Self::AlwaysMax,
-        Self::AlwaysMin,
-        Self::OtherPlayers,
-        Self::FirstPlayers,
-        Self::TiesForFirst,
-        Self::TiesWhole,
-        Self::TiesNothing,
-        Self::PasserWins,
-        Self::MoverWins,
-        Self::DiceCounted,
-    ];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Swapped => "min-max-swapped",
-            Self::AlwaysMax => "always-max",
-            Self::AlwaysMin => "always-min",
-            Self::OtherPlayers => "other-players-rating",
-            Self::FirstPlayers => "first-players-rating",
-            Self::TiesForFirst => "ties-for-first",
-            Self::TiesWhole => "ties-whole",
-            Self::TiesNothing => "ties-nothing",
-            Self::PasserWins => "passer-wins",
-            Self::MoverWins => "mover-wins",
-            Self::DiceCounted => "dice-counted",
-        }
-    }
-
-    /// What a program with this fault does, in one clause.
-    pub fn words(self) -> &'static str {
-        match self {
-            Self::Swapped => {
-                "minimum and maximum are swapped: the smallest rating is taken where the rated \
-                 player moves, the largest where another does"
-            }
-            Self::AlwaysMax => {
-                "the largest rating is always taken, as if the rated player chose every move"
-            }
-            Self::AlwaysMin => "always the minimum, for every mover",
-            Self::OtherPlayers => "the ratings are the next player's: the players are exchanged",
-            Self::FirstPlayers => "the rating is always the first player's, whoever moves",
-            Self::TiesForFirst => "a tie counts as a win of the first player",
-            Self::TiesWhole => "a tie counts as a full win for each player who shares it",
-            Self::TiesNothing => "a tie counts as nothing for everybody",
-            Self::PasserWins => {
-                "whoever passed last wins: an end is lost for the player who can't attack"
-            }
-            Self::MoverWins => "an end is won by the player who can't attack",
-            Self::DiceCounted => "the most dice win instead of the most hexes",
-        }
-    }
-
-    /// Whether ratings have to be computed again, rather than read differently.
-    pub fn needs_table(self) -> bool {
-        !matches!(self, Self::OtherPlayers | Self::FirstPlayers)
-    }
-
-    /// Whether another move is chosen.
-    fn is_of_choice(self) -> bool {
-        matches!(self, Self::Swapped | Self::AlwaysMax | Self::AlwaysMin)
-    }
-
-    /// Whether both concern the same part, so that only one of them can be present.
-    pub fn excludes(self, other: Self) -> bool {
-        let place = |fault: Self| (fault.is_of_ends(), fault.is_of_choice());
-        place(self) == place(other)
-    }
-
-    /// Whether it changes the payoffs of ends.
-    fn is_of_ends(self) -> bool {
-        matches!(
-            self,
-            Self::TiesForFirst
-                | Self::TiesWhole
-                | Self::TiesNothing
-                | Self::PasserWins
-                | Self::MoverWins
-                | Self::DiceCounted
-        )
-    }
-}
-
 /// Maximum number of vertices of a graph that is rated again.
 const MAX_VERTICES: usize = 1_000_000;
+
+/// A vertex, the player whose number it is, and what else the fault distinguishes: the plies left,
+/// or whether the maximum is taken.
+type State = (Vertex, Player, u8);
+
+/// What a program with faults says of the vertices of a correct graph.
+pub(super) struct Simulation {
+    rated: Rated,
+    faults: Vec<RatingFault>,
+    way: Way,
+    /// The constant sum of two players' payoffs.
+    sum: Option<Rational>,
+    /// What was computed already.
+    known: FxHashMap<State, Rating>,
+    /// What a fault in a table says, where one is tried.
+    kept: Option<Kept>,
+    /// Whether the faults can't be planted here.
+    unable: bool,
+}
+
+/// The constant sum of two players' payoffs.
+pub(super) fn sum_of_two(graph: &Graph) -> Option<Rational> {
+    let mut sums = graph.outcomes().map(|payoffs| match payoffs {
+        [a, b] => Some(*a + *b),
+        _ => None,
+    });
+    let first = sums.next()??;
+    sums.all(|sum| sum == Some(first)).then_some(first)
+}
+
+/// The number of values that a leaf at a limit may have.
+pub(super) fn leaf_values(rated: &Rated) -> usize {
+    rated.graph.estimates().len() + 2
+}
+
+impl Simulation {
+    /// `None` for a graph that is too large, also for the memory that the check may take, or in
+    /// which positions recur.
+    pub fn new(
+        rated: &Rated,
+        faults: &[RatingFault],
+        way: Way,
+        questions: Option<&Arc<Questions>>,
+    ) -> Option<Self> {
+        let graph = rated.graph.graph();
+        let bytes = (graph.len() * graph.players() * size_of::<Rating>()) as u64;
+        let fits = rated.limits.max_bytes.is_none_or(|most| bytes <= most);
+        if graph.is_cyclic() || graph.len() > MAX_VERTICES || !fits {
+            return None;
+        }
+        let sum = match graph.players() {
+            2 => sum_of_two(graph),
+            _ => None,
+        };
+        let kept = faults.iter().find(|fault| fault.part() == Part::Kept);
+        let kept = match kept {
+            Some(fault) => Some(Kept::new(rated, *fault, way, questions?, sum?)?),
+            None => None,
+        };
+        Some(Self {
+            rated: rated.clone(),
+            faults: faults.to_vec(),
+            way,
+            sum,
+            known: FxHashMap::default(),
+            kept,
+            unable: false,
+        })
+    }
+
+    /// Whether the faults can't be planted, since an end doesn't show who wins with them.
+    pub fn is_unable(&self) -> bool {
+        self.unable
+    }
+
+    fn fault_of(&self, part: Part) -> Option<RatingFault> {
+        let mut faults = self.faults.iter().copied();
+        faults.find(|fault| fault.part() == part)
+    }
+
+    /// What such a program says of a vertex for a player; `None` if that isn't known.
+    pub fn predict(&mut self, vertex: Vertex, player: Player) -> Option<Rating> {
+        let players = self.rated.graph.graph().players() as u8;
+        let player = match self.fault_of(Part::Whose) {
+            Some(RatingFault::OtherPlayers) => Player((player.0 + 1) % players),
+            Some(RatingFault::FirstPlayers) => Player(0),
+            Some(_) => Player(players - 1),
+            None => player,
+        };
+        let own = match self.way.reading {
+            Reading::Each | Reading::AtEnds => Some(player),
+            Reading::First => Some(Player(0)),
+            Reading::Last => Some(Player(players - 1)),
+            Reading::Movers => mover_at(&self.rated, vertex),
+        };
+        let own = own.unwrap_or(player);
+        let number = match &mut self.kept {
+            Some(kept) => {
+                let said = kept.said(&self.rated, vertex);
+                self.unable |= kept.is_beyond();
+                said?
+            }
+            None => self.value((vertex, own, self.first_flag()))?,
+        };
+        match own == player {
+            true => Some(number),
+            false => self.rest(&number),
+        }
+    }
+
+    /// What the other of two players gets.
+    fn rest(&self, number: &Rating) -> Option<Rating> {
+        Some(Rating::Exact(self.sum?).less(number))
+    }
+
+    /// The plies left at a position that was asked about, or that the maximum is taken there.
+    fn first_flag(&self) -> u8 {
+        match self.fault_of(Part::Search) {
+            Some(RatingFault::Depth(plies)) => plies,
+            Some(RatingFault::ByPly) => 1,
+            _ => 0,
+        }
+    }
+
+    fn value(&mut self, state: State) -> Option<Rating> {
+        let rated = self.rated.clone();
+        let graph = rated.graph.graph();
+        let mut waiting = vec![state];
+        while let Some(&next) = waiting.last() {
+            if self.known.contains_key(&next) {
+                waiting.pop();
+                continue;
+            }
+            let below = self.below(graph, next);
+            let before = waiting.len();
+            let missing = below.iter().filter(|one| !self.known.contains_key(one));
+            waiting.extend(missing);
+            if waiting.len() > before {
+                continue;
+            }
+            let Some(value) = self.backed_up(graph, next, &below) else {
+                self.unable = true;
+                return None;
+            };
+            self.known.insert(next, value);
+            waiting.pop();
+        }
+        self.known.get(&state).copied()
+    }
+
+    /// The states on which one depends, in the order of the moves.
+    fn below(&self, graph: &Graph, (vertex, player, flag): State) -> Vec<State> {
+        let search = self.fault_of(Part::Search);
+        let is_decision = matches!(graph.kind(vertex), VertexKind::Decision(_));
+        let flag = match search {
+            Some(RatingFault::Depth(_)) if flag == 0 => return Vec::new(),
+            Some(RatingFault::Depth(_)) => flag - u8::from(is_decision),
+            Some(RatingFault::ByPly) if is_decision => 1 - flag,
+            _ => flag,
+        };
+        let targets = graph.targets(vertex).iter();
+        let mut below: Vec<State> = targets.map(|target| (*target, player, flag)).collect();
+        let unless_won = [RatingFault::LastUnlessWon, RatingFault::FirstUnlessWon];
+        let by_mover = unless_won.map(Some).contains(&self.fault_of(Part::Choice));
+        if let (VertexKind::Decision(mover), true) = (graph.kind(vertex), by_mover)
+            && mover != player
+        {
+            let of_mover = below.clone().into_iter();
+            below.extend(of_mover.map(|(target, _, flag)| (target, mover, flag)));
+        }
+        below
+    }
+
+    fn backed_up(
+        &self,
+        graph: &Graph,
+        (vertex, player, flag): State,
+        below: &[State],
+    ) -> Option<Rating> {
+        let search = self.fault_of(Part::Search);
+        let at = |state: &State| self.known.get(state).copied();
+        let numbers: Vec<Rating> = below.iter().map(at).collect::<Option<_>>()?;
+        let largest = || numbers.iter().copied().max_by(Rating::compare);
+        let smallest = || numbers.iter().copied().min_by(Rating::compare);
+        match graph.kind(vertex) {
+            VertexKind::End => {
+                let player = match search {
+                    Some(RatingFault::SignEveryPly) => self.negamax_leaf(vertex)?,
+                    _ => player,
+                };
+                self.worth(vertex, player).map(Rating::Exact)
+            }
+            VertexKind::Horizon(_) => graph.outcome(vertex, player).map(Rating::Exact),
+            _ if below.is_empty() => self.at_limit(vertex, player),
+            VertexKind::Chance(_) if search == Some(RatingFault::SignEveryPly) => None,
+            VertexKind::Chance(_) => {
+                let edges = graph.edges(vertex).zip(&numbers);
+                Some(edges.fold(Rating::Exact(zero()), |sum, (edge, number)| {
+                    sum.plus(&graph.probability(edge), number)
+                }))
+            }
+            VertexKind::Decision(mover) => match (self.fault_of(Part::Choice), search) {
+                (_, Some(RatingFault::SignEveryPly)) => self.rest(&smallest()?),
+                (_, Some(RatingFault::ByPly)) if flag == 1 => largest(),
+                (_, Some(RatingFault::ByPly)) => smallest(),
+                (Some(RatingFault::Swapped), _) if mover == player => smallest(),
+                (Some(RatingFault::Swapped | RatingFault::AlwaysMax), _) => largest(),
+                (Some(RatingFault::AlwaysMin), _) => smallest(),
+                (Some(RatingFault::Averaged), _) if mover != player => {
+                    let share = ratio(1, numbers.len() as i128);
+                    let sum = |sum: Rating, number| sum.plus(&share, number);
+                    Some(numbers.iter().fold(Rating::Exact(zero()), sum))
+                }
+                (Some(fault @ (RatingFault::LastUnlessWon | RatingFault::FirstUnlessWon)), _) => {
+                    let moves = graph.degree(vertex);
+                    let of_mover = &numbers[numbers.len() - moves..];
+                    let most = Rating::Exact(graph.range().1);
+                    let mut won = of_mover.iter();
+                    let won = won.position(|number| number.ties_with(&most));
+                    let last = fault == RatingFault::LastUnlessWon;
+                    let otherwise = if last { moves - 1 } else { 0 };
+                    numbers.get(won.unwrap_or(otherwise)).copied()
+                }
+                _ if mover == player => largest(),
+                _ => smallest(),
+            },
+        }
+    }
+
+    /// Whose payoff a negamax that flips its sign every ply takes at an end.
+    fn negamax_leaf(&self, end: Vertex) -> Option<Player> {
+        match self.way.variant {
+            0 => mover_at(&self.rated, end),
+            _ => Some(Player(0)),
+        }
+    }
+
+    /// What a search that stops gives a position: an estimate, a tie, or nothing.
+    fn at_limit(&self, vertex: Vertex, player: Player) -> Option<Rating> {
+        let estimates: Vec<Estimate> = self.rated.graph.estimates();
+        let variant = usize::from(self.way.variant);
+        let graph = self.rated.graph.graph();
+        let number = match estimates.get(variant) {
+            Some(estimate) => self.rated.graph.estimate(vertex, *estimate, player),
+            None if variant == estimates.len() => self.sum? / ratio(2, 1),
+            None => graph.range().0,
+        };
+        Some(Rating::Exact(number))
+    }
+
+    /// What an end is worth to a player.
+    fn worth(&self, end: Vertex, player: Player) -> Option<Rational> {
+        let graph = self.rated.graph.graph();
+        let fault = self.fault_of(Part::Ends);
+        let own = match self.way.reading {
+            Reading::AtEnds => mover_at(&self.rated, end)?,
+            _ => player,
+        };
+        let number = payoff(&self.rated, graph, fault, end, own)?;
+        match own == player {
+            true => Some(number),
+            false => Some(self.sum? - number),
+        }
+    }
+}
+
+/// The player who is to move at a vertex, or would be at an end.
+pub(super) fn mover_at(rated: &Rated, vertex: Vertex) -> Option<Player> {
+    let graph = rated.graph.graph();
+    graph.kind(vertex).player().or_else(|| {
+        // At an end only the notation has it, after the board.
+        let text = rated.graph.position_text(vertex);
+        let name = text.split_whitespace().nth(1)?;
+        let mut players = Player::all(graph.players());
+        players.find(|player| rated.graph.player_name(*player) == name)
+    })
+}
 
 /// Ratings of every vertex for every player.
 pub(super) struct RatingColumns {
     players: usize,
-    ratings: Vec<Rating>,
+    ratings: Vec<Option<Rating>>,
+    simulation: Simulation,
     of_ends: bool,
     /// The number of rated vertices, in the order of the graph.
     rated: usize,
 }
 
 impl RatingColumns {
-    /// An empty table; `None` for a graph that is too large, also for the memory that the check may
-    /// take, or in which positions recur.
-    pub fn new(rated: &Rated, faults: &[RatingFault]) -> Option<Self> {
-        let graph = rated.graph.graph();
+    /// An empty table.
+    pub fn new(simulation: Simulation) -> Self {
+        let graph = simulation.rated.graph.graph();
         let players = graph.players();
-        let bytes = (graph.len() * players * size_of::<Rating>()) as u64;
-        let fits = rated.limits.max_bytes.is_none_or(|most| bytes <= most);
-        if graph.is_cyclic() || graph.len() > MAX_VERTICES || !fits {
-            return None;
-        }
-        Some(Self {
+        Self {
             players,
-            ratings: vec![Rating::Exact(zero()); graph.len() * players],
-            of_ends: faults.iter().any(|fault| fault.is_of_ends()),
+            ratings: vec![None; graph.len() * players],
+            of_ends: simulation.fault_of(Part::Ends).is_some(),
+            simulation,
             rated: 0,
-        })
+        }
     }
 
     /// Rates up to `work` vertices more; whether all are rated. `None` if an end doesn't show who
     /// wins with these faults.
-    pub fn step(&mut self, rated: &Rated, faults: &[RatingFault], work: usize) -> Option<bool> {
+    pub fn step(&mut self, work: usize) -> Option<bool> {
+        let rated = self.simulation.rated.clone();
         let graph = rated.graph.graph();
         let end = self.rated.saturating_add(work);
         while let Some(vertex) = graph.in_order(self.rated).filter(|_| self.rated < end) {
             for player in Player::all(self.players) {
-                let rating = self.backed_up(rated, graph, faults, vertex, player)?;
+                let rating = self.simulation.predict(vertex, player);
                 self.ratings[vertex.index() * self.players + player.index()] = rating;
+            }
+            if self.simulation.is_unable() {
+                return None;
             }
             self.rated += 1;
         }
-        Some(self.rated == graph.len())
+        let done = self.rated == graph.len();
+        if done {
+            self.simulation.known = FxHashMap::default();
+        }
+        Some(done)
     }
 
-    pub fn rating(&self, vertex: Vertex, player: Player) -> Rating {
+    pub fn rating(&self, vertex: Vertex, player: Player) -> Option<Rating> {
         self.ratings[vertex.index() * self.players + player.index()]
     }
 
     /// The payoff of an end, if the fault is in the payoffs.
     pub fn payoff(&self, end: Vertex, player: Player) -> Option<Rational> {
-        self.of_ends.then(|| self.rating(end, player).exact())?
-    }
-
-    fn backed_up(
-        &self,
-        rated: &Rated,
-        graph: &Graph,
-        faults: &[RatingFault],
-        vertex: Vertex,
-        player: Player,
-    ) -> Option<Rating> {
-        let below = graph
-            .targets(vertex)
-            .iter()
-            .map(|target| self.rating(*target, player));
-        match graph.kind(vertex) {
-            VertexKind::End => {
-                let fault = faults.iter().find(|fault| fault.is_of_ends());
-                payoff(rated, graph, fault.copied(), vertex, player).map(Rating::Exact)
-            }
-            VertexKind::Horizon(_) => graph.outcome(vertex, player).map(Rating::Exact),
-            VertexKind::Chance(_) => {
-                let edges = graph.edges(vertex);
-                Some(edges.fold(Rating::Exact(zero()), |sum, edge| {
-                    let rating = self.rating(graph.target(edge), player);
-                    sum.plus(&graph.probability(edge), &rating)
-                }))
-            }
-            VertexKind::Decision(mover) => {
-                let largest = match faults.iter().find(|fault| fault.is_of_choice()) {
-                    Some(RatingFault::Swapped) => mover != player,
-                    Some(RatingFault::AlwaysMax) => true,
-                    Some(RatingFault::AlwaysMin) => false,
-                    _ => mover == player,
-                };
-                if largest {
-                    below.max_by(Rating::compare)
-                } else {
-                    below.min_by(Rating::compare)
-                }
-            }
-        }
+        self.of_ends
+            .then(|| self.rating(end, player).and_then(|rating| rating.exact()))?
     }
 }
 
@@ -220,19 +366,16 @@ fn payoff(
     let Some(fault) = fault else {
         return Some(ours);
     };
+    let shares = |player: &Player| graph.outcome(end, *player) > Some(zero());
     Some(match fault {
-        RatingFault::TiesForFirst if tied => {
-            let mut all = Player::all(players);
-            let first = all.find(|player| graph.outcome(end, *player) > Some(zero()));
-            won(first == Some(player))
+        RatingFault::TiesForFirst if tied => won(Player::all(players).find(shares) == Some(player)),
+        RatingFault::TiesForLast if tied => {
+            won(Player::all(players).filter(shares).last() == Some(player))
         }
         RatingFault::TiesWhole if tied => won(ours > zero()),
         RatingFault::TiesNothing if tied => zero(),
         RatingFault::PasserWins | RatingFault::MoverWins => {
-            let text = rated.graph.position_text(end);
-            let name = text.split_whitespace().nth(1)?;
-            let mut all = Player::all(players);
-            let mover = all.find(|player| rated.graph.player_name(*player) == name)?;
+            let mover = mover_at(rated, end)?;
             let passer = Player((mover.0 + players as u8 - 1) % players as u8);
             won(player
                 == if fault == RatingFault::PasserWins {
@@ -241,6 +384,7 @@ fn payoff(
                     mover
                 })
         }
+        RatingFault::Elimination => all_hexes(&rated.graph.picture(end), players, player)?,
         RatingFault::DiceCounted => most_dice(&rated.graph.picture(end), players, player)?,
         _ => ours,
     })
@@ -248,6 +392,17 @@ fn payoff(
 
 fn won(won: bool) -> Rational {
     if won { one() } else { zero() }
+}
+
+/// The payoff of an end for a player if only all hexes win; `None` without hexes of players.
+fn all_hexes(picture: &Picture, players: usize, player: Player) -> Option<Rational> {
+    let owners = picture.cells.iter().map(|place| place.owner);
+    let owners: std::collections::BTreeSet<Player> = owners.collect::<Option<_>>()?;
+    match (owners.first(), owners.len()) {
+        (Some(owner), 1) => Some(won(*owner == player)),
+        (Some(_), _) => Some(ratio(1, players as i128)),
+        (None, _) => None,
+    }
 }
 
 /// The payoff of an end for a player if dice are counted; `None` without dice.

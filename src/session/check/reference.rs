@@ -2,7 +2,11 @@
 
 use super::super::known;
 use super::super::open::{Start, open};
-use super::ratings::{RatingColumns, RatingFault};
+use std::sync::Arc;
+
+use super::faults::{Part, RatingFault, Way};
+use super::kept::Questions;
+use super::ratings::{RatingColumns, Simulation, mover_at};
 use crate::game::{OpenError, Player, Rational, Winners, to_f64, winners_of};
 use crate::games::{self, Plants, Setup};
 use crate::rating::Rating;
@@ -16,6 +20,7 @@ pub(super) struct Rules {
     pub wanted: Wanted,
     pub plants: Plants,
     pub faults: Vec<RatingFault>,
+    pub way: Way,
 }
 
 impl Rules {
@@ -52,13 +57,7 @@ impl Rules {
 
     /// A position as notation is written, however they wrote it; `None` if it can't be read.
     pub fn normal(&self, text: &str) -> Option<String> {
-        // A script has only one notation, and takes long to read.
-        if games::takes_script(&self.setup.game) {
-            return None;
-        }
-        let columns = self.setup.columns;
-        let setup = known::with_position(&self.setup, text, columns).ok()?;
-        Some(setup.position)
+        normal(&self.setup, text)
     }
 
     /// Whether a text is a position, though perhaps of dice, players or a turn that the rules don't
@@ -84,12 +83,29 @@ impl Rules {
     }
 }
 
+/// A position as notation is written, in upper case too; `None` if it can't be read.
+pub(super) fn normal(setup: &Setup, text: &str) -> Option<String> {
+    // A script has only one notation, and takes long to read.
+    if games::takes_script(&setup.game) {
+        return None;
+    }
+    let read = |text: &str| known::with_position(setup, text, setup.columns).ok();
+    let setup = read(text).or_else(|| read(&text.to_lowercase()))?;
+    Some(setup.position)
+}
+
+/// A position without its captured dice, for programs that don't write them.
+pub(super) fn bare(text: &str) -> String {
+    let words = text.split(' ').filter(|word| !word.starts_with('+'));
+    words.collect::<Vec<_>>().join(" ")
+}
+
 /// A rated graph, with its ratings as the fault has them.
 pub(super) struct Reference {
     pub rated: Rated,
     table: Option<RatingColumns>,
-    first_for_all: bool,
-    others: bool,
+    /// Whose rating is said, if that is the fault and nothing else is.
+    whose: Option<RatingFault>,
 }
 
 impl Reference {
@@ -98,37 +114,42 @@ impl Reference {
         Self {
             rated,
             table: None,
-            first_for_all: false,
-            others: false,
+            whose: None,
         }
     }
 
     /// `None` if the faults can't be planted in this graph.
-    pub fn new(rated: Rated, faults: &[RatingFault]) -> Option<Self> {
-        let mut reference = Self::unrated(rated, faults)?;
-        reference.rate(faults, usize::MAX)?;
+    pub fn new(rated: Rated, rules: &Rules) -> Option<Self> {
+        let mut reference = Self::unrated(rated, rules, None)?;
+        reference.rate(usize::MAX)?;
         Some(reference)
     }
 
-    /// The same before its ratings are found.
-    pub fn unrated(rated: Rated, faults: &[RatingFault]) -> Option<Self> {
-        let table = match faults.iter().any(|fault| fault.needs_table()) {
-            true => Some(RatingColumns::new(&rated, faults)?),
-            false => None,
-        };
+    /// The same before its ratings are found. A fault in a table needs the questions.
+    pub fn unrated(
+        rated: Rated,
+        rules: &Rules,
+        questions: Option<&Arc<Questions>>,
+    ) -> Option<Self> {
+        let faults = &rules.faults;
+        if !faults.iter().any(|fault| fault.needs_table()) {
+            return Some(Self {
+                whose: faults.first().copied(),
+                ..Self::plain(rated)
+            });
+        }
+        let simulation = Simulation::new(&rated, faults, rules.way, questions)?;
         Some(Self {
-            table,
-            first_for_all: faults.contains(&RatingFault::FirstPlayers),
-            others: faults.contains(&RatingFault::OtherPlayers),
+            table: Some(RatingColumns::new(simulation)),
             ..Self::plain(rated)
         })
     }
 
     /// Finds the ratings of up to `work` vertices more; whether all are found. `None` if the faults
     /// can't be planted in this graph.
-    pub fn rate(&mut self, faults: &[RatingFault], work: usize) -> Option<bool> {
+    pub fn rate(&mut self, work: usize) -> Option<bool> {
         match &mut self.table {
-            Some(table) => table.step(&self.rated, faults, work),
+            Some(table) => table.step(work),
             None => Some(true),
         }
     }
@@ -140,17 +161,17 @@ impl Reference {
         if graph.stopped().is_some() && !ratings.all_proven(vertex) {
             return None;
         }
-        let player = if self.first_for_all {
-            Player(0)
-        } else if self.others {
-            Player((player.0 + 1) % graph.players() as u8)
-        } else {
-            player
+        if let Some(table) = &self.table {
+            return table.rating(vertex, player);
+        }
+        let players = graph.players() as u8;
+        let player = match self.whose {
+            Some(RatingFault::OtherPlayers) => Player((player.0 + 1) % players),
+            Some(RatingFault::FirstPlayers) => Player(0),
+            Some(fault) if fault.part() == Part::Whose => Player(players - 1),
+            _ => player,
         };
-        Some(match &self.table {
-            Some(table) => table.rating(vertex, player),
-            None => ratings.rating(vertex, player),
-        })
+        Some(ratings.rating(vertex, player))
     }
 
     /// The payoff of an end.
@@ -164,9 +185,16 @@ impl Reference {
 
     /// The winners of an end.
     pub fn winners(&self, end: Vertex) -> Winners {
-        let players = Player::all(self.players());
-        let payoffs: Option<Vec<Rational>> =
-            players.map(|player| self.payoff(end, player)).collect();
+        self.won(|player| self.payoff(end, player))
+    }
+
+    /// The winners of an end, which a program may tell rightly that rates it wrongly.
+    pub fn right_winners(&self, end: Vertex) -> Winners {
+        self.won(|player| self.rated.graph.graph().outcome(end, player))
+    }
+
+    fn won(&self, payoff: impl Fn(Player) -> Option<Rational>) -> Winners {
+        let payoffs: Option<Vec<Rational>> = Player::all(self.players()).map(payoff).collect();
         payoffs.map_or_else(Winners::default, |payoffs| winners_of(&payoffs))
     }
 
@@ -178,24 +206,23 @@ impl Reference {
         self.rated.graph.player_name(player)
     }
 
-    /// The player of that name, or number.
+    /// The player of that name, in upper case too, or number.
     pub fn player(&self, name: &str) -> Option<Player> {
-        let mut players = Player::all(self.players());
-        let named = players.find(|player| self.name(*player) == name);
-        named.or_else(|| {
+        let find = |is: &dyn Fn(&str) -> bool| {
+            Player::all(self.players()).find(|player| is(&self.name(*player)))
+        };
+        let number = || {
             let number: u8 = name.parse().ok()?;
             (usize::from(number) < self.players()).then_some(Player(number))
-        })
+        };
+        find(&|own| own == name)
+            .or_else(number)
+            .or_else(|| find(&|own| own.eq_ignore_ascii_case(name)))
     }
 
     /// The player to move at a vertex; at an end, the one who would move next.
     pub fn mover(&self, vertex: Vertex) -> Option<Player> {
-        let graph = self.rated.graph.graph();
-        graph.kind(vertex).player().or_else(|| {
-            // At an end only the notation has it, after the board.
-            let text = self.rated.graph.position_text(vertex);
-            self.player(text.split_whitespace().nth(1)?)
-        })
+        mover_at(&self.rated, vertex)
     }
 
     /// Whether a limit hides what follows a vertex.

@@ -86,6 +86,8 @@ pub struct Cause {
     pub words: String,
     /// The setting of the rules that does the same, with its value.
     pub switch: Option<(String, String)>,
+    /// How simple it is; 0 is the simplest.
+    pub rank: u8,
 }
 
 /// A fault that explains a part of the output.
@@ -99,6 +101,41 @@ pub struct Closest {
     pub of: u64,
     /// The board that shows that it isn't the fault, where it explains all of this one.
     pub refuted_by: Option<String>,
+}
+
+/// A position at which a rating doesn't follow from others, or at which it differs first.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RatedPlace {
+    /// The position.
+    pub position: String,
+    /// The ply, and the line from the root.
+    pub ply: u32,
+    /// The line from the root to the position.
+    pub line: String,
+    /// The line of their text.
+    pub text_line: u32,
+    /// What is wrong, in one clause.
+    pub words: String,
+}
+
+/// The program's ratings against its own ratings of its moves.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct OwnRatings {
+    /// The positions whose rating could be compared with those of its moves.
+    pub compared: u64,
+    /// Those among them whose moves have different ratings.
+    pub choices: u64,
+    /// Those whose rating isn't the highest of their moves' for the player to move.
+    pub contradicting: u64,
+    /// The smallest of them.
+    pub smallest: Option<RatedPlace>,
+    /// The positions with a wrong rating after whose moves no rating is wrong: where it begins. The
+    /// smallest of them.
+    pub lowest: Vec<RatedPlace>,
+    /// The number of all of them.
+    pub lowest_count: u64,
+    /// The ends among them.
+    pub lowest_ends: u64,
 }
 
 /// The results of a check.
@@ -132,6 +169,12 @@ pub struct Report {
     pub kinds: Vec<KindFound>,
     /// What was compared, and which features it showed.
     pub coverage: Coverage,
+    /// The ratings against each other, if one is wrong.
+    pub own: OwnRatings,
+    /// The scale on which ratings were given, in a sentence, if it isn't the rules'.
+    pub scale: Option<String>,
+    /// Whether captured dice weren't given where the rules have them, and so not compared.
+    pub bare: bool,
     /// The faults that explain the whole output, the simplest first; if there are none, pairs of
     /// them.
     pub causes: Vec<Cause>,
@@ -190,6 +233,12 @@ impl Report {
                 refuted_by: Some(board.to_owned()),
             });
         }
+    }
+
+    /// Keeps the simplest causes alone.
+    pub(super) fn keep_simplest(&mut self) {
+        let least = self.causes.iter().map(|cause| cause.rank).min();
+        self.causes.retain(|cause| Some(cause.rank) == least);
     }
 
     /// The number of nodes or positions beyond what could be compared.

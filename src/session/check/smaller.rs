@@ -4,11 +4,19 @@
 use super::super::known;
 use crate::games::{self, Setup};
 use crate::session::rated::Rated;
-use crate::tree::VertexKind;
+use crate::tree::{Vertex, VertexKind};
 
 /// The positions of a graph that a program is asked about, breadth first, at most `most`: decisions
 /// and ends.
 pub fn positions_to_ask(rated: &Rated, most: usize) -> Vec<String> {
+    let asked = vertices_to_ask(rated, most).into_iter();
+    asked
+        .map(|vertex| rated.graph.position_text(vertex))
+        .collect()
+}
+
+/// The vertices of these positions.
+pub fn vertices_to_ask(rated: &Rated, most: usize) -> Vec<Vertex> {
     let graph = rated.graph.graph();
     let asked = graph.vertices().filter(|vertex| {
         matches!(
@@ -18,10 +26,7 @@ pub fn positions_to_ask(rated: &Rated, most: usize) -> Vec<String> {
     });
     // With a ply limit only the root has all plies left, so only its position is asked.
     let most = if graph.max_plies().is_some() { 1 } else { most };
-    asked
-        .take(most)
-        .map(|vertex| rated.graph.position_text(vertex))
-        .collect()
+    asked.take(most).collect()
 }
 
 /// Number of random boards per hex of a size, and the maximum for one size.
@@ -81,14 +86,20 @@ impl OtherBoards {
         self.boards = kept.into_iter();
     }
 
-    /// Limits further boards to those with fewer places than the board itself.
-    pub fn stay_below_own(&mut self) {
-        let sizes: Vec<_> = self
+    /// Limits further boards to those with fewer places than the board itself; returns the others.
+    pub fn stay_below_own(&mut self) -> Self {
+        let (below, others): (Vec<_>, Vec<_>) = self
             .sizes
             .by_ref()
-            .filter(|(rows, columns)| rows * columns < self.own)
-            .collect();
-        self.sizes = sizes.into_iter();
+            .partition(|(rows, columns)| rows * columns < self.own);
+        self.sizes = below.into_iter();
+        Self {
+            setup: self.setup.clone(),
+            own: self.own,
+            of_size: self.of_size,
+            sizes: others.into_iter(),
+            boards: Vec::new().into_iter(),
+        }
     }
 
     fn draw(&self, rows: u64, columns: u64) -> Vec<String> {

@@ -5,16 +5,50 @@ use rustc_hash::FxHashMap;
 use super::kinds::DisagreementKind;
 use super::node::{Of, plain_move};
 use super::reference::{Reference, rating_words};
-use super::report::{Disagreement, KindFound, Side, SideMove};
+use super::report::{Disagreement, KindFound, RatedPlace, Side, SideMove};
 use super::walk::{Record, Walk};
 use crate::game::{Picture, Player, quoted};
 use crate::games::Setup;
 use crate::save::{SaidRating, TheirForm, TheirMove, TheirNode};
 use crate::tree::{Edge, Line, Vertex, VertexKind};
 
+/// The lines to vertices, as they are needed.
+#[derive(Default)]
+pub(super) struct Places(Option<Vec<Option<Edge>>>);
+
+impl Places {
+    fn line(&mut self, reference: &Reference, vertex: Vertex) -> Line {
+        let parents = self.0.get_or_insert_with(|| parents_of(reference));
+        line_to_vertex(reference, parents, vertex)
+    }
+
+    /// A place in the board's graph, with words about it.
+    pub fn told(&mut self, walk: &Walk, node: u32, vertex: Vertex, words: String) -> RatedPlace {
+        let reference = &walk.reference;
+        let line = self.line(reference, vertex);
+        RatedPlace {
+            position: reference.rated.graph.position_text(vertex),
+            ply: plies_of(reference, &line),
+            line: reference.rated.graph.line_text(Vertex::ROOT, &line),
+            text_line: walk.theirs.nodes[node as usize].line,
+            words,
+        }
+    }
+}
+
+/// The plies of a line from the root.
+fn plies_of(reference: &Reference, line: &Line) -> u32 {
+    let graph = reference.rated.graph.graph();
+    let mut vertex = Vertex::ROOT;
+    line.iter().fold(0, |ply, edge| {
+        let cost = graph.cost(vertex);
+        vertex = graph.target(*edge);
+        ply + cost
+    })
+}
+
 /// All kinds that were found, the most important first.
-pub(super) fn kinds(walk: &Walk) -> Vec<KindFound> {
-    let mut parents = None;
+pub(super) fn kinds(walk: &Walk, places: &mut Places) -> Vec<KindFound> {
     let said = positions_said(walk);
     let mut kinds: Vec<(u8, bool, u32, KindFound)> = Vec::new();
     for of_kind in &walk.found.kinds {
@@ -29,8 +63,8 @@ pub(super) fn kinds(walk: &Walk) -> Vec<KindFound> {
             KindFound {
                 kind: first.kind,
                 count: of_kind.count,
-                first: told(walk, &said, first, &mut parents),
-                smallest: told(walk, &said, smallest, &mut parents),
+                first: told(walk, &said, first, places),
+                smallest: told(walk, &said, smallest, places),
             },
         ));
     }
@@ -61,36 +95,25 @@ fn told(
     walk: &Walk,
     said: &FxHashMap<&str, u32>,
     record: &Record,
-    parents: &mut Option<Vec<Option<Edge>>>,
+    places: &mut Places,
 ) -> Disagreement {
     let of_aside = record
         .aside
         .as_ref()
-        .and_then(|rated| Reference::new(rated.clone(), &walk.rules.faults));
+        .and_then(|rated| Reference::new(rated.clone(), &walk.rules));
     let reference = of_aside.as_ref().unwrap_or(&walk.reference);
     let teller = Teller {
         walk,
         reference,
         said,
     };
-    let graph = reference.rated.graph.graph();
     let node = &walk.theirs.nodes[record.node as usize];
     let line = match record.pair {
         _ if record.elsewhere => None,
         Some(pair) => Some(line_to_pair(walk, pair)),
-        None => {
-            let parents = parents.get_or_insert_with(|| parents_of(reference));
-            Some(line_to_vertex(reference, parents, record.vertex))
-        }
+        None => Some(places.line(reference, record.vertex)),
     };
-    let ply = line.as_ref().map(|line| {
-        let mut vertex = Vertex::ROOT;
-        line.iter().fold(0, |ply, edge| {
-            let cost = graph.cost(vertex);
-            vertex = graph.target(*edge);
-            ply + cost
-        })
-    });
+    let ply = line.as_ref().map(|line| plies_of(reference, line));
     let known = line.is_some() || record.aside.is_some();
     let mv = match record.of {
         Of::Position => None,

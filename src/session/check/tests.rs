@@ -1,6 +1,6 @@
 //! Tests of checks on small boards and trees, one feature at a time.
 
-use super::ratings::RatingFault;
+use super::faults::RatingFault;
 use super::*;
 use crate::game::{Player, one, zero};
 use crate::games::{Setup, Switches};
@@ -97,7 +97,15 @@ fn who_tells_the_winners_of_an_end_has_told_that_it_is_one() {
 fn a_tie_that_counts_as_a_win_is_none_for_whoever_has_no_share_of_it() {
     let script = "players a b c\ntop a: l -> e\ne end: 1/2 1/2 0";
     let setup = Setup::of_board("scripted", Switches::default(), script, None);
-    let whole = Reference::new(rated(&setup), &[RatingFault::TiesWhole]).expect("a small graph");
+    let rated = rated(&setup);
+    let rules = Rules {
+        setup: rated.setup(),
+        wanted: rated.wanted(),
+        plants: Plants::default(),
+        faults: vec![RatingFault::TiesWhole],
+        way: Way::default(),
+    };
+    let whole = Reference::new(rated, &rules).expect("a small graph");
     let payoffs = Player::all(3).map(|player| whole.payoff(Vertex(1), player));
     assert!(payoffs.eq([one(), one(), zero()].map(Some)));
 }
@@ -173,9 +181,12 @@ fn faults_that_can_not_be_tried_are_counted_beside_the_one_that_explains_all() {
     };
     let swapped = "{\"position\":\"top\",\"rating\":{\"a\":0,\"b\":1}}\n";
     let report = check(&setup, swapped);
-    assert_eq!(names(&report), ["min-max-swapped", "other-players-rating"]);
+    assert_eq!(
+        names(&report),
+        ["min-max-swapped", "other-players-rating", "max-min-by-ply"]
+    );
     // A script has neither dice nor a mover at its ends.
-    assert_eq!(report.untried, 3);
+    assert_eq!(report.untried, 4);
     // If positions recur, ratings aren't computed with a fault, so that fault isn't reported.
     let report = check(
         &setup,

@@ -11,7 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::coverage::Coverage;
 use super::kinds::DisagreementKind;
 use super::node::{NodeComparison, Of, PositionText, Sides, is_left_out};
-use super::reference::{Reference, Rules};
+use super::reference::{Reference, Rules, bare};
 use crate::save::{Ends, TheirForm, Theirs};
 use crate::session::pace::Ramp;
 use crate::session::rated::{Build, Rated};
@@ -95,6 +95,30 @@ pub(super) struct Findings {
     pub marks: FxHashMap<(u32, DisagreementKind), u32>,
     /// The nodes that were compared whole.
     pub looked: Vec<bool>,
+    /// Whether a position without captured dice was compared with one that has some.
+    pub is_bare: bool,
+    /// Every node that was compared with a vertex of the board's graph, if all were.
+    pub visited: Vec<(u32, Vertex)>,
+}
+
+/// Single positions as notation is written: read once for all walks whose rules write it alike.
+#[derive(Default)]
+pub(super) struct Texts {
+    /// The text of every node.
+    pub normals: Vec<String>,
+    /// The nodes of every text, in their order.
+    pub nodes: FxHashMap<String, Vec<u32>>,
+    repeated: u64,
+}
+
+impl Texts {
+    fn add(&mut self, normal: String) {
+        let index = self.normals.len() as u32;
+        let nodes = self.nodes.entry(normal.clone()).or_default();
+        self.repeated += u64::from(!nodes.is_empty());
+        nodes.push(index);
+        self.normals.push(normal);
+    }
 }
 
 impl Findings {
@@ -145,10 +169,14 @@ pub(super) struct Walk {
     deepest: Option<u32>,
     seen: FxHashSet<(u32, Vertex)>,
     queue: VecDeque<u32>,
-    /// Single positions as notation is written: read once for all walks under the same rules.
-    pub normals: Arc<Vec<String>>,
-    reading: Vec<String>,
-    wanted: FxHashMap<String, Vec<u32>>,
+    pub texts: Arc<Texts>,
+    reading: Texts,
+    /// The number of texts that no vertex had.
+    left: usize,
+    /// The vertices that a node without captured dice may be, of the nodes that no vertex is.
+    candidates: Vec<(u32, Vertex)>,
+    /// The nodes that a vertex was.
+    met: Vec<bool>,
     aside: Vec<u32>,
     stage: WalkStage,
     /// A stage that has just started gets little work.
@@ -167,6 +195,7 @@ impl Walk {
             most_dice,
             deepest: None,
             pairs: Vec::new(),
+            met: vec![false; theirs.nodes.len()],
             found: Findings {
                 coverage: Coverage::of(&reference.rated, most_dice),
                 looked: vec![false; theirs.nodes.len()],
@@ -175,9 +204,10 @@ impl Walk {
             extent,
             seen: FxHashSet::default(),
             queue: VecDeque::new(),
-            normals: Arc::default(),
-            reading: Vec::new(),
-            wanted: FxHashMap::default(),
+            texts: Arc::default(),
+            reading: Texts::default(),
+            left: 0,
+            candidates: Vec::new(),
             aside: Vec::new(),
             stage: WalkStage::Done,
             ramp: Ramp::default(),
@@ -194,8 +224,12 @@ impl Walk {
 
     /// The same with the single positions that another walk under the same rules has read.
     #[must_use]
-    pub fn knowing(self, normals: Arc<Vec<String>>) -> Self {
-        Self { normals, ..self }
+    pub fn knowing(self, texts: Arc<Texts>) -> Self {
+        let mut walk = self;
+        if walk.theirs.form == TheirForm::Lines {
+            walk.begin_vertices(texts);
+        }
+        walk
     }
 
     fn sides(&self) -> Sides<'_> {
@@ -345,54 +379,85 @@ impl Walk {
 
     fn read(&mut self, index: u32) {
         let Some(node) = self.theirs.nodes.get(index as usize) else {
-            if !self.reading.is_empty() {
-                self.normals = Arc::new(std::mem::take(&mut self.reading));
-            }
-            self.stage = WalkStage::Vertices(0);
-            self.ramp = Ramp::default();
+            let texts = Arc::new(std::mem::take(&mut self.reading));
+            self.begin_vertices(texts);
             return;
         };
-        let normal = match self.normals.get(index as usize) {
-            Some(normal) => normal.clone(),
-            None => {
-                let text = node
-                    .position
-                    .as_ref()
-                    .map_or("", |position| position.text());
-                let normal = self.rules.normal(text).unwrap_or_else(|| text.to_owned());
-                self.reading.push(normal.clone());
-                normal
-            }
-        };
-        let nodes = self.wanted.entry(normal).or_default();
-        self.found.repeated += u64::from(!nodes.is_empty());
-        nodes.push(index);
+        let position = node.position.as_ref();
+        let text = position.map_or("", |position| position.text());
+        let normal = self.rules.normal(text).unwrap_or_else(|| text.to_owned());
+        self.reading.add(normal);
+    }
+
+    fn begin_vertices(&mut self, texts: Arc<Texts>) {
+        self.left = texts.nodes.len();
+        self.found.repeated = texts.repeated;
+        self.texts = texts;
+        self.stage = WalkStage::Vertices(0);
+        self.ramp = Ramp::default();
     }
 
     fn vertex(&mut self, vertex: Vertex) {
         let text = self.reference.rated.graph.position_text(vertex);
-        // With a ply limit the first vertex of a position has the most plies left.
-        let Some(nodes) = self.wanted.remove(&text) else {
+        let texts = Arc::clone(&self.texts);
+        let Some(nodes) = texts.nodes.get(&text) else {
+            let bare = bare(&text);
+            if self.theirs.is_bare
+                && bare != text
+                && let Some(nodes) = texts.nodes.get(&bare)
+            {
+                // Those that another vertex is are left out in the end.
+                let nodes = nodes.iter();
+                self.candidates.extend(nodes.map(|node| (*node, vertex)));
+            }
             return;
         };
-        for node in nodes {
-            let look = self.sides().look(node, vertex, 0);
-            self.take(&look, (node, vertex, u32::MAX), None, None);
+        // With a ply limit the first vertex of a position has the most plies left.
+        if nodes.first().is_none_or(|node| self.taken(*node)) {
+            return;
         }
-        if self.wanted.is_empty() {
+        self.left -= 1;
+        for node in nodes {
+            self.compare(*node, vertex);
+        }
+        if self.left == 0 {
             self.stage = WalkStage::Done;
         }
     }
 
-    fn go_aside(&mut self) {
-        // In the order of the file: the map has none.
-        let mut left = vec![false; self.theirs.nodes.len()];
-        #[expect(clippy::iter_over_hash_type, reason = "each sets its own flag")]
-        for nodes in self.wanted.values() {
-            for node in nodes {
-                left[*node as usize] = true;
+    fn taken(&self, node: u32) -> bool {
+        self.met[node as usize]
+    }
+
+    fn compare(&mut self, node: u32, vertex: Vertex) {
+        self.met[node as usize] = true;
+        let look = self.sides().look(node, vertex, 0);
+        self.take(&look, (node, vertex, u32::MAX), None, None);
+    }
+
+    /// Compares each node without captured dice with the vertex that it agrees with most.
+    fn compare_candidates(&mut self) {
+        let mut best: std::collections::BTreeMap<u32, (usize, Vertex)> = Default::default();
+        for (node, vertex) in std::mem::take(&mut self.candidates) {
+            if self.taken(node) {
+                continue;
+            }
+            let differences = self.sides().look(node, vertex, 0).found.len();
+            let own = best.entry(node).or_insert((differences, vertex));
+            if differences < own.0 {
+                *own = (differences, vertex);
             }
         }
+        let mut best: Vec<(Vertex, u32)> = best.iter().map(|(node, own)| (own.1, *node)).collect();
+        best.sort_unstable();
+        for (vertex, node) in best {
+            self.compare(node, vertex);
+        }
+    }
+
+    fn go_aside(&mut self) {
+        self.compare_candidates();
+        let left: Vec<bool> = self.met.iter().map(|met| !met).collect();
         self.aside = (0..left.len() as u32)
             .filter(|node| left[*node as usize])
             .collect();
@@ -425,11 +490,17 @@ impl Walk {
         }
         let position = self.theirs.nodes[node as usize].position.as_ref();
         let text = position.map_or("", |position| position.text()).to_owned();
+        let normal = self
+            .texts
+            .normals
+            .get(node as usize)
+            .unwrap_or(&text)
+            .clone();
         let build = match build {
             Some(build) => Ok(build),
             None => {
                 self.ramp = Ramp::default();
-                self.rules.open(Some(&text), most_elsewhere)
+                self.rules.open(Some(&normal), most_elsewhere)
             }
         };
         let after = match build {
@@ -456,7 +527,7 @@ impl Walk {
     }
 
     fn compare_aside(&mut self, node: u32, rated: Rated) {
-        let Some(reference) = Reference::new(rated.clone(), &self.rules.faults) else {
+        let Some(reference) = Reference::new(rated.clone(), &self.rules) else {
             self.found.unchecked += 1;
             return;
         };
@@ -494,6 +565,10 @@ impl Walk {
         let hidden = self.reference.is_cut() && matches!(kind, VertexKind::Horizon(_));
         self.found.looked[at.0 as usize] |= !hidden;
         if self.extent == Extent::All {
+            self.found.is_bare |= look.is_bare;
+            if aside.is_none() {
+                self.found.visited.push((at.0, at.1));
+            }
             self.found.coverage.add(&look.coverage);
             if !left_out || node.rating.is_some() || kind == VertexKind::End {
                 self.found.coverage.see(rated, at.1, self.most_dice);

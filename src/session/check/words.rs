@@ -4,7 +4,7 @@ use super::super::seen::see;
 use super::coverage::{ComparedData, Coverage};
 use super::kinds::DisagreementKind;
 use super::node::plain_move;
-use super::report::{Cause, Disagreement, Report, Side, SideMove};
+use super::report::{Cause, Disagreement, RatedPlace, Report, Side, SideMove};
 use crate::game::{quoted, visible};
 use crate::session::rated::Rated;
 use crate::words::{counted, grouped, plural};
@@ -149,6 +149,10 @@ pub fn notes(report: &Report, stopped: bool) -> Vec<String> {
             count(report.unreached)
         ));
     }
+    notes.extend(report.scale.clone());
+    if report.bare {
+        notes.push("Captured dice (+N) aren't given, so they weren't compared.".to_owned());
+    }
     if report.only_order_differs() {
         notes.push("Only the order of moves differs; no rating follows from it.".to_owned());
     }
@@ -265,6 +269,78 @@ pub fn moves(found: &Disagreement) -> Vec<MoveOfBoth<'_>> {
         ours: Some(own),
     });
     both.chain(only_ours).collect()
+}
+
+/// The ratings against the program's own ratings of its moves, in sentences: whether it contradicts
+/// itself, and what that means. Empty if no rating is wrong, or nothing can be told.
+pub fn own(report: &Report) -> Vec<String> {
+    let own = &report.own;
+    if own.compared == 0 {
+        return Vec::new();
+    }
+    let at = |place: &RatedPlace| {
+        let at = match place.ply {
+            0 => "at the root".to_owned(),
+            ply => format!("at ply {ply}, after {}", visible(&place.line)),
+        };
+        let position = visible(&place.position).into_owned();
+        format!("{at} (line {}, {position})", grouped(place.text_line))
+    };
+    if let Some(smallest) = &own.smallest {
+        let mut sentences = vec![format!(
+            "{} of {} don't follow from your own ratings of the moves. The smallest is {}: {}.",
+            grouped(own.contradicting),
+            counted(own.compared, "rating"),
+            at(smallest),
+            visible(&smallest.words)
+        )];
+        // A known cause says more.
+        if report.causes.is_empty() {
+            // Where the choice itself is at fault, it is so nearly everywhere.
+            let means = match 2 * own.contradicting > own.choices {
+                true => {
+                    "That means the choice between moves (whose highest, and whose lowest), a                      table, a bound or a cut, not an end or a rule"
+                }
+                false => {
+                    "That means a table (what it is keyed by), a bound that is kept as exact or a \
+                     cut (a limit of depth), not an end or a rule"
+                }
+            };
+            sentences.push(format!("{means}."));
+        }
+        return sentences;
+    }
+    let Some(lowest) = own.lowest.first() else {
+        return Vec::new();
+    };
+    let what = match own.lowest_ends {
+        0 => "a rule: which moves there are, or where they lead",
+        ends if ends == own.lowest_count => "an end: what it is worth",
+        _ => "an end or a rule",
+    };
+    let mut sentences = vec![format!(
+        "{} from your own ratings of the moves: your program is consistent, and what is wrong is \
+         {what}.",
+        match own.compared {
+            1 => "1 rating follows".to_owned(),
+            compared => format!("All {} ratings follow", grouped(compared)),
+        }
+    )];
+    let others = own.lowest.iter().skip(1).map(&at).collect::<Vec<_>>();
+    let more = own.lowest_count - own.lowest.len() as u64;
+    let mut also = match others.as_slice() {
+        [] => String::new(),
+        others => format!("; then {}", others.join("; ")),
+    };
+    if more > 0 {
+        also.push_str(&format!("; and {} more", grouped(more)));
+    }
+    sentences.push(format!(
+        "From below it differs first {}: {}{also}.",
+        at(lowest),
+        visible(&lowest.words)
+    ));
+    sentences
 }
 
 /// The likely causes, in sentences: a lead, then a clause for each cause. Empty if everything

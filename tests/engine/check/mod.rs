@@ -1,10 +1,12 @@
 //! Checking what somebody's program says: answers made by rules with a planted fault are found out,
 //! with the right cause, and those made by the real rules agree, in every form.
 
+mod program;
 mod ratings;
 mod rules;
 mod texts;
 mod writing;
+mod wrong;
 
 use doomtree::games::{self, Setup};
 use doomtree::save::{FileError, read_theirs};

@@ -127,6 +127,11 @@ impl Page {
         cx.small_ui(ui, notes.join(" "));
         cx.small_ui(ui, check::covered(&report.coverage).join(" "))
             .identified(ids::COVERED);
+        let own = check::own(report).join(" ");
+        if !own.is_empty() {
+            ui.add(egui::Label::new(RichText::new(&own).size(size::BODY)).wrap())
+                .identified(ids::OWN_RATINGS);
+        }
         let (lead, causes) = check::causes(report);
         if lead.is_empty() {
             return;
@@ -258,7 +263,11 @@ fn disagreement_ui(
             _ => visible(&picture.text).into_owned(),
         };
         let card = |name: &str, picture, position| {
-            let figures = after(picture, position);
+            // What the board doesn't show, such as captured dice, is told with it.
+            let mut figures = after(picture, position);
+            if theirs.state != ours.state {
+                figures = format!("{figures} · {}", visible(&picture.state));
+            }
             BoardCard {
                 name: name.to_owned(),
                 words: match figures == visible(&picture.text) {

@@ -1,0 +1,356 @@
+//! What a program says whose table of ratings is at fault: the positions that it was asked about are
+//! searched in their order, and what was kept of one is taken for another.
+
+use std::collections::hash_map::Entry;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::faults::{RatingFault, Way};
+use super::ratings::mover_at;
+use super::smaller::vertices_to_ask;
+use crate::game::{Player, Rational};
+use crate::rating::Rating;
+use crate::session::rated::Rated;
+use crate::tree::{Graph, Vertex, VertexKind};
+
+/// Maximum number of moves that are followed.
+const MAX_WORK: u64 = 20_000_000;
+
+/// What a program was asked about, or has written, in order; and its moves where their order isn't
+/// that of the rules.
+#[derive(Default)]
+pub(super) struct Questions {
+    pub vertices: Vec<Vertex>,
+    pub moves: FxHashMap<Vertex, Vec<Vertex>>,
+    /// What it was asked about before, on other boards.
+    pub before: Vec<Rated>,
+}
+
+/// What the program said of each vertex: the first player's number.
+pub(super) struct Kept {
+    said: Vec<Option<Rating>>,
+    /// Where nothing is kept from one question to the next: what is needed to answer one alone.
+    alone: Option<Alone>,
+}
+
+struct Alone {
+    questions: Arc<Questions>,
+    sum: Rational,
+    variant: u8,
+    work: u64,
+}
+
+impl Kept {
+    pub fn said(&mut self, rated: &Rated, vertex: Vertex) -> Option<Rating> {
+        if let (None, Some(alone)) = (self.said[vertex.index()], &mut self.alone) {
+            let mut table = Table {
+                work: alone.work,
+                ..Table::default()
+            };
+            let bounds = RatingFault::Bounds;
+            let questions = &alone.questions;
+            let mut search = Search::new(
+                rated,
+                bounds,
+                alone.variant,
+                questions,
+                alone.sum,
+                &mut table,
+            );
+            self.said[vertex.index()] = search.answer(vertex);
+            alone.work = table.work;
+        }
+        self.said[vertex.index()]
+    }
+
+    /// Whether there were too many moves to follow.
+    pub fn is_beyond(&self) -> bool {
+        self.alone
+            .as_ref()
+            .is_some_and(|alone| alone.work > MAX_WORK)
+    }
+
+    /// Answers all questions as a program with the fault does.
+    pub fn new(
+        rated: &Rated,
+        fault: RatingFault,
+        way: Way,
+        questions: &Arc<Questions>,
+        sum: Rational,
+    ) -> Option<Self> {
+        let graph = rated.graph.graph();
+        if graph.has_chance() || graph.stopped().is_some() {
+            return None;
+        }
+        if fault == RatingFault::Bounds && way.variant >> 3 & 1 == 1 {
+            return Some(Self {
+                said: vec![None; graph.len()],
+                alone: Some(Alone {
+                    questions: Arc::clone(questions),
+                    sum,
+                    variant: way.variant,
+                    work: 0,
+                }),
+            });
+        }
+        let mut table = Table::default();
+        let mut of_board = |rated: &Rated, questions: &Questions| {
+            let graph = rated.graph.graph();
+            let mut search = Search::new(rated, fault, way.variant, questions, sum, &mut table);
+            let mut said = vec![None; graph.len()];
+            for vertex in &questions.vertices {
+                said[vertex.index()] = Some(search.answer(*vertex)?);
+            }
+            Some(said)
+        };
+        for before in &questions.before {
+            of_board(before, &all_of(before))?;
+        }
+        Some(Self {
+            said: of_board(rated, questions)?,
+            alone: None,
+        })
+    }
+}
+
+/// The questions about a whole board.
+fn all_of(rated: &Rated) -> Questions {
+    Questions {
+        vertices: vertices_to_ask(rated, super::asking::MAX_OF_OTHER),
+        ..Questions::default()
+    }
+}
+
+/// Whether boards have the same rows, so that a position of one may be one of the other.
+pub(super) fn are_alike(one: &Rated, other: &Rated) -> bool {
+    let rows = |rated: &Rated| {
+        let text = rated.graph.position_text(Vertex::ROOT);
+        let board = text.split(' ').next().unwrap_or_default().to_owned();
+        board.split('/').map(str::len).collect::<Vec<_>>()
+    };
+    rows(one) == rows(other)
+}
+
+/// The key of each vertex in the table. `None` if each has its own, on one board.
+fn keys(
+    rated: &Rated,
+    fault: RatingFault,
+    (numbers, alone): (&mut FxHashMap<String, u32>, bool),
+) -> Option<Vec<u32>> {
+    if alone {
+        return None;
+    }
+    let graph = rated.graph.graph();
+    let mut keys = Vec::with_capacity(graph.len());
+    for vertex in graph.vertices() {
+        let text = rated.graph.position_text(vertex);
+        let words = text.split_whitespace().enumerate().filter_map(|word| {
+            let (at, word) = word;
+            match (fault, word.starts_with('+')) {
+                (RatingFault::WithoutCaptured | RatingFault::WithoutTurn, true) => None,
+                (RatingFault::WithoutCount, true) => Some("+"),
+                (RatingFault::WithoutMover | RatingFault::WithoutTurn, _) if at == 1 => None,
+                _ => Some(word),
+            }
+        });
+        let key = words.collect::<Vec<_>>().join(" ");
+        let next = numbers.len() as u32;
+        keys.push(match numbers.entry(key) {
+            Entry::Occupied(number) => *number.get(),
+            Entry::Vacant(free) => *free.insert(next),
+        });
+    }
+    Some(keys)
+}
+
+/// A position that is being searched.
+struct Frame {
+    vertex: Vertex,
+    next: usize,
+    best: Option<Rating>,
+    alpha: Option<Rating>,
+    beta: Option<Rating>,
+}
+
+/// What is kept, of all boards.
+#[derive(Default)]
+struct Table {
+    numbers: FxHashMap<String, u32>,
+    kept: FxHashMap<u32, Rating>,
+    work: u64,
+}
+
+struct Search<'a> {
+    table: &'a mut Table,
+    rated: &'a Rated,
+    graph: &'a Graph,
+    questions: &'a Questions,
+    keys: Option<Vec<u32>>,
+    sum: Rating,
+    /// Whether the mover's number is kept, rather than the first player's.
+    for_mover: bool,
+    /// Whether moves are cut off by bounds.
+    cuts: bool,
+    /// Whether a rating beyond a bound is the bound.
+    hard: bool,
+    /// Whether only a rating beyond a bound cuts off, rather than one at it.
+    strict: bool,
+    /// Whether a search begins without bounds, rather than with the least and the most.
+    wide: bool,
+}
+
+impl<'a> Search<'a> {
+    fn new(
+        rated: &'a Rated,
+        fault: RatingFault,
+        variant: u8,
+        questions: &'a Questions,
+        sum: Rational,
+        table: &'a mut Table,
+    ) -> Self {
+        let bounds = fault == RatingFault::Bounds;
+        let bit = |bit: u8| variant >> bit & 1 == 1;
+        Self {
+            rated,
+            graph: rated.graph.graph(),
+            questions,
+            keys: keys(rated, fault, (&mut table.numbers, bounds && bit(3))),
+            table,
+            sum: Rating::Exact(sum),
+            for_mover: !bounds && bit(0),
+            cuts: bounds,
+            hard: bit(0),
+            strict: bit(1),
+            wide: !bit(2),
+        }
+    }
+
+    fn key(&self, vertex: Vertex) -> u32 {
+        let keys = self.keys.as_ref();
+        keys.map_or(vertex.0, |keys| keys[vertex.index()])
+    }
+
+    /// The number of another kind at a vertex: the first player's for the mover's and back.
+    fn turned(&self, vertex: Vertex, number: Rating) -> Rating {
+        let first = mover_at(self.rated, vertex).is_none_or(|mover| mover == Player(0));
+        match self.for_mover && !first {
+            true => self.sum.less(&number),
+            false => number,
+        }
+    }
+
+    fn begun(&self, vertex: Vertex, alpha: Option<Rating>, beta: Option<Rating>) -> Frame {
+        Frame {
+            vertex,
+            next: 0,
+            best: None,
+            alpha,
+            beta,
+        }
+    }
+
+    fn kept(&self, vertex: Vertex) -> Option<Rating> {
+        let kept = self.table.kept.get(&self.key(vertex))?;
+        Some(self.turned(vertex, *kept))
+    }
+
+    /// The first player's number of a position that the program is asked about.
+    fn answer(&mut self, root: Vertex) -> Option<Rating> {
+        if let Some(kept) = self.kept(root) {
+            return Some(kept);
+        }
+        let (least, most) = self.graph.range();
+        let edges = |wide: bool, edge| (!wide).then_some(Rating::Exact(edge));
+        let (alpha, beta) = (edges(self.wide, least), edges(self.wide, most));
+        let mut frames = vec![self.begun(root, alpha, beta)];
+        let mut found: Option<Rating> = None;
+        while let Some(mut frame) = frames.pop() {
+            self.table.work += 1;
+            if self.table.work > MAX_WORK {
+                return None;
+            }
+            if let Some(number) = found.take() {
+                self.take(&mut frame, number);
+            }
+            let next = match self.is_cut(&frame) {
+                true => None,
+                false => self.target(frame.vertex, frame.next),
+            };
+            let Some(target) = next else {
+                let number = self.ended(&frame)?;
+                let kept = self.turned(frame.vertex, number);
+                let key = self.key(frame.vertex);
+                self.table.kept.insert(key, kept);
+                found = Some(number);
+                continue;
+            };
+            frame.next += 1;
+            found = self.kept(target);
+            let below = self.begun(target, frame.alpha, frame.beta);
+            frames.push(frame);
+            if found.is_none() {
+                frames.push(below);
+            }
+        }
+        found
+    }
+
+    fn target(&self, vertex: Vertex, index: usize) -> Option<Vertex> {
+        let targets = self.questions.moves.get(&vertex).map(Vec::as_slice);
+        let targets = targets.unwrap_or_else(|| self.graph.targets(vertex));
+        targets.get(index).copied()
+    }
+
+    fn is_max(&self, vertex: Vertex) -> bool {
+        self.graph.kind(vertex) == VertexKind::Decision(Player(0))
+    }
+
+    /// Takes the rating of a move.
+    fn take(&self, frame: &mut Frame, number: Rating) {
+        let max = self.is_max(frame.vertex);
+        let better = |old: &Option<Rating>| {
+            old.is_none_or(|old| match max {
+                true => number.compare(&old).is_gt(),
+                false => number.compare(&old).is_lt(),
+            })
+        };
+        if better(&frame.best) {
+            frame.best = Some(number);
+        }
+        if self.cuts {
+            let bound = match max {
+                true => &mut frame.alpha,
+                false => &mut frame.beta,
+            };
+            if better(bound) {
+                *bound = Some(number);
+            }
+        }
+    }
+
+    fn is_cut(&self, frame: &Frame) -> bool {
+        let (Some(alpha), Some(beta), true) = (frame.alpha, frame.beta, self.cuts) else {
+            return false;
+        };
+        // Bounds that meet before a move was tried come from above, and cut nothing off there.
+        let met = match self.strict {
+            true => alpha.compare(&beta).is_gt(),
+            false => alpha.compare(&beta).is_ge(),
+        };
+        met && frame.best.is_some()
+    }
+
+    /// The first player's number of a position whose moves are searched.
+    fn ended(&self, frame: &Frame) -> Option<Rating> {
+        let Some(best) = frame.best else {
+            let payoff = self.graph.outcome(frame.vertex, Player(0))?;
+            return Some(Rating::Exact(payoff));
+        };
+        Some(match (self.hard, self.is_max(frame.vertex)) {
+            (true, true) => frame.alpha.unwrap_or(best),
+            (true, false) => frame.beta.unwrap_or(best),
+            (false, _) => best,
+        })
+    }
+}
