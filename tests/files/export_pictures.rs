@@ -450,6 +450,11 @@ fn poppler_reads_every_text_the_title_and_the_size_of_a_page() {
             assert!(read.contains(&text), "tree {number}: {text} in {read}");
         }
         let info = tool("pdfinfo").arg(&file).output().expect("poppler");
+        assert_eq!(
+            String::from_utf8_lossy(&info.stderr),
+            "",
+            "it passes without a word"
+        );
         let info = String::from_utf8(info.stdout).expect("text");
         assert!(info.contains("A “long” title & (more)"), "{info}");
         assert!(
