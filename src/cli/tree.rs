@@ -252,9 +252,10 @@ fn legend(rated: &Rated, printed: &Printed, out: &mut impl Write) -> Result<(), 
     }
     let nodes = rated.analysis.nodes.of(Vertex::ROOT).to_string();
     let positions = rated.graph.distinct().positions.to_string();
+    let least = words::least(rated.graph.graph());
     writeln!(
         out,
-        "\n{}, {}   {}",
+        "\n{least}{}, {least}{}   {}",
         counted(&nodes, "node"),
         counted(&positions, "position"),
         marks.join(", ")
