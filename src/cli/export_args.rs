@@ -136,7 +136,7 @@ pub struct FigureArgs {
     #[arg(long, value_enum, default_value = "rules")]
     pub order: Siblings,
     /// LaTeX to \input in a document of your own, rather than a document
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub fragment: bool,
 }
 

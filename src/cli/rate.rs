@@ -153,20 +153,18 @@ fn heading(rated: &Rated) -> String {
 }
 
 fn rating(rated: &Rated) -> String {
-    let certainty = if rated.analysis.ratings.all_proven(Vertex::ROOT) {
-        "proven"
-    } else {
-        "~ estimate, not proven: only the interval is certain"
+    let ratings = words::ratings(rated, Vertex::ROOT);
+    let certainty = match rated.analysis.ratings.all_proven(Vertex::ROOT) {
+        true => "proven",
+        false if !ratings.contains('~') => "proven to six digits: their bounds nearly meet",
+        false => "~ estimate, not proven: only the interval is certain",
     };
     let way = if rated.analysis.ratings.is_max_n() {
         ", by max-n"
     } else {
         ""
     };
-    format!(
-        "{}   ({certainty}{way})",
-        words::ratings(rated, Vertex::ROOT)
-    )
+    format!("{ratings}   ({certainty}{way})")
 }
 
 fn best_moves(rated: &Rated) -> String {

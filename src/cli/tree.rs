@@ -177,10 +177,12 @@ fn row(rated: &Rated, node: &Node, before: bool, recurs: bool, printed: &mut Pri
     }
     printed.before |= before;
     printed.recurs |= recurs;
-    printed.unproven |= !rated.analysis.ratings.all_proven(node.vertex);
+    let ratings = words::ratings(rated, node.vertex);
+    let proven = rated.analysis.ratings.all_proven(node.vertex);
+    printed.unproven |= !proven && ratings.contains('~');
     TreeLine {
         node: text,
-        ratings: words::ratings(rated, node.vertex),
+        ratings,
         marks,
     }
 }

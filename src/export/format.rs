@@ -387,7 +387,7 @@ pub static FORMATS: &[Format] = &[
         draws: true,
         laid_out_by: None,
         picture: Some(PictureKind::Lines),
-        bytes: 950,
+        bytes: 665,
         position_bytes: 0,
         comfort: Some(Comfort {
             most: svg::MAX_NODES as u64,

@@ -204,9 +204,9 @@ impl<'a> NodeTexts<'a> {
             nodes if nodes.starts_with("at least") => format!("{nodes} nodes"),
             nodes => {
                 // Nodes hidden by a limit count too.
-                let least = match self.rated.graph.graph().stopped() {
-                    Some(_) => "at least ",
-                    None => "",
+                let least = match self.rated.graph.graph().is_complete() {
+                    false => "at least ",
+                    true => "",
                 };
                 format!("{least}{nodes} {}", plural(nodes, "node", "nodes"))
             }

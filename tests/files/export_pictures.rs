@@ -236,8 +236,13 @@ fn what_is_not_to_be_shown_is_not_there_and_takes_no_room() {
             ..all
         }),
     );
-    assert!(is_there("a2", &boards) && height(&boards) > height(&full));
-    assert!(!is_there("a2", &full));
+    let widest = |svg: &str| -> f64 {
+        let document = usvg::roxmltree::Document::parse(svg).expect("well-formed");
+        let width = document.root_element().attribute("width");
+        width.expect("a width").parse().expect("a number")
+    };
+    assert!(is_there("2", &boards) && widest(&boards) > widest(&full));
+    assert!(!is_there("2", &full));
 }
 
 #[test]

@@ -105,7 +105,7 @@ pub(super) fn write(
     writeln!(
         out,
         "\"least\":{},\"blunders\":{},\"bestLine\":{},\"hasMoves\":{},\"boards\":{},\"comfort\":{},\"count\":{},",
-        Text(crate::words::at_least(graph)),
+        Text(if graph.is_complete() { "" } else { "≥ " }),
         show.blunders && !figure.hidden,
         show.best_line && !figure.hidden,
         show.moves,
