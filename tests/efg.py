@@ -335,7 +335,7 @@ def main():
             if seed % 2:
                 rules = RULES[seed // 2 % len(RULES)]
                 rows, columns = draw.choice([(1, 3), (2, 2), (1, 4), (2, 3)])
-                size = ["--rows", str(rows), "--columns", str(columns), "--seed", str(seed), "--quiet"]
+                size = ["--rows", str(rows), "--columns", str(columns), "--seed", str(seed), "--any", "--quiet"]
                 own = [word for flag, word in zip(rules[::2], rules[1::2]) for word in (flag, word)
                        if flag not in ("--max-plies", "--multiplayer", "--estimate")]
                 code, board, error = run(arguments.doomtree, "random", *size, *own)

@@ -440,8 +440,13 @@ pub struct RandomArgs {
     /// Random seed [default: chosen and printed]
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
     pub seed: Option<u64>,
-    /// Take the first board, from the seed on, on which some move is worse than another
+    /// Take the board of the seed, even if nothing is to be decided on it
+    ///
+    /// Without it, the first board from the seed on on which some move is worse than another.
     #[arg(long)]
+    pub any: bool,
+    /// The default
+    #[arg(long, hide = true, conflicts_with = "any")]
     pub choice: bool,
     /// Don't print the seed
     #[arg(long)]

@@ -290,6 +290,9 @@ fn others(
     let told = found.headline().map(|difference| difference.kind);
     let mut head = "\nThe first of the other kinds:";
     for kind in DifferenceKind::ALL {
+        if kind == DifferenceKind::Rating {
+            head = "\nRatings follow from these. The first that differs:";
+        }
         let Some(first) = found.first(kind).filter(|_| Some(kind) != told) else {
             continue;
         };

@@ -14,6 +14,7 @@ use super::words::counted;
 use crate::diagram::{Density, Flow};
 use crate::export::{
     Content, ExportPart, FORMATS, Figure, Format, Heeds, MIN_READ, Scope, Subject, font_size,
+    has_boards,
 };
 use crate::game::visible;
 use crate::save::BoardFile;
@@ -40,7 +41,7 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
     let parts = asked.clone().part_of_memory(2);
     let max_nodes = if alone { 1 } else { args.max_nodes };
     let limits = Limits {
-        max_nodes: (!tree).then_some(max_nodes),
+        max_nodes: (alone || !tree).then_some(max_nodes),
         ..parts.limits()?
     };
     let watch = Watch::unless(args.build.quiet);
@@ -61,13 +62,15 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
     let root_layer = layer.nodes.get(&UnfoldingNode::ROOT.0);
     board.note = root_layer.and_then(|own| own.note.clone());
     let (ratings_for, hidden) = args.figure.ratings(&rated)?;
+    let usual = format.usual(has_boards(&rated), args.scope == ScopeName::Board);
     let figure = Figure {
         ratings_for,
         hidden,
         style: args.figure.style(),
-        show: args.figure.shown(format, args.build.quiet)?,
+        show: args.figure.shown(format, usual, args.build.quiet)?,
         scale: args.figure.scale(format)?,
         appearance: args.figure.appearance(format)?,
+        fragment: args.figure.fragment(format)?,
         ..Figure::default()
     };
     if format.subject != Subject::Tree {

@@ -135,14 +135,17 @@ pub struct FigureArgs {
     /// Order of siblings
     #[arg(long, value_enum, default_value = "rules")]
     pub order: Siblings,
+    /// LaTeX to \input in a document of your own, rather than a document
+    #[arg(long, hide_short_help = true)]
+    pub fragment: bool,
 }
 
 /// What can be shown or left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Shown {
-    /// The board in every node, in pictures
+    /// The board in every node, in drawings; those of up to 32 nodes have them
     Boards,
-    /// Positions in notation
+    /// Positions in notation; in SVG, PDF, PNG and LaTeX only on request
     Positions,
     /// Moves and probabilities
     Moves,
@@ -150,7 +153,11 @@ pub enum Shown {
     Ends,
     /// Best line
     BestLine,
-    /// Estimates and proven intervals
+    /// Blunders, with their costs beside the boards of a small tree
+    Blunders,
+    /// Estimates ('~3/4') of ratings that aren't proven
+    Estimates,
+    /// Proven intervals of ratings that aren't proven
     Intervals,
     /// Notes
     Notes,
@@ -290,6 +297,8 @@ impl Shown {
             Self::Moves => &mut show.moves,
             Self::Ends => &mut show.ends,
             Self::BestLine => &mut show.best_line,
+            Self::Blunders => &mut show.blunders,
+            Self::Estimates => &mut show.estimates,
             Self::Intervals => &mut show.intervals,
             Self::Notes => &mut show.notes,
             Self::Legend => &mut show.legend,
@@ -298,14 +307,15 @@ impl Shown {
 }
 
 impl FigureArgs {
-    /// The parts to show; `quiet` omits the legend.
+    /// The parts to show: the `usual` ones of the format, unless others are requested; `quiet`
+    /// omits the legend.
     ///
     /// # Errors
     /// A part that the format doesn't support.
-    pub fn shown(&self, format: &Format, quiet: bool) -> Result<Show, Fault> {
+    pub fn shown(&self, format: &Format, usual: Show, quiet: bool) -> Result<Show, Fault> {
         let mut show = Show {
             legend: !quiet,
-            ..Show::default()
+            ..usual
         };
         for (list, on) in [(&self.show, true), (&self.hide, false)] {
             for what in list {
@@ -321,6 +331,20 @@ impl FigureArgs {
             }
         }
         Ok(show)
+    }
+
+    /// Whether LaTeX is written for a document of the author's own.
+    ///
+    /// # Errors
+    /// Another format.
+    pub fn fragment(&self, format: &Format) -> Result<bool, Fault> {
+        match self.fragment && format.id != "tikz" {
+            true => Err(Fault::Usage(format!(
+                "--fragment is for tikz: leave it out for {}",
+                format.id
+            ))),
+            false => Ok(self.fragment),
+        }
     }
 
     /// The size, density and colors of a figure.

@@ -1,4 +1,5 @@
-//! `doomtree random`: a seeded random board; the same seed always gives the same board.
+//! `doomtree random`: a seeded random board with something to decide; the same seed always gives
+//! the same board.
 
 use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
@@ -16,9 +17,9 @@ pub fn run(args: &RandomArgs) -> Result<Done, Fault> {
     let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(()));
     let (rows, columns) = (args.rows, args.columns);
     let (game, switches) = (asked.game(), asked.switches());
-    let (board, from) = match args.choice {
-        true => session::random_with_choice(game, switches, rows, columns, seed)?,
-        false => (session::random(game, switches, rows, columns, seed)?, seed),
+    let (board, from) = match args.any {
+        false => session::random_with_choice(game, switches, rows, columns, seed)?,
+        true => (session::random(game, switches, rows, columns, seed)?, seed),
     };
     if args.seed != Some(from) && !args.quiet {
         say(&format!("--seed {from} gives this board again"));

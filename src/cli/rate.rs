@@ -73,8 +73,9 @@ fn summary(rated: &Rated, out: &mut impl Write) -> Result<(), Fault> {
         fact(out, "distance", &distance)?;
     }
     let analysis = &rated.analysis;
+    let least = words::least(graph);
     let longest = match analysis.longest.of(root) {
-        Some(plies) => format!("longest line {}", plies_text(plies)),
+        Some(plies) => format!("longest line {least}{}", plies_text(plies)),
         None => "some lines never end".to_owned(),
     };
     if let Some(worth) = rated.options.endless {
@@ -88,7 +89,7 @@ fn summary(rated: &Rated, out: &mut impl Write) -> Result<(), Fault> {
     fact(
         out,
         "tree",
-        &format!("{}, {longest}", counted(&nodes, "node")),
+        &format!("{least}{}, {longest}", counted(&nodes, "node")),
     )?;
     fact(out, "ends", &ends(rated))?;
     let distinct = rated.graph.distinct();
@@ -96,7 +97,7 @@ fn summary(rated: &Rated, out: &mut impl Write) -> Result<(), Fault> {
         out,
         "positions",
         &format!(
-            "{}, {} between them",
+            "{least}{}, {least}{} between them",
             grouped(distinct.positions),
             counted(distinct.moves, "move")
         ),
@@ -151,20 +152,18 @@ fn heading(rated: &Rated) -> String {
 }
 
 fn rating(rated: &Rated) -> String {
-    let certainty = if rated.analysis.ratings.all_proven(Vertex::ROOT) {
-        "proven"
-    } else {
-        "~ estimate, not proven: only the interval is certain"
+    let ratings = words::ratings(rated, Vertex::ROOT);
+    let certainty = match rated.analysis.ratings.all_proven(Vertex::ROOT) {
+        true => "proven",
+        false if !ratings.contains('~') => "proven to six digits: their bounds nearly meet",
+        false => "~ estimate, not proven: only the interval is certain",
     };
     let way = match rated.analysis.ratings.way_to_tell() {
         Some(Multiplayer::MaxN) => ", by max-n: each for itself",
         Some(Multiplayer::Paranoid) => ", paranoid: all others against one",
         None => "",
     };
-    format!(
-        "{}   ({certainty}{way})",
-        words::ratings(rated, Vertex::ROOT)
-    )
+    format!("{ratings}   ({certainty}{way})")
 }
 
 fn best_moves(rated: &Rated) -> String {
@@ -211,7 +210,7 @@ fn best_play(rated: &Rated) -> (String, String) {
         Ended::End => end_text(&*rated.graph, vertex).unwrap_or_default(),
         Ended::Horizon => "a horizon".to_owned(),
         Ended::Open => "no move further on is proven to be best".to_owned(),
-        Ended::Repetition => "(repeats forever)".to_owned(),
+        Ended::Repetition => "it repeats forever".to_owned(),
     };
     let proven = analysis.ratings.all_proven(Vertex::ROOT);
     let plies = analysis.distances.of(Vertex::ROOT).filter(|_| proven);
@@ -243,17 +242,22 @@ fn ends(rated: &Rated) -> String {
     let by_winners: Vec<String> = EndsByWinners::new(rated.graph.graph())
         .of(Vertex::ROOT)
         .map(|(winners, count)| {
-            format!(
-                "{} {}",
-                winners_text(&*rated.graph, winners),
-                grouped(count)
-            )
+            let winners = winners_text(&*rated.graph, winners);
+            match grouped(count).as_str() {
+                "infinite" => format!("{winners} infinitely often"),
+                count => format!("{winners} {count}"),
+            }
         })
         .collect();
+    let least = words::least(rated.graph.graph());
+    let ends = match ends.as_str() {
+        "infinite" => "infinitely many".to_owned(),
+        ends => format!("{least}{}", grouped(ends)),
+    };
     if by_winners.is_empty() {
-        grouped(&ends)
+        ends
     } else {
-        format!("{}   ({})", grouped(&ends), by_winners.join(", "))
+        format!("{ends}   ({})", by_winners.join(", "))
     }
 }
 
@@ -275,6 +279,7 @@ fn moves(rated: &Rated, out: &mut impl Write) -> Result<(), Fault> {
     }
     heads.extend(players.iter().map(|player| words::name(rated, *player)));
     heads.push("tree nodes".to_owned());
+    let least = words::least(graph);
     let mut best = best.iter().peekable();
     let mut table = vec![heads];
     for edge in graph.edges(root) {
@@ -298,7 +303,10 @@ fn moves(rated: &Rated, out: &mut impl Write) -> Result<(), Fault> {
                 .iter()
                 .map(|player| words::rating(rated, target, *player)),
         );
-        row.push(grouped(rated.analysis.nodes.of(target)));
+        row.push(format!(
+            "{least}{}",
+            grouped(rated.analysis.nodes.of(target))
+        ));
         table.push(row);
     }
     let columns = table[0].len();

@@ -14,7 +14,7 @@ use super::{input, search_json, search_steps};
 use crate::game::{Kind, OpenError, RulesText, quoted, use_one_of, visible};
 use crate::search::{Algorithm, Method, Number, Options, PlayerResult, Progress};
 use crate::session::{self, Searched, Searching};
-use crate::words::plies_text;
+use crate::words::{estimate_text, plies_text};
 
 /// Nodes visited between checks for Ctrl-C.
 const STEP: u64 = 4_096;
@@ -177,10 +177,12 @@ fn summary(searched: &Searched, progress: &Progress, out: &mut impl Write) -> Re
         "algorithm",
         &format!("{}, {table}", searched.options.algorithm.name()),
     )?;
+    // A line that was cut would go on.
+    let least = if answer.cut { "≥ " } else { "" };
     fact(
         "visited",
         &format!(
-            "{}, longest line {}",
+            "{}, longest line {least}{}",
             counted(progress.nodes, "node"),
             plies_text(progress.longest_line),
         ),
@@ -250,7 +252,10 @@ fn rating(found: &PlayerResult) -> String {
     let (low, high) = found.proven;
     match found.rating {
         Some(rating) if found.is_proven() => text(rating),
-        Some(rating) => format!("~{} [{}, {}]", text(rating), text(low), text(high)),
+        Some(rating) => {
+            let estimate = estimate_text(&text(rating));
+            format!("{estimate} [{}, {}]", text(low), text(high))
+        }
         None => format!("? [{}, {}]", text(low), text(high)),
     }
 }

@@ -180,7 +180,11 @@ fn summary(
     let title = method.title(chance, max_plies.is_some());
     fact("algorithm", &format!("{title} ({})", method.name()))?;
     let answer = recorded.answer_text();
-    let answer = answer.unwrap_or_else(|| "not found".to_owned());
+    let answer = match answer {
+        // An average of random games is no estimate by the rules.
+        Some(mean) if method.samples() => format!("{} on average", mean.trim_start_matches('~')),
+        answer => answer.unwrap_or_else(|| "not found".to_owned()),
+    };
     fact("rating", &format!("{} {answer}", visible(&name)))?;
     if let Some(plies) = max_plies {
         let estimate = rated.graph.graph().estimate().name();

@@ -177,10 +177,12 @@ fn row(rated: &Rated, node: &Node, before: bool, recurs: bool, printed: &mut Pri
     }
     printed.before |= before;
     printed.recurs |= recurs;
-    printed.unproven |= !rated.analysis.ratings.all_proven(node.vertex);
+    let ratings = words::ratings(rated, node.vertex);
+    let proven = rated.analysis.ratings.all_proven(node.vertex);
+    printed.unproven |= !proven && ratings.contains('~');
     TreeLine {
         node: text,
-        ratings: words::ratings(rated, node.vertex),
+        ratings,
         marks,
     }
 }
@@ -252,9 +254,10 @@ fn legend(rated: &Rated, printed: &Printed, out: &mut impl Write) -> Result<(), 
     }
     let nodes = rated.analysis.nodes.of(Vertex::ROOT).to_string();
     let positions = rated.graph.distinct().positions.to_string();
+    let least = words::least(rated.graph.graph());
     writeln!(
         out,
-        "\n{}, {}   {}",
+        "\n{least}{}, {least}{}   {}",
         counted(&nodes, "node"),
         counted(&positions, "position"),
         marks.join(", ")

@@ -19,7 +19,7 @@ use crate::session::what_if::{
     ChangedGraphs, InForce, WhatIf, open_change, read_pin, read_position, told,
 };
 use crate::tree::{Edge, Vertex};
-use crate::words::plural;
+use crate::words::{estimate_text, plural};
 
 /// A board rated under assumptions.
 pub struct Supposed {
@@ -130,12 +130,12 @@ impl Supposed {
             let name = if name.is_empty() { "start" } else { &name };
             let ratings = |backed: &Backed| {
                 let each = Player::all(rated.graph.graph().players()).map(|player| {
-                    let sure = if backed.is_proven(player) { "" } else { "~" };
-                    format!(
-                        "{} {sure}{}",
-                        words::name(rated, player),
-                        backed.rating(player)
-                    )
+                    let rating = backed.rating(player).to_string();
+                    let rating = match backed.is_proven(player) {
+                        true => rating,
+                        false => estimate_text(&rating),
+                    };
+                    format!("{} {rating}", words::name(rated, player))
                 });
                 each.collect::<Vec<_>>().join("  ")
             };

@@ -3,7 +3,7 @@
 use super::asked::Asked;
 use crate::game::Player;
 use crate::session::Rated;
-use crate::tree::{Stopped, Vertex};
+use crate::tree::{Graph, Stopped, Vertex};
 use crate::words::player_name;
 pub use crate::words::{counted, grouped};
 
@@ -30,6 +30,11 @@ pub fn ratings(rated: &Rated, vertex: Vertex) -> String {
         .map(|player| format!("{} {}", name(rated, player), rating(rated, vertex, player)))
         .collect::<Vec<_>>()
         .join("  ")
+}
+
+/// `≥ ` if any limit cut the tree: counts and lengths of the whole one are larger or the same.
+pub fn least(graph: &Graph) -> &'static str {
+    if graph.is_complete() { "" } else { "≥ " }
 }
 
 /// A player's name.

@@ -49,7 +49,6 @@ impl TreeView<'_> {
 
     /// The plies to the end under best play, where that is proven.
     pub fn distance(&self, vertex: Vertex) -> Option<u32> {
-        let plies = self.analysis.distances.of(vertex)?;
-        self.analysis.ratings.all_proven(vertex).then_some(plies)
+        self.analysis.proven_distance(vertex)
     }
 }

@@ -15,6 +15,11 @@ const ABOVE_BOARD: f64 = 4.0;
 /// The space above and below a board beside mover and rating.
 const AROUND_BESIDE: f64 = 18.0;
 
+/// Maximum number of nodes of a whole tree that is drawn with boards beside its ratings …
+pub const MAX_WITH_BOARDS: u64 = 32;
+/// … and the width and height of such a board, in scene units.
+pub const NODE_BOARD: [f64; 2] = [54.0, 40.0];
+
 /// The density of a drawn tree. The window's is the normal one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Density {
@@ -83,6 +88,8 @@ pub struct Elements {
     pub beside: Option<[f64; 2]>,
     /// Whether blunders are marked.
     pub blunders: bool,
+    /// Whether an unproven rating is its estimate (`~3/4`), rather than what is proven of it.
+    pub estimates: bool,
     /// The density of the layout.
     pub density: Density,
     /// Whether areas of players have patterns too, for when colors can't be distinguished.
@@ -100,6 +107,7 @@ impl Default for Elements {
             board: None,
             beside: None,
             blunders: false,
+            estimates: false,
             density: Density::Normal,
             patterns: false,
         }

@@ -104,6 +104,7 @@ pub(super) fn entries(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendEntry
         players(view, &there.movers),
         number(there.ratings && view.hidden, HIDDEN, "rating hidden"),
         number(rated, "0", whose_ratings(view) + &way),
+        number(there.unproven && view.shows_estimates(), "~", "estimate"),
         row(there.unproven, 20.0, "not proven", |sign| {
             draw_hatched(sign, Rect::around(Point::new(10.0, 0.0), 20.0, 5.0));
         }),

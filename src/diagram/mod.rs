@@ -68,7 +68,10 @@ pub use board::{
     ArrowDrawn, BoardArrow, BoardDiagram, BoardMarks, BoardMove, arrow_labels, best_labelled,
     board, board_radius, board_text, board_thumbnail, branch_text, changed_places,
 };
-pub use elements::{Density, Elements, LEVEL_HEIGHT, NODE_HEIGHT, SIBLING_GAP, SUBTREE_GAP};
+pub use elements::{
+    Density, Elements, LEVEL_HEIGHT, MAX_WITH_BOARDS, NODE_BOARD, NODE_HEIGHT, SIBLING_GAP,
+    SUBTREE_GAP,
+};
 pub use exercised::{
     ExerciseMarks, ExerciseSight, Field, MoveMark, Standing, draw_exercise, exercise_bounds,
     exercise_legend, exercise_move_rect, exercise_rect, exercise_sights, lay_out_exercise,

@@ -3,7 +3,7 @@
 use std::cmp::{Ordering, Reverse};
 
 use super::facts::estimated;
-use super::odds::{Odds, exact_chance, odds};
+use super::odds::{Odds, chance_text, exact_chance, odds};
 use super::view::{HIDDEN, TreeView};
 use crate::game::{Player, Rational, visible};
 use crate::rating::is_blunder;
@@ -308,6 +308,8 @@ pub struct MoveRow {
     pub tag: Option<MoveTag>,
     /// A branch's exact probability.
     pub probability: Option<Rational>,
+    /// The same in few characters, in the format of its siblings.
+    pub chance: Option<String>,
     /// The outcomes of chance right after the move.
     pub odds: Option<Odds>,
     /// The rating for the player whose ratings are shown.
@@ -338,8 +340,10 @@ pub fn move_row(view: &TreeView<'_>, vertex: Vertex, edge: Edge, best: &[Edge]) 
         mv,
         best: !view.hidden && best.binary_search(&edge).is_ok(),
         tag: MoveTag::of(view, vertex, edge, best),
-        probability: matches!(graph.kind(vertex), VertexKind::Chance(_))
-            .then(|| graph.probability(edge)),
+        probability: graph.is_chance(vertex).then(|| graph.probability(edge)),
+        chance: graph
+            .is_chance(vertex)
+            .then(|| chance_text(graph, vertex, edge)),
         odds: odds(view.labels, edge),
         rating: view.rating_by(edge, view.chooser(vertex)),
         outcome: Outcome::of(view, vertex, target),

@@ -3,7 +3,7 @@
 use num_traits::{One, Zero};
 
 use crate::game::{Rational, to_f64, visible};
-use crate::tree::{Edge, Labels, Vertex, VertexKind};
+use crate::tree::{Edge, Graph, Labels, Vertex, VertexKind};
 use crate::words::shortened;
 
 /// Maximum characters of an outcome's name.
@@ -31,13 +31,17 @@ pub fn percent_text(probability: Rational) -> String {
     }
 }
 
-/// A probability in few characters: `1/3`, and any longer fraction in percent.
-pub fn chance_text(probability: Rational) -> String {
-    let fraction = probability.to_string();
-    if fraction.contains('/') && fraction.len() <= SHORT_FRACTION {
-        fraction
-    } else {
-        percent_text(probability)
+/// The probability of an outcome in few characters: as a fraction if all outcomes of its chance
+/// node have short ones, otherwise all of them in percent, so that they can be compared.
+pub fn chance_text(graph: &Graph, source: Vertex, edge: Edge) -> String {
+    let is_short = |edge| {
+        let fraction = graph.probability(edge).to_string();
+        fraction.contains('/') && fraction.len() <= SHORT_FRACTION
+    };
+    let probability = graph.probability(edge);
+    match graph.edges(source).all(is_short) {
+        true => probability.to_string(),
+        false => percent_text(probability),
     }
 }
 
@@ -120,10 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn short_fractions_stay_what_they_are_and_long_ones_become_percentages() {
-        assert_eq!(chance_text(ratio(1, 3)), "1/3");
-        assert_eq!(chance_text(ratio(11, 25)), "44 %");
-        assert_eq!(chance_text(zero()), "0 %");
+    fn a_probability_is_given_in_percent_and_exactly() {
         assert_eq!(exact_chance(ratio(11, 25)), "44 %, 11/25");
         assert_eq!(exact_chance(one()), "100 %");
     }

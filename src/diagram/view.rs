@@ -11,8 +11,8 @@ use crate::tree::{
     Edge, EndsByWinners, Graph, Labels, Unfolding, UnfoldingNode, Vertex, VertexKind,
 };
 use crate::words::{
-    BETWEEN_PAYOFFS, decimal_text, end_payoffs, end_text, end_winners, move_words, open_text,
-    rating_text, shortened,
+    BETWEEN_PAYOFFS, decimal_text, end_payoffs, end_text, end_winners, estimate_text, move_words,
+    open_text, rating_text, shortened,
 };
 
 /// The notes of an unfolding's nodes.
@@ -126,8 +126,8 @@ impl TreeView<'_> {
         self.rated_player(vertex).unwrap_or(Player(0))
     }
 
-    /// A vertex's rating for a player: `1/2`; if it isn't proven, its proven interval; if ratings
-    /// are hidden, a question mark.
+    /// A vertex's rating for a player: `1/2`; if it isn't proven, its proven interval, or its
+    /// estimate where estimates are shown; if ratings are hidden, a question mark.
     pub fn rating_of(&self, vertex: Vertex, player: Player) -> String {
         if self.hidden {
             return HIDDEN.to_owned();
@@ -143,9 +143,17 @@ impl TreeView<'_> {
         self.proven_or_not(vertex, player, decimal_text)
     }
 
+    /// Whether an unproven rating is shown as its estimate. Only a limit makes one estimated.
+    pub(super) fn shows_estimates(&self) -> bool {
+        self.elements.estimates && !self.labels.graph().is_complete()
+    }
+
     fn proven_or_not(&self, vertex: Vertex, player: Player, text: fn(&Rating) -> String) -> String {
         if self.is_proven(vertex, player) {
             return text(&self.rating(vertex, player));
+        }
+        if self.shows_estimates() {
+            return estimate_text(&text(&self.rating(vertex, player)));
         }
         let (low, high) = self.proven(vertex, player);
         open_text((&low, &high), self.labels.graph().range())
@@ -251,7 +259,7 @@ impl TreeView<'_> {
         let name = move_words(&visible(&name)).replace(" → ", "→");
         let name = shortened(&name, MAX_LETTERS);
         match graph.kind(source) {
-            VertexKind::Chance(_) => format!("{name} {}", chance_text(graph.probability(edge))),
+            VertexKind::Chance(_) => format!("{name} {}", chance_text(graph, source, edge)),
             _ => name,
         }
     }

@@ -72,27 +72,28 @@ fn legend(told: &NodeTexts<'_>) -> String {
     let graph = told.rated.graph.graph();
     let mut marks = Vec::new();
     if told.show.best_line && !told.hidden {
-        marks.push("bold: best line");
+        marks.push("bold: best line".to_owned());
     }
     let way = told.rated.analysis.ratings.way_to_tell();
     match way.filter(|_| !told.hidden) {
-        Some(Multiplayer::MaxN) => marks.push("ratings by max-n"),
-        Some(Multiplayer::Paranoid) => marks.push("paranoid ratings"),
+        Some(Multiplayer::MaxN) => marks.push("ratings by max-n".to_owned()),
+        Some(Multiplayer::Paranoid) => marks.push("paranoid ratings".to_owned()),
         None => {}
     }
-    marks.push("double border: end");
+    marks.push("double border: end".to_owned());
     if graph.has_chance() {
-        marks.push("hexagon: chance");
+        marks.push("hexagon: chance".to_owned());
     }
     if !graph.is_complete() {
-        marks.push("dashed: stopped by a limit");
+        marks.push("dashed: stopped by a limit".to_owned());
     }
-    if !told.hidden && !told.rated.analysis.ratings.everything_proven() {
-        marks.push("?: not proven");
-    }
+    marks.extend(
+        told.unproven_sign()
+            .map(|(sign, words)| format!("{sign}: {words}")),
+    );
     let mut nodes = told.unfolding.preorder();
     if nodes.any(|node| told.is_folded(node)) {
-        marks.push("folder: nodes left out below");
+        marks.push("folder: nodes left out below".to_owned());
     }
     marks.join("   ")
 }
@@ -150,7 +151,9 @@ fn write_edge(
     let Some(above) = &item.above else {
         return Ok(());
     };
-    let lines: Vec<String> = [told.mv(above), told.probability(above)]
+    let blunder = told.blunder(above);
+    let cost = blunder.as_ref().map(|cost| format!("blunder {cost}"));
+    let lines: Vec<String> = [told.mv(above), told.probability(above), cost]
         .into_iter()
         .flatten()
         .collect();
@@ -168,6 +171,12 @@ fn write_edge(
     }
     if told.never(above) {
         looks.push("style=dotted".to_owned());
+    }
+    if blunder.is_some() {
+        let ink = COLOURS.color(Ink::Blunder).hex();
+        looks.push(format!(
+            "style=dashed, color=\"{ink}\", fontcolor=\"{ink}\""
+        ));
     }
     let looks = match looks.is_empty() {
         true => String::new(),

@@ -29,6 +29,8 @@ pub struct Figure<'a> {
     pub scale: f64,
     /// The size, density and colors, in formats that draw the figure on a page.
     pub appearance: Appearance,
+    /// Whether LaTeX is written for `\input` in another document, rather than as a document.
+    pub fragment: bool,
 }
 
 /// The parts of a tree to show, besides its ratings. A format omits those that it doesn't support.
@@ -44,7 +46,11 @@ pub struct Show {
     pub ends: bool,
     /// The best line.
     pub best_line: bool,
-    /// The marks of estimated ratings, and their proven intervals.
+    /// The blunders, with their costs where there is space.
+    pub blunders: bool,
+    /// Estimates in place of what is proven of an unproven rating.
+    pub estimates: bool,
+    /// The proven intervals of ratings that aren't proven.
     pub intervals: bool,
     /// The notes of the nodes.
     pub notes: bool,
@@ -60,6 +66,8 @@ impl Show {
         moves: true,
         ends: true,
         best_line: true,
+        blunders: true,
+        estimates: true,
         intervals: true,
         notes: true,
         legend: true,
@@ -72,6 +80,8 @@ impl Show {
         moves: false,
         ends: false,
         best_line: false,
+        blunders: false,
+        estimates: false,
         intervals: false,
         notes: false,
         legend: false,
@@ -86,6 +96,8 @@ impl Show {
             moves: self.moves && other.moves,
             ends: self.ends && other.ends,
             best_line: self.best_line && other.best_line,
+            blunders: self.blunders && other.blunders,
+            estimates: self.estimates && other.estimates,
             intervals: self.intervals && other.intervals,
             notes: self.notes && other.notes,
             legend: self.legend && other.legend,
@@ -97,13 +109,8 @@ impl Default for Show {
     fn default() -> Self {
         Self {
             boards: false,
-            positions: true,
-            moves: true,
-            ends: true,
-            best_line: true,
-            intervals: true,
-            notes: true,
-            legend: true,
+            estimates: false,
+            ..Self::ALL
         }
     }
 }
@@ -133,6 +140,8 @@ impl<'a> Figure<'a> {
                 moves: self.show.moves,
                 ends: self.show.ends,
                 best_line: self.show.best_line,
+                blunders: self.show.blunders,
+                estimates: self.show.estimates,
                 positions: self.show.positions,
                 density: self.appearance.density,
                 patterns: self.appearance.has_patterns(),
@@ -163,6 +172,7 @@ impl Default for Figure<'_> {
             show: Show::default(),
             scale: 2.0,
             appearance: Appearance::default(),
+            fragment: false,
         }
     }
 }

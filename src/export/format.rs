@@ -109,9 +109,11 @@ pub struct Format {
 /// Minimum size in bytes at which the size is announced before writing.
 const LARGE: u64 = 50_000_000;
 
-/// The parts that data tables support.
+/// The parts that data tables support; they have every estimate, marked as one, in any case.
 const DATA: Show = Show {
     boards: false,
+    blunders: false,
+    estimates: false,
     legend: false,
     ..Show::ALL
 };
@@ -122,7 +124,7 @@ pub static FORMATS: &[Format] = &[
         id: "json",
         name: "Tree (JSON)",
         endings: &[".tree.json", ".json"],
-        words: "all nodes with ratings and notes; reopens unchanged",
+        words: "nodes with ratings and notes; reopens unchanged",
         subject: Subject::Tree,
         heeds: Heeds::Nothing,
         shows: Show::NOTHING,
@@ -385,7 +387,7 @@ pub static FORMATS: &[Format] = &[
         draws: true,
         laid_out_by: None,
         picture: Some(PictureKind::Lines),
-        bytes: 950,
+        bytes: 665,
         position_bytes: 0,
         comfort: Some(Comfort {
             most: svg::MAX_NODES as u64,
@@ -468,6 +470,17 @@ impl Format {
     /// Whether its files are text.
     pub fn is_text(&self) -> bool {
         !matches!(self.id, "pdf" | "png")
+    }
+
+    /// The parts that are shown unless others are chosen: what the window draws, boards in the nodes
+    /// of small trees among it. Where boards can't be drawn, and where one is drawn `alone`, the
+    /// notation says the position.
+    pub fn usual(&self, boards: bool, alone: bool) -> Show {
+        Show {
+            boards: boards && self.shows.boards,
+            positions: !self.has_appearance() || alone,
+            ..Show::default()
+        }
     }
 
     /// The format of a name on the command line.

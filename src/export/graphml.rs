@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use super::Figure;
 use super::heading::{heading_at, partial};
 use super::nodes::{Node, Nodes};
-use super::record::{decimal, decimal_of, kind_name};
+use super::record::{decimal, decimal_of, kind_name, truth};
 use super::told::NodeTexts;
 use super::xml::Escaped;
 use crate::game::Player;
@@ -44,7 +44,7 @@ pub fn write(
     write_keys(out, &told)?;
     writeln!(out, "<graph id=\"tree\" edgedefault=\"directed\">")?;
     write_header(out, &told)?;
-    for item in Nodes::new(rated, unfolding, figure).likely(rated) {
+    for item in Nodes::new(rated, unfolding, figure).proven(rated) {
         write_node(out, &told, &item)?;
         write_edge(out, &told, &item)?;
     }
@@ -114,6 +114,11 @@ fn write_keys(out: &mut dyn Write, told: &NodeTexts<'_>) -> io::Result<()> {
     key("omitted", "node", "omitted", "string")?;
     if show.best_line && !told.hidden {
         key("best_line", "node", "best_line", "boolean")?;
+        key("best_move", "node", "best_move", "boolean")?;
+    }
+    if !told.hidden {
+        key("proven", "node", "proven", "boolean")?;
+        key("distance", "node", "distance", "long")?;
     }
     if show.notes {
         key("note", "node", "note", "string")?;
@@ -184,7 +189,14 @@ fn write_node(out: &mut dyn Write, told: &NodeTexts<'_>, item: &Node) -> io::Res
         datum(out, "omitted", &omitted)?;
     }
     if show.best_line && !told.hidden {
-        datum(out, "best_line", if item.best { "true" } else { "false" })?;
+        datum(out, "best_line", truth(item.best))?;
+        datum(out, "best_move", truth(told.is_best_move(item)))?;
+    }
+    if !told.hidden {
+        datum(out, "proven", truth(told.is_proven(item)))?;
+        if let Some(plies) = told.distance(item) {
+            datum(out, "distance", &plies)?;
+        }
     }
     if let Some(note) = told.note(item.node) {
         datum(out, "note", note)?;

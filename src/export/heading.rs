@@ -4,17 +4,21 @@ use crate::game::{Player, RulesText, visible};
 use crate::rating::{Rating, Ratings};
 use crate::session::Rated;
 use crate::tree::{Stopped, Unfolding, UnfoldingNode, Vertex};
-use crate::words::plural;
+use crate::words::{estimate_text, plural};
+
+/// Bounds closer than this have nearly met: the number between them is known to six digits.
+const MET: f64 = 1e-6;
 
 /// A rating as short text: a fraction of small numbers as it is, any other as `≈` and up to six
-/// digits. An unproven one starts with `~`, and its proven interval follows.
+/// digits. An estimate starts with `~`, and its proven interval follows.
 pub fn rating_text(ratings: &Ratings, vertex: Vertex, player: Player) -> String {
     let rating = short(ratings.rating(vertex, player));
     let (low, high) = ratings.proven(vertex, player);
-    if low.ties_with(&high) {
+    if low.ties_with(&high) || (high.to_f64() - low.to_f64()).abs() < MET {
         rating.to_string()
     } else {
-        format!("~{rating} [{}, {}]", short(low), short(high))
+        let estimate = estimate_text(&rating.to_string());
+        format!("{estimate} [{}, {}]", short(low), short(high))
     }
 }
 

@@ -105,11 +105,7 @@ fn limits(told: &NodeTexts<'_>) -> Vec<String> {
 fn write_counts(out: &mut dyn Write, told: &NodeTexts<'_>, root: Vertex) -> io::Result<()> {
     let NodeTexts { rated, .. } = *told;
     let (graph, analysis) = (rated.graph.graph(), &rated.analysis);
-    let known = if graph.stopped().is_some() {
-        "at least "
-    } else {
-        ""
-    };
+    let known = if graph.is_complete() { "" } else { "≥ " };
     let count = |count: Count<'_>| format!("{known}{}", whole_count(count));
     let number = |number: u64| count(Count::Exact(&[number]));
     let longest = match analysis.longest.of(root) {
@@ -282,7 +278,7 @@ fn write_moves(
             cells.push(if row.best {
                 "best".to_owned()
             } else {
-                let cost = blunder_text(&view, root, edge);
+                let cost = blunder_text(&view, root, edge).filter(|_| told.show.blunders);
                 cost.map_or_else(String::new, |cost| format!("blunder: {cost}"))
             });
         }

@@ -49,7 +49,7 @@ pub fn write(
     let mut classes = Classes::default();
     for item in Nodes::new(rated, unfolding, figure) {
         write_node(out, &told, &item, &mut classes)?;
-        write_edge(out, &told, &item)?;
+        write_edge(out, &told, &item, &mut classes)?;
     }
     if figure.show.legend {
         write_legend(out, &told, &classes)?;
@@ -118,16 +118,26 @@ fn write_node(
     Ok(())
 }
 
-fn write_edge(out: &mut dyn Write, told: &NodeTexts<'_>, item: &Node) -> io::Result<()> {
+fn write_edge(
+    out: &mut dyn Write,
+    told: &NodeTexts<'_>,
+    item: &Node,
+    classes: &mut Classes,
+) -> io::Result<()> {
     let Some(above) = &item.above else {
         return Ok(());
     };
+    let cost = told.blunder(above).map(|cost| format!("blunder {cost}"));
+    if cost.is_some() {
+        // Every node but the root has the move that leads to it, in the same order.
+        classes.blunders.push(item.number - 1);
+    }
     let line = match (item.best, told.never(above)) {
         (_, true) => "-.->",
         (true, _) => "==>",
         (false, _) => "-->",
     };
-    let lines: Vec<String> = [told.mv(above), told.probability(above)]
+    let lines: Vec<String> = [told.mv(above), told.probability(above), cost]
         .into_iter()
         .flatten()
         .collect();
@@ -154,9 +164,21 @@ fn write_legend(out: &mut dyn Write, told: &NodeTexts<'_>, classes: &Classes) ->
     if told.rated.graph.graph().has_chance() {
         marks.push("hexagons are chance");
     }
-    if !told.hidden && !told.rated.analysis.ratings.everything_proven() {
-        marks.push("ratings behind ~ are not proven");
+    if !classes.blunders.is_empty() {
+        marks.push("dashed lines are blunders");
     }
+    let unproven = told.unproven_sign().map(|(sign, words)| {
+        let sign = if sign == "~" {
+            "behind ~"
+        } else {
+            "shown as ?"
+        };
+        format!(
+            "ratings {sign} are {}",
+            words.replace("estimate, ", "estimates, ")
+        )
+    });
+    marks.extend(unproven.as_deref());
     match marks.is_empty() {
         true => Ok(()),
         false => writeln!(out, "  accDescr: In this tree {}.", marks.join(", ")),
@@ -211,24 +233,27 @@ impl Class {
     }
 }
 
-/// Which nodes have which class.
+/// Which nodes have which class, and which moves are blunders.
 #[derive(Default)]
-struct Classes(Vec<(Class, u64)>);
+struct Classes {
+    nodes: Vec<(Class, u64)>,
+    blunders: Vec<u64>,
+}
 
 impl Classes {
     fn add(&mut self, class: Class, number: u64) {
-        self.0.push((class, number));
+        self.nodes.push((class, number));
     }
 
     fn has(&self, class: Class) -> bool {
-        self.0.iter().any(|(of, _)| *of == class)
+        self.nodes.iter().any(|(of, _)| *of == class)
     }
 
     /// Writes the used classes and their nodes, several per line.
     fn write(mut self, out: &mut dyn Write) -> io::Result<()> {
         const MAX: usize = 20;
-        self.0.sort_unstable();
-        for of_class in self.0.chunk_by(|a, b| a.0 == b.0) {
+        self.nodes.sort_unstable();
+        for of_class in self.nodes.chunk_by(|a, b| a.0 == b.0) {
             let class = of_class[0].0;
             let name = class.name();
             writeln!(out, "  classDef {name} {}", class.looks())?;
@@ -240,7 +265,16 @@ impl Classes {
                 writeln!(out, "  class {} {name}", nodes.join(","))?;
             }
         }
-        Ok(())
+        if self.blunders.is_empty() {
+            return Ok(());
+        }
+        let moves: Vec<String> = self.blunders.iter().map(u64::to_string).collect();
+        let ink = COLOURS.color(Ink::Blunder).hex();
+        writeln!(
+            out,
+            "  linkStyle {} stroke:{ink},color:{ink},stroke-dasharray:5 4",
+            moves.join(",")
+        )
     }
 }
 

@@ -50,6 +50,7 @@ pub use appearance::{Appearance, Colors, FONT_SIZES, MIN_READ, WIDTHS};
 pub use figure::{Figure, Show};
 pub use format::{Comfort, Content, FORMATS, Format, Heeds, PictureKind, Subject};
 pub use heading::rating_text;
+pub use node_boards::has_boards;
 pub use scene::font_size;
 pub use scope::{ExportPart, Gathered, Gathering, Gathers, Scope};
 

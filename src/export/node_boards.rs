@@ -3,8 +3,8 @@
 use std::io;
 
 use crate::diagram::{
-    BoardDiagram, BoardMarks, Drawing, LegendEntry, Point, Sight, TreeView, board, board_radius,
-    board_rect,
+    BoardDiagram, BoardMarks, Drawing, Elements, LegendEntry, MAX_WITH_BOARDS, NODE_BOARD, Point,
+    Sight, TreeView, board, board_radius, board_rect,
 };
 use crate::game::{Picture, Piece, Player};
 use crate::session::Rated;
@@ -20,6 +20,8 @@ const MAX_RADIUS: f64 = 15.0;
 pub(super) struct BoardRoom {
     radius: f64,
     size: [f64; 2],
+    /// Whether boards are beside mover and rating, as the window draws a small tree.
+    beside: bool,
     /// A player who has dice on the board.
     dice: Option<Player>,
 }
@@ -32,7 +34,9 @@ impl BoardRoom {
         if picture.cells.is_empty() {
             return None;
         }
-        let radius = board_radius(&picture, MAX[0], MAX[1]).min(MAX_RADIUS);
+        let beside = is_small(rated);
+        let [width, height] = if beside { NODE_BOARD } else { MAX };
+        let radius = board_radius(&picture, width, height).min(MAX_RADIUS);
         let bounds = drawn(picture.clone(), radius).bounds_of_places().grown(0.5);
         let mut dice = picture.cells.iter().filter_map(|place| match place.piece {
             Some(Piece::Dice(_)) => place.owner,
@@ -41,13 +45,17 @@ impl BoardRoom {
         Some(Self {
             radius,
             size: [bounds.width(), bounds.height()],
+            beside,
             dice: dice.next(),
         })
     }
 
-    /// Its width and height, in scene units.
-    pub fn size(&self) -> [f64; 2] {
-        self.size
+    /// Adds it to what is drawn of a tree.
+    pub fn add_to(&self, elements: &mut Elements) {
+        match self.beside {
+            true => elements.beside = Some(NODE_BOARD),
+            false => elements.board = Some(self.size),
+        }
     }
 
     /// The legend for the mark on a place, if it needs one.
@@ -62,6 +70,17 @@ impl BoardRoom {
             words: "owner and dice of a hex".to_owned(),
         })
     }
+}
+
+/// Whether a tree has boards in its nodes unless they are left out: it is small, and its positions
+/// have pictures.
+pub fn has_boards(rated: &Rated) -> bool {
+    is_small(rated) && !rated.graph.picture(Vertex::ROOT).cells.is_empty()
+}
+
+fn is_small(rated: &Rated) -> bool {
+    let nodes = rated.analysis.nodes.of(Vertex::ROOT).to_u64();
+    nodes.is_some_and(|nodes| nodes <= MAX_WITH_BOARDS)
 }
 
 /// Draws the board of every node in sight into it.

@@ -3,7 +3,7 @@
 
 use super::Figure;
 use crate::diagram::Order;
-use crate::rating::{Ratings, best_line, likely_line};
+use crate::rating::{Ratings, best_line, proven_line};
 use crate::session::Rated;
 use crate::tree::{Edge, Graph, Line, Unfolding, UnfoldingNode, Vertex, VertexKind};
 
@@ -77,16 +77,17 @@ impl<'a> Nodes<'a> {
         }
     }
 
-    /// The same with the best line by estimates, for formats whose numbers programs read.
-    pub fn likely(self, rated: &Rated) -> Self {
-        let analysis = &rated.analysis;
-        let graph = rated.graph.graph();
+    /// The same with the best line only as far as all ratings on it are proven, for formats that
+    /// programs read.
+    pub fn proven(self, rated: &Rated) -> Self {
+        let (graph, analysis) = (rated.graph.graph(), &rated.analysis);
         let root = self.unfolding.vertex(UnfoldingNode::ROOT);
-        let line = || likely_line(graph, &analysis.ratings, &analysis.distances, root).line;
+        let line = || proven_line(graph, &analysis.ratings, &analysis.distances, root).line;
         let best = self.best.as_ref().map(|_| line());
         let mut nodes = Self { best, ..self };
+        let proven = analysis.ratings.all_proven(root);
         for first in &mut nodes.waiting {
-            first.best = leads(graph, nodes.best.as_ref());
+            first.best = proven && leads(graph, nodes.best.as_ref());
         }
         nodes
     }

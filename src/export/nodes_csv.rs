@@ -15,7 +15,10 @@
 //! | `rating_P`, `exact_P`, `proven_P` | for each player P the rating as a decimal that reads back as the same double, as a fraction, and, if it isn't proven, the proven interval: `[0, 1/2]` |
 //! | `payoff_P`, `winners` | of an end: for each player, as fractions; the winners, with spaces between |
 //! | `omitted` | the exact number of nodes left out below |
-//! | `best_line` | `true` on the best line, otherwise `false` |
+//! | `best_line` | `true` on the best line as far as it is proven, otherwise `false` |
+//! | `best_move` | `true` if the move to this node is proven to be one of its player's best |
+//! | `proven` | whether the ratings of all players are proven |
+//! | `distance` | plies to the end under best play, where that is proven |
 //! | `note` | the note |
 //!
 //! Spreadsheets evaluate a field that starts with `=`, `+`, `-` or `@` as a formula, even in
@@ -31,7 +34,7 @@ use std::io::{self, Write};
 use super::Figure;
 use super::csv::write_field;
 use super::nodes::{Node, Nodes};
-use super::record::{decimal, decimal_of, kind_name};
+use super::record::{decimal, decimal_of, kind_name, truth};
 use super::told::NodeTexts;
 use crate::game::{Player, line_word};
 use crate::session::Rated;
@@ -59,7 +62,7 @@ pub fn write(
     write_heads(&told, &mut row);
     row.end(out)?;
     let mut line = LineText::default();
-    for item in Nodes::new(rated, unfolding, figure).likely(rated) {
+    for item in Nodes::new(rated, unfolding, figure).proven(rated) {
         write_row(&told, &item, &mut line, &mut row);
         row.end(out)?;
     }
@@ -104,6 +107,9 @@ fn write_heads(told: &NodeTexts<'_>, row: &mut CsvRow) {
     row.plain_if(show.ends, "winners");
     row.plain("omitted");
     row.plain_if(show.best_line && !told.hidden, "best_line");
+    row.plain_if(show.best_line && !told.hidden, "best_move");
+    row.plain_if(!told.hidden, "proven");
+    row.plain_if(!told.hidden, "distance");
     row.plain_if(show.notes, "note");
 }
 
@@ -150,8 +156,11 @@ fn write_row(told: &NodeTexts<'_>, item: &Node, line: &mut LineText, row: &mut C
         row.text(&told.winner_names(item).unwrap_or_default());
     }
     row.plain(&told.omitted(item.node).unwrap_or_default());
-    let best = if item.best { "true" } else { "false" };
-    row.plain_if(show.best_line && !told.hidden, best);
+    let marks = show.best_line && !told.hidden;
+    row.plain_if(marks, truth(item.best));
+    row.plain_if(marks, truth(told.is_best_move(item)));
+    row.plain_if(!told.hidden, truth(told.is_proven(item)));
+    row.plain_if(!told.hidden, &told.distance(item).unwrap_or_default());
     if show.notes {
         row.text(told.note(item.node).unwrap_or_default());
     }

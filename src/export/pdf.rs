@@ -133,10 +133,25 @@ fn write_pages(
         content.push(write_page(&mut document, *scene)?);
     }
     document.set_tag_tree(tagged(content));
-    let bytes = document
+    let mut bytes = document
         .finish()
         .map_err(|error| io::Error::other(format!("the PDF can't be written: {error:?}")))?;
+    leave_out_suspects(&mut bytes);
     out.write_all(&bytes)
+}
+
+/// Replaces a member of the catalog by spaces, so that nothing moves. Its value is the default, and
+/// poppler warns of it.
+fn leave_out_suspects(bytes: &mut [u8]) {
+    const CATALOG: &[u8] = b"/MarkInfo<</Marked true/Suspects false>>";
+    const MEMBER: std::ops::Range<usize> = 23..38;
+    // The catalog is one of the last objects.
+    let at = bytes
+        .windows(CATALOG.len())
+        .rposition(|window| window == CATALOG);
+    if let Some(at) = at {
+        bytes[at + MEMBER.start..at + MEMBER.end].fill(b' ');
+    }
 }
 
 fn write_page(document: &mut Document, scene: &dyn Scene) -> io::Result<Node> {

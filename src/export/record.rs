@@ -5,7 +5,7 @@ use num_traits::Zero;
 use super::nodes::{Above, Node};
 use super::told::NodeTexts;
 use crate::game::{Player, Rational, line_of, to_f64};
-use crate::rating::Rating;
+use crate::rating::{Rating, best_edges};
 use crate::tree::VertexKind;
 use crate::words::end_winners;
 
@@ -56,6 +56,24 @@ impl NodeTexts<'_> {
         worth
     }
 
+    /// Whether the ratings of all players are proven.
+    pub fn is_proven(&self, item: &Node) -> bool {
+        self.rated.analysis.ratings.all_proven(item.vertex)
+    }
+
+    /// Whether the move to a node is proven to be one of its player's best.
+    pub fn is_best_move(&self, item: &Node) -> bool {
+        let (graph, ratings) = (self.rated.graph.graph(), &self.rated.analysis.ratings);
+        let above = item.above.as_ref();
+        above.is_some_and(|above| best_edges(graph, ratings, above.vertex).contains(&above.edge))
+    }
+
+    /// The plies to the end under best play, where that is proven.
+    pub fn distance(&self, item: &Node) -> Option<String> {
+        let plies = self.rated.analysis.proven_distance(item.vertex)?;
+        Some(plies.to_string())
+    }
+
     /// The winners of an end, as names with spaces between them, in quotes where they have spaces
     /// themselves; `None` elsewhere, and if ends aren't shown.
     pub fn winner_names(&self, item: &Node) -> Option<String> {
@@ -73,6 +91,11 @@ impl NodeTexts<'_> {
         let graph = self.rated.graph.graph();
         (self.show.moves && graph.is_chance(above.vertex)).then(|| graph.probability(above.edge))
     }
+}
+
+/// A yes or no, as programs write it.
+pub(super) fn truth(yes: bool) -> &'static str {
+    if yes { "true" } else { "false" }
 }
 
 /// A bound as it reads back: a fraction, or the shortest decimal of a double.

@@ -138,7 +138,9 @@ pub(super) fn with_tree<T>(
     let (show, appearance) = (figure.show, figure.appearance);
     let boards = show.boards.then(|| BoardRoom::of(rated, root)).flatten();
     let mut view = figure.view(rated, unfolding);
-    view.elements.board = boards.as_ref().map(BoardRoom::size);
+    if let Some(room) = &boards {
+        room.add_to(&mut view.elements);
+    }
     let marks = TreeMarks::new(&view, &line);
     // A line for the proven interval, if any rating is unproven.
     view.elements.intervals = show.intervals && marks.occurring().unproven;

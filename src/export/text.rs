@@ -51,8 +51,13 @@ pub fn write(
         }
         write_node(out, &told, &item, &front)?;
     }
-    if figure.show.legend && figure.show.best_line && !figure.hidden {
-        writeln!(out, "\n* best line")?;
+    let best_line = figure.show.best_line && !figure.hidden;
+    let best_line = best_line.then(|| "* best line".to_owned());
+    let unproven = told.unproven_sign().filter(|_| figure.show.estimates);
+    let unproven = unproven.map(|(sign, words)| format!("{sign} {words}"));
+    let marks: Vec<String> = best_line.into_iter().chain(unproven).collect();
+    if figure.show.legend && !marks.is_empty() {
+        writeln!(out, "\n{}", marks.join("   "))?;
     }
     match partial(rated) {
         Some(partial) if told.title.is_none() => writeln!(out, "({partial})"),
@@ -71,10 +76,14 @@ fn step(told: &NodeTexts<'_>, above: &Above) -> String {
             .player()
             .map_or_else(String::new, |player| told.name(player)),
     };
-    match told.mv(above) {
+    let mut step = match told.mv(above) {
         Some(mv) => format!("{who}: {mv}"),
         None => who,
+    };
+    if let Some(cost) = told.blunder(above) {
+        step.push_str(&format!("   (blunder, {cost})"));
     }
+    step
 }
 
 /// The position with its rating, then why there is nothing below it, and its note.

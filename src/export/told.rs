@@ -9,7 +9,10 @@ use crate::diagram::{HIDDEN, NoNotes, Notes, RatingsFor};
 use crate::game::{Player, visible};
 use crate::session::Rated;
 use crate::tree::{Count, Unfolding, UnfoldingNode, Vertex, VertexKind};
-use crate::words::{OPEN, end_text, end_winners, open_text, player_name, plural, shortened};
+use crate::words::{
+    OPEN, end_text, end_winners, estimate_text, named_blunder, open_text, player_name, plural,
+    shortened,
+};
 
 /// Formats the texts of an unfolding's nodes.
 #[derive(Clone, Copy)]
@@ -103,13 +106,19 @@ impl<'a> NodeTexts<'a> {
         )
     }
 
-    /// The rating of a vertex for a player: `1/2`; `? [0, 1]` or `1/2 … 1` where it isn't proven.
+    /// The rating of a vertex for a player: `1/2`; `? [0, 1]` or `1/2 … 1` where it isn't proven, or
+    /// `~3/4 [0, 1]` where estimates are shown.
     pub fn rating_of(&self, vertex: Vertex, player: Player) -> String {
         let ratings = &self.rated.analysis.ratings;
         if self.hidden {
             HIDDEN.to_owned()
         } else if ratings.is_proven(vertex, player) {
             rating_text(ratings, vertex, player)
+        } else if self.show.estimates && !self.rated.graph.graph().is_complete() {
+            match self.show.intervals {
+                true => rating_text(ratings, vertex, player),
+                false => estimate_text(&short(ratings.rating(vertex, player)).to_string()),
+            }
         } else {
             let (low, high) = ratings.proven(vertex, player);
             match open_text((&low, &high), self.rated.graph.graph().range()) {
@@ -150,6 +159,29 @@ impl<'a> NodeTexts<'a> {
         })
     }
 
+    /// The sign of unproven ratings and its meaning, if there are any.
+    pub fn unproven_sign(&self) -> Option<(&'static str, &'static str)> {
+        if self.hidden || self.rated.analysis.ratings.everything_proven() {
+            return None;
+        }
+        let estimates = self.show.estimates && !self.rated.graph.graph().is_complete();
+        Some(match estimates {
+            true => ("~", "estimate, not proven"),
+            false => (OPEN, "not proven"),
+        })
+    }
+
+    /// The cost of a move that is a blunder: `1 → 0`; `None` if it isn't one, and where blunders
+    /// aren't shown.
+    pub fn blunder(&self, above: &Above) -> Option<String> {
+        if !self.show.blunders || self.hidden {
+            return None;
+        }
+        let (graph, analysis) = (&*self.rated.graph, &self.rated.analysis);
+        let blunder = named_blunder(graph, analysis, above.vertex, above.edge)?;
+        Some(format!("{} → {}", blunder.from, blunder.to))
+    }
+
     /// Whether chance never leads along a move.
     pub fn never(&self, above: &Above) -> bool {
         let graph = self.rated.graph.graph();
@@ -179,9 +211,9 @@ impl<'a> NodeTexts<'a> {
             nodes if nodes.starts_with("at least") => format!("{nodes} nodes"),
             nodes => {
                 // Nodes hidden by a limit count too.
-                let least = match self.rated.graph.graph().stopped() {
-                    Some(_) => "at least ",
-                    None => "",
+                let least = match self.rated.graph.graph().is_complete() {
+                    false => "at least ",
+                    true => "",
                 };
                 format!("{least}{nodes} {}", plural(nodes, "node", "nodes"))
             }

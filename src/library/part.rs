@@ -10,7 +10,7 @@ use crate::tree::{Unfolded, Unfolding, UnfoldingNode, Vertex};
 use {
     super::Error,
     crate::diagram::RatingsFor,
-    crate::export::{Content, Figure, Format, Show},
+    crate::export::{Content, Figure, Format, has_boards},
     crate::game::{Player, Refusal, quoted},
     crate::save::{BoardFile, write_file},
     std::io::Write,
@@ -26,8 +26,9 @@ pub struct TreePart<'a> {
     layer: Layer,
     #[cfg(feature = "pictures")]
     ratings_for: RatingsFor,
+    /// Whether boards are drawn in the nodes; default: those of a small tree.
     #[cfg(feature = "pictures")]
-    show: Show,
+    boards: Option<bool>,
 }
 
 impl<'a> TreePart<'a> {
@@ -44,7 +45,7 @@ impl<'a> TreePart<'a> {
             #[cfg(feature = "pictures")]
             ratings_for: RatingsFor::Player(Player(0)),
             #[cfg(feature = "pictures")]
-            show: Show::default(),
+            boards: None,
         }
     }
 
@@ -125,7 +126,7 @@ impl TreePart<'_> {
     /// Draws the board on every node, in pictures.
     #[must_use]
     pub fn boards(mut self) -> Self {
-        self.show.boards = true;
+        self.boards = Some(true);
         self
     }
 
@@ -177,6 +178,7 @@ impl TreePart<'_> {
         let root = self.tree.root().position();
         let mut board = BoardFile::new(&rated.game, &rated.rules, &root);
         board.title.clone_from(&self.layer.title);
+        let boards = self.boards.unwrap_or_else(|| has_boards(rated));
         let content = Content {
             rated,
             unfolding: &self.unfolding,
@@ -185,7 +187,7 @@ impl TreePart<'_> {
             figure: Figure {
                 title: self.layer.title.as_deref(),
                 ratings_for: self.ratings_for,
-                show: self.show,
+                show: format.usual(boards, false),
                 ..Figure::default()
             },
             alone: None,

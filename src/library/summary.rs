@@ -5,9 +5,10 @@ use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Player, RulesText, SwitchValue};
-use crate::rating::Rating;
+use crate::rating::{Ended, Rating, best_edges, proven_line};
 use crate::session::Rated;
-use crate::tree::{Count, Vertex};
+use crate::tree::{Count, Edge, Vertex};
+use crate::words::end_winners;
 
 /// The limit that stopped the build, as the member `stopped` has it.
 pub fn stopped(rated: &Rated) -> Option<String> {
@@ -49,6 +50,18 @@ pub struct Summary {
     pub proven: InOrder<[WrittenRating; 2]>,
     /// The legal moves, in the rules' order.
     pub moves: Vec<SummaryMove>,
+    /// The moves that are proven to be best, in the rules' order.
+    #[serde(default)]
+    pub best_moves: Vec<String>,
+    /// The best line, as far as all ratings on it are proven; at chance the likeliest branch.
+    #[serde(default)]
+    pub best_line: Vec<String>,
+    /// The plies to the end under best play; `None` if they aren't proven, or if there are none.
+    #[serde(default)]
+    pub distance: Option<u32>,
+    /// The winners at the end of the best line; `None` if it doesn't lead there, or through chance.
+    #[serde(default)]
+    pub winners: Option<Vec<String>>,
     /// The limit that was reached, if one was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<String>,
@@ -65,6 +78,15 @@ pub struct SummaryMove {
     pub rating: InOrder<WrittenRating>,
     /// The number of nodes below it, its own among them; `None` if that is infinite.
     pub tree_nodes: Option<String>,
+    /// The lower and the upper bound of each rating.
+    #[serde(default)]
+    pub proven: InOrder<[WrittenRating; 2]>,
+    /// Whether it is proven to be one of the best moves.
+    #[serde(default)]
+    pub best: bool,
+    /// The plies from after it to the end under best play; `None` if they aren't proven.
+    #[serde(default)]
+    pub distance: Option<u32>,
 }
 
 impl Summary {
@@ -74,6 +96,18 @@ impl Summary {
         let analysis = &rated.analysis;
         let distinct = rated.graph.distinct();
         let root = Vertex::ROOT;
+        let best = best_edges(graph, &analysis.ratings, root);
+        let play = proven_line(graph, &analysis.ratings, &analysis.distances, root);
+        let last = play.line.last().map_or(root, |edge| graph.target(*edge));
+        let sure = play.ended == Ended::End && !play.through_chance;
+        let winners = end_winners(&*rated.graph, last).filter(|_| sure);
+        let name = |player| rated.graph.player_name(player);
+        let proven = |vertex| {
+            by_player(rated, |player| {
+                let (low, high) = analysis.ratings.proven(vertex, player);
+                [number(rated, &low), number(rated, &high)]
+            })
+        };
         Self {
             position: rated.graph.position_text(root),
             rules: rules(&rated.rules),
@@ -88,10 +122,7 @@ impl Summary {
             rating: by_player(rated, |player| {
                 number(rated, &analysis.ratings.rating(root, player))
             }),
-            proven: by_player(rated, |player| {
-                let (low, high) = analysis.ratings.proven(root, player);
-                [number(rated, &low), number(rated, &high)]
-            }),
+            proven: proven(root),
             moves: graph
                 .edges(root)
                 .map(|edge| {
@@ -102,17 +133,46 @@ impl Summary {
                             number(rated, &analysis.ratings.rating(target, player))
                         }),
                         tree_nodes: count(analysis.nodes.of(target)),
+                        proven: proven(target),
+                        best: best.contains(&edge),
+                        distance: analysis.proven_distance(target),
                     }
                 })
                 .collect(),
+            best_moves: best
+                .iter()
+                .map(|edge| rated.graph.move_text(root, *edge))
+                .collect(),
+            best_line: moves_of(rated, &play.line),
+            distance: analysis.proven_distance(root),
+            winners: winners.map(|winners| winners.iter().map(name).collect()),
             stopped: stopped(rated),
         }
     }
 }
 
+/// The moves of a line from the root.
+fn moves_of(rated: &Rated, line: &[Edge]) -> Vec<String> {
+    let graph = rated.graph.graph();
+    let mut vertex = Vertex::ROOT;
+    line.iter()
+        .map(|edge| {
+            let mv = rated.graph.move_text(vertex, *edge);
+            vertex = graph.target(*edge);
+            mv
+        })
+        .collect()
+}
+
 /// Values by name in insertion order: an object in JSON.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InOrder<V>(Vec<(String, V)>);
+
+impl<V> Default for InOrder<V> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
 
 impl<V> InOrder<V> {
     /// Values in the order they are written.

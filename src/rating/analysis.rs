@@ -3,7 +3,7 @@
 use super::distances::Measuring;
 use super::rater::Rater;
 use super::{Distances, Options, Ratings};
-use crate::tree::{Counts, Graph, LongestLines, Sizing, Task, side_by_side};
+use crate::tree::{Counts, Graph, LongestLines, Sizing, Task, Vertex, side_by_side};
 
 /// Ratings, distances and sizes of every vertex of a graph.
 #[derive(Clone, Debug)]
@@ -26,6 +26,12 @@ impl Analysis {
         let mut analyzing = Analyzing::new(graph, options);
         while !analyzing.step(graph, usize::MAX) {}
         analyzing.finish(graph)
+    }
+
+    /// The plies to the end under best play, where that is proven.
+    pub fn proven_distance(&self, vertex: Vertex) -> Option<u32> {
+        let plies = self.distances.of(vertex)?;
+        self.ratings.all_proven(vertex).then_some(plies)
     }
 
     /// The bytes that all of it takes, by capacity.

@@ -132,6 +132,26 @@ pub fn best_line(
     })
 }
 
+/// The same, as far as all ratings on it are proven: for formats that programs read.
+pub fn proven_line(
+    graph: &Graph,
+    ratings: &Ratings,
+    distances: &Distances,
+    from: Vertex,
+) -> BestLine {
+    let mut best = best_line(graph, ratings, distances, from);
+    let open = |edge: &Edge| !ratings.all_proven(graph.target(*edge));
+    let proven = match ratings.all_proven(from) {
+        true => best.line.iter().position(open),
+        false => Some(0),
+    };
+    if let Some(proven) = proven {
+        best.line.truncate(proven);
+        best.ended = Ended::Open;
+    }
+    best
+}
+
 /// The same by ratings that may be estimates: for formats of other programs, which store it beside
 /// each rating's interval.
 pub fn likely_line(

@@ -66,7 +66,7 @@ pub use analysis::{Analysis, Analyzing};
 pub use backed::Backed;
 pub use best::{
     BestLine, Ended, best_edges, best_line, best_move, blunders, is_blunder, likeliest_branch,
-    likely_best, likely_line, played,
+    likely_best, likely_line, played, proven_line,
 };
 pub use distances::Distances;
 pub use mix::{INTERVALS, MAX_RATINGS, Mix, MixPart, Mixing};

@@ -10,7 +10,7 @@ use super::error::shown;
 use super::fields::{CORRECT, Fault, Record};
 use super::file::{FileEdge, FileKind, FileNode, TreeFile};
 use super::header::{FileGraph, Header};
-use super::json::{boolean, exact, string, whole_number};
+use super::json::{array, boolean, exact, string, whole_number};
 use super::limits::{MAX_EDGES, MAX_NODES};
 use super::members::Members;
 use super::texts::{Text, Texts};
@@ -22,11 +22,23 @@ const MAX_KEPT_BYTES: usize = 1 << 28;
 
 type LineColumn = (usize, usize);
 
+/// Takes what follows from ratings out of a node's record. It is written for other programs.
+fn skip_play(record: &mut Record<'_>) -> Result<(), Fault> {
+    record.optional("best", "an array of moves", |raw| array(raw).map(drop))?;
+    record.optional("best_line", "true", |raw| boolean(raw)?.then_some(()))?;
+    record.optional("distance", "a whole number", |raw| {
+        whole_number(raw).map(drop)
+    })?;
+    Ok(())
+}
+
 /// A tree file that is being read.
 pub(super) struct Checker {
     header: Header,
     /// Where the header says how many nodes and edges there are.
     counts_at: [LineColumn; 2],
+    /// The file's minor version.
+    minor: u64,
     players: PlayerNames,
     texts: Texts,
     nodes: Vec<FileNode>,
@@ -50,8 +62,9 @@ pub(super) struct Checker {
 }
 
 impl Checker {
-    pub fn new(header: Header, counts_at: [LineColumn; 2]) -> Self {
+    pub fn new(header: Header, counts_at: [LineColumn; 2], minor: u64) -> Self {
         Self {
+            minor,
             players: PlayerNames::new(&header.players),
             header,
             counts_at,
@@ -227,6 +240,9 @@ impl Checker {
         if let Some(note) = record.optional("note", "a text", string)? {
             self.keep_bytes(note.len(), place)?;
             self.notes.insert(id as u32, note.into_owned());
+        }
+        if self.minor > 0 {
+            skip_play(&mut record)?;
         }
         let members = record.rest()?;
         if !members.is_empty() {

@@ -193,11 +193,12 @@ impl<'a> Record<'a> {
     }
 }
 
-/// A version that this program doesn't read, or a notice about a minor one that it doesn't know.
+/// A version that this program doesn't read, or a notice about a minor one above the `known` ones.
 pub(super) fn check_version(
     what: &str,
     version: &str,
     minor: Option<&str>,
+    known: u64,
     place: (usize, usize),
 ) -> Result<Option<String>, Fault> {
     let Some(number) = whole_number(version) else {
@@ -224,7 +225,7 @@ pub(super) fn check_version(
             place,
         ));
     };
-    Ok((number > MINOR).then(|| {
+    Ok((number > known).then(|| {
         format!(
             "the file was written by a newer version ({VERSION}.{number}): what this one \
              doesn't know is kept as it is"
@@ -310,7 +311,7 @@ impl<'a> Top<'a> {
         let (version, place) = self.needed("version")?;
         let minor = self.find("minor").map(|(raw, _)| raw);
         Ok(Vec::from_iter(check_version(
-            format, version, minor, place,
+            format, version, minor, MINOR, place,
         )?))
     }
 }

@@ -12,5 +12,8 @@ pub const TREE_FORMAT: &str = "doomtree-tree";
 /// The version of both formats. A file with a higher one is refused.
 pub const VERSION: u64 = 1;
 
-/// The minor version of both formats. A file with a higher one opens with a notice.
+/// The minor version of board and exercise files. A file with a higher one opens with a notice.
 pub const MINOR: u64 = 0;
+
+/// The same of tree files. Since 1, nodes say what follows from their ratings.
+pub const TREE_MINOR: u64 = 1;

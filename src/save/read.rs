@@ -22,7 +22,7 @@ use super::json::{boolean, compact, string, whole_number};
 use super::kinds;
 use super::limits::{MAX_HEADER_BYTES, MAX_RECORD_BYTES};
 use super::members::Members;
-use super::{BOARD_FORMAT, EXERCISE_FORMAT, TREE_FORMAT, VERSION};
+use super::{BOARD_FORMAT, EXERCISE_FORMAT, TREE_FORMAT, TREE_MINOR, VERSION};
 
 /// A file of ours.
 pub(super) enum Json {
@@ -323,6 +323,8 @@ struct TreeReader<'a> {
     notices: Vec<String>,
     multigraph: bool,
     checker: Option<Checker>,
+    /// The file's minor version.
+    minor: u64,
     top_members: Members,
     counts_members: Members,
     end: Option<(String, Members)>,
@@ -336,6 +338,7 @@ impl<'a> TreeReader<'a> {
             notices: Vec::new(),
             multigraph: false,
             checker: None,
+            minor: 0,
             top_members: Members::default(),
             counts_members: Members::default(),
             end: None,
@@ -422,12 +425,13 @@ impl<'a> TreeReader<'a> {
         };
         match key {
             "version" => {
-                check_version(TREE_FORMAT, raw, None, place)?;
+                check_version(TREE_FORMAT, raw, None, TREE_MINOR, place)?;
             }
             "minor" => {
                 let version = VERSION.to_string();
-                let notice = check_version(TREE_FORMAT, &version, Some(raw), place)?;
+                let notice = check_version(TREE_FORMAT, &version, Some(raw), TREE_MINOR, place)?;
                 self.notices.extend(notice);
+                self.minor = whole_number(raw).unwrap_or_default();
             }
             "generator" => {
                 string(raw).ok_or_else(|| wrong("a text"))?;
@@ -455,7 +459,7 @@ impl<'a> TreeReader<'a> {
                     ));
                 }
                 self.counts_members = counts;
-                self.checker = Some(Checker::new(header, counts_at));
+                self.checker = Some(Checker::new(header, counts_at, self.minor));
             }
             "end" => self.read_end(raw, place)?,
             unknown => {

@@ -6,7 +6,7 @@ use super::file::FileKind;
 use super::json::{push_double, push_exact, push_string};
 use super::{Members, Source};
 use crate::game::{Player, Rational, winners_of};
-use crate::rating::Rating;
+use crate::rating::{Rating, best_edges};
 use crate::tree::{Count, Edge, Vertex, VertexKind};
 
 /// One node as text. Absent texts are empty; those of ratings are JSON.
@@ -22,6 +22,12 @@ pub(super) struct NodeRecord {
     pub winners: String,
     pub proven: String,
     pub omitted: String,
+    /// The proven best moves, as JSON.
+    pub best: String,
+    /// Whether it is on the proven best line of the tree.
+    pub best_line: bool,
+    /// The plies to the end under best play, where that is proven.
+    pub distance: Option<u32>,
 }
 
 /// Formats a graph's vertices and edges.
@@ -112,6 +118,26 @@ impl<'a> Describer<'a> {
         }
     }
 
+    /// Adds what follows from ratings, for other programs. It isn't read again.
+    pub fn play(&self, vertex: Vertex, best_line: bool, record: &mut NodeRecord) {
+        let graph = self.source.labels.graph();
+        record.best.clear();
+        for edge in best_edges(graph, &self.source.analysis.ratings, vertex) {
+            record
+                .best
+                .push(if record.best.is_empty() { '[' } else { ',' });
+            push_string(
+                &mut record.best,
+                &self.source.labels.move_text(vertex, edge),
+            );
+        }
+        if !record.best.is_empty() {
+            record.best.push(']');
+        }
+        record.best_line = best_line;
+        record.distance = self.source.analysis.proven_distance(vertex);
+    }
+
     fn ends(&self, vertex: Vertex, record: &mut NodeRecord) {
         let graph = self.source.labels.graph();
         let payoffs: Vec<Rational> = Player::all(graph.players())
@@ -192,6 +218,17 @@ impl<'a> Describer<'a> {
         }
         if !record.omitted.is_empty() {
             push(out, format_args!(",\"omitted\":\"{}\"", record.omitted));
+        }
+        // A member of that name in a file from before these were written is its author's.
+        let is_free = |name| members.is_none_or(|members| members.get(name).is_none());
+        if !record.best.is_empty() && is_free("best") {
+            push(out, format_args!(",\"best\":{}", record.best));
+        }
+        if record.best_line && is_free("best_line") {
+            out.push_str(",\"best_line\":true");
+        }
+        if let Some(plies) = record.distance.filter(|_| is_free("distance")) {
+            push(out, format_args!(",\"distance\":{plies}"));
         }
         if let Some(note) = note {
             out.push_str(",\"note\":");

@@ -11,9 +11,9 @@ use super::layer::{ByLine, Layer};
 use super::lines::{self, is_long};
 use super::members::Members;
 use super::record::{Describer, NodeRecord};
-use super::{MINOR, Source, TREE_FORMAT, VERSION};
+use super::{Source, TREE_FORMAT, TREE_MINOR, VERSION};
 use crate::game::Estimate;
-use crate::rating::Multiplayer;
+use crate::rating::{Ended, Multiplayer, proven_line};
 use crate::tree::{Stopped, Unfolding, UnfoldingNode, Vertex, VertexKind};
 
 /// Writes the unfolded nodes as a tree file.
@@ -67,10 +67,13 @@ pub fn write_tree(
         root: unfolding.vertex(UnfoldingNode::ROOT),
     })?;
     let mut record = NodeRecord::default();
+    let mut line = on_best_line(source, unfolding).into_iter().peekable();
     for (id, node) in unfolding.preorder().enumerate() {
         let omitted = !unfolding.is_open(node);
         let ply = Some(unfolding.ply(node));
+        let best_line = line.next_if_eq(&node).is_some();
         describer.node(unfolding.vertex(node), ply, omitted, &mut record);
+        describer.play(unfolding.vertex(node), best_line, &mut record);
         let own = layer.nodes.get(&node.0);
         file.record(|line| {
             let note = own.and_then(|own| own.note.as_deref());
@@ -91,6 +94,27 @@ pub fn write_tree(
         })?;
     }
     file.end(nodes, nodes - 1, &layer.end)
+}
+
+/// The nodes on the best line of a tree, as far as it is proven, from the root down.
+fn on_best_line(source: &Source<'_>, unfolding: &Unfolding) -> Vec<UnfoldingNode> {
+    let (graph, analysis) = (source.labels.graph(), source.analysis);
+    let root = unfolding.vertex(UnfoldingNode::ROOT);
+    let best = proven_line(graph, &analysis.ratings, &analysis.distances, root);
+    if best.line.is_empty() && best.ended != Ended::End {
+        return Vec::new();
+    }
+    let mut nodes = vec![UnfoldingNode::ROOT];
+    let mut node = UnfoldingNode::ROOT;
+    for edge in best.line {
+        let shown = unfolding.is_open(node).then(|| unfolding.child(node, edge));
+        let Some(child) = shown.flatten() else {
+            break;
+        };
+        node = child;
+        nodes.push(node);
+    }
+    nodes
 }
 
 /// Writes the whole position graph.
@@ -118,6 +142,7 @@ pub fn write_positions(out: &mut dyn Write, source: &Source<'_>, layer: &Layer) 
     let mut record = NodeRecord::default();
     for vertex in graph.vertices() {
         describer.node(vertex, None, false, &mut record);
+        describer.play(vertex, false, &mut record);
         let own = layer.nodes.get(&vertex.0);
         file.record(|line| {
             let note = own.and_then(|own| own.note.as_deref());
@@ -171,7 +196,7 @@ impl HeaderText<'_> {
         let graph = source.labels.graph();
         let multigraph = *kind == FileGraph::Positions;
         let mut out = format!(
-            "{{\"format\":\"{TREE_FORMAT}\",\"version\":{VERSION},\"minor\":{MINOR},\
+            "{{\"format\":\"{TREE_FORMAT}\",\"version\":{VERSION},\"minor\":{TREE_MINOR},\
              \"generator\":\"doomtree {}\",\n \"directed\":true,\"multigraph\":{multigraph},\n \
              \"graph\":{{\"kind\":\"{}\",\"title\":",
             env!("CARGO_PKG_VERSION"),

@@ -7,6 +7,7 @@ use crate::save::{
     FileError, FileGraph, FileStopped, Layer, TreeFile, as_written, compare, layer_of,
 };
 use crate::tree::{Limits, Unfolding};
+use crate::words::counted;
 
 /// A tree file, opened.
 #[derive(Clone)]
@@ -143,8 +144,9 @@ impl Loading {
         }
         self.problems = comparison.problems;
         self.notices.push(format!(
-            "Shown as written: it differs from its own rules in {} nodes ({})",
-            comparison.differences, self.problems[0]
+            "Shown as written: it differs from its own rules in {} ({})",
+            counted(comparison.differences, "node"),
+            self.problems[0]
         ));
         self.begin_as_written(file)
     }

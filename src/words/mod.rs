@@ -22,5 +22,7 @@ pub use numbers::{
     at_least, blunders_text, grouped, grouped_digits, narrow_count, none_in, short_count,
     short_number, table_count, ten_to, whole_count,
 };
-pub use ratings::{OPEN, decimal_text, is_rounded, number_text, open_text, rating_text, unrounded};
+pub use ratings::{
+    OPEN, decimal_text, estimate_text, is_rounded, number_text, open_text, rating_text, unrounded,
+};
 pub use searched::Numbers;

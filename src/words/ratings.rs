@@ -59,8 +59,9 @@ pub fn is_rounded(rating: &Rating) -> bool {
     !small && rating_text(rating).starts_with('≈')
 }
 
-/// Text of an unproven rating. The `~` replaces the `≈`: an unproven number isn't exact either.
-pub(super) fn unproven(rating: &str) -> String {
+/// Text of an estimate, and of nothing else. The `~` replaces the `≈`: an estimate isn't exact
+/// either.
+pub fn estimate_text(rating: &str) -> String {
     format!("~{}", unrounded(rating))
 }
 
@@ -80,8 +81,8 @@ pub fn open_text(bounds: (&Rating, &Rating), range: (Rational, Rational)) -> Str
     }
     let [low, high] = [low, high].map(rating_text);
     match low == high {
-        // Bounds that have nearly converged.
-        true => unproven(&low),
+        // Bounds that have nearly met: no estimate, but a number that is rounded.
+        true => low,
         false => format!("{low} … {high}"),
     }
 }
@@ -139,7 +140,7 @@ mod tests {
             (
                 Rating::Approximate(0.424_1),
                 Rating::Approximate(0.424_2),
-                "~0.424",
+                "≈ 0.424",
             ),
         ] {
             assert_eq!(open_text((&low, &high), (zero, one)), text);

@@ -1,6 +1,6 @@
 //! Text of the numbers in a recorded search.
 
-use super::ratings::{rating_text, unproven};
+use super::ratings::{estimate_text, rating_text};
 use crate::game::{Rational, to_f64};
 use crate::rating::Rating;
 use crate::search::Interval;
@@ -53,7 +53,7 @@ impl Numbers {
     pub fn told(&self, known: Interval, estimated: bool) -> Option<String> {
         let bounds = self.bounds(known)?;
         Some(match estimated {
-            true => unproven(&bounds),
+            true => estimate_text(&bounds),
             false => bounds,
         })
     }

@@ -73,7 +73,7 @@ fn what_can_not_be_is_refused_in_a_sentence() {
 
 #[test]
 fn the_same_seed_gives_the_same_position_for_ever() {
-    let random = |args: &[&str]| doomtree(&[&["random", "--seed", "1"], args].concat());
+    let random = |args: &[&str]| doomtree(&[&["random", "--seed", "1", "--any"], args].concat());
     let ttt = random(&["--game", "tic-tac-toe"]);
     assert_eq!(ttt.expect(0), "..o/x../xo. x\n");
     let usual = random(&["--game", "trilobite"]);

@@ -271,16 +271,7 @@ fn what_is_not_to_be_shown_is_left_out() {
             ..NodeLayer::default()
         },
     );
-    let nothing = Show {
-        boards: false,
-        positions: false,
-        moves: false,
-        ends: false,
-        best_line: false,
-        intervals: false,
-        notes: false,
-        legend: false,
-    };
+    let nothing = Show::NOTHING;
     let unfolding = unfolded(&rated, None, 100);
     let written = |show| {
         page(

@@ -236,8 +236,13 @@ fn what_is_not_to_be_shown_is_not_there_and_takes_no_room() {
             ..all
         }),
     );
-    assert!(is_there("a2", &boards) && height(&boards) > height(&full));
-    assert!(!is_there("a2", &full));
+    let widest = |svg: &str| -> f64 {
+        let document = usvg::roxmltree::Document::parse(svg).expect("well-formed");
+        let width = document.root_element().attribute("width");
+        width.expect("a width").parse().expect("a number")
+    };
+    assert!(is_there("2", &boards) && widest(&boards) > widest(&full));
+    assert!(!is_there("2", &full));
 }
 
 #[test]
@@ -450,6 +455,11 @@ fn poppler_reads_every_text_the_title_and_the_size_of_a_page() {
             assert!(read.contains(&text), "tree {number}: {text} in {read}");
         }
         let info = tool("pdfinfo").arg(&file).output().expect("poppler");
+        assert_eq!(
+            String::from_utf8_lossy(&info.stderr),
+            "",
+            "it passes without a word"
+        );
         let info = String::from_utf8(info.stdout).expect("text");
         assert!(info.contains("A “long” title & (more)"), "{info}");
         assert!(

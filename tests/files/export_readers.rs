@@ -199,6 +199,53 @@ fn pdflatex_compiles_every_board_of_the_collection() {
 }
 
 #[test]
+fn a_latex_fragment_is_input_by_the_document_that_the_docs_show() {
+    let mut find = tool("kpsewhich");
+    let words = "there is no pdflatex with TikZ (apt-get install texlive-pictures)";
+    if !has(find.arg("tikz.sty"), words) {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let board = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/saved_trees/trap-1x5.board.json"
+    );
+    let mut command = program();
+    command.args([
+        "export",
+        board,
+        "--fragment",
+        "--width",
+        "84mm",
+        "--quiet",
+        "-o",
+    ]);
+    Answer::of(command.arg(folder.path().join("tree.tex"))).expect(0);
+    let docs = include_str!("../../docs/tree-formats.md");
+    let shown = docs.split("```latex\n").nth(1).expect("a document");
+    let shown = shown.split("```").next().expect("its end");
+    // Twice, and within a paragraph.
+    let twice = "\\noindent\\input{tree.tex}\n\n\\noindent\\input{tree.tex}\n\\end{document}";
+    let document = folder.path().join("paper.tex");
+    std::fs::write(&document, shown.replace("\\end{document}", twice)).expect("room");
+    let output = tool("pdflatex")
+        .args([
+            "-interaction=nonstopmode",
+            "-halt-on-error",
+            "-no-shell-escape",
+        ])
+        .arg(&document)
+        .current_dir(folder.path())
+        .output()
+        .expect("pdflatex");
+    let log = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{log}");
+    for fault in ["Overfull", "Missing character", "Warning"] {
+        assert!(!log.contains(fault), "{log}");
+    }
+}
+
+#[test]
 fn mermaid_reads_every_board_of_the_collection_and_shows_names_as_they_are() {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/mermaid.mjs");
     let words = "there is no node with mermaid and jsdom in DOOMTREE_NODE (npm install)";

@@ -268,6 +268,7 @@ fn every_box_and_text_of_the_drawing_stands_in_the_picture_where_it_is_drawn() {
             show: Show {
                 legend: false,
                 positions: false,
+                blunders: false,
                 ..Show::default()
             },
             ..Figure::default()

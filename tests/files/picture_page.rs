@@ -55,6 +55,17 @@ const CLAIMS: &[Claim] = &[
         palettes_differ,
     ),
     (
+        "and in trees of up to 32 nodes boards beside the ratings, with the costs of blunders. \
+         Larger trees have boards on request (`--show boards`), below the ratings in larger nodes.",
+        pictures_show_what_the_window_draws,
+    ),
+    (
+        "`--show estimates` shows its estimate: `~3/4`. So a figure of depth-limited minimax is \
+         ```sh doomtree export 'b3a3/b1b2 a' --max-plies 3 --estimate share --show estimates \
+         --hide intervals -o minimax.svg ```",
+        estimates_make_the_figure_of_a_textbook,
+    ),
+    (
         "PNG's `--scale` changes the pixels, not the size.",
         scales_keep_the_size,
     ),
@@ -82,8 +93,8 @@ const CLAIMS: &[Claim] = &[
         no_other_element_occurs,
     ),
     (
-        "In a tree of some thousand nodes, a node takes about one kilobyte of SVG and half a kilobyte \
-         of PDF. The letters and legend of a small figure take some 25 kilobytes. Beyond 50 MB, the \
+        "In a tree of some thousand nodes, a node takes about two thirds of a kilobyte of SVG and \
+         half a kilobyte of PDF. The letters and legend of a small figure take some 25 kilobytes. Beyond 50 MB, the \
          command line says how large a file will be before it writes it",
         files_are_as_large_as_said,
     ),
@@ -350,6 +361,42 @@ fn words_stand_in_the_metadata() {
     );
 }
 
+fn pictures_show_what_the_window_draws() {
+    let picture = |board, more: &[&str]| {
+        let answer = doomtree(&[&["export", board, "--format", "svg"], more].concat());
+        answer.expect(0).to_owned()
+    };
+    let small = "a1b1a3b2b3 a";
+    assert!(picture(small, &[]).contains(">blunder 1 → 0</text>"));
+    assert_ne!(picture(small, &[]), picture(small, &["--hide", "boards"]));
+    let large = |more: &[&str]| picture(LARGE, &[&["--to-ply", "1"], more].concat());
+    assert_eq!(large(&[]), large(&["--hide", "boards"]));
+    assert!(sizes(&large(&["--show", "boards"]))[3] > sizes(&large(&[]))[3]);
+}
+
+fn estimates_make_the_figure_of_a_textbook() {
+    let args = [
+        "export",
+        "b3a3/b1b2 a",
+        "--max-plies",
+        "3",
+        "--estimate",
+        "share",
+    ];
+    let shown = [
+        "--show",
+        "estimates",
+        "--hide",
+        "intervals",
+        "--format",
+        "svg",
+    ];
+    let answer = doomtree(&[&args[..], &shown].concat());
+    let figure = answer.expect(0);
+    assert!(figure.contains(">~3/4</text>") && figure.contains(">~1/4</text>"));
+    assert!(!figure.contains("[0, 1]"));
+}
+
 fn what_is_open_looks_so() {
     let board = "a1b3/b1a3 a";
     let answer = doomtree(&["export", board, "--max-plies", "2", "--format", "svg"]);
@@ -386,10 +433,10 @@ fn no_other_element_occurs() {
 }
 
 fn files_are_as_large_as_said() {
-    let small = svg("").len() - 13_000;
+    let small = svg("--hide boards --show positions").len() - 13_000;
     assert!((20_000..=30_000).contains(&small), "{small}");
     let nodes = 4_000.0;
-    for (format, least, most) in [("svg", 700.0, 1_300.0), ("pdf", 350.0, 650.0)] {
+    for (format, least, most) in [("svg", 500.0, 850.0), ("pdf", 350.0, 650.0)] {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("tree").with_extension(format);
         let mut command = program();
@@ -413,17 +460,18 @@ fn files_are_as_large_as_said() {
         ]);
         answer.errors.contains("will be written")
     };
-    assert!(!said("50000") && said("56000"));
+    assert!(!said("70000") && said("76000"));
 }
 
 fn nodes_and_levels_are_as_high_as_said() {
     assert!(near(NODE_HEIGHT, 44.0, 0.0) && near(LEVEL_HEIGHT, 112.0, 0.0));
-    let height = |options: &str| sizes(&svg(&format!("--hide legend {options}")))[3];
-    let plain = height("--hide positions");
+    let size = |options: &str| sizes(&svg(&format!("--hide legend {options}")));
+    let height = |options: &str| size(&format!("--hide boards {options}"))[3];
+    let plain = height("");
     // Six levels, and as much around them as there is around anything.
     assert!(near(plain, 5.0 * 112.0 + 44.0, 60.0), "{plain}");
-    assert!(height("") > plain && height("--hide positions --show boards") > plain);
-    assert!(height("--hide positions --hide moves") < plain);
+    assert!(height("--show positions") > plain && size("")[2] > size("--hide boards")[2]);
+    assert!(height("--hide moves") < plain);
 }
 
 fn long_names_are_cut() {

@@ -311,6 +311,7 @@ fn a_seed_gives_the_board_that_the_command_line_gives() {
         "4",
         "--seed",
         "7",
+        "--any",
     ]));
     assert_eq!(root(&window), board.expect(0).trim());
     assert_eq!(value(&window, "Seed"), "7");

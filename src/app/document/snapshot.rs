@@ -18,8 +18,8 @@ use crate::export::{
 use crate::game::Refusal;
 use crate::save::{self, BoardFile, Layer, Members};
 use crate::session::Rated;
-use crate::tree::{Unfolding, UnfoldingNode, Vertex};
-use crate::words::{counted, joined};
+use crate::tree::{Count, Unfolding, UnfoldingNode, Vertex};
+use crate::words::{counted, grouped, joined, short_count};
 
 /// The member of a tree file's `graph` that keeps the unknown members of a board file.
 const BOARD: &str = "board";
@@ -51,6 +51,8 @@ pub struct Snapshot {
     pub style: TreeStyle,
     /// The parts that it shows.
     pub show: Show,
+    /// Whether the window draws boards in the nodes.
+    pub boards: bool,
     /// Pixels for a unit of a picture of pixels.
     pub scale: f64,
     /// Its size, density and colors.
@@ -104,6 +106,7 @@ impl Snapshot {
             hidden,
             style: settings.tree_style(),
             show: Show::default(),
+            boards: false,
             scale: Figure::default().scale,
             appearance: Appearance::default(),
             alone: None,
@@ -163,7 +166,7 @@ impl Snapshot {
             ratings_for: look.ratings_for,
             hidden: look.hidden,
             style: look.style,
-            show: choice.show(),
+            show: choice.show(self.boards),
             scale: choice.scale.into(),
             appearance: choice.appearance(),
             ..self
@@ -187,6 +190,7 @@ impl Snapshot {
                 show: self.show,
                 scale: self.scale,
                 appearance: self.appearance,
+                ..Figure::default()
             },
             alone: self.alone,
             stopped: self.stopped,
@@ -208,14 +212,34 @@ impl Snapshot {
         if let Some(fault) = self.fault(format) {
             return Err(fault);
         }
-        Ok(save::write_file(path, |out| {
+        let mut notices = save::write_file(path, |out| {
             let mut out = Stoppable {
                 out,
                 cancelled,
                 written,
             };
             self.write_to(format, &mut out)
-        })?)
+        })?;
+        notices.extend(self.rebuilt(format));
+        Ok(notices)
+    }
+
+    /// What a tree file says of the nodes that it leaves out; `None` if there are none.
+    fn rebuilt(&self, format: &Format) -> Option<String> {
+        let all = self
+            .rated
+            .analysis
+            .nodes
+            .of(self.unfolding.vertex(UnfoldingNode::ROOT));
+        let shown = self.unfolding.preorder().count() as u64;
+        if format.id != "json" || all.compare(Count::Exact(&[shown])).is_eq() {
+            return None;
+        }
+        let of = match all {
+            Count::Infinite => counted(shown, "node"),
+            all => format!("{} of {} nodes", grouped(shown), short_count(all)),
+        };
+        Some(format!("{of} saved; the rest is rebuilt on opening"))
     }
 
     /// Writes a format.

@@ -42,7 +42,7 @@ impl PartChoice {
     /// Its label.
     pub fn words(self) -> &'static str {
         match self {
-            Self::Unfolded => "Expanded nodes",
+            Self::Unfolded => "What is on screen",
             Self::Whole => "Whole tree",
             Self::ToPly => "Up to ply",
             Self::BestLine => "Best line",
@@ -99,17 +99,23 @@ pub struct ExportChoice {
     pub ply: u32,
     /// Whether it starts at the selected node.
     pub from_selected: bool,
-    /// The parts to omit, and those to add.
-    pub boards: bool,
-    /// Positions in notation.
-    pub positions: bool,
+    /// Whether boards are drawn in the nodes; default: as in the window.
+    #[serde(rename = "node_boards")]
+    pub boards: Option<bool>,
+    /// Whether positions are shown in notation; default: where no boards can be drawn.
+    #[serde(rename = "notation")]
+    pub positions: Option<bool>,
     /// Moves.
     pub moves: bool,
     /// The winners of ends.
     pub ends: bool,
     /// The best line.
     pub best_line: bool,
-    /// Estimates and proven intervals.
+    /// Blunders.
+    pub blunders: bool,
+    /// Estimates.
+    pub estimates: bool,
+    /// Proven intervals.
     pub intervals: bool,
     /// Notes.
     pub notes: bool,
@@ -165,25 +171,28 @@ pub struct ExportRequest {
 impl Default for ExportChoice {
     fn default() -> Self {
         let Show {
-            boards,
-            positions,
             moves,
             ends,
             best_line,
+            blunders,
+            estimates,
             intervals,
             notes,
             legend,
+            ..
         } = Show::default();
         Self {
             format: "svg".to_owned(),
             part: PartChoice::default(),
             ply: 2,
             from_selected: false,
-            boards,
-            positions,
+            boards: None,
+            positions: None,
             moves,
             ends,
             best_line,
+            blunders,
+            estimates,
             intervals,
             notes,
             legend,
@@ -218,18 +227,39 @@ impl ExportChoice {
         }
     }
 
-    /// The parts to show.
-    pub fn show(&self) -> Show {
+    /// The parts to show; `boards` says whether the window draws them in the nodes.
+    pub fn show(&self, boards: bool) -> Show {
+        let usual = self.format().usual(boards, self.part == PartChoice::Board);
         Show {
-            boards: self.boards,
-            positions: self.positions,
+            boards: self.boards.unwrap_or(usual.boards),
+            positions: self.positions.unwrap_or(usual.positions),
             moves: self.moves,
             ends: self.ends,
             best_line: self.best_line,
+            blunders: self.blunders,
+            estimates: self.estimates,
             intervals: self.intervals,
             notes: self.notes,
             legend: self.legend,
         }
+    }
+
+    /// Changes the parts to show. What was left to the window stays so until it is changed.
+    pub fn set_show(&mut self, before: Show, after: Show) {
+        if before.boards != after.boards {
+            self.boards = Some(after.boards);
+        }
+        if before.positions != after.positions {
+            self.positions = Some(after.positions);
+        }
+        self.moves = after.moves;
+        self.ends = after.ends;
+        self.best_line = after.best_line;
+        self.blunders = after.blunders;
+        self.estimates = after.estimates;
+        self.intervals = after.intervals;
+        self.notes = after.notes;
+        self.legend = after.legend;
     }
 
     /// The part of the walked tree to write.

@@ -14,17 +14,14 @@ use crate::app::document::{
     Document, KeptGame, Next, Playing, Settings, Snapshot, TypedTexts, files,
 };
 use crate::app::intent::{CheckSource, Menu, Middle, Named, Queue, Scope, SetupLead, Side};
-use crate::diagram::{Density, Elements, RatingsFor, TreeStyle, TreeView};
+use crate::diagram::{
+    Density, Elements, MAX_WITH_BOARDS, NODE_BOARD, RatingsFor, TreeStyle, TreeView,
+};
 use crate::game::{Player, Refusal, shortened_inside, visible};
 use crate::rating::Analysis;
 use crate::save::TourRecording;
 use crate::session::{Action, Change};
 use crate::tree::{Hits, Limits, Vertex};
-
-/// Maximum number of nodes of trees that have boards in their nodes by default …
-const MAX_WITH_BOARDS: u64 = 32;
-/// … so wide and so high, in scene units.
-const NODE_BOARD: [f64; 2] = [54.0, 40.0];
 
 /// How much smaller a slide's tree is drawn, so that it fits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -298,12 +295,16 @@ impl Desk {
 
     /// The document to write.
     pub fn snapshot(&self) -> Snapshot {
-        Snapshot::of(
+        let snapshot = Snapshot::of(
             &self.document,
             &self.settings,
             self.ratings_for,
             self.hidden,
-        )
+        );
+        Snapshot {
+            boards: self.boards,
+            ..snapshot
+        }
     }
 
     /// The folder that is listed first: that of the document, or of the file opened last.

@@ -123,6 +123,8 @@ pub(super) fn figure(rated: &Rated, random: &mut ChaCha8Rng) -> Figure<'static> 
         moves: mostly(6),
         ends: mostly(5),
         best_line: mostly(5),
+        blunders: mostly(3),
+        estimates: !mostly(2),
         intervals: mostly(2),
         notes: mostly(2),
         legend: mostly(2),

@@ -171,6 +171,7 @@ function weightOf(node) {
   if (state.hidden) return ["dim", 1];
   if (state.best && tree.best[node]) return ["text", 3.4];
   const flags = at(tree.parent[node]).m[tree.key[node]][1];
+  if (data.blunders && flags & BLUNDER) return ["blunder", 1.8];
   return flags & BEST ? ["dim", 2.2] : ["dim", 1];
 }
 
@@ -194,7 +195,7 @@ function drawMove(pen, node, x, y) {
   const half = isDown ? (start[1] + end[1]) / 2 : (fork[0] + bend[0]) / 2;
   const turns = isDown ? [[start[0], half], [end[0], half]] : [[half, start[1]], [half, end[1]]];
   const points = data.edges === "straight" ? [fork, bend] : [fork, ...turns, bend];
-  const draw = (path) => pen.path(path, colour, width, never ? 4 : 0);
+  const draw = (path) => pen.path(path, colour, width, never || colour === "blunder" ? 4 : 0);
   if (!isDown) [[start, fork], [bend, end]].forEach(draw);
   draw(data.edges === "curved" ? curve(points) : points);
 }

@@ -39,6 +39,7 @@ pub(super) fn inks() -> impl Iterator<Item = Ink> {
         Ink::Soft,
         Ink::OnPlayer,
         Ink::Nobody,
+        Ink::Blunder,
     ];
     others.into_iter().chain(players)
 }
@@ -107,8 +108,9 @@ pub(super) fn write(
     }
     writeln!(
         out,
-        "\"least\":{},\"bestLine\":{},\"hasMoves\":{},\"boards\":{},\"comfort\":{},\"count\":{},",
-        Text(crate::words::at_least(graph)),
+        "\"least\":{},\"blunders\":{},\"bestLine\":{},\"hasMoves\":{},\"boards\":{},\"comfort\":{},\"count\":{},",
+        Text(if graph.is_complete() { "" } else { "≥ " }),
+        show.blunders && !figure.hidden,
         show.best_line && !figure.hidden,
         show.moves,
         show.boards,

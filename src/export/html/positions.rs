@@ -283,7 +283,7 @@ impl Writer<'_, '_> {
                 let (from, to) = (place(touched.from), place(touched.to));
                 write!(self.out, ",{},{from},{to}", Text(&text))?;
                 if let Some(probability) = probability {
-                    let short = chance_text(probability);
+                    let short = chance_text(graph, vertex, edge);
                     let exact = exact_chance(probability);
                     write!(self.out, ",{},{}", Text(&short), Text(&exact))?;
                 }

@@ -21,6 +21,8 @@ pub(super) fn define_all(
         ("soft", Ink::Soft),
         ("onplayer", Ink::OnPlayer),
         ("nobody", Ink::Nobody),
+        ("blunder", Ink::Blunder),
+        ("blunderarea", Ink::BlunderArea),
     ] {
         define(name, ink)?;
     }
@@ -46,7 +48,7 @@ const SHADES: [(Shade, &str); 6] = [
 fn define(out: &mut dyn Write, palette: &Palette, name: &str, ink: Ink) -> io::Result<()> {
     let hex = palette.color(ink).hex().to_uppercase();
     let hex = hex.trim_start_matches('#');
-    writeln!(out, "\\definecolor{{doom{name}}}{{HTML}}{{{hex}}}")
+    writeln!(out, "\\definecolor{{doom{name}}}{{HTML}}{{{hex}}}%")
 }
 
 /// The name of an ink in the drawing.

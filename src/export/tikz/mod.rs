@@ -10,9 +10,9 @@ mod inks;
 use std::io::{self, Write};
 
 use self::inks::ink_name;
+use super::Figure;
 use super::scene::{Scene, fault_of, with_tree};
 use super::tex::Tex;
-use super::{Appearance, Figure};
 use crate::diagram::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
 use crate::game::Refusal;
 use crate::layout::text::text_width;
@@ -99,7 +99,7 @@ pub fn write(
             frame,
             unit: unit.min(MAX_PAGE / longest.max(1.0)),
         };
-        paper.begin(out, rated, &title, &asked)?;
+        paper.begin(out, rated, &title, figure)?;
         writeln!(
             out,
             "  % The nodes' middles, for what is added to the picture."
@@ -110,9 +110,33 @@ pub fn write(
         }
         scene.draw(&mut |drawing| paper.shapes(out, drawing))?;
         paper.shapes(out, &below)?;
-        writeln!(out, "\\end{{tikzpicture}}\n\\end{{document}}")
+        let close = if figure.fragment {
+            "endgroup"
+        } else {
+            "end{document}"
+        };
+        writeln!(out, "\\end{{tikzpicture}}%\n\\{close}")
     })
 }
+
+/// What a drawing needs in the preamble of its document.
+const PREAMBLE: &str = "\\usepackage[utf8]{inputenc}\n\\usepackage{fix-cm}\n\\usepackage{tikz}";
+/// The beginning of a drawing for a document of an author's own.
+const FRAGMENT_HEAD: &str = "\
+% For \\input in a document with these lines in its preamble:\n\
+% \\usepackage[utf8]{inputenc}\n\
+% \\usepackage{fix-cm}\n\
+% \\usepackage{tikz}\n\
+\\begingroup%";
+/// The command that writes words. Its box is there once, however many drawings a document has.
+const WORDS: &str = "\
+% Words: where they are anchored, their place, their size, their color, how wide they\n\
+% may be, what they say.\n\
+\\ifdefined\\doombox\\else\\newsavebox\\doombox\\fi%\n\
+\\providecommand*\\doomwords[6]{\\node[anchor=#1,inner sep=0pt,outer sep=0pt,text=#4] at #2 \
+{\\sbox\\doombox{\\fontsize{#3}{#3}\\selectfont\\sffamily #6}%\n  \
+\\ifdim\\wd\\doombox>#5\\resizebox{#5}{!}{\\usebox\\doombox}\\else\
+\\usebox\\doombox\\fi};}%";
 
 /// The average number of shapes per node without its board …
 const SHAPES: usize = 12;
@@ -149,43 +173,41 @@ struct Paper {
 }
 
 impl Paper {
-    /// The document up to the first shape.
+    /// The document, or the fragment, up to the first shape. Each line of a fragment ends in a
+    /// percent sign, since it may be in the middle of a paragraph.
     fn begin(
         &self,
         out: &mut dyn Write,
         rated: &Rated,
         title: &str,
-        appearance: &Appearance,
+        figure: &Figure<'_>,
     ) -> io::Result<()> {
+        let appearance = &figure.appearance;
         let width = self.length(self.frame.width());
         let height = self.length(self.frame.height());
-        writeln!(
-            out,
-            "% {}\n\
-             % Compile with pdflatex, or take the tikzpicture and the lines before it that begin\n\
-             % with \\usetikz, \\definecolor and \\new into a document of your own.\n\
-             \\documentclass{{article}}\n\
-             \\usepackage[papersize={{{width}pt,{height}pt}},margin=0pt]{{geometry}}\n\
-             \\usepackage[utf8]{{inputenc}}\n\
-             \\usepackage{{fix-cm}}\n\
-             \\usepackage{{tikz}}\n\
-             \\pagestyle{{empty}}\n\
-             \\setlength\\parindent{{0pt}}\n\
-             \\setlength\\topskip{{0pt}}",
-            Tex::comment(title)
-        )?;
+        writeln!(out, "% {}", Tex::comment(title))?;
+        match figure.fragment {
+            true => writeln!(out, "{FRAGMENT_HEAD}")?,
+            false => writeln!(
+                out,
+                "% Compile with pdflatex. For \\input in a document of your own, export it with\n\
+                 % --fragment.\n\
+                 \\documentclass{{article}}\n\
+                 \\usepackage[papersize={{{width}pt,{height}pt}},margin=0pt]{{geometry}}\n\
+                 {PREAMBLE}\n\
+                 \\pagestyle{{empty}}\n\
+                 \\setlength\\parindent{{0pt}}\n\
+                 \\setlength\\topskip{{0pt}}"
+            )?,
+        }
         inks::define_all(out, rated.graph.graph().players(), appearance)?;
+        writeln!(out, "{WORDS}")?;
+        if !figure.fragment {
+            writeln!(out, "\\begin{{document}}%")?;
+        }
         writeln!(
             out,
-            "% Words: where they are anchored, their place, their size, their colour, how wide they\n\
-             % may be, what they say.\n\
-             \\newsavebox\\doombox\n\
-             \\newcommand*\\doomwords[6]{{\\node[anchor=#1,inner sep=0pt,outer sep=0pt,text=#4] at #2 \
-             {{\\sbox\\doombox{{\\fontsize{{#3}}{{#3}}\\selectfont\\sffamily #6}}%\n  \
-             \\ifdim\\wd\\doombox>#5\\resizebox{{#5}}{{!}}{{\\usebox\\doombox}}\\else\
-             \\usebox\\doombox\\fi}};}}\n\
-             \\begin{{document}}%\n\
-             \\begin{{tikzpicture}}[x=1pt,y=-1pt,line join=round]\n  \
+            "\\begin{{tikzpicture}}[x=1pt,y=-1pt,line join=round]\n  \
              \\useasboundingbox (0,0) rectangle ({width},{height});"
         )?;
         if appearance.dark {

@@ -74,7 +74,7 @@ fn every_fault_of_the_header_is_found_at_its_line() {
             "'version' doesn't stand before 'minor'",
         ),
         ("\"version\":1", "\"version\":1,\"version\":1", 1, "twice"),
-        ("\"minor\":0", "\"minor\":-1", 1, "'minor' must be"),
+        ("\"minor\":1", "\"minor\":-1", 1, "'minor' must be"),
         (
             "\"directed\":true",
             "\"directed\":false",
@@ -410,7 +410,7 @@ fn a_file_that_is_cut_off_anywhere_is_refused() {
 #[test]
 fn a_hash_that_does_not_match_is_a_notice_and_a_higher_minor_too() {
     let text = book();
-    let file = read(text.replace("\"minor\":0", "\"minor\":3").as_bytes()).expect("a file");
+    let file = read(text.replace("\"minor\":1", "\"minor\":3").as_bytes()).expect("a file");
     assert_eq!(file.notices.len(), 2, "{:?}", file.notices);
     assert!(file.notices.iter().any(|notice| notice.contains("1.3")));
     assert!(

@@ -26,7 +26,7 @@ fn the_books_tree_is_written_as_the_format_shows_it() {
     assert_eq!(
         lines[0],
         format!(
-            r#"{{"format":"doomtree-tree","version":1,"minor":0,"generator":"doomtree {version}","#
+            r#"{{"format":"doomtree-tree","version":1,"minor":1,"generator":"doomtree {version}","#
         )
     );
     assert_eq!(lines[1], r#" "directed":true,"multigraph":false,"#);
@@ -41,11 +41,11 @@ fn the_books_tree_is_written_as_the_format_shows_it() {
     assert_eq!(lines[4], r#" "nodes":["#);
     assert_eq!(
         lines[5],
-        r#"{"id":0,"kind":"decision","player":"a","position":"b2b2/a2b1 a","ply":0,"rating":{"a":"0","b":"1"}},"#
+        r#"{"id":0,"kind":"decision","player":"a","position":"b2b2/a2b1 a","ply":0,"rating":{"a":"0","b":"1"},"best":["2>3"],"best_line":true,"distance":4},"#
     );
-    assert!(
-        text.contains(r#""rating":{"a":"0","b":"1"},"payoffs":{"a":"0","b":"1"},"winners":["b"]}"#)
-    );
+    assert!(text.contains(
+        r#""rating":{"a":"0","b":"1"},"payoffs":{"a":"0","b":"1"},"winners":["b"],"distance":0}"#
+    ));
     assert_eq!(lines[18], " ],");
     assert_eq!(lines[19], r#" "edges":["#);
     assert_eq!(lines[20], r#"{"source":0,"target":1,"move":"2>3"},"#);
@@ -248,6 +248,28 @@ fn white_space_and_the_order_of_members_within_a_record_do_not_matter() {
         loaded.notices
     );
     assert_eq!(write_again(&loaded), bytes);
+}
+
+#[test]
+fn what_follows_from_ratings_is_written_once_and_an_older_files_own_members_are_kept() {
+    let bytes = whole_tree(&rated(&dice("b2b2/a2b1 a"), Limits::default()));
+    let text = String::from_utf8(bytes).expect("text");
+    let mine = text.replace("\"minor\":1", "\"minor\":0");
+    let mine = mine.replacen("\"distance\":4", "\"distance\":\"far\"", 1);
+    let again = String::from_utf8(write_again(&load(mine.as_bytes()))).expect("text");
+    assert!(again.contains("\"distance\":\"far\""), "{again}");
+    assert_eq!(
+        again.matches("\"distance\"").count(),
+        text.matches("\"distance\"").count()
+    );
+    // In a file of this version, it is no text.
+    let wrong = text.replacen("\"distance\":4", "\"distance\":\"far\"", 1);
+    let refused = open_reader(wrong.as_bytes(), "wrong").err();
+    let words = refused.map(|fault| fault.to_string()).unwrap_or_default();
+    assert!(
+        words.contains("'distance' must be a whole number"),
+        "{words}"
+    );
 }
 
 #[test]

@@ -8,7 +8,9 @@ use crate::app::dialogs::row::format_ui;
 use crate::app::intent::{ExportChoice, ExportLook, PartChoice};
 use crate::app::parts::Cx;
 use crate::diagram::{Density, Edges, Flow, Order, RatingsFor};
-use crate::export::{Colors, FONT_SIZES, FORMATS, Format, Heeds, PictureKind, Subject, WIDTHS};
+use crate::export::{
+    Colors, FONT_SIZES, FORMATS, Format, Heeds, PictureKind, Show, Subject, WIDTHS,
+};
 use crate::game::visible;
 
 /// The width of labels.
@@ -124,33 +126,41 @@ impl ExportDialog {
 
     fn show_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, format: &Format) {
         head_ui(ui, cx, "What is shown");
-        let ExportChoice {
+        let mut shown = self.choice.show(self.snapshot.boards);
+        let before = shown;
+        let Show {
             boards,
             positions,
             moves,
             ends,
             best_line,
+            blunders,
+            estimates,
             intervals,
             notes,
             legend,
-            ..
-        } = &mut self.choice;
-        let rows: [[(&mut bool, &str, &str, bool); 2]; 4] = [
+        } = &mut shown;
+        let shows = format.shows;
+        let rows: [[(&mut bool, &str, &str, bool); 2]; 5] = [
             [
-                (positions, "positions", "Positions", format.shows.positions),
-                (moves, "moves", "Moves", format.shows.moves),
+                (boards, "boards", "Boards in nodes", shows.boards),
+                (positions, "positions", "Positions", shows.positions),
             ],
             [
-                (ends, "ends", "Winners at ends", format.shows.ends),
-                (best_line, "best-line", "Best line", format.shows.best_line),
+                (best_line, "best-line", "Best line", shows.best_line),
+                (blunders, "blunders", "Blunders", shows.blunders),
             ],
             [
-                (intervals, "intervals", "Intervals", format.shows.intervals),
-                (notes, "notes", "Notes", format.shows.notes),
+                (moves, "moves", "Moves", shows.moves),
+                (ends, "ends", "Winners at ends", shows.ends),
             ],
             [
-                (boards, "boards", "Boards in nodes", format.shows.boards),
-                (legend, "legend", "Legend", format.shows.legend),
+                (estimates, "estimates", "Estimates", shows.estimates),
+                (intervals, "intervals", "Intervals", shows.intervals),
+            ],
+            [
+                (notes, "notes", "Notes", shows.notes),
+                (legend, "legend", "Legend", shows.legend),
             ],
         ];
         egui::Grid::new("shown").num_columns(2).show(ui, |ui| {
@@ -163,6 +173,7 @@ impl ExportDialog {
                 ui.end_row();
             }
         });
+        self.choice.set_show(before, shown);
         self.ratings_ui(ui, cx);
         if format.heeds == Heeds::ShowAndStyle {
             self.style_ui(ui, cx, format);

@@ -5,7 +5,7 @@ use eframe::egui::{self, Align, Rect, Role, Sense, Vec2, WidgetInfo};
 use super::columns::Columns;
 use crate::app::base::{Identified as _, cell, font, ids, size};
 use crate::app::parts::{BODY, Cx, SMALL, TableLine};
-use crate::diagram::{Ink, MoveColumn, MoveRow, MoveTag, chance_text, move_tooltip, percent_text};
+use crate::diagram::{Ink, MoveColumn, MoveRow, MoveTag, move_tooltip, percent_text};
 
 /// The height of a row.
 pub(crate) const ROW_HEIGHT: f32 = 28.0;
@@ -17,8 +17,8 @@ pub(crate) fn text_of(row: &MoveRow, column: MoveColumn, narrow: bool) -> String
     match column {
         MoveColumn::Number => row.number.to_string(),
         MoveColumn::Move => row.mv.clone(),
-        MoveColumn::Chance => match (row.probability, &row.odds) {
-            (Some(probability), _) => chance_text(probability),
+        MoveColumn::Chance => match (&row.chance, &row.odds) {
+            (Some(chance), _) => chance.clone(),
             (None, Some(odds)) => percent_text(odds.probability),
             (None, None) => "–".to_owned(),
         },
