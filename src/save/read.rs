@@ -23,6 +23,7 @@ use super::kinds;
 use super::limits::{MAX_HEADER_BYTES, MAX_RECORD_BYTES};
 use super::members::Members;
 use super::{BOARD_FORMAT, EXERCISE_FORMAT, TREE_FORMAT, TREE_MINOR, VERSION};
+use crate::rating::Multiplayer;
 
 /// A file of ours.
 pub(super) enum Json {
@@ -446,7 +447,12 @@ impl<'a> TreeReader<'a> {
             }
             "graph" => {
                 let record = Record::read("'graph'", raw, place)?;
-                let (header, counts, counts_at) = Header::read(record)?;
+                let (mut header, counts, counts_at) = Header::read(record)?;
+                if self.minor == 0 {
+                    // Ratings were paranoid then unless the file said otherwise.
+                    let way = &mut header.options.multiplayer;
+                    way.get_or_insert(Multiplayer::Paranoid);
+                }
                 let multigraph = header.kind == FileGraph::Positions;
                 if multigraph != self.multigraph {
                     return Err(Fault::new(

@@ -180,7 +180,11 @@ impl Loading {
         }
     }
 
-    fn loaded(&mut self, file: TreeFile, rated: Rated, as_written: bool) -> Now {
+    fn loaded(&mut self, file: TreeFile, mut rated: Rated, as_written: bool) -> Now {
+        if !rated.analysis.ratings.has_choice_of_rating() {
+            // What makes no difference isn't kept for trees that are made of this one.
+            rated.options.multiplayer = None;
+        }
         let max_nodes = match (file.header.kind, file.header.stopped) {
             (FileGraph::Tree, Some(FileStopped::MaxNodes(budget))) => Some(budget),
             _ => None,

@@ -1,7 +1,7 @@
 //! Games in which positions recur: random small scripts, rated once more by trying every pair of
 //! positional strategies.
 
-use doomtree::game::{Player, half, one, ratio, to_f64, zero};
+use doomtree::game::{Player, Rational, half, one, ratio, to_f64, zero};
 use doomtree::rating::{Analysis, Ended, Options, best_edges, best_line};
 use doomtree::tree::{Graph, Limits, Vertex, VertexKind};
 use support::{Draws, scripted_graph};
@@ -203,9 +203,9 @@ fn slow_distances(graph: &Graph, analysis: &Analysis) -> Vec<Option<u32>> {
                         .iter()
                         .map(|edge| distances[graph.target(*edge).index()])
                         .collect();
-                    let share = 1.0 / graph.players() as f64;
                     let rating = analysis.ratings.rating(vertex, mover).to_f64();
-                    let length = if rating >= share - 1e-12 {
+                    let quick = fair_share(graph).is_none_or(|share| rating >= share - 1e-12);
+                    let length = if quick {
                         lengths.iter().flatten().min().copied()
                     } else if lengths.contains(&None) {
                         None
@@ -270,10 +270,20 @@ fn any_options(draws: &mut Draws) -> Options {
     }
 }
 
-fn worth(options: &Options, players: usize) -> f64 {
-    options
-        .endless
-        .map_or(1.0 / players as f64, |worth| to_f64(&worth))
+/// The constant sum of the payoffs divided by the players.
+fn fair_share(graph: &Graph) -> Option<f64> {
+    let sum = |outcome: &[Rational]| outcome.iter().sum::<Rational>();
+    let mut sums = graph.outcomes().map(sum);
+    let first = sums.next()?;
+    let constant = sums.all(|sum| sum == first);
+    constant.then(|| to_f64(&first) / graph.players() as f64)
+}
+
+fn worth(options: &Options, graph: &Graph) -> f64 {
+    let (low, high) = graph.range();
+    let draw = || fair_share(graph).unwrap_or(1.0 / graph.players() as f64);
+    let worth = options.endless.map_or_else(draw, |worth| to_f64(&worth));
+    worth.clamp(to_f64(&low), to_f64(&high))
 }
 
 #[test]
@@ -295,9 +305,8 @@ fn without_chance_cycles_are_rated_as_by_all_positional_strategies() {
             continue;
         }
         cyclic += 1;
-        let (low, high) = graph.range();
         let options = any_options(&mut draws);
-        let draw = worth(&options, shape.players).clamp(to_f64(&low), to_f64(&high));
+        let draw = worth(&options, graph);
         let analysis = Analysis::new(graph, &options);
         let endless = graph.endless();
         for player in Player::all(shape.players) {
@@ -352,9 +361,8 @@ fn check_bounds(seed: u64, stopping: bool, games: usize) {
             continue;
         }
         cyclic += 1;
-        let (low, high) = graph.range();
         let options = any_options(&mut draws);
-        let draw = worth(&options, shape.players).clamp(to_f64(&low), to_f64(&high));
+        let draw = worth(&options, graph);
         let analysis = Analysis::new(graph, &options);
         for player in Player::all(shape.players) {
             let expected = brute_force(graph, player, draw);

@@ -507,7 +507,9 @@ fn bar_parts(script: &str) -> Vec<(Rect, Ink)> {
 #[test]
 fn the_bar_is_shared_as_the_players_share_and_the_smallest_part_can_be_seen() {
     for (first, second, share) in [("1/2", "1/2", 0.5), ("1/100", "99/100", 0.01)] {
-        let parts = bar_parts(&format!("start a: go -> end\nend end: {first} {second}"));
+        let parts = bar_parts(&format!(
+            "start chance: h {first} -> won, t {second} -> lost\nwon end: 1 0\nlost end: 0 1"
+        ));
         let inks: Vec<Ink> = parts.iter().map(|part| part.1).collect();
         let expected: Vec<Ink> = Player::all(2)
             .map(|player| Ink::Player(player, Shade::Full))
@@ -522,7 +524,8 @@ fn the_bar_is_shared_as_the_players_share_and_the_smallest_part_can_be_seen() {
 }
 
 #[test]
-fn what_three_players_are_sure_of_is_no_share_of_a_whole() {
+fn payoffs_and_what_three_players_are_sure_of_are_no_shares_of_a_whole() {
+    assert!(bar_parts("start a: go -> end\nend end: 1/4 3/4").is_empty());
     let script = "players a b c
          start a: go -> end
          end end: 1/4 1/4 1/2";
