@@ -93,7 +93,7 @@ fn boards(found: &Disagreement, out: &mut impl Write) -> io::Result<()> {
     let lines = [drawn(theirs, ours), drawn(ours, theirs)];
     let mut table = TextTable::new();
     table.gap();
-    // What the board doesn't show, such as captured dice, is told below it.
+    // What the board doesn't show, such as captured dice, is shown below it.
     let states = [theirs, ours].map(|picture| picture.state.clone());
     let alike = states[0] == states[1];
     if theirs.cells == ours.cells && alike {

@@ -97,7 +97,7 @@ pub struct FigureArgs {
     /// Title
     #[arg(long, value_name = "TEXT")]
     pub title: Option<String>,
-    /// Player whose ratings are shown: a letter, 'mover', 'all', or 'none' (also hides the best line)
+    /// Ratings shown: a letter, 'mover', 'all', or 'none' (hides the best line too)
     #[arg(long, value_name = "PLAYER")]
     pub ratings: Option<String>,
     /// Also show these

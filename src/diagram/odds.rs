@@ -34,12 +34,10 @@ pub fn percent_text(probability: Rational) -> String {
 /// The probability of an outcome in few characters: as a fraction if all outcomes of its chance
 /// node have short ones, otherwise all of them in percent, so that they can be compared.
 pub fn chance_text(graph: &Graph, source: Vertex, edge: Edge) -> String {
-    let is_short = |edge| {
-        let fraction = graph.probability(edge).to_string();
-        fraction.contains('/') && fraction.len() <= SHORT_FRACTION
-    };
+    let all = || graph.edges(source).map(|edge| graph.probability(edge));
+    let are_short = all().all(|one| one.to_string().len() <= SHORT_FRACTION);
     let probability = graph.probability(edge);
-    match graph.edges(source).all(is_short) {
+    match are_short && !all().all(|one| one.is_integer()) {
         true => probability.to_string(),
         false => percent_text(probability),
     }

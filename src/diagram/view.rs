@@ -36,8 +36,6 @@ pub trait Notes {
     }
 }
 
-/// The separator between the payoffs of two players.
-
 /// A tree without a note.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoNotes;

@@ -69,7 +69,7 @@ pub fn write(
     unfolding: &Unfolding,
     figure: &Figure<'_>,
 ) -> io::Result<()> {
-    // A file's order is the moves' own: children in another one would stand below other moves.
+    // A file's order is the moves' own: children in another one would be below other moves.
     let style = TreeStyle {
         order: Order::Rules,
         ..figure.style

@@ -107,11 +107,12 @@ impl Show {
 
 impl Default for Show {
     fn default() -> Self {
-        Self {
+        const USUAL: Show = Show {
             boards: false,
             estimates: false,
-            ..Self::ALL
-        }
+            ..Show::ALL
+        };
+        USUAL
     }
 }
 

@@ -196,7 +196,7 @@ pub trait Game: Send + Sync + 'static {
     }
 
     /// Whether positions are rated as if all other players play against the one who is rated
-    /// (paranoid), unless somebody asks for something else. By default each player takes what is
+    /// (paranoid), unless another way is chosen. By default each player takes what is
     /// best for itself (max^n). Two players with a constant sum of payoffs are always rated by
     /// minimax, since there both mean the same.
     fn is_paranoid(&self) -> bool {

@@ -4,11 +4,10 @@ use serde::de::{Deserializer, MapAccess, Visitor};
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Player, RulesText, SwitchValue};
+use crate::game::{Player, RulesText, SwitchValue, winners_of};
 use crate::rating::{Ended, Rating, best_edges, proven_line};
 use crate::session::Rated;
 use crate::tree::{Count, Edge, Vertex};
-use crate::words::end_winners;
 
 /// The limit that stopped the build, as the member `stopped` has it.
 pub fn stopped(rated: &Rated) -> Option<String> {
@@ -100,7 +99,10 @@ impl Summary {
         let play = proven_line(graph, &analysis.ratings, &analysis.distances, root);
         let last = play.line.last().map_or(root, |edge| graph.target(*edge));
         let sure = play.ended == Ended::End && !play.through_chance;
-        let winners = end_winners(&*rated.graph, last).filter(|_| sure);
+        let payoffs: Vec<_> = Player::all(graph.players())
+            .filter_map(|player| graph.outcome(last, player))
+            .collect();
+        let winners = sure.then(|| winners_of(&payoffs));
         let name = |player| rated.graph.player_name(player);
         let proven = |vertex| {
             by_player(rated, |player| {

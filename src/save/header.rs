@@ -174,6 +174,9 @@ pub struct Header {
     pub members: Members,
 }
 
+/// A line and a column, counted from 1.
+type LineColumn = (usize, usize);
+
 impl Header {
     /// The game and the position as text.
     ///
@@ -199,9 +202,7 @@ impl Header {
 
     /// Reads the object `graph`, and the unknown members of its `counts` with the places of the
     /// numbers of nodes and edges.
-    pub(super) fn read(
-        mut record: Record<'_>,
-    ) -> Result<(Self, Members, [(usize, usize); 2]), Fault> {
+    pub(super) fn read(mut record: Record<'_>) -> Result<(Self, Members, [LineColumn; 2]), Fault> {
         let line = record.line();
         let kind = record.required("kind", "\"tree\" or \"positions\"", |raw| {
             match string(raw)?.as_ref() {

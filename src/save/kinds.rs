@@ -338,9 +338,10 @@ fn is_program(text: &str) -> bool {
         "let ",
         "var ",
     ];
-    let code = text
-        .trim_start_matches(|c| c == ';' || c == '-')
-        .trim_start();
+    // Behind its comments.
+    let is_comment = |line: &&str| line.trim().is_empty() || line.starts_with([';', '-']);
+    let lines: Vec<&str> = text.lines().skip_while(is_comment).collect();
+    let code = lines.join("\n");
     let begun = signs.iter().any(|sign| code.starts_with(sign));
     let sure = ["#!", "#lang", "#include", "(def"]
         .iter()

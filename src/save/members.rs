@@ -89,6 +89,15 @@ impl Members {
         Some(members)
     }
 
+    /// Renames members that have one of these names: `distance` is `old_distance` then.
+    pub(super) fn rename(&mut self, names: &[&str]) {
+        for (name, _) in &mut self.0 {
+            if names.contains(&name.as_str()) {
+                *name = format!("old_{name}");
+            }
+        }
+    }
+
     /// Keeps one more member, whose text is already compact.
     pub(super) fn push_known(&mut self, name: &str, json: String) {
         self.0.push((name.to_owned(), json));

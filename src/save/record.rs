@@ -219,15 +219,13 @@ impl<'a> Describer<'a> {
         if !record.omitted.is_empty() {
             push(out, format_args!(",\"omitted\":\"{}\"", record.omitted));
         }
-        // A member of that name in a file from before these were written is its author's.
-        let is_free = |name| members.is_none_or(|members| members.get(name).is_none());
-        if !record.best.is_empty() && is_free("best") {
+        if !record.best.is_empty() {
             push(out, format_args!(",\"best\":{}", record.best));
         }
-        if record.best_line && is_free("best_line") {
+        if record.best_line {
             out.push_str(",\"best_line\":true");
         }
-        if let Some(plies) = record.distance.filter(|_| is_free("distance")) {
+        if let Some(plies) = record.distance {
             push(out, format_args!(",\"distance\":{plies}"));
         }
         if let Some(note) = note {

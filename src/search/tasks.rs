@@ -142,7 +142,7 @@ impl Tasks {
 }
 
 /// Checks that a game can be searched: bounds on one player's rating are bounds on the other's, or
-/// everybody plays against the one who is rated.
+/// all others play against the one who is rated.
 ///
 /// # Errors
 /// A game in which each player takes what is best for itself.

@@ -13,7 +13,7 @@ fn boards_are_rated_with_their_rules() {
         "\"positions\":5478,",
         "\"tree_nodes\":\"549946\",\"tree_ends\":\"255168\",\"longest_line\":9",
         "\"rating\":{\"x\":\"1/2\",\"o\":\"1/2\"}",
-        "{\"move\":\"x@4\",\"rating\":{\"x\":\"1/2\",\"o\":\"1/2\"},\"tree_nodes\":\"55505\"}",
+        "{\"move\":\"x@4\",\"rating\":{\"x\":\"1/2\",\"o\":\"1/2\"},\"tree_nodes\":\"55505\",",
     ] {
         assert!(json.contains(part), "{part}: {json}");
     }

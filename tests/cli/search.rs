@@ -192,7 +192,7 @@ fn people_read_a_table_of_moves_and_what_was_counted() {
 #[test]
 fn bad_flags_are_refused_in_one_sentence() {
     doomtree(&["search", BOOK, "--algorithm", "mcts"])
-        .refused("use alpha-beta or minimax, or one as textbooks have it");
+        .refused("there is no search algorithm called 'mcts': use alpha-beta, minimax");
     doomtree(&["search", BOOK, "--max-memory", "much"]).refused("such as 512MB");
     doomtree(&["search", BOOK, "--max-nodes", "0"]).refused("--max-nodes");
     doomtree(&["search", "b9b2/a2b1 a"]).refused("9 dice");

@@ -132,10 +132,10 @@ fn vertex_of(rated: &Rated, node: usize) -> Option<Vertex> {
 #[test]
 fn five_hundred_random_trees_of_two_to_four_players_are_rated_by_backward_induction() {
     let mut by_max_n = 0;
-    for seed in 0..500 {
+    for seed in 0..500_u64 {
         let mut draws = Draws::new(seed);
         let players = 2 + draws.below(3);
-        let nodes = draw(&mut draws, players, None, seed % 2 == 0);
+        let nodes = draw(&mut draws, players, None, seed.is_multiple_of(2));
         let rated = rated_script(&script(&nodes, players, &same(players)), Limits::default());
         by_max_n += usize::from(rated.analysis.ratings.is_max_n());
         for (node, worth) in backward_induction(&nodes, players).iter().enumerate() {
@@ -162,9 +162,9 @@ fn lines(rated: &Rated) -> Vec<(String, Option<u32>)> {
 #[test]
 fn no_positive_scale_of_the_payoffs_changes_a_best_line_or_a_distance() {
     let mut longest = 0;
-    for seed in 0..500 {
+    for seed in 0..500_u64 {
         let mut draws = Draws::new(1_000 + seed);
-        let zero_sum = seed % 2 == 0;
+        let zero_sum = seed.is_multiple_of(2);
         let players = if zero_sum { 2 } else { 2 + draws.below(3) };
         let sum = zero_sum.then(|| draws.below(9) as i128 - 4);
         let nodes = draw(&mut draws, players, sum, false);
@@ -181,12 +181,11 @@ fn no_positive_scale_of_the_payoffs_changes_a_best_line_or_a_distance() {
         let shared = number(&mut draws);
         let maps: Vec<(Rational, Rational)> = (0..players)
             .map(|_| {
-                let own = if plain.analysis.ratings.is_max_n() {
-                    number(&mut draws)
-                } else {
-                    shared
-                };
-                (own, number(&mut draws) - whole(3))
+                // The players share one scale where one gains what the other loses.
+                match plain.analysis.ratings.is_max_n() {
+                    true => (number(&mut draws), number(&mut draws) - whole(3)),
+                    false => (shared, shared - whole(3)),
+                }
             })
             .collect();
         // Where the sum of three is constant by chance, scales of their own would end that.

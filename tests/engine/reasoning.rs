@@ -216,7 +216,13 @@ const THREE: &str = "players a b c
 #[test]
 fn others_play_against_the_one_who_is_rated_or_each_for_itself() {
     let graph = all(THREE);
-    let against = Asked::of(&graph, "right", A);
+    let against = Asked {
+        options: Options {
+            multiplayer: Some(Multiplayer::Paranoid),
+            ..Options::default()
+        },
+        ..Asked::of(&graph, "right", A)
+    };
     assert_eq!(against.formula().as_deref(), Some("min(1/3, 0, 0) = 0"));
     assert_eq!(
         against.details()[1],
@@ -236,7 +242,8 @@ fn others_play_against_the_one_who_is_rated_or_each_for_itself() {
     );
     assert_eq!(
         itself.details()[1],
-        "Two moves tie for b. The best line takes flee, the first listed."
+        "Two moves tie for b. The best line takes flee, the quickest end (1 ply); 2 moves are equally \
+         quick, and the first listed is used."
     );
 }
 

@@ -3,12 +3,21 @@
 
 use doomtree::game::{Game, Player, ratio, to_f64};
 use doomtree::games::scripted::Scripted;
-use doomtree::rating::{Analysis, Ended, Options, Rating, is_blunder, likely_best, likely_line};
+use doomtree::rating::{
+    Analysis, Ended, Multiplayer, Options, Rating, is_blunder, likely_best, likely_line,
+};
 use doomtree::tree::{
     Counts, Edge, EndsByWinners, GameTree, Graph, Labels, Limits, PlySweep, PositionGraph,
     Unfolded, Unfolding, UnfoldingNode, Vertex, VertexKind,
 };
 use support::{plies, scripted_graph};
+
+fn paranoid() -> Options {
+    Options {
+        multiplayer: Some(Multiplayer::Paranoid),
+        ..Options::default()
+    }
+}
 
 /// The coin is reached from the start and from the duel (a transposition), flee and run lead to
 /// one node (parallel edges), and tails leads back to the start (a cycle).
@@ -274,7 +283,7 @@ fn one_ply_is_rated_by_estimates_with_proven_intervals() {
     assert_eq!(columns.kind(Vertex(2)), VertexKind::Horizon(Player(1)));
     assert_eq!(columns.kind(Vertex(4)), VertexKind::Horizon(Player(0)));
     assert!(!columns.is_cyclic() && !columns.is_complete());
-    let analysis = Analysis::new(columns, &Options::default());
+    let analysis = Analysis::new(columns, &paranoid());
     assert_eq!(ratings(&analysis, 0), ["5/9", "2/9", "0"]);
     assert_eq!(ratings(&analysis, 1), ["5/9", "2/9", "2/9"]);
     assert_eq!(ratings(&analysis, 2), ["0", "1", "0"]);
@@ -322,7 +331,7 @@ fn two_plies_are_built_rated_and_counted() {
             vec![]
         ]
     );
-    let analysis = Analysis::new(columns, &Options::default());
+    let analysis = Analysis::new(columns, &paranoid());
     assert_eq!(ratings(&analysis, 0), ["19/27", "4/27", "0"]);
     assert_eq!(ratings(&analysis, 1), ["19/27", "4/27", "0"]);
     assert_eq!(ratings(&analysis, 2), ["0", "1/2", "2/9"]);
@@ -461,7 +470,7 @@ fn a_proven_win_beside_a_horizon_proves_the_rating() {
     assert!(!analysis.ratings.everything_proven());
 }
 
-/// With payoffs that sum to 3, play without end is still worth 1/2 to both.
+/// With payoffs that sum to 3, play without end is worth the fair share, 3/2, to both.
 #[test]
 fn endless_play_is_worth_the_same_to_both_whatever_payoffs_sum_to() {
     let graph = scripted_graph(
@@ -473,7 +482,7 @@ fn endless_play_is_worth_the_same_to_both_whatever_payoffs_sum_to() {
     for vertex in [0, 1] {
         for player in [0, 1] {
             let rating = analysis.ratings.rating(Vertex(vertex), Player(player));
-            assert_eq!(to_f64(&rating.exact().expect("no chance")), 0.5);
+            assert_eq!(to_f64(&rating.exact().expect("no chance")), 1.5);
         }
     }
     assert_eq!(

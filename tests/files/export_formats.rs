@@ -706,3 +706,33 @@ fn a_hundred_thousand_plies_pass_on_a_small_stack_or_are_refused_in_a_sentence()
         }
     });
 }
+
+#[test]
+fn ends_that_nobody_wins_show_all_payoffs_in_every_format_whatever_their_range_is() {
+    let ends = |scale: &str| match scale {
+        "0..1" => ["1/4 3/4", "2/5 3/5", "0 1"],
+        "zero-sum" => ["2 -2", "-1 1", "0 0"],
+        _ => ["5 5", "8 2", "0 0"],
+    };
+    for scale in ["0..1", "zero-sum", "general"] {
+        let [x, y, z] = ends(scale);
+        let script =
+            format!("start a: x -> e1, y -> e2, z -> e3; e1 end: {x}; e2 end: {y}; e3 end: {z}");
+        let rated = rated_script(&script.replace("; ", "\n"), Limits::default());
+        let unfolding = unfolded(&rated, None);
+        for (name, writer) in WRITERS {
+            let text = written(writer, &rated, &unfolding, &Figure::default())
+                .replace("#183;", "·")
+                .replace("#45;", "-");
+            for word in ["wins", "tie"] {
+                assert!(!text.contains(word), "{scale}, {name}: {text}");
+            }
+            if ["text", "dot", "mermaid"].contains(&name) {
+                for payoffs in [x, y, z] {
+                    let payoffs = payoffs.replace(' ', " · ");
+                    assert!(text.contains(&payoffs), "{payoffs} in {name}: {text}");
+                }
+            }
+        }
+    }
+}

@@ -485,7 +485,16 @@ fn the_command_line_writes_pictures_whole_or_in_part_and_says_so() {
         Answer::of(&mut command)
     };
     let rated = book();
-    let expected = picture(&rated, &unfolded(&rated, None), &Figure::default());
+    // What the window draws: boards in a small tree, no notation.
+    let usual = Figure {
+        show: Show {
+            boards: true,
+            positions: false,
+            ..Show::default()
+        },
+        ..Figure::default()
+    };
+    let expected = picture(&rated, &unfolded(&rated, None), &usual);
     let printed = export(&[BOOK]);
     assert_eq!(printed.expect(0), expected);
     let folder = tempfile::tempdir().expect("a folder");
@@ -494,7 +503,15 @@ fn the_command_line_writes_pictures_whole_or_in_part_and_says_so() {
     quiet.expect(0);
     let written = std::fs::read_to_string(path).expect("a file");
     assert!(!written.contains("best line") && expected.contains("best line"));
-    let part = export(&[BOOK, "--max-nodes", "4"]);
+    let part = export(&[
+        BOOK,
+        "--max-nodes",
+        "4",
+        "--hide",
+        "boards",
+        "--show",
+        "positions",
+    ]);
     let nodes = seen(&parse(part.expect(3)))
         .iter()
         .filter(|element| element.name == "rect" && element.number("height") == HEIGHT)

@@ -273,9 +273,9 @@ fn letters_are_as_large_as_asked() {
         "--width",
         "84mm",
     ]);
-    both.refused("choose letters of 5.5 points");
+    both.refused("choose letters of 4.6 points");
     assert!(near(
-        sizes(&svg("--font-size 5.5 --width 84mm"))[0],
+        sizes(&svg("--font-size 4.6 --width 84mm"))[0],
         84.0 / 25.4 * INCH,
         0.02
     ));

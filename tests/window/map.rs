@@ -649,7 +649,9 @@ fn an_end_that_fills_the_map_has_the_way_to_it_above() {
 
 #[test]
 fn the_legend_lists_what_has_been_seen_and_nothing_else() {
-    let window = scripted_map("players a b c; top a: l -> x, r -> y; x end: 0 1 0; y end: 0 0 1");
+    let window = scripted_map(
+        "players a b c; top a: m -> z, l -> x, r -> y; x end: 0 1 0; y end: 0 0 1; z end: 0 1/2 1/2",
+    );
     let words = legend(&window);
     let ahead = map_words::AHEAD;
     let nobody = map_words::NOBODY;

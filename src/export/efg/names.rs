@@ -10,7 +10,7 @@ use super::super::nodes::Node;
 use super::super::told::below;
 use super::label::{clean, quoted, unique};
 use crate::game::{RulesText, SwitchValue};
-use crate::games::scripted::{self, EfgNames, Written};
+use crate::games::scripted::{EfgNames, Written};
 use crate::session::Rated;
 use crate::tree::VertexKind;
 use crate::words::end_text;
@@ -40,10 +40,10 @@ pub(super) struct Names {
 impl Names {
     pub fn new(rated: &Rated) -> Self {
         let script = match &rated.rules {
-            RulesText::Switches(switches) if rated.game == scripted::NAME => {
-                switches.iter().find_map(|(_, value)| match value {
-                    SwitchValue::Text(script) => Some(script),
-                    SwitchValue::Number(_) => None,
+            RulesText::Switches(switches) => {
+                switches.iter().find_map(|(name, value)| match value {
+                    SwitchValue::Text(script) if *name == "script" => Some(script),
+                    _ => None,
                 })
             }
             _ => None,

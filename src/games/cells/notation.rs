@@ -222,7 +222,7 @@ mod tests {
             ("... a", "invalid player to move 'a' (column 5)"),
             ("... xo", "invalid player to move 'xo'"),
             (".q. x", "invalid cell 'q' (column 2)"),
-            (".X. o", "invalid cell 'X'"),
+            (".Z. o", "invalid cell 'Z'"),
             (".../.. x", "row 2 has 2 cells, but row 1 has 3 (column 5)"),
             ("...//... x", "row 2 is empty (column 5)"),
             (".../ x", "row 2 is empty"),

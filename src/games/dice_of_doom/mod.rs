@@ -756,10 +756,10 @@ mod tests {
     }
 
     #[test]
-    fn the_count_of_captured_dice_stays_within_the_notation() {
+    fn every_capture_adds_to_the_count_of_captured_dice() {
         assert_eq!(
-            after("a3b1/a1a1 a +999", Move::Attack(0, 1)),
-            "a1a2/a1a1 a +999"
+            after("a3b2/a1a1 a +4", Move::Attack(0, 1)),
+            "a1a2/a1a1 a +6"
         );
     }
 

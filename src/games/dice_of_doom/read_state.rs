@@ -30,7 +30,7 @@ impl Reader<'_> {
             self.at += part.sign().len();
             match part {
                 PositionPart::Mover => {}
-                PositionPart::Turn => board.turn = Turn::MidTurn(self.captured(board)?),
+                PositionPart::Turn => board.turn = Turn::MidTurn(self.captured()?),
                 PositionPart::Pool => board.pool = Some(self.pool()?),
                 PositionPart::Reversed => board.reversed = true,
                 PositionPart::Attack => board.attack = Some(self.attack(board)?),
@@ -39,7 +39,7 @@ impl Reader<'_> {
     }
 
     /// The dice after a `+`, if the rules count them.
-    fn captured(&mut self, board: &Board) -> Result<Option<u16>, NotationError> {
+    fn captured(&mut self) -> Result<Option<u16>, NotationError> {
         let some = self.peek().is_some_and(|c| c.is_ascii_digit());
         if !self.rules.counts_captured() {
             if some {
@@ -59,17 +59,9 @@ impl Reader<'_> {
         let at = self.at;
         let number = self.digits();
         let least = u64::from(self.rules.combat == Combat::StrongerWins);
-        // All but the hex that attacks can have been captured, each full of dice.
-        let others = board.hexes.len().saturating_sub(1) as u64;
-        let most = (others * u64::from(self.rules.max_dice)).min(u64::from(MAX_CAPTURED));
+        let most = u64::from(MAX_CAPTURED);
         let fault = if number > most.max(least) {
-            Some((
-                "too many captured dice",
-                match most {
-                    0 => "leave it out: nothing can be captured here".to_owned(),
-                    most => format!("use {least}–{most}"),
-                },
-            ))
+            Some(("too many captured dice", format!("use {least}–{most}")))
         } else if number < least {
             Some((
                 "'+0' is impossible here",

@@ -266,7 +266,7 @@ impl Plant {
             Self::MovesAll => "moves-all",
             Self::KeepsTheirs => "keeps-theirs",
             Self::WrapAround => "wrap-around",
-            Self::FourNeighbours => "four-neighbours",
+            Self::FourNeighbours => "four-neighbors",
             Self::OtherSlant => "other-slant",
             Self::AfterWin => "after-win",
             Self::SupplyUnlimited => "supply-unlimited",
@@ -286,18 +286,18 @@ impl Plant {
             Self::RowsForColumns => "rows-for-columns",
             Self::WrapLeft => "wrap-left",
             Self::WrapRight => "wrap-right",
-            Self::Missing1 => "neighbour-missing-1",
-            Self::Missing2 => "neighbour-missing-2",
-            Self::Missing3 => "neighbour-missing-3",
-            Self::Missing4 => "neighbour-missing-4",
-            Self::Missing5 => "neighbour-missing-5",
-            Self::Missing6 => "neighbour-missing-6",
-            Self::Doubled1 => "neighbour-doubled-1",
-            Self::Doubled2 => "neighbour-doubled-2",
-            Self::Doubled3 => "neighbour-doubled-3",
-            Self::Doubled4 => "neighbour-doubled-4",
-            Self::Doubled5 => "neighbour-doubled-5",
-            Self::Doubled6 => "neighbour-doubled-6",
+            Self::Missing1 => "neighbor-missing-1",
+            Self::Missing2 => "neighbor-missing-2",
+            Self::Missing3 => "neighbor-missing-3",
+            Self::Missing4 => "neighbor-missing-4",
+            Self::Missing5 => "neighbor-missing-5",
+            Self::Missing6 => "neighbor-missing-6",
+            Self::Doubled1 => "neighbor-doubled-1",
+            Self::Doubled2 => "neighbor-doubled-2",
+            Self::Doubled3 => "neighbor-doubled-3",
+            Self::Doubled4 => "neighbor-doubled-4",
+            Self::Doubled5 => "neighbor-doubled-5",
+            Self::Doubled6 => "neighbor-doubled-6",
         }
     }
 
@@ -332,10 +332,10 @@ impl Plant {
             Self::MovesAll => "all of the attacker's dice move and one stays behind",
             Self::KeepsTheirs => "a conquered hex keeps the dice that lay on it",
             Self::WrapAround => {
-                "neighbours wrap around at the ends of rows: the first and the last column aren't \
+                "neighbors wrap around at the ends of rows: the first and the last column aren't \
                  told apart"
             }
-            Self::FourNeighbours => "a hex has four neighbours, not six",
+            Self::FourNeighbours => "a hex has four neighbors, not six",
             Self::OtherSlant => "rows are shifted the other way, so that other hexes touch",
             Self::AfterWin => "the tree goes on after a win",
             Self::SupplyUnlimited => {
@@ -372,32 +372,32 @@ impl Plant {
             Self::SurplusToo => {
                 "the attacker's surplus is counted as captured beside the defender's dice"
             }
-            Self::RowsForColumns => "rows and columns are confused where neighbours are sought",
+            Self::RowsForColumns => "rows and columns are confused where neighbors are sought",
             Self::WrapLeft => {
-                "neighbours wrap around at the left edge: the first column isn't told apart"
+                "neighbors wrap around at the left edge: the first column isn't told apart"
             }
             Self::WrapRight => {
-                "neighbours wrap around at the right edge: the last column isn't told apart"
+                "neighbors wrap around at the right edge: the last column isn't told apart"
             }
-            Self::Missing1 => "a neighbour is missing: the one above (in offset rows, above right)",
-            Self::Missing2 => "a neighbour is missing: the one below (in offset rows, below right)",
-            Self::Missing3 => "a neighbour is missing: the one above left",
-            Self::Missing4 => "a neighbour is missing: the one left (in offset rows, below left)",
-            Self::Missing5 => "a neighbour is missing: the one right",
-            Self::Missing6 => "a neighbour is missing: the one below right (in offset rows, left)",
+            Self::Missing1 => "a neighbor is missing: the one above (in offset rows, above right)",
+            Self::Missing2 => "a neighbor is missing: the one below (in offset rows, below right)",
+            Self::Missing3 => "a neighbor is missing: the one above left",
+            Self::Missing4 => "a neighbor is missing: the one left (in offset rows, below left)",
+            Self::Missing5 => "a neighbor is missing: the one right",
+            Self::Missing6 => "a neighbor is missing: the one below right (in offset rows, left)",
             Self::Doubled1 => {
-                "a neighbour is listed twice: the one above (in offset rows, above right)"
+                "a neighbor is listed twice: the one above (in offset rows, above right)"
             }
             Self::Doubled2 => {
-                "a neighbour is listed twice: the one below (in offset rows, below right)"
+                "a neighbor is listed twice: the one below (in offset rows, below right)"
             }
-            Self::Doubled3 => "a neighbour is listed twice: the one above left",
+            Self::Doubled3 => "a neighbor is listed twice: the one above left",
             Self::Doubled4 => {
-                "a neighbour is listed twice: the one left (in offset rows, below left)"
+                "a neighbor is listed twice: the one left (in offset rows, below left)"
             }
-            Self::Doubled5 => "a neighbour is listed twice: the one right",
+            Self::Doubled5 => "a neighbor is listed twice: the one right",
             Self::Doubled6 => {
-                "a neighbour is listed twice: the one below right (in offset rows, left)"
+                "a neighbor is listed twice: the one below right (in offset rows, left)"
             }
         }
     }

@@ -8,7 +8,7 @@ use super::super::{Progress, Wanted};
 use super::coverage::Coverage;
 use super::reference::{bare, normal};
 use super::scale::Evidence;
-use super::smaller::{OtherBoards, positions_to_ask};
+use super::smaller::{MAX_OF_OTHER, OtherBoards, positions_to_ask};
 use super::{Checking, Report};
 use crate::game::Refusal;
 use crate::save::{LinesReader, question};
@@ -18,9 +18,6 @@ use crate::tree::{Limits, Vertex};
 
 /// Maximum number of positions of the board that the program is asked about.
 pub(super) const MAX_ASKED: usize = 2_000;
-
-/// Maximum number of positions of another board.
-pub(super) const MAX_OF_OTHER: usize = 60;
 
 /// Maximum number of questions about other boards.
 pub(super) const MAX_QUESTIONS: u64 = 12_000;

@@ -87,7 +87,7 @@ fn suspects(rules: &Rules) -> Vec<Suspect> {
 }
 
 impl Suspect {
-    /// The cause, with the way in which the fault is had.
+    /// The cause, with the way of having the fault.
     fn cause_of(&self, rated: &Rated) -> Cause {
         let rank = |fault: &RatingFault| fault.rank(self.rules.way);
         let rank = self.rules.faults.iter().map(rank).max().unwrap_or(0);
@@ -458,7 +458,7 @@ impl Trial {
             && self.plain.probes.refute(
                 &suspect.rules,
                 &self.theirs,
-                (self.phase, self.found.marks.len()),
+                (self.phase == Phase::Measure).then_some(self.found.marks.len()),
             )
         {
             self.refuted_at_once();
@@ -624,7 +624,7 @@ impl Trial {
         } else if agrees && (!whole || walk.found.unchecked > 0) {
             self.answer.untried += 1;
             self.go_on();
-        } else if !(agrees && reached) && !self.ways.is_empty() {
+        } else if !(self.ways.is_empty() || agrees && reached) {
             self.now = Now::Next;
         } else {
             self.conclude((agrees && reached).then(|| walk.found.agrees()));

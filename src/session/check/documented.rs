@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::asking::{MAX_ASKED, MAX_OF_OTHER, MAX_QUESTIONS, MAX_REFUTING};
+use super::asking::{MAX_ASKED, MAX_QUESTIONS, MAX_REFUTING};
 use super::causes::PAIRED;
 use super::faults::{DEEPEST, RatingFault};
-use super::smaller::{MAX_BOARDS, MAX_OF_SIZE};
+use super::smaller::{MAX_BOARDS, MAX_OF_OTHER, MAX_OF_SIZE};
 use super::walk::MAX_ASIDE;
 use super::{ComparedData, DisagreementKind, Feature};
 use crate::games;

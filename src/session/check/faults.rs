@@ -301,7 +301,7 @@ impl RatingFault {
         use Reading::{AtEnds, Each, First, Last, Movers};
         let readings: &[Reading] = match self.part() {
             Part::Whose => &[Each],
-            _ if !split && self == Self::SignEveryPly || !split && self.part() == Part::Kept => &[],
+            _ if !split && (self == Self::SignEveryPly || self.part() == Part::Kept) => &[],
             _ if !split => &[Each],
             Part::Ends => &[Each, First, Movers, AtEnds],
             Part::Kept => &[First],

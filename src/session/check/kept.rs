@@ -7,8 +7,8 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::faults::{RatingFault, Way};
-use super::ratings::mover_at;
-use super::smaller::vertices_to_ask;
+use super::mover::mover_at;
+use super::smaller::{MAX_OF_OTHER, vertices_to_ask};
 use crate::game::{Player, Rational};
 use crate::rating::Rating;
 use crate::session::rated::Rated;
@@ -117,7 +117,7 @@ impl Kept {
 /// The questions about a whole board.
 fn all_of(rated: &Rated) -> Questions {
     Questions {
-        vertices: vertices_to_ask(rated, super::asking::MAX_OF_OTHER),
+        vertices: vertices_to_ask(rated, MAX_OF_OTHER),
         ..Questions::default()
     }
 }

@@ -17,6 +17,7 @@ mod documented;
 mod faults;
 mod kept;
 mod kinds;
+mod mover;
 mod node;
 mod own_ratings;
 mod probes;
@@ -113,7 +114,7 @@ impl Checking {
         }
     }
 
-    /// Whether ratings are on another scale, where one is wrong. Then all is compared once more.
+    /// Whether ratings are on another scale, where one is wrong. Then all is compared again.
     fn is_on_another_scale(&mut self, walk: &Walk) -> bool {
         let wrong = walk.found.kinds[DisagreementKind::Rating as usize].count > 0
             || walk.found.kinds[DisagreementKind::Payoffs as usize].count > 0;

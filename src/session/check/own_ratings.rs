@@ -18,7 +18,7 @@ const NEAR: f64 = 1e-6;
 /// Ratings of moves that are listed in a sentence.
 const LISTED: usize = 6;
 
-/// The most positions that are told to differ first from below.
+/// How many positions are listed as differing first from below.
 const LOWEST: usize = 3;
 
 /// A number that was said, or what another leaves.

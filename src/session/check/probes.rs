@@ -2,7 +2,6 @@
 //! differs, and small ones on which nothing does. Most suspects fall there, so that no graph of the
 //! board and no map of all texts is made for them.
 
-use super::causes::Phase;
 use super::kinds::DisagreementKind;
 use super::node::Sides;
 use super::reference::{Reference, Rules};
@@ -81,11 +80,11 @@ impl Probes {
     }
 
     /// Whether a suspect says otherwise at one of these positions; while it is measured, whether it
-    /// explains none of the wrong ones.
-    pub fn refute(&self, rules: &Rules, theirs: &Theirs, (phase, marks): (Phase, usize)) -> bool {
+    /// explains none of the wrong ones, or breaks more than `measured` right ones.
+    pub fn refute(&self, rules: &Rules, theirs: &Theirs, measured: Option<usize>) -> bool {
         let differs = |probe: &(u32, String)| differs(probe, rules, theirs);
-        match phase {
-            Phase::Measure => {
+        match measured {
+            Some(marks) => {
                 let wrong = |one| differs(one) == Some(true);
                 // Or it would bring more than it explains.
                 !self.wrong.is_empty() && self.wrong.iter().all(wrong)
@@ -96,7 +95,7 @@ impl Probes {
                         .nth(marks)
                         .is_some()
             }
-            _ => {
+            None => {
                 let mut all = self.wrong.iter().chain(&self.right);
                 all.any(|one| differs(one) == Some(true))
             }

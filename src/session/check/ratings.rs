@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::faults::{Part, RatingFault, Reading, Way};
 use super::kept::{Kept, Questions};
+use super::mover::mover_at;
 use crate::game::{Estimate, Picture, Piece, Player, Rational, one, ratio, zero};
 use crate::rating::Rating;
 use crate::session::rated::Rated;
@@ -278,18 +279,6 @@ impl Simulation {
             false => Some(self.sum? - number),
         }
     }
-}
-
-/// The player who is to move at a vertex, or would be at an end.
-pub(super) fn mover_at(rated: &Rated, vertex: Vertex) -> Option<Player> {
-    let graph = rated.graph.graph();
-    graph.kind(vertex).player().or_else(|| {
-        // At an end only the notation has it, after the board.
-        let text = rated.graph.position_text(vertex);
-        let name = text.split_whitespace().nth(1)?;
-        let mut players = Player::all(graph.players());
-        players.find(|player| rated.graph.player_name(*player) == name)
-    })
 }
 
 /// Ratings of every vertex for every player.

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use super::faults::{Part, RatingFault, Way};
 use super::kept::Questions;
-use super::ratings::{RatingColumns, Simulation, mover_at};
+use super::mover::mover_at;
+use super::ratings::{RatingColumns, Simulation};
 use crate::game::{OpenError, Player, Rational, Winners, to_f64, winners_of};
 use crate::games::{self, Plants, Setup};
 use crate::rating::Rating;

@@ -6,6 +6,9 @@ use crate::games::{self, Setup};
 use crate::session::rated::Rated;
 use crate::tree::{Vertex, VertexKind};
 
+/// Maximum number of positions of another board.
+pub(super) const MAX_OF_OTHER: usize = 60;
+
 /// The positions of a graph that a program is asked about, breadth first, at most `most`: decisions
 /// and ends.
 pub fn positions_to_ask(rated: &Rated, most: usize) -> Vec<String> {

@@ -181,10 +181,7 @@ fn faults_that_can_not_be_tried_are_counted_beside_the_one_that_explains_all() {
     };
     let swapped = "{\"position\":\"top\",\"rating\":{\"a\":0,\"b\":1}}\n";
     let report = check(&setup, swapped);
-    assert_eq!(
-        names(&report),
-        ["min-max-swapped", "other-players-rating", "max-min-by-ply"]
-    );
+    assert_eq!(names(&report), ["min-max-swapped", "other-players-rating"]);
     // A script has neither dice nor a mover at its ends.
     assert_eq!(report.untried, 4);
     // If positions recur, ratings aren't computed with a fault, so that fault isn't reported.

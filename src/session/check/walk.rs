@@ -101,7 +101,7 @@ pub(super) struct Findings {
     pub visited: Vec<(u32, Vertex)>,
 }
 
-/// Single positions as notation is written: read once for all walks whose rules write it alike.
+/// Single positions as notation is written: read once for all walks whose rules write it the same.
 #[derive(Default)]
 pub(super) struct Texts {
     /// The text of every node.

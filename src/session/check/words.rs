@@ -272,7 +272,7 @@ pub fn moves(found: &Disagreement) -> Vec<MoveOfBoth<'_>> {
 }
 
 /// The ratings against the program's own ratings of its moves, in sentences: whether it contradicts
-/// itself, and what that means. Empty if no rating is wrong, or nothing can be told.
+/// itself, and what that means. Empty if no rating is wrong, or nothing is known.
 pub fn own(report: &Report) -> Vec<String> {
     let own = &report.own;
     if own.compared == 0 {

@@ -280,7 +280,7 @@ impl Posed {
     }
 
     /// Whether each player takes what is best for itself. Then every node has a payoff per player;
-    /// otherwise the first player's rating tells all.
+    /// otherwise the first player's rating is enough.
     pub fn is_general(&self) -> bool {
         !self.rated.analysis.ratings.has_constant_sum()
     }

@@ -125,8 +125,8 @@ fn the_fault_of_a_program_is_named_and_no_other() {
         (RowsForColumns, "rows-for-columns"),
         (SurplusCounted, "surplus-counted"),
         (LeftWraps, "wrap-left"),
-        (NeighbourMissing, "neighbour-missing-5"),
-        (NeighbourDoubled, "neighbour-doubled-5"),
+        (NeighbourMissing, "neighbor-missing-5"),
+        (NeighbourDoubled, "neighbor-doubled-5"),
         (AnySource, "any-source"),
     ] {
         let answers = ask(BOARDS[0], &mut Program::new(fault, Style::default()));
@@ -182,7 +182,7 @@ fn the_commonest_faults_of_the_template_are_named_on_both_boards() {
         &mut Program::new(Fault::NeighbourMissing, Style::default()),
     );
     let report = wrong(&answers);
-    assert_eq!(named(report), ["neighbour-missing-5"]);
+    assert_eq!(named(report), ["neighbor-missing-5"]);
 }
 
 #[test]

@@ -140,7 +140,11 @@ fn file(seed: u64, dialect: bool) -> String {
     let names = ["Ann", "Player 2", "Ли", "d \\\"d\\\""].map(|name| format!("\"{name}\""));
     let comment = ["", "one line", "two\nlines  and \\\"more\\\"", "é"][words.below(4)];
     let title = ["", "Ultimatum game", "Übung \\\"1\\\""][words.below(3)];
-    let version = if dialect && seed % 2 == 0 { "D" } else { "R" };
+    let version = if dialect && seed.is_multiple_of(2) {
+        "D"
+    } else {
+        "R"
+    };
     let head = format!(
         "EFG 2 {version} \"{title}\" {{ {} }}\n\"{comment}\"\n\n",
         names[..players].join(" ")

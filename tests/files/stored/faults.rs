@@ -491,7 +491,7 @@ fn a_fault_is_at_the_value_that_is_wrong_also_in_a_file_of_one_line() {
     let text = book().replace('\n', "");
     for (from, to, wrong) in [
         ("\"version\":1", "\"version\":77", "77"),
-        ("\"minor\":0", "\"minor\":\"Q\"", "\"Q\""),
+        ("\"minor\":1", "\"minor\":\"Q\"", "\"Q\""),
         ("\"directed\":true", "\"directed\":\"Q\"", "\"Q\""),
         ("\"kind\":\"tree\"", "\"kind\": \"Q\"", "\"Q\""),
         ("\"game\":\"dice-of-doom\"", "\"game\":77", "77"),

@@ -25,8 +25,10 @@ impl PictureLook {
         if !known {
             let options =
                 egui::TextureOptions::LINEAR.with_mipmap_mode(Some(egui::TextureFilter::Linear));
-            let image = Arc::clone(picture);
-            let texture = ui.ctx().load_texture("export", image, options);
+            let most = ui.ctx().input(|input| input.max_texture_side);
+            let texture = ui
+                .ctx()
+                .load_texture("export", within(picture, most), options);
             self.texture = Some((Arc::clone(picture), texture));
         }
         let Some((_, texture)) = &self.texture else {
@@ -73,4 +75,20 @@ impl PictureLook {
             self.close = false;
         }
     }
+}
+
+/// A picture with at most this many pixels a side: every n-th one of a larger one.
+fn within(picture: &Arc<ColorImage>, most: usize) -> Arc<ColorImage> {
+    let [width, height] = picture.size;
+    let step = width.max(height).div_ceil(most.max(1)).max(1);
+    if step == 1 {
+        return Arc::clone(picture);
+    }
+    let rows = (0..height).step_by(step);
+    let pixels = rows.flat_map(|row| {
+        let row = &picture.pixels[row * width..(row + 1) * width];
+        row.iter().step_by(step).copied()
+    });
+    let size = [width.div_ceil(step), height.div_ceil(step)];
+    Arc::new(ColorImage::new(size, pixels.collect()))
 }

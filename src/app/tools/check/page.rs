@@ -263,7 +263,7 @@ fn disagreement_ui(
             _ => visible(&picture.text).into_owned(),
         };
         let card = |name: &str, picture, position| {
-            // What the board doesn't show, such as captured dice, is told with it.
+            // What the board doesn't show, such as captured dice, is shown with it.
             let mut figures = after(picture, position);
             if theirs.state != ours.state {
                 figures = format!("{figures} · {}", visible(&picture.state));
