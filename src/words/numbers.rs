@@ -85,36 +85,6 @@ pub fn at_least(graph: &Graph) -> &'static str {
     if graph.is_complete() { "" } else { "≥ " }
 }
 
-/// That a tree has none of something: `No blunder in this tree`, under a limit `No proven blunder to
-/// ply 5`.
-pub fn none_in(names: &str, graph: &Graph) -> String {
-    match known_up_to(graph) {
-        ("", _) => format!("No {names} in this tree"),
-        (proven, to) if to.is_empty() => format!("No{proven} {names} in this tree"),
-        (proven, to) => format!("No{proven} {names}{to}"),
-    }
-}
-
-/// How far it is known what isn't there: nothing in a complete tree, ` proven`, and ` to ply 5`.
-fn known_up_to(graph: &Graph) -> (&'static str, String) {
-    let plies = graph.max_plies().filter(|_| graph.stopped().is_none());
-    match plies {
-        _ if graph.is_complete() => ("", String::new()),
-        Some(plies) => (" proven", format!(" to ply {plies}")),
-        None => (" proven", String::new()),
-    }
-}
-
-/// A number of blunders: `2 blunders`, `no blunder`, under a limit `no proven blunder to ply 5`.
-pub fn blunders_text(graph: &Graph, count: usize) -> String {
-    let (proven, to) = known_up_to(graph);
-    match count {
-        0 => format!("no{proven} blunder{to}"),
-        1 => "1 blunder".to_owned(),
-        many => format!("{many} blunders"),
-    }
-}
-
 /// A number with more digits than are shown, rounded: `3.49×10¹³`.
 fn power_of_ten(digits: &str, shown: usize) -> String {
     let leading = digits[..=shown].parse::<u64>().unwrap_or_default();

@@ -52,6 +52,6 @@ pub(crate) use widgets::{
     player_button, player_mark, row, width_of, working,
 };
 pub(crate) use words::{
-    BEST, as_sentence, duration, file_name, in_the_window, is_path, label, listed_best, memory,
-    path_of, shown_name,
+    BEST, as_sentence, blunders_text, duration, file_name, in_the_window, is_path, label,
+    listed_best, memory, none_in, path_of, shown_name,
 };

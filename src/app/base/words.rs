@@ -1,5 +1,6 @@
 //! Texts and numbers that several panels show.
 
+use crate::tree::Graph;
 use std::path::{Path, PathBuf};
 
 use crate::game::{Refusal, visible};
@@ -130,6 +131,36 @@ pub fn in_the_window(sentence: &str) -> String {
         sentence = sentence.replace(&format!("'{name}' is "), &format!("{here} is "));
     }
     sentence
+}
+
+/// That a tree has none of something: `No blunder in this tree`, under a limit `No proven blunder to
+/// ply 5`.
+pub(crate) fn none_in(names: &str, graph: &Graph) -> String {
+    match known_up_to(graph) {
+        ("", _) => format!("No {names} in this tree"),
+        (proven, to) if to.is_empty() => format!("No{proven} {names} in this tree"),
+        (proven, to) => format!("No{proven} {names}{to}"),
+    }
+}
+
+/// How far it is known what isn't there: nothing in a complete tree, ` proven`, and ` to ply 5`.
+fn known_up_to(graph: &Graph) -> (&'static str, String) {
+    let plies = graph.max_plies().filter(|_| graph.stopped().is_none());
+    match plies {
+        _ if graph.is_complete() => ("", String::new()),
+        Some(plies) => (" proven", format!(" to ply {plies}")),
+        None => (" proven", String::new()),
+    }
+}
+
+/// A number of blunders: `2 blunders`, `no blunder`, under a limit `no proven blunder to ply 5`.
+pub(crate) fn blunders_text(graph: &Graph, count: usize) -> String {
+    let (proven, to) = known_up_to(graph);
+    match count {
+        0 => format!("no{proven} blunder{to}"),
+        1 => "1 blunder".to_owned(),
+        many => format!("{many} blunders"),
+    }
 }
 
 #[cfg(test)]

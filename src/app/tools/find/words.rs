@@ -2,9 +2,9 @@
 
 use num_bigint::BigUint;
 
+use crate::app::base::none_in;
 use crate::diagram::{narrow_count, whole_count};
 use crate::tree::{Count, Graph, Hits};
-use crate::words::none_in;
 
 /// The direction of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

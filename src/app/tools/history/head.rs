@@ -4,13 +4,13 @@
 use eframe::egui::{self, Align, Layout, Role, Vec2, WidgetInfo};
 
 use super::Here;
+use crate::app::base::blunders_text;
 use crate::app::base::{Identified as _, font, ids, player_mark, size, strong, width_of};
 use crate::app::intent::{Command, Named};
 use crate::app::parts::Cx;
 use crate::diagram::History;
 use crate::game::Player;
 use crate::session::Action;
-use crate::words::blunders_text;
 
 /// The meaning of the strip's marks.
 const MARKS: &str = "Steps: each player's rating (hollow: not proven)\nVertical strokes: \

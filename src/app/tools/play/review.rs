@@ -5,6 +5,7 @@ use std::sync::{Arc, Weak};
 
 use eframe::egui::{self, Role, Sense, WidgetInfo};
 
+use crate::app::base::blunders_text;
 use crate::app::base::{
     Identified as _, font, heading, ids, paint_mark, player_mark, size, width_of,
 };
@@ -17,7 +18,7 @@ use crate::rating::Analysis;
 use crate::session::Action;
 use crate::session::play::{Review, Slip};
 use crate::tree::{UnfoldingNode, Vertex};
-use crate::words::{blunders_text, plural};
+use crate::words::plural;
 
 /// Maximum number of listed blunders.
 const MAX_LISTED: usize = 200;
