@@ -114,8 +114,8 @@ pub(crate) fn add_switches(switches: &[Switch]) -> Result<(), OpenError> {
 /// The faults that can be planted in a game, the simplest first.
 pub fn plants(game: &str) -> &'static [Plant] {
     match game {
-        dice_of_doom::NAME => &planted::OF_DICE,
-        tic_tac_toe::NAME | trilobite::NAME => &planted::OF_CELLS,
+        dice_of_doom::NAME => planted::OF_GAMES.0,
+        tic_tac_toe::NAME | trilobite::NAME => planted::OF_GAMES.1,
         _ => &[],
     }
 }

@@ -106,7 +106,7 @@ const TABLE: &[Row] = &[
         3,
         0,
     ),
-    dice_row("land-of-lisp max_dice=1", "a1b1 a +1", 2, 0),
+    dice_row("land-of-lisp max_dice=1", "a1b1 a +999", 2, 0),
     dice_row(
         "land-of-lisp-v4 players=6 max_dice=9",
         "f9e8d7/c6b5a4 f +",

@@ -42,21 +42,21 @@ pub(super) fn layout(rules: &Rules, hexes: usize) -> Layout {
     Layout::holding(rules, 0..=MAX_DICE / 2, hexes)
 }
 
-/// The faults that change which hexes are neighbors.
-pub(super) const OF_NEIGHBOURS: [Plant; 12] = [
+/// The faults that change which hexes are neighbors, and don't only leave one out.
+const OF_NEIGHBOURS: [Plant; 6] = [
     Plant::WrapAround,
     Plant::FourNeighbours,
     Plant::OtherSlant,
     Plant::RowsForColumns,
     Plant::WrapLeft,
     Plant::WrapRight,
-    Plant::Missing1,
-    Plant::Missing2,
-    Plant::Missing3,
-    Plant::Missing4,
-    Plant::Missing5,
-    Plant::Missing6,
 ];
+
+/// The fault that changes which hexes are neighbors, if there is one.
+pub(super) fn of_neighbours(plants: Plants) -> Option<Plant> {
+    let missing = || plants.first_of(&MISSING);
+    plants.first_of(&OF_NEIGHBOURS).or_else(missing)
+}
 
 /// The faults that change what an attack captures.
 const OF_CAPTURES: [Plant; 4] = [

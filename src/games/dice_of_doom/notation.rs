@@ -164,7 +164,7 @@ mod tests {
             "a1b2a1/b1b2a1/a1a1a3 b +2",
             "a1 a",
             "a1a2b3 b",
-            "a3b3/b1b2 a +9",
+            "a3b3/b1b2 a +999",
         ] {
             assert_eq!(round(text), text);
         }

@@ -59,9 +59,11 @@ impl Reader<'_> {
         let at = self.at;
         let number = self.digits();
         let least = u64::from(self.rules.combat == Combat::StrongerWins);
-        let most = u64::from(MAX_CAPTURED);
-        let fault = if number > most.max(least) {
-            Some(("too many captured dice", format!("use {least}–{most}")))
+        let fault = if number > u64::from(MAX_CAPTURED) {
+            Some((
+                "too many captured dice",
+                format!("use {least}–{MAX_CAPTURED}"),
+            ))
         } else if number < least {
             Some((
                 "'+0' is impossible here",
