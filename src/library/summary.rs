@@ -4,7 +4,7 @@ use serde::de::{Deserializer, MapAccess, Visitor};
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Player, RulesText, SwitchValue, winners_of};
+use crate::game::{Player, RulesText, SwitchValue};
 use crate::rating::{Ended, Rating, best_edges, proven_line};
 use crate::session::Rated;
 use crate::tree::{Count, Edge, Vertex};
@@ -99,10 +99,7 @@ impl Summary {
         let play = proven_line(graph, &analysis.ratings, &analysis.distances, root);
         let last = play.line.last().map_or(root, |edge| graph.target(*edge));
         let sure = play.ended == Ended::End && !play.through_chance;
-        let payoffs: Vec<_> = Player::all(graph.players())
-            .filter_map(|player| graph.outcome(last, player))
-            .collect();
-        let winners = sure.then(|| winners_of(&payoffs));
+        let winners = graph.winners(last).filter(|_| sure);
         let name = |player| rated.graph.player_name(player);
         let proven = |vertex| {
             by_player(rated, |player| {

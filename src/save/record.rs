@@ -140,18 +140,14 @@ impl<'a> Describer<'a> {
 
     fn ends(&self, vertex: Vertex, record: &mut NodeRecord) {
         let graph = self.source.labels.graph();
-        let payoffs: Vec<Rational> = Player::all(graph.players())
-            .map(|player| {
-                graph
-                    .outcome(vertex, player)
-                    .expect("an end has a payoff for every player")
-            })
-            .collect();
+        let payoffs = graph
+            .payoffs(vertex)
+            .expect("an end has a payoff for every player");
         self.object(&mut record.payoffs, |player, out| {
             push_exact(out, &payoffs[player.index()]);
         });
         record.winners.push('[');
-        for player in winners_of(&payoffs).iter() {
+        for player in winners_of(payoffs).iter() {
             if record.winners.len() > 1 {
                 record.winners.push(',');
             }

@@ -1,7 +1,7 @@
 //! Statistics of a rated graph and its complete tree: kinds, winners, plies and ratings.
 
 use super::Rated;
-use crate::game::{Player, Winners, winners_of};
+use crate::game::{Player, Winners};
 use crate::rating::{Mix, Mixing};
 use crate::tree::{
     CountingLines, Graph, Lines, Ply, PlyCounting, PlyStep, Task, Total, Vertex, VertexKind,
@@ -214,10 +214,7 @@ impl Gathering {
             VertexKind::Horizon(_) => found.horizons.add(lines, vertex, new && only_stopped),
             VertexKind::End => {
                 found.ends.add(lines, vertex, new);
-                let payoffs: Vec<_> = Player::all(graph.players())
-                    .filter_map(|player| graph.outcome(vertex, player))
-                    .collect();
-                let winners = winners_of(&payoffs);
+                let winners = graph.winners(vertex).unwrap_or_default();
                 let known = found
                     .winners
                     .iter()

@@ -9,7 +9,9 @@ use super::order::Order;
 use super::sources::{Sources, Sourcing};
 use num_traits::CheckedAdd as _;
 
-use crate::game::{Estimate, Game, Player, Rational, Refusal, one, whole, zero};
+use crate::game::{
+    Estimate, Game, Player, Rational, Refusal, Winners, one, whole, winners_of, zero,
+};
 
 /// A vertex of the position graph, in breadth-first order of discovery; the root is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -285,8 +287,19 @@ impl Graph {
 
     /// A player's payoff at an end, or estimate at a horizon; `None` elsewhere.
     pub fn outcome(&self, vertex: Vertex, player: Player) -> Option<Rational> {
-        self.outcome_index(vertex)
-            .map(|index| self.outcomes[index * self.players + player.index()])
+        Some(self.payoffs(vertex)?[player.index()])
+    }
+
+    /// The payoffs of an end, or the estimates at a horizon, one per player; `None` elsewhere.
+    pub fn payoffs(&self, vertex: Vertex) -> Option<&[Rational]> {
+        let index = self.outcome_index(vertex)?;
+        Some(&self.outcomes[index * self.players..][..self.players])
+    }
+
+    /// The winners of an end: the players with the largest payoff. `None` elsewhere.
+    pub fn winners(&self, vertex: Vertex) -> Option<Winners> {
+        let payoffs = self.payoffs(vertex)?;
+        (self.kind(vertex) == VertexKind::End).then(|| winners_of(payoffs))
     }
 
     /// Which of the distinct outcomes a leaf has, counted from 0.

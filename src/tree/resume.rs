@@ -80,10 +80,7 @@ fn first_of(graph: &Graph, kept: usize) -> Graph {
     let outcomes = outcomes.max().map_or(0, |last| last + 1);
     first.outcomes = graph.outcomes[..outcomes * graph.players].to_vec();
     first.has_winners = (0..kept as u32).map(Vertex).all(|vertex| {
-        graph.kind(vertex) != VertexKind::End
-            || graph.outcome_index(vertex).is_none_or(|index| {
-                is_win(&graph.outcomes[index * graph.players..][..graph.players])
-            })
+        graph.kind(vertex) != VertexKind::End || graph.payoffs(vertex).is_none_or(is_win)
     });
     let kinds = || (0..kept as u32).map(|vertex| graph.kind(Vertex(vertex)));
     first.complete = !kinds().any(|kind| matches!(kind, VertexKind::Horizon(_)));

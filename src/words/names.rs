@@ -2,7 +2,7 @@
 
 use super::lists::{joined, shortened};
 use super::numbers::is_number;
-use crate::game::{Player, Winners, visible, winners_of};
+use crate::game::{Player, Winners, visible};
 use crate::tree::{Edge, Labels, Vertex, VertexKind};
 
 /// A player's display name.
@@ -91,21 +91,13 @@ pub fn end_payoffs(labels: &dyn Labels, vertex: Vertex) -> Vec<String> {
     if graph.kind(vertex) != VertexKind::End || graph.has_winners() {
         return Vec::new();
     }
-    Player::all(graph.players())
-        .filter_map(|player| Some(graph.outcome(vertex, player)?.to_string()))
-        .collect()
+    let payoffs = graph.payoffs(vertex).unwrap_or_default();
+    payoffs.iter().map(ToString::to_string).collect()
 }
 
 /// The winners of an end; `None` at any other vertex.
 pub fn end_winners(labels: &dyn Labels, vertex: Vertex) -> Option<Winners> {
-    let graph = labels.graph();
-    if graph.kind(vertex) != VertexKind::End {
-        return None;
-    }
-    let payoffs: Vec<_> = Player::all(graph.players())
-        .filter_map(|player| graph.outcome(vertex, player))
-        .collect();
-    Some(winners_of(&payoffs))
+    labels.graph().winners(vertex)
 }
 
 /// One step of a line: `a 2→3`, `b passes`. An outcome of chance has no mover.

@@ -2,7 +2,7 @@
 //! position.
 
 use super::{Filter, Is, KindOf, Term, Whose, Won};
-use crate::game::{Player, Rational, Refusal, winners_of};
+use crate::game::{Rational, Refusal};
 use crate::rating::{Rating, best_edges, blunders};
 use crate::session::Rated;
 use crate::tree::{
@@ -294,10 +294,7 @@ fn holds(edges: &[Edge], edge: Edge) -> bool {
 }
 
 fn has_won(graph: &Graph, vertex: Vertex, won: Won) -> bool {
-    let payoffs: Vec<Rational> = Player::all(graph.players())
-        .filter_map(|player| graph.outcome(vertex, player))
-        .collect();
-    let winners = winners_of(&payoffs);
+    let winners = graph.winners(vertex).unwrap_or_default();
     match won {
         Won::By(player) => winners.len() == 1 && winners.contains(player),
         Won::Tie => winners.len() > 1,

@@ -2,7 +2,7 @@
 
 use super::draws::{Draws, Throw};
 use super::{PlayPosition, Seat, Seats, Skill, Thinking};
-use crate::game::{Player, Winners, winners_of};
+use crate::game::{Player, Winners};
 use crate::session::Rated;
 use crate::tree::{Edge, Vertex, VertexKind};
 
@@ -141,10 +141,7 @@ impl Play {
             VertexKind::Chance(player) => Turn::Chance(player),
             VertexKind::End => {
                 let graph = self.here.rated().graph.graph();
-                let payoffs: Vec<_> = Player::all(graph.players())
-                    .filter_map(|player| graph.outcome(self.here.vertex(), player))
-                    .collect();
-                Turn::Over(winners_of(&payoffs))
+                Turn::Over(graph.winners(self.here.vertex()).unwrap_or_default())
             }
         }
     }
