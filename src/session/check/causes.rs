@@ -5,7 +5,8 @@
 use std::sync::Arc;
 
 use super::claims::{self, Claim};
-use super::faults::{Part, RatingFault, Reading, Way};
+use super::faults::{Part, Way};
+use super::findings::{Findings, Texts};
 use super::kept::Questions;
 use super::kinds::DisagreementKind;
 use super::node::Sides;
@@ -13,11 +14,10 @@ use super::probes::{Probes, shows_chance};
 use super::ratings::{Simulation, leaf_values, sum_of_two};
 use super::reference::{Reference, Rules};
 use super::report::{Cause, Closest};
-use super::walk::{Extent, Findings, Texts, Walk};
-use crate::game::Player;
-use crate::games::{self, Change, Setup};
+use super::suspects::{Suspect, both, suspects};
+use super::walk::{Extent, Walk};
+use crate::games::Setup;
 use crate::save::Theirs;
-use crate::session::known;
 use crate::session::pace::Ramp;
 use crate::session::rated::{Build, Rated};
 
@@ -36,199 +36,6 @@ const MAX_RARE: usize = 20_000;
 /// Number of the best faults that are tried in pairs.
 pub(super) const PAIRED: usize = 12;
 
-/// A fault that is tried, or two at once.
-#[derive(Clone)]
-struct Suspect {
-    cause: Cause,
-    rules: Rules,
-}
-
-/// All that can be tried on a board, the simplest first.
-fn suspects(rules: &Rules) -> Vec<Suspect> {
-    let mut suspects = Vec::new();
-    for fault in RatingFault::all() {
-        suspects.push(Suspect {
-            cause: named(&fault.name(), &fault.words()),
-            rules: Rules {
-                faults: vec![fault],
-                ..rules.clone()
-            },
-        });
-    }
-    let switched = |(switch, value, setup): (&str, String, Setup)| Suspect {
-        cause: Cause {
-            name: format!("{switch}={value}"),
-            words: switch_words(&rules.setup, switch, &value),
-            switch: Some((switch.to_owned(), value)),
-            rank: 0,
-        },
-        rules: Rules {
-            setup,
-            ..rules.clone()
-        },
-    };
-    // A preset changes several settings at once, so it comes last.
-    let (presets, single): (Vec<_>, Vec<_>) = other_switches(&rules.setup)
-        .into_iter()
-        .partition(|(switch, _, _)| *switch == "rules");
-    suspects.extend(single.into_iter().map(switched));
-    for plant in games::plants(&rules.setup.game) {
-        suspects.push(Suspect {
-            cause: named(plant.name(), plant.words()),
-            rules: Rules {
-                plants: (*plant).into(),
-                ..rules.clone()
-            },
-        });
-    }
-    suspects.extend(other_numbers(&rules.setup).into_iter().map(switched));
-    suspects.extend(presets.into_iter().map(switched));
-    suspects
-}
-
-impl Suspect {
-    /// The cause, with the way of having the fault.
-    fn cause_of(&self, rated: &Rated) -> Cause {
-        let rank = |fault: &RatingFault| fault.rank(self.rules.way);
-        let rank = self.rules.faults.iter().map(rank).max().unwrap_or(0);
-        Cause {
-            rank,
-            ..self.told(rated)
-        }
-    }
-
-    fn told(&self, rated: &Rated) -> Cause {
-        let player = |player: u8| rated.graph.player_name(Player(player));
-        let whose = match self.rules.way.reading {
-            Reading::Each => return self.cause.clone(),
-            Reading::First => format!("one number is computed, {}'s", player(0)),
-            Reading::Last => format!("one number is computed, {}'s", player(1)),
-            Reading::Movers => "one number is computed, the mover's".to_owned(),
-            Reading::AtEnds => "an end is rated for whoever would move".to_owned(),
-        };
-        let mut cause = self.cause.clone();
-        let explained = self
-            .rules
-            .faults
-            .iter()
-            .any(|fault| matches!(fault.part(), Part::Ends | Part::Choice));
-        if explained {
-            cause.words = format!("{} ({whose}, and the other gets the rest)", cause.words);
-        }
-        cause
-    }
-}
-
-fn named(name: &str, words: &str) -> Cause {
-    Cause {
-        name: name.to_owned(),
-        words: words.to_owned(),
-        switch: None,
-        rank: 0,
-    }
-}
-
-/// What a program with another value of a setting does, as text.
-fn switch_words(setup: &Setup, switch: &str, value: &str) -> String {
-    let about = games::about(&setup.game, switch, value);
-    let words = match (switch, value) {
-        ("reinforcement", "last-capture-minus-one") => "only the last capture of a turn counts",
-        ("reinforcement", "pool") => "the reinforcement comes from a pool",
-        ("pass_listed", "last") => "the pass is listed last",
-        ("pass_listed", "first") => "the pass is listed first",
-        ("geometry", _) => "different hexes are neighbors",
-        _ => "",
-    };
-    match (words, about.trim_end_matches('.')) {
-        ("", "") => format!("the rules' {} is {value}", switch.replace('_', " ")),
-        ("", about) => format!("other rules hold: {about}"),
-        (words, "") => words.to_owned(),
-        (words, about) => format!("{words} ({about})"),
-    }
-}
-
-/// The setup under rules that differ in one setting, or in a preset as a whole.
-fn other_switches(setup: &Setup) -> Vec<(&'static str, String, Setup)> {
-    let mut others = Vec::new();
-    for choice in known::form(setup).iter().flat_map(|form| &form.choices) {
-        for offer in &choice.offers {
-            if offer.refused.is_some() || choice.chosen == Some(offer.name) {
-                continue;
-            }
-            let change = Change::Choice(choice.name, offer.name);
-            if let Ok(other) = known::changed(setup, change) {
-                others.push((choice.name, offer.name.to_owned(), other));
-            }
-        }
-    }
-    others
-}
-
-/// The setup with one number of the rules increased or decreased by 1.
-fn other_numbers(setup: &Setup) -> Vec<(&'static str, String, Setup)> {
-    let mut others = Vec::new();
-    for number in known::form(setup).iter().flat_map(|form| &form.numbers) {
-        if !matches!(number.name, "max_dice" | "line") {
-            continue;
-        }
-        for step in [-1, 1] {
-            let value = number.value.saturating_add_signed(step);
-            if let Ok(other) = known::changed(setup, Change::Number(number.name, value)) {
-                others.push((number.name, value.to_string(), other));
-            }
-        }
-    }
-    others
-}
-
-/// Two faults at once, if both can be.
-fn both(a: &Suspect, b: &Suspect, base: &Setup) -> Option<Suspect> {
-    let excluded = |one: &RatingFault| b.rules.faults.iter().any(|two| one.excludes(*two));
-    if a.rules.faults.iter().any(excluded) {
-        return None;
-    }
-    let setup = match (&a.cause.switch, &b.cause.switch) {
-        (_, None) => a.rules.setup.clone(),
-        (None, Some(_)) => b.rules.setup.clone(),
-        (Some((a_switch, _)), Some((b_switch, _))) if a_switch == b_switch => return None,
-        (Some((a_switch, _)), Some((b_switch, _)))
-            if "rules" == a_switch || "rules" == b_switch =>
-        {
-            return None;
-        }
-        (Some(_), Some((switch, value))) => {
-            let change = match value.parse() {
-                Ok(number) => Change::Number(switch, number),
-                Err(_) => Change::Choice(switch, value),
-            };
-            known::changed(&a.rules.setup, change).ok()?
-        }
-    };
-    let plants = a.rules.plants.and(b.rules.plants);
-    let faults = [&a.rules.faults[..], &b.rules.faults[..]].concat();
-    let ways = [a.rules.way, b.rules.way];
-    let way = ways.into_iter().find(|way| *way != Way::default());
-    // Rules that come to those without a fault explain nothing.
-    if plants.is_empty() && faults.is_empty() && setup == *base {
-        return None;
-    }
-    Some(Suspect {
-        cause: Cause {
-            name: format!("{}+{}", a.cause.name, b.cause.name),
-            words: format!("{}; and {}", a.cause.words, b.cause.words),
-            switch: None,
-            rank: 0,
-        },
-        rules: Rules {
-            setup,
-            plants,
-            faults,
-            way: way.unwrap_or_default(),
-            ..a.rules.clone()
-        },
-    })
-}
-
 /// The result of the search for causes.
 #[derive(Default)]
 pub(super) struct CausesFound {
@@ -243,7 +50,7 @@ pub(super) struct CausesFound {
 
 /// The stage of the search.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Phase {
+enum Phase {
     /// Tries whether each suspect explains everything.
     Single,
     /// Measures how much each suspect explains.
@@ -300,6 +107,8 @@ pub(super) struct Trial {
     plain: Plain,
     /// The ways of the suspect's fault that are still to be tried.
     ways: Vec<Way>,
+    /// Whether one of its ways was refuted, so that it isn't untried.
+    refuted_way: bool,
     phase: Phase,
     singles: Vec<Suspect>,
     pairs: Vec<Suspect>,
@@ -336,6 +145,7 @@ impl Trial {
                 has_chance: shows_chance(walk),
             },
             ways: Vec::new(),
+            refuted_way: false,
             phase: Phase::Single,
             singles: suspects(&walk.rules),
             pairs: Vec::new(),
@@ -491,6 +301,10 @@ impl Trial {
             self.rate(self.base.clone());
             return;
         };
+        if !self.may_explain(suspect) {
+            self.refuted_at_once();
+            return;
+        }
         let single = suspect.rules.faults.len() == 1;
         if self.ways.is_empty() {
             let graph = self.base.graph.graph();
@@ -532,9 +346,14 @@ impl Trial {
                 self.try_way(way);
                 self.rate(self.base.clone());
             }
-            Some(false) if self.ways.is_empty() => self.conclude(None),
-            None if self.ways.is_empty() => self.pass_over(),
-            Some(false) | None => {}
+            agrees => {
+                self.refuted_way |= agrees.is_some();
+                match self.refuted_way {
+                    _ if !self.ways.is_empty() => {}
+                    true => self.conclude(None),
+                    false => self.pass_over(),
+                }
+            }
         }
     }
 
@@ -549,6 +368,22 @@ impl Trial {
         }
     }
 
+    /// Whether a fault in ratings can explain every kind of disagreement that was found: it changes
+    /// ratings, one in the worth of ends also winners and payoffs.
+    fn may_explain(&self, suspect: &Suspect) -> bool {
+        use DisagreementKind::{Order, Payoffs, Rating, Winners};
+        let mut faults = suspect.rules.faults.iter();
+        let of_ends = faults.any(|fault| fault.part() == Part::Ends);
+        let mut kinds = self.found.kinds.iter().zip(DisagreementKind::ALL);
+        self.phase == Phase::Measure
+            || kinds.all(|(found, kind)| match kind {
+                _ if found.count == 0 => true,
+                Winners | Payoffs => of_ends,
+                Rating | Order => true,
+                _ => false,
+            })
+    }
+
     /// Whether a program with a fault in its ratings says all that was said of them; `None` if it
     /// can't be planted.
     fn agrees(&self, rules: &Rules) -> Option<bool> {
@@ -556,8 +391,12 @@ impl Trial {
         let mut simulation = Simulation::new(&self.base, &rules.faults, rules.way, questions)?;
         let reference = Reference::plain(self.base.clone());
         let sides = self.sides(rules, &reference);
+        let wrong = &self.found.kinds[DisagreementKind::Winners as usize];
+        let mut wrong = [&wrong.first, &wrong.smallest].into_iter().flatten();
         let mut claims = self.plain.claims.iter();
-        let agrees = claims.all(|claim| claim.is_said_by(&sides, &mut simulation));
+        let agrees = wrong
+            .all(|record| record.aside.is_some() || sides.has_won(record, &mut simulation))
+            && claims.all(|claim| claim.is_said_by(&sides, &mut simulation));
         (!simulation.is_unable()).then_some(agrees)
     }
 
@@ -584,6 +423,10 @@ impl Trial {
         let faults = &suspect.rules.faults;
         let mut best: Option<(i64, Way)> = None;
         let wrong = of(false).count();
+        if wrong == 0 {
+            self.go_on();
+            return;
+        }
         let probes = self.plain.claims.iter().take_while(|claim| claim.right);
         for way in self.ways.iter().rev() {
             let simulation = Simulation::new(&self.base, faults, *way, questions);
@@ -755,6 +598,7 @@ impl Trial {
     fn go_on(&mut self) {
         self.next += 1;
         self.ways.clear();
+        self.refuted_way = false;
         self.budget = 0;
         self.now = Now::Next;
     }

@@ -52,7 +52,6 @@ pub(super) fn claims(walk: &Walk) -> Vec<Claim> {
     let reference = &walk.reference;
     let sides = walk.beside(reference);
     let graph = reference.rated.graph.graph();
-    let labels = &reference.rated.graph;
     let mut claims = Vec::new();
     for (node, vertex) in &walk.found.visited {
         let their = &walk.theirs.nodes[*node as usize];
@@ -74,10 +73,7 @@ pub(super) fn claims(walk: &Walk) -> Vec<Claim> {
         if moves.iter().all(|mv| mv.rating.is_none()) {
             continue;
         }
-        let ours = graph.edges(*vertex);
-        let ours: Vec<_> = ours
-            .map(|edge| (edge, labels.move_text(*vertex, edge)))
-            .collect();
+        let ours = reference.moves(*vertex);
         for (index, mv) in moves.iter().enumerate() {
             let place = sides.place_of(mv, index, &ours);
             if let (Some(said), Some(place)) = (&mv.rating, place) {
@@ -98,8 +94,8 @@ pub(super) fn claims(walk: &Walk) -> Vec<Claim> {
     });
     // A few right ones of small trees cost little, and most faults fall there.
     let small = claims.iter().filter(|claim| claim.right).filter(|claim| {
-        let nodes = size(claim.vertex).to_string().parse::<u64>();
-        nodes.is_ok_and(|nodes| NODES.contains(&nodes))
+        let nodes = size(claim.vertex).to_u64();
+        nodes.is_some_and(|nodes| NODES.contains(&nodes))
     });
     let small: Vec<Claim> = small.copied().collect();
     let step = small.len().div_ceil(RIGHT).max(1);
@@ -129,11 +125,7 @@ pub(super) fn questions(walk: &Walk, before: &[Rated]) -> Arc<Questions> {
         {
             continue;
         }
-        let labels = &reference.rated.graph;
-        let ours = graph.edges(*vertex);
-        let ours: Vec<_> = ours
-            .map(|edge| (edge, labels.move_text(*vertex, edge)))
-            .collect();
+        let ours = reference.moves(*vertex);
         let moves = walk.theirs.nodes[*node as usize].moves.as_deref();
         let moves = moves.unwrap_or_default().iter().enumerate();
         let places = moves.filter_map(|(index, mv)| sides.place_of(mv, index, &ours));

@@ -15,6 +15,7 @@ mod coverage;
 #[cfg(test)]
 mod documented;
 mod faults;
+mod findings;
 mod kept;
 mod kinds;
 mod mover;
@@ -26,6 +27,7 @@ mod reference;
 mod report;
 mod scale;
 mod smaller;
+mod suspects;
 mod tell;
 #[cfg(test)]
 mod tests;

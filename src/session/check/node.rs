@@ -1,9 +1,13 @@
 //! Compares one position of the program with one of ours: the differences, and the next nodes.
 
+use std::collections::BTreeSet;
+
 use super::coverage::{ComparedData, Coverage};
+use super::findings::Record;
 use super::kinds::DisagreementKind;
+use super::ratings::Simulation;
 use super::reference::{Reference, Rules, bare};
-use crate::game::{Player, Rational, Winners};
+use crate::game::{Player, Rational, Winners, winners_of};
 use crate::rating::Rating;
 use crate::save::{Ends, SaidRating, TheirMove, TheirNode, TheirPosition, Theirs};
 use crate::tree::{Edge, Vertex, VertexKind};
@@ -124,17 +128,7 @@ impl Sides<'_> {
     fn outcome(&self, their: &TheirNode, end: Vertex, look: &mut NodeComparison) {
         if let Some(names) = &their.winners {
             look.coverage.tell(ComparedData::Winners, 1);
-            let mut players: Vec<Option<Player>> = names
-                .iter()
-                .map(|name| self.reference.player(name))
-                .collect();
-            players.sort();
-            players.dedup();
-            let is = |ours: Winners| {
-                let mut all = players.iter();
-                let known = all.all(|player| player.is_some_and(|player| ours.contains(player)));
-                known && players.len() == ours.len()
-            };
+            let is = |ours| self.are(names, ours);
             // Who tells the winners rightly may still rate an end wrongly.
             if !is(self.reference.winners(end)) && !is(self.reference.right_winners(end)) {
                 look.tell(DisagreementKind::Winners, Of::Position);
@@ -153,6 +147,25 @@ impl Sides<'_> {
         if !is(&payoff) && !is(&outcome) {
             look.tell(DisagreementKind::Payoffs, Of::Position);
         }
+    }
+
+    /// Whether these are the names of the winners, in any order.
+    fn are(&self, names: &[String], ours: Winners) -> bool {
+        let players = names.iter().map(|name| self.reference.player(name));
+        let players: Option<BTreeSet<Player>> = players.collect();
+        players.is_some_and(|players| players.into_iter().eq(ours.iter()))
+    }
+
+    /// Whether a program with a fault has the winners of an end that it names.
+    pub fn has_won(&self, record: &Record, simulation: &mut Simulation) -> bool {
+        let names = self.theirs.nodes[record.node as usize].winners.as_deref();
+        let payoffs: Option<Vec<_>> = Player::all(self.reference.players())
+            .map(|player| simulation.predict(record.vertex, player)?.exact())
+            .collect();
+        let won = payoffs.map(|payoffs| winners_of(&payoffs));
+        names
+            .zip(won)
+            .is_none_or(|(names, won)| self.are(names, won))
     }
 
     /// Whether a given rating is that of a vertex, as far as it is known.
@@ -187,10 +200,7 @@ impl Sides<'_> {
     fn moves(&self, moves: &[TheirMove], vertex: Vertex, look: &mut NodeComparison) {
         let graph = self.reference.rated.graph.graph();
         let labels = &self.reference.rated.graph;
-        let ours: Vec<(Edge, String)> = graph
-            .edges(vertex)
-            .map(|edge| (edge, labels.move_text(vertex, edge)))
-            .collect();
+        let ours = self.reference.moves(vertex);
         let mover = graph.kind(vertex).player();
         let after = |mv: &&TheirMove| self.position_after(mv).is_some();
         look.coverage.tell(ComparedData::Moves, moves.len());

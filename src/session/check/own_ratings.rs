@@ -156,7 +156,7 @@ impl Own<'_> {
 
     fn judged(&self, node: u32, vertex: Vertex) -> Option<Judged> {
         let reference = &self.walk.reference;
-        let (labels, graph) = (&reference.rated.graph, reference.rated.graph.graph());
+        let graph = reference.rated.graph.graph();
         let VertexKind::Decision(mover) = graph.kind(vertex) else {
             return None;
         };
@@ -165,10 +165,7 @@ impl Own<'_> {
         let numbers: Vec<Option<Number>> = match their.moves.as_deref() {
             Some([]) => return None,
             Some(moves) => {
-                let ours = graph.edges(vertex);
-                let ours: Vec<_> = ours
-                    .map(|edge| (edge, labels.move_text(vertex, edge)))
-                    .collect();
+                let ours = reference.moves(vertex);
                 let sides = self.walk.beside(reference);
                 let of = |(index, mv): (usize, &TheirMove)| {
                     let place = sides.place_of(mv, index, &ours);

@@ -69,8 +69,8 @@ impl Probes {
         probes.wrong = wrong.filter_map(|node| Some((node, text(node)?))).collect();
         let nodes = &walk.reference.rated.analysis.nodes;
         let small = walk.found.visited.iter().filter(|(_, vertex)| {
-            let nodes = nodes.of(*vertex).to_string().parse::<u64>();
-            nodes.is_ok_and(|nodes| NODES.contains(&nodes))
+            let nodes = nodes.of(*vertex).to_u64();
+            nodes.is_some_and(|nodes| NODES.contains(&nodes))
         });
         let small: Vec<u32> = small.map(|(node, _)| *node).collect();
         let step = small.len().div_ceil(RIGHT).max(1);

@@ -140,8 +140,12 @@ impl Simulation {
     }
 
     fn value(&mut self, state: State) -> Option<Rating> {
-        let rated = self.rated.clone();
-        let graph = rated.graph.graph();
+        // What can't be rated once isn't looked for again.
+        if self.unable {
+            return None;
+        }
+        let labels = Arc::clone(&self.rated.graph);
+        let graph = labels.graph();
         let mut waiting = vec![state];
         while let Some(&next) = waiting.last() {
             if self.known.contains_key(&next) {
@@ -308,8 +312,8 @@ impl RatingColumns {
     /// Rates up to `work` vertices more; whether all are rated. `None` if an end doesn't show who
     /// wins with these faults.
     pub fn step(&mut self, work: usize) -> Option<bool> {
-        let rated = self.simulation.rated.clone();
-        let graph = rated.graph.graph();
+        let labels = Arc::clone(&self.simulation.rated.graph);
+        let graph = labels.graph();
         let end = self.rated.saturating_add(work);
         while let Some(vertex) = graph.in_order(self.rated).filter(|_| self.rated < end) {
             for player in Player::all(self.players) {

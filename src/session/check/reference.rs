@@ -12,7 +12,7 @@ use crate::game::{OpenError, Player, Rational, Winners, to_f64, winners_of};
 use crate::games::{self, Plants, Setup};
 use crate::rating::Rating;
 use crate::session::rated::{Build, Rated, Wanted};
-use crate::tree::{Limits, Vertex, VertexKind};
+use crate::tree::{Edge, Limits, Vertex, VertexKind};
 
 /// Rules with the faults being tried, and the limits of the graph.
 #[derive(Clone)]
@@ -197,6 +197,15 @@ impl Reference {
     fn won(&self, payoff: impl Fn(Player) -> Option<Rational>) -> Winners {
         let payoffs: Option<Vec<Rational>> = Player::all(self.players()).map(payoff).collect();
         payoffs.map_or_else(Winners::default, |payoffs| winners_of(&payoffs))
+    }
+
+    /// The moves of a position with their notation, in the rules' order.
+    pub fn moves(&self, vertex: Vertex) -> Vec<(Edge, String)> {
+        let labels = &self.rated.graph;
+        let edges = labels.graph().edges(vertex);
+        edges
+            .map(|edge| (edge, labels.move_text(vertex, edge)))
+            .collect()
     }
 
     pub fn players(&self) -> usize {

@@ -2,11 +2,12 @@
 
 use rustc_hash::FxHashMap;
 
+use super::findings::Record;
 use super::kinds::DisagreementKind;
 use super::node::{Of, plain_move};
 use super::reference::{Reference, rating_words};
 use super::report::{Disagreement, KindFound, RatedPlace, Side, SideMove};
-use super::walk::{Record, Walk};
+use super::walk::Walk;
 use crate::game::{Picture, Player, quoted};
 use crate::games::Setup;
 use crate::save::{SaidRating, TheirForm, TheirMove, TheirNode};
@@ -270,13 +271,8 @@ impl Teller<'_> {
             (Some(to), _) => to,
             (None, Some(position)) => *self.said.get(position.as_str())?,
             (None, None) => {
-                let labels = &self.reference.rated.graph;
-                let graph = labels.graph();
-                let name = plain_move(&move_name(mv));
-                let mut edges = graph.edges(vertex);
-                let edge =
-                    edges.find(|edge| plain_move(&labels.move_text(vertex, *edge)) == name)?;
-                let after = labels.position_text(graph.target(edge));
+                let after = self.our_move(vertex, mv)?;
+                let after = self.reference.rated.graph.position_text(after);
                 *self.said.get(after.as_str())?
             }
         };
@@ -284,17 +280,21 @@ impl Teller<'_> {
         node.rating.as_ref()
     }
 
+    /// The position after the move of the rules that a move is called by.
+    fn our_move(&self, vertex: Vertex, mv: &TheirMove) -> Option<Vertex> {
+        let labels = &self.reference.rated.graph;
+        let name = plain_move(&move_name(mv));
+        let mut edges = labels.graph().edges(vertex);
+        let edge = edges.find(|edge| plain_move(&labels.move_text(vertex, *edge)) == name)?;
+        Some(labels.graph().target(edge))
+    }
+
     /// Whether the program's rating of the position after a move differs from ours.
     fn is_rated_otherwise(&self, mv: &TheirMove, vertex: Vertex) -> bool {
-        let labels = &self.reference.rated.graph;
-        let graph = labels.graph();
-        let name = plain_move(&move_name(mv));
-        let mut edges = graph.edges(vertex);
-        let edge = edges.find(|edge| plain_move(&labels.move_text(vertex, *edge)) == name);
-        let (Some(edge), Some(said)) = (edge, self.after_rating(mv, vertex)) else {
+        let target = self.our_move(vertex, mv);
+        let (Some(target), Some(said)) = (target, self.after_rating(mv, vertex)) else {
             return false;
         };
-        let target = graph.target(edge);
         // One number alone is that of who makes the move, or of who is to move after it.
         let mover = match &mv.rating {
             Some(_) => self.reference.mover(vertex),
@@ -416,16 +416,12 @@ impl Teller<'_> {
         let Some(mv) = node.moves.as_ref().and_then(|moves| moves.get(index)) else {
             return;
         };
-        let graph = self.reference.rated.graph.graph();
-        let name = plain_move(&move_name(mv));
-        let edge = graph
-            .edges(vertex)
-            .find(|edge| plain_move(&self.reference.rated.graph.move_text(vertex, *edge)) == name);
-        let (Some(edge), Some(text)) = (edge, self.after_text(mv)) else {
+        let target = self.our_move(vertex, mv);
+        let (Some(target), Some(text)) = (target, self.after_text(mv)) else {
             return;
         };
         theirs.picture = self.picture(&text);
-        ours.picture = drawn(self.reference.rated.graph.picture(graph.target(edge)));
+        ours.picture = drawn(self.reference.rated.graph.picture(target));
     }
 
     fn words(
@@ -521,13 +517,8 @@ impl Teller<'_> {
         let Some(mv) = moves.and_then(|moves| moves.get(index as usize)) else {
             return (None, None);
         };
-        let labels = &self.reference.rated.graph;
-        let graph = labels.graph();
-        let name = plain_move(&move_name(mv));
-        let edge = graph
-            .edges(record.vertex)
-            .find(|edge| plain_move(&labels.move_text(record.vertex, *edge)) == name);
-        let ours = edge.map(|edge| labels.position_text(graph.target(edge)));
+        let ours = self.our_move(record.vertex, mv);
+        let ours = ours.map(|target| self.reference.rated.graph.position_text(target));
         (self.after_text(mv), ours)
     }
 

@@ -230,11 +230,11 @@ fn hostile_texts_are_refused_in_one_sentence_with_their_line() {
 }
 
 #[test]
-fn a_tree_of_ten_thousand_plies_is_walked() {
+fn a_tree_of_a_hundred_thousand_plies_is_walked() {
     let mut script = String::new();
     let mut nodes = Vec::new();
     let mut links = Vec::new();
-    let plies = 10_000;
+    let plies = 100_000;
     for ply in 0..plies {
         writeln!(script, "n{ply} a: m -> n{}", ply + 1).expect("a text");
         nodes.push(format!(
