@@ -169,13 +169,8 @@ fn no_positive_scale_of_the_payoffs_changes_a_best_line_or_a_distance() {
         let sum = zero_sum.then(|| draws.below(9) as i128 - 4);
         let nodes = draw(&mut draws, players, sum, false);
         let plain = rated_script(&script(&nodes, players, &same(players)), Limits::default());
-        assert_eq!(
-            plain.analysis.ratings.has_constant_sum(),
-            zero_sum || {
-                // By chance the sum may be one all the same.
-                plain.analysis.ratings.has_constant_sum()
-            }
-        );
+        // Without it the sum may be constant by chance.
+        assert!(!zero_sum || plain.analysis.ratings.has_constant_sum());
         let number =
             |draws: &mut Draws| ratio(1 + draws.below(9) as i128, 1 + draws.below(5) as i128);
         let shared = number(&mut draws);

@@ -165,7 +165,7 @@ fn no_text_of_the_window_covers_another_or_a_node_or_a_line_of_others() {
         let parts = in_window(rated, unfolding, figure, number % 2 == 0);
         faults.look(rated, unfolding, figure.style, &parts);
     });
-    faults.expect_none(3_000, 7);
+    faults.expect_none(3_000, 4);
 }
 
 #[test]

@@ -73,6 +73,8 @@ pub struct Scripted {
     range: (Rational, Rational),
     /// The default estimate, the same for all players.
     share: Rational,
+    /// The sum of all players' numbers, if it is the same at every node that has some.
+    sum: Option<Rational>,
     by_name: rustc_hash::FxHashMap<Box<str>, Node>,
 }
 
@@ -168,12 +170,7 @@ impl Game for Scripted {
     }
 
     fn payoff_sum(&self) -> Option<Rational> {
-        let sum = self
-            .share
-            .checked_mul(&Rational::from_integer(self.players.len() as i128))?;
-        let mut all = self.numbers.chunks_exact(self.players.len());
-        all.all(|numbers| total(numbers) == Some(sum))
-            .then_some(sum)
+        self.sum
     }
 
     fn estimate(&self, position: &Node, _estimate: Estimate, player: Player) -> Rational {
@@ -257,6 +254,7 @@ fn build(text: String, written: Written) -> Scripted {
         probabilities: Vec::new(),
         range: (ratio(0, 1), ratio(1, 1)),
         share: ratio(0, 1),
+        sum: None,
         by_name,
         players: written.players,
     };
@@ -296,14 +294,17 @@ fn build(text: String, written: Written) -> Scripted {
         *number = (*number).clamp(low, high);
     }
     let players = game.players.len();
+    let count = Rational::from_integer(players as i128);
     let mut sums = paid.chunks_exact(players).map(total);
     let first = sums.next().flatten();
     // Equal parts of the sum of payoffs if it is the same at all ends, otherwise of 1.
     let sum = first
         .filter(|_| sums.all(|sum| sum == first))
         .unwrap_or_else(one);
-    let share = sum / Rational::from_integer(players as i128);
-    game.share = share.clamp(low, high);
+    game.share = (sum / count).clamp(low, high);
+    let sum = game.share.checked_mul(&count);
+    let mut all = game.numbers.chunks_exact(players).map(total);
+    game.sum = sum.filter(|_| all.all(|total| total == sum));
     game
 }
 
