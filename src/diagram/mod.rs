@@ -66,7 +66,7 @@ pub use crate::words::{
 pub use best_play::best_play;
 pub use board::{
     ArrowDrawn, BoardArrow, BoardDiagram, BoardMarks, BoardMove, arrow_labels, best_labelled,
-    board, board_radius, board_text, board_thumbnail, branch_text, changed_places,
+    board, board_radius, board_text, board_thumbnail, branch_text, captured_dice, changed_places,
 };
 pub use elements::{
     Density, Elements, LEVEL_HEIGHT, MAX_WITH_BOARDS, NODE_BOARD, NODE_HEIGHT, SIBLING_GAP,

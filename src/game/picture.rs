@@ -94,6 +94,8 @@ pub struct Picture {
     pub line: Vec<usize>,
     /// The notation.
     pub text: String,
+    /// The player to move and the dice that it has captured in this turn, if it has any.
+    pub captured: Option<(Player, u16)>,
     /// State that the board doesn't show, as text: `start of turn`, `mid-turn, 2 captured`. May be
     /// empty.
     pub state: String,

@@ -5,6 +5,7 @@
 //! small one. [`board_radius`] returns the possible size of a place, and [`board`] draws for it.
 
 mod arrow;
+mod captured;
 mod chip;
 mod data;
 mod labels;
@@ -19,6 +20,7 @@ use arrow::Path;
 use data::{bounds, centre};
 use piece::Parts;
 
+pub use captured::captured_dice;
 pub use data::{ArrowDrawn, BoardArrow, BoardDiagram, BoardMarks, BoardMove};
 pub use labels::{arrow_labels, best_labelled, branch_text};
 pub use text::board_text;

@@ -319,7 +319,7 @@ fn count_tag(middle: Point, radius: f64, player: Player, label: &str, dice: u8) 
 
 /// One die, seen from above at a corner: its top, its left and its right side, each with pips.
 /// `at` is the middle of its top.
-fn draw_die(drawing: &mut Drawing, at: Point, edge: f64, player: Player) {
+pub(super) fn draw_die(drawing: &mut Drawing, at: Point, edge: f64, player: Player) {
     let (wide, half) = (edge * WIDE, edge * 0.5);
     let outline = Some(Stroke::new((edge * 0.06).clamp(0.6, 1.2), Ink::Panel));
     // Along the two edges of the top that meet in front, and down.

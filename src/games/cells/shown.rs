@@ -36,7 +36,6 @@ pub fn picture(
     let empty = grid.cells() - position.taken().count_ones() as usize;
     Picture {
         cells: places.collect(),
-        columns: Vec::new(),
         line: (0..grid.cells())
             .filter(|cell| line >> cell & 1 == 1)
             .collect(),
@@ -45,6 +44,7 @@ pub fn picture(
             1 => "1 empty cell".to_owned(),
             _ => format!("{empty} empty cells"),
         },
+        ..Picture::default()
     }
 }
 

@@ -74,6 +74,10 @@ impl<const W: usize> Shown for DiceOfDoom<W> {
             cells,
             columns: Vec::new(),
             line: Vec::new(),
+            captured: match board.turn {
+                Turn::MidTurn(Some(captured)) if captured > 0 => Some((board.mover, captured)),
+                _ => None,
+            },
             text: self.position_text(position),
             state: self.state(&board),
         }
