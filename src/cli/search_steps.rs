@@ -21,7 +21,7 @@ use crate::library::summary::{InOrder, WrittenRating, WrittenRules, rules};
 use crate::search::{Algorithm, Method, Sampling, Step, Tally};
 use crate::session::{MAX_EVENTS, Rated, RecordOptions, Recorded, Recording};
 use crate::tree::Vertex;
-use crate::words::plural;
+use crate::words::{AVERAGE, plural};
 
 /// Nodes visited between checks for Ctrl-C.
 const STEP: usize = 4_096;
@@ -182,7 +182,12 @@ fn summary(
     let answer = recorded.answer_text();
     let answer = match answer {
         // An average of random games is no estimate by the rules.
-        Some(mean) if method.samples() => format!("{} on average", mean.trim_start_matches('~')),
+        Some(mean) if method.samples() => {
+            format!(
+                "{} on average",
+                mean.trim_start_matches(AVERAGE).trim_start()
+            )
+        }
         answer => answer.unwrap_or_else(|| "not found".to_owned()),
     };
     fact("rating", &format!("{} {answer}", visible(&name)))?;

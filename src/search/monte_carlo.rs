@@ -181,8 +181,8 @@ impl<D: Chance> MonteCarlo<D> {
             node,
             window: UNBOUNDED,
             known,
-            // A mean of games is never proven.
-            estimated: true,
+            // A mean of games is its own kind of number.
+            estimated: false,
             visits: self.sampled[node.index()].visits,
             pruned: 0,
         });

@@ -23,6 +23,7 @@ pub use numbers::{
     ten_to, whole_count,
 };
 pub use ratings::{
-    OPEN, decimal_text, estimate_text, is_rounded, number_text, open_text, rating_text, unrounded,
+    AVERAGE, OPEN, average_text, decimal_text, estimate_text, is_rounded, number_text, open_text,
+    rating_text, unrounded,
 };
 pub use searched::Numbers;

@@ -65,6 +65,14 @@ pub fn estimate_text(rating: &str) -> String {
     format!("~{}", unrounded(rating))
 }
 
+/// Text of an average of random games, and of nothing else.
+pub fn average_text(rating: &str) -> String {
+    format!("{AVERAGE} {}", unrounded(rating))
+}
+
+/// The sign of an average of random games.
+pub const AVERAGE: &str = "Ø";
+
 /// The same without the sign for rounding.
 pub fn unrounded(rating: &str) -> &str {
     rating.trim_start_matches(['≈', ' '])

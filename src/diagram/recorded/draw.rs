@@ -13,7 +13,7 @@ use super::super::NODE_HEIGHT;
 use super::super::node::{chance_outline, draw_chance};
 use super::super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
 use super::super::tree::Sight;
-use crate::words::{counted, player_letter, short_count};
+use crate::words::{average_text, counted, player_letter, short_count};
 
 const BOUND_SIZE: f64 = 16.0;
 const WINS_SIZE: f64 = 12.0;
@@ -161,6 +161,10 @@ fn node_words(view: &RecordedView<'_>, sight: &RecordedSight) -> String {
         | Phase::Sampled { known, .. } => known,
     };
     let told = view.numbers.told(known, sight.estimated);
+    let told = match sight.phase {
+        Phase::Sampled { .. } => told.map(|mean| average_text(&mean)),
+        _ => told,
+    };
     told.unwrap_or_default()
 }
 

@@ -5,6 +5,7 @@ use super::super::node::draw_chance;
 use super::super::shape::{Anchor, Drawing, Ink, Point, Stroke, Weight};
 use super::RecordedView;
 use crate::search::Method;
+use crate::words::AVERAGE;
 
 fn node(sign: &mut Drawing, fill: Ink, stroke: Stroke) {
     boxed(sign, [22.0, 14.0], 4.0, Some(fill), Some(stroke));
@@ -18,7 +19,7 @@ fn text(sign: &mut Drawing, at: f64, text: &str) {
 /// The entries for a recording of a method.
 pub fn recording_legend(view: &RecordedView<'_>, method: Method) -> Vec<LegendEntry> {
     let (seen, known, drawn) = match method.samples() {
-        true => ("tried: average", "~", "drawn"),
+        true => ("tried: average", AVERAGE, "drawn"),
         false => ("finished", "1", "running sum"),
     };
     let window = method.has_window();

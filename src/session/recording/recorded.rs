@@ -4,7 +4,7 @@ use super::super::Rated;
 use super::RecordOptions;
 use crate::search::{Number, Recording};
 use crate::tree::Line;
-use crate::words::Numbers;
+use crate::words::{Numbers, average_text, estimate_text};
 
 /// The recording of how an algorithm rated a node.
 #[derive(Clone)]
@@ -32,14 +32,16 @@ impl Recorded {
         last.is_some_and(|event| event.estimated)
     }
 
-    /// The algorithm's result, with `~` if it may depend on an estimate.
+    /// The algorithm's result: with `~` if it may depend on an estimate, with `Ø` as the average of
+    /// random games.
     pub fn answer_text(&self) -> Option<String> {
-        let sign = if self.is_estimate() { "~" } else { "" };
         let answer = self.answer.as_ref()?;
         let exact = self.numbers.exact(answer.to_f64());
-        Some(match exact {
-            Some(exact) => format!("{sign}{exact}"),
-            None => format!("{sign}{answer}"),
+        let text = exact.map_or_else(|| answer.to_string(), |exact| exact.to_string());
+        Some(match self.options.method.samples() {
+            true => average_text(&text),
+            false if self.is_estimate() => estimate_text(&text),
+            false => text,
         })
     }
 }

@@ -11,9 +11,7 @@ pub fn step_words(recorded: &Recorded, at: usize) -> String {
         return String::new();
     };
     let name = name(recorded, event.node);
-    // The value of a single game isn't an estimate.
-    let estimated = event.estimated && !matches!(event.step, Step::Playout(_));
-    let known = recorded.numbers.told(event.known, estimated);
+    let known = recorded.numbers.told(event.known, event.estimated);
     let known = known.unwrap_or_else(|| "nothing yet".to_owned());
     match event.step {
         Step::Begin(u32::MAX) => "Search starts".to_owned(),
