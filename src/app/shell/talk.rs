@@ -16,6 +16,7 @@ use crate::app::views::recording::RecordingPanel;
 use crate::app::views::tree::panel::TreePanel;
 use crate::diagram::{ProseBlock, prose};
 use crate::save::Tour;
+use crate::tree::VertexKind;
 
 /// The font sizes of the text, of which the largest that fits is used; below the last one it is
 /// scrolled.
@@ -57,7 +58,13 @@ impl Explorer {
         head_ui(ui, cx, room.head, (shown, step));
         let recorded = self.desk.middle == Middle::Recording && !self.desk.hidden;
         let recording = self.tools.one_mut::<RecordingPanel>();
-        if recorded && recording.place().is_some() {
+        let at_work = recording.kind_at_work().filter(|_| recorded);
+        // The panel beside it would reveal what the search doesn't know yet.
+        let recorded = at_work.map(|kind| match has_board {
+            true => session.rated().graph.graph().kind(session.vertex()),
+            false => kind,
+        });
+        if recorded.is_some() {
             recording_ui(ui, cx, recording, room.tree);
         } else if matches!(self.desk.middle, Middle::Map | Middle::Positions) {
             let builder = egui::UiBuilder::new()
@@ -70,7 +77,8 @@ impl Explorer {
         } else {
             tree_ui(ui, cx, self.tools.one_mut(), room.tree);
         }
-        board_ui(ui, cx, self.tools.one_mut(), room.board, has_board);
+        let board = self.tools.one_mut();
+        board_ui(ui, cx, board, room.board, (has_board, recorded));
         let talk = &mut self.tools.one_mut::<TourPanel>().talk;
         let Some(talk) = talk else { return };
         if let (Some(said), Some(rect)) = (&said, room.text) {
@@ -188,10 +196,8 @@ fn board_ui(
     cx: &Cx<'_>,
     board: &mut BoardPanel,
     rect: egui::Rect,
-    has_board: bool,
+    (has_board, recorded): (bool, Option<VertexKind>),
 ) {
-    // The panel beside it would reveal what the search doesn't know yet.
-    let recorded = cx.desk.middle == Middle::Recording;
     let builder = egui::UiBuilder::new().max_rect(rect).id_salt("talk board");
     ui.scope_builder(builder, |ui| {
         ui.set_clip_rect(rect.expand(8.0));
@@ -200,7 +206,7 @@ fn board_ui(
             let most = (rect.height() - STATE - 8.0).max(60.0);
             board.talk_ui(ui, cx, most);
         }
-        state_ui(ui, cx, !recorded);
+        state_ui(ui, cx, recorded);
     });
 }
 

@@ -14,15 +14,23 @@ pub(crate) const AROUND: f32 = 15.0;
 /// The height of the line below a board.
 pub(crate) const STATE: f32 = 26.0;
 
-/// The player to move and the rating, or the winner.
-pub(crate) fn state_ui(ui: &mut egui::Ui, cx: &Cx<'_>, rated: bool) {
+/// The player to move and the rating, or the winner. Of a recording's node: the player to move
+/// alone, since the search doesn't know the rating yet.
+pub(crate) fn state_ui(ui: &mut egui::Ui, cx: &Cx<'_>, recorded: Option<VertexKind>) {
     let vertex = cx.document.session.vertex();
     let graph = cx.view.labels.graph();
     ui.horizontal_wrapped(|ui| {
         ui.set_min_height(STATE);
         ui.spacing_mut().item_spacing.x = 5.0;
-        let kind = graph.kind(vertex);
+        let kind = recorded.unwrap_or_else(|| graph.kind(vertex));
         match kind {
+            VertexKind::End if recorded.is_some() => {
+                ui.label(
+                    egui::RichText::new("an end")
+                        .size(AROUND)
+                        .color(cx.theme.text),
+                );
+            }
             VertexKind::End => {
                 let words = cx.view.winners(vertex);
                 ui.label(strong(words).size(AROUND).color(cx.theme.text));
@@ -39,7 +47,7 @@ pub(crate) fn state_ui(ui: &mut egui::Ui, cx: &Cx<'_>, rated: bool) {
                 ui.label(egui::RichText::new(words).size(AROUND).color(cx.theme.text));
             }
         }
-        if kind == VertexKind::End || !rated {
+        if kind == VertexKind::End || recorded.is_some() {
             return;
         }
         let ratings: Vec<String> = Player::all(graph.players())

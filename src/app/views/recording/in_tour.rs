@@ -5,7 +5,7 @@ use eframe::egui;
 use super::RecordingPanel;
 use crate::app::parts::Cx;
 use crate::save::TourRecording;
-use crate::tree::{Line, Vertex};
+use crate::tree::{Line, Vertex, VertexKind};
 
 impl RecordingPanel {
     /// The active recording as a step of a tour: the line to the recorded node, and the present
@@ -36,6 +36,14 @@ impl RecordingPanel {
         player.recorded.line == *line
             && (options.method, options.player, options.max_plies)
                 == (choices.method, choices.player, choices.max_plies())
+    }
+
+    /// The kind of the active recording's current node.
+    pub(crate) fn kind_at_work(&self) -> Option<VertexKind> {
+        let player = self.active()?;
+        let recorded = &player.recorded;
+        let vertex = recorded.recording.unfolding().vertex(player.top());
+        Some(recorded.rated.graph.graph().kind(vertex))
     }
 
     /// The room of the active recording's slide, and the tree in it, on the screen.
