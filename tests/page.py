@@ -158,6 +158,20 @@ def hides(browser):
     is_quiet(browser, "hidden")
 
 
+def shows_all_payoffs(browser):
+    show(browser, "ultimatum")
+    assert browser.run("return nodeText(at(0))") == "8 · 2"
+    assert browser.run("return document.querySelector('#whose [aria-pressed=true]').textContent") == "all"
+    assert "ratings a 8, b 2" in browser.run("return describe(0)")
+    assert len(browser.run("return data.legends[-2]")) > 0
+    browser.press("h")
+    assert browser.run("return nodeText(at(0))") == "?"
+    browser.press("h")
+    browser.run("document.querySelector('#whose button[value=\"1\"]').click()")
+    assert browser.run("return nodeText(at(0))") == "2"
+    is_quiet(browser, "ultimatum")
+
+
 def follows_links(browser):
     for link, expected in [
         ("#line=2>3 pass", "2>3 pass"), ("#line=2%3E3%20pass%201%3E3", "2>3 pass 1>3"),
@@ -485,7 +499,7 @@ def is_read_without_scripts(browser):
 
 def main():
     with Browser(1440, 900) as browser:
-        checks = [walks, folds, hides, follows_links, moves_about, looks_right, stays_harmless, leads_through_a_tour,
+        checks = [walks, folds, hides, shows_all_payoffs, follows_links, moves_about, looks_right, stays_harmless, leads_through_a_tour,
                   lies_as_in_the_window, opens_on_the_best_line, searches, is_fluid, prints]
         for check in checks:
             check(browser)

@@ -409,6 +409,13 @@ fn a_browser_opens_the_pages_walks_folds_and_prints_them_without_a_request_or_a_
         "/saved_trees/tour-book-2x2.tree.json"
     );
     export("tour", &[tour], 0);
+    let ultimatum = folder.join("ultimatum.txt");
+    let script = "players a b\nfirst a: fair -> even, unfair -> uneven\neven b: accept -> e1, \
+                  reject -> e2\nuneven b: accept -> u1, reject -> u2\ne1 end: 5 5\ne2 end: 0 0\n\
+                  u1 end: 8 2\nu2 end: 0 0\n";
+    std::fs::write(&ultimatum, script).expect("a script");
+    let ultimatum = ultimatum.to_str().expect("a name in letters");
+    export("ultimatum", &[ultimatum, "--ratings", "all"], 0);
     export("large", &[LARGE, "--max-nodes", "5000"], 3);
     let full = [".../.../... x", "--game", "tic-tac-toe"];
     export("full", &[&full[..], &["--max-nodes", "9000"]].concat(), 3);

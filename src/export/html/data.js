@@ -12,7 +12,7 @@ const data = JSON.parse(document.getElementById("data").textContent);
 const { positions, metrics, players } = data;
 const BEST = 1, BLUNDER = 2, NEVER = 4;
 
-// What can be changed: whose ratings stand on the nodes (-1: the mover's), and what is shown.
+// What can be changed: whose ratings stand on the nodes (-1: the mover's, -2: all), and what is shown.
 const state = { whose: data.for, hidden: data.hidden, best: data.bestLine, selected: 0 };
 
 // The nodes as columns, depth-first as in the file; -1 where there is none.
@@ -137,7 +137,7 @@ const ratingOf = (position, player) => (state.hidden ? "?" : position.r[player])
 function nodeText(position) {
   const player = ratedPlayer(position);
   if (position.k === "e" || player === undefined) return shortened(winners(position), 28);
-  return ratingOf(position, player);
+  return state.whose === -2 && !state.hidden ? position.r.join(" · ") : ratingOf(position, player);
 }
 
 // Counts come as digits, or as words where they have none.
@@ -174,6 +174,7 @@ function ratingWords(position) {
   const player = ratedPlayer(position);
   if (position.k === "e" || player === undefined) return "";
   if (state.hidden) return ", rating hidden";
+  if (state.whose === -2) return `, ratings ${players.map((_, one) => `${nameOf[one]} ${position.r[one]}`).join(", ")}`;
   if (position.q) return `, not proven, ${position.r[player]} for ${nameOf[player]}`;
   return `, rating ${position.r[player]} for ${nameOf[player]}`;
 }

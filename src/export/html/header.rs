@@ -73,10 +73,12 @@ pub(super) fn write(
         write!(out, "{}{}", between.next(), Text(&name))?;
     }
     writeln!(out, "],")?;
-    let whose = match figure.ratings_for {
-        RatingsFor::Player(player) => i32::from(player.0),
-        RatingsFor::Mover | RatingsFor::All => -1,
-    };
+    let choices = RatingsFor::choices(graph);
+    let chosen = choices.iter().find(|one| **one == figure.ratings_for);
+    let whose = number(chosen.copied().unwrap_or(RatingsFor::Mover));
+    write!(out, "\"choices\":")?;
+    numbers(out, choices.into_iter().map(number))?;
+    writeln!(out, ",")?;
     let flow = match figure.style.flow {
         Flow::Down => "down",
         Flow::Right => "right",
@@ -139,7 +141,16 @@ fn metrics(out: &mut dyn Write) -> io::Result<()> {
     write!(out, "}}")
 }
 
-/// The legend for each choice of ratings: those of every player in turn, the mover's, and none.
+/// Whose ratings stand on the nodes, as a number: a player's, -1 for the mover's, -2 for all.
+fn number(ratings_for: RatingsFor) -> i64 {
+    match ratings_for {
+        RatingsFor::Player(player) => player.0.into(),
+        RatingsFor::Mover => -1,
+        RatingsFor::All => -2,
+    }
+}
+
+/// The legend for each choice of ratings, and for none.
 fn legends(
     out: &mut dyn Write,
     rated: &Rated,
@@ -169,12 +180,8 @@ fn legends(
     write!(out, ",\n\"legends\":{{")?;
     let mut between = Between::default();
     if !figure.hidden {
-        let players = Player::all(graph.players()).map(|player| {
-            let whose = RatingsFor::Player(player);
-            (i32::from(player.0), whose)
-        });
-        for (name, whose) in players.chain([(-1, RatingsFor::Mover)]) {
-            write!(out, "{}\n\"{name}\":", between.next())?;
+        for whose in RatingsFor::choices(graph) {
+            write!(out, "{}\n\"{}\":", between.next(), number(whose))?;
             write_legend(out, &entries(whose, false))?;
         }
     }

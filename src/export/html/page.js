@@ -553,14 +553,14 @@ function start() {
     data.plies === undefined ? "" : `to ply ${data.plies}`, data.estimate && `estimate: ${data.estimate}`, data.partial,
     tree.size > data.comfort ? "a large tree: drawing it can be slow" : ""].filter(Boolean).join(" · ");
   const choice = (player) => {
-    const label = player < 0 ? "the mover" : nameOf[player];
+    const label = player < 0 ? (player < -1 ? "all players" : "the mover") : nameOf[player];
     const button = element("button", { type: "button", value: player, title: `Ratings for ${label}`, "aria-label": `Ratings for ${label}` },
-      player < 0 ? "mover" : mark(player));
+      player < 0 ? (player < -1 ? "all" : "mover") : mark(player));
     button.addEventListener("click", () => setRatings(player, state.hidden, state.best));
     return button;
   };
   if (data.hidden) byId("switches").hidden = true;
-  else fill("whose", element("span", { className: "dim", "aria-hidden": "true" }, "Ratings for"), ...players.map((_, player) => choice(player)), choice(-1));
+  else fill("whose", element("span", { className: "dim", "aria-hidden": "true" }, "Ratings for"), ...data.choices.map(choice));
   byId("best").hidden = !data.bestLine;
   byId("best").addEventListener("click", () => setRatings(state.whose, state.hidden, !state.best));
   byId("hide").addEventListener("click", hide);

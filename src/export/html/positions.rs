@@ -319,7 +319,7 @@ impl Writer<'_, '_> {
 /// Writes a list of numbers.
 pub(super) fn numbers(
     out: &mut dyn Write,
-    numbers: impl IntoIterator<Item = u64>,
+    numbers: impl IntoIterator<Item = impl std::fmt::Display>,
 ) -> io::Result<()> {
     write!(out, "[")?;
     let mut between = Between::default();
