@@ -252,10 +252,15 @@ pub fn is_blunder(graph: &Graph, ratings: &Ratings, vertex: Vertex, edge: Edge) 
     match graph.kind(vertex) {
         VertexKind::Decision(mover) => {
             let (_, most) = ratings.proven(graph.target(edge), mover);
-            graph.targets(vertex).iter().any(|target| {
-                let (least, _) = ratings.proven(*target, mover);
+            let is_more = |other: Vertex| {
+                let (least, _) = ratings.proven(other, mover);
                 least.compare(&most).is_gt() && !least.ties_with(&most)
-            })
+            };
+            match ratings.has_intervals() {
+                true => graph.targets(vertex).iter().any(|target| is_more(*target)),
+                // Its own rating is that of the best move.
+                false => is_more(vertex),
+            }
         }
         _ => false,
     }
