@@ -54,6 +54,8 @@ impl Default for Sampling {
 struct Sampled {
     visits: u32,
     total: f64,
+    /// Whether a limit ended one of the games, so that an estimate is part of the mean.
+    estimated: bool,
 }
 
 impl Sampled {
@@ -181,8 +183,7 @@ impl<D: Chance> MonteCarlo<D> {
             node,
             window: UNBOUNDED,
             known,
-            // A mean of games is its own kind of number.
-            estimated: false,
+            estimated: self.sampled[node.index()].estimated,
             visits: self.sampled[node.index()].visits,
             pruned: 0,
         });
@@ -262,7 +263,9 @@ impl<D: Chance> MonteCarlo<D> {
             }
             self.push(Step::Select, node);
         }
-        let (worth, plies) = self.playout(node);
+        let (end, plies) = self.playout(node);
+        let worth = self.worth(end);
+        let estimated = self.game.graph().kind(end) != VertexKind::End;
         let known = Interval {
             low: worth,
             high: worth,
@@ -273,6 +276,7 @@ impl<D: Chance> MonteCarlo<D> {
             let sampled = &mut self.sampled[node.index()];
             sampled.visits += 1;
             sampled.total += worth;
+            sampled.estimated |= estimated;
             self.push(Step::BackUp, node);
             above = self.unfolding.parent(node);
         }
@@ -306,8 +310,8 @@ impl<D: Chance> MonteCarlo<D> {
         best.1
     }
 
-    /// Plays a random game from a node to its end: returns its value and its length in plies.
-    fn playout(&mut self, node: UnfoldingNode) -> (f64, u32) {
+    /// Plays a random game from a node to its end: returns the end and its length in plies.
+    fn playout(&mut self, node: UnfoldingNode) -> (Vertex, u32) {
         let mut vertex = self.unfolding.vertex(node);
         let begun = self.unfolding.ply(node);
         let mut plies = 0;
@@ -322,7 +326,7 @@ impl<D: Chance> MonteCarlo<D> {
             steps += 1;
             vertex = *target;
         }
-        (self.worth(vertex), plies)
+        (vertex, plies)
     }
 
     /// The result: the move with the most games, their mean, and the recording. Without a choice of

@@ -6,7 +6,7 @@ use doomtree::diagram::{
     move_tooltip, sorted_moves, why,
 };
 use doomtree::game::{Estimate, Game, Player, Shown};
-use doomtree::rating::{Analysis, Options, best_edges};
+use doomtree::rating::{Analysis, Multiplayer, Options, best_edges};
 use doomtree::tree::{Graph, Labels, Limits, Pictures, PositionGraph, Unfolding, Vertex};
 use support::{plies, scripted_graph, small_graph};
 
@@ -21,9 +21,14 @@ fn shown<G: Game, T>(
     ask: impl FnOnce(&TreeView<'_>) -> T,
 ) -> T {
     let columns: &Graph = graph.graph();
+    // Sums that aren't constant are rated as if others played against the one who is rated.
+    let options = Options {
+        multiplayer: Some(Multiplayer::Paranoid),
+        ..Options::default()
+    };
     ask(&TreeView {
         labels: graph,
-        analysis: &Analysis::new(columns, &Options::default()),
+        analysis: &Analysis::new(columns, &options),
         unfolding: &Unfolding::new(),
         ratings_for,
         hidden,

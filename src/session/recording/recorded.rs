@@ -32,15 +32,18 @@ impl Recorded {
         last.is_some_and(|event| event.estimated)
     }
 
-    /// The algorithm's result: with `~` if it may depend on an estimate, with `Ø` as the average of
-    /// random games.
+    /// The algorithm's result: with `~` if it may depend on an estimate, and with `Ø` before it as the
+    /// average of random games.
     pub fn answer_text(&self) -> Option<String> {
         let answer = self.answer.as_ref()?;
         let exact = self.numbers.exact(answer.to_f64());
         let text = exact.map_or_else(|| answer.to_string(), |exact| exact.to_string());
+        let text = match self.is_estimate() {
+            true => estimate_text(&text),
+            false => text,
+        };
         Some(match self.options.method.samples() {
             true => average_text(&text),
-            false if self.is_estimate() => estimate_text(&text),
             false => text,
         })
     }

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use doomtree::game::{Game, Player, Shown};
 use doomtree::games::{Setup, Switches, WithGame, random};
-use doomtree::rating::{Options as RatingOptions, Rating, Ratings};
+use doomtree::rating::{Multiplayer, Options as RatingOptions, Rating, Ratings};
 use doomtree::search::{Number, Options, PlayerResult, Search, SearchAnswer};
 use doomtree::tree::{Limits, PositionGraph, Vertex};
 
@@ -89,7 +89,12 @@ impl<G: Game> Oracle<G> {
             ..Limits::default()
         };
         let graph = PositionGraph::new(Arc::clone(game), root, limits);
-        let ratings = Ratings::new(graph.graph(), &RatingOptions::default());
+        // A search rates as if all others play against the one who is rated.
+        let options = RatingOptions {
+            multiplayer: Some(Multiplayer::Paranoid),
+            ..RatingOptions::default()
+        };
+        let ratings = Ratings::new(graph.graph(), &options);
         Self { graph, ratings }
     }
 

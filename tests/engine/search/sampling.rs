@@ -190,7 +190,17 @@ fn a_ply_limit_ends_games_with_an_estimate_where_positions_recur_and_is_asked_fo
         &position("dice-of-doom", "a3b2b3/a3b3a3/b2a2b3 a"),
         plies(3),
     );
-    assert_eq!(games(&sampled(&limited, 60, 0, None))[0].0, 60);
+    let cut = sampled(&limited, 60, 0, None);
+    assert_eq!(games(&cut)[0].0, 60);
+    // An average of whole games isn't an estimate.
+    let whole = rated(&position("dice-of-doom", "b2b2/a2b1 a"), Limits::default());
+    let whole = sampled(&whole, 60, 0, None);
+    assert!(cut.is_estimate() && !whole.is_estimate());
+    assert_eq!(whole.answer_text().as_deref(), Some("Ø 0"));
+    assert!(
+        cut.answer_text()
+            .is_some_and(|text| text.starts_with("Ø ~"))
+    );
 }
 
 #[test]
@@ -207,16 +217,16 @@ fn a_round_is_told_step_by_step() {
             "Start at the root",
             "Expand a 2→3",
             "Random game from a 2→3: 0 after 3 plies",
-            "a 2→3: average ~0 over 1 game",
-            "The root: average ~0 over 1 game",
+            "a 2→3: average 0 over 1 game",
+            "The root: average 0 over 1 game",
             "Start at the root",
             "Select a 2→3 (best UCB)",
             "Expand a passes",
             "Random game from a passes: 0 after 2 plies",
-            "a passes: average ~0 over 1 game",
-            "a 2→3: average ~0 over 2 games",
-            "The root: average ~0 over 2 games",
-            "Result: a 2→3 (2 games, average ~0)"
+            "a passes: average 0 over 1 game",
+            "a 2→3: average 0 over 2 games",
+            "The root: average 0 over 2 games",
+            "Result: a 2→3 (2 games, average 0)"
         ]
     );
 }

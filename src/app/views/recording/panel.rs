@@ -307,7 +307,8 @@ fn answer(player: &Player) -> String {
         Some(_) if recorded.options.method.samples() => {
             // A mean has the same digits as on its node.
             let known = recorded.recording.events().last().map(|event| event.known);
-            let mean = known.and_then(|known| recorded.numbers.bounds(known));
+            let estimated = recorded.is_estimate();
+            let mean = known.and_then(|known| recorded.numbers.told(known, estimated));
             mean.map(|mean| average_text(&mean)).unwrap_or_default()
         }
         Some(_) => recorded.answer_text().unwrap_or_default(),
