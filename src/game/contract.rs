@@ -2,8 +2,8 @@
 //! what it asks for anyway; [`try_contract`] asks for everything, on random positions.
 
 use num_traits::CheckedAdd as _;
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
+use rand::rngs::ChaCha8Rng;
+use rand::{Rng as _, SeedableRng as _};
 
 use super::{Game, Kind, NotationError, Player, Rational, Refusal, one, quoted, zero};
 

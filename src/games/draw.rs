@@ -1,14 +1,14 @@
 //! Seeded random numbers that are stable across versions: ChaCha8, with our own uniform sampling.
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+use rand::rngs::ChaCha8Rng;
+use rand::{Rng, SeedableRng};
 
 /// Uniform random numbers from a seed, the same on every machine and in every version.
 ///
 /// The source is the sequence of 32-bit words of ChaCha8. The key is the seed in little-endian
 /// bytes, followed by 24 zero bytes. A word at or above the largest multiple of the number of
 /// choices is rejected. Otherwise the remainder of the division is the choice.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Draws(ChaCha8Rng);
 
 impl Draws {

@@ -4,8 +4,8 @@
 use doomtree::app::{Framed, Named, ids};
 use doomtree::layout::{Point, Rect};
 use eframe::egui::{self, Key, Modifiers};
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 use support::screen::{Opened, Window, found, press, press_with, run_named, settle};
 

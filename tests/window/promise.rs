@@ -7,8 +7,8 @@ use doomtree::session::Action;
 use doomtree::tree::UnfoldingNode;
 use eframe::egui::{Key, vec2};
 use egui_kittest::kittest::NodeT as _;
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 use support::screen::{Opened, Window, all, found, is_there, run, settle, type_into};
 use support::walks::{SIZES, Walk, board};

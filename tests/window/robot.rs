@@ -11,8 +11,8 @@ use doomtree::app::{Command, Named, PromptAnswer};
 use eframe::egui::{
     Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, TouchPhase, Vec2, pos2,
 };
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use support::walks::{SIZES, Walk, board};
 
 use figures::Figures;

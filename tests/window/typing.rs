@@ -3,8 +3,8 @@
 use doomtree::app::{Command, Middle, Named, ids};
 use doomtree::tree::UnfoldingNode;
 use eframe::egui::{Event, Key, Modifiers};
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use support::screen::{Opened, Window, found, is_there, line, run, run_named, settle, value_of};
 
 /// The events of a key that types nothing.

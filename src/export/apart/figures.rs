@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 
 use crate::diagram::{Density, Edges, Flow, Notes, Order, RatingsFor, TreeStyle};
 use crate::export::{Appearance, Colors, ExportPart, Figure, Scope, Show};

@@ -8,8 +8,8 @@ mod tikz;
 
 use std::collections::BTreeMap;
 
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 use super::Figure;
 use super::scene::{Scene, with_tree};

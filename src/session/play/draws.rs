@@ -1,8 +1,8 @@
 //! Seeded random numbers of a game: determined by the seed and the place in the game, stable across
 //! versions.
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+use rand::rngs::ChaCha8Rng;
+use rand::{Rng, SeedableRng};
 
 use crate::game::{Battle, Rational, to_f64};
 

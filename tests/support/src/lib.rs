@@ -26,8 +26,8 @@ use doomtree::games::dice_of_doom::{Board, DiceOfDoom, Position, Rules};
 use doomtree::games::scripted::Scripted;
 use doomtree::rating::{Analysis, Options};
 use doomtree::tree::{Graph, Limits, PositionGraph, Vertex};
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+use rand::rngs::ChaCha8Rng;
+use rand::{Rng, SeedableRng};
 
 /// Runs on a thread with a stack of 256 KiB, which a recursion over 100,000 plies would burst.
 ///

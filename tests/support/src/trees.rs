@@ -3,8 +3,8 @@
 use std::cell::Cell;
 
 use doomtree::layout::{Layout, Point, Rect, Shape, Spacing};
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+use rand::rngs::ChaCha8Rng;
+use rand::{Rng, SeedableRng};
 
 /// Gaps that differ from each other, so that none can be taken for another.
 pub const SPACING: Spacing = Spacing {

@@ -4,7 +4,7 @@ use doomtree::app::{Command, Named};
 use doomtree::session::Action;
 use doomtree::tree::UnfoldingNode;
 use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 
 /// The window's sizes in points, from the smallest screen that is looked after.
 pub const SIZES: [[f32; 2]; 4] = [
