@@ -173,11 +173,12 @@ fn check(pools: &Pools, board: BoardName, figures: &mut Figures) {
     drop((reference, theirs));
     let graph = built(&game, root);
     let analysis = Analysis::new(graph.graph(), &Options::default());
-    let bytes = graph.bytes() + analysis.bytes();
-    // A move: petgraph's edge and one column of targets; all other columns are per position.
-    let edge = size_of::<petgraph::graph::Edge<Move>>() + size_of::<Vertex>();
-    let (_, edges) = graph.digraph().capacity();
-    let of_moves = edge * edges;
+    // The position and its columns; of a move, the move and where it leads. Without petgraph's own
+    // graph, which is filled for small boards alone.
+    let of_moves = (size_of::<Move>() + size_of::<Vertex>()) * moves;
+    let of_positions = positions * size_of_val(graph.position(Vertex::ROOT));
+    let bytes = of_positions + of_moves + graph.graph().bytes() - size_of::<Vertex>() * moves
+        + analysis.bytes();
     let each = |bytes: usize, things: usize| bytes as f64 / things as f64;
     figures.number(
         board.figure("bytes_per_position"),

@@ -197,19 +197,19 @@ mod tests {
                 steps += 1;
                 most = most.max(looks::take());
             };
-            let mut filling = Builder::new(Arc::new(game), root, self.limits).explored();
+            let mut explored = Builder::new(Arc::new(game), root, self.limits).explored();
             looks::take();
-            while !filling.step(self.work) {
+            while !explored.step(self.work) {
                 count();
             }
             count();
-            let mut analyzing = Analyzing::new(filling.graph(), &self.options);
+            let mut analyzing = Analyzing::new(explored.graph(), &self.options);
             assert!(looks::take() <= 16, "nothing is done before the first step");
-            while !analyzing.step(filling.graph(), self.work) {
+            while !analyzing.step(explored.graph(), self.work) {
                 count();
             }
             count();
-            let graph = filling.graph();
+            let graph = explored.graph();
             let iterated = graph.is_cyclic() && graph.has_chance();
             Ok((most, steps, graph.edge_count(), iterated))
         }

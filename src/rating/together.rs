@@ -1,41 +1,38 @@
-//! Computes ratings and tree sizes while petgraph's graph is filled.
+//! Computes ratings and tree sizes at once.
 
 use super::rater::Rater;
 use super::{Options, Ratings};
 use crate::game::Game;
-use crate::tree::{Counting, Counts, Filling, PositionGraph, side_by_side};
+use crate::tree::{Counting, Counts, Explored, PositionGraph, side_by_side};
 
 /// Vertices and edges visited per step, before checking which tasks can run next.
 const STEP: usize = 1 << 19;
 
-/// Sorts and rates a graph whose moves are all known, counts the nodes of the tree below each
-/// vertex, and fills petgraph's graph. Independent work runs in parallel on rayon's pool. The
-/// result equals [`Filling::finish`], [`Ratings::new`] and [`Counts::nodes`], called one after the
+/// Sorts and rates a graph whose moves are all known, and counts the nodes of the tree below each
+/// vertex. Independent work runs in parallel on rayon's pool. The result equals
+/// [`Explored::finish`], [`Ratings::new`] and [`Counts::nodes`], called one after the
 /// other.
 pub fn rate_and_count<G: Game>(
-    mut filling: Filling<G>,
+    mut explored: Explored<G>,
     options: &Options,
 ) -> (PositionGraph<G>, Ratings, Counts) {
-    while !filling.is_sorted() {
-        filling.step(STEP);
-    }
-    let mut rater = Rater::new(filling.graph(), options);
-    let mut nodes = Counting::nodes(filling.graph());
+    while !explored.step(STEP) {}
+    let graph = explored.graph();
+    let mut rater = Rater::new(graph, options);
+    let mut nodes = Counting::nodes(graph);
     loop {
-        let (graph, mut tasks) = filling.tasks();
-        tasks.extend(rater.tasks());
+        let mut tasks = rater.tasks();
         tasks.push(&mut nodes);
         let done = side_by_side(graph, &mut tasks, STEP);
         drop(tasks);
-        filling.settle();
-        rater.settle(filling.graph());
-        if done && rater.left(filling.graph()) == 0 {
+        rater.settle(graph);
+        if done && rater.left(graph) == 0 {
             break;
         }
     }
-    let ratings = rater.finish(filling.graph());
-    let nodes = nodes.finish(filling.graph());
-    (filling.finish(), ratings, nodes)
+    let ratings = rater.finish(graph);
+    let nodes = nodes.finish(graph);
+    (explored.finish(), ratings, nodes)
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use super::progress::{Progress, Stage};
 use super::{Build, Rated};
 use crate::game::Shown;
 use crate::rating::{Analysis, Analyzing, Options};
-use crate::tree::{Builder, CountingDistinct, Filling, Limits, PositionGraph, side_by_side};
+use crate::tree::{Builder, CountingDistinct, Explored, Limits, PositionGraph, side_by_side};
 
 /// The number of vertices and edges visited in the time of listing the moves of one position.
 const LOOKS: usize = 16;
@@ -24,10 +24,9 @@ pub(super) struct Making<G: Shown> {
 
 enum Now<G: Shown> {
     Exploring(Box<Builder<G>>),
-    /// The graph is sorted, and petgraph's filled.
-    Filling(Box<Filling<G>>),
-    /// petgraph's graph is filled, and beside that all is rated and counted.
-    Rating(Box<Filling<G>>, Box<Analyzing>),
+    Sorting(Box<Explored<G>>),
+    /// All is rated and counted.
+    Rating(Box<Explored<G>>, Box<Analyzing>),
     /// Distinct positions are counted.
     Counting {
         graph: Box<PositionGraph<G>>,
@@ -71,21 +70,19 @@ impl<G: Shown> Making<G> {
                     // The graph's limit becomes the one that gives the same graph again.
                     self.limits.max_nodes = Some(most);
                 }
-                Now::Filling(Box::new(builder.explored()))
+                Now::Sorting(Box::new(builder.explored()))
             }
-            Now::Filling(filling) if filling.is_sorted() => {
-                let analyzing = Analyzing::new(filling.graph(), &self.options);
+            Now::Sorting(explored) if explored.is_sorted() => {
+                let analyzing = Analyzing::new(explored.graph(), &self.options);
                 if self.enough {
                     analyzing.stop();
                 }
-                Now::Rating(filling, Box::new(analyzing))
+                Now::Rating(explored, Box::new(analyzing))
             }
-            Now::Rating(filling, mut analyzing)
-                if filling.left() == (0, 0) && analyzing.is_done(filling.graph()) =>
-            {
-                let (_, rated) = analyzing.progress(filling.graph());
-                let analysis = Box::new(analyzing.finish(filling.graph()));
-                let graph = Box::new(filling.finish());
+            Now::Rating(explored, mut analyzing) if analyzing.is_done(explored.graph()) => {
+                let (_, rated) = analyzing.progress(explored.graph());
+                let analysis = Box::new(analyzing.finish(explored.graph()));
+                let graph = Box::new(explored.finish());
                 Now::Counting {
                     counting: CountingDistinct::new(&graph),
                     graph,
@@ -107,15 +104,15 @@ impl<G: Shown> Making<G> {
 }
 
 /// The progress of a graph that has all its positions.
-fn progress<G: Shown>(filling: &Filling<G>, stage: Stage, within: (u64, u64)) -> Progress {
-    let graph = filling.graph();
+fn progress<G: Shown>(explored: &Explored<G>, stage: Stage, within: (u64, u64)) -> Progress {
+    let graph = explored.graph();
     Progress {
         stage,
         within,
         positions: graph.len(),
         expanded: graph.len(),
         moves: graph.edge_count(),
-        bytes: filling.bytes(),
+        bytes: explored.bytes(),
         done: false,
     }
 }
@@ -137,21 +134,18 @@ impl<G: Shown> Build for Making<G> {
                     false => progress,
                 }
             }
-            Now::Filling(filling) => {
-                filling.step(looks);
-                let of = (filling.graph().len() + filling.graph().edge_count()) as u64;
-                let within = (of.saturating_sub(filling.left().0), of);
-                progress(filling, Stage::Sorting, within)
+            Now::Sorting(explored) => {
+                explored.step(looks);
+                let of = (explored.graph().len() + explored.graph().edge_count()) as u64;
+                let within = (of.saturating_sub(explored.left()), of);
+                progress(explored, Stage::Sorting, within)
             }
-            Now::Rating(filling, analyzing) => {
-                let (graph, mut tasks) = filling.tasks();
-                tasks.extend(analyzing.tasks());
-                side_by_side(graph, &mut tasks, looks);
-                drop(tasks);
-                filling.settle();
-                analyzing.settle(filling.graph());
-                let within = analyzing.progress(filling.graph());
-                let so_far = progress(filling, Stage::Rating, within);
+            Now::Rating(explored, analyzing) => {
+                let graph = explored.graph();
+                side_by_side(graph, &mut analyzing.tasks(), looks);
+                analyzing.settle(graph);
+                let within = analyzing.progress(graph);
+                let so_far = progress(explored, Stage::Rating, within);
                 Progress {
                     bytes: so_far.bytes + analyzing.bytes(),
                     ..so_far
@@ -182,14 +176,14 @@ impl<G: Shown> Build for Making<G> {
         match &mut self.now {
             Now::Exploring(builder) => builder.stop(),
             Now::Rating(_, analyzing) => analyzing.stop(),
-            Now::Filling(_) | Now::Counting { .. } | Now::Between => self.enough = true,
+            Now::Sorting(_) | Now::Counting { .. } | Now::Between => self.enough = true,
         }
     }
 
     fn snapshot(&self) -> Rated {
         self.rated_soon(match &self.now {
             Now::Exploring(builder) => builder.snapshot(),
-            // Its columns belong to those who sort and fill: it is built again.
+            // Its columns are being sorted: it is built again.
             _ => PositionGraph::new(Arc::clone(&self.game), self.root, self.limits),
         })
     }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use rayon::prelude::*;
 
 use super::batch::{Closing, FoundMoves, Translation, split};
-use super::fill::Filling;
+use super::explored::Explored;
 use super::graph::{Graph, Payoffs, Stopped, Vertex};
 use super::intern::{AHEAD, Index, Key, KeyHash, Shard};
 use super::limits::Limits;
@@ -203,8 +203,8 @@ impl<G: Game> Builder<G> {
         self.explored().finish()
     }
 
-    /// Lists the remaining moves; petgraph's graph isn't filled yet.
-    pub fn explored(mut self) -> Filling<G> {
+    /// Lists the remaining moves; the graph isn't sorted yet.
+    pub fn explored(mut self) -> Explored<G> {
         while !self.step(usize::MAX).done {}
         self.check_notation();
         let Self {
@@ -215,7 +215,7 @@ impl<G: Game> Builder<G> {
             graph,
             ..
         } = self;
-        Filling::new(game, limits, positions, moves, graph)
+        Explored::new(game, limits, positions, moves, graph)
     }
 
     /// Checks whether the notations of the first positions come back.

@@ -57,10 +57,29 @@ impl KeyHash {
     }
 }
 
+/// A key and its number, side by side without padding.
 #[derive(Clone, Copy)]
 struct Slot<P> {
-    key: Key<P>,
+    position: P,
+    plies_left: u32,
     vertex: u32,
+}
+
+impl<P: Copy> Slot<P> {
+    fn new(key: Key<P>, vertex: u32) -> Self {
+        Self {
+            position: key.position,
+            plies_left: key.plies_left,
+            vertex,
+        }
+    }
+
+    fn key(&self) -> Key<P> {
+        Key {
+            position: self.position,
+            plies_left: self.plies_left,
+        }
+    }
 }
 
 /// The bytes of a slot.
@@ -127,14 +146,11 @@ impl<P: Copy + Eq + Hash> Shard<P> {
             size *= 2;
         }
         self.room = most_of(size) - (needed - more);
-        let empty = Slot {
-            key: filler,
-            vertex: EMPTY,
-        };
+        let empty = Slot::new(filler, EMPTY);
         let old = std::mem::replace(&mut self.slots, vec![empty; size]);
         let mask = size - 1;
         for slot in old.into_iter().filter(|slot| slot.vertex != EMPTY) {
-            let mut place = self.slot_of(slot.key.hash().slot_bits());
+            let mut place = self.slot_of(slot.key().hash().slot_bits());
             while self.slots[place].vertex != EMPTY {
                 place = (place + 1) & mask;
             }
@@ -150,11 +166,11 @@ impl<P: Copy + Eq + Hash> Shard<P> {
         loop {
             let slot = &mut self.slots[place];
             if slot.vertex == EMPTY {
-                *slot = Slot { key, vertex: new };
+                *slot = Slot::new(key, new);
                 self.room -= 1;
                 return (new, place);
             }
-            if slot.key == key {
+            if slot.key() == key {
                 return (slot.vertex, place);
             }
             place = (place + 1) & mask;

@@ -2,9 +2,6 @@
 //! limit by this computation alone. So the same limit stops at the same position, whatever the
 //! machine, the threads and the steps.
 
-use petgraph::graph;
-
-use super::graph::VertexKind;
 use super::intern;
 use super::limits::Limits;
 use crate::game::Game;
@@ -22,9 +19,9 @@ const BESIDES: u64 = 3;
 ///
 /// There are two peaks, and the higher one counts. While positions are found, they are looked up in
 /// tables that double at once and exist beside the columns. Afterwards the tables are freed, and
-/// petgraph's graph, ratings and one-word counts are made. Costs that aren't known in advance are
-/// left out: counts of more than 64 bits, the distinct ratings of a game with chance, and the data
-/// for cycles without chance.
+/// ratings and one-word counts are made. Costs that aren't known in advance are left out: counts of
+/// more than 64 bits, the distinct ratings of a game with chance, the data for cycles without
+/// chance, and a `DiGraph` that is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reckoning {
     /// Bytes of a position, and of a move, while they are found, without the tables.
@@ -52,8 +49,6 @@ impl Reckoning {
         // The kind, the first move, the outcome.
         let columns = position + 1 + 2 * number + plies_left;
         let moves = mv + number + probability;
-        let node = size_of::<graph::Node<VertexKind>>() as u64;
-        let edge = size_of::<graph::Edge<G::Move>>() as u64;
         // The order, the distance, the longest line, and two counts of a word each.
         let sizes = 3 * number + 16;
         // With a ply limit a set finds the vertices with the same position.
@@ -77,10 +72,7 @@ impl Reckoning {
             slot: intern::slot_bytes::<G::Position>() as u64,
             // The position, the move, where it is looked up, and what was found, twice.
             buffered: position + mv + 4 * number,
-            rated: [
-                columns + node + sizes + distinct + ratings + BESIDES,
-                moves + edge,
-            ],
+            rated: [columns + sizes + distinct + ratings + BESIDES, moves],
         }
     }
 
@@ -124,15 +116,16 @@ mod tests {
         let wide = reckoning::<2>(BOARD, Rules::LAND_OF_LISP, None);
         // Positions, moves, and the bytes by which the process grew.
         for (reckoning, positions, moves, grew) in [
-            (narrow, 1_000_000, 2_064_199, 116_400_000),
-            (narrow, 2_500_000, 5_935_059, 310_700_000),
-            (narrow, 4_000_000, 10_212_737, 516_200_000),
-            (narrow, 5_599_999, 14_949_570, 740_300_000),
-            (narrow, 4_071_139, 11_561_537, 548_800_000),
-            (narrow, 7_712_491, 21_920_809, 1_039_900_000_u64),
-            (wide, 1_000_000, 2_067_356, 125_100_000),
-            (wide, 2_600_000, 3_755_683, 301_800_000),
-            (wide, 2_699_998, 3_901_858, 372_700_000),
+            (narrow, 999_998, 1_836_780, 68_300_000),
+            (narrow, 2_500_000, 5_701_536, 164_200_000),
+            (narrow, 4_000_000, 11_222_354, 285_700_000),
+            (narrow, 4_071_139, 11_561_537, 290_300_000),
+            (narrow, 2_699_998, 4_715_949, 218_600_000),
+            (narrow, 7_799_998, 13_882_493, 503_100_000),
+            (wide, 999_998, 1_974_231, 96_500_000),
+            (wide, 2_500_000, 5_069_670, 206_300_000),
+            (wide, 2_699_997, 5_499_228, 315_800_000),
+            (wide, 3_999_999, 8_240_452, 364_500_000_u64),
         ] {
             let bytes = reckoning.bytes(positions, moves);
             assert!(bytes.abs_diff(grew) * 20 <= grew, "{bytes} for {grew}");

@@ -5,8 +5,8 @@
 //! functions on vertex numbers, compiled once. `Builder::step` does a bounded amount of work, and
 //! `snapshot` returns the graph found so far. Vertices and edges keep their numbers in later
 //! snapshots, since both are numbered in the rules' breadth-first order. So a walk on a partial
-//! graph continues when the whole graph arrives. petgraph's graph stores the moves and the flat
-//! columns don't, so a move is stored once.
+//! graph continues when the whole graph arrives. The columns are a graph of petgraph's by its
+//! traits; a `DiGraph` of their own is filled for small graphs, and for others when it is asked for.
 //!
 //! A memory limit can't be converted to a position limit before the build, since the number of
 //! moves per position isn't known. It is checked at each new position, and depends on the numbers
@@ -36,7 +36,7 @@ mod counting;
 mod counts;
 mod distinct;
 mod estimate;
-mod fill;
+mod explored;
 mod graph;
 mod hits;
 mod intern;
@@ -66,7 +66,7 @@ pub use components::{Arrows, Components, Directed, Parting};
 pub use counting::{Counting, CountingWinners, Sizing};
 pub use counts::{Count, Counts, EndsByWinners, LongestLines, PlyCounts, PlySweep};
 pub use distinct::{CountingDistinct, DistinctPositions};
-pub use fill::Filling;
+pub use explored::Explored;
 pub use graph::{Edge, Graph, Stopped, Vertex, VertexKind};
 pub use hits::{
     CountingByPly, EdgeSet, FoundHit, HitCounting, Hits, HitsByPly, Marked, Plies, TooLarge,

@@ -1,6 +1,6 @@
 //! The graph of every distinct position, with its positions and moves.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use petgraph::graph::DiGraph;
 
@@ -18,7 +18,10 @@ pub struct PositionGraph<G: Game> {
     pub(super) game: Arc<G>,
     pub(super) limits: Limits,
     pub(super) positions: Vec<G::Position>,
-    pub(super) digraph: DiGraph<VertexKind, G::Move>,
+    /// The moves in the rules' order, one an edge.
+    pub(super) moves: Vec<G::Move>,
+    /// Once it is filled.
+    pub(super) digraph: OnceLock<DiGraph<VertexKind, G::Move>>,
     pub(super) graph: Graph,
     /// Once they are counted.
     pub(super) distinct: Option<DistinctPositions>,
@@ -46,9 +49,25 @@ impl<G: Game> PositionGraph<G> {
     }
 
     /// The graph as a petgraph graph. Node `n` is the vertex `n`. A node's weight is its kind, an
-    /// edge's weight is its move. `edges(n)` lists the moves in the rules' order.
+    /// edge's weight is its move. `edges(n)` lists the moves in the rules' order. A graph of more
+    /// than a million moves is filled by the first call, which takes 12 bytes a vertex and some 20 a
+    /// move. The algorithms of petgraph also run on [`graph`](Self::graph), without it.
     pub fn digraph(&self) -> &DiGraph<VertexKind, G::Move> {
-        &self.digraph
+        self.digraph.get_or_init(|| {
+            let graph = &self.graph;
+            let mut digraph = DiGraph::with_capacity(graph.len(), graph.edge_count());
+            for vertex in graph.vertices() {
+                digraph.add_node(graph.kind(vertex));
+            }
+            // petgraph lists a node's edges newest first: added backwards, they come out in order.
+            for vertex in graph.vertices().rev() {
+                for edge in graph.edges(vertex).rev() {
+                    let target = graph.target(edge);
+                    digraph.add_edge(vertex.0.into(), target.0.into(), self.mv(edge));
+                }
+            }
+            digraph
+        })
     }
 
     /// Stores the number of distinct positions, so that they are counted only once.
@@ -68,8 +87,7 @@ impl<G: Game> PositionGraph<G> {
 
     /// The move of an edge.
     pub fn mv(&self, edge: Edge) -> G::Move {
-        let edges = self.digraph.raw_edges();
-        edges[edges.len() - 1 - edge.index()].weight
+        self.moves[edge.index()]
     }
 
     /// One entry per vertex: the first vertex with the same position. `None` without a ply limit,
@@ -79,10 +97,11 @@ impl<G: Game> PositionGraph<G> {
         Some(first_with_position(&self.positions))
     }
 
-    /// The bytes that positions, columns and petgraph's graph take, by capacity.
+    /// The bytes that positions, moves, columns and petgraph's graph take, by capacity.
     pub fn bytes(&self) -> usize {
-        let (nodes, edges) = self.digraph.capacity();
+        let (nodes, edges) = self.digraph.get().map_or((0, 0), DiGraph::capacity);
         self.positions.capacity() * size_of::<G::Position>()
+            + self.moves.capacity() * size_of::<G::Move>()
             + self.graph.bytes()
             + nodes * size_of::<petgraph::graph::Node<VertexKind>>()
             + edges * size_of::<petgraph::graph::Edge<G::Move>>()

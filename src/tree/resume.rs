@@ -25,14 +25,11 @@ impl<G: Game> Builder<G> {
         }
         let kept = expanded(&from.graph);
         let graph = first_of(&from.graph, kept);
-        let edges = from.digraph.raw_edges();
-        // petgraph has them from the last to the first.
-        let moves = edges.iter().rev().take(graph.edge_count());
         Self {
             reckoning: Reckoning::of(&*game, &limits),
             out_of_bytes: false,
             limits,
-            moves: moves.map(|edge| edge.weight).collect(),
+            moves: from.moves[..graph.edge_count()].to_vec(),
             index: index(&from.positions, &graph.plies_left),
             outcomes: numbered(graph.outcomes.chunks(graph.players).map(<[_]>::to_vec)),
             probabilities: numbered(graph.probabilities.iter().copied()),

@@ -5,8 +5,8 @@
 
 use petgraph::visit::{
     Data, EdgeCount, EdgeIndexable, EdgeRef, GraphBase, GraphProp, IntoEdgeReferences, IntoEdges,
-    IntoNeighbors, IntoNeighborsDirected, IntoNodeIdentifiers, NodeCompactIndexable, NodeCount,
-    NodeIndexable, VisitMap, Visitable,
+    IntoNeighbors, IntoNeighborsDirected, IntoNodeIdentifiers, IntoNodeReferences,
+    NodeCompactIndexable, NodeCount, NodeIndexable, NodeRef, VisitMap, Visitable,
 };
 use petgraph::{Directed, Direction};
 
@@ -192,6 +192,43 @@ impl IntoNodeIdentifiers for &Graph {
     }
 }
 
+/// A vertex with its kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct VertexOf {
+    /// The vertex.
+    pub vertex: Vertex,
+    /// Its kind.
+    pub kind: VertexKind,
+}
+
+impl NodeRef for VertexOf {
+    type NodeId = Vertex;
+    type Weight = VertexKind;
+
+    fn id(&self) -> Vertex {
+        self.vertex
+    }
+
+    fn weight(&self) -> &VertexKind {
+        &self.kind
+    }
+}
+
+impl<'a> IntoNodeReferences for &'a Graph {
+    type NodeRef = VertexOf;
+    type NodeReferences = std::iter::Map<
+        std::iter::Zip<std::ops::RangeFrom<u32>, std::slice::Iter<'a, u8>>,
+        fn((u32, &u8)) -> VertexOf,
+    >;
+
+    fn node_references(self) -> Self::NodeReferences {
+        (0..).zip(&self.kinds).map(|(vertex, kind)| VertexOf {
+            vertex: Vertex(vertex),
+            kind: VertexKind::unpack(*kind),
+        })
+    }
+}
+
 /// The edges of one vertex, or of all, with their ends.
 #[derive(Clone, Debug)]
 pub struct ArrowsOf<'a> {
@@ -328,6 +365,7 @@ impl IntoNodeIdentifiers for &BothWays<'_> {
 #[cfg(test)]
 mod tests {
     use petgraph::algo::{dijkstra, dominators, is_cyclic_directed, kosaraju_scc, toposort};
+    use petgraph::dot::{Config, Dot};
     use petgraph::visit::{Bfs, Dfs};
 
     use super::*;
@@ -370,6 +408,20 @@ mod tests {
                 let of = of.map(|node| Vertex(node.index() as u32));
                 assert_eq!(first.immediate_dominator(vertex), of);
             }
+            let written = |dot: &str| {
+                let mut lines: Vec<String> = dot.lines().map(str::to_owned).collect();
+                lines.sort();
+                lines
+            };
+            let config = [Config::EdgeNoLabel];
+            let (dot, theirs) = (
+                Dot::with_config(columns, &config),
+                Dot::with_config(own, &config),
+            );
+            assert_eq!(
+                written(&format!("{dot:?}")),
+                written(&format!("{theirs:?}"))
+            );
         }
     }
 

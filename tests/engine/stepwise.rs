@@ -304,7 +304,8 @@ fn what_is_canceled_rated_and_resumed_is_what_comes_without_a_stop() {
         }
     }
     assert!(cut > 60 && twice > 20, "{cut}, {twice}");
-    assert!(stages.iter().all(|moments| *moments > 10), "{stages:?}");
+    // Sorting takes few steps.
+    assert!(stages.iter().all(|moments| *moments > 5), "{stages:?}");
 }
 
 #[test]
