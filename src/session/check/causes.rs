@@ -305,6 +305,14 @@ impl Trial {
             self.refuted_at_once();
             return;
         }
+        // A fault in a table searches everything, so it is tried where much is wrong.
+        let claims = self.plain.claims.iter();
+        let wrong = claims.filter(|claim| !claim.right).count();
+        let rare = wrong * 100 < self.plain.claims.len();
+        if fault.part() == Part::Kept && rare && self.base.graph.graph().len() > MAX_RARE {
+            self.pass_over();
+            return;
+        }
         let single = suspect.rules.faults.len() == 1;
         if self.ways.is_empty() {
             let graph = self.base.graph.graph();
@@ -318,19 +326,6 @@ impl Trial {
         }
         if self.phase == Phase::Measure {
             self.measure_ways(suspect);
-            return;
-        }
-        // A fault in a table searches everything, so it is tried where much is wrong.
-        let wrong = self
-            .plain
-            .claims
-            .iter()
-            .filter(|claim| !claim.right)
-            .count();
-        let rare = wrong * 100 < self.plain.claims.len();
-        if fault.part() == Part::Kept && rare && self.base.graph.graph().len() > MAX_RARE {
-            self.ways.clear();
-            self.conclude(None);
             return;
         }
         let Some(way) = self.ways.pop() else {
