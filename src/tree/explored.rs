@@ -4,14 +4,15 @@ use std::sync::{Arc, OnceLock};
 
 use super::graph::Graph;
 use super::limits::Limits;
-use super::position_graph::PositionGraph;
+use super::memory::Reckoning;
+use super::position_graph::{PositionGraph, digraph_bytes};
 use super::sorting::Sorting;
 use super::tasks::Task;
 use crate::game::Game;
 
-/// Number of moves up to which petgraph's graph is filled at once rather than when it is first
-/// asked for.
-const MAX_FILLED: usize = 1_000_000;
+/// Number of moves up to which petgraph's graph is filled at once, if the memory limit has room for
+/// it, rather than when it is first asked for.
+const MAX_FILLED: u64 = 1_000_000;
 
 /// A position graph whose moves are all known, while it is sorted. Dropping it cancels.
 pub struct Explored<G: Game> {
@@ -81,18 +82,53 @@ impl<G: Game> Explored<G> {
     /// Completes sorting, and returns the graph.
     pub fn finish(mut self) -> PositionGraph<G> {
         while !self.step(usize::MAX) {}
+        let limits = self.limits;
         let graph = PositionGraph {
             game: self.game,
-            limits: self.limits,
+            limits,
             positions: self.positions,
             moves: self.moves,
             digraph: OnceLock::new(),
             graph: self.graph,
             distinct: None,
         };
-        if graph.moves.len() <= MAX_FILLED {
+        let (positions, moves) = (graph.positions.len() as u64, graph.moves.len() as u64);
+        let bytes = Reckoning::of(&*graph.game, &limits)
+            .bytes(positions, moves)
+            .saturating_add(digraph_bytes::<G::Move>(positions, moves));
+        if moves <= MAX_FILLED && limits.max_bytes.is_none_or(|max| bytes <= max) {
             graph.digraph();
         }
         graph
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::scripted::Scripted;
+    use crate::tree::Builder;
+
+    #[test]
+    fn petgraphs_graph_is_filled_at_once_only_where_the_memory_limit_has_room_for_it() {
+        let script = "start a: l -> x, r -> y; x end: 1 0; y end: 0 1";
+        let game = Arc::new(Scripted::new(script).expect("a good script"));
+        let needed = Reckoning::of(&*game, &Limits::default()).bytes(3, 2);
+        for (max_bytes, filled) in [
+            (None, true),
+            (Some(needed), false),
+            (
+                Some(needed + digraph_bytes::<<Scripted as Game>::Move>(3, 2)),
+                true,
+            ),
+        ] {
+            let limits = Limits {
+                max_bytes,
+                ..Limits::default()
+            };
+            let graph = Builder::new(Arc::clone(&game), game.start(), limits).finish();
+            assert_eq!(graph.digraph.get().is_some(), filled, "{max_bytes:?}");
+            assert_eq!(graph.digraph().edge_count(), 2);
+        }
     }
 }

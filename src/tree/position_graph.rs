@@ -50,8 +50,8 @@ impl<G: Game> PositionGraph<G> {
 
     /// The graph as a petgraph graph. Node `n` is the vertex `n`. A node's weight is its kind, an
     /// edge's weight is its move. `edges(n)` lists the moves in the rules' order. A graph of more
-    /// than a million moves is filled by the first call, which takes 12 bytes a vertex and some 20 a
-    /// move. The algorithms of petgraph also run on [`graph`](Self::graph), without it.
+    /// than a million moves, or one that fills its memory limit, is filled by the first call, which
+    /// takes 12 bytes a vertex and some 20 a move. The algorithms of petgraph also run on [`graph`](Self::graph), without it.
     pub fn digraph(&self) -> &DiGraph<VertexKind, G::Move> {
         self.digraph.get_or_init(|| {
             let graph = &self.graph;
@@ -100,10 +100,16 @@ impl<G: Game> PositionGraph<G> {
     /// The bytes that positions, moves, columns and petgraph's graph take, by capacity.
     pub fn bytes(&self) -> usize {
         let (nodes, edges) = self.digraph.get().map_or((0, 0), DiGraph::capacity);
+        let digraph = digraph_bytes::<G::Move>(nodes as u64, edges as u64);
         self.positions.capacity() * size_of::<G::Position>()
             + self.moves.capacity() * size_of::<G::Move>()
             + self.graph.bytes()
-            + nodes * size_of::<petgraph::graph::Node<VertexKind>>()
-            + edges * size_of::<petgraph::graph::Edge<G::Move>>()
+            + digraph as usize
     }
+}
+
+/// The bytes of petgraph's graph with this many nodes and edges.
+pub(super) fn digraph_bytes<M>(nodes: u64, edges: u64) -> u64 {
+    nodes * size_of::<petgraph::graph::Node<VertexKind>>() as u64
+        + edges * size_of::<petgraph::graph::Edge<M>>() as u64
 }
