@@ -13,7 +13,7 @@ use crate::game::{Picture, visible};
 const NAME: f32 = 20.0;
 const FIGURES: f32 = 18.0;
 /// The height of captured dice below a board, and the edge of one.
-const CAPTURED: f32 = 28.0;
+const CAPTURED: f64 = 28.0;
 const DIE: f64 = 9.0;
 /// Between the boards.
 const GAP: f32 = 12.0;
@@ -69,7 +69,18 @@ impl BoardPair {
             .filter(|(pictures, drawn, _)| *drawn == radius && is_drawn(pictures));
         let (pictures, radius, diagrams) = current.unwrap_or_else(|| {
             let pictures = [0, 1].map(|side: usize| cards[side].picture.clone());
-            let draw = |picture: &Picture| board(picture, &[], &BoardMarks::default(), radius);
+            let captured = pictures.iter().any(|picture| picture.captured.is_some());
+            let draw = |picture: &Picture| {
+                let mut diagram = board(picture, &[], &BoardMarks::default(), radius);
+                if captured {
+                    let bounds = &mut diagram.bounds;
+                    bounds.max.y += CAPTURED;
+                    let (x, y) = (bounds.centre().x, bounds.max.y - CAPTURED / 2.0);
+                    let dice = captured_dice(picture, DIE);
+                    diagram.drawing.append(&dice, x, y);
+                }
+                diagram
+            };
             let diagrams = [draw(&pictures[0]), draw(&pictures[1])];
             (pictures, radius, diagrams)
         });
@@ -79,16 +90,14 @@ impl BoardPair {
             true => highest.fold(0.0, f64::max) as f32,
             false => 44.0,
         };
-        let captured = pictures.iter().any(|picture| picture.captured.is_some());
-        let captured = if captured { CAPTURED } else { 0.0 };
-        let height = NAME + FIGURES + room + captured + 14.0;
+        let height = NAME + FIGURES + room + 14.0;
         let (rect, _) =
             ui.allocate_exact_size(Vec2::new(ui.available_width(), height), Sense::hover());
         for side in [0, 1] {
             let left = rect.left() + side as f32 * (width + GAP);
             let place = Rect::from_min_size(egui::pos2(left, rect.top()), Vec2::new(width, height));
             let card = (&cards[side], &diagrams[side]);
-            card_ui(ui, cx, (side, place), card, captured, apart);
+            card_ui(ui, cx, (side, place), card, apart);
         }
         self.drawn = Some((pictures, radius, diagrams));
     }
@@ -100,7 +109,6 @@ fn card_ui(
     cx: &Cx<'_>,
     (side, place): (usize, Rect),
     (card, diagram): (&BoardCard<'_>, &BoardDiagram),
-    captured: f32,
     apart: &[usize],
 ) {
     let id = Id::unique("one of two boards").with(side);
@@ -123,15 +131,7 @@ fn card_ui(
     cells.left(line(NAME, FIGURES), SMALL, &card.figures);
     let below = Rect::from_min_max(
         egui::pos2(inner.left(), inner.top() + NAME + FIGURES),
-        inner.max - Vec2::new(0.0, captured),
-    );
-    let middle = egui::pos2(inner.center().x, inner.bottom() - captured / 2.0);
-    let dice = captured_dice(card.picture, DIE);
-    paint(
-        painter,
-        &Transform::moved(middle.to_vec2()),
-        cx.theme,
-        &dice,
+        inner.max,
     );
     if card.picture.cells.is_empty() {
         let text = visible(&card.picture.text);

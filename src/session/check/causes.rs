@@ -306,10 +306,8 @@ impl Trial {
             return;
         }
         // A fault in a table searches everything, so it is tried where much is wrong.
-        let claims = self.plain.claims.iter();
-        let wrong = claims.filter(|claim| !claim.right).count();
-        let rare = wrong * 100 < self.plain.claims.len();
-        if fault.part() == Part::Kept && rare && self.base.graph.graph().len() > MAX_RARE {
+        let large = self.base.graph.graph().len() > MAX_RARE;
+        if fault.part() == Part::Kept && large && self.is_rare() {
             self.pass_over();
             return;
         }
@@ -361,6 +359,13 @@ impl Trial {
         if let Some(suspect) = suspects.get_mut(self.next) {
             suspect.rules.way = way;
         }
+    }
+
+    /// Whether hardly any rating is wrong: fewer than one in a hundred.
+    fn is_rare(&self) -> bool {
+        let claims = &self.plain.claims;
+        let wrong = claims.iter().filter(|claim| !claim.right).count();
+        wrong * 100 < claims.len()
     }
 
     /// Whether a fault in ratings can explain every kind of disagreement that was found: it changes

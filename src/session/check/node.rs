@@ -7,7 +7,7 @@ use super::findings::Record;
 use super::kinds::DisagreementKind;
 use super::ratings::Simulation;
 use super::reference::{Reference, Rules, bare};
-use crate::game::{Player, Rational, Winners, winners_of};
+use crate::game::{Player, Rational, Winners};
 use crate::rating::Rating;
 use crate::save::{Ends, SaidRating, TheirMove, TheirNode, TheirPosition, Theirs};
 use crate::tree::{Edge, Vertex, VertexKind};
@@ -159,13 +159,9 @@ impl Sides<'_> {
     /// Whether a program with a fault has the winners of an end that it names.
     pub fn has_won(&self, record: &Record, simulation: &mut Simulation) -> bool {
         let names = self.theirs.nodes[record.node as usize].winners.as_deref();
-        let payoffs: Option<Vec<_>> = Player::all(self.reference.players())
-            .map(|player| simulation.predict(record.vertex, player)?.exact())
-            .collect();
-        let won = payoffs.map(|payoffs| winners_of(&payoffs));
-        names
-            .zip(won)
-            .is_none_or(|(names, won)| self.are(names, won))
+        let payoff = |player| simulation.predict(record.vertex, player)?.exact();
+        let won = self.reference.won(payoff);
+        names.is_none_or(|names| self.are(names, won))
     }
 
     /// Whether a given rating is that of a vertex, as far as it is known.

@@ -194,7 +194,8 @@ impl Reference {
         self.won(|player| self.rated.graph.graph().outcome(end, player))
     }
 
-    fn won(&self, payoff: impl Fn(Player) -> Option<Rational>) -> Winners {
+    /// The winners by these payoffs; none where one isn't known.
+    pub fn won(&self, payoff: impl FnMut(Player) -> Option<Rational>) -> Winners {
         let payoffs: Option<Vec<Rational>> = Player::all(self.players()).map(payoff).collect();
         payoffs.map_or_else(Winners::default, |payoffs| winners_of(&payoffs))
     }

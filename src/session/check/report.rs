@@ -184,8 +184,8 @@ pub struct Report {
     pub tried: u64,
     /// The number of pairs of faults tried.
     pub pairs: u64,
-    /// The number of faults that couldn't be tried, since their graph is too large or has recurring
-    /// positions.
+    /// The number of faults that weren't tried: their graph is too large or has recurring positions,
+    /// or they are in a table of a large board with hardly a wrong rating.
     pub untried: u64,
     /// The names of those that don't explain it, where only some were tried.
     pub(super) refuted: Vec<String>,

@@ -2,7 +2,7 @@
 
 use super::super::Rated;
 use super::RecordOptions;
-use crate::search::{Number, Recording};
+use crate::search::{Interval, Number, Recording};
 use crate::tree::Line;
 use crate::words::{Numbers, average_text, estimate_text};
 
@@ -30,6 +30,15 @@ impl Recorded {
     pub fn is_estimate(&self) -> bool {
         let last = self.recording.events().last();
         last.is_some_and(|event| event.estimated)
+    }
+
+    /// Bounds as text, as [`Numbers::told`] has them; the average of random games with `Ø`.
+    pub fn told(&self, known: Interval, estimated: bool) -> Option<String> {
+        let told = self.numbers.told(known, estimated)?;
+        Some(match self.options.method.samples() {
+            true => average_text(&told),
+            false => told,
+        })
     }
 
     /// The algorithm's result: with `~` if it may depend on an estimate, and with `Ø` before it as the

@@ -24,14 +24,7 @@ pub(crate) fn state_ui(ui: &mut egui::Ui, cx: &Cx<'_>, recorded: Option<VertexKi
         ui.spacing_mut().item_spacing.x = 5.0;
         let kind = recorded.unwrap_or_else(|| graph.kind(vertex));
         match kind {
-            VertexKind::End if recorded.is_some() => {
-                ui.label(
-                    egui::RichText::new("an end")
-                        .size(AROUND)
-                        .color(cx.theme.text),
-                );
-            }
-            VertexKind::End => {
+            VertexKind::End if recorded.is_none() => {
                 let words = cx.view.winners(vertex);
                 ui.label(strong(words).size(AROUND).color(cx.theme.text));
             }
@@ -41,6 +34,7 @@ pub(crate) fn state_ui(ui: &mut egui::Ui, cx: &Cx<'_>, recorded: Option<VertexKi
                 }
                 let words = match kind {
                     VertexKind::Chance(_) => "rolls",
+                    VertexKind::End => "an end",
                     VertexKind::Horizon(_) => "to move: a horizon",
                     _ => "to move",
                 };

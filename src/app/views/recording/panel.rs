@@ -15,7 +15,7 @@ use crate::game::Player as Who;
 use crate::search::{Method, Phase, Tally};
 use crate::session::Action;
 use crate::tree::{Count, UnfoldingNode};
-use crate::words::{average_text, short_number};
+use crate::words::short_number;
 
 /// Maximum call-stack entries listed.
 const MAX_CALLS: usize = 12;
@@ -197,10 +197,7 @@ fn stack_ui(ui: &mut egui::Ui, cx: &Cx<'_>, player: &Player) {
         };
         let numbers = &recorded.numbers;
         let estimated = recorded.recording.is_estimate(node, event);
-        let mut words = numbers.told(known, estimated).unwrap_or_default();
-        if recorded.options.method.samples() && !words.is_empty() {
-            words = average_text(&words);
-        }
+        let mut words = recorded.told(known, estimated).unwrap_or_default();
         if let Some(window) = window.filter(|_| recorded.options.method.has_window()) {
             let (alpha, beta) = (numbers.text(window.low), numbers.text(window.high));
             words = format!("{words}   α {alpha}  β {beta}");
@@ -308,8 +305,8 @@ fn answer(player: &Player) -> String {
             // A mean has the same digits as on its node.
             let known = recorded.recording.events().last().map(|event| event.known);
             let estimated = recorded.is_estimate();
-            let mean = known.and_then(|known| recorded.numbers.told(known, estimated));
-            mean.map(|mean| average_text(&mean)).unwrap_or_default()
+            let mean = known.and_then(|known| recorded.told(known, estimated));
+            mean.unwrap_or_default()
         }
         Some(_) => recorded.answer_text().unwrap_or_default(),
     }
