@@ -174,9 +174,9 @@ function ratingWords(position) {
   const player = ratedPlayer(position);
   if (position.k === "e" || player === undefined) return "";
   if (state.hidden) return ", rating hidden";
-  if (state.whose === -2) return `, ratings ${players.map((_, one) => `${nameOf[one]} ${position.r[one]}`).join(", ")}`;
-  if (position.q) return `, not proven, ${position.r[player]} for ${nameOf[player]}`;
-  return `, rating ${position.r[player]} for ${nameOf[player]}`;
+  const all = state.whose === -2;
+  const words = all ? players.map((_, one) => `${nameOf[one]} ${position.r[one]}`).join(", ") : `${position.r[player]} for ${nameOf[player]}`;
+  return position.q ? `, not proven, ${words}` : `, rating${all ? "s" : ""} ${words}`;
 }
 
 // A node in one sentence, for a screen reader.

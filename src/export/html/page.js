@@ -553,9 +553,9 @@ function start() {
     data.plies === undefined ? "" : `to ply ${data.plies}`, data.estimate && `estimate: ${data.estimate}`, data.partial,
     tree.size > data.comfort ? "a large tree: drawing it can be slow" : ""].filter(Boolean).join(" · ");
   const choice = (player) => {
-    const label = player < 0 ? (player < -1 ? "all players" : "the mover") : nameOf[player];
+    const [label, sign] = { [-1]: ["the mover", "mover"], [-2]: ["all players", "all"] }[player] ?? [nameOf[player], mark(player)];
     const button = element("button", { type: "button", value: player, title: `Ratings for ${label}`, "aria-label": `Ratings for ${label}` },
-      player < 0 ? (player < -1 ? "all" : "mover") : mark(player));
+      sign);
     button.addEventListener("click", () => setRatings(player, state.hidden, state.best));
     return button;
   };
