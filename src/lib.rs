@@ -134,6 +134,8 @@ pub mod session;
 #[doc(hidden)]
 pub mod tree;
 mod words;
+#[doc(hidden)]
+pub mod work;
 
 #[cfg(feature = "cli")]
 #[doc(inline)]
