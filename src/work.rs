@@ -321,7 +321,8 @@ pub fn finished<T>(work: impl Future<Output = T>) -> T {
     }
 }
 
-fn poll<T>(work: Pin<&mut (impl Future<Output = T> + ?Sized)>) -> Option<T> {
+/// Lets work run until it pauses; returns the result if there is one by then.
+pub fn poll<T>(work: Pin<&mut (impl Future<Output = T> + ?Sized)>) -> Option<T> {
     match work.poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(result) => Some(result),
         Poll::Pending => None,

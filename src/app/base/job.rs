@@ -1,5 +1,6 @@
 //! Background jobs for reading and writing files: one named thread and one result per job.
 
+use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
@@ -10,23 +11,47 @@ use super::panics;
 use super::threads;
 use super::wake::Wake;
 use crate::game::Refusal;
+use crate::work::{Control, PIECE, Turn, poll};
+
+/// How long a job works between two looks at whether it is canceled.
+const TURN: Turn = Turn::Time(Duration::from_millis(if page::IN_BROWSER { 4 } else { 15 }));
 
 /// Whether a job should give up.
 #[derive(Clone, Debug, Default)]
-pub struct Cancelled(Arc<AtomicBool>);
+pub struct Cancelled {
+    is_set: Arc<AtomicBool>,
+    /// Counts the job's work, and pauses it.
+    pub ctl: Arc<Control>,
+}
 
 impl Cancelled {
     /// Whether it should. Long synchronous work calls it between its steps.
     pub fn is_set(&self) -> bool {
         threads::suspend();
-        self.0.load(Ordering::Relaxed)
+        self.is_set.load(Ordering::Relaxed)
     }
 
-    /// Lets the window have its turn where there is one thread only, then returns whether the job
-    /// should give up. Long work calls it between its steps.
+    /// Pauses if the turn is over, then returns whether the job should give up. Long work calls it
+    /// between its steps.
     pub async fn pause(&self) -> bool {
-        threads::pause().await;
-        self.0.load(Ordering::Relaxed)
+        self.ctl.tick(PIECE).await;
+        self.is_set.load(Ordering::Relaxed)
+    }
+
+    /// The result of work, done by turns between which the window has its own where there is one
+    /// thread only; `None` if it was canceled.
+    async fn by_turns<T>(self, work: impl Future<Output = T>) -> Option<T> {
+        let mut work = pin!(work);
+        loop {
+            self.ctl.begin(TURN);
+            if let Some(result) = poll(work.as_mut()) {
+                return Some(result);
+            }
+            if self.is_set.load(Ordering::Relaxed) {
+                return None;
+            }
+            threads::pause().await;
+        }
     }
 }
 
@@ -56,13 +81,17 @@ impl<T: Send + 'static> Job<T> {
         let cancelled = Cancelled::default();
         let theirs = cancelled.clone();
         let called = label.clone();
-        let hand_over = move |ended: Result<T, Refusal>| {
-            let answer = ended.map_err(|why| why.at(&called));
+        let hand_over = move |ended: Result<Option<T>, Refusal>| {
+            // Nobody waits for a canceled job.
+            let Some(answer) = ended.map_err(|why| why.at(&called)).transpose() else {
+                return;
+            };
             if sender.send(answer).is_ok() {
                 wake();
             }
         };
-        panics::spawn(name, move || work(theirs), hand_over).map_err(|error| {
+        let work = async move || theirs.clone().by_turns(work(theirs)).await;
+        panics::spawn(name, work, hand_over).map_err(|error| {
             let what = format!("Couldn't start a thread ({error}). Try again.");
             Refusal::new(what, "").because(error)
         })?;
@@ -103,6 +132,6 @@ pub(crate) fn free<T: Send + 'static>(value: T) {
 
 impl<T> Drop for Job<T> {
     fn drop(&mut self) {
-        self.cancelled.0.store(true, Ordering::Relaxed);
+        self.cancelled.is_set.store(true, Ordering::Relaxed);
     }
 }
