@@ -117,22 +117,39 @@ impl Control {
         }
     }
 
-    /// Calls `visit` with each number, until it returns no work, and pauses between two; returns
-    /// whether it was called with all of them.
-    pub async fn each_while(
-        &self,
-        numbers: Range<usize>,
-        mut visit: impl FnMut(usize) -> Option<usize>,
-    ) -> bool {
-        let mut next = numbers.start;
-        while next < numbers.end {
-            match self.block(&mut next, numbers.end, &mut visit) {
-                Some(true) => {}
-                Some(false) => pause().await,
-                None => return false,
+    /// Calls `visit`, which returns its work, until there is none, and pauses between two calls.
+    pub async fn repeat(&self, mut visit: impl FnMut() -> Option<usize>) {
+        while self.block(&mut visit) {
+            pause().await;
+        }
+    }
+
+    /// The plain loop, up to the end of the turn; returns whether there may be more.
+    #[inline]
+    fn block(&self, visit: &mut impl FnMut() -> Option<usize>) -> bool {
+        while let Some(work) = visit() {
+            if !self.spend(work) {
+                return true;
             }
         }
-        true
+        false
+    }
+
+    /// Calls `visit` with each number, which returns its work, until there is none; returns whether
+    /// it was called with all of them.
+    pub async fn each_while(
+        &self,
+        mut numbers: Range<usize>,
+        mut visit: impl FnMut(usize) -> Option<usize>,
+    ) -> bool {
+        let mut all = true;
+        self.repeat(|| {
+            let work = visit(numbers.next()?);
+            all = work.is_some();
+            work
+        })
+        .await;
+        all
     }
 
     /// Calls `visit` with each number, which returns its work, and pauses between two.
@@ -140,22 +157,21 @@ impl Control {
         self.each_while(numbers, |number| Some(visit(number))).await;
     }
 
-    /// The plain loop, up to the end of the numbers or of the turn; returns whether that goes on.
-    #[inline]
-    fn block(
+    /// Does work, and reports after each turn how much was done by all of this control's work.
+    pub async fn reporting<T>(
         &self,
-        next: &mut usize,
-        end: usize,
-        visit: &mut impl FnMut(usize) -> Option<usize>,
-    ) -> Option<bool> {
-        while *next < end {
-            let work = visit(*next)?;
-            *next += 1;
-            if !self.spend(work) {
-                return Some(false);
+        work: impl Future<Output = T>,
+        mut report: impl FnMut(u64),
+    ) -> T {
+        let mut work = pin!(work);
+        poll_fn(|context| {
+            let polled = work.as_mut().poll(context);
+            if polled.is_pending() {
+                report(self.done());
             }
-        }
-        Some(true)
+            polled
+        })
+        .await
     }
 
     /// All the work that was done so far, in all turns.
@@ -317,6 +333,20 @@ pub fn finished<T>(work: impl Future<Output = T>) -> T {
     loop {
         if let Some(result) = poll(work.as_mut()) {
             return result;
+        }
+    }
+}
+
+/// The result of work that is done in turns of this length, and their number.
+pub fn by_turns<T>(turn: Turn, work: impl AsyncFnOnce(&Control) -> T) -> (T, usize) {
+    let control = Control::default();
+    let mut work = pin!(work(&control));
+    let mut turns = 1;
+    loop {
+        control.begin(turn);
+        match poll(work.as_mut()) {
+            Some(result) => return (result, turns),
+            None => turns += 1,
         }
     }
 }

@@ -1,13 +1,12 @@
 //! Builds the position graph: breadth-first, one step at a time, under a budget.
 
 use std::hint::black_box;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use rayon::prelude::*;
 
 use super::batch::{Closing, FoundMoves, Translation, split};
-use super::explored::Explored;
 use super::graph::{Graph, Payoffs, Stopped, Vertex};
 use super::intern::{AHEAD, Index, Key, KeyHash, Shard};
 use super::limits::Limits;
@@ -15,7 +14,9 @@ use super::listing::{Listing, Numbered};
 use super::memory::Reckoning;
 use super::position_graph::PositionGraph;
 use super::runs::{Listed, Runs, Waiting};
+use super::sorting::sorted;
 use crate::game::{Game, Rational, check_notation};
+use crate::work::{Control, finished};
 
 /// The progress of a build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -200,22 +201,41 @@ impl<G: Game> Builder<G> {
 
     /// Builds the rest and returns the graph.
     pub fn finish(self) -> PositionGraph<G> {
-        self.explored().finish()
+        finished(self.sort(&Control::default()))
     }
 
-    /// Lists the remaining moves; the graph isn't sorted yet.
-    pub fn explored(mut self) -> Explored<G> {
+    /// Lists the remaining moves at once, and sorts the graph in turns.
+    pub async fn sort(mut self, ctl: &Control) -> PositionGraph<G> {
         while !self.step(usize::MAX).done {}
         self.check_notation();
         let Self {
             game,
             limits,
-            positions,
-            moves,
-            graph,
+            mut positions,
+            mut moves,
+            mut graph,
             ..
         } = self;
-        Explored::new(game, limits, positions, moves, graph)
+        positions.shrink_to_fit();
+        moves.shrink_to_fit();
+        graph.shrink();
+        graph.set_order(sorted(&graph, ctl).await);
+        let graph = PositionGraph {
+            game,
+            limits,
+            positions,
+            moves,
+            digraph: OnceLock::new(),
+            graph,
+            distinct: None,
+        };
+        graph.fill_small();
+        graph
+    }
+
+    /// Builds the rest; the graph is sorted at once.
+    pub fn explored(self) -> super::Explored<G> {
+        super::Explored::of(self.finish())
     }
 
     /// Checks whether the notations of the first positions come back.

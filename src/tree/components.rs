@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::graph::Graph;
+use crate::work::{Control, finished};
 
 /// A directed graph. Nodes and arrows are numbered from 0, the arrows in the order of their
 /// sources.
@@ -69,9 +69,7 @@ impl Arrows {
 
     /// The strongly connected parts, children before parents, however long the arrows' ways are.
     pub fn components(&self) -> Components {
-        let mut parting = Parting::new(self.len());
-        while !parting.step(self, usize::MAX) {}
-        parting.finish()
+        finished(Components::find(self, self.len(), &Control::default()))
     }
 }
 
@@ -156,10 +154,9 @@ struct Frame {
     rank: u32,
 }
 
-/// Finds strongly connected parts step by step, by Pearce's form of Tarjan's algorithm (*A
+/// A search for strongly connected components by Pearce's form of Tarjan's algorithm (*A
 /// space-efficient algorithm for finding strongly connected components*, 2016), without recursion.
-/// Dropping it cancels.
-pub struct Parting {
+struct Search {
     /// One per node: 0 before it is met. While its part isn't known the smallest rank that is met
     /// from it; ranks count from 1 among such nodes. Then the number of its part, counted down from
     /// the number of nodes, which is larger than every rank.
@@ -168,67 +165,46 @@ pub struct Parting {
     frames: Vec<Frame>,
     /// Visited nodes whose component isn't known yet.
     waiting: Vec<u32>,
-    /// The rank from which on waiting nodes belong to the part that is being closed, if one is.
-    closing: Option<u32>,
     /// All nodes from here on were met.
     from: u32,
     /// The number of nodes in known components.
     known: u32,
-    /// The ends of the parts; while nodes are put there, where the next node of each goes.
+    /// The ends of the parts.
     ends: Vec<u32>,
-    /// The nodes by parts, once those are known.
-    nodes: Vec<u32>,
-    /// The number of nodes still to be placed, once the components are known.
-    unplaced: Option<u32>,
 }
 
-impl Parting {
-    /// Starts with a graph of this many nodes.
-    pub fn new(len: usize) -> Self {
-        Self {
-            rank: vec![0; len],
-            next_rank: 1,
-            frames: Vec::new(),
-            waiting: Vec::new(),
-            closing: None,
-            from: len as u32,
-            known: 0,
-            ends: Vec::new(),
-            nodes: Vec::new(),
-            unplaced: None,
-        }
-    }
-
-    /// Visits up to `work` more nodes and arrows; returns `true` when done.
-    pub fn step(&mut self, graph: &impl Directed, work: usize) -> bool {
-        let mut left = work;
-        self.advance(graph, &mut left)
-    }
-
-    /// The same; writes back the work that is left.
-    pub(super) fn advance(&mut self, graph: &impl Directed, left: &mut usize) -> bool {
-        while self.unplaced.is_none() {
-            if *left == 0 {
-                return false;
+impl Search {
+    /// Visits the arrows of the node that was entered last, up to one that leads to a new node, or
+    /// enters another node; returns the work, and `None` when all nodes are in components.
+    fn advance(&mut self, graph: &impl Directed) -> Option<usize> {
+        let Some(frame) = self.frames.last_mut() else {
+            self.from = self.from.checked_sub(1)?;
+            if self.rank[self.from as usize] == 0 {
+                self.enter(graph, self.from);
             }
-            if self.closing.is_some() {
-                self.close(left);
-            } else if self.frames.is_empty() {
-                *left -= 1;
-                match self.from.checked_sub(1) {
-                    Some(node) => {
-                        self.from = node;
-                        if self.rank[node as usize] == 0 {
-                            self.enter(graph, node);
-                        }
-                    }
-                    None => self.all_known(),
+            return Some(1);
+        };
+        let Frame { node, next, rank } = *frame;
+        let end = graph.arrows(node).end;
+        let mut least = self.rank[node as usize];
+        for arrow in next..end {
+            let target = graph.target_of(arrow);
+            match self.rank[target as usize] {
+                // It is visited again when the target is done.
+                0 => {
+                    frame.next = arrow;
+                    self.rank[node as usize] = least;
+                    self.enter(graph, target);
+                    return Some(1 + (arrow - next) as usize);
                 }
-            } else {
-                self.search(graph, left);
+                rank => least = least.min(rank),
             }
         }
-        self.place(left)
+        self.rank[node as usize] = least;
+        self.frames.pop();
+        self.waiting.push(node);
+        let closed = if least == rank { self.close(rank) } else { 0 };
+        Some(1 + (end - next) as usize + closed)
     }
 
     fn enter(&mut self, graph: &impl Directed, node: u32) {
@@ -241,114 +217,60 @@ impl Parting {
         self.next_rank += 1;
     }
 
-    /// Visits the arrows of the node that was entered last.
-    fn search(&mut self, graph: &impl Directed, left: &mut usize) {
-        let Some(frame) = self.frames.last_mut() else {
-            return;
-        };
-        let node = frame.node as usize;
-        let end = graph.arrows(frame.node).end;
-        let mut least = self.rank[node];
-        while frame.next < end && *left > 0 {
-            *left -= 1;
-            let target = graph.target_of(frame.next);
-            match self.rank[target as usize] {
-                // It is visited again when the target is done.
-                0 => {
-                    self.rank[node] = least;
-                    return self.enter(graph, target);
-                }
-                rank => least = least.min(rank),
-            }
-            frame.next += 1;
-        }
-        self.rank[node] = least;
-        if frame.next < end {
-            return;
-        }
-        *left = left.saturating_sub(1);
-        let Frame { node, rank, .. } = *frame;
-        self.frames.pop();
-        self.waiting.push(node);
-        if least == rank {
-            self.closing = Some(rank);
-        }
-    }
-
-    /// Takes the nodes of a part from those that wait.
-    fn close(&mut self, left: &mut usize) {
-        let Some(rank) = self.closing else {
-            return;
-        };
+    /// Takes the nodes of a part from those that wait, and returns their number.
+    fn close(&mut self, rank: u32) -> usize {
         let part = self.rank.len() as u32 - self.ends.len() as u32;
-        while let Some(&node) = self.waiting.last() {
-            if self.rank[node as usize] < rank {
-                break;
-            }
-            if *left == 0 {
-                return;
-            }
-            *left -= 1;
-            self.waiting.pop();
+        let mut nodes = 0;
+        while let Some(node) = self
+            .waiting
+            .pop_if(|node| self.rank[*node as usize] >= rank)
+        {
             self.rank[node as usize] = part;
-            self.next_rank -= 1;
-            self.known += 1;
+            nodes += 1;
         }
+        self.next_rank -= nodes;
+        self.known += nodes;
         self.ends.push(self.known);
-        self.closing = None;
+        nodes as usize
     }
+}
 
-    /// Starts placing the nodes into their components.
-    fn all_known(&mut self) {
-        if let Some(last) = self.ends.last_mut() {
+impl Components {
+    /// Finds the strongly connected components of a graph with `len` nodes, in turns.
+    pub async fn find(graph: &impl Directed, len: usize, ctl: &Control) -> Self {
+        let mut search = Search {
+            rank: vec![0; len],
+            next_rank: 1,
+            frames: Vec::new(),
+            waiting: Vec::new(),
+            from: len as u32,
+            known: 0,
+            ends: Vec::new(),
+        };
+        ctl.repeat(|| search.advance(graph)).await;
+        let Search { rank, mut ends, .. } = search;
+        // The start of each component, and then its end, once all its nodes are there.
+        if let Some(last) = ends.last_mut() {
             *last = 0;
         }
-        // The start of each component.
-        self.ends.rotate_right(1);
-        self.nodes = vec![0; self.rank.len()];
-        self.unplaced = Some(self.rank.len() as u32);
-    }
-
-    /// Puts nodes to their parts, the largest number first.
-    fn place(&mut self, left: &mut usize) -> bool {
-        let Some(unplaced) = &mut self.unplaced else {
-            return false;
-        };
-        while let Some(node) = unplaced.checked_sub(1) {
-            if *left == 0 {
-                return false;
-            }
-            *left -= 1;
-            let part = self.rank.len() - self.rank[node as usize] as usize;
-            let place = &mut self.ends[part];
-            self.nodes[*place as usize] = node;
+        ends.rotate_right(1);
+        let mut nodes = vec![0; len];
+        ctl.each(0..len, |done| {
+            let node = len - 1 - done;
+            let place = &mut ends[len - rank[node] as usize];
+            nodes[*place as usize] = node as u32;
             *place += 1;
-            *unplaced = node;
-        }
-        true
-    }
-
-    /// The approximate work that is left.
-    pub(super) fn left(&self, graph: &Graph) -> u64 {
-        let (all, edges) = (self.rank.len() as u64, graph.edge_count() as u64);
-        match self.unplaced {
-            Some(unplaced) => u64::from(unplaced),
-            None => all + (all + edges) * (all - u64::from(self.known)) / all.max(1),
-        }
-    }
-
-    /// The parts.
-    pub fn finish(self) -> Components {
-        Components {
-            ends: self.ends,
-            nodes: self.nodes,
-        }
+            1
+        })
+        .await;
+        Self { ends, nodes }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::work::{Turn, by_turns};
 
     fn arrows(nodes: &[&[u32]]) -> Arrows {
         let mut arrows = Arrows::default();
@@ -405,9 +327,9 @@ mod tests {
                 }
                 arrows.close();
             }
-            let mut parting = Parting::new(arrows.len());
-            while !parting.step(&arrows, draw(&mut state, 5) as usize) {}
-            let parts = parting.finish();
+            let turn = Turn::Work(draw(&mut state, 5) as usize);
+            let find = async |ctl: &Control| Components::find(&arrows, arrows.len(), ctl).await;
+            let parts = by_turns(turn, find).0;
             assert_eq!(parts, arrows.components());
             assert!(parts.iter().all(|part| part.is_sorted_by(|a, b| a > b)));
             let mut part_of = vec![0; nodes as usize];

@@ -1,13 +1,13 @@
-//! Counts the nodes of a whole tree on its position graph, step by step: for each vertex the nodes
-//! below it, children before parents.
+//! Counts the nodes of a whole tree on its position graph: for each vertex the nodes below it,
+//! children before parents.
 
 use std::sync::Arc;
 
 use super::counts::{Counts, EndsByWinners, LongestLines, Wide};
 use super::graph::{Edge, Graph, Vertex, VertexKind};
 use super::hits::Marked;
-use super::tasks::{Task, side_by_side};
 use crate::game::{Winners, winners_of};
+use crate::work::Control;
 
 /// Which nodes of a tree are counted.
 #[derive(Clone, Debug)]
@@ -69,433 +69,208 @@ impl Counted {
     }
 }
 
-/// The state of counting a cyclic graph, before the sums.
-#[derive(Clone, Copy, Debug)]
-enum CountingStage {
-    /// Below which vertices there is something to count.
-    Reaching,
-    /// Visits the vertices of a component: the current index, whether there is anything to count
-    /// below it, and whether that is infinite.
-    Looking {
-        place: usize,
-        reach: bool,
-        endless: bool,
-    },
-    /// Writes that down for each vertex of the part.
-    Writing {
-        place: usize,
-        reach: bool,
-        endless: bool,
-    },
-    Summing,
-}
-
-/// Computes counts step by step. Dropping it cancels.
-pub struct Counting {
-    counted: Counted,
-    stage: CountingStage,
-    /// The next index in the order, or the next component.
-    next: usize,
-    reaches: Vec<bool>,
-    infinite: Vec<bool>,
-    wide: Wide,
-    /// Whether one word isn't enough, so that the sums must start again.
-    overflown: bool,
-}
-
-impl Counting {
-    /// Starts counting the nodes of the tree below each vertex of a sorted graph.
-    pub fn nodes(graph: &Graph) -> Self {
-        Self::new(graph, Counted::Nodes)
+/// The vertices with infinite counts: those from which a cycle can be reached that leads to
+/// something counted. Empty unless the graph is cyclic.
+async fn infinite(graph: &Graph, counted: &Counted, ctl: &Control) -> Vec<bool> {
+    if !graph.is_cyclic() {
+        return Vec::new();
     }
-
-    /// Starts counting the nodes that marked moves lead to, below each vertex of a sorted graph.
-    pub(super) fn marked(graph: &Graph, marked: Arc<Marked>) -> Self {
-        Self::new(graph, Counted::Marked(marked))
-    }
-
-    pub(super) fn new(graph: &Graph, counted: Counted) -> Self {
-        let cyclic = graph.is_cyclic();
-        let flags = if cyclic { graph.len() } else { 0 };
-        Self {
-            counted,
-            stage: if cyclic {
-                CountingStage::Reaching
-            } else {
-                CountingStage::Summing
-            },
-            next: 0,
-            reaches: vec![false; flags],
-            infinite: vec![false; flags],
-            wide: Wide::new(1, graph.len()),
-            overflown: false,
-        }
-    }
-
-    /// Finds the vertices with infinite counts: those from which a cycle can be reached that leads
-    /// to something counted. `true` once they are known.
-    fn find_infinite(&mut self, graph: &Graph, left: &mut usize) -> bool {
-        while *left > 0 {
-            match self.stage {
-                CountingStage::Summing => return true,
-                CountingStage::Reaching => self.reach(graph, left),
-                CountingStage::Looking { .. } => self.look(graph, left),
-                CountingStage::Writing { .. } => self.write(graph, left),
-            }
-        }
-        matches!(self.stage, CountingStage::Summing)
-    }
-
-    fn reach(&mut self, graph: &Graph, left: &mut usize) {
-        let Self {
-            counted,
-            reaches,
-            next,
-            ..
-        } = self;
-        let done = graph.sweep(next, graph.acyclic_len(), left, |vertex| {
+    // Below which vertices there is something to count.
+    let mut reaches = vec![false; graph.len()];
+    graph
+        .visit(0..graph.acyclic_len(), ctl, |vertex| {
             let mut targets = counted.targets(graph, vertex);
             reaches[vertex.index()] =
                 counted.holds(graph, vertex) || targets.any(|target| reaches[target.index()]);
-            true
-        });
-        if done {
-            self.next = 0;
-            self.stage = CountingStage::Looking {
-                place: 0,
-                reach: false,
-                endless: false,
-            };
-        }
-    }
-
-    fn look(&mut self, graph: &Graph, left: &mut usize) {
-        let CountingStage::Looking {
-            place,
-            reach,
-            endless,
-        } = &mut self.stage
-        else {
-            return;
-        };
-        if self.next == graph.components().len() {
-            self.reaches = Vec::new();
-            self.next = 0;
-            self.stage = CountingStage::Summing;
-            return;
-        }
-        let part = graph.components().part(self.next);
-        let mut recurs = part.len() > 1;
-        while *place < part.len() {
-            if *left == 0 {
-                return;
-            }
-            let vertex = Vertex(part[*place]);
-            *left = left.saturating_sub(1 + graph.degree(vertex));
-            *reach |= self.counted.holds(graph, vertex);
-            for target in self.counted.targets(graph, vertex) {
+        })
+        .await;
+    let mut infinite = vec![false; graph.len()];
+    for part in graph.components().iter() {
+        let (mut reach, mut endless, mut recurs) = (false, false, part.len() > 1);
+        ctl.each(0..part.len(), |index| {
+            let vertex = Vertex(part[index]);
+            reach |= counted.holds(graph, vertex);
+            for target in counted.targets(graph, vertex) {
                 recurs |= target == vertex;
-                *reach |= self.reaches[target.index()];
-                *endless |= self.infinite[target.index()];
+                reach |= reaches[target.index()];
+                endless |= infinite[target.index()];
             }
-            *place += 1;
-        }
-        let (reach, endless) = (*reach, (*reach && recurs) || *endless);
-        self.stage = CountingStage::Writing {
-            place: 0,
-            reach,
-            endless,
-        };
+            1 + graph.degree(vertex)
+        })
+        .await;
+        endless |= reach && recurs;
+        ctl.each(0..part.len(), |index| {
+            reaches[part[index] as usize] = reach;
+            infinite[part[index] as usize] = endless;
+            1
+        })
+        .await;
     }
+    infinite
+}
 
-    fn write(&mut self, graph: &Graph, left: &mut usize) {
-        let CountingStage::Writing {
-            place,
-            reach,
-            endless,
-        } = &mut self.stage
-        else {
-            return;
-        };
-        let part = &graph.components().part(self.next)[*place..];
-        let part = &part[..part.len().min(*left)];
-        for vertex in part {
-            self.reaches[*vertex as usize] = *reach;
-            self.infinite[*vertex as usize] = *endless;
-        }
-        *left -= part.len();
-        *place += part.len();
-        if *place == graph.components().part(self.next).len() {
-            self.next += 1;
-            self.stage = CountingStage::Looking {
-                place: 0,
-                reach: false,
-                endless: false,
-            };
-        }
-    }
-
-    /// Sums. An overflow starts it again with twice the words. Returns `true` when done.
-    fn sum(&mut self, graph: &Graph, left: &mut usize) -> bool {
-        if std::mem::take(&mut self.overflown) {
-            let words = 2 * self.wide.words;
-            self.wide = Wide::new(0, 0);
-            self.wide = Wide::new(words, graph.len());
-            self.next = 0;
-        }
-        let Self {
-            counted,
-            infinite,
-            wide,
-            next,
-            overflown,
-            ..
-        } = self;
+/// Sums finite counts from an index of the order on, where all before it are known. An overflow
+/// starts it again with twice the words.
+async fn sum(
+    graph: &Graph,
+    counted: &Counted,
+    infinite: &[bool],
+    (mut wide, mut from): (Wide, usize),
+    ctl: &Control,
+) -> Wide {
+    loop {
         let words = wide.words;
-        // Wide counts take longer.
-        let mut narrow = left.div_ceil(words);
-        let given = narrow;
-        let done = graph.sweep(next, graph.len(), &mut narrow, |vertex| {
+        let sum = |index: usize| {
+            let vertex = graph.at(index);
             let index = vertex.index();
-            if infinite.get(index) == Some(&true) {
-                return true;
+            let mut fits = true;
+            if infinite.get(index) != Some(&true) {
+                wide.start(index, counted.at(graph, vertex));
+                fits = if let Counted::Marked(_) = counted {
+                    let mut targets = counted.targets(graph, vertex);
+                    targets.all(|target| wide.add_own(index, target.index()))
+                } else {
+                    let mut targets = graph.targets(vertex).iter();
+                    targets.all(|target| wide.add_own(index, target.index()))
+                };
             }
-            wide.start(index, counted.at(graph, vertex));
-            *overflown = if let Counted::Marked(_) = counted {
-                let mut targets = counted.targets(graph, vertex);
-                !targets.all(|target| wide.add_own(index, target.index()))
-            } else {
-                let mut targets = graph.targets(vertex).iter();
-                !targets.all(|target| wide.add_own(index, target.index()))
-            };
-            !*overflown
-        });
-        *left = left.saturating_sub((given - narrow).saturating_mul(words));
-        done
-    }
-
-    /// Completes the count.
-    pub fn finish(mut self, graph: &Graph) -> Counts {
-        while !self.step(graph, usize::MAX) {}
-        Counts {
-            wide: self.wide,
-            infinite: self.infinite,
+            // Wide counts take longer.
+            fits.then(|| words * (1 + graph.degree(vertex)))
+        };
+        if ctl.each_while(from..graph.len(), sum).await {
+            return wide;
         }
-    }
-
-    /// Memory size in bytes, by allocated capacity.
-    pub fn bytes(&self) -> usize {
-        self.wide.bytes() + self.reaches.capacity() + self.infinite.capacity()
+        // One after the other, so that both need not have room at once.
+        drop(wide);
+        wide = Wide::new(2 * words, graph.len());
+        from = 0;
     }
 }
 
-impl Task for Counting {
-    fn step(&mut self, graph: &Graph, work: usize) -> bool {
-        let mut left = work;
-        while left > 0 {
-            if self.find_infinite(graph, &mut left) && self.sum(graph, &mut left) {
-                return true;
-            }
-        }
-        self.left(graph) == 0
+impl Counts {
+    /// Counts the nodes of the tree below each vertex of a sorted graph, in turns.
+    pub async fn count_nodes(graph: &Graph, ctl: &Control) -> Self {
+        Self::count(graph, &Counted::Nodes, ctl).await
     }
 
-    fn left(&self, graph: &Graph) -> u64 {
-        let words = self.wide.words as u64;
-        let all = graph.sweep_left(0);
-        match self.stage {
-            CountingStage::Reaching => 3 * all - (all - graph.sweep_left(self.next)),
-            CountingStage::Looking { .. } | CountingStage::Writing { .. } => 2 * all,
-            CountingStage::Summing if self.overflown => 2 * words * all,
-            CountingStage::Summing => words * graph.sweep_left(self.next),
-        }
+    /// Counts what is `counted` below each vertex of a sorted graph.
+    pub(super) async fn count(graph: &Graph, counted: &Counted, ctl: &Control) -> Self {
+        let infinite = infinite(graph, counted, ctl).await;
+        let begun = (Wide::new(1, graph.len()), 0);
+        let wide = sum(graph, counted, &infinite, begun, ctl).await;
+        Self { wide, infinite }
     }
 }
 
-/// Counts nodes, ends and longest lines in one sweep, as long as one word is enough for both
-/// counts. Most of the cost is the access to each child, not the additions. Dropping it cancels.
-pub struct Sizing {
-    nodes: Counting,
-    ends: Counting,
-    /// 0 for a vertex that can reach a cycle, otherwise the length of the longest line plus 1.
-    plies: Vec<u32>,
-    /// The next index in the order.
-    next: usize,
+/// The sizes of the trees below every vertex.
+#[derive(Clone, Debug, Default)]
+pub struct Sizes {
+    /// Nodes, the vertex included.
+    pub nodes: Counts,
+    /// Ends; horizons are not among them.
+    pub ends: Counts,
+    /// The longest lines.
+    pub longest: LongestLines,
 }
 
-impl Sizing {
-    /// Starts with a sorted graph.
-    pub fn new(graph: &Graph) -> Self {
-        Self {
-            nodes: Counting::new(graph, Counted::Nodes),
-            ends: Counting::new(graph, Counted::Ends),
-            plies: vec![0; graph.len()],
-            next: 0,
-        }
-    }
-
-    fn sum(&mut self, graph: &Graph, left: &mut usize) {
-        let Self {
-            nodes,
-            ends,
-            plies,
-            next,
-        } = self;
+impl Sizes {
+    /// Counts nodes, ends and longest lines of a sorted graph, in turns and in one sweep, as long
+    /// as one word is enough for both counts. Most of the cost is the access to each child, not the
+    /// additions.
+    pub async fn count(graph: &Graph, ctl: &Control) -> Self {
+        let all_infinite = infinite(graph, &Counted::Nodes, ctl).await;
+        let ends_infinite = infinite(graph, &Counted::Ends, ctl).await;
         let acyclic = graph.acyclic_len();
-        let (many, few) = (&mut nodes.wide.data, &mut ends.wide.data);
-        let mut first = |vertex: Vertex| {
-            let targets = graph.targets(vertex);
-            let end = graph.kind(vertex) == VertexKind::End;
-            let (mut here, mut below, mut longest) = (1_u64, u64::from(end), 0);
-            let (mut over, mut over_ends) = (false, false);
-            for target in targets {
-                let (sum, carry) = here.overflowing_add(many[target.index()]);
-                here = sum;
-                over |= carry;
-                let (sum, carry) = below.overflowing_add(few[target.index()]);
-                below = sum;
-                over_ends |= carry;
-                longest = longest.max(plies[target.index()]);
-            }
-            many[vertex.index()] = here;
-            few[vertex.index()] = below;
-            plies[vertex.index()] = match targets {
-                [] => 1,
-                _ => longest + graph.cost(vertex),
-            };
-            // A sum that overflows one word is computed again later; sums that depend on it aren't
-            // known.
-            nodes.overflown |= over;
-            ends.overflown |= over_ends;
-            true
-        };
-        graph.sweep(next, acyclic, left, &mut first);
-        if *next == acyclic {
-            // All nodes of the others have no end; their ends, where they have one, are summed
-            // alone.
-            nodes.next = graph.len();
-            ends.next = acyclic;
-        }
-    }
-
-    /// The counts of nodes and ends, and the longest lines.
-    pub fn finish(mut self, graph: &Graph) -> (Counts, Counts, LongestLines) {
-        while !self.step(graph, usize::MAX) {}
-        let longest = LongestLines { plies: self.plies };
-        (self.nodes.finish(graph), self.ends.finish(graph), longest)
-    }
-
-    /// Memory size in bytes, by allocated capacity.
-    pub fn bytes(&self) -> usize {
-        self.nodes.bytes() + self.ends.bytes() + 4 * self.plies.capacity()
-    }
-}
-
-impl Task for Sizing {
-    fn step(&mut self, graph: &Graph, work: usize) -> bool {
-        let mut left = work;
-        while left > 0 {
-            let known = self.nodes.find_infinite(graph, &mut left)
-                && self.ends.find_infinite(graph, &mut left);
-            if !known {
-                continue;
-            }
-            if self.next < graph.acyclic_len() {
-                self.sum(graph, &mut left);
-                continue;
-            }
-            if self.nodes.sum(graph, &mut left) && self.ends.sum(graph, &mut left) {
-                return true;
-            }
-        }
-        self.left(graph) == 0
-    }
-
-    fn left(&self, graph: &Graph) -> u64 {
-        let sweep = graph.sweep_left(0);
-        let acyclic = graph
-            .sweep_left(self.next)
-            .saturating_sub(graph.sweep_left(graph.acyclic_len()));
-        let own = |counting: &Counting| match counting.stage {
-            CountingStage::Summing if self.next < graph.acyclic_len() && !counting.overflown => 0,
-            CountingStage::Summing => counting.left(graph),
-            _ => counting.left(graph).saturating_sub(sweep),
-        };
-        acyclic + own(&self.nodes) + own(&self.ends)
-    }
-}
-
-/// Counts ends by winners step by step, one count per class. Dropping it cancels.
-pub struct CountingWinners {
-    winners: Vec<Winners>,
-    present: Vec<bool>,
-    /// The number of vertices visited for the known outcomes.
-    next: usize,
-    classes: Vec<(Winners, Counting)>,
-}
-
-impl CountingWinners {
-    /// Starts with a sorted graph.
-    pub fn new(graph: &Graph) -> Self {
-        let winners: Vec<Winners> = graph.outcomes().map(winners_of).collect();
-        Self {
-            present: vec![false; winners.len()],
-            winners,
-            next: 0,
-            classes: Vec::new(),
-        }
-    }
-
-    /// Visits up to `work` more vertices and edges; returns `true` when done.
-    pub fn step(&mut self, graph: &Graph, work: usize) -> bool {
-        if self.next < graph.len() {
-            let end = graph.len().min(self.next.saturating_add(work));
-            for vertex in (self.next as u32..end as u32).map(Vertex) {
-                if let (VertexKind::End, Some(outcome)) =
-                    (graph.kind(vertex), graph.outcome_index(vertex))
-                {
-                    self.present[outcome] = true;
+        let (mut nodes, mut ends) = (Wide::new(1, graph.len()), Wide::new(1, graph.len()));
+        let mut plies = vec![0; graph.len()];
+        // A sum that overflows one word is computed again; sums that depend on it aren't known.
+        let (mut over, mut over_ends) = (false, false);
+        let (many, few) = (&mut nodes.data, &mut ends.data);
+        graph
+            .visit(0..acyclic, ctl, |vertex| {
+                let targets = graph.targets(vertex);
+                let end = graph.kind(vertex) == VertexKind::End;
+                let (mut here, mut below, mut longest) = (1_u64, u64::from(end), 0);
+                let mut carried = (false, false);
+                for target in targets {
+                    let (sum, carry) = here.overflowing_add(many[target.index()]);
+                    here = sum;
+                    carried.0 |= carry;
+                    let (sum, carry) = below.overflowing_add(few[target.index()]);
+                    below = sum;
+                    carried.1 |= carry;
+                    longest = longest.max(plies[target.index()]);
                 }
-            }
-            self.next = end;
-            if end < graph.len() {
-                return false;
-            }
-            self.begin(graph);
+                many[vertex.index()] = here;
+                few[vertex.index()] = below;
+                plies[vertex.index()] = match targets {
+                    [] => 1,
+                    _ => longest + graph.cost(vertex),
+                };
+                over |= carried.0;
+                over_ends |= carried.1;
+            })
+            .await;
+        // No vertex on a way to a cycle has a finite number of nodes; its ends may be finite.
+        if over {
+            drop(nodes);
+            let begun = (Wide::new(2, graph.len()), 0);
+            nodes = sum(graph, &Counted::Nodes, &all_infinite, begun, ctl).await;
         }
-        let classes = self.classes.iter_mut();
-        let mut tasks: Vec<&mut dyn Task> = classes
-            .map(|(_, counting)| counting as &mut dyn Task)
-            .collect();
-        side_by_side(graph, &mut tasks, work)
-    }
-
-    fn begin(&mut self, graph: &Graph) {
-        let present = self.winners.iter().zip(&self.present);
-        let mut classes: Vec<Winners> = present
-            .filter(|(_, present)| **present)
-            .map(|(winners, _)| *winners)
-            .collect();
-        // Each player alone first, then ties, each in the players' order.
-        classes.sort_by_key(|winners| (winners.len(), winners.iter().collect::<Vec<_>>()));
-        classes.dedup();
-        let counting = |class: Winners| {
-            let wanted = self.winners.iter().map(|winners| *winners == class);
-            let counted = Counted::Outcomes(wanted.collect());
-            (class, Counting::new(graph, counted))
+        let begun = match over_ends {
+            true => {
+                drop(ends);
+                (Wide::new(2, graph.len()), 0)
+            }
+            false => (ends, acyclic),
         };
-        self.classes = classes.into_iter().map(counting).collect();
-    }
-
-    /// Completes the count.
-    pub fn finish(mut self, graph: &Graph) -> EndsByWinners {
-        while !self.step(graph, usize::MAX) {}
-        let classes = self.classes.into_iter();
-        EndsByWinners {
-            classes: classes
-                .map(|(winners, counting)| (winners, counting.finish(graph)))
-                .collect(),
+        let ends = sum(graph, &Counted::Ends, &ends_infinite, begun, ctl).await;
+        Self {
+            nodes: Counts {
+                wide: nodes,
+                infinite: all_infinite,
+            },
+            ends: Counts {
+                wide: ends,
+                infinite: ends_infinite,
+            },
+            longest: LongestLines { plies },
         }
+    }
+}
+
+impl EndsByWinners {
+    /// Counts the ends of a sorted graph by winners, in turns, the classes side by side.
+    pub async fn count(graph: &Graph, ctl: &Control) -> Self {
+        let winners: Vec<Winners> = graph.outcomes().map(winners_of).collect();
+        let mut present = vec![false; winners.len()];
+        ctl.each(0..graph.len(), |index| {
+            let vertex = Vertex(index as u32);
+            if let (VertexKind::End, Some(outcome)) =
+                (graph.kind(vertex), graph.outcome_index(vertex))
+            {
+                present[outcome] = true;
+            }
+            1
+        })
+        .await;
+        let mut classes: Vec<(Winners, Counts)> = Vec::new();
+        for (winners, _) in winners.iter().zip(present).filter(|(_, present)| *present) {
+            classes.push((*winners, Counts::default()));
+        }
+        // Each player alone first, then ties, each in the players' order.
+        classes.sort_by_key(|(winners, _)| (winners.len(), winners.iter().collect::<Vec<_>>()));
+        classes.dedup_by_key(|(winners, _)| *winners);
+        let mut parts = Vec::new();
+        for (class, counts) in &mut classes {
+            let wanted = winners.iter().map(|winners| winners == class);
+            let counted = Counted::Outcomes(wanted.collect());
+            parts.push(ctl.part(graph.sweep_size(), async move |ctl| {
+                *counts = Counts::count(graph, &counted, &ctl).await;
+            }));
+        }
+        ctl.all(parts).await;
+        Self { classes }
     }
 }
 
@@ -503,44 +278,26 @@ impl CountingWinners {
 mod tests {
     use super::*;
     use crate::tree::scripts::tests::graph;
+    use crate::work::{Turn, by_turns};
 
     #[test]
-    fn sizes_are_known_at_the_step_that_says_so_and_not_before() {
+    fn sizes_are_those_of_each_count_alone_in_turns_of_any_size() {
         for script in [
             "start a: l -> x, r -> y; x b: back -> start, on -> y; y a: on -> z; z end: 1 0",
             "start a: l -> x, r -> y; x b: on -> y; y end: 1 0",
         ] {
             let positions = graph(script, None);
             let graph = positions.graph();
-            let mut sizing = Sizing::new(graph);
-            let mut steps = 1;
-            while !sizing.step(graph, 1) {
-                assert!(sizing.left(graph) > 0);
-                steps += 1;
-            }
-            assert!(steps >= graph.len(), "{steps} steps");
-            assert_eq!(sizing.left(graph), 0);
             let (nodes, ends) = (Counts::nodes(graph), Counts::ends(graph));
-            let (found_nodes, found_ends, _) = sizing.finish(graph);
-            for vertex in graph.vertices() {
-                assert_eq!(found_nodes.of(vertex), nodes.of(vertex));
-                assert_eq!(found_ends.of(vertex), ends.of(vertex));
+            for work in [1, 5, 1_000] {
+                let count = async |ctl: &Control| Sizes::count(graph, ctl).await;
+                let (sizes, turns) = by_turns(Turn::Work(work), count);
+                assert!(turns * work >= graph.len(), "{turns} turns");
+                for vertex in graph.vertices() {
+                    assert_eq!(sizes.nodes.of(vertex), nodes.of(vertex));
+                    assert_eq!(sizes.ends.of(vertex), ends.of(vertex));
+                }
             }
         }
-    }
-
-    #[test]
-    fn nodes_are_counted_at_the_step_that_says_so_and_not_before() {
-        let script = "start a: l -> x, r -> y; x b: back -> start, on -> y; y end: 1 0";
-        let positions = graph(script, None);
-        let graph = positions.graph();
-        let mut counting = Counting::nodes(graph);
-        let mut steps = 1;
-        while !counting.step(graph, 1) {
-            assert!(counting.left(graph) > 0);
-            steps += 1;
-        }
-        assert!(steps > graph.len(), "{steps} steps");
-        assert_eq!(counting.left(graph), 0);
     }
 }

@@ -5,10 +5,11 @@ use std::fmt;
 
 use num_bigint::BigUint;
 
-use super::counting::{Counted, Counting, CountingWinners, Sizing};
+use super::counting::{Counted, Sizes};
 use super::graph::{Graph, Vertex};
-use super::plies::{PlyCounting, PlyStep};
+use super::plies::PlyCounting;
 use crate::game::Winners;
+use crate::work::{Control, finished};
 
 /// Maximum size of a count in 64-bit words: 4,096 bits.
 pub(super) const MAX_WORDS: usize = 64;
@@ -91,7 +92,7 @@ impl fmt::Display for Count<'_> {
 }
 
 /// A column of counts, all with the same number of words.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Wide {
     pub words: usize,
     pub data: Vec<u64>,
@@ -255,7 +256,7 @@ impl Wide {
 }
 
 /// One count per vertex: something summed over the whole tree below it, the vertex included.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Counts {
     pub(super) wide: Wide,
     /// Which counts are infinite; empty unless the graph is cyclic.
@@ -265,17 +266,17 @@ pub struct Counts {
 impl Counts {
     /// The nodes of the tree below each vertex, the vertex included.
     pub fn nodes(graph: &Graph) -> Self {
-        Counting::new(graph, Counted::Nodes).finish(graph)
+        finished(Self::count(graph, &Counted::Nodes, &Control::default()))
     }
 
     /// The ends of the tree below each vertex; horizons are not among them.
     pub fn ends(graph: &Graph) -> Self {
-        Counting::new(graph, Counted::Ends).finish(graph)
+        finished(Self::count(graph, &Counted::Ends, &Control::default()))
     }
 
     /// The leaves of the tree below each vertex: ends and horizons.
     pub fn leaves(graph: &Graph) -> Self {
-        Counting::new(graph, Counted::Leaves).finish(graph)
+        finished(Self::count(graph, &Counted::Leaves, &Control::default()))
     }
 
     /// The count of a vertex.
@@ -307,7 +308,7 @@ pub struct EndsByWinners {
 impl EndsByWinners {
     /// Counts the ends of every class that the graph has.
     pub fn new(graph: &Graph) -> Self {
-        CountingWinners::new(graph).finish(graph)
+        finished(Self::count(graph, &Control::default()))
     }
 
     /// The classes that the graph has, with the number of their ends below `vertex`.
@@ -320,7 +321,7 @@ impl EndsByWinners {
 
 /// One number per vertex: the plies of the longest line below it; `None` if a cycle can be
 /// reached.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct LongestLines {
     /// One more than the plies, and 0 if a cycle can be reached.
     pub(super) plies: Vec<u32>,
@@ -329,7 +330,7 @@ pub struct LongestLines {
 impl LongestLines {
     /// Finds the longest lines.
     pub fn new(graph: &Graph) -> Self {
-        Sizing::new(graph).finish(graph).2
+        finished(Sizes::count(graph, &Control::default())).longest
     }
 
     /// Memory size of the lengths in bytes, by allocated capacity.
@@ -384,16 +385,10 @@ impl<'a> PlySweep<'a> {
 
     /// The next ply, and `None` when no line is that long.
     pub fn ply(&mut self) -> Option<PlyCounts> {
-        loop {
-            let step = self
-                .counting
-                .step(self.graph, self.first_with_position, usize::MAX);
-            match step {
-                PlyStep::Going => {}
-                PlyStep::Ply(ply) => return Some(ply.counts()),
-                PlyStep::Done => return None,
-            }
-        }
+        let first = self.first_with_position;
+        let control = Control::default();
+        let ply = finished(self.counting.ply(self.graph, first, &control));
+        ply.map(|ply| ply.counts())
     }
 }
 

@@ -1,13 +1,15 @@
-//! Groups the vertices that hold the same position with different plies left, step by step.
+//! Groups the vertices that hold the same position with different plies left.
 
-use std::hash::BuildHasher;
+use std::hash::{BuildHasher, Hash};
 
+use petgraph::visit::VisitMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::graph::Vertex;
 use super::position_graph::PositionGraph;
 use super::visit::VertexSet;
 use crate::game::Game;
+use crate::work::Control;
 
 /// Number of positions per part in which equal ones are searched …
 const IN_PART: usize = 1 << 18;
@@ -24,125 +26,61 @@ pub struct DistinctPositions {
     pub moves: u64,
 }
 
-/// The first vertex with each position, while it is sought. A part of the positions at a time: a
-/// table of all would take as much as the graph.
-struct First<P> {
-    of: Vec<Vertex>,
-    parts: u64,
-    part: u64,
-    next: usize,
-    table: FxHashMap<P, Vertex>,
+/// One entry per vertex: the first vertex with the same position. A part of the positions at a time:
+/// a table of all would take as much as the graph.
+pub(super) async fn first_with_position<P: Copy + Eq + Hash>(
+    positions: &[P],
+    ctl: &Control,
+) -> Vec<Vertex> {
+    let mut first = vec![Vertex::ROOT; positions.len()];
+    let parts = (positions.len() / IN_PART).clamp(1, MAX_PARTS) as u64;
+    // The bits that choose a part are not those that choose a slot of the table.
+    let part_of = |position: &P| (FxBuildHasher.hash_one(position) >> 32 & 0xffff) % parts;
+    let mut table = FxHashMap::default();
+    for part in 0..parts {
+        ctl.each(0..positions.len(), |index| {
+            let position = positions[index];
+            if part_of(&position) == part {
+                let own = Vertex(index as u32);
+                first[index] = *table.entry(position).or_insert(own);
+            }
+            1
+        })
+        .await;
+        table.clear();
+    }
+    first
 }
 
-impl<P: Copy + Eq + std::hash::Hash> First<P> {
-    fn new(positions: usize) -> Self {
-        Self {
-            of: vec![Vertex::ROOT; positions],
-            parts: (positions / IN_PART).clamp(1, MAX_PARTS) as u64,
-            part: 0,
-            next: 0,
-            table: FxHashMap::default(),
-        }
-    }
-
-    /// Visits up to `left` more positions; returns `true` when done.
-    fn step(&mut self, positions: &[P], left: &mut usize) -> bool {
-        // The bits that choose a part are not those that choose a slot of the table.
-        let part_of = |position: &P| (FxBuildHasher.hash_one(position) >> 32 & 0xffff) % self.parts;
-        while self.part < self.parts && *left > 0 {
-            let end = positions.len().min(self.next.saturating_add(*left));
-            for (index, position) in positions[..end].iter().enumerate().skip(self.next) {
-                if part_of(position) == self.part {
-                    let own = Vertex(index as u32);
-                    self.of[index] = *self.table.entry(*position).or_insert(own);
-                }
-            }
-            *left -= end - self.next;
-            self.next = end;
-            if end == positions.len() {
-                (self.part, self.next) = (self.part + 1, 0);
-                self.table.clear();
-            }
-        }
-        self.part == self.parts
-    }
-}
-
-/// Counts distinct positions step by step. Dropping it cancels.
-pub struct CountingDistinct<G: Game> {
-    /// `None` without a ply limit: then every vertex has a different position.
-    first: Option<First<G::Position>>,
-    counted: VertexSet,
-    moved: VertexSet,
-    next: usize,
-    distinct: DistinctPositions,
-}
-
-impl<G: Game> CountingDistinct<G> {
-    /// Starts counting the distinct positions of a graph.
-    pub fn new(graph: &PositionGraph<G>) -> Self {
-        let vertices = graph.graph().len();
-        let limited = graph.limits().max_plies.is_some();
-        let flags = if limited { vertices } else { 0 };
-        Self {
-            first: limited.then(|| First::new(vertices)),
-            counted: VertexSet::none(flags),
-            moved: VertexSet::none(flags),
-            next: 0,
-            distinct: DistinctPositions::default(),
-        }
-    }
-
-    /// Visits up to `work` more vertices; returns `true` when done.
-    pub fn step(&mut self, graph: &PositionGraph<G>, work: usize) -> bool {
-        let mut left = work;
-        let first = match &mut self.first {
-            None => None,
-            Some(first) => {
-                if !first.step(graph.positions(), &mut left) {
-                    return false;
-                }
-                Some(&first.of)
-            }
+impl DistinctPositions {
+    /// Counts the distinct positions of a graph, in turns.
+    pub async fn count<G: Game>(graph: &PositionGraph<G>, ctl: &Control) -> Self {
+        // Without a ply limit every vertex has a different position.
+        let first = match graph.limits().max_plies {
+            Some(_) => first_with_position(graph.positions(), ctl).await,
+            None => Vec::new(),
         };
         let graph = graph.graph();
-        let end = graph.len().min(self.next.saturating_add(left));
-        for vertex in (self.next as u32..end as u32).map(Vertex) {
+        let mut counted = VertexSet::none(first.len());
+        let mut moved = VertexSet::none(first.len());
+        let mut distinct = Self::default();
+        ctl.each(0..graph.len(), |index| {
+            let vertex = Vertex(index as u32);
             if graph.is_chance(vertex) {
-                continue;
+                return 1;
             }
             // Of the vertices that share a position, the first counts as a position, and the first
             // that is expanded counts for the moves.
-            let is_new = |set: &mut VertexSet| match first {
-                None => true,
-                Some(first) => {
-                    let first = first[vertex.index()].0;
-                    let is_new = !set.contains(first);
-                    set.insert(first);
-                    is_new
-                }
-            };
-            self.distinct.positions += u64::from(is_new(&mut self.counted));
-            if !graph.is_leaf(vertex) && is_new(&mut self.moved) {
-                self.distinct.moves += graph.degree(vertex) as u64;
+            let is_new = |set: &mut VertexSet| first.is_empty() || set.visit(first[index]);
+            distinct.positions += u64::from(is_new(&mut counted));
+            if !graph.is_leaf(vertex) && is_new(&mut moved) {
+                distinct.moves += graph.degree(vertex) as u64;
             }
-        }
-        self.next = end;
-        end == graph.len()
+            1
+        })
+        .await;
+        distinct
     }
-
-    /// The counts.
-    pub fn finish(mut self, graph: &PositionGraph<G>) -> DistinctPositions {
-        while !self.step(graph, usize::MAX) {}
-        self.distinct
-    }
-}
-
-/// One entry per vertex: the first vertex with the same position.
-pub(super) fn first_with_position<P: Copy + Eq + std::hash::Hash>(positions: &[P]) -> Vec<Vertex> {
-    let mut first = First::new(positions.len());
-    while !first.step(positions, &mut usize::MAX.clone()) {}
-    first.of
 }
 
 #[cfg(test)]
@@ -152,9 +90,10 @@ mod tests {
     use super::*;
     use crate::games::scripted::Scripted;
     use crate::tree::{Labels, Limits};
+    use crate::work::{Turn, by_turns};
 
     #[test]
-    fn steps_of_any_size_tell_the_same_positions_apart() {
+    fn turns_of_any_size_tell_the_same_positions_apart() {
         let script = "start a: l -> x, r -> y; x b: back -> start, on -> y; y a: roll -> dice; \
                       dice chance a: win 1/2 -> start, lose 1/2 -> z; z end: 1 0";
         let game = Arc::new(Scripted::new(script).expect("a good script"));
@@ -164,14 +103,11 @@ mod tests {
                 ..Limits::default()
             };
             let graph = PositionGraph::new(Arc::clone(&game), game.start(), limits);
-            let whole = CountingDistinct::new(&graph).finish(&graph);
-            let mut pieces = CountingDistinct::new(&graph);
-            let mut steps = 1;
-            while !pieces.step(&graph, 1) {
-                steps += 1;
-            }
-            assert!(steps >= graph.graph().len(), "{steps} steps");
-            assert_eq!(pieces.finish(&graph), whole);
+            let count = async |ctl: &Control| DistinctPositions::count(&graph, ctl).await;
+            let whole = by_turns(Turn::WHOLE, count).0;
+            let (pieces, turns) = by_turns(Turn::Work(1), count);
+            assert!(turns >= graph.graph().len(), "{turns} turns");
+            assert_eq!(pieces, whole);
             let mut texts: Vec<String> = graph
                 .graph()
                 .vertices()

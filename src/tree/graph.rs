@@ -6,12 +6,13 @@ use std::ops::Range;
 
 use super::components::{Components, Directed};
 use super::order::Order;
-use super::sources::{Sources, Sourcing};
+use super::sources::Sources;
 use num_traits::CheckedAdd as _;
 
 use crate::game::{
     Estimate, Game, Player, Rational, Refusal, Winners, one, whole, winners_of, zero,
 };
+use crate::work::{Control, finished};
 
 /// A vertex of the position graph, in breadth-first order of discovery; the root is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -422,7 +423,7 @@ impl Graph {
 
     /// The edges that lead to each vertex, as sources, grouped by target.
     pub fn sources(&self) -> Sources {
-        Sourcing::new(self).finish(self)
+        finished(Sources::find(self, &Control::default()))
     }
 
     /// Memory size of the columns in bytes, by allocated capacity.
@@ -515,6 +516,35 @@ impl Graph {
             *next += 1;
         }
         true
+    }
+
+    /// Visits the vertices at these indices of the order, in turns.
+    pub async fn visit(&self, indices: Range<usize>, ctl: &Control, mut visit: impl FnMut(Vertex)) {
+        ctl.each(indices, |index| {
+            let vertex = self.at(index);
+            visit(vertex);
+            1 + self.degree(vertex)
+        })
+        .await;
+    }
+
+    /// The same, until `visit` returns `false`; returns whether all were visited.
+    pub async fn visit_while(
+        &self,
+        indices: Range<usize>,
+        ctl: &Control,
+        mut visit: impl FnMut(Vertex) -> bool,
+    ) -> bool {
+        ctl.each_while(indices, |index| {
+            let vertex = self.at(index);
+            visit(vertex).then(|| 1 + self.degree(vertex))
+        })
+        .await
+    }
+
+    /// The work of a sweep over all vertices and edges.
+    pub fn sweep_size(&self) -> u64 {
+        (self.len() + self.edge_count()) as u64
     }
 
     /// The approximate work left in a sweep from the index `next` on.

@@ -1,13 +1,14 @@
 //! The texts of a position graph as one object-safe trait (`Labels`), so that drawing and writing
 //! code needs no type parameter.
 
-use super::distinct::{CountingDistinct, DistinctPositions};
+use super::distinct::DistinctPositions;
 use super::graph::{Edge, Graph, Vertex, VertexKind};
 use super::position_graph::PositionGraph;
 use crate::game::{
     Battle, CellEdit, Estimate, Game, LineStep, NotationError, Picture, Player, Rational, Shown,
     Touched, line_word, read_line,
 };
+use crate::work::{Control, finished};
 
 /// A line of play: the moves from the root.
 pub type Line = Vec<Edge>;
@@ -180,6 +181,6 @@ impl<G: Game> Labels for PositionGraph<G> {
 
     fn distinct(&self) -> DistinctPositions {
         self.distinct
-            .unwrap_or_else(|| CountingDistinct::new(self).finish(self))
+            .unwrap_or_else(|| finished(DistinctPositions::count(self, &Control::default())))
     }
 }

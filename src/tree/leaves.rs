@@ -4,6 +4,7 @@
 use super::graph::{Graph, Vertex, VertexKind};
 use super::plies::chance_ranks;
 use crate::game::{Winners, winners_of};
+use crate::work::Control;
 
 /// Counts from here on are scaled with an exponent: 2^500.
 const LARGE: f64 = f64::from_bits((500 + 1_023) << 52);
@@ -108,210 +109,131 @@ impl Leaves {
     }
 }
 
-/// Counts leaves step by step. Dropping it cancels.
-pub struct CountingLeaves {
-    leaves: Leaves,
-    stage: LeafStage,
-    next: usize,
-    /// For each vertex the ply of its first occurrence, plus 1.
-    first_ply: Vec<u32>,
-    /// For a cyclic game the vertices in an order where chance nodes come after their outcomes.
-    order: Vec<u32>,
-    /// The plies left of the vertices that are being counted.
-    left: u32,
-    class_of: Vec<usize>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum LeafStage {
-    Plies,
-    Leaves,
-    Done,
-}
-
-impl CountingLeaves {
-    /// Starts with a sorted graph. A cyclic one is counted to `plies`, or to the default limit.
-    pub fn new(graph: &Graph, plies: Option<u32>) -> Self {
-        let most = Leaves::most_plies(graph);
-        let plies = graph
-            .is_cyclic()
-            .then(|| plies.unwrap_or(USUAL_PLIES).clamp(1, most));
-        Self {
-            leaves: Leaves {
-                vertices: graph.len(),
-                plies,
-                counts: Vec::new(),
-                exponents: Vec::new(),
-                rows: Vec::new(),
-                classes: Vec::new(),
-                mix: Vec::new(),
-                positions: Vec::new(),
-            },
-            stage: LeafStage::Plies,
-            next: 0,
-            first_ply: Vec::new(),
-            order: Vec::new(),
-            left: 0,
-            class_of: Vec::new(),
-        }
-    }
-
-    /// Visits up to about `work` more vertices and edges; returns `true` when done.
-    pub fn step(&mut self, graph: &Graph, work: usize) -> bool {
-        let mut work = work;
-        while work > 0 && self.stage != LeafStage::Done {
-            match self.stage {
-                LeafStage::Plies => self.find_plies(graph, &mut work),
-                LeafStage::Leaves => self.count(graph, &mut work),
-                LeafStage::Done => {}
-            }
-        }
-        self.stage == LeafStage::Done
-    }
-
-    /// The number of positions that first occur at each ply, as far as it is known.
-    pub fn positions(&self) -> &[u64] {
-        &self.leaves.positions
-    }
-
-    /// The completed share, from 0 to 1, roughly.
-    pub fn share(&self) -> f32 {
-        let all = self.leaves.vertices.max(1) as f32;
-        let within = (self.next as f32 / all).min(1.0);
-        match self.stage {
-            LeafStage::Plies => within / 4.0,
-            LeafStage::Leaves => {
-                let plies = self.leaves.plies.unwrap_or(0) as f32 + 1.0;
-                0.25 + 0.75 * (self.left as f32 + within) / plies
-            }
-            LeafStage::Done => 1.0,
-        }
-    }
-
-    /// Completes the count.
-    pub fn finish(mut self, graph: &Graph) -> Leaves {
-        while !self.step(graph, usize::MAX) {}
-        self.leaves
-    }
-
-    fn find_plies(&mut self, graph: &Graph, work: &mut usize) {
-        if self.next == 0 {
-            self.first_ply = vec![0; graph.len()];
-            if let Some(first) = self.first_ply.first_mut() {
-                *first = 1;
-            }
-        }
-        // Vertices are numbered breadth first, so a vertex's ply is known before it is visited.
-        while self.next < graph.len() {
-            if *work == 0 {
-                return;
-            }
-            let vertex = Vertex(self.next as u32);
-            let ply = self.first_ply[vertex.index()];
-            let at = ply.saturating_sub(1) as usize;
-            let positions = &mut self.leaves.positions;
-            if !graph.is_chance(vertex) {
-                positions.resize(positions.len().max(at + 1), 0);
-                positions[at] += 1;
-            }
-            let below = ply + graph.cost(vertex);
-            let targets = graph.targets(vertex);
-            for target in targets {
-                let known = &mut self.first_ply[target.index()];
-                if *known == 0 {
-                    *known = below;
-                }
-            }
-            *work = work.saturating_sub(1 + targets.len());
-            self.next += 1;
-        }
-        self.first_ply = Vec::new();
-        self.begin(graph);
-    }
-
-    fn begin(&mut self, graph: &Graph) {
-        let won: Vec<Winners> = graph.outcomes().map(winners_of).collect();
-        let mut there = vec![false; won.len()];
-        let mut stopped = self.leaves.plies.is_some();
-        for vertex in graph.vertices() {
-            match graph.kind(vertex) {
-                VertexKind::End => {
-                    if let Some(outcome) = graph.outcome_index(vertex) {
-                        there[outcome] = true;
-                    }
-                }
-                VertexKind::Horizon(_) => stopped = true,
-                VertexKind::Decision(_) | VertexKind::Chance(_) => {}
-            }
-        }
-        let present = won.iter().zip(&there).filter(|(_, there)| **there);
-        let mut classes: Vec<Winners> = present.map(|(winners, _)| *winners).collect();
-        classes.sort_by_key(|winners| (winners.len(), winners.iter().collect::<Vec<_>>()));
-        classes.dedup();
-        self.class_of = won
-            .iter()
-            .map(|winners| classes.iter().position(|class| class == winners))
-            .map(|class| class.unwrap_or(usize::MAX))
-            .collect();
-        self.leaves.classes = classes.into_iter().map(LeafClass::Won).collect();
-        if stopped || self.leaves.classes.is_empty() {
-            self.leaves.classes.push(LeafClass::Horizon);
-        }
-        let all = graph.len() * (self.leaves.plies.unwrap_or(0) as usize + 1);
-        self.leaves.counts = vec![0.0; all];
-        self.leaves.rows = vec![0; all];
-        if self.leaves.classes.len() > 1 {
-            self.leaves.mix = vec![0; all * self.leaves.classes.len()];
-        }
-        if self.leaves.plies.is_some() {
-            let ranks = chance_ranks(graph);
-            self.order = (0..graph.len() as u32).collect();
-            self.order.sort_by_key(|vertex| {
-                let chance = matches!(graph.kind(Vertex(*vertex)), VertexKind::Chance(_));
-                let rank = ranks.get(*vertex as usize).copied().unwrap_or(0);
-                (chance, std::cmp::Reverse(rank))
-            });
-        }
-        self.next = 0;
-        self.stage = LeafStage::Leaves;
-    }
-
-    fn count(&mut self, graph: &Graph, work: &mut usize) {
-        let Self {
-            leaves,
-            next,
-            order,
-            left,
-            class_of,
-            ..
-        } = self;
-        let Some(plies) = leaves.plies else {
-            let done = graph.sweep(next, graph.len(), work, |vertex| {
-                sum(leaves, graph, vertex, 0, class_of);
-                true
-            });
-            if done {
-                self.stage = LeafStage::Done;
-            }
-            return;
+impl Leaves {
+    /// Counts the leaves of a sorted graph, in turns. A cyclic one is counted to `plies`, or to the
+    /// default limit. `found` is called with the number of positions that first occur at each ply,
+    /// as soon as they are known.
+    pub async fn count(
+        graph: &Graph,
+        plies: Option<u32>,
+        ctl: &Control,
+        found: impl FnOnce(&[u64]),
+    ) -> Self {
+        let positions = positions_by_ply(graph, ctl).await;
+        found(&positions);
+        let plies = Self::plies_of(graph, plies);
+        let (classes, class_of) = classes(graph, plies.is_some());
+        let all = graph.len() * (plies.unwrap_or(0) as usize + 1);
+        let shares = if classes.len() > 1 { classes.len() } else { 0 };
+        let mut leaves = Self {
+            vertices: graph.len(),
+            plies,
+            counts: vec![0.0; all],
+            exponents: Vec::new(),
+            rows: vec![0; all],
+            mix: vec![0; all * shares],
+            classes,
+            positions,
         };
-        while *next < order.len() {
-            if *work == 0 {
-                return;
-            }
-            let vertex = Vertex(order[*next]);
-            sum(leaves, graph, vertex, *left, class_of);
-            *work = work.saturating_sub(1 + graph.degree(vertex));
-            *next += 1;
+        let Some(plies) = plies else {
+            let all = 0..graph.len();
+            let visit = |vertex| sum(&mut leaves, graph, vertex, 0, &class_of);
+            graph.visit(all, ctl, visit).await;
+            return leaves;
+        };
+        // Chance nodes come after their outcomes.
+        let ranks = chance_ranks(graph);
+        let mut order: Vec<u32> = (0..graph.len() as u32).collect();
+        order.sort_by_key(|vertex| {
+            let chance = matches!(graph.kind(Vertex(*vertex)), VertexKind::Chance(_));
+            let rank = ranks.get(*vertex as usize).copied().unwrap_or(0);
+            (chance, std::cmp::Reverse(rank))
+        });
+        for left in 0..=plies {
+            ctl.each(0..order.len(), |index| {
+                let vertex = Vertex(order[index]);
+                sum(&mut leaves, graph, vertex, left, &class_of);
+                1 + graph.degree(vertex)
+            })
+            .await;
         }
-        *next = 0;
-        *left += 1;
-        if *left > plies {
-            *left = plies;
-            self.order = Vec::new();
-            self.stage = LeafStage::Done;
+        leaves
+    }
+
+    /// The plies to which a cyclic game is counted.
+    fn plies_of(graph: &Graph, plies: Option<u32>) -> Option<u32> {
+        let plies = plies.unwrap_or(USUAL_PLIES);
+        let most = Self::most_plies(graph);
+        graph.is_cyclic().then(|| plies.clamp(1, most))
+    }
+
+    /// The work of [`count`](Self::count).
+    pub fn size(graph: &Graph, plies: Option<u32>) -> u64 {
+        let sweeps = 2 + u64::from(Self::plies_of(graph, plies).unwrap_or(0));
+        sweeps * graph.sweep_size()
+    }
+}
+
+/// The number of positions that first occur at each ply, without chance nodes.
+async fn positions_by_ply(graph: &Graph, ctl: &Control) -> Vec<u64> {
+    let mut positions = Vec::new();
+    // For each vertex the ply of its first occurrence, plus 1. Vertices are numbered breadth first,
+    // so a vertex's ply is known before it is visited.
+    let mut first_ply = vec![0_u32; graph.len()];
+    if let Some(first) = first_ply.first_mut() {
+        *first = 1;
+    }
+    ctl.each(0..graph.len(), |index| {
+        let vertex = Vertex(index as u32);
+        let ply = first_ply[index];
+        let at = ply.saturating_sub(1) as usize;
+        if !graph.is_chance(vertex) {
+            positions.resize(positions.len().max(at + 1), 0);
+            positions[at] += 1;
+        }
+        let below = ply + graph.cost(vertex);
+        let targets = graph.targets(vertex);
+        for target in targets {
+            let known = &mut first_ply[target.index()];
+            if *known == 0 {
+                *known = below;
+            }
+        }
+        1 + targets.len()
+    })
+    .await;
+    positions
+}
+
+/// The classes of the leaves of a graph, and the index of the class of each outcome.
+fn classes(graph: &Graph, mut stopped: bool) -> (Vec<LeafClass>, Vec<usize>) {
+    let won: Vec<Winners> = graph.outcomes().map(winners_of).collect();
+    let mut there = vec![false; won.len()];
+    for vertex in graph.vertices() {
+        match graph.kind(vertex) {
+            VertexKind::End => {
+                if let Some(outcome) = graph.outcome_index(vertex) {
+                    there[outcome] = true;
+                }
+            }
+            VertexKind::Horizon(_) => stopped = true,
+            VertexKind::Decision(_) | VertexKind::Chance(_) => {}
         }
     }
+    let present = won.iter().zip(&there).filter(|(_, there)| **there);
+    let mut winners: Vec<Winners> = present.map(|(winners, _)| *winners).collect();
+    winners.sort_by_key(|winners| (winners.len(), winners.iter().collect::<Vec<_>>()));
+    winners.dedup();
+    let class_of = won
+        .iter()
+        .map(|own| winners.iter().position(|class| class == own))
+        .map(|class| class.unwrap_or(usize::MAX))
+        .collect();
+    let mut classes: Vec<LeafClass> = winners.into_iter().map(LeafClass::Won).collect();
+    if stopped || classes.is_empty() {
+        classes.push(LeafClass::Horizon);
+    }
+    (classes, class_of)
 }
 
 /// Sums the leaves below one vertex whose children are all known.
@@ -394,6 +316,11 @@ mod tests {
     use super::*;
     use crate::tree::Counts;
     use crate::tree::scripts::tests::graph;
+    use crate::work::{Turn, by_turns, finished};
+
+    fn count(graph: &Graph, plies: Option<u32>) -> Leaves {
+        finished(Leaves::count(graph, plies, &Control::default(), |_| ()))
+    }
 
     const THREE: &str = "top a: l -> left, r -> right; left b: x -> one, y -> two, z -> even;
         right b: x -> one; one end: 1 0; two end: 0 1; even end: 1/2 1/2";
@@ -403,7 +330,7 @@ mod tests {
     fn leaves_are_counted_by_who_has_won_them() {
         let graph = graph(THREE, None);
         let graph = graph.graph();
-        let leaves = CountingLeaves::new(graph, None).finish(graph);
+        let leaves = count(graph, None);
         assert_eq!(leaves.of(Vertex::ROOT, 0), (4.0, 0));
         assert_eq!(leaves.rows(Vertex::ROOT, 0), 2);
         let shares: Vec<f32> = (0..3)
@@ -420,7 +347,7 @@ mod tests {
     fn a_cyclic_game_is_counted_to_its_plies() {
         let graph = graph(CYCLE, None);
         let graph = graph.graph();
-        let leaves = CountingLeaves::new(graph, Some(5)).finish(graph);
+        let leaves = count(graph, Some(5));
         assert_eq!(leaves.plies(), Some(5));
         // One end after each ply, and where the limit stops the tree.
         for left in 0..=5 {
@@ -432,19 +359,15 @@ mod tests {
     }
 
     #[test]
-    fn the_same_is_counted_in_any_steps_and_as_the_exact_counts_say() {
+    fn the_same_is_counted_in_any_turns_and_as_the_exact_counts_say() {
         for plies in [None, Some(1), Some(2)] {
             let graph = graph(THREE, plies);
             let graph = graph.graph();
             let exact = Counts::leaves(graph);
             for work in [1, 3, 1_000] {
-                let mut counting = CountingLeaves::new(graph, None);
-                let mut steps = 0;
-                while !counting.step(graph, work) {
-                    steps += 1;
-                    assert!(steps < 1_000 && (0.0..=1.0).contains(&counting.share()));
-                }
-                let leaves = counting.finish(graph);
+                let count = async |ctl: &Control| Leaves::count(graph, None, ctl, |_| ()).await;
+                let (leaves, turns) = by_turns(Turn::Work(work), count);
+                assert!(turns * work >= graph.len(), "{turns} turns");
                 for vertex in graph.vertices() {
                     let count = exact.of(vertex).to_u64().expect("a small number");
                     assert_eq!(leaves.of(vertex, 0), (count as f64, 0));
@@ -464,7 +387,7 @@ mod tests {
         script.push_str("n5000 end: 1 0");
         let graph = graph(&script, None);
         let graph = graph.graph();
-        let leaves = CountingLeaves::new(graph, None).finish(graph);
+        let leaves = count(graph, None);
         for (left, vertex) in graph.vertices().rev().enumerate() {
             let (mantissa, exponent) = leaves.of(vertex, 0);
             assert_eq!(mantissa.log2() + f64::from(exponent), left as f64);
@@ -482,7 +405,7 @@ mod tests {
         script += "n0 end: 1 0";
         let graph = graph(&script, None);
         let graph = graph.graph();
-        let leaves = CountingLeaves::new(graph, None).finish(graph);
+        let leaves = count(graph, None);
         let [small, large] = [0, 1].map(|at| leaves.of(graph.targets(Vertex::ROOT)[at], 0));
         assert!(small.1 < large.1, "{small:?} {large:?}");
         let (mantissa, power) = leaves.of(Vertex::ROOT, 0);

@@ -31,12 +31,12 @@
 
 mod batch;
 mod build;
+mod compat;
 mod components;
 mod counting;
 mod counts;
 mod distinct;
 mod estimate;
-mod explored;
 mod graph;
 mod hits;
 mod intern;
@@ -62,31 +62,28 @@ mod visit;
 mod ways;
 
 pub use build::{Builder, Progress};
-pub use components::{Arrows, Components, Directed, Parting};
-pub use counting::{Counting, CountingWinners, Sizing};
+pub use compat::*;
+pub use components::{Arrows, Components, Directed};
+pub use counting::Sizes;
 pub use counts::{Count, Counts, EndsByWinners, LongestLines, PlyCounts, PlySweep};
-pub use distinct::{CountingDistinct, DistinctPositions};
-pub use explored::Explored;
+pub use distinct::DistinctPositions;
 pub use graph::{Edge, Graph, Stopped, Vertex, VertexKind};
-pub use hits::{
-    CountingByPly, EdgeSet, FoundHit, HitCounting, Hits, HitsByPly, Marked, Plies, TooLarge,
-};
+pub use hits::{EdgeSet, FoundHit, Hits, HitsByPly, Marked, Plies, TooLarge};
 pub use labels::{Labels, Line, Pictures};
-pub use leaves::{CountingLeaves, LeafClass, Leaves};
+pub use leaves::{LeafClass, Leaves};
 pub use limits::Limits;
-pub use lines::{CountingLines, Lines};
+pub use lines::Lines;
 pub use memory::Reckoning;
 pub use neighbourhood::{Neighbourhood, Side};
-pub use plies::{Ply, PlyCounting, PlyStep};
+pub use plies::{Ply, PlyCounting};
 pub use position_graph::PositionGraph;
-pub use reached::{Reached, Reaching};
-pub use sorting::Sorting;
-pub use sources::{Sources, Sourcing};
+pub use reached::Reached;
+pub use sources::Sources;
 pub use tasks::{Task, side_by_side};
 pub use total::Total;
 pub use unfold::{GameTree, ShownPlies, Spread, Unfolded, Unfolding, UnfoldingNode};
 pub use visit::{Arrow, ArrowsOf, BothWays, VertexSet};
-pub use ways::{FindingWays, Ways};
+pub use ways::Ways;
 
 #[cfg(test)]
 pub(crate) use graph::looks;

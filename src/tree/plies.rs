@@ -10,6 +10,7 @@ use super::counts::{Count, PlyCounts, Wide};
 use super::graph::{Edge, Graph, Vertex, VertexKind};
 use super::total::Total;
 use super::visit::VertexSet;
+use crate::work::Control;
 
 /// The counts of one ply of a tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -42,17 +43,6 @@ impl Ply {
             new_positions: self.new_positions,
         }
     }
-}
-
-/// The result of a step of a [`PlyCounting`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PlyStep {
-    /// The ply isn't done yet.
-    Going,
-    /// The next ply.
-    Ply(Ply),
-    /// No line is longer than the last ply.
-    Done,
 }
 
 /// The number of lines to each vertex, carried from ply to ply.
@@ -119,17 +109,27 @@ impl Carrying {
         self.waiting.is_empty() && self.ranked.is_empty()
     }
 
-    /// Visits up to about `left` more vertices and edges, until the end of the ply, and counts them
-    /// down. Returns `true` at the end of the ply.
-    pub fn step(&mut self, graph: &Graph, to: &mut impl Carried, left: &mut usize) -> bool {
+    /// Carries the lines through the ply, in turns. It stops when the work of `max`, which is
+    /// counted down, is used up; returns whether the ply has come to its end.
+    pub async fn ply(
+        &mut self,
+        graph: &Graph,
+        to: &mut impl Carried,
+        max: &mut usize,
+        ctl: &Control,
+    ) -> bool {
         // An outcome of chance stays in the ply. Its target is visited after all vertices that lead
         // to it, so every vertex is visited once, with all its lines.
-        while let Some(vertex) = self.pop() {
+        ctl.repeat(|| {
+            let vertex = if *max == 0 { None } else { self.pop() }?;
             self.visit(graph, to, vertex);
-            *left = left.saturating_sub((1 + graph.degree(vertex)) * self.here.words);
-            if *left == 0 && !self.is_done() {
-                return false;
-            }
+            let work = (1 + graph.degree(vertex)) * self.here.words;
+            *max = max.saturating_sub(work);
+            Some(work)
+        })
+        .await;
+        if !self.is_done() {
+            return false;
         }
         std::mem::swap(&mut self.is_waiting, &mut self.is_following);
         let mut following = std::mem::take(&mut self.following);
@@ -186,13 +186,11 @@ impl Carrying {
     }
 }
 
-/// Counts the tree ply by ply, in steps. A cyclic graph never ends, so the caller sets the limit.
-/// Dropping it cancels.
+/// Counts the tree ply by ply. A cyclic graph never ends, so the caller sets the limit.
 #[derive(Debug)]
 pub struct PlyCounting {
     carrying: Carrying,
     seen: VertexSet,
-    ply: Ply,
 }
 
 /// Numbers the vertices so that every outcome of chance leads to a larger number (Kahn's order of
@@ -237,37 +235,36 @@ impl PlyCounting {
         Self {
             carrying: Carrying::new(graph, words),
             seen: VertexSet::none(graph.len()),
-            ply: Ply::default(),
         }
     }
 
-    /// Visits up to about `work` more vertices and edges, until the end of the ply.
+    /// The next ply, counted in turns; `None` if no line is longer than the last.
     /// `first_with_position` maps each vertex to the first one with the same position.
-    pub fn step(
+    pub async fn ply(
         &mut self,
         graph: &Graph,
         first_with_position: Option<&[Vertex]>,
-        work: usize,
-    ) -> PlyStep {
+        ctl: &Control,
+    ) -> Option<Ply> {
         if self.carrying.is_done() {
-            return PlyStep::Done;
+            return None;
         }
         let mut tally = Tally {
             seen: &mut self.seen,
-            ply: &mut self.ply,
+            ply: Ply::default(),
             first_with_position,
         };
-        match self.carrying.step(graph, &mut tally, &mut work.max(1)) {
-            true => PlyStep::Ply(std::mem::take(&mut self.ply)),
-            false => PlyStep::Going,
-        }
+        self.carrying
+            .ply(graph, &mut tally, &mut usize::MAX.clone(), ctl)
+            .await;
+        Some(tally.ply)
     }
 }
 
 /// The counts of the vertices of a ply.
 struct Tally<'a> {
     seen: &'a mut VertexSet,
-    ply: &'a mut Ply,
+    ply: Ply,
     first_with_position: Option<&'a [Vertex]>,
 }
 

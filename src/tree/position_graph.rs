@@ -5,10 +5,16 @@ use std::sync::{Arc, OnceLock};
 use petgraph::graph::DiGraph;
 
 use super::build::Builder;
-use super::distinct::{CountingDistinct, DistinctPositions, first_with_position};
+use super::distinct::{DistinctPositions, first_with_position};
 use super::graph::{Edge, Graph, Vertex, VertexKind};
 use super::limits::Limits;
+use super::memory::Reckoning;
 use crate::game::Game;
+use crate::work::{Control, finished};
+
+/// Number of moves up to which petgraph's graph is filled at once, if the memory limit has room for
+/// it, rather than when it is first asked for.
+const MAX_FILLED: u64 = 1_000_000;
 
 /// Every distinct position once, every move an edge: full, or to a limit.
 ///
@@ -70,9 +76,20 @@ impl<G: Game> PositionGraph<G> {
         })
     }
 
-    /// Stores the number of distinct positions, so that they are counted only once.
-    pub fn take_distinct(&mut self, counting: CountingDistinct<G>) {
-        self.distinct = Some(counting.finish(self));
+    /// Fills petgraph's graph if this one is small, and the memory limit has room for both.
+    pub(super) fn fill_small(&self) {
+        let (positions, moves) = (self.positions.len() as u64, self.moves.len() as u64);
+        let bytes = Reckoning::of(&*self.game, &self.limits)
+            .bytes(positions, moves)
+            .saturating_add(digraph_bytes::<G::Move>(positions, moves));
+        if moves <= MAX_FILLED && self.limits.max_bytes.is_none_or(|max| bytes <= max) {
+            self.digraph();
+        }
+    }
+
+    /// Counts the distinct positions, so that they are counted only once.
+    pub async fn count_distinct(&mut self, ctl: &Control) {
+        self.distinct = Some(DistinctPositions::count(self, ctl).await);
     }
 
     /// All positions, one per vertex.
@@ -94,7 +111,10 @@ impl<G: Game> PositionGraph<G> {
     /// where every vertex has a different position.
     pub fn first_with_position(&self) -> Option<Vec<Vertex>> {
         self.limits.max_plies?;
-        Some(first_with_position(&self.positions))
+        Some(finished(first_with_position(
+            &self.positions,
+            &Control::default(),
+        )))
     }
 
     /// The bytes that positions, moves, columns and petgraph's graph take, by capacity.
@@ -112,4 +132,33 @@ impl<G: Game> PositionGraph<G> {
 pub(super) fn digraph_bytes<M>(nodes: u64, edges: u64) -> u64 {
     nodes * size_of::<petgraph::graph::Node<VertexKind>>() as u64
         + edges * size_of::<petgraph::graph::Edge<M>>() as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::scripted::Scripted;
+
+    #[test]
+    fn petgraphs_graph_is_filled_at_once_only_where_the_memory_limit_has_room_for_it() {
+        let script = "start a: l -> x, r -> y; x end: 1 0; y end: 0 1";
+        let game = Arc::new(Scripted::new(script).expect("a good script"));
+        let needed = Reckoning::of(&*game, &Limits::default()).bytes(3, 2);
+        for (max_bytes, filled) in [
+            (None, true),
+            (Some(needed), false),
+            (
+                Some(needed + digraph_bytes::<<Scripted as Game>::Move>(3, 2)),
+                true,
+            ),
+        ] {
+            let limits = Limits {
+                max_bytes,
+                ..Limits::default()
+            };
+            let graph = Builder::new(Arc::clone(&game), game.start(), limits).finish();
+            assert_eq!(graph.digraph.get().is_some(), filled, "{max_bytes:?}");
+            assert_eq!(graph.digraph().edge_count(), 2);
+        }
+    }
 }

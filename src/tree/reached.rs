@@ -3,12 +3,12 @@
 use super::graph::{Edge, Graph, Vertex};
 use super::labels::Line;
 use super::sources::Sources;
-use super::tasks::Task;
+use crate::work::{Control, finished};
 
 const UNKNOWN: u32 = u32::MAX;
 
 /// The distance of every vertex from the root.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Reached {
     /// Moves and outcomes of chance on the shortest way.
     rows: Vec<u32>,
@@ -19,9 +19,18 @@ pub struct Reached {
 impl Reached {
     /// Finds the distance of every vertex from the root.
     pub fn new(graph: &Graph) -> Self {
-        let mut reaching = Reaching::new(graph);
-        while !reaching.step(graph, usize::MAX) {}
-        reaching.finish()
+        finished(Self::find(graph, &Control::default()))
+    }
+
+    /// The same, in turns.
+    pub async fn find(graph: &Graph, ctl: &Control) -> Self {
+        Self {
+            rows: lengths(graph, |_| 1, ctl).await,
+            plies: match graph.has_chance() {
+                true => lengths(graph, |vertex| graph.cost(vertex), ctl).await,
+                false => Vec::new(),
+            },
+        }
     }
 
     /// The moves and outcomes of chance on the shortest way to a vertex.
@@ -69,105 +78,41 @@ impl Reached {
     }
 }
 
-/// A breadth-first search, of moves alone and then of plies, step by step. Dropping it cancels.
-#[derive(Debug)]
-pub struct Reaching {
-    rows: Searching,
-    /// With chance, plies are not rows.
-    plies: Option<Searching>,
-}
-
-/// A shortest-path search with moves of length 0 or 1.
-#[derive(Debug)]
-struct Searching {
-    lengths: Vec<u32>,
-    length: u32,
-    here: Vec<Vertex>,
-    /// The index of the next vertex of `here` to visit.
-    at: usize,
-    next: Vec<Vertex>,
-    left: u64,
-}
-
-impl Searching {
-    fn new(graph: &Graph) -> Self {
-        Self {
-            lengths: vec![UNKNOWN; graph.len()],
-            length: 0,
-            here: graph.vertices().take(1).collect(),
-            at: 0,
-            next: Vec::new(),
-            left: (graph.len() + graph.edge_count()) as u64,
-        }
-    }
-
-    fn step(&mut self, graph: &Graph, left: &mut usize, cost: impl Fn(Vertex) -> u32) -> bool {
-        while *left > 0 {
-            let Some(&vertex) = self.here.get(self.at) else {
-                if self.next.is_empty() {
-                    self.left = 0;
-                    return true;
-                }
-                std::mem::swap(&mut self.here, &mut self.next);
-                self.next.clear();
-                self.at = 0;
-                self.length += 1;
-                continue;
-            };
-            self.at += 1;
-            let known = &mut self.lengths[vertex.index()];
-            if *known != UNKNOWN {
-                *left -= 1;
-                continue;
+/// The length of the shortest way from the root to each vertex, by breadth-first search. The moves
+/// of a vertex have the length `cost`, 0 or 1.
+async fn lengths(graph: &Graph, cost: impl Fn(Vertex) -> u32, ctl: &Control) -> Vec<u32> {
+    let mut lengths = vec![UNKNOWN; graph.len()];
+    let mut here: Vec<Vertex> = graph.vertices().take(1).collect();
+    let mut next = Vec::new();
+    let (mut length, mut at) = (0, 0);
+    ctl.repeat(|| {
+        let Some(&vertex) = here.get(at) else {
+            if next.is_empty() {
+                return None;
             }
-            *known = self.length;
-            let targets = graph.targets(vertex);
-            *left = left.saturating_sub(1 + targets.len());
-            self.left = self.left.saturating_sub(1 + targets.len() as u64);
-            let free = cost(vertex) == 0;
-            for &target in targets {
-                if self.lengths[target.index()] == UNKNOWN {
-                    if free {
-                        self.here.push(target);
-                    } else {
-                        self.next.push(target);
-                    }
+            std::mem::swap(&mut here, &mut next);
+            next.clear();
+            (length, at) = (length + 1, 0);
+            return Some(0);
+        };
+        at += 1;
+        if lengths[vertex.index()] != UNKNOWN {
+            return Some(1);
+        }
+        lengths[vertex.index()] = length;
+        let targets = graph.targets(vertex);
+        let free = cost(vertex) == 0;
+        for &target in targets {
+            if lengths[target.index()] == UNKNOWN {
+                if free {
+                    here.push(target);
+                } else {
+                    next.push(target);
                 }
             }
         }
-        false
-    }
-}
-
-impl Reaching {
-    /// Starts at the root.
-    pub fn new(graph: &Graph) -> Self {
-        Self {
-            rows: Searching::new(graph),
-            plies: graph.has_chance().then(|| Searching::new(graph)),
-        }
-    }
-
-    /// The result.
-    pub fn finish(self) -> Reached {
-        Reached {
-            rows: self.rows.lengths,
-            plies: self.plies.map_or_else(Vec::new, |plies| plies.lengths),
-        }
-    }
-}
-
-impl Task for Reaching {
-    fn step(&mut self, graph: &Graph, work: usize) -> bool {
-        let mut left = work.max(1);
-        self.rows.step(graph, &mut left, |_| 1)
-            && match &mut self.plies {
-                Some(plies) => plies.step(graph, &mut left, |vertex| graph.cost(vertex)),
-                None => true,
-            }
-    }
-
-    fn left(&self, _: &Graph) -> u64 {
-        self.rows.left + self.plies.as_ref().map_or(0, |plies| plies.left)
-    }
+        Some(1 + targets.len())
+    })
+    .await;
+    lengths
 }

@@ -2,10 +2,10 @@
 
 use super::graph::{Edge, Graph, Vertex};
 use super::labels::Line;
-use super::lines::{CountingLines, Lines};
-use super::reached::{Reached, Reaching};
-use super::sources::{Sources, Sourcing};
-use super::tasks::{Task, side_by_side};
+use super::lines::Lines;
+use super::reached::Reached;
+use super::sources::Sources;
+use crate::work::{Control, finished};
 
 /// How every vertex of a graph is reached from the root. It takes about as much memory as the graph
 /// itself, so it is computed on first use.
@@ -27,7 +27,47 @@ const NO_PART: u32 = u32::MAX;
 impl Ways {
     /// Computes how every vertex is reached.
     pub fn new(graph: &Graph) -> Self {
-        FindingWays::new(graph).finish(graph)
+        finished(Self::find(graph, &Control::default()))
+    }
+
+    /// The same, in turns.
+    pub async fn find(graph: &Graph, ctl: &Control) -> Self {
+        let sweep = graph.sweep_size();
+        let searches = if graph.has_chance() { 2 } else { 1 };
+        let mut sources = Sources::default();
+        let mut reached = Reached::default();
+        let mut lines = Lines::default();
+        ctl.all(vec![
+            ctl.part(2 * sweep, async |ctl| {
+                sources = Sources::find(graph, &ctl).await
+            }),
+            ctl.part(searches * sweep, async |ctl| {
+                reached = Reached::find(graph, &ctl).await
+            }),
+            ctl.part(sweep, async |ctl| lines = Lines::count(graph, &ctl).await),
+        ])
+        .await;
+        let mut parts = Vec::new();
+        if graph.is_cyclic() {
+            parts = vec![NO_PART; graph.len()];
+            for (number, part) in graph.components().iter().enumerate() {
+                for vertex in part {
+                    parts[*vertex as usize] = number as u32;
+                }
+            }
+        }
+        Self {
+            sources,
+            reached,
+            lines,
+            parts,
+        }
+    }
+
+    /// The work of [`find`](Self::find), roughly: counts that need more words start again.
+    pub fn size(graph: &Graph) -> u64 {
+        let searches = if graph.has_chance() { 2 } else { 1 };
+        (3 + searches) * graph.sweep_size()
     }
 
     /// Whether an edge leads back to a possible predecessor: it is on a cycle.
@@ -45,67 +85,6 @@ impl Ways {
     /// Memory size in bytes, by allocated capacity.
     pub fn bytes(&self) -> usize {
         self.sources.bytes() + self.reached.bytes() + self.lines.bytes() + 4 * self.parts.capacity()
-    }
-}
-
-/// Finds ways step by step. Dropping it cancels.
-#[derive(Debug)]
-pub struct FindingWays {
-    sourcing: Sourcing,
-    reaching: Reaching,
-    counting: CountingLines,
-    /// The total work at the start.
-    of: u64,
-}
-
-impl FindingWays {
-    /// Starts with a sorted graph.
-    pub fn new(graph: &Graph) -> Self {
-        let mut finding = Self {
-            sourcing: Sourcing::new(graph),
-            reaching: Reaching::new(graph),
-            counting: CountingLines::new(graph),
-            of: 0,
-        };
-        finding.of = finding.left(graph);
-        finding
-    }
-
-    /// Visits up to `work` more vertices and edges; returns `true` when done.
-    pub fn step(&mut self, graph: &Graph, work: usize) -> bool {
-        let tasks: &mut [&mut dyn Task] =
-            &mut [&mut self.sourcing, &mut self.reaching, &mut self.counting];
-        side_by_side(graph, tasks, work)
-    }
-
-    /// The completed share, roughly: counts that need more words start again.
-    pub fn share(&self, graph: &Graph) -> f64 {
-        let left = self.left(graph).min(self.of);
-        1.0 - left as f64 / self.of.max(1) as f64
-    }
-
-    fn left(&self, graph: &Graph) -> u64 {
-        self.sourcing.left(graph) + self.reaching.left(graph) + self.counting.left(graph)
-    }
-
-    /// Completes the work.
-    pub fn finish(mut self, graph: &Graph) -> Ways {
-        while !self.step(graph, usize::MAX) {}
-        let mut parts = Vec::new();
-        if graph.is_cyclic() {
-            parts = vec![NO_PART; graph.len()];
-            for (number, part) in graph.components().iter().enumerate() {
-                for vertex in part {
-                    parts[*vertex as usize] = number as u32;
-                }
-            }
-        }
-        Ways {
-            sources: self.sourcing.finish(graph),
-            reached: self.reaching.finish(),
-            lines: self.counting.finish(graph),
-            parts,
-        }
     }
 }
 

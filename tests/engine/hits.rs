@@ -2,14 +2,13 @@
 //! the one before, in trees with chance, cycles and limits, and in trees that nobody could unfold.
 
 use std::collections::HashSet;
-use std::sync::Arc;
 
 use doomtree::game::{Kind, Player, one, ratio, zero};
 use doomtree::games::scripted::{ScriptWriter, Scripted};
 use doomtree::tree::{
-    CountingByPly, EdgeSet, Graph, HitCounting, Hits, HitsByPly, Limits, Line, Marked, Plies,
-    PositionGraph, Task, Vertex,
+    EdgeSet, Graph, Hits, HitsByPly, Limits, Line, Marked, Plies, PositionGraph, Vertex,
 };
+use doomtree::work::{Control, Turn, by_turns, finished};
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use support::dialects::both_moves_lead_on;
@@ -121,7 +120,7 @@ fn check(graph: &Graph, hits: &Hits, nodes: &[Node]) {
             plies.push((ply, at));
         }
     }
-    let counted = HitsByPly::new(graph, &Arc::new(hits.clone()));
+    let counted = HitsByPly::new(graph, &(hits.clone()));
     assert_eq!((by_ply(&counted), counted.stopped()), (plies, None));
     let places: Vec<usize> = (0..nodes.len()).filter(|at| nodes[*at].hit).collect();
     assert_eq!(hits.total(), Some(BigUint::from(places.len())));
@@ -171,20 +170,11 @@ fn check(graph: &Graph, hits: &Hits, nodes: &[Node]) {
     }
 }
 
-/// Counts in steps of this size.
+/// Counts in turns of this size.
 fn stepped(graph: &Graph, marked: &Marked, work: usize) -> Hits {
-    let mut counting = HitCounting::new(graph, marked.clone());
-    let mut steps = 0;
-    while !counting.step(graph, work) {
-        steps += 1;
-        assert!(
-            counting.left(graph) > 0,
-            "something is left until all is done"
-        );
-        assert!(steps < 1_000_000, "it comes to an end");
-    }
-    assert_eq!(counting.left(graph), 0);
-    counting.finish(graph).expect("there is room")
+    let count = async |ctl: &Control| Hits::count(graph, marked.clone(), ctl).await;
+    let (hits, _) = by_turns(Turn::Work(work), count);
+    hits.expect("there is room")
 }
 
 fn any_plies() -> impl Strategy<Value = Plies> {
@@ -246,7 +236,7 @@ proptest! {
             marked.plies.to = Some(last);
             let limited = stepped(graph, &marked, 50);
             prop_assert_eq!(hits.total(), limited.total());
-            let counted = HitsByPly::new(graph, &Arc::new(hits.clone()));
+            let counted = HitsByPly::new(graph, &(hits.clone()));
             let sum: BigUint = by_ply(&counted).into_iter().map(|(_, hits)| hits).sum();
             prop_assert_eq!(Some(sum), hits.total());
             prop_assert!(by_ply(&counted).iter().all(|(ply, _)| *ply <= last));
@@ -428,9 +418,7 @@ fn a_cycle_that_only_moves_lead_back_from_which_arent_followed_is_left() {
             }
         }
         marked.ways = Some(ways);
-        let hits = HitCounting::new(graph, marked)
-            .finish(graph)
-            .expect("there is room");
+        let hits = Hits::new(graph, marked).expect("there is room");
         (hits.total(), hits.endless().is_some())
     };
     let one = Some(BigUint::from(1_u32));
@@ -488,7 +476,7 @@ fn too_many_positions_in_too_many_plies_are_refused() {
             to: Some(12),
         };
         let marked = into(graph, range, |v| graph.is_leaf(v));
-        HitCounting::with_room(graph, marked, most).finish(graph)
+        finished(Hits::count_within(graph, marked, most, &Control::default()))
     };
     let refused = asked(2_000).map(|_| ()).expect_err("no room");
     assert!((2..12).contains(&refused.ply), "{refused:?}");
@@ -525,7 +513,7 @@ fn a_hit_more_than_fits_a_word_is_carried_into_the_next_one() {
 }
 
 #[test]
-fn hits_of_every_ply_are_counted_in_any_steps_and_as_far_as_there_is_time() {
+fn hits_of_every_ply_are_counted_in_any_turns_and_as_far_as_there_is_time() {
     // 2^300 lines, in which no position stands in two plies.
     let mut script = String::new();
     for index in 0..300 {
@@ -534,25 +522,24 @@ fn hits_of_every_ply_are_counted_in_any_steps_and_as_far_as_there_is_time() {
     let graph = scripted_graph(&(script + "n300 end: 1 0"), Limits::default());
     let graph = graph.graph();
     let hits = Hits::new(graph, into(graph, Plies::default(), |_| true));
-    let hits = Arc::new(hits.expect("there is room"));
+    let hits = hits.expect("there is room");
     let all: Vec<_> = (0..=300_u32)
         .map(|ply| (ply, BigUint::from(1_u32) << ply))
         .collect();
-    for work in [1, 7, usize::MAX] {
-        let mut counting = CountingByPly::new(graph, Arc::clone(&hits));
-        while !counting.step(graph, work) {}
-        assert_eq!(counting.left(graph), 0);
-        assert_eq!(by_ply(&counting.finish()), all);
+    let counted = |max, turn| {
+        let count = async |ctl: &Control| HitsByPly::count_within(graph, &hits, max, ctl).await;
+        by_turns(turn, count).0
+    };
+    for turn in [Turn::Work(1), Turn::Work(7), Turn::WHOLE] {
+        assert_eq!(by_ply(&counted(usize::MAX, turn)), all);
     }
-    let mut counting = CountingByPly::with_room(graph, Arc::clone(&hits), 100);
-    while !counting.step(graph, 8) {}
-    let counted = counting.finish();
+    let counted = counted(100, Turn::Work(8));
     let last = counted.stopped().expect("there was too little time");
     assert!((10..100).contains(&last), "{last}");
     assert_eq!(by_ply(&counted), all[..=last as usize]);
     // Where nothing is found there is nothing to list.
     let none = Hits::new(graph, into(graph, Plies::default(), |_| false));
-    let none = HitsByPly::new(graph, &Arc::new(none.expect("there is room")));
+    let none = HitsByPly::new(graph, &none.expect("there is room"));
     assert!(none.is_empty() && none.stopped().is_none() && none.first().is_none());
 }
 

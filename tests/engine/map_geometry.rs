@@ -6,7 +6,8 @@ use std::fmt::Write as _;
 
 use doomtree::diagram::MapTree;
 use doomtree::layout::map::{Frame, Magnitude, MapShape, MapView, Span};
-use doomtree::tree::{CountingLeaves, Graph, Leaves, Limits};
+use doomtree::tree::{Graph, Leaves, Limits};
+use doomtree::work::{Control, finished};
 use num_bigint::BigUint;
 use support::dialects::both_moves_lead_on;
 use support::{Draws, plies, scripted_graph, small_graph};
@@ -15,7 +16,7 @@ use support::{Draws, plies, scripted_graph, small_graph};
 const CLOSE: f64 = 0.01;
 
 fn leaves(graph: &Graph) -> Leaves {
-    CountingLeaves::new(graph, None).finish(graph)
+    finished(Leaves::count(graph, None, &Control::default(), |_| ()))
 }
 
 /// Every node of a small tree: its line, its row, the leaves at its left, and its own.

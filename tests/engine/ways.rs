@@ -6,8 +6,9 @@ use std::collections::{BTreeMap, VecDeque};
 use doomtree::games::{Setup, Switches};
 use doomtree::session::open;
 use doomtree::tree::{
-    Count, FindingWays, Graph, Labels, Limits, Lines, Neighbourhood, Side, Vertex, VertexKind, Ways,
+    Count, Graph, Labels, Limits, Lines, Neighbourhood, Side, Vertex, VertexKind, Ways,
 };
+use doomtree::work::{Control, Turn, by_turns};
 use support::{Draws, plies, scripted_graph, small_graph};
 
 /// The nodes of the tree by position, unfolded by hand, as far as a number of moves.
@@ -230,20 +231,14 @@ fn three_hundred_plies_of_two_moves_are_reached_by_powers_of_two() {
 }
 
 #[test]
-fn steps_of_any_size_come_to_the_same() {
+fn turns_of_any_size_come_to_the_same() {
     let graph = small_graph("b2a2/a3b1/a1b2 a", Limits::default());
     let graph = graph.graph();
     let whole = Ways::new(graph);
     for work in [1, 7, 100] {
-        let mut finding = FindingWays::new(graph);
-        let mut steps = 0;
-        while !finding.step(graph, work) {
-            steps += 1;
-            assert!(steps < 1_000_000);
-            assert!((0.0..=1.0).contains(&finding.share(graph)));
-        }
-        assert!(steps > 10, "{steps}");
-        let ways = finding.finish(graph);
+        let find = async |ctl: &Control| Ways::find(graph, ctl).await;
+        let (ways, turns) = by_turns(Turn::Work(work), find);
+        assert!(turns > 10, "{turns}");
         for vertex in graph.vertices() {
             assert_eq!(ways.lines.to(vertex), whole.lines.to(vertex));
             assert_eq!(ways.reached.ply(vertex), whole.reached.ply(vertex));

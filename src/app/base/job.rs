@@ -1,9 +1,8 @@
 //! Background jobs for reading and writing files: one named thread and one result per job.
 
 use std::pin::pin;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::page;
@@ -55,11 +54,32 @@ impl Cancelled {
     }
 }
 
+/// The answer of a job, once it is there.
+struct Answer<T> {
+    slot: Mutex<Option<Result<T, Refusal>>>,
+    came: Condvar,
+}
+
+impl<T> Default for Answer<T> {
+    fn default() -> Self {
+        Self {
+            slot: Mutex::new(None),
+            came: Condvar::new(),
+        }
+    }
+}
+
+impl<T> Answer<T> {
+    fn lock(&self) -> MutexGuard<'_, Option<Result<T, Refusal>>> {
+        self.slot.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 /// A background job. Dropping it cancels it and discards the result.
 pub struct Job<T> {
     /// Its description for the status line: `opening book.board.json`.
     pub label: String,
-    answer: Receiver<Result<T, Refusal>>,
+    answer: Arc<Answer<T>>,
     cancelled: Cancelled,
 }
 
@@ -77,7 +97,8 @@ impl<T: Send + 'static> Job<T> {
     where
         W: Future<Output = T> + 'static,
     {
-        let (sender, answer) = sync_channel(1);
+        let answer = Arc::new(Answer::default());
+        let given = Arc::clone(&answer);
         let cancelled = Cancelled::default();
         let theirs = cancelled.clone();
         let called = label.clone();
@@ -86,7 +107,10 @@ impl<T: Send + 'static> Job<T> {
             let Some(answer) = ended.map_err(|why| why.at(&called)).transpose() else {
                 return;
             };
-            if sender.send(answer).is_ok() {
+            *given.lock() = Some(answer);
+            given.came.notify_all();
+            // Only the closure is left where nobody waits.
+            if Arc::strong_count(&given) > 1 {
                 wake();
             }
         };
@@ -104,27 +128,26 @@ impl<T: Send + 'static> Job<T> {
 
     /// The result, once it is there, or the panic message.
     pub fn poll(&self) -> Option<Result<T, Refusal>> {
-        match self.answer.try_recv() {
-            Ok(answer) => Some(answer),
-            Err(TryRecvError::Empty) => None,
-            Err(TryRecvError::Disconnected) => {
-                let what = format!("{} ended without an answer", self.label);
-                Some(Err(Refusal::new(what, "try again")))
-            }
-        }
+        self.answer.lock().take()
     }
 
     /// Waits for the answer, but not for long: the window is closing.
     pub fn wait(&self, most: Duration) {
         // A page has one thread, which the answer needs.
         if !page::IN_BROWSER {
-            self.answer.recv_timeout(most).ok();
+            let answer = self.answer.lock();
+            let waits = |answer: &mut Option<_>| answer.is_none();
+            drop(self.answer.came.wait_timeout_while(answer, most, waits));
         }
     }
 }
 
 /// Frees a large value on a background thread, so that the window doesn't wait for it.
 pub(crate) fn free<T: Send + 'static>(value: T) {
+    free_boxed(Box::new(value));
+}
+
+fn free_boxed(value: Box<dyn Send>) {
     if panics::spawn("doomtree-free", async move || drop(value), |_| {}).is_err() {
         // No thread to spare: the value was freed here instead.
     }

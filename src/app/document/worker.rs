@@ -1,6 +1,7 @@
 //! Background builds: a build on a named thread, with progress and cancellation.
 
 use crate::app::base::clock::Instant;
+use std::pin::pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,7 +10,8 @@ use std::time::Duration;
 use crate::app::base::{Wake, free, panics, threads};
 use crate::game::Refusal;
 use crate::session::{Build, Pace, Progress, Rated};
-use crate::tree::{CountingWinners, EndsByWinners};
+use crate::tree::EndsByWinners;
+use crate::work::{Control, Turn, poll};
 
 /// Approximate time between checks of the cancel flag, in microseconds.
 const CANCEL_CHECK_MICROS: u64 = 15_000;
@@ -186,18 +188,21 @@ async fn work(
         return Some(Ended::Paused(build));
     }
     let rated = build.finish();
-    let graph = rated.graph.graph();
-    let mut counting = CountingWinners::new(graph);
-    stepwise(
-        asked,
-        |work| Progress {
-            done: counting.step(graph, 16 * work),
-            ..last
-        },
-        &tell,
-    )
-    .await?;
-    let ends = counting.finish(graph);
+    let control = Control::default();
+    let mut ends = None;
+    {
+        let mut counting = pin!(EndsByWinners::count(rated.graph.graph(), &control));
+        let step = |_| {
+            control.begin(Turn::Time(Duration::from_micros(CANCEL_CHECK_MICROS)));
+            ends = poll(counting.as_mut());
+            Progress {
+                done: ends.is_some(),
+                ..last
+            }
+        };
+        stepwise(asked, step, &tell).await?;
+    }
+    let ends = ends?;
     let positions = rated.graph.distinct().positions;
     Some(Ended::Finished(Box::new(Finished {
         rated,

@@ -5,11 +5,14 @@
 //! with possible hits below. Then hits are summed from the last ply up. The cost is one number for
 //! each such vertex of each ply. It is refused if there are too many.
 
+use petgraph::visit::VisitMap;
+
 use super::super::counts::{Count, Counts, MAX_WORDS, Wide};
 use super::super::graph::{Graph, Vertex, VertexKind};
 use super::super::plies::chance_ranks;
 use super::super::visit::VertexSet;
 use super::marked::{Marked, Plies};
+use crate::work::Control;
 
 /// The hits beyond the last stored ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,349 +57,236 @@ pub struct TooLarge {
     pub ply: u32,
 }
 
-/// Layers in the making.
-pub(super) struct Layering {
-    layers: Vec<Layer>,
+/// What layers are counted for.
+#[derive(Clone, Copy)]
+pub(super) struct Wanted<'a> {
+    pub graph: &'a Graph,
+    pub marked: &'a Marked,
+    /// The hits below each vertex in all plies.
+    pub below: &'a Counts,
     /// The last ply to store if it is known in advance; otherwise the tree is endless, and the last
-    /// ply is chosen later.
-    last: Option<u32>,
-    most: usize,
-    stage: LayeringStage,
-    rank: Vec<u32>,
-    /// The number of vertices of the graph.
-    vertices: usize,
-    /// The vertices with hits below them; `None` if the counts show that.
-    leads_to_hits: Option<VertexSet>,
-    /// The number of vertices in all layers, and the number of those that are summed.
-    pairs: usize,
-    summed: usize,
-    words: usize,
-    first_hit: Option<u32>,
-    /// The index of each vertex in the layer below the current one, if it is there.
-    places: Vec<u32>,
-    /// Whether no line continues below the last layer.
-    ended: bool,
-}
-
-enum LayeringStage {
-    /// Lists the vertices of the plies.
-    Down {
-        here: Vec<Vertex>,
-        /// The number of visited vertices.
-        next: usize,
-        seen: VertexSet,
-        below: Vec<Vertex>,
-        seen_below: VertexSet,
-    },
-    /// Sums: this many layers, and in the last of them this many vertices, are left.
-    Up {
-        layers: usize,
-        order: Vec<u32>,
-    },
-    Done,
+    /// ply is chosen.
+    pub last: Option<u32>,
+    pub beyond: Beyond,
+    /// The maximum number of 64-bit words; more are refused.
+    pub max: usize,
 }
 
 /// Plies searched past the first hit in an infinite tree.
 const ENDLESS_PLIES: u32 = 60;
 
-impl Layering {
-    /// Starts at the root, with room for `most` 64-bit numbers; more are refused.
-    pub fn new(
-        graph: &Graph,
-        marked: &Marked,
-        last: Option<u32>,
-        words: usize,
-        most: usize,
-    ) -> Self {
-        let mut seen = VertexSet::none(graph.len());
-        seen.insert(Vertex::ROOT.0);
-        Self {
-            layers: Vec::new(),
-            last,
-            most,
-            stage: LayeringStage::Down {
-                here: vec![Vertex::ROOT],
-                next: 0,
-                seen,
-                below: Vec::new(),
-                seen_below: VertexSet::none(graph.len()),
-            },
-            rank: chance_ranks(graph),
-            vertices: graph.len(),
-            leads_to_hits: leads_to_hits(graph, marked),
-            pairs: 1,
-            summed: 0,
-            words,
-            first_hit: None,
-            places: Vec::new(),
-            ended: false,
-        }
-    }
+/// Counts layers, in turns; also returns the last ply if one was chosen. Counts have this many words
+/// at first.
+///
+/// # Errors
+/// There are too many vertices in too many plies.
+pub(super) async fn count(
+    wanted: Wanted<'_>,
+    words: usize,
+    ctl: &Control,
+) -> Result<(Vec<Layer>, Option<u32>), TooLarge> {
+    let mut layering = Layering {
+        wanted,
+        layers: Vec::new(),
+        pairs: 1,
+        words,
+        ended: false,
+    };
+    layering.list(ctl).await?;
+    layering.sum(ctl).await?;
+    let last = layering.layers.len().saturating_sub(1) as u32;
+    let chosen = layering.is_chosen().then_some(last);
+    Ok((layering.layers, chosen))
+}
 
-    /// Does up to `left` work, which is counted down; `true` when all is done.
-    ///
-    /// # Errors
-    /// There are too many vertices in too many plies.
-    pub fn step(
-        &mut self,
-        graph: &Graph,
-        marked: &Marked,
-        (all, beyond): (&Counts, Beyond),
-        left: &mut usize,
-    ) -> Result<bool, TooLarge> {
-        while *left > 0 {
-            match &self.stage {
-                LayeringStage::Down { .. } => self.down(graph, marked, all, left)?,
-                LayeringStage::Up { .. } => self.up(graph, marked, (all, beyond), left)?,
-                LayeringStage::Done => return Ok(true),
-            }
-        }
-        Ok(matches!(self.stage, LayeringStage::Done))
-    }
+/// Layers in the making.
+struct Layering<'a> {
+    wanted: Wanted<'a>,
+    layers: Vec<Layer>,
+    /// The number of vertices in all layers.
+    pairs: usize,
+    words: usize,
+    /// Whether no line continues below the last layer.
+    ended: bool,
+}
 
-    /// The layers, and the last ply if one was chosen.
-    pub fn finish(self) -> (Vec<Layer>, Option<u32>) {
-        let last = self.layers.len().saturating_sub(1) as u32;
-        let chosen = self.last.is_none() && !self.ended;
-        (self.layers, chosen.then_some(last))
-    }
-
+impl Layering<'_> {
     fn is_full(&self) -> bool {
-        self.pairs.saturating_mul(self.words) > self.most
+        self.pairs.saturating_mul(self.words) > self.wanted.max
     }
 
-    fn down(
-        &mut self,
-        graph: &Graph,
-        marked: &Marked,
-        all: &Counts,
-        left: &mut usize,
-    ) -> Result<(), TooLarge> {
-        let ply = self.layers.len() as u32;
-        let full = self.is_full();
-        let LayeringStage::Down {
-            here,
-            next,
-            seen,
-            below,
-            seen_below,
-        } = &mut self.stage
-        else {
-            return Ok(());
-        };
-        if full && self.last.is_some() {
-            return Err(TooLarge { ply });
-        }
-        while let Some(&vertex) = here.get(*next) {
-            if *left == 0 {
-                return Ok(());
-            }
-            *next += 1;
-            *left = left.saturating_sub(1 + graph.degree(vertex));
-            let chance = graph.cost(vertex) == 0;
-            for edge in graph.edges(vertex).filter(|edge| marked.leads(*edge)) {
-                let at = if chance { ply } else { ply + 1 };
-                if marked.edges.contains(edge) && marked.plies.contains(at) {
-                    self.first_hit = Some(self.first_hit.map_or(at, |first| first.min(at)));
-                }
-                let target = graph.target(edge);
-                let leads = self.leads_to_hits.as_ref();
-                if all.of(target).is_zero() || leads.is_some_and(|set| !set.contains(target.0)) {
-                    continue;
-                }
-                let (list, seen) = match chance {
-                    true => (&mut *here, &mut *seen),
-                    false => (&mut *below, &mut *seen_below),
-                };
-                if !seen.contains(target.0) {
-                    seen.insert(target.0);
-                    list.push(target);
-                    self.pairs += 1;
-                }
-            }
-        }
-        for vertex in here.iter() {
-            seen.remove(vertex.0);
-        }
-        std::mem::swap(seen, seen_below);
-        let mut vertices = std::mem::replace(here, std::mem::take(below));
-        *next = 0;
-        vertices.sort_unstable();
-        vertices.shrink_to_fit();
-        let no_more = here.is_empty();
-        self.layers.push(Layer {
-            vertices,
-            below: Wide::new(0, 0),
-        });
-        let enough = match self.last {
-            Some(last) => ply >= last,
-            // An endless tree is counted to some plies below its first hit, within the memory
-            // limit.
-            None => {
-                full || self
-                    .first_hit
-                    .is_some_and(|first| ply >= first.saturating_add(ENDLESS_PLIES))
-            }
-        };
-        if no_more || enough {
-            self.ended = no_more;
-            if self.last.is_some() && self.is_full() {
-                return Err(TooLarge { ply });
-            }
-            self.begin_up();
-        }
-        Ok(())
-    }
-
-    /// Sums from the last layer on.
-    fn begin_up(&mut self) {
-        if self.last.is_none() {
-            // Wider numbers leave room for fewer plies.
-            let mut pairs: usize = self.layers.iter().map(|layer| layer.vertices.len()).sum();
-            while self.layers.len() > 1 && pairs.saturating_mul(self.words) > self.most {
-                pairs -= self.layers.pop().map_or(0, |layer| layer.vertices.len());
-                self.ended = false;
-            }
-            self.pairs = pairs;
-        }
-        self.summed = 0;
-        self.stage = LayeringStage::Up {
-            layers: self.layers.len(),
-            order: Vec::new(),
-        };
-        self.begin_layer();
-    }
-
-    /// The order, backwards, in which the vertices of the last unsummed layer are summed. Outcomes
-    /// of chance are in the same layer, and are summed first.
-    fn begin_layer(&mut self) {
-        let LayeringStage::Up { layers, order } = &mut self.stage else {
-            return;
-        };
-        if let Some(lower) = self.layers.get(*layers) {
-            // A column as large as the graph: a lookup of every move in a list takes several times
-            // longer.
-            let vertices = self.vertices;
-            self.places.resize(vertices, 0);
-            for (place, vertex) in lower.vertices.iter().enumerate() {
-                self.places[vertex.index()] = place as u32;
-            }
-        }
-        let Some(layer) = layers.checked_sub(1).map(|last| &mut self.layers[last]) else {
-            self.stage = LayeringStage::Done;
-            return;
-        };
-        layer.below = Wide::new(self.words, layer.vertices.len());
-        order.clear();
-        order.extend(0..layer.vertices.len() as u32);
-        if !self.rank.is_empty() {
-            let rank = |place: &u32| self.rank[layer.vertices[*place as usize].index()];
-            order.sort_by_key(rank);
+    /// Refuses a last ply known in advance for which there is no room.
+    fn check_room(&self, ply: u32) -> Result<(), TooLarge> {
+        match self.wanted.last.is_some() && self.is_full() {
+            true => Err(TooLarge { ply }),
+            false => Ok(()),
         }
     }
 
-    fn up(
-        &mut self,
-        graph: &Graph,
-        marked: &Marked,
-        (all, beyond): (&Counts, Beyond),
-        left: &mut usize,
-    ) -> Result<(), TooLarge> {
-        let LayeringStage::Up { layers, order } = &mut self.stage else {
-            return Ok(());
-        };
-        let ply = *layers - 1;
-        let chosen = self.last.is_none() && !self.ended;
-        let last = self.layers.len() as u32 - 1;
-        while let Some(&place) = order.last() {
-            if *left == 0 {
-                return Ok(());
-            }
-            let place = place as usize;
-            let (upper, lower) = self.layers.split_at_mut(ply + 1);
-            let layer = &mut upper[ply];
-            let vertex = layer.vertices[place];
-            let chance = matches!(graph.kind(vertex), VertexKind::Chance(_));
-            let work = (1 + graph.degree(vertex)).saturating_mul(self.words);
-            *left = left.saturating_sub(work);
-            let at = ply as u32 + u32::from(!chance);
-            let mut fits = true;
-            let mut hits = 0;
-            for edge in graph.edges(vertex).filter(|edge| marked.leads(*edge)) {
-                let counted = marked.plies.contains(at) && !(chosen && at > last);
-                hits += u64::from(counted && marked.edges.contains(edge));
-                let target = graph.target(edge);
-                if chance {
-                    if let Ok(from) = layer.vertices.binary_search(&target) {
-                        fits &= layer.below.add_own(place, from);
-                    }
-                    continue;
-                }
-                fits &= match (lower.first(), beyond) {
-                    (Some(next), _) => {
-                        let at = self.places[target.index()] as usize;
-                        next.vertices.get(at) != Some(&target)
-                            || layer.below.add(place, next.below.get(at))
-                    }
-                    (None, Beyond::All) => layer.below.add(place, all.of(target)),
-                    (None, Beyond::Nothing) => true,
-                };
-            }
-            fits &= layer.below.add(place, Count::Exact(&[hits]));
-            if !fits {
-                return self.widen();
-            }
-            order.pop();
-            self.summed += 1;
-        }
-        *layers -= 1;
-        self.begin_layer();
-        Ok(())
+    /// Whether the last ply was chosen.
+    fn is_chosen(&self) -> bool {
+        self.wanted.last.is_none() && !self.ended
     }
 
-    /// Starts again with twice the words.
-    fn widen(&mut self) -> Result<(), TooLarge> {
-        self.words = (2 * self.words).min(MAX_WORDS);
-        for layer in &mut self.layers {
-            layer.below = Wide::new(0, 0);
-        }
-        if self.last.is_some() && self.is_full() {
+    /// Lists the vertices of the plies.
+    async fn list(&mut self, ctl: &Control) -> Result<(), TooLarge> {
+        let Wanted {
+            graph,
+            marked,
+            below: all,
+            ..
+        } = self.wanted;
+        let leads_to_hits = leads_to_hits(graph, marked);
+        let (mut here, mut below) = (vec![Vertex::ROOT], Vec::new());
+        let [mut seen, mut seen_below] = [(); 2].map(|()| VertexSet::none(graph.len()));
+        seen.insert(Vertex::ROOT.0);
+        let mut first_hit: Option<u32> = None;
+        loop {
             let ply = self.layers.len() as u32;
-            return Err(TooLarge { ply });
+            let full = self.is_full();
+            self.check_room(ply)?;
+            let mut next = 0;
+            ctl.repeat(|| {
+                let vertex = *here.get(next)?;
+                next += 1;
+                let chance = graph.cost(vertex) == 0;
+                for edge in graph.edges(vertex).filter(|edge| marked.leads(*edge)) {
+                    let at = if chance { ply } else { ply + 1 };
+                    if marked.edges.contains(edge) && marked.plies.contains(at) {
+                        first_hit = Some(first_hit.map_or(at, |first| first.min(at)));
+                    }
+                    let target = graph.target(edge);
+                    let leads = leads_to_hits.as_ref();
+                    if all.of(target).is_zero() || leads.is_some_and(|set| !set.contains(target.0))
+                    {
+                        continue;
+                    }
+                    let (list, seen) = match chance {
+                        true => (&mut here, &mut seen),
+                        false => (&mut below, &mut seen_below),
+                    };
+                    if seen.visit(target) {
+                        list.push(target);
+                        self.pairs += 1;
+                    }
+                }
+                Some(1 + graph.degree(vertex))
+            })
+            .await;
+            for vertex in &here {
+                seen.remove(vertex.0);
+            }
+            std::mem::swap(&mut seen, &mut seen_below);
+            let mut vertices = std::mem::replace(&mut here, std::mem::take(&mut below));
+            vertices.sort_unstable();
+            vertices.shrink_to_fit();
+            self.layers.push(Layer {
+                vertices,
+                below: Wide::default(),
+            });
+            self.ended = here.is_empty();
+            let enough = match self.wanted.last {
+                Some(last) => ply >= last,
+                // An endless tree is counted to some plies below its first hit, within the memory
+                // limit.
+                None => {
+                    full || first_hit.is_some_and(|hit| ply >= hit.saturating_add(ENDLESS_PLIES))
+                }
+            };
+            if self.ended || enough {
+                return self.check_room(ply);
+            }
         }
-        self.begin_up();
-        Ok(())
     }
 
-    /// The completed share, roughly: half is listing, half is summing.
-    pub fn share(&self) -> f64 {
-        match &self.stage {
-            LayeringStage::Down { here, next, .. } => {
-                let within = *next as f64 / here.len().max(1) as f64;
-                let done = self.layers.len() as f64 + within;
-                let plies = self.last.unwrap_or(ENDLESS_PLIES).saturating_add(1);
-                // The number of plies of an endless tree isn't known in advance.
-                0.5 * (done / f64::from(plies)).min(1.0)
+    /// Sums from the last layer on. It starts again with twice the words where they are too few.
+    async fn sum(&mut self, ctl: &Control) -> Result<(), TooLarge> {
+        let rank = chance_ranks(self.wanted.graph);
+        loop {
+            if self.wanted.last.is_none() {
+                // Wider numbers leave room for fewer plies.
+                let mut pairs: usize = self.layers.iter().map(|layer| layer.vertices.len()).sum();
+                while self.layers.len() > 1 && pairs.saturating_mul(self.words) > self.wanted.max {
+                    pairs -= self.layers.pop().map_or(0, |layer| layer.vertices.len());
+                    self.ended = false;
+                }
+                self.pairs = pairs;
             }
-            LayeringStage::Up { .. } => 0.5 + 0.5 * self.summed as f64 / self.pairs.max(1) as f64,
-            LayeringStage::Done => 1.0,
+            if self.sum_all(&rank, ctl).await {
+                return Ok(());
+            }
+            self.words = (2 * self.words).min(MAX_WORDS);
+            for layer in &mut self.layers {
+                layer.below = Wide::default();
+            }
+            self.check_room(self.layers.len() as u32)?;
         }
     }
 
-    /// The approximate work left.
-    pub fn left(&self, graph: &Graph) -> u64 {
-        let a_pair = 1 + graph.edge_count() as u64 / graph.len().max(1) as u64;
-        match &self.stage {
-            LayeringStage::Down { here, next, .. } => {
-                a_pair * (self.pairs + here.len() - next) as u64
+    /// Sums all layers; returns `false` if the counts need more words.
+    async fn sum_all(&mut self, rank: &[u32], ctl: &Control) -> bool {
+        let Wanted {
+            graph,
+            marked,
+            below: all,
+            beyond,
+            ..
+        } = self.wanted;
+        let (words, chosen) = (self.words, self.is_chosen());
+        let last = self.layers.len() as u32 - 1;
+        // The index of each vertex in the layer below the current one, if it is there. A column as
+        // large as the graph: a lookup of every move in a list takes several times longer.
+        let mut places = vec![0_u32; graph.len()];
+        for ply in (0..self.layers.len()).rev() {
+            let (upper, lower) = self.layers.split_at_mut(ply + 1);
+            let (layer, lower) = (&mut upper[ply], lower.first());
+            for (place, vertex) in lower
+                .iter()
+                .flat_map(|lower| lower.vertices.iter().enumerate())
+            {
+                places[vertex.index()] = place as u32;
             }
-            LayeringStage::Up { layers, order } => {
-                let above = self.layers[..layers.saturating_sub(1)].iter();
-                let above: usize = above.map(|layer| layer.vertices.len()).sum();
-                a_pair * (above + order.len() + 1) as u64
+            layer.below = Wide::new(words, layer.vertices.len());
+            // The order, backwards. Outcomes of chance are in the same layer, and are summed first.
+            let mut order: Vec<u32> = (0..layer.vertices.len() as u32).collect();
+            if !rank.is_empty() {
+                order.sort_by_key(|place| rank[layer.vertices[*place as usize].index()]);
             }
-            LayeringStage::Done => 0,
+            let summed = ctl.each_while(0..order.len(), |done| {
+                let place = order[order.len() - 1 - done] as usize;
+                let vertex = layer.vertices[place];
+                let chance = matches!(graph.kind(vertex), VertexKind::Chance(_));
+                let at = ply as u32 + u32::from(!chance);
+                let mut fits = true;
+                let mut hits = 0;
+                for edge in graph.edges(vertex).filter(|edge| marked.leads(*edge)) {
+                    let counted = marked.plies.contains(at) && !(chosen && at > last);
+                    hits += u64::from(counted && marked.edges.contains(edge));
+                    let target = graph.target(edge);
+                    if chance {
+                        if let Ok(from) = layer.vertices.binary_search(&target) {
+                            fits &= layer.below.add_own(place, from);
+                        }
+                        continue;
+                    }
+                    fits &= match (lower, beyond) {
+                        (Some(next), _) => {
+                            let at = places[target.index()] as usize;
+                            next.vertices.get(at) != Some(&target)
+                                || layer.below.add(place, next.below.get(at))
+                        }
+                        (None, Beyond::All) => layer.below.add(place, all.of(target)),
+                        (None, Beyond::Nothing) => true,
+                    };
+                }
+                fits &= layer.below.add(place, Count::Exact(&[hits]));
+                fits.then(|| (1 + graph.degree(vertex)).saturating_mul(words))
+            });
+            if !summed.await {
+                return false;
+            }
         }
+        true
     }
 }
 

@@ -22,14 +22,14 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::counting::Counting;
+use super::counting::Counted;
 use super::counts::{Count, Counts};
 use super::graph::{Edge, Graph, Vertex};
-use super::tasks::Task;
 use super::visit::VertexSet;
-pub use by_ply::{CountingByPly, HitsByPly};
+use crate::work::{Control, finished};
+pub use by_ply::HitsByPly;
 pub use layers::TooLarge;
-use layers::{Beyond, Layer, Layering, apart};
+use layers::{Beyond, Layer, Wanted, apart};
 pub use marked::{EdgeSet, Marked, Plies};
 pub use walk::FoundHit;
 
@@ -55,7 +55,55 @@ impl Hits {
     /// # Errors
     /// Counts by ply are needed, and they are too large.
     pub fn new(graph: &Graph, marked: Marked) -> Result<Self, TooLarge> {
-        HitCounting::new(graph, marked).finish(graph)
+        finished(Self::count(graph, marked, &Control::default()))
+    }
+
+    /// The same, in turns.
+    ///
+    /// # Errors
+    /// As above.
+    pub async fn count(graph: &Graph, marked: Marked, ctl: &Control) -> Result<Self, TooLarge> {
+        Self::count_within(graph, marked, MAX_WORDS_APART, ctl).await
+    }
+
+    /// The same with room for `max` words in counts by ply.
+    ///
+    /// # Errors
+    /// As above.
+    pub async fn count_within(
+        graph: &Graph,
+        marked: Marked,
+        max: usize,
+        ctl: &Control,
+    ) -> Result<Self, TooLarge> {
+        let marked = Arc::new(marked);
+        let counted = Counted::Marked(Arc::clone(&marked));
+        let below = Counts::count(graph, &counted, ctl).await;
+        let endless = below.of(Vertex::ROOT) == Count::Infinite;
+        let mut hits = Self {
+            marked,
+            layers: Vec::new(),
+            beyond: Beyond::All,
+            endless: None,
+            ends: VertexSet::default(),
+            below,
+        };
+        if let Some((last, beyond)) = apart(hits.marked.plies, endless) {
+            let wanted = Wanted {
+                graph,
+                marked: &hits.marked,
+                below: &hits.below,
+                last,
+                beyond,
+                max,
+            };
+            // In a finite tree, no count of a ply is wider than the count over all plies.
+            let words = if endless { 1 } else { hits.below.words() };
+            (hits.layers, hits.endless) = layers::count(wanted, words, ctl).await?;
+            hits.beyond = beyond;
+        }
+        hits.ends = positions::ends(graph, &hits);
+        Ok(hits)
     }
 
     /// The marked moves of the filter.
@@ -123,147 +171,5 @@ impl Hits {
     pub fn bytes(&self) -> usize {
         let layers = self.layers.iter().map(Layer::bytes);
         self.marked.bytes() + self.below.bytes() + layers.sum::<usize>() + self.ends.bytes()
-    }
-}
-
-/// Counts hits in steps. Dropping it cancels.
-pub struct HitCounting {
-    marked: Arc<Marked>,
-    most: usize,
-    stage: HitStage,
-}
-
-enum HitStage {
-    Counting(Box<Counting>),
-    Layering(Counts, Box<Layering>, Beyond),
-    Done(Box<Hits>),
-    Refused(TooLarge),
-    /// Only while one gives way to the other.
-    Between,
-}
-
-impl HitCounting {
-    /// Starts with a sorted graph.
-    pub fn new(graph: &Graph, marked: Marked) -> Self {
-        Self::with_room(graph, marked, MAX_WORDS_APART)
-    }
-
-    /// Starts with room for `most` numbers in counts by ply.
-    pub fn with_room(graph: &Graph, marked: Marked, most: usize) -> Self {
-        let marked = Arc::new(marked);
-        Self {
-            stage: HitStage::Counting(Box::new(Counting::marked(graph, Arc::clone(&marked)))),
-            marked,
-            most,
-        }
-    }
-
-    fn advance(&mut self, graph: &Graph, left: &mut usize) {
-        self.stage = match std::mem::replace(&mut self.stage, HitStage::Between) {
-            HitStage::Counting(mut counting) => {
-                let done = counting.step(graph, *left);
-                *left = 0;
-                if done {
-                    self.begin_layers(graph, counting.finish(graph))
-                } else {
-                    HitStage::Counting(counting)
-                }
-            }
-            HitStage::Layering(below, mut layering, beyond) => {
-                match layering.step(graph, &self.marked, (&below, beyond), left) {
-                    Ok(false) => HitStage::Layering(below, layering, beyond),
-                    Ok(true) => {
-                        let (layers, endless) = layering.finish();
-                        self.done(graph, below, layers, beyond, endless)
-                    }
-                    Err(too_large) => HitStage::Refused(too_large),
-                }
-            }
-            stage => stage,
-        };
-    }
-
-    fn begin_layers(&self, graph: &Graph, below: Counts) -> HitStage {
-        let endless = below.of(Vertex::ROOT) == Count::Infinite;
-        match apart(self.marked.plies, endless) {
-            None => self.done(graph, below, Vec::new(), Beyond::All, None),
-            Some((last, beyond)) => {
-                // In a finite tree, no count of a ply is wider than the count over all plies.
-                let words = if endless { 1 } else { below.words() };
-                let layering = Layering::new(graph, &self.marked, last, words, self.most);
-                HitStage::Layering(below, Box::new(layering), beyond)
-            }
-        }
-    }
-
-    fn done(
-        &self,
-        graph: &Graph,
-        below: Counts,
-        layers: Vec<Layer>,
-        beyond: Beyond,
-        endless: Option<u32>,
-    ) -> HitStage {
-        let mut hits = Hits {
-            marked: Arc::clone(&self.marked),
-            below,
-            layers,
-            beyond,
-            endless,
-            ends: VertexSet::default(),
-        };
-        hits.ends = positions::ends(graph, &hits);
-        HitStage::Done(Box::new(hits))
-    }
-
-    /// The share that is done, roughly. It may fall where numbers turn out to need more room.
-    pub fn share(&self, graph: &Graph) -> f64 {
-        /// The share of the work before counts by ply.
-        const BEFORE: f64 = 0.25;
-        match &self.stage {
-            HitStage::Counting(counting) => {
-                let apart = if self.marked.plies.is_all() {
-                    1.0
-                } else {
-                    BEFORE
-                };
-                let all = graph.sweep_left(0).max(1) as f64;
-                apart * (1.0 - (counting.left(graph) as f64 / all).min(1.0))
-            }
-            HitStage::Layering(_, layering, _) => BEFORE + (1.0 - BEFORE) * layering.share(),
-            HitStage::Done(_) | HitStage::Refused(_) | HitStage::Between => 1.0,
-        }
-    }
-
-    /// Completes the count.
-    ///
-    /// # Errors
-    /// Counts by ply are needed, and they are too large.
-    pub fn finish(mut self, graph: &Graph) -> Result<Hits, TooLarge> {
-        loop {
-            match self.stage {
-                HitStage::Done(hits) => return Ok(*hits),
-                HitStage::Refused(too_large) => return Err(too_large),
-                _ => self.step(graph, usize::MAX),
-            };
-        }
-    }
-}
-
-impl Task for HitCounting {
-    fn step(&mut self, graph: &Graph, work: usize) -> bool {
-        let mut left = work;
-        while left > 0 && !matches!(self.stage, HitStage::Done(_) | HitStage::Refused(_)) {
-            self.advance(graph, &mut left);
-        }
-        matches!(self.stage, HitStage::Done(_) | HitStage::Refused(_))
-    }
-
-    fn left(&self, graph: &Graph) -> u64 {
-        match &self.stage {
-            HitStage::Counting(counting) => counting.left(graph).max(1),
-            HitStage::Layering(_, layering, _) => layering.left(graph).max(1),
-            HitStage::Done(_) | HitStage::Refused(_) | HitStage::Between => 0,
-        }
     }
 }

@@ -15,7 +15,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use super::threads;
+use super::threads::{self, Background};
 use crate::game::Refusal;
 use report::Report;
 
@@ -269,7 +269,7 @@ fn tell(panic: &PanicHookInfo<'_>, folder: Option<PathBuf>) {
 ///
 /// # Errors
 /// The system can't start a thread.
-pub(crate) fn spawn<T: 'static, W>(
+pub(crate) fn spawn<T: Send + 'static, W>(
     name: &str,
     work: impl FnOnce() -> W + Send + 'static,
     hand_over: impl FnOnce(Result<T, Refusal>) + Send + 'static,
@@ -277,8 +277,35 @@ pub(crate) fn spawn<T: 'static, W>(
 where
     W: Future<Output = T> + 'static,
 {
-    threads::spawn(name, work, move |ended| {
-        hand_over(ended.map_err(|panic| failed(&*panic)));
+    // What is below is compiled once for all results.
+    let result: Arc<Mutex<Option<T>>> = Arc::default();
+    let found = Arc::clone(&result);
+    let work: Box<dyn FnOnce() -> Background + Send> = Box::new(move || {
+        let work = work();
+        Box::pin(async move {
+            let done = Some(work.await);
+            *found.lock().unwrap_or_else(PoisonError::into_inner) = done;
+        })
+    });
+    let ended = Box::new(move |ended: Result<(), Refusal>| match ended {
+        Ok(()) => {
+            let result = result.lock().unwrap_or_else(PoisonError::into_inner).take();
+            if let Some(result) = result {
+                hand_over(Ok(result));
+            }
+        }
+        Err(why) => hand_over(Err(why)),
+    });
+    spawn_boxed(name, work, ended)
+}
+
+fn spawn_boxed(
+    name: &str,
+    work: Box<dyn FnOnce() -> Background + Send>,
+    ended: Box<dyn FnOnce(Result<(), Refusal>) + Send>,
+) -> io::Result<()> {
+    threads::spawn(name, work, move |result| {
+        ended(result.map_err(|panic| failed(&*panic)));
     })
 }
 

@@ -4,20 +4,18 @@ use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
 
-use super::finished;
+use super::Background;
+use crate::work::finished;
 
 /// Runs work on a thread called `name`, and passes its result or panic to `ended`.
 ///
 /// # Errors
 /// The system can't start a thread.
-pub(crate) fn spawn<T, W>(
+pub(crate) fn spawn(
     name: &str,
-    work: impl FnOnce() -> W + Send + 'static,
-    ended: impl FnOnce(thread::Result<T>) + Send + 'static,
-) -> io::Result<()>
-where
-    W: Future<Output = T> + 'static,
-{
+    work: Box<dyn FnOnce() -> Background + Send>,
+    ended: impl FnOnce(thread::Result<()>) + Send + 'static,
+) -> io::Result<()> {
     let thread = thread::Builder::new().name(name.to_owned());
     let thread = thread.spawn(move || {
         ended(catch_unwind(AssertUnwindSafe(|| finished(work()))));

@@ -16,8 +16,9 @@ use std::time::Duration;
 use js_sys::Promise;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
-use super::finished;
+use super::Background;
 use crate::app::base::clock::Instant;
+use crate::work::finished;
 
 /// Maximum time of a slice, if the work's steps are short.
 const SLICE_BUDGET: Duration = Duration::from_millis(10);
@@ -58,15 +59,11 @@ pub(crate) fn set_turns(turns: Turns) {
 ///
 /// # Errors
 /// None here.
-pub(crate) fn spawn<T, W>(
+pub(crate) fn spawn(
     _name: &str,
-    work: impl FnOnce() -> W + Send + 'static,
-    ended: impl FnOnce(thread::Result<T>) + Send + 'static,
-) -> io::Result<()>
-where
-    T: 'static,
-    W: Future<Output = T> + 'static,
-{
+    work: Box<dyn FnOnce() -> Background + Send>,
+    ended: impl FnOnce(thread::Result<()>) + Send + 'static,
+) -> io::Result<()> {
     spawn_local(async move {
         next_slice().await;
         ended(Ok(work().await));

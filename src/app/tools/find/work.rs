@@ -6,7 +6,7 @@ use crate::app::base::{Begun, Wake};
 use crate::game::Refusal;
 use crate::session::Rated;
 use crate::session::filter::{Filter, Finding};
-use crate::tree::{CountingByPly, Hits, HitsByPly, Task as _};
+use crate::tree::{Hits, HitsByPly};
 
 /// Positions and moves visited before the next frame …
 const AT_ONCE: usize = 30_000;
@@ -58,11 +58,7 @@ pub(super) fn begin_by_ply(
     hits: &Arc<Hits>,
     wake: Wake,
 ) -> Begun<Arc<HitsByPly>, ()> {
-    let labels = Arc::clone(&rated.graph);
-    let mut counting = CountingByPly::new(labels.graph(), Arc::clone(hits));
-    if counting.step(labels.graph(), AT_ONCE) {
-        return Begun::Done(Ok(Arc::new(counting.finish())));
-    }
+    let (labels, hits) = (Arc::clone(&rated.graph), Arc::clone(hits));
     Begun::Thread {
         name: "doomtree-plies",
         label: "counting matches by ply".to_owned(),
@@ -70,12 +66,8 @@ pub(super) fn begin_by_ply(
         told: (),
         work: Box::new(move |cancelled, _| {
             Box::pin(async move {
-                while !counting.step(labels.graph(), STEP) {
-                    if cancelled.pause().await {
-                        return None;
-                    }
-                }
-                Some(Ok(Arc::new(counting.finish())))
+                let counted = HitsByPly::count(labels.graph(), &hits, &cancelled.ctl).await;
+                Some(Ok(Arc::new(counted)))
             })
         }),
     }

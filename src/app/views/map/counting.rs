@@ -6,10 +6,7 @@ use std::sync::Arc;
 use eframe::egui;
 
 use crate::app::base::{Begun, waker};
-use crate::tree::{CountingLeaves, Leaves, Pictures};
-
-/// Vertices and edges visited between checks of the cancel flag.
-const STEP: usize = 1 << 18;
+use crate::tree::{Leaves, Pictures};
 
 /// The progress of counting.
 #[derive(Clone, Debug, Default)]
@@ -35,20 +32,12 @@ pub(super) fn begin(
         work: Box::new(move |cancelled, told| {
             Box::pin(async move {
                 let graph = graph.graph();
-                let mut counting = CountingLeaves::new(graph, plies);
-                while !counting.step(graph, STEP) {
-                    if cancelled.pause().await {
-                        return None;
-                    }
-                    let mut told = told.now();
-                    told.share = counting.share();
-                    // The last reported ply may have grown.
-                    let from = told.positions.len().saturating_sub(1);
-                    told.positions.truncate(from);
-                    told.positions
-                        .extend_from_slice(&counting.positions()[from..]);
-                }
-                Some(Ok(Arc::new(counting.finish(graph))))
+                let all = Leaves::size(graph, plies) as f32;
+                let found = |positions: &[u64]| told.now().positions = positions.to_vec();
+                let count = Leaves::count(graph, plies, &cancelled.ctl, found);
+                let report = |done: u64| told.now().share = (done as f32 / all).min(1.0);
+                let leaves = cancelled.ctl.reporting(count, report).await;
+                Some(Ok(Arc::new(leaves)))
             })
         }),
     }

@@ -5,12 +5,10 @@ use std::sync::Arc;
 use eframe::egui;
 
 use crate::app::base::{Begun, waker};
-use crate::tree::{FindingWays, Pictures, Ways};
+use crate::tree::{Pictures, Ways};
 
 /// Maximum vertices and edges of a graph that is processed before the next frame.
 const AT_ONCE: usize = 40_000;
-/// Vertices and edges visited between checks of the cancel flag.
-const STEP: usize = 1 << 18;
 
 /// Starts computing the ways of a graph, with progress in thousandths.
 pub(super) fn begin(graph: &Arc<dyn Pictures>, ctx: &egui::Context) -> Begun<Box<Ways>, u32> {
@@ -28,17 +26,15 @@ pub(super) fn begin(graph: &Arc<dyn Pictures>, ctx: &egui::Context) -> Begun<Box
         work: Box::new(move |cancelled, told| {
             Box::pin(async move {
                 let graph = graph.graph();
-                let mut finding = FindingWays::new(graph);
-                while !finding.step(graph, STEP) {
-                    if cancelled.pause().await {
-                        return None;
-                    }
-                    let share = (1000.0 * finding.share(graph)) as u32;
+                let all = Ways::size(graph);
+                let report = |done: u64| {
+                    let share = (1_000 * done.min(all) / all) as u32;
                     if std::mem::replace(&mut *told.now(), share) / 10 != share / 10 {
                         wake();
                     }
-                }
-                Some(Ok(Box::new(finding.finish(graph))))
+                };
+                let find = Ways::find(graph, &cancelled.ctl);
+                Some(Ok(Box::new(cancelled.ctl.reporting(find, report).await)))
             })
         }),
     }
