@@ -190,6 +190,16 @@ impl Control {
         self.enough.load(Ordering::Relaxed)
     }
 
+    /// The result of work; `None` once an early end is requested, which drops the work.
+    pub async fn until_stopped<T>(&self, work: impl Future<Output = T>) -> Option<T> {
+        let mut work = pin!(work);
+        poll_fn(|context| match self.is_stopped() {
+            true => Poll::Ready(None),
+            false => work.as_mut().poll(context).map(Some),
+        })
+        .await
+    }
+
     /// Independent work for [`all`](Self::all), of about this size.
     pub fn part<'a, W>(&self, size: u64, work: impl FnOnce(Arc<Self>) -> W) -> Part<'a>
     where
@@ -471,6 +481,21 @@ mod tests {
         assert_eq!(work.step(Turn::Work(3)), None);
         assert_eq!(work.control().done(), 4);
         assert_eq!(work.finish(), (vec![3, 4, 5], false));
+    }
+
+    #[test]
+    fn work_that_is_stopped_ends_at_its_pause_and_what_it_has_counted_stays() {
+        let mut work = Work::new(async move |ctl: Arc<Control>| {
+            let mut counted = 0;
+            let whole = ctl.until_stopped(ctl.each(0..10, |_| {
+                counted += 1;
+                1
+            }));
+            (whole.await, counted)
+        });
+        assert_eq!(work.step(Turn::Work(4)), None);
+        work.control().stop();
+        assert_eq!(work.step(Turn::WHOLE), Some((None, 4)));
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Builds and rates a graph step by step, with limits, progress and Ctrl-C.
 
+use std::pin::pin;
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use super::asked::Asked;
@@ -13,8 +15,9 @@ use super::words::{self, counted};
 use crate::game::OpenError;
 use crate::games::Setup;
 use crate::save::{Layer, NodeLayer, TreeFile};
-use crate::session::{self, Loaded, Loading, Pace, Progress, Rated, Stage, Wanted};
+use crate::session::{self, Loaded, Loading, Pace, Progress, Rated, Show, Stage, Wanted};
 use crate::tree::{Limits, Stopped, Unfolding, UnfoldingNode};
+use crate::work::{Control, Turn, finished, poll};
 
 /// Approximate time between checks for Ctrl-C, in microseconds.
 const STEP: u64 = 20_000;
@@ -78,6 +81,28 @@ impl<'a> Drive<'a> {
     /// Drives work to its end; the limit that was reached before that, if one was.
     pub fn run(&self, step: impl FnMut(usize) -> Progress) -> Result<Option<String>, Fault> {
         stepwise_until(self.watch, || self.limit(), step)
+    }
+
+    /// Does work to its end, or to a limit: then the result is what is known by then.
+    pub fn follow<T>(
+        &self,
+        work: impl AsyncFnOnce(&Control, &Show<'_>) -> T,
+    ) -> Result<(T, Option<String>), Fault> {
+        let (ctl, shown) = (Control::default(), Mutex::new(Progress::default()));
+        let held = || shown.lock().unwrap_or_else(PoisonError::into_inner);
+        let show = |progress| *held() = progress;
+        let mut work = pin!(work(&ctl, &show));
+        let mut result = None;
+        let limit = self.run(|amount| {
+            ctl.begin(Turn::Work(amount));
+            result = poll(work.as_mut());
+            Progress {
+                done: result.is_some(),
+                ..*held()
+            }
+        })?;
+        ctl.stop();
+        Ok((result.unwrap_or_else(|| finished(work)), limit))
     }
 }
 

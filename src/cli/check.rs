@@ -13,7 +13,7 @@ use super::progress::Watch;
 use super::words::{counted, grouped};
 use crate::save::Theirs;
 use crate::session::Rated;
-use crate::session::check::{self, Checking, Coverage, Disagreement, Report};
+use crate::session::check::{self, Coverage, Disagreement, Report};
 
 /// A finished check, with its results.
 pub struct Checked {
@@ -138,9 +138,9 @@ fn checked(
     from: String,
     drive: &Drive<'_>,
 ) -> Result<(Checked, Option<String>), Fault> {
-    let mut checking = Checking::new(theirs, rated.clone());
-    let limit = drive.run(|work| checking.step(work))?;
-    let report = checking.stop();
+    let own = rated.clone();
+    let (report, limit) =
+        drive.follow(async |ctl, show| Report::find(theirs, own, ctl, show).await)?;
     let limit = limit.map(|limit| stopped(&limit, &report));
     Ok((told(rated, report, from)?, limit))
 }

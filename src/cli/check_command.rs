@@ -13,6 +13,7 @@ use super::words::{counted, grouped};
 use crate::programs::{Filter, NoAnswer, Patience};
 use crate::session::Progress;
 use crate::session::check::{Asking, Next};
+use crate::work::Turn;
 
 /// Asks about the board, then about others.
 pub fn run(
@@ -42,7 +43,7 @@ pub fn run(
                 done: true,
                 ..Progress::default()
             };
-            match asking.step(work) {
+            match asking.step(Turn::Work(work)) {
                 Next::Work(progress) => {
                     line.show(progress);
                     progress

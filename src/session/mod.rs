@@ -60,8 +60,8 @@ pub use load::{Loaded, Loading, verify};
 pub use open::{MAX_POSITIONS, open, open_typed};
 pub use own::add_game;
 pub use pace::Pace;
-pub use progress::{Progress, Stage};
-pub use rated::{Build, Rated, Wanted};
+pub use progress::{Progress, Show, Stage};
+pub use rated::{Build, Rated, Wanted, built};
 pub use recording::{
     MAX_EVENTS, RecordOptions, Recorded, Recording, RecordingProgress, step_words,
 };

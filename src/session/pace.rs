@@ -34,40 +34,9 @@ impl Pace {
     }
 }
 
-/// The work per step for something that has just started: little at first, since its cost is
-/// unknown.
-#[derive(Clone, Copy, Debug)]
-pub struct Ramp(usize);
-
-impl Default for Ramp {
-    fn default() -> Self {
-        Self(1 << 10)
-    }
-}
-
-impl Ramp {
-    /// The part of `work` to do now; it doubles each time.
-    pub fn of(&mut self, work: usize) -> usize {
-        let now = self.0;
-        self.0 = now.saturating_mul(2);
-        work.min(now)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn what_has_just_begun_gets_little_work_and_more_with_every_step() {
-        let mut ramp = Ramp::default();
-        assert_eq!([ramp.of(1 << 20), ramp.of(100)], [1 << 10, 100]);
-        assert_eq!([ramp.of(1 << 20), ramp.of(1 << 20)], [1 << 12, 1 << 13]);
-        for _ in 0..100 {
-            ramp.of(1);
-        }
-        assert_eq!(ramp.of(usize::MAX), usize::MAX);
-    }
 
     #[test]
     fn steps_come_to_take_as_long_as_is_wanted_however_dear_the_work_becomes() {

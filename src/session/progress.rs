@@ -1,6 +1,7 @@
 //! Progress of long work: stage, amounts, memory.
 
 use crate::tree;
+use crate::work::{Control, pause};
 
 /// The stage of a build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -83,5 +84,21 @@ impl Progress {
         } else {
             done as f32 / of as f32
         }
+    }
+}
+
+/// Receives the progress of long work when it pauses.
+pub type Show<'a, P = Progress> = dyn Fn(P) + Sync + 'a;
+
+/// Counts work that is done; if the turn is over, shows the progress and pauses.
+pub(crate) async fn tick<P>(
+    ctl: &Control,
+    work: usize,
+    show: &Show<'_, P>,
+    progress: impl FnOnce() -> P,
+) {
+    if !ctl.spend(work) {
+        show(progress());
+        pause().await;
     }
 }

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use super::progress::Progress;
+use super::progress::{Progress, Show, tick};
 use crate::game::{RulesText, Shown};
 use crate::games::{Setup, Switches};
 use crate::rating::{Analysis, Options};
 use crate::save::Source;
 use crate::tree::{Limits, Pictures, PositionGraph, Vertex};
+use crate::work::{Control, PIECE};
 
 /// The request for a graph: limits, and rating options. Limits alone imply the default options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -134,4 +135,18 @@ pub trait Build: Send {
 
     /// Completes the work, and returns the rated graph.
     fn finish(self: Box<Self>) -> Rated;
+}
+
+/// The number of positions whose moves are listed with [`PIECE`] of work.
+const POSITIONS: usize = PIECE / 16;
+
+/// The graph that is being built, once it is rated.
+pub async fn built(mut build: Box<dyn Build>, ctl: &Control, show: &Show<'_>) -> Rated {
+    loop {
+        let progress = build.step(POSITIONS);
+        if progress.done {
+            return build.finish();
+        }
+        tick(ctl, PIECE, show, || progress).await;
+    }
 }

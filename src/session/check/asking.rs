@@ -3,18 +3,22 @@
 //! boards test which likely causes explain them too. This module runs no program; the caller passes
 //! questions and answers on.
 
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
 use super::super::open::open;
-use super::super::{Progress, Wanted};
+use super::super::{Progress, Show, Wanted};
 use super::coverage::Coverage;
+use super::kept::are_alike;
 use super::reference::{bare, normal};
 use super::scale::Evidence;
 use super::smaller::{MAX_OF_OTHER, OtherBoards, positions_to_ask};
-use super::{Checking, Report};
+use super::{Check, Report, Sought};
 use crate::game::Refusal;
-use crate::save::{LinesReader, question};
-use crate::session::pace::Ramp;
-use crate::session::rated::{Build, Rated};
+use crate::games::Setup;
+use crate::save::{LinesReader, Theirs, question};
+use crate::session::rated::{Rated, built};
 use crate::tree::{Limits, Vertex};
+use crate::work::{Control, Turn, Work, pause};
 
 /// Maximum number of positions of the board that the program is asked about.
 pub(super) const MAX_ASKED: usize = 2_000;
@@ -51,26 +55,119 @@ pub struct Answers {
     pub coverage: Coverage,
 }
 
-enum Now {
-    Asking {
-        of: Rated,
-        positions: Vec<String>,
-        asked: usize,
-        reader: LinesReader,
-    },
-    Checking(Rated, Box<Checking>),
-    Building(Box<dyn Build>),
-    Between,
-    Done,
+/// The questions about a board.
+struct Questions {
+    of: Rated,
+    max_plies: Option<u32>,
+    positions: Vec<String>,
+    asked: usize,
+    reader: LinesReader,
+}
+
+impl Questions {
+    fn next(&self) -> Option<String> {
+        let position = self.positions.get(self.asked)?;
+        Some(question(position, self.max_plies))
+    }
+
+    fn answer(&mut self, text: &str) -> Result<(), Refusal> {
+        let Some(position) = self.positions.get(self.asked) else {
+            return Ok(());
+        };
+        self.reader
+            .line(text, self.asked + 1, Some(position))
+            .map_err(Refusal::of)?;
+        let said = self.reader.last_position().unwrap_or_default();
+        let is = |said: &str| said == position || said == bare(position);
+        let setup = || self.of.setup();
+        let is_same = |said: &str| normal(&setup(), said).is_some_and(|normal| is(&normal));
+        if !is(said) && !is_same(said) {
+            let what = format!("answered for {said}, not for the requested position");
+            return Err(Refusal::new(what, ""));
+        }
+        self.reader.name_last(position);
+        self.asked += 1;
+        Ok(())
+    }
+}
+
+/// What the work shares with its caller, which passes questions and answers on.
+#[derive(Default)]
+struct Talk {
+    questions: Option<Questions>,
+    progress: Progress,
+}
+
+fn held(talk: &Mutex<Talk>) -> MutexGuard<'_, Talk> {
+    talk.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Questions to a program. Dropping it cancels.
 pub struct Asking {
+    talk: Arc<Mutex<Talk>>,
+    work: Work<Answers>,
+    answers: Option<Answers>,
+}
+
+impl Asking {
+    /// Questions about the board of a rated graph.
+    pub fn new(rated: Rated) -> Self {
+        let talk = Arc::<Mutex<Talk>>::default();
+        let inquiry = Inquiry::new(rated, Arc::clone(&talk));
+        Self {
+            talk,
+            work: Work::new(async move |ctl| inquiry.answers(&ctl).await),
+            answers: None,
+        }
+    }
+
+    /// The next question, or a turn of the work between questions.
+    pub fn step(&mut self, turn: Turn) -> Next {
+        if self.question().is_none() && self.answers.is_none() {
+            self.answers = self.work.step(turn);
+        }
+        match (self.question(), &self.answers) {
+            (Some(question), _) => Next::Ask(question),
+            (None, Some(_)) => Next::Done,
+            (None, None) => Next::Work(held(&self.talk).progress),
+        }
+    }
+
+    fn question(&self) -> Option<String> {
+        held(&self.talk).questions.as_ref()?.next()
+    }
+
+    /// Takes the answer to the current question.
+    ///
+    /// # Errors
+    /// Why it is unusable.
+    pub fn answer(&mut self, text: &str) -> Result<(), Refusal> {
+        let mut talk = held(&self.talk);
+        let questions = talk.questions.as_mut();
+        questions.map_or(Ok(()), |questions| questions.answer(text))
+    }
+
+    /// The current board, the number of its positions asked so far, and their total; `None` between
+    /// questions.
+    pub fn reached(&self) -> Option<(String, usize, usize)> {
+        let talk = held(&self.talk);
+        let questions = talk.questions.as_ref()?;
+        let board = questions.of.graph.position_text(Vertex::ROOT);
+        Some((board, questions.asked, questions.positions.len()))
+    }
+
+    /// The results so far. The answers about the board are compared, and no causes are searched.
+    pub fn stop(self) -> Answers {
+        self.work.control().stop();
+        self.answers.unwrap_or_else(|| self.work.finish())
+    }
+}
+
+/// All that is asked, and what follows from the answers.
+struct Inquiry {
+    talk: Arc<Mutex<Talk>>,
     rated: Rated,
     boards: OtherBoards,
-    now: Now,
-    /// A task that has just started gets little work.
-    ramp: Ramp,
     board: Option<Report>,
     smaller: Option<(Rated, Report)>,
     tried: u64,
@@ -89,13 +186,11 @@ pub struct Asking {
     before: Vec<Rated>,
 }
 
-impl Asking {
-    /// Questions about the board of a rated graph.
-    pub fn new(rated: Rated) -> Self {
+impl Inquiry {
+    fn new(rated: Rated, talk: Arc<Mutex<Talk>>) -> Self {
         Self {
+            talk,
             boards: OtherBoards::new(&rated.setup()),
-            now: asking(rated.clone(), MAX_ASKED),
-            ramp: Ramp::default(),
             rated,
             board: None,
             smaller: None,
@@ -110,145 +205,101 @@ impl Asking {
         }
     }
 
-    /// The next question, or up to `work` nodes of the work between questions.
-    pub fn step(&mut self, work: usize) -> Next {
-        let work = self.ramp.of(work);
-        match &mut self.now {
-            Now::Done => Next::Done,
-            Now::Asking {
-                positions, asked, ..
-            } => match positions.get(*asked) {
-                Some(position) => Next::Ask(question(position, self.rated.limits.max_plies)),
-                None => self.check(),
-            },
-            Now::Checking(_, checking) => {
-                let progress = checking.step(work);
-                if !progress.done {
-                    return Next::Work(progress);
-                }
-                self.checked();
-                self.going_on(progress)
+    /// Asks about the board, then about others.
+    async fn answers(mut self, ctl: &Control) -> Answers {
+        let talk = Arc::clone(&self.talk);
+        let show = |progress| held(&talk).progress = progress;
+        let mut next = Some((self.rated.clone(), MAX_ASKED));
+        while let Some((of, most)) = next.take() {
+            let (theirs, whole) = self.asked(&of, most, ctl).await;
+            // Of a board that wasn't asked about whole nothing is known, unless it is the own one.
+            if !whole && (self.board.is_some() || theirs.nodes.is_empty()) {
+                break;
             }
-            Now::Building(build) => {
-                let progress = build.step(work);
-                if progress.done {
-                    self.built();
-                }
-                self.going_on(progress)
-            }
-            Now::Between => {
-                self.next_board();
-                self.going_on(Progress::default())
-            }
-        }
-    }
-
-    fn going_on(&self, progress: Progress) -> Next {
-        match self.now {
-            Now::Done => Next::Done,
-            _ => Next::Work(Progress {
-                done: false,
-                ..progress
-            }),
-        }
-    }
-
-    /// Takes the answer to the current question.
-    ///
-    /// # Errors
-    /// Why it is unusable.
-    pub fn answer(&mut self, text: &str) -> Result<(), Refusal> {
-        let Now::Asking {
-            of,
-            positions,
-            asked,
-            reader,
-        } = &mut self.now
-        else {
-            return Ok(());
-        };
-        let Some(position) = positions.get(*asked) else {
-            return Ok(());
-        };
-        reader
-            .line(text, *asked + 1, Some(position))
-            .map_err(Refusal::of)?;
-        let said = reader.last_position().unwrap_or_default();
-        let is = |said: &str| said == position || said == bare(position);
-        let is_same = |said: &str| normal(&of.setup(), said).is_some_and(|normal| is(&normal));
-        if !is(said) && !is_same(said) {
-            let what = format!("answered for {said}, not for the requested position");
-            return Err(Refusal::new(what, ""));
-        }
-        reader.name_last(position);
-        *asked += 1;
-        self.questions += u64::from(self.board.is_some());
-        Ok(())
-    }
-
-    /// The current board, the number of its positions asked so far, and their total; `None` between
-    /// questions.
-    pub fn reached(&self) -> Option<(String, usize, usize)> {
-        match &self.now {
-            Now::Asking {
-                of,
-                positions,
-                asked,
-                ..
-            } => Some((
-                of.graph.position_text(Vertex::ROOT),
-                *asked,
-                positions.len(),
-            )),
-            _ => None,
-        }
-    }
-
-    fn check(&mut self) -> Next {
-        if let Now::Asking { of, reader, .. } = std::mem::replace(&mut self.now, Now::Done) {
-            let mut checking = Checking::new(reader.finish(), of.clone()).of_answers();
-            checking = checking.knowing(self.evidence.clone(), &self.before);
+            let mut check = Check {
+                asked: true,
+                evidence: std::mem::take(&mut self.evidence),
+                before: self.before.clone(),
+                ..Check::new(Arc::new(theirs), of.clone())
+            };
+            check.before.retain(|one| are_alike(one, &of));
             // Why the first wrong board disagrees is known: others can refute it.
-            if self.first_wrong().is_some() {
-                checking = checking.among(self.suspects.clone());
+            if !whole || self.first_wrong().is_some() {
+                check.sought = Sought::Among(self.suspects.clone());
             }
-            self.ramp = Ramp::default();
-            self.now = Now::Checking(of, Box::new(checking));
+            let report = match whole {
+                true => check.report(ctl, &show).await,
+                false => check.report(&Control::default(), &show).await,
+            };
+            self.evidence = check.evidence;
+            if self.take(of, report) && !ctl.is_stopped() {
+                let other = ctl.until_stopped(self.next_board(ctl, &show)).await;
+                next = other.flatten().map(|other| (other, MAX_OF_OTHER));
+            }
         }
-        self.going_on(Progress::default())
+        let smaller = self.smaller.as_mut().map(|(_, report)| report);
+        for report in self.board.as_mut().into_iter().chain(smaller) {
+            report.keep_simplest();
+        }
+        Answers {
+            board: self.board.unwrap_or_default(),
+            smaller: self.smaller,
+            tried: self.tried,
+            coverage: self.coverage,
+        }
     }
 
-    fn checked(&mut self) {
-        let Now::Checking(of, checking) = std::mem::replace(&mut self.now, Now::Between) else {
-            return;
+    /// The answers about a board, and whether all questions were answered.
+    async fn asked(&mut self, of: &Rated, most: usize, ctl: &Control) -> (Theirs, bool) {
+        held(&self.talk).questions = Some(Questions {
+            of: of.clone(),
+            max_plies: self.rated.limits.max_plies,
+            positions: positions_to_ask(of, most),
+            asked: 0,
+            reader: LinesReader::default(),
+        });
+        let is_open = || {
+            let talk = held(&self.talk);
+            talk.questions
+                .as_ref()
+                .is_some_and(|it| it.next().is_some())
         };
-        self.evidence = checking.evidence().clone();
-        let report = checking.stop();
+        while is_open() && !ctl.is_stopped() {
+            pause().await;
+        }
+        let whole = !is_open() && !ctl.is_stopped();
+        let questions = held(&self.talk).questions.take();
+        let (asked, reader) = questions
+            .map(|it| (it.asked, it.reader))
+            .unwrap_or_default();
+        self.questions += self.board.as_ref().map_or(0, |_| asked as u64);
+        (reader.finish(), whole)
+    }
+
+    /// Takes the report on a board; returns whether others may say more.
+    fn take(&mut self, of: Rated, report: Report) -> bool {
         match report.agrees() && self.first_wrong().is_none() {
             true => self.before.push(of.clone()),
             false => self.before.clear(),
         }
         self.coverage.add(&report.coverage);
         self.refute(&of, &report);
-        if self.board.is_none() {
+        let Some(_) = self.board else {
             // If nothing can be compared here, other boards don't help either.
-            if report.unreadable.is_some() || report.says_nothing() {
-                self.now = Now::Done;
-            }
+            let helps = report.unreadable.is_none() && !report.says_nothing();
             // Only a smaller board says more than one that is wrong.
             if is_wrong(&report) {
                 self.others = Some(self.boards.stay_below_own());
                 self.suspects = names(&report);
             }
             self.board = Some(report);
-        } else if !self.refuting
-            && self
-                .smaller
-                .as_ref()
-                .is_none_or(|(_, report)| !is_wrong(report))
-        {
+            return helps;
+        };
+        let smaller = self.smaller.as_ref();
+        if !self.refuting && smaller.is_none_or(|(_, report)| !is_wrong(report)) {
             self.take_other(of, report);
         }
+        true
     }
 
     /// The first wrong board, whose likely causes are reported.
@@ -282,14 +333,33 @@ impl Asking {
         }
     }
 
-    fn next_board(&mut self) {
-        let found = self
-            .smaller
-            .as_ref()
-            .is_some_and(|(_, report)| is_wrong(report));
+    /// The next board to ask about.
+    async fn next_board(&mut self, ctl: &Control, show: &Show<'_>) -> Option<Rated> {
+        loop {
+            let setup = self.next_setup()?;
+            let wanted = Wanted {
+                limits: Limits {
+                    max_nodes: Some(MAX_GRAPH),
+                    ..self.rated.limits
+                },
+                ..self.rated.wanted()
+            };
+            let Ok(build) = open(&setup, wanted, "") else {
+                continue;
+            };
+            let rated = built(build, ctl, show).await;
+            if rated.graph.graph().stopped().is_none() {
+                self.tried += 1;
+                return Some(rated);
+            }
+        }
+    }
+
+    fn next_setup(&mut self) -> Option<Setup> {
+        let smaller = self.smaller.as_ref();
+        let found = smaller.is_some_and(|(_, report)| is_wrong(report));
         if self.questions >= MAX_QUESTIONS || found && self.suspects.is_empty() {
-            self.now = Now::Done;
-            return;
+            return None;
         }
         let mut next = self.boards.next();
         if next.is_none()
@@ -301,57 +371,7 @@ impl Asking {
             self.boards = others;
             self.refuting = true;
         }
-        let Some(setup) = next.filter(|_| !self.refuting || self.suspects.len() > 1) else {
-            self.now = Now::Done;
-            return;
-        };
-        let wanted = Wanted {
-            limits: Limits {
-                max_nodes: Some(MAX_GRAPH),
-                ..self.rated.limits
-            },
-            ..self.rated.wanted()
-        };
-        if let Ok(build) = open(&setup, wanted, "") {
-            self.ramp = Ramp::default();
-            self.now = Now::Building(build);
-        }
-    }
-
-    fn built(&mut self) {
-        if let Now::Building(build) = std::mem::replace(&mut self.now, Now::Between) {
-            let rated = build.finish();
-            if rated.graph.graph().stopped().is_none() {
-                self.tried += 1;
-                self.now = asking(rated, MAX_OF_OTHER);
-            }
-        }
-    }
-
-    /// The results so far. The answers about the board are compared, and no causes are searched.
-    pub fn stop(mut self) -> Answers {
-        if let (Now::Asking { asked: 1.., .. }, None) = (&self.now, &self.board) {
-            self.check();
-            if let Now::Checking(of, checking) = std::mem::replace(&mut self.now, Now::Done) {
-                let mut checking = Box::new(checking.among(Vec::new()));
-                while !checking.step(usize::MAX).done {}
-                self.now = Now::Checking(of, checking);
-            }
-        }
-        if let Now::Checking(of, checking) = std::mem::replace(&mut self.now, Now::Done) {
-            self.now = Now::Checking(of, checking);
-            self.checked();
-        }
-        let smaller = self.smaller.as_mut().map(|(_, report)| report);
-        for report in self.board.as_mut().into_iter().chain(smaller) {
-            report.keep_simplest();
-        }
-        Answers {
-            board: self.board.unwrap_or_default(),
-            smaller: self.smaller,
-            tried: self.tried,
-            coverage: self.coverage,
-        }
+        next.filter(|_| !self.refuting || self.suspects.len() > 1)
     }
 }
 
@@ -363,13 +383,4 @@ fn names(report: &Report) -> Vec<String> {
 /// Whether more than an order of moves differs.
 fn is_wrong(report: &Report) -> bool {
     !report.agrees() && !report.only_order_differs()
-}
-
-fn asking(of: Rated, most: usize) -> Now {
-    Now::Asking {
-        positions: positions_to_ask(&of, most),
-        of,
-        asked: 0,
-        reader: LinesReader::default(),
-    }
 }

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use super::claims::{self, Claim};
-use super::faults::{Part, Way};
+use super::faults::{Part, RatingFault, Way};
 use super::findings::{Findings, Texts};
 use super::kept::Questions;
 use super::kinds::DisagreementKind;
@@ -15,11 +15,11 @@ use super::ratings::{Simulation, leaf_values, sum_of_two};
 use super::reference::{Reference, Rules};
 use super::report::{Cause, Closest};
 use super::suspects::{Suspect, both, suspects};
-use super::walk::{Extent, Walk};
+use super::walk::{Extent, ShowSteps, Walk};
 use crate::games::Setup;
 use crate::save::Theirs;
-use crate::session::pace::Ramp;
-use crate::session::rated::{Build, Rated};
+use crate::session::rated::{Rated, built};
+use crate::work::{Control, PIECE};
 
 /// Position limits for building a fault's graph: most faults show soon.
 const BUDGETS: [u64; 2] = [2_000, 400_000];
@@ -48,25 +48,16 @@ pub(super) struct CausesFound {
     pub refuted: Vec<String>,
 }
 
-/// The stage of the search.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Phase {
-    /// Tries whether each suspect explains everything.
-    Single,
-    /// Measures how much each suspect explains.
-    Measure,
-    /// Tries whether pairs explain everything.
-    Pairs,
-    Done,
-}
-
-enum Now {
-    /// The next suspect is taken.
-    Next,
-    Building(Box<dyn Build>),
-    /// Its ratings are found.
-    Rating(Box<Reference>),
-    Walking(Box<Walk>),
+/// What a suspect explains.
+enum Tried {
+    /// All that was said; whether the order of moves, too.
+    Explains { order: bool },
+    /// Not all that was said.
+    Refuted,
+    /// It can't be tried on this board.
+    Untried,
+    /// Nothing follows from this board.
+    Open,
 }
 
 /// How much a suspect explains.
@@ -105,18 +96,7 @@ pub(super) struct Trial {
     among: bool,
     /// The walk beside the real rules.
     plain: Plain,
-    /// The ways of the suspect's fault that are still to be tried.
-    ways: Vec<Way>,
-    /// Whether one of its ways was refuted, so that it isn't untried.
-    refuted_way: bool,
-    phase: Phase,
     singles: Vec<Suspect>,
-    pairs: Vec<Suspect>,
-    next: usize,
-    budget: usize,
-    now: Now,
-    /// A task that has just started gets little work.
-    ramp: Ramp,
     measured: Vec<Measured>,
     /// Each with whether it gives their order of moves too.
     causes: Vec<(Cause, bool)>,
@@ -144,15 +124,7 @@ impl Trial {
                 probes: Probes::new(walk),
                 has_chance: shows_chance(walk),
             },
-            ways: Vec::new(),
-            refuted_way: false,
-            phase: Phase::Single,
             singles: suspects(&walk.rules),
-            pairs: Vec::new(),
-            next: 0,
-            budget: 0,
-            now: Now::Next,
-            ramp: Ramp::default(),
             measured: Vec::new(),
             causes: Vec::new(),
             answer: CausesFound::default(),
@@ -176,13 +148,59 @@ impl Trial {
         self
     }
 
-    pub fn is_done(&self) -> bool {
-        self.phase == Phase::Done
+    /// Tries each suspect, and, if none explains everything, the best in pairs. The progress is the
+    /// number of the suspect, and that of all.
+    pub async fn run(&mut self, ctl: &Control, show: &ShowSteps<'_>) {
+        let singles = self.singles.clone();
+        self.try_each(singles, false, ctl, show).await;
+        if !self.causes.is_empty() || self.order || self.among {
+            return;
+        }
+        for index in 0..self.singles.len() {
+            show((index as u64, self.singles.len() as u64));
+            if let Some((measured, way)) = self.measured(index, ctl).await {
+                self.singles[index].rules.way = way;
+                self.measured.push(measured);
+            }
+            ctl.tick(PIECE).await;
+        }
+        // The best explanation comes first; if several are equally good, the simplest.
+        self.measured.sort_by_key(|one| {
+            let gain = one.explained as i128 - one.broken as i128;
+            (std::cmp::Reverse(gain), one.suspect)
+        });
+        self.measured.retain(|one| one.explained > one.broken);
+        self.try_each(self.pairs(), true, ctl, show).await;
     }
 
-    pub fn progress(&self) -> (u64, u64) {
-        let of = self.suspects().len() as u64;
-        (self.next as u64, of.max(1))
+    /// Tries whether each of these explains everything.
+    async fn try_each(
+        &mut self,
+        suspects: Vec<Suspect>,
+        paired: bool,
+        ctl: &Control,
+        show: &ShowSteps<'_>,
+    ) {
+        let of = suspects.len() as u64;
+        for (index, mut suspect) in suspects.into_iter().enumerate() {
+            show((index as u64, of));
+            let tried = self.tried(&mut suspect, paired, ctl).await;
+            let count = match (&tried, paired) {
+                (Tried::Explains { .. } | Tried::Refuted, false) => &mut self.answer.tried,
+                (Tried::Explains { .. } | Tried::Refuted, true) => &mut self.answer.pairs,
+                (Tried::Untried, _) => &mut self.answer.untried,
+                (Tried::Open, _) => continue,
+            };
+            *count += 1;
+            match tried {
+                Tried::Explains { order } => {
+                    self.causes.push((suspect.cause_of(&self.base), order));
+                }
+                Tried::Refuted if self.among => self.answer.refuted.push(suspect.cause.name),
+                _ => {}
+            }
+            ctl.tick(PIECE).await;
+        }
     }
 
     /// The results so far.
@@ -208,157 +226,102 @@ impl Trial {
         self.answer
     }
 
-    fn suspects(&self) -> &[Suspect] {
-        match self.phase {
-            Phase::Pairs => &self.pairs,
-            _ => &self.singles,
-        }
-    }
-
-    /// Does as much work as a build or a walk does.
-    pub fn step(&mut self, work: usize) {
-        if self.next >= self.suspects().len() {
-            self.next_phase();
-            return;
-        }
-        let work = self.ramp.of(work);
-        match std::mem::replace(&mut self.now, Now::Next) {
-            Now::Next => self.begin(),
-            Now::Building(mut build) => {
-                if build.step(work).done {
-                    self.rate(build.finish());
-                } else {
-                    self.now = Now::Building(build);
-                }
-            }
-            Now::Rating(mut reference) => match reference.rate(work) {
-                Some(true) => self.walk(*reference),
-                Some(false) => self.now = Now::Rating(reference),
-                None => self.pass_over(),
-            },
-            Now::Walking(mut walk) => {
-                walk.step(work);
-                match walk.is_done() {
-                    true if self.phase == Phase::Measure => self.measure(&walk),
-                    true => self.walked(&walk),
-                    false => self.now = Now::Walking(walk),
-                }
-            }
-        }
-    }
-
-    /// Takes the next suspect, or the next way of having its fault.
-    fn begin(&mut self) {
-        self.ramp = Ramp::default();
-        let suspect = self.suspects()[self.next].clone();
-        let kept = suspect.rules.faults.iter();
+    /// Whether a suspect explains everything; its rules get the way of having the fault.
+    async fn tried(&self, suspect: &mut Suspect, paired: bool, ctl: &Control) -> Tried {
+        let mut faults = suspect.rules.faults.iter();
         // What is kept of one board may be taken for a position of the next.
-        if self.among && kept.clone().any(|fault| fault.part() == Part::Kept) {
-            self.go_on();
-            return;
+        if self.among && faults.any(|fault| fault.part() == Part::Kept) {
+            return Tried::Open;
         }
-        let whole = self.base.graph.graph().stopped().is_none();
-        let same_rules = suspect.rules.plants.is_empty() && suspect.cause.switch.is_none();
-        if same_rules && suspect.rules.setup == self.plain.setup && whole {
-            // Their graph is that of the rules.
-            self.begin_ratings(&suspect);
-            return;
+        if self.is_of_ratings(suspect) {
+            return self.tried_in_ratings(suspect, paired, ctl).await;
         }
-        if self.budget == 0
-            && self.plain.probes.refute(
-                &suspect.rules,
-                &self.theirs,
-                (self.phase == Phase::Measure).then_some(self.found.marks.len()),
-            )
-        {
-            self.refuted_at_once();
-            return;
+        if self.plain.probes.refute(&suspect.rules, &self.theirs, None) {
+            return Tried::Refuted;
         }
-        let budget = match self.phase {
-            Phase::Measure => MEASURED,
-            _ => BUDGETS[self.budget],
-        };
-        match suspect.rules.open(None, budget) {
-            Ok(build) => self.now = Now::Building(build),
-            // That rules can't have another board refutes nothing.
-            Err(_) if self.among => self.go_on(),
-            // Rules that can't have this board have made no such tree.
-            Err(_) => self.conclude(None),
+        for budget in BUDGETS {
+            ctl.tick(PIECE).await;
+            let build = match suspect.rules.open(None, budget) {
+                Ok(build) => build,
+                // That rules can't have another board refutes nothing.
+                Err(_) if self.among => return Tried::Open,
+                // Rules that can't have this board have made no such tree.
+                Err(_) => return Tried::Refuted,
+            };
+            let rated = built(build, ctl, &|_| {}).await;
+            let is_cut = rated.graph.graph().stopped().is_some();
+            let (tried, agrees) = self.compared(rated, &suspect.rules, ctl).await;
+            if !(agrees && is_cut) {
+                return tried;
+            }
         }
+        Tried::Untried
     }
 
-    fn refuted_at_once(&mut self) {
-        match self.phase {
-            Phase::Measure => self.go_on(),
-            _ => self.conclude(None),
-        }
+    /// Whether a suspect's graph is that of the rules.
+    fn is_of_ratings(&self, suspect: &Suspect) -> bool {
+        let rules = &suspect.rules;
+        rules.plants.is_empty()
+            && suspect.cause.switch.is_none()
+            && rules.setup == self.plain.setup
+            && self.base.graph.graph().stopped().is_none()
     }
 
-    /// Tries a suspect whose fault is in the ratings alone: first on what is rated wrongly.
-    fn begin_ratings(&mut self, suspect: &Suspect) {
-        let fault = suspect.rules.faults.first().copied();
-        let Some(fault) = fault.filter(|fault| fault.needs_table()) else {
-            self.rate(self.base.clone());
-            return;
+    /// The same for a fault in the ratings alone, which is tried first on what is rated wrongly.
+    async fn tried_in_ratings(&self, suspect: &mut Suspect, paired: bool, ctl: &Control) -> Tried {
+        let Some(fault) = table_fault(suspect) else {
+            return self
+                .compared(self.base.clone(), &suspect.rules, ctl)
+                .await
+                .0;
         };
         if !self.may_explain(suspect) {
-            self.refuted_at_once();
-            return;
+            return Tried::Refuted;
         }
-        // A fault in a table searches everything, so it is tried where much is wrong.
-        let large = self.base.graph.graph().len() > MAX_RARE;
-        if fault.part() == Part::Kept && large && self.is_rare() {
-            self.pass_over();
-            return;
+        if self.is_too_rare(fault) {
+            return Tried::Untried;
         }
-        let single = suspect.rules.faults.len() == 1;
-        if self.ways.is_empty() {
-            let graph = self.base.graph.graph();
-            let split = graph.players() == 2 && sum_of_two(graph).is_some();
-            let leaves = leaf_values(&self.base);
-            self.ways = match single && self.phase != Phase::Pairs {
-                true => fault.ways(split, leaves),
-                false => vec![suspect.rules.way],
-            };
-            self.ways.reverse();
-        }
-        if self.phase == Phase::Measure {
-            self.measure_ways(suspect);
-            return;
-        }
-        let Some(way) = self.ways.pop() else {
-            self.pass_over();
-            return;
+        let ways = match suspect.rules.faults.len() == 1 && !paired {
+            true => self.ways(fault),
+            false => vec![suspect.rules.way],
         };
-        let rules = Rules {
-            way,
-            ..suspect.rules.clone()
-        };
-        match self.agrees(&rules) {
-            Some(true) => {
-                self.try_way(way);
-                self.rate(self.base.clone());
-            }
-            agrees => {
-                self.refuted_way |= agrees.is_some();
-                match self.refuted_way {
-                    _ if !self.ways.is_empty() => {}
-                    true => self.conclude(None),
-                    false => self.pass_over(),
+        // One of the ways that is refuted is enough for it to be tried.
+        let mut is_refuted = false;
+        let mut tried = Tried::Untried;
+        for way in ways {
+            ctl.tick(PIECE).await;
+            suspect.rules.way = way;
+            let agrees = self.agrees(&suspect.rules);
+            if agrees == Some(true) {
+                tried = self
+                    .compared(self.base.clone(), &suspect.rules, ctl)
+                    .await
+                    .0;
+                if !matches!(tried, Tried::Refuted) {
+                    break;
                 }
+                continue;
             }
+            is_refuted |= agrees.is_some();
+            tried = match is_refuted {
+                true => Tried::Refuted,
+                false => Tried::Untried,
+            };
         }
+        tried
     }
 
-    /// The way in which the fault is tried from now on.
-    fn try_way(&mut self, way: Way) {
-        let suspects = match self.phase {
-            Phase::Pairs => &mut self.pairs,
-            _ => &mut self.singles,
-        };
-        if let Some(suspect) = suspects.get_mut(self.next) {
-            suspect.rules.way = way;
-        }
+    /// The ways of having a fault.
+    fn ways(&self, fault: RatingFault) -> Vec<Way> {
+        let graph = self.base.graph.graph();
+        let split = graph.players() == 2 && sum_of_two(graph).is_some();
+        fault.ways(split, leaf_values(&self.base))
+    }
+
+    /// A fault in a table searches everything, so it is tried where much is wrong.
+    fn is_too_rare(&self, fault: RatingFault) -> bool {
+        let large = self.base.graph.graph().len() > MAX_RARE;
+        fault.part() == Part::Kept && large && self.is_rare()
     }
 
     /// Whether hardly any rating is wrong: fewer than one in a hundred.
@@ -375,13 +338,12 @@ impl Trial {
         let mut faults = suspect.rules.faults.iter();
         let of_ends = faults.any(|fault| fault.part() == Part::Ends);
         let mut kinds = self.found.kinds.iter().zip(DisagreementKind::ALL);
-        self.phase == Phase::Measure
-            || kinds.all(|(found, kind)| match kind {
-                _ if found.count == 0 => true,
-                Winners | Payoffs => of_ends,
-                Rating | Order => true,
-                _ => false,
-            })
+        kinds.all(|(found, kind)| match kind {
+            _ if found.count == 0 => true,
+            Winners | Payoffs => of_ends,
+            Rating | Order => true,
+            _ => false,
+        })
     }
 
     /// Whether a program with a fault in its ratings says all that was said of them; `None` if it
@@ -409,8 +371,8 @@ impl Trial {
         }
     }
 
-    /// Finds the way that explains most of what is rated wrongly, and measures it.
-    fn measure_ways(&mut self, suspect: &Suspect) {
+    /// The way of a fault in ratings that explains most of what is rated wrongly.
+    fn best_way(&self, suspect: &Suspect, fault: RatingFault) -> Option<Way> {
         let reference = Reference::plain(self.base.clone());
         let sides = self.sides(&suspect.rules, &reference);
         let of = |right: bool| {
@@ -423,13 +385,12 @@ impl Trial {
         let faults = &suspect.rules.faults;
         let mut best: Option<(i64, Way)> = None;
         let wrong = of(false).count();
-        if wrong == 0 {
-            self.go_on();
-            return;
+        if wrong == 0 || self.is_too_rare(fault) {
+            return None;
         }
         let probes = self.plain.claims.iter().take_while(|claim| claim.right);
-        for way in self.ways.iter().rev() {
-            let simulation = Simulation::new(&self.base, faults, *way, questions);
+        for way in self.ways(fault) {
+            let simulation = Simulation::new(&self.base, faults, way, questions);
             let Some(mut simulation) = simulation else {
                 continue;
             };
@@ -444,40 +405,79 @@ impl Trial {
             }
             let broken = of(true).filter(|claim| !said(claim)).count() as i64;
             if !simulation.is_unable() && best.is_none_or(|(gain, _)| explained - broken > gain) {
-                best = Some((explained - broken, *way));
+                best = Some((explained - broken, way));
             }
         }
-        self.ways.clear();
-        match best {
-            Some((gain, way)) if gain > 0 => {
-                self.try_way(way);
-                self.rate(self.base.clone());
-            }
-            _ => self.go_on(),
-        }
+        best.filter(|(gain, _)| *gain > 0).map(|(_, way)| way)
     }
 
-    fn walked(&mut self, walk: &Walk) {
-        let agrees = walk.found.agrees_in_all_but_order() && (!self.order || walk.found.agrees());
-        // A program that lists a position without being asked has reached it.
-        let reached = walk.found.unreached <= self.unreached;
-        let whole = !walk.reference.is_cut();
-        if agrees && !whole && self.budget + 1 < BUDGETS.len() {
-            self.budget += 1;
-        } else if agrees && (!whole || walk.found.unchecked > 0) {
-            self.answer.untried += 1;
-            self.go_on();
-        } else if !(self.ways.is_empty() || agrees && reached) {
-            self.now = Now::Next;
+    /// Compares with a suspect's graph: what it explains, and whether what could be compared agrees.
+    async fn compared(&self, rated: Rated, rules: &Rules, ctl: &Control) -> (Tried, bool) {
+        let extent = Extent::First { order: self.order };
+        let walk = match self.walk(rated, rules, extent, ctl).await {
+            Ok(walk) => walk,
+            Err(tried) => return (tried, false),
+        };
+        let found = &walk.found;
+        let agrees = found.agrees_in_all_but_order() && (!self.order || found.agrees());
+        let tried = match agrees {
+            true if walk.reference.is_cut() || found.unchecked > 0 => Tried::Untried,
+            // A program that lists a position without being asked has reached it.
+            true if found.unreached <= self.unreached => Tried::Explains {
+                order: found.agrees(),
+            },
+            _ => Tried::Refuted,
+        };
+        (tried, agrees)
+    }
+
+    /// A walk beside a suspect's graph, with the ratings that it gives; or why there is none.
+    async fn walk(
+        &self,
+        rated: Rated,
+        rules: &Rules,
+        extent: Extent,
+        ctl: &Control,
+    ) -> Result<Walk, Tried> {
+        if rated.graph.graph().is_chance_game() && !self.plain.has_chance {
+            // Nothing that was said tells of chance.
+            return Err(Tried::Refuted);
+        }
+        let questions = Some(&self.plain.questions);
+        let reference = Reference::new(rated, rules, questions, ctl).await;
+        let reference = Arc::new(reference.ok_or(Tried::Untried)?);
+        let same = self.plain.probes.are_written_so(rules, &self.theirs);
+        let mut walk = Walk::new(Arc::clone(&self.theirs), rules.clone(), reference, extent);
+        let known = same.then(|| Arc::clone(&self.plain.texts));
+        walk.run(known, ctl, &|_| {}).await;
+        Ok(walk)
+    }
+
+    /// How much a suspect explains, in the way that explains most; `None` if nothing.
+    async fn measured(&self, index: usize, ctl: &Control) -> Option<(Measured, Way)> {
+        let mut suspect = self.singles[index].clone();
+        let rated = if self.is_of_ratings(&suspect) {
+            if let Some(fault) = table_fault(&suspect) {
+                suspect.rules.way = self.best_way(&suspect, fault)?;
+            }
+            self.base.clone()
         } else {
-            self.conclude((agrees && reached).then(|| walk.found.agrees()));
-        }
-    }
-
-    fn measure(&mut self, walk: &Walk) {
+            let marks = Some(self.found.marks.len());
+            if self
+                .plain
+                .probes
+                .refute(&suspect.rules, &self.theirs, marks)
+            {
+                return None;
+            }
+            let build = suspect.rules.open(None, MEASURED).ok()?;
+            built(build, ctl, &|_| {}).await
+        };
+        let walk = self.walk(rated, &suspect.rules, Extent::Measure, ctl).await;
+        let walk = walk.ok()?;
         let found = &walk.found;
         let mut measured = Measured {
-            suspect: self.next,
+            suspect: index,
             explained: 0,
             broken: 0,
         };
@@ -497,31 +497,11 @@ impl Trial {
                 measured.broken += u64::from(*count);
             }
         }
-        if measured.explained > 0 {
-            self.measured.push(measured);
-        }
-        self.go_on();
+        (measured.explained > 0).then_some((measured, suspect.rules.way))
     }
 
-    fn next_phase(&mut self) {
-        self.next = 0;
-        self.phase = match self.phase {
-            Phase::Single if self.causes.is_empty() && !self.order && !self.among => Phase::Measure,
-            Phase::Measure => {
-                // The best explanation comes first; if several are equally good, the simplest.
-                self.measured.sort_by_key(|one| {
-                    let gain = one.explained as i128 - one.broken as i128;
-                    (std::cmp::Reverse(gain), one.suspect)
-                });
-                self.measured.retain(|one| one.explained > one.broken);
-                self.pair();
-                Phase::Pairs
-            }
-            Phase::Single | Phase::Pairs | Phase::Done => Phase::Done,
-        };
-    }
-
-    fn pair(&mut self) {
+    /// The pairs of the best.
+    fn pairs(&self) -> Vec<Suspect> {
         let best: Vec<&Suspect> = self
             .measured
             .iter()
@@ -534,72 +514,14 @@ impl Trial {
             .collect();
         places.sort_by_key(|(a, b)| (a + b, *a));
         let pairs = places.into_iter();
-        self.pairs = pairs
+        pairs
             .filter_map(|(a, b)| both(best[a], best[b], &self.plain.setup))
-            .collect();
+            .collect()
     }
+}
 
-    /// Starts computing the ratings of a suspect's graph.
-    fn rate(&mut self, rated: Rated) {
-        self.ramp = Ramp::default();
-        let rules = &self.suspects()[self.next].rules;
-        let chance = rated.graph.graph().is_chance_game();
-        if chance && !self.plain.has_chance {
-            // Nothing that was said tells of chance.
-            self.refuted_at_once();
-            return;
-        }
-        match Reference::unrated(rated, rules, Some(&self.plain.questions)) {
-            Some(reference) => self.now = Now::Rating(Box::new(reference)),
-            None => self.pass_over(),
-        }
-    }
-
-    /// The suspect can't be tried on this board.
-    fn pass_over(&mut self) {
-        self.answer.untried += u64::from(self.phase != Phase::Measure);
-        self.go_on();
-    }
-
-    /// Starts comparing with a suspect's graph.
-    fn walk(&mut self, reference: Reference) {
-        self.ramp = Ramp::default();
-        let extent = match self.phase {
-            Phase::Measure => Extent::Measure,
-            _ => Extent::First { order: self.order },
-        };
-        let rules = self.suspects()[self.next].rules.clone();
-        let same = self.plain.probes.are_written_so(&rules, &self.theirs);
-        let walk = Walk::new(Arc::clone(&self.theirs), rules, Arc::new(reference), extent);
-        let walk = match same {
-            true => walk.knowing(Arc::clone(&self.plain.texts)),
-            false => walk,
-        };
-        self.now = Now::Walking(Box::new(walk));
-    }
-
-    /// A suspect is done: whether it gives their order too, if it gives all that they say.
-    fn conclude(&mut self, order: Option<bool>) {
-        match self.phase {
-            Phase::Single => self.answer.tried += 1,
-            Phase::Pairs => self.answer.pairs += 1,
-            Phase::Measure | Phase::Done => {}
-        }
-        let suspect = self.suspects().get(self.next);
-        let cause = suspect.map(|one| one.cause_of(&self.base));
-        match (order, cause) {
-            (Some(order), Some(cause)) => self.causes.push((cause, order)),
-            (None, Some(cause)) if self.among => self.answer.refuted.push(cause.name),
-            _ => {}
-        }
-        self.go_on();
-    }
-
-    fn go_on(&mut self) {
-        self.next += 1;
-        self.ways.clear();
-        self.refuted_way = false;
-        self.budget = 0;
-        self.now = Now::Next;
-    }
+/// The fault of a suspect whose ratings have to be computed again.
+fn table_fault(suspect: &Suspect) -> Option<RatingFault> {
+    let fault = suspect.rules.faults.first().copied();
+    fault.filter(|fault| fault.needs_table())
 }

@@ -46,7 +46,7 @@ pub use words::{
     Fact, MoveOfBoth, causes, covered, facts, fault, moves, notes, own, place, shown, verdict,
 };
 
-use super::{Progress, Rated, Stage};
+use super::{Progress, Rated, Show, Stage};
 use causes::{CausesFound, Trial};
 use faults::Way;
 use reference::{Reference, Rules};
@@ -55,25 +55,21 @@ use walk::{Extent, Walk};
 
 use crate::games::Plants;
 use crate::save::Theirs;
+use crate::work::{Control, finished};
 
-enum Now {
-    Walking(Box<Walk>),
-    Suspecting(Box<Walk>, Box<Trial>),
-    /// Only while one gives way to the other.
-    Between,
-}
-
-/// A check in the making. Dropping it cancels.
-pub struct Checking {
+/// A check to be made.
+struct Check {
     theirs: Arc<Theirs>,
     rated: Rated,
-    now: Now,
     sought: Sought,
+    /// Whether these are answers to questions. A program that is asked about a position hasn't
+    /// reached it by its own rules. So a fault may lead to other positions and still explain the
+    /// answers.
     asked: bool,
     /// What tells the scale of ratings, of other boards too; and the scale, once it is found.
     evidence: Evidence,
     scale: Option<Scale>,
-    /// Boards that a program was asked about before.
+    /// Boards that a program was asked about before, and whose positions it may remember.
     before: Vec<Rated>,
 }
 
@@ -85,34 +81,33 @@ enum Sought {
     Among(Vec<String>),
 }
 
-impl Checking {
+impl Report {
     /// Checks the output about the board of a rated graph.
-    pub fn new(theirs: impl Into<Arc<Theirs>>, rated: Rated) -> Self {
-        let theirs = theirs.into();
-        let walk = plain_walk(&theirs, &rated);
+    pub fn of(theirs: impl Into<Arc<Theirs>>, rated: Rated) -> Self {
+        finished(Self::find(theirs, rated, &Control::default(), &|_| {}))
+    }
+
+    /// The same in pieces. A report that is stopped has what was compared and tried by then.
+    pub async fn find(
+        theirs: impl Into<Arc<Theirs>>,
+        rated: Rated,
+        ctl: &Control,
+        show: &Show<'_>,
+    ) -> Self {
+        Check::new(theirs.into(), rated).report(ctl, show).await
+    }
+}
+
+impl Check {
+    fn new(theirs: Arc<Theirs>, rated: Rated) -> Self {
         Self {
             theirs,
             rated,
-            now: Now::Walking(Box::new(walk)),
             sought: Sought::All,
             asked: false,
             evidence: Evidence::default(),
             scale: None,
             before: Vec::new(),
-        }
-    }
-
-    /// The same with what other boards have told of the scale of ratings, and those of them whose
-    /// positions a program may remember.
-    #[must_use]
-    fn knowing(self, evidence: Evidence, before: &[Rated]) -> Self {
-        let alike = before
-            .iter()
-            .filter(|one| kept::are_alike(one, &self.rated));
-        Self {
-            evidence,
-            before: alike.cloned().collect(),
-            ..self
         }
     }
 
@@ -139,103 +134,54 @@ impl Checking {
         self.scale.is_some()
     }
 
-    /// The same for answers to questions. A program that is asked about a position hasn't reached
-    /// it by its own rules. So a fault may lead to other positions and still explain the answers.
-    #[must_use]
-    pub fn of_answers(self) -> Self {
-        Self {
-            asked: true,
-            ..self
-        }
-    }
-
-    /// The same with only the causes of these names. Those that don't explain this output are
-    /// reported, even if the output is right.
-    #[must_use]
-    fn among(self, names: Vec<String>) -> Self {
-        Self {
-            sought: Sought::Among(names),
-            ..self
-        }
-    }
-
-    /// Compares up to `work` nodes more, or does as much of the search for causes.
-    pub fn step(&mut self, work: usize) -> Progress {
-        let (within, done);
-        self.now = match std::mem::replace(&mut self.now, Now::Between) {
-            Now::Walking(mut walk) => {
-                walk.step(work);
-                within = walk.progress();
-                let sought = match &self.sought {
-                    Sought::All => !walk.found.agrees(),
-                    Sought::Among(names) => !names.is_empty(),
-                };
-                if walk.is_done() && self.is_on_another_scale(&walk) {
-                    let again = plain_walk(&self.theirs, &self.rated);
-                    self.now = Now::Walking(Box::new(again.knowing(Arc::clone(&walk.texts))));
-                    return self.progress(within, false);
-                }
-                if walk.is_done() && sought && walk.found.unreadable.is_none() {
-                    done = false;
-                    let mut trial = Trial::new(&walk, self.rated.clone(), self.asked, &self.before);
-                    if let Sought::Among(names) = &self.sought {
-                        trial = trial.among(names);
-                    }
-                    Now::Suspecting(walk, Box::new(trial))
-                } else {
-                    done = walk.is_done();
-                    Now::Walking(walk)
-                }
-            }
-            Now::Suspecting(walk, mut trial) => {
-                trial.step(work);
-                (within, done) = (trial.progress(), trial.is_done());
-                Now::Suspecting(walk, trial)
-            }
-            Now::Between => {
-                (within, done) = ((1, 1), true);
-                Now::Between
-            }
-        };
-        self.progress(within, done)
-    }
-
-    fn progress(&self, within: (u64, u64), done: bool) -> Progress {
+    /// Compares, and searches for causes.
+    async fn report(&mut self, ctl: &Control, show: &Show<'_>) -> Report {
         let graph = self.rated.graph.graph();
-        Progress {
+        let progress = Progress {
             stage: Stage::Exploring,
-            within,
             positions: graph.len(),
             expanded: graph.len(),
             moves: graph.edge_count(),
             bytes: self.rated.bytes,
-            done,
-        }
-    }
-
-    /// Completes the check.
-    pub fn finish(mut self) -> Report {
-        while !self.step(usize::MAX).done {}
-        self.stop()
-    }
-
-    /// What was told of the scale of ratings.
-    fn evidence(&self) -> &Evidence {
-        &self.evidence
-    }
-
-    /// The results so far.
-    pub fn stop(self) -> Report {
-        let (walk, trial) = match self.now {
-            Now::Walking(walk) => (walk, None),
-            Now::Suspecting(walk, trial) => (walk, Some(trial)),
-            Now::Between => return Report::default(),
+            ..Progress::default()
         };
+        let show = |within| show(Progress { within, ..progress });
+        let mut walk = plain_walk(&self.theirs, &self.rated);
+        let mut whole = ctl.until_stopped(walk.run(None, ctl, &show)).await;
+        if whole.is_some() && self.is_on_another_scale(&walk) {
+            let texts = Some(Arc::clone(&walk.texts));
+            walk = plain_walk(&self.theirs, &self.rated);
+            whole = ctl.until_stopped(walk.run(texts, ctl, &show)).await;
+        }
+        let sought = match &self.sought {
+            Sought::All => !walk.found.agrees(),
+            Sought::Among(names) => !names.is_empty(),
+        };
+        let mut causes = CausesFound::default();
+        if whole.is_some() && sought && walk.found.unreadable.is_none() {
+            let mut trial = Trial::new(&walk, self.rated.clone(), self.asked, &self.before);
+            if let Sought::Among(names) = &self.sought {
+                trial = trial.among(names);
+            }
+            ctl.until_stopped(trial.run(ctl, &show)).await;
+            causes = trial.answer();
+        }
+        if let Sought::Among(_) = self.sought {
+            // A cause that also explains this board is reported with the board where it was found.
+            causes = CausesFound {
+                refuted: causes.refuted,
+                ..CausesFound::default()
+            };
+        }
+        self.described(&walk, causes)
+    }
+
+    fn described(&self, walk: &Walk, causes: CausesFound) -> Report {
         let found = &walk.found;
         let mut places = tell::Places::default();
         let wrong = found.kinds[DisagreementKind::Rating as usize].count > 0;
         let own = match wrong {
-            true => own_ratings::own_ratings(&walk, &mut places),
+            true => own_ratings::own_ratings(walk, &mut places),
             false => OwnRatings::default(),
         };
         let unreadable = found.unreadable.map(|node| {
@@ -246,14 +192,6 @@ impl Checking {
                 .map_or("", |position| position.text());
             (node.line, text.to_owned())
         });
-        let mut answer = trial.map(|trial| trial.answer()).unwrap_or_default();
-        if let Sought::Among(_) = self.sought {
-            // A cause that also explains this board is reported with the board where it was found.
-            answer = CausesFound {
-                refuted: answer.refuted,
-                ..CausesFound::default()
-            };
-        }
         let mut report = Report {
             form: self.theirs.form,
             nodes: self.theirs.nodes.len() as u64,
@@ -272,17 +210,17 @@ impl Checking {
                 .filter(|node| node.says_nothing())
                 .count() as u64,
             unreadable,
-            kinds: tell::kinds(&walk, &mut places),
+            kinds: tell::kinds(walk, &mut places),
             coverage: found.coverage.clone(),
             own,
             scale: self.scale.as_ref().map(Scale::words),
             bare: self.theirs.is_bare && found.is_bare,
-            causes: answer.causes,
-            closest: answer.closest,
-            tried: answer.tried,
-            pairs: answer.pairs,
-            untried: answer.untried,
-            refuted: answer.refuted,
+            causes: causes.causes,
+            closest: causes.closest,
+            tried: causes.tried,
+            pairs: causes.pairs,
+            untried: causes.untried,
+            refuted: causes.refuted,
         };
         if !self.asked {
             report.keep_simplest();

@@ -117,7 +117,7 @@ impl Probes {
 fn differs((node, text): &(u32, String), rules: &Rules, theirs: &Theirs) -> Option<bool> {
     let build = rules.open(Some(text), MAX_POSITIONS).ok()?;
     let rated = build.finish();
-    let reference = Reference::new(rated, rules)?;
+    let reference = Reference::small(rated, rules)?;
     let sides = Sides {
         rules,
         reference: &reference,

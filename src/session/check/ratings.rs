@@ -12,6 +12,7 @@ use crate::game::{Estimate, Picture, Piece, Player, Rational, one, ratio, zero};
 use crate::rating::Rating;
 use crate::session::rated::Rated;
 use crate::tree::{Graph, Vertex, VertexKind};
+use crate::work::Control;
 
 /// Maximum number of vertices of a graph that is rated again.
 const MAX_VERTICES: usize = 1_000_000;
@@ -289,47 +290,31 @@ impl Simulation {
 pub(super) struct RatingColumns {
     players: usize,
     ratings: Vec<Option<Rating>>,
-    simulation: Simulation,
     of_ends: bool,
-    /// The number of rated vertices, in the order of the graph.
-    rated: usize,
 }
 
 impl RatingColumns {
-    /// An empty table.
-    pub fn new(simulation: Simulation) -> Self {
-        let graph = simulation.rated.graph.graph();
-        let players = graph.players();
-        Self {
-            players,
-            ratings: vec![None; graph.len() * players],
-            of_ends: simulation.fault_of(Part::Ends).is_some(),
-            simulation,
-            rated: 0,
-        }
-    }
-
-    /// Rates up to `work` vertices more; whether all are rated. `None` if an end doesn't show who
-    /// wins with these faults.
-    pub fn step(&mut self, work: usize) -> Option<bool> {
-        let labels = Arc::clone(&self.simulation.rated.graph);
+    /// Rates every vertex. `None` if an end doesn't show who wins with these faults.
+    pub async fn new(mut simulation: Simulation, ctl: &Control) -> Option<Self> {
+        let labels = Arc::clone(&simulation.rated.graph);
         let graph = labels.graph();
-        let end = self.rated.saturating_add(work);
-        while let Some(vertex) = graph.in_order(self.rated).filter(|_| self.rated < end) {
-            for player in Player::all(self.players) {
-                let rating = self.simulation.predict(vertex, player);
-                self.ratings[vertex.index() * self.players + player.index()] = rating;
+        let players = graph.players();
+        let mut ratings = vec![None; graph.len() * players];
+        for vertex in (0..graph.len()).map_while(|place| graph.in_order(place)) {
+            for player in Player::all(players) {
+                let rating = simulation.predict(vertex, player);
+                ratings[vertex.index() * players + player.index()] = rating;
             }
-            if self.simulation.is_unable() {
+            if simulation.is_unable() {
                 return None;
             }
-            self.rated += 1;
+            ctl.tick(1 + graph.degree(vertex)).await;
         }
-        let done = self.rated == graph.len();
-        if done {
-            self.simulation.known = FxHashMap::default();
-        }
-        Some(done)
+        Some(Self {
+            players,
+            ratings,
+            of_ends: simulation.fault_of(Part::Ends).is_some(),
+        })
     }
 
     pub fn rating(&self, vertex: Vertex, player: Player) -> Option<Rating> {

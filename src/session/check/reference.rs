@@ -13,6 +13,7 @@ use crate::games::{self, Plants, Setup};
 use crate::rating::Rating;
 use crate::session::rated::{Build, Rated, Wanted};
 use crate::tree::{Edge, Limits, Vertex, VertexKind};
+use crate::work::{Control, finished};
 
 /// Rules with the faults being tried, and the limits of the graph.
 #[derive(Clone)]
@@ -119,18 +120,13 @@ impl Reference {
         }
     }
 
-    /// `None` if the faults can't be planted in this graph.
-    pub fn new(rated: Rated, rules: &Rules) -> Option<Self> {
-        let mut reference = Self::unrated(rated, rules, None)?;
-        reference.rate(usize::MAX)?;
-        Some(reference)
-    }
-
-    /// The same before its ratings are found. A fault in a table needs the questions.
-    pub fn unrated(
+    /// With the faults of the rules; a fault in a table needs the questions. `None` if the faults
+    /// can't be planted in this graph.
+    pub async fn new(
         rated: Rated,
         rules: &Rules,
         questions: Option<&Arc<Questions>>,
+        ctl: &Control,
     ) -> Option<Self> {
         let faults = &rules.faults;
         if !faults.iter().any(|fault| fault.needs_table()) {
@@ -141,18 +137,14 @@ impl Reference {
         }
         let simulation = Simulation::new(&rated, faults, rules.way, questions)?;
         Some(Self {
-            table: Some(RatingColumns::new(simulation)),
+            table: Some(RatingColumns::new(simulation, ctl).await?),
             ..Self::plain(rated)
         })
     }
 
-    /// Finds the ratings of up to `work` vertices more; whether all are found. `None` if the faults
-    /// can't be planted in this graph.
-    pub fn rate(&mut self, work: usize) -> Option<bool> {
-        match &mut self.table {
-            Some(table) => table.step(work),
-            None => Some(true),
-        }
+    /// The same for a small graph, at once.
+    pub fn small(rated: Rated, rules: &Rules) -> Option<Self> {
+        finished(Self::new(rated, rules, None, &Control::default()))
     }
 
     /// The rating of a vertex; `None` if a limit that wasn't requested hides it.

@@ -101,7 +101,7 @@ fn told(
     let of_aside = record
         .aside
         .as_ref()
-        .and_then(|rated| Reference::new(rated.clone(), &walk.rules));
+        .and_then(|rated| Reference::small(rated.clone(), &walk.rules));
     let reference = of_aside.as_ref().unwrap_or(&walk.reference);
     let teller = Teller {
         walk,

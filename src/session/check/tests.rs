@@ -28,7 +28,7 @@ fn rated(setup: &Setup) -> Rated {
 
 fn check(setup: &Setup, text: &str) -> Report {
     let theirs = read_theirs(text.as_bytes(), "test").expect("a good text");
-    Checking::new(theirs, rated(setup)).finish()
+    Report::of(theirs, rated(setup))
 }
 
 fn first(report: &Report) -> &Disagreement {
@@ -105,7 +105,7 @@ fn a_tie_that_counts_as_a_win_is_none_for_whoever_has_no_share_of_it() {
         faults: vec![RatingFault::TiesWhole],
         way: Way::default(),
     };
-    let whole = Reference::new(rated, &rules).expect("a small graph");
+    let whole = Reference::small(rated, &rules).expect("a small graph");
     let payoffs = Player::all(3).map(|player| whole.payoff(Vertex(1), player));
     assert!(payoffs.eq([one(), one(), zero()].map(Some)));
 }

@@ -14,9 +14,10 @@ use super::kinds::DisagreementKind;
 use super::node::{NodeComparison, Of, PositionText, Sides, is_left_out};
 use super::reference::{Reference, Rules, bare};
 use crate::save::{Ends, TheirForm, Theirs};
-use crate::session::pace::Ramp;
-use crate::session::rated::{Build, Rated};
+use crate::session::progress::{Show, tick};
+use crate::session::rated::{Rated, built};
 use crate::tree::{Edge, Vertex, VertexKind};
+use crate::work::{Control, PIECE};
 
 /// Position limit for the graph of a position that the board doesn't lead to.
 const MAX_ELSEWHERE: u64 = 20_000;
@@ -31,6 +32,9 @@ const MAX_ASIDE_MEASURED: usize = 40;
 
 /// Position limit for such a position's graph while measuring.
 const MAX_ELSEWHERE_MEASURED: u64 = 500;
+
+/// Receives how much was done, and of how much.
+pub(super) type ShowSteps<'a> = Show<'a, (u64, u64)>;
 
 /// The extent of a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,19 +57,10 @@ pub(super) struct Pair {
     pub ply: u32,
 }
 
-enum WalkStage {
-    /// A tree is walked.
-    Tree,
-    /// Single positions are read, from this one on.
-    Reading(u32),
-    /// The graph's vertices are looked up among single positions, from this one on.
-    Vertices(u32),
-    /// Positions that the board doesn't lead to, each with a separate graph.
-    Aside(usize, Option<Box<dyn Build>>),
-    Done,
-}
+/// The work of comparing a node, or of reading or writing a position, in vertices and edges.
+const NODE: usize = 16;
 
-/// A walk. It has one step per pair or vertex.
+/// A walk.
 pub(super) struct Walk {
     pub theirs: Arc<Theirs>,
     pub rules: Rules,
@@ -76,20 +71,11 @@ pub(super) struct Walk {
     /// Maximum number of dice on a hex, if there are dice.
     most_dice: Option<u8>,
     deepest: Option<u32>,
-    seen: FxHashSet<(u32, Vertex)>,
-    queue: VecDeque<u32>,
     pub texts: Arc<Texts>,
-    reading: Texts,
-    /// The number of texts that no vertex had.
-    left: usize,
     /// The vertices that a node without captured dice may be, of the nodes that no vertex is.
     candidates: Vec<(u32, Vertex)>,
     /// The nodes that a vertex was.
     met: Vec<bool>,
-    aside: Vec<u32>,
-    stage: WalkStage,
-    /// A stage that has just started gets little work.
-    ramp: Ramp,
 }
 
 impl Walk {
@@ -100,7 +86,7 @@ impl Walk {
         extent: Extent,
     ) -> Self {
         let most_dice = rules.most_dice();
-        let mut walk = Self {
+        Self {
             most_dice,
             deepest: None,
             pairs: Vec::new(),
@@ -111,34 +97,12 @@ impl Walk {
                 ..Findings::default()
             },
             extent,
-            seen: FxHashSet::default(),
-            queue: VecDeque::new(),
             texts: Arc::default(),
-            reading: Texts::default(),
-            left: 0,
             candidates: Vec::new(),
-            aside: Vec::new(),
-            stage: WalkStage::Done,
-            ramp: Ramp::default(),
             theirs,
             rules,
             reference,
-        };
-        match walk.theirs.form {
-            TheirForm::Lines => walk.stage = WalkStage::Reading(0),
-            TheirForm::NodeLink | TheirForm::Lisp => walk.begin_tree(),
         }
-        walk
-    }
-
-    /// The same with the single positions that another walk under the same rules has read.
-    #[must_use]
-    pub fn knowing(self, texts: Arc<Texts>) -> Self {
-        let mut walk = self;
-        if walk.theirs.form == TheirForm::Lines {
-            walk.begin_vertices(texts);
-        }
-        walk
     }
 
     fn sides(&self) -> Sides<'_> {
@@ -155,57 +119,20 @@ impl Walk {
         }
     }
 
-    /// Whether all is done.
-    pub fn is_done(&self) -> bool {
-        matches!(self.stage, WalkStage::Done)
-    }
-
-    /// The steps done, and their approximate total.
-    pub fn progress(&self) -> (u64, u64) {
-        match &self.stage {
-            WalkStage::Tree => (self.found.compared, self.theirs.nodes.len() as u64),
-            WalkStage::Reading(next) => (u64::from(*next), self.theirs.nodes.len() as u64),
-            WalkStage::Vertices(next) => (
-                u64::from(*next),
-                self.reference.rated.graph.graph().len() as u64,
-            ),
-            WalkStage::Aside(next, _) => (*next as u64, self.aside.len() as u64),
-            WalkStage::Done => (1, 1),
+    /// Walks as far as requested. `known` has the single positions, if another walk under rules that
+    /// write them so has read them. The progress is the steps done, and their approximate total.
+    pub async fn run(&mut self, known: Option<Arc<Texts>>, ctl: &Control, show: &ShowSteps<'_>) {
+        if self.theirs.form != TheirForm::Lines {
+            self.tree(ctl, show).await;
+            return;
         }
-    }
-
-    /// Walks up to `work` nodes or vertices further.
-    pub fn step(&mut self, work: usize) {
-        let work = self.ramp.of(work);
-        for _ in 0..work.max(1) {
-            if self.is_enough() {
-                self.stage = WalkStage::Done;
-            }
-            match &mut self.stage {
-                WalkStage::Done => return,
-                WalkStage::Tree => match self.queue.pop_front() {
-                    Some(next) => self.pair(next),
-                    None => self.stage = WalkStage::Done,
-                },
-                WalkStage::Reading(next) => {
-                    let index = *next;
-                    *next += 1;
-                    self.read(index);
-                }
-                WalkStage::Vertices(next) => {
-                    let vertex = Vertex(*next);
-                    *next += 1;
-                    if vertex.index() < self.reference.rated.graph.graph().len() {
-                        self.vertex(vertex);
-                    } else {
-                        self.go_aside();
-                    }
-                }
-                WalkStage::Aside(_, _) => {
-                    self.step_aside(work);
-                    return;
-                }
-            }
+        self.texts = match known {
+            Some(texts) => texts,
+            None => self.read(ctl, show).await,
+        };
+        self.vertices(ctl, show).await;
+        if !self.is_enough() {
+            self.aside(ctl, show).await;
         }
     }
 
@@ -220,37 +147,37 @@ impl Walk {
 
     // Trees.
 
-    fn begin_tree(&mut self) {
+    async fn tree(&mut self, ctl: &Control, show: &ShowSteps<'_>) {
         self.deepest = deepest(&self.theirs);
         let root = self.theirs.root;
-        let pair = Pair {
+        self.pairs.push(Pair {
             node: root,
             vertex: Vertex::ROOT,
             edge: Edge(0),
             from: 0,
             ply: 0,
-        };
-        self.stage = WalkStage::Tree;
-        self.pairs.push(pair);
+        });
         let position = self.theirs.nodes[root as usize].position.as_ref();
         let same = position
             .is_none_or(|position| self.sides().is_at(PositionText::of(position), Vertex::ROOT));
-        if same {
-            self.seen.insert((root, Vertex::ROOT));
-            self.queue.push_back(0);
-        } else {
+        if !same {
             self.found.compared += 1;
-            self.tell(
-                DisagreementKind::Position,
-                Of::Position,
-                (root, Vertex::ROOT, 0),
-                Some(0),
-                None,
-            );
+            let at = (root, Vertex::ROOT, 0);
+            self.tell(DisagreementKind::Position, Of::Position, at, Some(0), None);
+            return;
+        }
+        let mut seen = FxHashSet::from_iter([(root, Vertex::ROOT)]);
+        let mut queue = VecDeque::from([0]);
+        while !self.is_enough()
+            && let Some(next) = queue.pop_front()
+        {
+            self.pair(next, &mut seen, &mut queue);
+            let of = self.theirs.nodes.len() as u64;
+            tick(ctl, NODE, show, || (self.found.compared, of)).await;
         }
     }
 
-    fn pair(&mut self, index: u32) {
+    fn pair(&mut self, index: u32, seen: &mut FxHashSet<(u32, Vertex)>, queue: &mut VecDeque<u32>) {
         let Pair {
             node, vertex, ply, ..
         } = self.pairs[index as usize];
@@ -261,7 +188,7 @@ impl Walk {
         let mut below = Vec::new();
         for (to, edge) in look.below {
             let target = graph.target(edge);
-            if self.pairs.len() >= u32::MAX as usize || !self.seen.insert((to, target)) {
+            if self.pairs.len() >= u32::MAX as usize || !seen.insert((to, target)) {
                 continue;
             }
             below.push(self.pairs.len() as u32);
@@ -275,40 +202,52 @@ impl Walk {
         }
         // Outcomes of chance cost no ply.
         if below_ply > ply {
-            self.queue.extend(below);
+            queue.extend(below);
         } else {
             below
                 .into_iter()
                 .rev()
-                .for_each(|pair| self.queue.push_front(pair));
+                .for_each(|pair| queue.push_front(pair));
         }
     }
 
     // Single positions.
 
-    fn read(&mut self, index: u32) {
-        let Some(node) = self.theirs.nodes.get(index as usize) else {
-            let texts = Arc::new(std::mem::take(&mut self.reading));
-            self.begin_vertices(texts);
-            return;
-        };
-        let position = node.position.as_ref();
-        let text = position.map_or("", |position| position.text());
-        let normal = self.rules.normal(text).unwrap_or_else(|| text.to_owned());
-        self.reading.add(normal);
+    async fn read(&self, ctl: &Control, show: &ShowSteps<'_>) -> Arc<Texts> {
+        let mut texts = Texts::default();
+        let of = self.theirs.nodes.len() as u64;
+        for (index, node) in self.theirs.nodes.iter().enumerate() {
+            let position = node.position.as_ref();
+            let text = position.map_or("", |position| position.text());
+            texts.add(self.rules.normal(text).unwrap_or_else(|| text.to_owned()));
+            tick(ctl, NODE, show, || (index as u64, of)).await;
+        }
+        Arc::new(texts)
     }
 
-    fn begin_vertices(&mut self, texts: Arc<Texts>) {
-        self.left = texts.nodes.len();
-        self.found.repeated = texts.repeated;
-        self.texts = texts;
-        self.stage = WalkStage::Vertices(0);
-        self.ramp = Ramp::default();
-    }
-
-    fn vertex(&mut self, vertex: Vertex) {
-        let text = self.reference.rated.graph.position_text(vertex);
+    /// Compares the positions of the graph's vertices.
+    async fn vertices(&mut self, ctl: &Control, show: &ShowSteps<'_>) {
         let texts = Arc::clone(&self.texts);
+        self.found.repeated = texts.repeated;
+        let mut left = texts.nodes.len();
+        let len = self.reference.rated.graph.graph().len() as u32;
+        for vertex in 0..len {
+            if self.is_enough() {
+                return;
+            }
+            if self.vertex(&texts, Vertex(vertex)) {
+                left -= 1;
+                if left == 0 {
+                    return;
+                }
+            }
+            tick(ctl, NODE, show, || (u64::from(vertex), u64::from(len))).await;
+        }
+    }
+
+    /// Compares the nodes with the position of a vertex; returns whether it is the first with it.
+    fn vertex(&mut self, texts: &Texts, vertex: Vertex) -> bool {
+        let text = self.reference.rated.graph.position_text(vertex);
         let Some(nodes) = texts.nodes.get(&text) else {
             let bare = bare(&text);
             if self.theirs.is_bare
@@ -319,23 +258,16 @@ impl Walk {
                 let nodes = nodes.iter();
                 self.candidates.extend(nodes.map(|node| (*node, vertex)));
             }
-            return;
+            return false;
         };
         // With a ply limit the first vertex of a position has the most plies left.
-        if nodes.first().is_none_or(|node| self.taken(*node)) {
-            return;
+        if nodes.first().is_none_or(|node| self.met[*node as usize]) {
+            return false;
         }
-        self.left -= 1;
         for node in nodes {
             self.compare(*node, vertex);
         }
-        if self.left == 0 {
-            self.stage = WalkStage::Done;
-        }
-    }
-
-    fn taken(&self, node: u32) -> bool {
-        self.met[node as usize]
+        true
     }
 
     fn compare(&mut self, node: u32, vertex: Vertex) {
@@ -348,7 +280,7 @@ impl Walk {
     fn compare_candidates(&mut self) {
         let mut best: std::collections::BTreeMap<u32, (usize, Vertex)> = Default::default();
         for (node, vertex) in std::mem::take(&mut self.candidates) {
-            if self.taken(node) {
+            if self.met[node as usize] {
                 continue;
             }
             let differences = self.sides().look(node, vertex, 0).found.len();
@@ -364,87 +296,58 @@ impl Walk {
         }
     }
 
-    fn go_aside(&mut self) {
+    /// Compares positions that the board doesn't lead to, each with a separate graph.
+    async fn aside(&mut self, ctl: &Control, show: &ShowSteps<'_>) {
         self.compare_candidates();
-        let left: Vec<bool> = self.met.iter().map(|met| !met).collect();
-        self.aside = (0..left.len() as u32)
-            .filter(|node| left[*node as usize])
-            .collect();
-        self.found.unreached = self.aside.len() as u64;
+        let nodes = 0..self.met.len() as u32;
+        let aside: Vec<u32> = nodes.filter(|node| !self.met[*node as usize]).collect();
+        self.found.unreached = aside.len() as u64;
         // A fault whose graph is incomplete is tried only as far as the graph goes.
-        self.stage = match self.extent != Extent::All && self.reference.is_cut() {
-            true => WalkStage::Done,
-            false => WalkStage::Aside(0, None),
-        };
-    }
-
-    fn step_aside(&mut self, work: usize) {
-        let WalkStage::Aside(next, build) =
-            std::mem::replace(&mut self.stage, WalkStage::Aside(0, None))
-        else {
+        if self.extent != Extent::All && self.reference.is_cut() {
             return;
-        };
-        let Some(&node) = self.aside.get(next) else {
-            self.stage = WalkStage::Done;
-            return;
-        };
+        }
         let (most, most_elsewhere) = match self.extent {
             Extent::Measure => (MAX_ASIDE_MEASURED, MAX_ELSEWHERE_MEASURED),
             Extent::All | Extent::First { .. } => (MAX_ASIDE, MAX_ELSEWHERE),
         };
-        if next == most {
-            self.found.unchecked += (self.aside.len() - next) as u64;
-            self.stage = WalkStage::Done;
-            return;
-        }
-        let position = self.theirs.nodes[node as usize].position.as_ref();
-        let text = position.map_or("", |position| position.text()).to_owned();
-        let normal = self
-            .texts
-            .normals
-            .get(node as usize)
-            .unwrap_or(&text)
-            .clone();
-        let build = match build {
-            Some(build) => Ok(build),
-            None => {
-                self.ramp = Ramp::default();
-                self.rules.open(Some(&normal), most_elsewhere)
+        let theirs = Arc::clone(&self.theirs);
+        for (index, &node) in aside.iter().enumerate() {
+            if self.is_enough() {
+                return;
             }
-        };
-        let after = match build {
-            Ok(mut build) => {
-                if !build.step(work).done {
-                    self.stage = WalkStage::Aside(next, Some(build));
-                    return;
+            if index == most {
+                self.found.unchecked += (aside.len() - index) as u64;
+                return;
+            }
+            let position = theirs.nodes[node as usize].position.as_ref();
+            let text = position.map_or("", |position| position.text());
+            let normal = self.texts.normals.get(node as usize);
+            let normal = normal.map_or(text, String::as_str);
+            match self.rules.open(Some(normal), most_elsewhere) {
+                Ok(build) => {
+                    let rated = built(build, ctl, &|_| {}).await;
+                    self.compare_aside(node, rated, ctl).await;
                 }
-                self.compare_aside(node, build.finish());
-                next + 1
+                Err(_) if self.rules.nearly_reads(text) => {
+                    self.found.compared += 1;
+                    let at = (node, Vertex::ROOT, u32::MAX);
+                    self.tell(DisagreementKind::Position, Of::Position, at, None, None);
+                }
+                Err(_) => {
+                    self.found.unreadable.get_or_insert(node);
+                }
             }
-            Err(_) if self.rules.nearly_reads(&text) => {
-                self.found.compared += 1;
-                let at = (node, Vertex::ROOT, u32::MAX);
-                self.tell(DisagreementKind::Position, Of::Position, at, None, None);
-                next + 1
-            }
-            Err(_) => {
-                self.found.unreadable.get_or_insert(node);
-                next + 1
-            }
-        };
-        self.stage = WalkStage::Aside(after, None);
+            tick(ctl, PIECE, show, || (index as u64 + 1, aside.len() as u64)).await;
+        }
     }
 
-    fn compare_aside(&mut self, node: u32, rated: Rated) {
-        let Some(reference) = Reference::new(rated.clone(), &self.rules) else {
+    async fn compare_aside(&mut self, node: u32, rated: Rated, ctl: &Control) {
+        let reference = Reference::new(rated.clone(), &self.rules, None, ctl).await;
+        let Some(reference) = reference else {
             self.found.unchecked += 1;
             return;
         };
-        let sides = Sides {
-            reference: &reference,
-            ..self.sides()
-        };
-        let look = sides.look(node, Vertex::ROOT, 0);
+        let look = self.beside(&reference).look(node, Vertex::ROOT, 0);
         let at = (node, Vertex::ROOT, u32::MAX);
         self.take(&look, at, None, Some(&rated));
     }
@@ -496,9 +399,8 @@ impl Walk {
         pair: Option<u32>,
         aside: Option<&Rated>,
     ) {
-        let elsewhere = matches!(self.stage, WalkStage::Aside(..)) || aside.is_some();
         let record = || Record {
-            elsewhere,
+            elsewhere: pair.is_none() && !self.met[node as usize],
             kind,
             of,
             node,

@@ -10,7 +10,7 @@ mod wrong;
 
 use doomtree::games::{self, Setup};
 use doomtree::save::{FileError, read_theirs};
-use doomtree::session::check::{Checking, DisagreementKind, Report};
+use doomtree::session::check::{DisagreementKind, Report};
 use doomtree::session::open;
 use doomtree::tree::{Limits, Pictures};
 
@@ -19,7 +19,7 @@ use writing::{Rates, Told, graph_of, lines, right, setup};
 fn try_check(setup: &Setup, text: &str, limits: Limits) -> Result<Report, FileError> {
     let theirs = read_theirs(text.as_bytes(), "test")?;
     let rated = open(setup, limits, "").expect("a good setup").finish();
-    Ok(Checking::new(theirs, rated).finish())
+    Ok(Report::of(theirs, rated))
 }
 
 fn check(setup: &Setup, text: &str) -> Report {

@@ -4,6 +4,7 @@
 use doomtree::session::check::{Answers, Asking, Next, Report};
 use doomtree::session::open;
 use doomtree::tree::Limits;
+use doomtree::work::Turn;
 
 use super::check;
 use super::program::{Fault, Program, Style};
@@ -13,7 +14,7 @@ fn ask(board: &str, program: &mut Program) -> Answers {
     let build = open(&dice(board), Limits::default(), "").expect("a good board");
     let mut asking = Asking::new(build.finish());
     loop {
-        match asking.step(1 << 16) {
+        match asking.step(Turn::WHOLE) {
             Next::Ask(question) => {
                 let (_, position) = question.split_once(":\"").expect("a position");
                 let position = position.trim_end_matches("\"}");

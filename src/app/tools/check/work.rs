@@ -9,13 +9,11 @@ use crate::app::intent::CheckSource;
 use crate::game::Refusal;
 use crate::programs::{Filter, NoAnswer, Patience};
 use crate::save::{Theirs, read_theirs, read_theirs_path};
-use crate::session::check::{Answers, Asking, Checking, Coverage, Next, Report, fault};
-use crate::session::{Progress, Rated, Wanted, open};
+use crate::session::check::{Answers, Asking, Coverage, Next, Report, fault};
+use crate::session::{Progress, Rated, Wanted, built, open};
 use crate::tree::{Limits, Pictures};
 use crate::words::short_number;
-
-/// Nodes compared, or positions expanded, between checks of the cancel flag.
-const STEP: usize = 2_048;
+use crate::work::{PIECE, Turn};
 
 /// The results for one board.
 pub(crate) struct Checked {
@@ -63,13 +61,6 @@ struct Telling {
 impl Telling {
     fn tell(&self, words: String) {
         *self.told.now() = words;
-    }
-
-    async fn go_on(&self) -> Result<(), Refusal> {
-        match self.cancelled.pause().await {
-            true => Err(canceled()),
-            false => Ok(()),
-        }
     }
 }
 
@@ -131,18 +122,11 @@ impl CheckWork {
         let mut notices = theirs.notices.clone();
         let rated = self.limited(&theirs, telling, &mut notices).await?;
         let nodes = theirs.nodes.len() as u64;
-        let mut checking = Checking::new(theirs, rated.clone());
-        loop {
-            telling.go_on().await?;
-            let progress = checking.step(STEP);
-            if progress.done {
-                break;
-            }
-            telling.tell(comparing(progress, nodes));
-        }
+        let show = |progress| telling.tell(comparing(progress, nodes));
+        let report = Report::find(theirs, rated.clone(), &telling.cancelled.ctl, &show).await;
         Ok(CheckResult {
             own,
-            board: checked(rated, checking.stop(), &name)?,
+            board: checked(rated, report, &name)?,
             smaller: None,
             tried: 0,
             coverage: Coverage::default(),
@@ -171,19 +155,14 @@ impl CheckWork {
             },
             ..self.rated.wanted()
         };
-        let mut build = open(&self.rated.setup(), wanted, "")?;
-        loop {
-            telling.go_on().await?;
-            let progress = build.step(STEP);
-            if progress.done {
-                break;
-            }
+        let build = open(&self.rated.setup(), wanted, "")?;
+        let show = |progress: Progress| {
             let positions = short_number(progress.positions);
             telling.tell(format!(
                 "Building to {plies} plies: {positions} positions so far"
             ));
-        }
-        Ok(build.finish())
+        };
+        Ok(built(build, &telling.cancelled.ctl, &show).await)
     }
 }
 
@@ -217,8 +196,8 @@ async fn asked(
     let mut filter = Filter::start(command, patience)?;
     let mut asking = Asking::new(rated);
     loop {
-        telling.go_on().await?;
-        match asking.step(STEP) {
+        telling.cancelled.ctl.tick(PIECE).await;
+        match asking.step(Turn::Work(PIECE)) {
             Next::Done => break,
             Next::Work(_) => {}
             Next::Ask(question) => {
