@@ -361,6 +361,13 @@ pub fn by_turns<T>(turn: Turn, work: impl AsyncFnOnce(&Control) -> T) -> (T, usi
     }
 }
 
+/// The result of work that takes no longer than a turn. Other work is dropped.
+pub fn at_once<T>(turn: Turn, work: impl AsyncFnOnce(&Control) -> T) -> Option<T> {
+    let ctl = Control::default();
+    ctl.begin(turn);
+    poll(pin!(work(&ctl)))
+}
+
 /// Lets work run until it pauses; returns the result if there is one by then.
 pub fn poll<T>(work: Pin<&mut (impl Future<Output = T> + ?Sized)>) -> Option<T> {
     match work.poll(&mut Context::from_waker(Waker::noop())) {

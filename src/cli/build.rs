@@ -88,22 +88,38 @@ impl<'a> Drive<'a> {
         &self,
         work: impl AsyncFnOnce(&Control, &Show<'_>) -> T,
     ) -> Result<(T, Option<String>), Fault> {
-        let (ctl, shown) = (Control::default(), Mutex::new(Progress::default()));
-        let held = || shown.lock().unwrap_or_else(PoisonError::into_inner);
-        let show = |progress| *held() = progress;
-        let mut work = pin!(work(&ctl, &show));
-        let mut result = None;
-        let limit = self.run(|amount| {
-            ctl.begin(Turn::Work(amount));
-            result = poll(work.as_mut());
-            Progress {
-                done: result.is_some(),
-                ..*held()
-            }
-        })?;
-        ctl.stop();
-        Ok((result.unwrap_or_else(|| finished(work)), limit))
+        follow_until(self.watch, || self.limit(), work)
     }
+}
+
+/// Does work to its end, with an ear to Ctrl-C.
+pub fn follow<T>(
+    watch: Watch,
+    work: impl AsyncFnOnce(&Control, &Show<'_>) -> T,
+) -> Result<T, Fault> {
+    follow_until(watch, || None, work).map(|(result, _)| result)
+}
+
+fn follow_until<T>(
+    watch: Watch,
+    limit: impl Fn() -> Option<String>,
+    work: impl AsyncFnOnce(&Control, &Show<'_>) -> T,
+) -> Result<(T, Option<String>), Fault> {
+    let (ctl, shown) = (Control::default(), Mutex::new(Progress::default()));
+    let held = || shown.lock().unwrap_or_else(PoisonError::into_inner);
+    let show = |progress| *held() = progress;
+    let mut work = pin!(work(&ctl, &show));
+    let mut result = None;
+    let limit = stepwise_until(watch, limit, |amount| {
+        ctl.begin(Turn::Work(amount));
+        result = poll(work.as_mut());
+        Progress {
+            done: result.is_some(),
+            ..*held()
+        }
+    })?;
+    ctl.stop();
+    Ok((result.unwrap_or_else(|| finished(work)), limit))
 }
 
 /// The rated graph of an opened board.

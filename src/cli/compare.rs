@@ -16,7 +16,7 @@ use crate::game::{OpenError, Player, visible};
 use crate::games::{self, Setup, Switches, rules_name, switch_text, switches_apart};
 use crate::rating::Options;
 use crate::session::{
-    Both, Comparing, Comparison, Difference, DifferenceKind, Names, Rated, Wanted, what_differs,
+    Both, Comparison, Difference, DifferenceKind, Names, Rated, Wanted, what_differs,
     where_it_differs,
 };
 use crate::tree::Vertex;
@@ -72,10 +72,9 @@ pub fn run(args: &CompareArgs) -> Result<Done, Fault> {
         .or(first.stopped)
         .or(second.stopped);
     let budget = args.max_nodes.unwrap_or(u64::MAX);
-    let mut comparing = Comparing::new(rated.clone(), budget);
-    let drive = drive.part(PARTS);
-    let time = drive.run(|work| comparing.step(work))?;
-    let found = comparing.stop();
+    let (found, time) = drive
+        .part(PARTS)
+        .follow(async |ctl, show| Comparison::find(&rated, budget, ctl, show).await)?;
     if found.stopped {
         let by = match time {
             Some(time) => time,

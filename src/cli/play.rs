@@ -177,9 +177,9 @@ impl<R: BufRead> PlayTable<R> {
         let index = if seat == Seat::Random {
             self.play.random_move()
         } else {
-            let mut thinking = self.play.think();
-            build::stepwise(self.watch, |work| thinking.step(work))?;
-            let thought = thinking.finish();
+            let play = &self.play;
+            let thought =
+                build::follow(self.watch, async |ctl, show| play.thinking(ctl, show).await)?;
             if let Some(whole) = thought.whole {
                 self.play.stand_on(whole);
             }

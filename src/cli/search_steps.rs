@@ -2,6 +2,9 @@
 //! step.
 
 use std::io::Write;
+use std::pin::pin;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use serde::Serialize;
 
@@ -19,12 +22,13 @@ use super::words::{counted, grouped};
 use crate::game::{Player, quoted, visible};
 use crate::library::summary::{InOrder, WrittenRating, WrittenRules, rules};
 use crate::search::{Algorithm, Method, Sampling, Step, Tally};
-use crate::session::{MAX_EVENTS, Rated, RecordOptions, Recorded, Recording};
+use crate::session::{MAX_EVENTS, Rated, RecordOptions, Recorded, RecordingProgress};
 use crate::tree::Vertex;
 use crate::words::{AVERAGE, plural};
+use crate::work::{Control, Turn, poll};
 
-/// Nodes visited between checks for Ctrl-C.
-const STEP: usize = 4_096;
+/// The time between checks for Ctrl-C.
+const TURN: Turn = Turn::Time(Duration::from_millis(10));
 /// Approximate number of recorded steps per node.
 const STEPS: u64 = 4;
 
@@ -61,11 +65,7 @@ pub fn run(args: &SearchArgs, method: Method) -> Result<Done, Fault> {
         sampling: sampling(args, method)?,
         most_events,
     };
-    let mut recording = Recording::new(&rated, &[], options)?;
-    let out_of_time = drive(&mut recording, watch, args.max_time.as_ref())?;
-    let Some(recorded) = recording.finish() else {
-        return Err(Fault::Usage("nothing was recorded".to_owned()));
-    };
+    let (recorded, out_of_time) = record(&rated, options, watch, args.max_time.as_ref())?;
     let last = recorded.recording.events().len().saturating_sub(1);
     let tally = recorded.recording.tally(last);
     let cut_short = method.samples() && tally.playouts < u64::from(options.sampling.playouts);
@@ -133,19 +133,29 @@ fn player(args: &SearchArgs, rated: &Rated) -> Result<Player, Fault> {
 }
 
 /// Records to the end, or as long as there is time; whether that was over first.
-fn drive(recording: &mut Recording, watch: Watch, time: Option<&Time>) -> Result<bool, Fault> {
+fn record(
+    rated: &Rated,
+    options: RecordOptions,
+    watch: Watch,
+    time: Option<&Time>,
+) -> Result<(Recorded, bool), Fault> {
     let _looking = Looking::new();
     let mut line = ProgressLine::new(watch, "running the algorithm");
     let deadline = time.map(Time::begin);
     let mut out_of_time = false;
+    let (ctl, shown) = (Control::default(), Mutex::new(RecordingProgress::default()));
+    let held = || shown.lock().unwrap_or_else(PoisonError::into_inner);
+    let show = |progress| *held() = progress;
+    let mut work = pin!(Recorded::find(rated, &[], options, &ctl, &show));
     loop {
-        let progress = recording.step(STEP);
-        if progress.done {
-            return Ok(out_of_time);
+        ctl.begin(TURN);
+        if let Some(recorded) = poll(work.as_mut()) {
+            return Ok((recorded?, out_of_time));
         }
+        let progress = *held();
         let searching = progress.sized.is_none();
         if searching && deadline.as_ref().is_some_and(|deadline| deadline.is_over()) {
-            recording.stop();
+            ctl.stop();
             out_of_time = true;
         }
         if stop::asked() {

@@ -161,14 +161,15 @@ impl<D: Chance> MonteCarlo<D> {
         &self.unfolding
     }
 
-    /// Plays up to `rounds` rounds; returns whether all were played.
-    pub fn step(&mut self, rounds: usize) -> bool {
-        for _ in 0..rounds.max(1) {
-            if self.rounds >= self.of || self.full {
-                return true;
-            }
+    /// Plays a round, if one is left; returns whether all were played.
+    pub fn step(&mut self) -> bool {
+        if !self.is_done() {
             self.round();
         }
+        self.is_done()
+    }
+
+    fn is_done(&self) -> bool {
         self.rounds >= self.of || self.full
     }
 

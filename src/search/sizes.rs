@@ -4,14 +4,13 @@ use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
 use crate::tree::{Graph, Vertex, VertexKind};
+use crate::work::Control;
 
 /// The sizes of subtrees that a ply limit ends, each found once. As everywhere, an outcome of
 /// chance costs no ply, and chance is never the last.
 #[derive(Clone, Debug, Default)]
 pub struct LimitedSizes {
     known: FxHashMap<(Vertex, u32), BigUint>,
-    /// The pending sizes; the last one is computed first.
-    waiting: Vec<(Vertex, u32)>,
 }
 
 impl LimitedSizes {
@@ -26,24 +25,23 @@ impl LimitedSizes {
     }
 
     /// The number of nodes of the tree below a vertex, down to `plies`, including the vertex.
-    /// Visits up to `work` moves, which is counted down. `None` if that wasn't enough: call again.
-    pub fn of(
+    /// `None` if more than `most` sizes are stored.
+    pub async fn of(
         &mut self,
         graph: &Graph,
         vertex: Vertex,
         plies: u32,
-        work: &mut usize,
+        most: usize,
+        ctl: &Control,
     ) -> Option<BigUint> {
-        if self.waiting.is_empty() {
-            self.waiting.push((vertex, plies));
-        }
-        while let Some(&(at, left)) = self.waiting.last() {
-            if *work == 0 {
+        // The last one is computed first.
+        let mut waiting = vec![(vertex, plies)];
+        while let Some(&(at, left)) = waiting.last() {
+            if self.known.len() > most {
                 return None;
             }
-            *work -= 1;
             if self.known.contains_key(&(at, left)) {
-                self.waiting.pop();
+                waiting.pop();
                 continue;
             }
             let below = match graph.kind(at) {
@@ -53,7 +51,6 @@ impl LimitedSizes {
             };
             let targets = below.map_or(&[][..], |_| graph.targets(at));
             let below = below.unwrap_or(0);
-            *work = work.saturating_sub(targets.len());
             let mut all = BigUint::from(1_u32);
             let mut missing = false;
             for &target in targets {
@@ -61,14 +58,15 @@ impl LimitedSizes {
                     Some(size) => all += size,
                     None => {
                         missing = true;
-                        self.waiting.push((target, below));
+                        waiting.push((target, below));
                     }
                 }
             }
             if !missing {
                 self.known.insert((at, left), all);
-                self.waiting.pop();
+                waiting.pop();
             }
+            ctl.tick(1 + targets.len()).await;
         }
         self.known.get(&(vertex, plies)).cloned()
     }
@@ -82,6 +80,7 @@ mod tests {
 
     use crate::games::scripted::Scripted;
     use crate::tree::{Limits, PositionGraph};
+    use crate::work::finished;
 
     #[test]
     fn the_size_of_a_limited_tree_is_found_and_kept_with_those_below_it() {
@@ -91,12 +90,16 @@ mod tests {
         let graph = PositionGraph::new(Arc::new(game), start, Limits::default());
         let mut sizes = LimitedSizes::default();
         assert!(sizes.is_empty());
-        let found = sizes.of(graph.graph(), Vertex::ROOT, 2, &mut 100);
+        let ctl = Control::default();
+        let of = |plies, sizes: &mut LimitedSizes| {
+            finished(sizes.of(graph.graph(), Vertex::ROOT, plies, 100, &ctl))
+        };
+        let found = of(2, &mut sizes);
         assert_eq!(found, Some(BigUint::from(4_u32)));
         // The root, x, and e with one ply left and with none.
         assert!(!sizes.is_empty());
         assert_eq!(sizes.len(), 4);
-        let found = sizes.of(graph.graph(), Vertex::ROOT, 1, &mut 100);
+        let found = of(1, &mut sizes);
         assert_eq!(found, Some(BigUint::from(3_u32)));
     }
 }

@@ -10,9 +10,9 @@
 //! `that_reads` try it first, then `games`. It is in this folder, above `games`, because it starts
 //! a `Builder` of the game's type.
 //!
-//! `Comparing` walks two rated graphs breadth first over pairs of vertices. So trees of any size,
+//! `Comparison` walks two rated graphs breadth first over pairs of vertices. So trees of any size,
 //! even infinite ones, are compared in one step per pair. Boards are compared as pictures, since
-//! notations differ between rule sets. `Recording` records a search in steps and returns the state
+//! notations differ between rule sets. `Recorded` has a search in steps, with the state
 //! after any of them: per node by a list of its events, counters from the last of every 256.
 //! `survey` rates many boards in order on all cores, with at most one unfinished board per thread.
 //! `filter` parses, writes and applies the filters that users type. `statistics` counts the graph
@@ -47,8 +47,8 @@ mod worthwhile;
 
 pub use amount::{number_and_unit, read_memory, read_size, scaled, size_text};
 pub use compare::{
-    AlignedMove, Both, Comparing, Comparison, Difference, DifferenceKind, MAX_KEPT, MAX_PAIRS,
-    Names, aligned_moves, what_differs, where_it_differs,
+    AlignedMove, Both, Comparison, Difference, DifferenceKind, MAX_KEPT, MAX_PAIRS, Names,
+    aligned_moves, what_differs, where_it_differs,
 };
 pub use copied::{Copied, MAX_COPIED, copied};
 pub use known::{
@@ -62,12 +62,10 @@ pub use own::add_game;
 pub use pace::Pace;
 pub use progress::{Progress, Show, Stage};
 pub use rated::{Build, Rated, Wanted, built};
-pub use recording::{
-    MAX_EVENTS, RecordOptions, Recorded, Recording, RecordingProgress, step_words,
-};
+pub use recording::{MAX_EVENTS, RecordOptions, Recorded, RecordingProgress, step_words};
 pub use searching::{Searched, Searching, search};
 pub use seen::{Seen, see};
-pub use statistics::{Amounts, Gathering, Statistics};
+pub use statistics::{Amounts, Statistics};
 pub use survey::{Asker, Broken, Lanes, Pending, Request, Survey, SurveyError, survey};
 pub use walk::{Action, Change, First, Session, Slide, Steps, UNFOLD_BUDGET};
 pub use worthwhile::random_with_choice;

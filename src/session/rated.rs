@@ -138,7 +138,7 @@ pub trait Build: Send {
 }
 
 /// The number of positions whose moves are listed with [`PIECE`] of work.
-const POSITIONS: usize = PIECE / 16;
+pub(super) const POSITIONS: usize = PIECE / 16;
 
 /// The graph that is being built, once it is rated.
 pub async fn built(mut build: Box<dyn Build>, ctl: &Control, show: &Show<'_>) -> Rated {

@@ -1,12 +1,11 @@
 //! Statistics of a rated graph and its complete tree: kinds, winners, plies and ratings.
 
-use super::Rated;
+use super::progress::tick;
+use super::{Rated, Show};
 use crate::game::{Player, Winners};
 use crate::rating::{Mix, Mixing};
-use crate::tree::{
-    CountingLines, Graph, Lines, Ply, PlyCounting, PlyStep, Task, Total, Vertex, VertexKind,
-    VertexSet,
-};
+use crate::tree::{Graph, Lines, Ply, PlyCounting, Total, Vertex, VertexKind, VertexSet};
+use crate::work::{Control, PIECE, finished};
 
 /// Number of plies counted in an infinite tree beyond the first occurrence of its last position …
 const BEYOND: usize = 8;
@@ -69,126 +68,143 @@ impl Statistics {
     }
 }
 
-/// Gathers statistics step by step. Dropping it cancels.
-pub struct Gathering {
-    rated: Rated,
-    first_with_position: Option<Vec<Vertex>>,
+impl Statistics {
+    /// The statistics of a graph.
+    pub fn of(rated: &Rated) -> Self {
+        finished(Self::find(rated, &Control::default(), &|_| {}))
+    }
+
+    /// The same in pieces. The progress is a text.
+    pub async fn find(rated: &Rated, ctl: &Control, show: &Show<'_, String>) -> Self {
+        let graph = rated.graph.graph();
+        let first_with_position = rated.graph.first_with_position();
+        let first = first_with_position.as_deref();
+        let (begun, all) = (ctl.done(), graph.sweep_size().max(1));
+        let report = |done| {
+            let percent = (100 * (done - begun) / all).min(100);
+            show(format!("Counting the lines to every position: {percent} %"));
+        };
+        let lines = ctl.reporting(Lines::count(graph, ctl), report).await;
+        let mut found = Self {
+            at_least: graph.stopped().is_some(),
+            with_plies_left: first.map(|_| 0),
+            ..Self::default()
+        };
+        Counts::new(rated, first, &lines, &mut found)
+            .count(ctl, show)
+            .await;
+        let key = |winners: &Winners| (winners.len(), winners.iter().collect::<Vec<_>>());
+        found.winners.sort_by_key(|(winners, _)| key(winners));
+        for player in Player::all(graph.players()) {
+            let mut mixing = Mixing::new(player);
+            let name = rated.graph.player_name(player);
+            while !mixing.step(graph, first, &rated.analysis.ratings, &lines, PIECE) {
+                tick(ctl, PIECE, show, || {
+                    let percent = (100.0 * mixing.share(graph)) as u32;
+                    format!("Counting the ratings of {name}: {percent} %")
+                })
+                .await;
+            }
+            found.mixes.push(mixing.finish());
+        }
+        // Two more columns as large follow.
+        drop(lines);
+        let unseen = rated.graph.distinct().positions;
+        found.count_plies(graph, first, unseen, ctl, show).await;
+        found
+    }
+
+    /// Counts the complete tree ply by ply; `unseen` positions occur in it.
+    async fn count_plies(
+        &mut self,
+        graph: &Graph,
+        first: Option<&[Vertex]>,
+        mut unseen: u64,
+        ctl: &Control,
+        show: &Show<'_, String>,
+    ) {
+        let mut counting = PlyCounting::new(graph, 1);
+        // The number of plies counted since the last new position.
+        let mut old = 0;
+        while let Some(ply) = {
+            show(format!("Counting ply {}", self.plies.len()));
+            counting.ply(graph, first, ctl).await
+        } {
+            old = if ply.new_positions == 0 { old + 1 } else { 0 };
+            unseen = unseen.saturating_sub(ply.new_positions);
+            self.plies.push(ply);
+            let enough = unseen == 0 && old >= BEYOND;
+            let many = self.plies.len() >= MAX_ENDLESS;
+            if graph.is_cyclic() && (enough || many) {
+                self.goes_on = true;
+                return;
+            }
+        }
+    }
+}
+
+/// Counts positions and nodes by their kind.
+struct Counts<'a> {
+    rated: &'a Rated,
+    first_with_position: Option<&'a [Vertex]>,
+    lines: &'a Lines,
     /// With a ply limit: by the first vertex with each position, where it is a decision, and where
     /// it was counted, and that as certain.
     chosen: VertexSet,
     met: VertexSet,
     certain: VertexSet,
-    stage: StatisticsStage,
-    lines: Option<Lines>,
-    found: Statistics,
-    /// The number of positions that haven't occurred in a ply yet.
-    unseen: u64,
-    /// The number of plies counted since the last new position.
-    old: usize,
+    found: &'a mut Statistics,
 }
 
-enum StatisticsStage {
-    Lines(Box<CountingLines>),
-    Choices(usize),
-    Kinds(usize),
-    Mixing(Box<Mixing>),
-    Plies(Box<PlyCounting>),
-    Done,
-}
-
-impl Gathering {
-    /// Starts with a rated graph.
-    pub fn new(rated: Rated) -> Self {
-        let graph = rated.graph.graph();
-        let first_with_position = rated.graph.first_with_position();
-        let stage = StatisticsStage::Lines(Box::new(CountingLines::new(graph)));
-        let found = Statistics {
-            at_least: graph.stopped().is_some(),
-            with_plies_left: first_with_position.is_some().then_some(0),
-            ..Statistics::default()
-        };
-        let limited = first_with_position.is_some();
-        let unseen = rated.graph.distinct().positions;
-        let none = || VertexSet::none(if limited { graph.len() } else { 0 });
+impl<'a> Counts<'a> {
+    fn new(
+        rated: &'a Rated,
+        first_with_position: Option<&'a [Vertex]>,
+        lines: &'a Lines,
+        found: &'a mut Statistics,
+    ) -> Self {
+        let none = || VertexSet::none(first_with_position.map_or(0, <[_]>::len));
         Self {
             chosen: none(),
             met: none(),
             certain: none(),
-            first_with_position,
-            stage,
-            lines: None,
-            found,
-            unseen,
-            old: 0,
             rated,
+            first_with_position,
+            lines,
+            found,
         }
     }
 
-    /// Visits up to about `work` more vertices and edges; returns `true` when done.
-    pub fn step(&mut self, work: usize) -> bool {
-        let pictures = std::sync::Arc::clone(&self.rated.graph);
-        let graph = pictures.graph();
-        let stage = std::mem::replace(&mut self.stage, StatisticsStage::Done);
-        self.stage = match stage {
-            StatisticsStage::Lines(mut counting) => {
-                if counting.step(graph, work) {
-                    self.lines = Some(counting.finish(graph));
-                    StatisticsStage::Choices(0)
-                } else {
-                    StatisticsStage::Lines(counting)
+    async fn count(mut self, ctl: &Control, show: &Show<'_, String>) {
+        let graph = self.rated.graph.graph();
+        if let Some(first) = self.first_with_position {
+            // The positions that are decisions at some vertex.
+            ctl.each(0..graph.len(), |vertex| {
+                if let VertexKind::Decision(_) = graph.kind(Vertex(vertex as u32)) {
+                    self.chosen.insert(first[vertex].0);
                 }
-            }
-            StatisticsStage::Choices(next) => {
-                let end = graph.len().min(next.saturating_add(work.max(1)));
-                if self.choose(graph, next..end) && end < graph.len() {
-                    StatisticsStage::Choices(end)
-                } else {
-                    StatisticsStage::Kinds(0)
-                }
-            }
-            StatisticsStage::Kinds(next) => {
-                let end = graph.len().min(next.saturating_add(work.max(1)));
-                for vertex in (next as u32..end as u32).map(Vertex) {
-                    self.look(graph, vertex);
-                }
-                if end < graph.len() {
-                    StatisticsStage::Kinds(end)
-                } else {
-                    self.sort_winners();
-                    StatisticsStage::Mixing(Box::new(Mixing::new(Player(0))))
-                }
-            }
-            StatisticsStage::Mixing(mixing) => self.mix(graph, mixing, work),
-            StatisticsStage::Plies(counting) => self.count_ply(graph, counting, work),
-            StatisticsStage::Done => StatisticsStage::Done,
-        };
-        matches!(self.stage, StatisticsStage::Done)
-    }
-
-    /// Marks the positions that are decisions at some vertex. Returns `false` if every vertex has a
-    /// different position, so that no marks are needed.
-    fn choose(&mut self, graph: &Graph, vertices: std::ops::Range<usize>) -> bool {
-        let Some(first) = &self.first_with_position else {
-            return false;
-        };
-        for vertex in vertices {
-            if let VertexKind::Decision(_) = graph.kind(Vertex(vertex as u32)) {
-                self.chosen.insert(first[vertex].0);
-            }
+                1
+            })
+            .await;
         }
-        true
+        for start in (0..graph.len()).step_by(PIECE) {
+            let percent = 100 * start / graph.len();
+            show(format!("Counting ends and winners: {percent} %"));
+            ctl.each(start..graph.len().min(start + PIECE), |vertex| {
+                self.look(graph, Vertex(vertex as u32));
+                1
+            })
+            .await;
+        }
     }
 
     fn look(&mut self, graph: &Graph, vertex: Vertex) {
-        let Some(lines) = &self.lines else {
-            return;
-        };
-        let found = &mut self.found;
+        let (lines, found) = (self.lines, &mut *self.found);
         let certain = self.rated.analysis.ratings.all_proven(vertex);
         // Of the vertices that share a position, one counts as a position, and one as proven.
         let (mut new, mut newly_certain) = (true, certain);
         let mut only_stopped = true;
-        if let Some(first) = &self.first_with_position {
+        if let Some(first) = self.first_with_position {
             let first = first[vertex.index()].0;
             only_stopped = !self.chosen.contains(first);
             let kind = graph.kind(vertex);
@@ -229,86 +245,5 @@ impl Gathering {
         if certain {
             found.proven.add(lines, vertex, newly_certain && position);
         }
-    }
-
-    fn sort_winners(&mut self) {
-        let key = |winners: &Winners| (winners.len(), winners.iter().collect::<Vec<_>>());
-        self.found.winners.sort_by_key(|(winners, _)| key(winners));
-    }
-
-    fn mix(&mut self, graph: &Graph, mut mixing: Box<Mixing>, work: usize) -> StatisticsStage {
-        let Some(lines) = &self.lines else {
-            return StatisticsStage::Done;
-        };
-        let first = self.first_with_position.as_deref();
-        if !mixing.step(graph, first, &self.rated.analysis.ratings, lines, work) {
-            return StatisticsStage::Mixing(mixing);
-        }
-        let mix = mixing.finish();
-        let next = Player(mix.player.0 + 1);
-        self.found.mixes.push(mix);
-        if next.index() < graph.players() {
-            return StatisticsStage::Mixing(Box::new(Mixing::new(next)));
-        }
-        // Two more columns as large follow.
-        self.lines = None;
-        StatisticsStage::Plies(Box::new(PlyCounting::new(graph, 1)))
-    }
-
-    fn count_ply(
-        &mut self,
-        graph: &Graph,
-        mut counting: Box<PlyCounting>,
-        work: usize,
-    ) -> StatisticsStage {
-        let first = self.first_with_position.as_deref();
-        match counting.step(graph, first, work) {
-            PlyStep::Going => StatisticsStage::Plies(counting),
-            PlyStep::Done => StatisticsStage::Done,
-            PlyStep::Ply(ply) => {
-                let old = ply.new_positions == 0;
-                self.old = if old { self.old + 1 } else { 0 };
-                self.unseen = self.unseen.saturating_sub(ply.new_positions);
-                self.found.plies.push(ply);
-                let enough = self.unseen == 0 && self.old >= BEYOND;
-                let many = self.found.plies.len() >= MAX_ENDLESS;
-                if graph.is_cyclic() && (enough || many) {
-                    self.found.goes_on = true;
-                    return StatisticsStage::Done;
-                }
-                StatisticsStage::Plies(counting)
-            }
-        }
-    }
-
-    /// The current work as text.
-    pub fn words(&self) -> String {
-        let graph = self.rated.graph.graph();
-        match &self.stage {
-            StatisticsStage::Lines(counting) => {
-                let all = graph.sweep_left(0).max(1);
-                let left = counting.left(graph).min(all);
-                let percent = 100 - 100 * left / all;
-                format!("Counting the lines to every position: {percent} %")
-            }
-            StatisticsStage::Choices(_) => "Counting ends and winners: 0 %".to_owned(),
-            StatisticsStage::Kinds(next) => {
-                let percent = 100 * next / graph.len().max(1);
-                format!("Counting ends and winners: {percent} %")
-            }
-            StatisticsStage::Mixing(mixing) => {
-                let percent = (100.0 * mixing.share(graph)) as u32;
-                let name = self.rated.graph.player_name(mixing.player());
-                format!("Counting the ratings of {name}: {percent} %")
-            }
-            StatisticsStage::Plies(_) => format!("Counting ply {}", self.found.plies.len()),
-            StatisticsStage::Done => "Done".to_owned(),
-        }
-    }
-
-    /// Completes the count.
-    pub fn finish(mut self) -> Statistics {
-        while !self.step(usize::MAX) {}
-        self.found
     }
 }

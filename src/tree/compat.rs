@@ -78,60 +78,6 @@ impl Parting {
         self.1.unwrap_or_default()
     }
 }
-pub struct CountingLines(Option<Lines>);
-impl CountingLines {
-    pub fn new(_: &Graph) -> Self {
-        Self(None)
-    }
-    pub fn finish(self, graph: &Graph) -> Lines {
-        self.0.unwrap_or_else(|| Lines::new(graph))
-    }
-}
-impl Task for CountingLines {
-    fn step(&mut self, graph: &Graph, _: usize) -> bool {
-        self.0 = Some(Lines::new(graph));
-        true
-    }
-    fn left(&self, _: &Graph) -> u64 {
-        0
-    }
-}
-pub struct HitCounting(Marked, Option<Result<Hits, TooLarge>>);
-impl HitCounting {
-    pub fn new(_: &Graph, marked: Marked) -> Self {
-        Self(marked, None)
-    }
-    pub fn share(&self, _: &Graph) -> f64 {
-        0.5
-    }
-    pub fn finish(self, graph: &Graph) -> Result<Hits, TooLarge> {
-        self.1.unwrap_or_else(|| Hits::new(graph, self.0))
-    }
-}
-impl Task for HitCounting {
-    fn step(&mut self, graph: &Graph, _: usize) -> bool {
-        self.1 = Some(Hits::new(graph, self.0.clone()));
-        true
-    }
-    fn left(&self, _: &Graph) -> u64 {
-        0
-    }
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PlyStep {
-    Going,
-    Ply(Ply),
-    Done,
-}
-impl PlyCounting {
-    pub fn step(&mut self, graph: &Graph, first: Option<&[Vertex]>, _: usize) -> PlyStep {
-        match finished(self.ply(graph, first, &Control::default())) {
-            Some(ply) => PlyStep::Ply(ply),
-            None => PlyStep::Done,
-        }
-    }
-}
 pub struct CountingDistinct<G: Game>(std::marker::PhantomData<fn() -> G>);
 impl<G: Game> CountingDistinct<G> {
     pub fn new(_: &PositionGraph<G>) -> Self {

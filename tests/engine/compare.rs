@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use doomtree::games::{self, Setup, Switches};
 use doomtree::session::{
-    Both, Comparing, Comparison, DifferenceKind, Names, Rated, open, what_differs, where_it_differs,
+    Both, Comparison, DifferenceKind, Names, Rated, open, what_differs, where_it_differs,
 };
 use doomtree::tree::{Limits, Vertex, VertexKind};
 use support::Draws;
@@ -31,7 +31,7 @@ fn both(board: &str, rules: Both<&str>, limits: Limits) -> Both<Rated> {
 }
 
 fn compared(sides: &Both<Rated>) -> Comparison {
-    Comparing::new(sides.clone(), u64::MAX).finish()
+    Comparison::of(sides, u64::MAX)
 }
 
 /// The sentence of the first difference of a kind.
@@ -346,7 +346,7 @@ fn what_stands_at_a_smaller_ply_is_found_first_wherever_the_walk_began() {
 }
 
 #[test]
-fn trees_without_an_end_are_compared_in_as_many_steps_as_they_have_pairs() {
+fn trees_without_an_end_are_compared_as_far_as_they_have_other_pairs() {
     let round = "r a: x -> s, out -> e; s b: y -> r; e end: 1 0";
     let sides = [
         rated_script(round, Limits::default()),
@@ -355,13 +355,8 @@ fn trees_without_an_end_are_compared_in_as_many_steps_as_they_have_pairs() {
             Limits::default(),
         ),
     ];
-    let mut comparing = Comparing::new(sides, u64::MAX);
-    let mut steps = 0;
-    while !comparing.step(1).done {
-        steps += 1;
-    }
-    let found = comparing.finish();
-    assert_eq!((steps, found.pairs), (2, 3));
+    let found = compared(&sides);
+    assert_eq!(found.pairs, 3);
     assert_eq!(found.count(DifferenceKind::Payoff), 1);
 }
 
@@ -370,7 +365,7 @@ fn a_budget_of_pairs_and_a_budget_of_positions_leave_the_rest_unknown() {
     let board = "b2a1a1/a2b2a3/b3b1b1 a";
     let rules = ["land-of-lisp", "land-of-lisp"];
     let sides = both(board, rules, Limits::default());
-    let found = Comparing::new(sides.clone(), 100).finish();
+    let found = Comparison::of(&sides, 100);
     assert_eq!(found.pairs, 100);
     assert!(found.stopped && found.agrees() && !found.is_complete());
     let cut = Limits {

@@ -1,14 +1,16 @@
 //! Filters: read and written, refused with words that help, and found in explicit trees.
 
-use std::sync::Arc;
+use std::pin::pin;
+use std::sync::{Arc, Mutex};
 
 use doomtree::game::{Player, ratio, winners_of};
 use doomtree::rating::{Multiplayer, Options, best_edges, is_blunder};
 use doomtree::session::filter::{
-    Filter, Finding, Is, KindOf, Naming, Pattern, Term, WORDS, Whose, Won, hints,
+    Filter, Is, KindOf, Naming, Pattern, Term, WORDS, Whose, Won, hints,
 };
 use doomtree::session::{Rated, Wanted};
 use doomtree::tree::{Edge, Limits, Line, Plies, Vertex, VertexKind};
+use doomtree::work::{Control, Turn, poll};
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use support::Draws;
@@ -411,16 +413,22 @@ fn check(rated: &Rated, seed: u64) {
     }
     for filter in filters {
         let text = filter.text(&Naming::of(&*rated.graph));
-        let mut finding = Finding::new(rated, &filter);
-        let mut last = 0.0;
-        while !finding.step(1 + draws.below(50)) {
-            let share = finding.share();
+        let last = Mutex::new(0.0);
+        let show = |share| {
+            let mut last = last.lock().expect("one thread");
             assert!((0.0..=1.0).contains(&share), "{text}: {share}");
             // Counts of a small tree have room from the start.
-            assert!(share + 1e-9 >= last, "{text}: {share} after {last}");
-            last = share;
-        }
-        let hits = finding.finish().expect("a small tree");
+            assert!(share + 1e-9 >= *last, "{text}: {share} after {last}");
+            *last = share;
+        };
+        let ctl = Control::default();
+        let mut work = pin!(filter.find(rated, &ctl, &show));
+        let hits = loop {
+            ctl.begin(Turn::Work(1 + draws.below(50)));
+            if let Some(hits) = poll(work.as_mut()) {
+                break hits.expect("a small tree");
+            }
+        };
         let lines: Vec<&Line> = nodes
             .iter()
             .filter(|node| {
@@ -493,9 +501,7 @@ fn occurrences_in_a_tree_that_nobody_could_unfold_are_counted_exactly() {
         .vertices()
         .find(|vertex| graph.position_text(*vertex) == "n150");
     let filter = Filter::occurrences(&*graph, place.expect("a position"));
-    let hits = Finding::new(&rated, &filter)
-        .finish()
-        .expect("no ply is asked for");
+    let hits = filter.hits(&rated).expect("no ply is asked for");
     let expected: BigUint = BigUint::from(1_u32) << 150_u32;
     assert_eq!(hits.total(), Some(expected));
     let next = hits.next(graph.graph(), &[]).expect("an occurrence");

@@ -6,7 +6,7 @@ use doomtree::export::csv::{HEADS, statistics_csv};
 use doomtree::game::{Player, winners_of};
 use doomtree::games::{Setup, Switches};
 use doomtree::rating::{MAX_RATINGS, MixPart};
-use doomtree::session::{Gathering, Rated, Statistics, open};
+use doomtree::session::{Rated, Statistics, open};
 use doomtree::tree::{Count, Limits, Total, Vertex, VertexKind};
 use support::scripted_graph;
 
@@ -124,7 +124,7 @@ fn number(total: &Total) -> u64 {
 fn everything_that_is_counted_is_what_a_tree_unfolded_by_hand_has() {
     let (mut plies, mut kinds, mut told_apart) = (0, 0, 0);
     for (name, rated) in boards() {
-        let statistics = Gathering::new(rated.clone()).finish();
+        let statistics = Statistics::of(&rated);
         let graph = rated.graph.graph();
         let hand = by_hand(&rated);
         assert_eq!(number(&statistics.all.nodes), hand.nodes, "{name}");
@@ -229,12 +229,12 @@ fn everything_that_is_counted_is_what_a_tree_unfolded_by_hand_has() {
 #[test]
 fn plies_above_where_a_budget_stopped_the_tree_are_exact_and_those_below_at_least() {
     let position = "b2a1a1/a2b2a3/b3b1b1 a";
-    let whole = Gathering::new(lisp(position, Limits::default())).finish();
+    let whole = Statistics::of(&lisp(position, Limits::default()));
     let limits = Limits {
         max_nodes: Some(90),
         ..Limits::default()
     };
-    let stopped = Gathering::new(lisp(position, limits)).finish();
+    let stopped = Statistics::of(&lisp(position, limits));
     let mut exact = 0;
     for (number_of, (ply, all)) in stopped.plies.iter().zip(&whole.plies).enumerate() {
         if stopped.is_least(number_of) {
@@ -249,21 +249,6 @@ fn plies_above_where_a_budget_stopped_the_tree_are_exact_and_those_below_at_leas
 }
 
 #[test]
-fn steps_of_any_size_come_to_the_same() {
-    for (name, rated) in boards() {
-        let whole = Gathering::new(rated.clone()).finish();
-        let mut gathering = Gathering::new(rated);
-        let mut steps = 0;
-        while !gathering.step(3) {
-            steps += 1;
-            assert!(!gathering.words().is_empty() && steps < 1_000_000);
-        }
-        assert!(steps > 5, "{name}: {steps}");
-        assert_eq!(gathering.finish(), whole, "{name}");
-    }
-}
-
-#[test]
 fn many_ratings_are_gathered_in_intervals_that_hold_them_all() {
     let mut text = "s a: ".to_owned();
     let ends = MAX_RATINGS + 30;
@@ -273,7 +258,7 @@ fn many_ratings_are_gathered_in_intervals_that_hold_them_all() {
         text.push_str(&format!("\ne{end} end: {end}/{} 0", ends - 1));
     }
     let rated = script(&text);
-    let statistics = Gathering::new(rated.clone()).finish();
+    let statistics = Statistics::of(&rated);
     let mix = &statistics.mixes[0];
     assert!(mix.gathered);
     let graph = rated.graph.graph();
@@ -299,7 +284,7 @@ fn many_ratings_are_gathered_in_intervals_that_hold_them_all() {
 #[test]
 fn a_tree_without_end_is_counted_to_a_ply_and_says_so() {
     let rated = script("s a: l -> m, r -> m\nm b: back -> s, on -> e\ne end: 1 0");
-    let statistics = Gathering::new(rated).finish();
+    let statistics = Statistics::of(&rated);
     assert!(statistics.goes_on);
     assert_eq!(statistics.all.nodes.count(), Count::Infinite);
     let nodes: Vec<u64> = statistics
@@ -323,7 +308,7 @@ fn three_hundred_plies_of_two_moves_grow_to_every_digit() {
     text.push_str("n300 end: 1 0");
     // The same graph two ways: as a script that is opened, and as one that is built here.
     assert_eq!(scripted_graph(&text, Limits::default()).graph().len(), 301);
-    let statistics = Gathering::new(script(&text)).finish();
+    let statistics = Statistics::of(&script(&text));
     for (number, ply) in statistics.plies.iter().enumerate() {
         let expected = num_bigint::BigUint::from(1_u32) << number;
         assert_eq!(ply.nodes.count().exact(), Some(expected));
@@ -379,7 +364,7 @@ fn numbers(rated: &Rated, statistics: &Statistics, hidden: bool) -> BTreeMap<[St
 #[test]
 fn comma_separated_values_are_read_back_to_the_last_digit() {
     for (name, rated) in boards() {
-        let statistics = Gathering::new(rated.clone()).finish();
+        let statistics = Statistics::of(&rated);
         let numbers = numbers(&rated, &statistics, false);
         let value = |table: &str, item: &str, measure: &str| {
             let key = [table, item, measure].map(str::to_owned);
@@ -417,7 +402,7 @@ fn names_are_quoted_and_hidden_ratings_are_left_out() {
             ..Limits::default()
         },
     );
-    let statistics = Gathering::new(rated.clone()).finish();
+    let statistics = Statistics::of(&rated);
     let text = statistics_csv(&rated, &statistics, false);
     assert!(text.contains("ratings of c,"), "{text}");
     let hidden = numbers(&rated, &statistics, true);
@@ -426,7 +411,7 @@ fn names_are_quoted_and_hidden_ratings_are_left_out() {
         .any(|[table, item, _]| table.starts_with("ratings") || item == "proven");
     assert!(!told);
     let many = script("s a: x -> e\ne end: 1/2 1/2");
-    let statistics = Gathering::new(many.clone()).finish();
+    let statistics = Statistics::of(&many);
     let numbers = numbers(&many, &statistics, false);
     let tie = ["winners", "a and b tie", "nodes"].map(str::to_owned);
     assert_eq!(numbers.get(&tie).map(String::as_str), Some("1"));

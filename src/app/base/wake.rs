@@ -9,4 +9,4 @@ pub(crate) fn waker(ctx: &egui::Context) -> Wake {
 }
 
 /// A function that wakes the window from another thread.
-pub type Wake = Box<dyn Fn() + Send>;
+pub type Wake = Box<dyn Fn() + Send + Sync>;

@@ -11,8 +11,10 @@ use std::collections::VecDeque;
 
 use rustc_hash::FxHashMap;
 
-use super::{Progress, Rated, Stage};
+use super::progress::tick;
+use super::{Progress, Rated, Show, Stage};
 use crate::tree::{Edge, Line, Vertex, VertexKind};
+use crate::work::{Control, finished};
 
 pub use node::{AlignedMove, aligned as aligned_moves};
 pub use words::{Names, what_differs, where_it_differs};
@@ -26,6 +28,9 @@ pub const MAX_PAIRS: u64 = 2_000_000;
 /// Maximum number of differences of each kind that are kept with their lines; the others are
 /// counted.
 pub const MAX_KEPT: u64 = 50;
+
+/// The work of comparing a pair, in vertices and edges.
+const PAIR: usize = 32;
 
 /// The kind of difference between two nodes at the end of the same line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -154,10 +159,37 @@ struct Reached {
     ply: u32,
 }
 
-/// A comparison in the making. Dropping it cancels.
-pub struct Comparing {
-    rated: Both<Rated>,
-    budget: u64,
+impl Comparison {
+    /// Compares the trees of two graphs from their roots, at most `budget` pairs of positions.
+    pub fn of(rated: &Both<Rated>, budget: u64) -> Self {
+        finished(Self::find(rated, budget, &Control::default(), &|_| {}))
+    }
+
+    /// The same in pieces.
+    pub async fn find(rated: &Both<Rated>, budget: u64, ctl: &Control, show: &Show<'_>) -> Self {
+        let root = Reached {
+            vertices: [Vertex::ROOT; 2],
+            edges: [Edge(0); 2],
+            from: 0,
+            ply: 0,
+        };
+        let mut walk = PairWalk {
+            rated,
+            plies: FxHashMap::from_iter([(root.vertices, 0)]),
+            reached: vec![root],
+            queue: VecDeque::from([0]),
+            moves: 0,
+            found: Self::default(),
+        };
+        ctl.until_stopped(walk.run(budget, ctl, show)).await;
+        walk.found.stopped = !walk.queue.is_empty();
+        walk.found
+    }
+}
+
+/// A walk over both trees.
+struct PairWalk<'a> {
+    rated: &'a Both<Rated>,
     reached: Vec<Reached>,
     /// The smallest ply at which a pair was reached.
     plies: FxHashMap<Both<Vertex>, u32>,
@@ -166,44 +198,21 @@ pub struct Comparing {
     found: Comparison,
 }
 
-impl Comparing {
-    /// Compares the trees of two graphs from their roots, at most `budget` pairs of positions.
-    pub fn new(rated: Both<Rated>, budget: u64) -> Self {
-        let root = Reached {
-            vertices: [Vertex::ROOT; 2],
-            edges: [Edge(0); 2],
-            from: 0,
-            ply: 0,
-        };
-        Self {
-            rated,
-            budget,
-            plies: FxHashMap::from_iter([(root.vertices, 0)]),
-            reached: vec![root],
-            queue: VecDeque::from([0]),
-            moves: 0,
-            found: Comparison::default(),
-        }
-    }
-
-    /// Compares up to `work` pairs more.
-    pub fn step(&mut self, work: usize) -> Progress {
-        for _ in 0..work {
-            let Some(&next) = self.queue.front() else {
-                break;
-            };
-            if self.found.pairs >= self.budget {
-                self.found.stopped = true;
-                self.queue.clear();
-                break;
-            }
-            self.queue.pop_front();
+impl PairWalk<'_> {
+    async fn run(&mut self, budget: u64, ctl: &Control, show: &Show<'_>) {
+        while self.found.pairs < budget
+            && let Some(next) = self.queue.pop_front()
+        {
             let here = self.reached[next as usize];
             // A shorter way may have been found since, through chance, which costs no ply.
             if self.plies.get(&here.vertices) == Some(&here.ply) {
                 self.compare(next, here);
             }
+            tick(ctl, PAIR, show, || self.progress()).await;
         }
+    }
+
+    fn progress(&self) -> Progress {
         Progress {
             stage: Stage::Exploring,
             within: (self.found.pairs, self.plies.len() as u64),
@@ -211,35 +220,13 @@ impl Comparing {
             expanded: self.found.pairs as usize,
             moves: self.moves,
             bytes: self.reached.capacity() * size_of::<Reached>(),
-            done: self.queue.is_empty(),
+            done: false,
         }
-    }
-
-    /// Compares the rest.
-    pub fn finish(mut self) -> Comparison {
-        while !self.step(usize::MAX).done {}
-        self.found
-    }
-
-    /// The results so far, marked as stopped if anything is left.
-    pub fn stop(mut self) -> Comparison {
-        self.found.stopped |= !self.queue.is_empty();
-        self.found
-    }
-
-    /// The results so far.
-    pub fn found(&self) -> &Comparison {
-        &self.found
-    }
-
-    /// The compared graphs.
-    pub fn rated(&self) -> &Both<Rated> {
-        &self.rated
     }
 
     fn compare(&mut self, index: u32, here: Reached) {
         self.found.pairs += 1;
-        let [a, b] = &self.rated;
+        let [a, b] = self.rated;
         let (kind, moves) = node::look([a, b], here.vertices);
         if node::ratings_differ([a, b], here.vertices) {
             self.tell(DifferenceKind::Rating, index);
@@ -251,7 +238,7 @@ impl Comparing {
         if kind.is_some_and(|kind| !kind.goes_on()) {
             return;
         }
-        let [a, b] = &self.rated;
+        let [a, b] = self.rated;
         let hidden = |rated: &Rated, vertex| {
             let graph = rated.graph.graph();
             matches!(graph.kind(vertex), VertexKind::Horizon(_))
@@ -267,7 +254,7 @@ impl Comparing {
     /// Adds the pairs below a pair, in the first rules' order. Outcomes of chance take no ply, so
     /// they are visited before anything at a larger ply.
     fn go_on(&mut self, index: u32, here: Reached, moves: &[AlignedMove]) {
-        let [a, b] = &self.rated;
+        let [a, b] = self.rated;
         let graphs = [a.graph.graph(), b.graph.graph()];
         let ply = here.ply + graphs[0].cost(here.vertices[0]);
         let mut below = Vec::new();

@@ -3,7 +3,7 @@
 
 use crate::game::{Rational, Refusal};
 use crate::search::{Interval, Method, Phase, Recording as Steps, Step, UNBOUNDED};
-use crate::session::{Rated, RecordOptions, Recorded, Recording};
+use crate::session::{Rated, RecordOptions, Recorded};
 use crate::tree::{Unfolding, UnfoldingNode};
 
 use super::posed::PLAYER;
@@ -46,15 +46,11 @@ impl AlphaBeta {
             sampling: Default::default(),
             most_events: unfolding.len() * STEPS_A_NODE + 64,
         };
-        let mut recording = Recording::new(rated, &[], options)?;
-        while !recording.step(1_000).done {}
-        let recorded = recording
-            .finish()
-            .filter(|recorded| recorded.answer.is_some())
-            .ok_or_else(|| {
-                let what = "alpha-beta came to no end on this tree";
-                Refusal::new(what, "choose a smaller one")
-            })?;
+        let recorded = Recorded::of(rated, &[], options)?;
+        if recorded.answer.is_none() {
+            let what = "alpha-beta came to no end on this tree";
+            return Err(Refusal::new(what, "choose a smaller one"));
+        }
         let theirs = recorded.recording.unfolding();
         let mut own = vec![None; theirs.len()];
         let mut nodes = vec![Did::default(); unfolding.len()];

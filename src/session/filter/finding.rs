@@ -4,15 +4,71 @@
 use super::{Filter, Is, KindOf, Term, Whose, Won};
 use crate::game::{Rational, Refusal};
 use crate::rating::{Rating, best_edges, blunders};
-use crate::session::Rated;
-use crate::tree::{
-    Edge, EdgeSet, Graph, HitCounting, Hits, Marked, Task, Vertex, VertexKind, VertexSet,
-};
+use crate::session::{Rated, Show};
+use crate::tree::{Edge, EdgeSet, Graph, Hits, Marked, Vertex, VertexKind, VertexSet};
+use crate::work::{Control, finished};
 
-/// A filter that is being evaluated. Dropping it cancels.
-pub struct Finding {
-    rated: Rated,
-    filter: Filter,
+impl Filter {
+    /// The hits in a tree.
+    ///
+    /// # Errors
+    /// Why they can't be counted.
+    pub fn hits(&self, rated: &Rated) -> Result<Hits, Refusal> {
+        finished(self.find(rated, &Control::default(), &|_| {}))
+    }
+
+    /// The same in pieces. The progress is the share that is done, roughly.
+    ///
+    /// # Errors
+    /// Why they can't be counted.
+    pub async fn find(
+        &self,
+        rated: &Rated,
+        ctl: &Control,
+        show: &Show<'_, f64>,
+    ) -> Result<Hits, Refusal> {
+        let graph = rated.graph.graph();
+        // Two sweeps for the marks; counts by ply take longer.
+        let sweeps = if self.plies().is_all() { 3 } else { 6 };
+        let all = (sweeps * graph.sweep_size()) as f64;
+        let begun = ctl.done();
+        let hits = async { Hits::count(graph, self.marked(rated, ctl).await, ctl).await };
+        let report = |done| show(((done - begun) as f64 / all).min(1.0));
+        ctl.reporting(hits, report).await.map_err(|too_large| {
+            let what = format!(
+                "Too many positions up to ply {}. Use a smaller ply range, or none.",
+                too_large.ply
+            );
+            Refusal::new(what, "")
+        })
+    }
+
+    /// The moves that lead to hits.
+    async fn marked(&self, rated: &Rated, ctl: &Control) -> Marked {
+        let graph = rated.graph.graph();
+        let mut finding = Finding::new(rated, self);
+        ctl.each(0..graph.len(), |vertex| {
+            if finding.holds_at(graph, Vertex(vertex as u32)) {
+                finding.holds.insert(vertex as u32);
+            }
+            1
+        })
+        .await;
+        finding.several = VertexSet::default();
+        let root = finding.led.is_empty() && finding.holds.contains(Vertex::ROOT.0);
+        finding.marked.root = root;
+        ctl.each(0..graph.len(), |vertex| {
+            finding.mark_moves(graph, Vertex(vertex as u32));
+            1 + graph.degree(Vertex(vertex as u32))
+        })
+        .await;
+        finding.marked
+    }
+}
+
+/// A filter that is being evaluated.
+struct Finding<'a> {
+    rated: &'a Rated,
     /// The conditions on a position, the most expensive last.
     at: Vec<Term>,
     /// The conditions on the move to it.
@@ -21,28 +77,11 @@ pub struct Finding {
     /// The positions with several occurrences, if the filter needs that.
     several: VertexSet,
     marked: Marked,
-    /// The vertex that comes next.
-    next: u32,
-    stage: FindingStage,
     text: String,
 }
 
-#[derive(Debug, PartialEq, Eq)]
-enum Passing {
-    Positions,
-    Moves,
-}
-
-enum FindingStage {
-    /// Before the first step.
-    New,
-    Passing(Passing),
-    Counting(Box<HitCounting>),
-}
-
-impl Finding {
-    /// Starts evaluating a filter.
-    pub fn new(rated: &Rated, filter: &Filter) -> Self {
+impl<'a> Finding<'a> {
+    fn new(rated: &'a Rated, filter: &Filter) -> Self {
         let graph = rated.graph.graph();
         let of_position = |term: &&Term| {
             !matches!(
@@ -72,119 +111,24 @@ impl Finding {
         let mut led: Vec<Term> = filter.terms.iter().filter(of_move).cloned().collect();
         led.sort_by_key(texts);
         let on_best = filter.terms.contains(&Term::BestPlay);
+        let several = match at.contains(&Term::Transposition) {
+            true => in_several_places(graph, rated.graph.first_with_position().as_deref()),
+            false => VertexSet::default(),
+        };
         Self {
             at,
             led,
             holds: VertexSet::none(graph.len()),
-            several: VertexSet::default(),
+            several,
             marked: Marked {
                 root: false,
                 edges: EdgeSet::none(graph),
                 ways: on_best.then(|| EdgeSet::none(graph)),
                 plies: filter.plies(),
             },
-            next: 0,
-            stage: FindingStage::New,
             text: String::new(),
-            rated: rated.clone(),
-            filter: filter.clone(),
+            rated,
         }
-    }
-
-    /// The filter.
-    pub fn filter(&self) -> &Filter {
-        &self.filter
-    }
-
-    /// Visits up to `work` more positions and moves; returns `true` when done.
-    pub fn step(&mut self, work: usize) -> bool {
-        let labels = std::sync::Arc::clone(&self.rated.graph);
-        let graph = labels.graph();
-        let mut left = work;
-        while left > 0 {
-            match &mut self.stage {
-                FindingStage::New => {
-                    if self.at.contains(&Term::Transposition) {
-                        let first = labels.first_with_position();
-                        self.several = in_several_places(graph, first.as_deref());
-                    }
-                    self.stage = FindingStage::Passing(Passing::Positions);
-                }
-                FindingStage::Passing(passing) => {
-                    let moves = *passing == Passing::Moves;
-                    self.pass(graph, moves, &mut left);
-                }
-                FindingStage::Counting(counting) => return counting.step(graph, left),
-            }
-        }
-        false
-    }
-
-    fn pass(&mut self, graph: &Graph, moves: bool, left: &mut usize) {
-        while (self.next as usize) < graph.len() {
-            if *left == 0 {
-                return;
-            }
-            let vertex = Vertex(self.next);
-            self.next += 1;
-            *left -= 1;
-            if moves {
-                *left = left.saturating_sub(graph.degree(vertex));
-                self.mark_moves(graph, vertex);
-            } else if self.holds_at(graph, vertex) {
-                self.holds.insert(vertex.0);
-            }
-        }
-        self.next = 0;
-        self.stage = if moves {
-            let none = Marked {
-                root: false,
-                edges: EdgeSet::default(),
-                ways: None,
-                plies: self.marked.plies,
-            };
-            let marked = std::mem::replace(&mut self.marked, none);
-            self.holds = VertexSet::default();
-            FindingStage::Counting(Box::new(HitCounting::new(graph, marked)))
-        } else {
-            self.several = VertexSet::default();
-            self.marked.root = self.led.is_empty() && self.holds.contains(Vertex::ROOT.0);
-            FindingStage::Passing(Passing::Moves)
-        };
-    }
-
-    /// The share that is done, roughly.
-    pub fn share(&self) -> f64 {
-        /// The shares of the work for visiting all positions, and all moves.
-        const PASSES: [f64; 2] = [0.15, 0.2];
-        let graph = self.rated.graph.graph();
-        let passed = f64::from(self.next) / graph.len().max(1) as f64;
-        let before = PASSES[0] + PASSES[1];
-        match &self.stage {
-            FindingStage::New => 0.0,
-            FindingStage::Passing(Passing::Positions) => PASSES[0] * passed,
-            FindingStage::Passing(Passing::Moves) => PASSES[0] + PASSES[1] * passed,
-            FindingStage::Counting(counting) => before + (1.0 - before) * counting.share(graph),
-        }
-    }
-
-    /// Completes the work, and returns the hits.
-    ///
-    /// # Errors
-    /// Why they can't be counted.
-    pub fn finish(mut self) -> Result<Hits, Refusal> {
-        while !self.step(usize::MAX) {}
-        let graph = self.rated.graph.graph();
-        let FindingStage::Counting(counting) = self.stage else {
-            return Err(Refusal::new("The matches weren't counted", "search again"));
-        };
-        counting.finish(graph).map_err(|too_large| {
-            let what = format!(
-                "Too many positions up to ply {}. Use a smaller ply range, or none.",
-                too_large.ply
-            );
-            Refusal::new(what, "")
-        })
     }
 
     /// Whether all conditions on a position hold.

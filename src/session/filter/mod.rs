@@ -10,7 +10,6 @@ mod pattern;
 mod read;
 mod write;
 
-pub use finding::Finding;
 pub use hint::{Hint, WORDS, hints};
 pub use pattern::Pattern;
 

@@ -1,10 +1,11 @@
 //! The game itself: its current place, the moves made, undo and redo.
 
 use super::draws::{Draws, Throw};
-use super::{PlayPosition, Seat, Seats, Skill, Thinking};
+use super::{PlayPosition, Seat, Seats, Skill, Thought};
 use crate::game::{Player, Winners};
-use crate::session::Rated;
+use crate::session::{Rated, Show};
 use crate::tree::{Edge, Vertex, VertexKind};
+use crate::work::{Control, finished};
 
 /// Default maximum number of plies of a game without human players.
 pub const MAX_PLIES: usize = 1_000;
@@ -178,9 +179,18 @@ impl Play {
         Draws::new(self.seed, self.made.len())
     }
 
-    /// Starts searching for the computer's move.
-    pub fn think(&self) -> Thinking {
-        Thinking::new(self.here.clone(), self.skill)
+    /// Searches for the computer's move.
+    pub fn think(&self) -> Thought {
+        finished(self.thinking(&Control::default(), &|_| {}))
+    }
+
+    /// The same in pieces.
+    pub fn thinking<'a>(
+        &self,
+        ctl: &'a Control,
+        show: &'a Show<'a>,
+    ) -> impl Future<Output = Thought> + Send + use<'a> {
+        Thought::find(self.here.clone(), self.skill, ctl, show)
     }
 
     /// Continues in a graph that holds the current position, and more of what may follow.
@@ -285,6 +295,7 @@ mod tests {
     use crate::games::{Setup, Switches};
     use crate::session::open;
     use crate::tree::Limits;
+    use crate::work::{self, at_once};
 
     const BOOK: &str = "b2b2/a2b1 a";
 
@@ -333,7 +344,7 @@ mod tests {
                     let index = if seat == Seat::Random {
                         play.random_move()
                     } else {
-                        play.think().finish().index
+                        play.think().index
                     };
                     play.make(index, By::Player(player, seat));
                 }
@@ -375,7 +386,7 @@ mod tests {
                       w b: on -> won; won end: 1 0; lost end: 0 1";
         let mut play = play(script, &[Seat::Computer, Seat::Computer], 0);
         play.skill.plies = Some(1);
-        let short = play.think().finish();
+        let short = play.think();
         assert_eq!(
             play.here()
                 .move_text(play.here().moves().nth(short.index).expect("a move")),
@@ -383,14 +394,14 @@ mod tests {
         );
         assert_eq!(short.plies, Some(1));
         play.skill.plies = Some(2);
-        assert_eq!(play.think().finish().index, 1);
+        assert_eq!(play.think().index, 1);
     }
 
     #[test]
     fn without_a_limit_the_computer_looks_as_deep_as_its_budget_allows() {
         let mut play = play("b2a1a1/a2b2a3/b3b1b1 a", &[], 0);
         let thought = |play: &Play| {
-            let thought = play.think().finish();
+            let thought = play.think();
             (thought.index, thought.plies, thought.whole.is_some())
         };
         let whole = thought(&play);
@@ -413,23 +424,15 @@ mod tests {
     }
 
     #[test]
-    fn however_small_the_steps_the_computer_finds_the_same() {
-        let mut play = play("b2a1a1/a2b2a3/b3b1b1 a", &[], 0);
-        play.skill.positions = 700;
-        let whole = play.think().finish();
-        let mut thinking = play.think();
-        while !thinking.step(3).done {}
-        let stepwise = thinking.finish();
-        assert_eq!((stepwise.index, stepwise.plies), (whole.index, whole.plies));
-    }
-
-    #[test]
     fn a_graph_that_is_known_whole_is_gone_on_in() {
         let mut play = play(BOOK, &[], 0);
-        let thought = play.think().finish();
+        let thought = play.think();
         play.stand_on(thought.whole.expect("a small graph"));
         assert_eq!(play.here().rated().graph.graph().len(), 11);
-        assert!(play.think().step(0).done, "nothing is left to look at");
+        let known = at_once(work::Turn::Work(0), async |ctl| {
+            play.thinking(ctl, &|_| {}).await
+        });
+        assert!(known.is_some(), "nothing is left to look at");
         go_on(&mut play);
         assert_eq!(line(&play), "2>3 pass 0>2 pass");
         // Another position is not stood on.
@@ -503,7 +506,7 @@ mod tests {
             let Turn::Player(player, seat) = play.turn() else {
                 panic!("{step}: {:?}", play.turn());
             };
-            let thought = play.think().finish();
+            let thought = play.think();
             play.make(thought.index, By::Player(player, seat));
             assert_eq!(play.repeats(), step == 1);
         }

@@ -23,4 +23,4 @@ pub use game::{By, MAX_PLIES, Made, Play, Roll, Turn};
 pub use place::PlayPosition;
 pub use review::{Review, Slip};
 pub use seat::{Seat, Seats};
-pub use thinking::{Skill, Thinking, Thought};
+pub use thinking::{Skill, Thought};

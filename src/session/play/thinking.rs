@@ -2,8 +2,11 @@
 //! deep as a position limit allows. No clock is involved.
 
 use super::PlayPosition;
-use crate::session::{Build, Progress};
+use crate::session::Show;
+use crate::session::progress::tick;
+use crate::session::rated::{Build, POSITIONS, built};
 use crate::tree::{Limits, Vertex};
+use crate::work::{Control, PIECE};
 
 /// The computer's search depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,131 +38,75 @@ pub struct Thought {
     pub whole: Option<PlayPosition>,
 }
 
-/// The computer at work on one move. Dropping it cancels.
-pub struct Thinking {
-    at: PlayPosition,
-    skill: Skill,
-    /// The ply limit of the graph that is being built.
-    plies: Option<u32>,
-    build: Option<Box<dyn Build>>,
-    /// The deepest graph that has been built within the budget, with its ply limit.
-    fitted: Option<(Box<dyn Build>, Option<u32>)>,
-    /// Whether that is the one to be rated: no other is built.
-    chosen: bool,
-    done: bool,
-}
-
-impl Thinking {
-    /// Starts searching for the best move at a place of a game.
-    pub fn new(at: PlayPosition, skill: Skill) -> Self {
-        let skill = Skill {
-            plies: skill.plies.map(|plies| plies.max(1)),
-            ..skill
-        };
-        let mut thinking = Self {
-            at,
-            skill,
-            plies: skill.plies,
-            build: None,
-            fitted: None,
-            chosen: false,
-            done: false,
-        };
+impl Thought {
+    /// Searches for the best move at a place of a game.
+    pub async fn find(at: PlayPosition, skill: Skill, ctl: &Control, show: &Show<'_>) -> Self {
+        let deepest = skill.plies.map(|plies| plies.max(1));
         // A complete graph needn't be built again.
-        thinking.done = skill.plies.is_none() && thinking.at.is_whole();
-        if !thinking.done {
-            thinking.begin(skill.plies);
+        if deepest.is_none() && at.is_whole() {
+            return Self::at(at, None);
         }
-        thinking
-    }
-
-    fn begin(&mut self, plies: Option<u32>) {
-        let limits = Limits {
-            max_plies: plies,
-            max_nodes: None,
-            ..self.at.rated().limits
-        };
-        self.plies = plies;
-        self.build = Some(self.at.rated().build_from(self.at.vertex(), limits));
-    }
-
-    /// Builds and rates as much as [`Build::step`] does. Done when there is nothing more to do.
-    pub fn step(&mut self, work: usize) -> Progress {
-        if self.done {
-            return Progress {
-                done: true,
-                ..Progress::default()
+        let begin = |max_plies| {
+            let limits = Limits {
+                max_plies,
+                max_nodes: None,
+                ..at.rated().limits
             };
-        }
-        // No step lists far more than the budget holds.
-        let work = work.min(self.skill.positions.max(1));
-        if self.chosen {
-            return self.rate(work);
-        }
-        let Some(mut build) = self.build.take() else {
-            return Progress::default();
+            at.rated().build_from(at.vertex(), limits)
         };
-        let progress = build.step(work);
-        let deepened = self.plies != self.skill.plies;
-        if progress.positions > self.skill.positions && self.plies != Some(1) {
-            if deepened {
-                self.chosen = true;
-            } else {
-                self.begin(Some(1));
-            }
-        } else if !progress.is_explored() {
-            self.build = Some(build);
-        } else {
-            let plies = self.plies;
-            self.fitted = Some((build, plies));
-            let next = plies.unwrap_or(0).saturating_add(1);
-            if !deepened || Some(next) == self.skill.plies {
-                self.chosen = true;
-            } else {
-                self.begin(Some(next));
-            }
-        }
-        Progress {
-            done: false,
-            ..progress
-        }
-    }
-
-    /// Rates the graph that was chosen.
-    fn rate(&mut self, work: usize) -> Progress {
-        match &mut self.fitted {
-            Some((build, _)) => {
-                let progress = build.step(work);
-                self.done = progress.done;
-                progress
-            }
-            None => {
-                self.done = true;
-                Progress {
-                    done: true,
-                    ..Progress::default()
+        let mut plies = deepest;
+        let mut build = begin(plies);
+        if !is_explored(&mut build, plies, skill, ctl, show).await {
+            plies = Some(1);
+            build = begin(plies);
+            is_explored(&mut build, plies, skill, ctl, show).await;
+            for more in 2..deepest.unwrap_or(u32::MAX) {
+                let mut deeper = begin(Some(more));
+                if !is_explored(&mut deeper, Some(more), skill, ctl, show).await {
+                    break;
                 }
+                (build, plies) = (deeper, Some(more));
             }
         }
+        let rated = built(build, ctl, show).await;
+        Self::at(PlayPosition::new(rated, Vertex::ROOT), plies)
     }
 
-    /// The move of best play in the searched graph. Of the best moves a winner takes the shortest,
-    /// any other player the longest, then the rules' order decides.
-    pub fn finish(mut self) -> Thought {
-        while !self.step(usize::MAX).done {}
-        let (place, plies) = match self.fitted {
-            Some((build, plies)) => (PlayPosition::new(build.finish(), Vertex::ROOT), plies),
-            None => (self.at, None),
-        };
+    /// The move of best play at a place. Of the best moves a winner takes the shortest, any other
+    /// player the longest, then the rules' order decides.
+    fn at(place: PlayPosition, plies: Option<u32>) -> Self {
         let graph = place.rated().graph.graph();
         let analysis = &place.rated().analysis;
         let edge = analysis
             .distances
             .pick(graph, &analysis.ratings, place.vertex());
-        Thought {
+        Self {
             index: edge.map_or(0, |edge| graph.key(place.vertex(), edge)),
             plies: plies.filter(|_| !place.is_whole()),
             whole: place.is_whole().then_some(place),
         }
+    }
+}
+
+/// Finds the positions of a graph to a ply limit; `false` if there are too many. One ply is never
+/// too much.
+async fn is_explored(
+    build: &mut Box<dyn Build>,
+    plies: Option<u32>,
+    skill: Skill,
+    ctl: &Control,
+    show: &Show<'_>,
+) -> bool {
+    // No step lists far more than the budget holds.
+    let work = skill.positions.clamp(1, POSITIONS);
+    loop {
+        let progress = build.step(work);
+        if progress.positions > skill.positions && plies != Some(1) {
+            return false;
+        }
+        if progress.is_explored() {
+            return true;
+        }
+        tick(ctl, PIECE, show, || progress).await;
     }
 }

@@ -4,7 +4,7 @@
 use doomtree::game::{Player, Rational, to_f64};
 use doomtree::games::Setup;
 use doomtree::search::{Interval, Method, Phase, Step};
-use doomtree::session::{MAX_EVENTS, Rated, RecordOptions, Recorded, Recording, step_words};
+use doomtree::session::{MAX_EVENTS, Rated, RecordOptions, Recorded, step_words};
 use doomtree::tree::{Graph, Limits, UnfoldingNode, Vertex, VertexKind};
 use num_bigint::BigUint;
 
@@ -24,9 +24,7 @@ fn options(method: Method, max_plies: Option<u32>) -> RecordOptions {
 }
 
 fn record(rated: &Rated, options: RecordOptions) -> Recorded {
-    let mut recording = Recording::new(rated, &[], options).expect("it can be recorded");
-    while !recording.step(5_000).done {}
-    recording.finish().expect("it is done")
+    Recorded::of(rated, &[], options).expect("it can be recorded")
 }
 
 /// The algorithms that come to the rating itself.
@@ -424,7 +422,7 @@ fn star1_leaves_out_branches_of_chance_that_alpha_beta_visits() {
 fn what_can_not_be_recorded_is_refused_in_a_sentence_with_a_remedy() {
     let refused = |setup: &Setup, limits, options| {
         let rated = rated(setup, limits);
-        let refused = Recording::new(&rated, &[], options);
+        let refused = Recorded::of(&rated, &[], options);
         refused.err().expect("it is refused").to_string()
     };
     let large = position("dice-of-doom", "a2a2b2/a3b1a3/a3a3b3 a");
@@ -448,9 +446,7 @@ fn a_recording_ends_at_its_number_of_steps_and_says_that_it_has_no_answer() {
         most_events: 20_000,
         ..options(Method::AlphaBeta, None)
     };
-    let mut recording = Recording::new(&rated, &[], few).expect("it begins");
-    while !recording.step(100).done {}
-    let recorded = recording.finish().expect("it is done");
+    let recorded = Recorded::of(&rated, &[], few).expect("it begins");
     assert_eq!(recorded.answer, None);
     let events = recorded.recording.events().len();
     assert!((20_000..21_000).contains(&events), "{events}");

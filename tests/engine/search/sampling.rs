@@ -4,7 +4,7 @@
 use doomtree::game::Player;
 use doomtree::rating::best_edges;
 use doomtree::search::{Method, Phase, Sampling, Step};
-use doomtree::session::{MAX_EVENTS, Rated, RecordOptions, Recorded, Recording, step_words};
+use doomtree::session::{MAX_EVENTS, Rated, RecordOptions, Recorded, step_words};
 use doomtree::tree::{Limits, UnfoldingNode, Vertex, VertexKind};
 
 use super::{boards, position, script};
@@ -20,9 +20,7 @@ fn sampled(rated: &Rated, playouts: u32, seed: u64, max_plies: Option<u32>) -> R
         sampling: Sampling { playouts, seed },
         most_events: MAX_EVENTS,
     };
-    let mut recording = Recording::new(rated, &[], options).expect("it can be recorded");
-    while !recording.step(5_000).done {}
-    recording.finish().expect("it is done")
+    Recorded::of(rated, &[], options).expect("it can be recorded")
 }
 
 /// The move that was chosen.
@@ -163,7 +161,7 @@ fn a_ply_limit_ends_games_with_an_estimate_where_positions_recur_and_is_asked_fo
         sampling: Sampling::default(),
         most_events: MAX_EVENTS,
     };
-    let refused = Recording::new(&endless, &[], options)
+    let refused = Recorded::of(&endless, &[], options)
         .err()
         .expect("refused")
         .to_string();
@@ -176,7 +174,7 @@ fn a_ply_limit_ends_games_with_an_estimate_where_positions_recur_and_is_asked_fo
         max_plies: Some(3),
         ..options
     };
-    let refused = Recording::new(&endless, &[], nobody)
+    let refused = Recorded::of(&endless, &[], nobody)
         .err()
         .expect("refused")
         .to_string();

@@ -4,7 +4,7 @@ use doomtree::game::{Player, Rational, ratio};
 use doomtree::games::{Setup, Switches};
 use doomtree::save::{Opened, Tour, TourStep, open_path};
 use doomtree::search::{Event, Method, Step};
-use doomtree::session::{Rated, RecordOptions, Recorded, Recording, open};
+use doomtree::session::{Rated, RecordOptions, Recorded, open};
 use doomtree::tree::{Limits, UnfoldingNode, Vertex};
 
 use super::told::{Told, halves};
@@ -135,9 +135,7 @@ pub fn record_of(
         sampling: Default::default(),
         most_events: 2_000_000,
     };
-    let mut recording = Recording::new(rated, &line, options).expect("fits");
-    while !recording.step(1_000).done {}
-    Box::new(recording.finish().expect("done"))
+    Box::new(Recorded::of(rated, &line, options).expect("fits"))
 }
 
 #[test]

@@ -4,11 +4,8 @@ use super::found::FoundDifferences;
 use crate::app::base::{Begun, Wake};
 use crate::game::Refusal;
 use crate::games::{Setup, Switches};
-use crate::session::{self, Build, Comparing, MAX_PAIRS, Rated, Wanted, open};
+use crate::session::{self, Build, Comparison, MAX_PAIRS, Progress, Rated, Stage, Wanted, open};
 use crate::words::short_number;
-
-/// Positions expanded, or pairs compared, between checks of the cancel flag.
-const STEP: usize = 2_048;
 
 /// The stage.
 #[derive(Clone, Copy, Debug, Default)]
@@ -64,7 +61,7 @@ pub(super) fn begin(
     wanted: Wanted,
     wake: Wake,
 ) -> Begun<Box<FoundDifferences>, Reached> {
-    let mut build = match built(&own, setup, other, wanted) {
+    let build = match built(&own, setup, other, wanted) {
         Ok(build) => build,
         Err(why) => return Begun::Done(Err(why)),
     };
@@ -75,36 +72,23 @@ pub(super) fn begin(
         told: Reached::default(),
         work: Box::new(move |cancelled, told| {
             Box::pin(async move {
-                loop {
-                    let progress = build.step(STEP);
-                    told.now().count = progress.positions;
-                    if cancelled.pause().await {
-                        return None;
+                let positions = |progress: Progress| {
+                    let mut now = told.now();
+                    now.count = progress.positions;
+                    if progress.stage == Stage::Rating {
+                        now.phase = Phase::Rating;
                     }
-                    if progress.done {
-                        break;
-                    }
-                }
-                told.now().phase = Phase::Rating;
-                let other = build.finish();
+                };
+                let other = session::built(build, &cancelled.ctl, &positions).await;
                 if let Some(why) = other.analysis.ratings.refused() {
                     let what = format!("Couldn't rate the other tree: {why}");
                     return Some(Err(Refusal::new(what, "")));
                 }
                 told.now().phase = Phase::Comparing;
-                let mut comparing = Comparing::new([own.clone(), other.clone()], MAX_PAIRS);
-                loop {
-                    let progress = comparing.step(STEP);
-                    told.now().count = progress.expanded;
-                    if cancelled.pause().await {
-                        return None;
-                    }
-                    if progress.done {
-                        break;
-                    }
-                }
-                let found = FoundDifferences::new([own, other], comparing.finish());
-                Some(Ok(Box::new(found)))
+                let pairs = |progress: Progress| told.now().count = progress.expanded;
+                let both = [own, other];
+                let found = Comparison::find(&both, MAX_PAIRS, &cancelled.ctl, &pairs).await;
+                Some(Ok(Box::new(FoundDifferences::new(both, found))))
             })
         }),
     }

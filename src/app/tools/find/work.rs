@@ -5,13 +5,12 @@ use std::sync::Arc;
 use crate::app::base::{Begun, Wake};
 use crate::game::Refusal;
 use crate::session::Rated;
-use crate::session::filter::{Filter, Finding};
+use crate::session::filter::Filter;
 use crate::tree::{Hits, HitsByPly};
+use crate::work::{Turn, at_once};
 
-/// Positions and moves visited before the next frame …
+/// Positions and moves visited before the next frame.
 const AT_ONCE: usize = 30_000;
-/// … and between checks of the cancel flag.
-const STEP: usize = 100_000;
 
 /// The result of a search: matches, or why there are none.
 pub(super) type FindAnswer = Result<Arc<Hits>, Refusal>;
@@ -19,12 +18,14 @@ pub(super) type FindAnswer = Result<Arc<Hits>, Refusal>;
 /// Starts the search of a filter; the window is woken when it is done, and on progress.
 pub(super) fn begin(rated: &Rated, filter: &Filter, wakers: [Wake; 2]) -> Begun<Arc<Hits>, u32> {
     let [wake, tell] = wakers;
-    let mut finding = Finding::new(rated, filter);
-    // The first step may visit the whole graph, if the filter asks for repeated positions.
+    // The whole graph may be visited before the first pause, if the filter asks for repeated
+    // positions.
     let few = rated.graph.graph().len() <= AT_ONCE;
-    if few && finding.step(AT_ONCE) {
-        return Begun::Done(finding.finish().map(Arc::new));
+    let turn = Turn::Work(AT_ONCE);
+    if few && let Some(hits) = at_once(turn, async |ctl| filter.find(rated, ctl, &|_| {}).await) {
+        return Begun::Done(hits.map(Arc::new));
     }
+    let (rated, filter) = (rated.clone(), filter.clone());
     Begun::Thread {
         name: "doomtree-find",
         label: "searching for matches".to_owned(),
@@ -32,9 +33,9 @@ pub(super) fn begin(rated: &Rated, filter: &Filter, wakers: [Wake; 2]) -> Begun<
         told: 0,
         work: Box::new(move |cancelled, told| {
             Box::pin(async move {
-                while !finding.step(STEP) {
+                let show = |share: f64| {
                     // The displayed share never decreases.
-                    let share = (1_000.0 * finding.share()) as u32;
+                    let share = (1_000.0 * share) as u32;
                     let before = *told.now();
                     if before < share {
                         *told.now() = share;
@@ -42,11 +43,9 @@ pub(super) fn begin(rated: &Rated, filter: &Filter, wakers: [Wake; 2]) -> Begun<
                     if before / 10 < share / 10 {
                         tell();
                     }
-                    if cancelled.pause().await {
-                        return None;
-                    }
-                }
-                Some(finding.finish().map(Arc::new))
+                };
+                let hits = filter.find(&rated, &cancelled.ctl, &show).await;
+                Some(hits.map(Arc::new))
             })
         }),
     }

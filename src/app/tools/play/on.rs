@@ -15,16 +15,14 @@ use crate::app::parts::Desk;
 use crate::game::Refusal;
 use crate::games::Setup;
 use crate::session::Action;
-use crate::session::play::{By, Play, PlayPosition, Seat, Turn};
+use crate::session::play::{By, Play, PlayPosition, Seat, Thought, Turn};
 use crate::tree::{Limits, UnfoldingNode, Vertex, VertexKind};
+use crate::work::{self, at_once};
 
 /// Duration of rolling dice, in seconds.
 const ROLLING: f64 = 0.55;
 /// No sooner after the last move, in seconds, does the program make one, so that it can be seen.
 const PACE: f64 = 0.4;
-
-/// Positions listed by the computer between cancellation checks.
-const STEP: usize = 2_048;
 
 /// Starts a game at the selected node.
 pub(super) fn start_game(desk: &mut Desk, seed: u64) {
@@ -202,25 +200,21 @@ fn think(desk: &mut Desk, ctx: &egui::Context) {
         }
         return;
     }
-    let mut thinking = playing.play.think();
-    if thinking.step(0).done {
-        // All is known already.
-        playing.thought = Some(thinking.finish());
+    let play = &playing.play;
+    let known = at_once(work::Turn::Work(0), async |ctl| {
+        play.thinking(ctl, &|_| {}).await
+    });
+    if known.is_some() {
+        playing.thought = known;
         return;
     }
+    let (place, skill) = (play.here().clone(), play.skill);
     let label = words::state(playing);
     let job = Job::spawn(
         "doomtree-computer",
         label,
         waker(ctx),
-        async move |cancelled| {
-            while !thinking.step(STEP).done {
-                if cancelled.pause().await {
-                    return None;
-                }
-            }
-            Some(thinking.finish())
-        },
+        async move |cancelled| Some(Thought::find(place, skill, &cancelled.ctl, &|_| {}).await),
     );
     match job {
         Ok(job) => playing.thinking = Some(job),

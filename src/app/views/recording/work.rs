@@ -11,18 +11,15 @@ use crate::app::base::{Begun, Slot, free, waker};
 use crate::app::intent::Middle;
 use crate::app::parts::Desk;
 use crate::diagram::{Density, lay_out_recording};
-use crate::game::Refusal;
 use crate::layout::Layout;
 use crate::search::Method;
-use crate::session::{Action, MAX_EVENTS, RecordOptions, Recorded, Recording};
+use crate::session::{Action, MAX_EVENTS, RecordOptions, Recorded, RecordingProgress};
 use crate::tree::Unfolding;
 use crate::words::capitalised;
+use crate::work::{PIECE, Turn, at_once};
 
-/// Nodes visited between checks of the cancel flag.
-const STEP: usize = 1_000;
-
-/// Number of steps of that size made before the next frame.
-const AT_ONCE: usize = 3;
+/// The work that is done before the next frame, in vertices and edges: some 3,000 nodes.
+const AT_ONCE: usize = 12 * PIECE;
 
 /// A recording with its visible part, and its layout.
 type Made = (Box<Recorded>, Unfolding, Layout);
@@ -64,40 +61,34 @@ impl RecordingPanel {
             most_events: MAX_EVENTS,
         };
         self.fault = None;
-        let mut recording = match Recording::new(rated, &line, options) {
-            Ok(recording) => recording,
+        let at_once = at_once(Turn::Work(AT_ONCE), async |ctl| {
+            Recorded::find(rated, &line, options, ctl, &|_| {}).await
+        });
+        let recorded = match at_once.transpose() {
+            Ok(recorded) => recorded,
             Err(why) => {
                 self.fault = Some(capitalised(&why.to_string()));
                 return;
             }
         };
+        let rated = rated.clone();
         self.running.forget();
-        self.running.want(beside, || {
-            if (0..AT_ONCE).any(|_| recording.step(STEP).done) {
-                let made = laid_out(recording);
-                return Begun::Done(made.ok_or_else(|| Refusal::new("Nothing was recorded", "")));
-            }
-            Begun::Thread {
+        self.running.want(beside, || match recorded {
+            Some(recorded) => Begun::Done(Ok(laid_out(recorded))),
+            None => Begun::Thread {
                 name: "doomtree-record",
                 label: "recording a search".to_owned(),
                 wake: waker(ctx),
                 told: 0,
                 work: Box::new(move |cancelled, told| {
                     Box::pin(async move {
-                        loop {
-                            let progress = recording.step(STEP);
-                            *told.now() = progress.events;
-                            if progress.done {
-                                break;
-                            }
-                            if cancelled.pause().await {
-                                return None;
-                            }
-                        }
-                        laid_out(recording).map(Ok)
+                        let show = |progress: RecordingProgress| *told.now() = progress.events;
+                        let ctl = &cancelled.ctl;
+                        let recorded = Recorded::find(&rated, &line, options, ctl, &show).await;
+                        Some(recorded.map(laid_out))
                     })
                 }),
-            }
+            },
         });
         self.receive();
     }
@@ -163,10 +154,10 @@ impl RecordingPanel {
     }
 }
 
-/// The recording, laid out; `None` if it isn't done.
-fn laid_out(recording: Recording) -> Option<Made> {
-    let recorded = Box::new(recording.finish()?);
+/// The recording, laid out.
+fn laid_out(recorded: Recorded) -> Made {
+    let recorded = Box::new(recorded);
     let shown = Player::first_shown(&recorded);
     let layout = lay_out_recording(&tree_view(&recorded, &shown, Density::Normal));
-    Some((recorded, shown, layout))
+    (recorded, shown, layout)
 }

@@ -14,12 +14,10 @@ use crate::app::document::OfTree;
 use crate::app::intent::{Command, Middle, Named};
 use crate::app::parts::{BackgroundWork, Cx, Desk, Responder, Tool};
 use crate::export::csv::statistics_csv;
-use crate::session::{Gathering, Rated, Statistics};
+use crate::session::{Rated, Statistics};
 
 /// Maximum vertices and edges of a graph that is counted before the next frame.
 const AT_ONCE: usize = 3_000;
-/// Vertices and edges visited between checks of the cancel flag.
-const STEP: usize = 1 << 17;
 
 /// The state of the statistics view.
 pub struct StatisticsPanel {
@@ -44,29 +42,27 @@ impl Default for StatisticsPanel {
 /// Starts to count.
 fn begin(rated: &Rated, ctx: &egui::Context) -> Begun<Box<Statistics>, String> {
     let graph = rated.graph.graph();
-    let mut gathering = Gathering::new(rated.clone());
     if graph.len() + graph.edge_count() <= AT_ONCE {
-        return Begun::Done(Ok(Box::new(gathering.finish())));
+        return Begun::Done(Ok(Box::new(Statistics::of(rated))));
     }
-    let wake = waker(ctx);
+    let (rated, wake) = (rated.clone(), waker(ctx));
     Begun::Thread {
         name: "doomtree-statistics",
         label: "counting the tree".to_owned(),
         wake: waker(ctx),
-        told: gathering.words(),
+        told: "Counting the lines to every position: 0 %".to_owned(),
         work: Box::new(move |cancelled, told| {
             Box::pin(async move {
-                while !gathering.step(STEP) {
-                    if cancelled.pause().await {
-                        return None;
-                    }
-                    let words = gathering.words();
-                    if *told.now() != words {
-                        *told.now() = words;
+                let show = |words| {
+                    let mut now = told.now();
+                    if *now != words {
+                        *now = words;
+                        drop(now);
                         wake();
                     }
-                }
-                Some(Ok(Box::new(gathering.finish())))
+                };
+                let found = Statistics::find(&rated, &cancelled.ctl, &show).await;
+                Some(Ok(Box::new(found)))
             })
         }),
     }
