@@ -1,12 +1,11 @@
 //! The complete analysis of a position graph: ratings, distances and counts.
 
-use super::distances::Measuring;
-use super::rater::Rater;
 use super::{Distances, Options, Ratings};
-use crate::tree::{Counts, Graph, LongestLines, Sizing, Task, Vertex, side_by_side};
+use crate::tree::{Counts, Graph, LongestLines, Sizing, Task, Vertex};
+use crate::work::{Control, finished};
 
 /// Ratings, distances and sizes of every vertex of a graph.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Analysis {
     /// Ratings and proven intervals.
     pub ratings: Ratings,
@@ -23,9 +22,46 @@ pub struct Analysis {
 impl Analysis {
     /// Analyses a graph, rated as `options` say.
     pub fn new(graph: &Graph, options: &Options) -> Self {
-        let mut analyzing = Analyzing::new(graph, options);
-        while !analyzing.step(graph, usize::MAX) {}
-        analyzing.finish(graph)
+        finished(Self::analyze(graph, options, &Control::default()))
+    }
+
+    /// Analyses a sorted graph: rates it, and finds the sizes beside that. If an early end is
+    /// requested, the bounds proven by then are shown as intervals.
+    pub async fn analyze(graph: &Graph, options: &Options, ctl: &Control) -> Self {
+        let mut analysis = Self::default();
+        let Self {
+            ratings,
+            distances,
+            nodes,
+            ends,
+            longest,
+        } = &mut analysis;
+        let rating = Ratings::work(graph, options) + graph.sweep_left(0);
+        let rating = ctl.part(rating, async move |ctl| {
+            *ratings = Ratings::rate(graph, options, &ctl).await;
+            *distances = Distances::find(graph, ratings, &ctl).await;
+        });
+        let sizes = ctl.part(sizing(graph), async move |ctl| {
+            let mut sizing = Sizing::new(graph);
+            while !sizing.step(graph, 256) {
+                ctl.tick(256).await;
+            }
+            (*nodes, *ends, *longest) = sizing.finish(graph);
+        });
+        ctl.all(vec![rating, sizes]).await;
+        analysis
+    }
+
+    /// The approximate work of an analysis, in vertices and edges. The convergence of bounds can't
+    /// be predicted.
+    pub fn work(graph: &Graph, options: &Options) -> u64 {
+        Ratings::work(graph, options) + graph.sweep_left(0) + sizing(graph)
+    }
+
+    /// The approximate bytes that an analysis takes.
+    pub fn bytes_of(graph: &Graph, options: &Options) -> usize {
+        // The distances, two counts and the longest lines.
+        Ratings::bytes_of(graph, options) + (4 + 2 * 8 + 4) * graph.len()
     }
 
     /// The plies to the end under best play, where that is proven.
@@ -44,128 +80,10 @@ impl Analysis {
     }
 }
 
-/// An analysis in progress: ratings, then distances, and in parallel the sizes. Each step does a
-/// bounded amount of work, so that the caller can show progress and cancel. Dropping it cancels.
-pub struct Analyzing {
-    rating: AnalysisStage,
-    sizes: Sizing,
-    /// The total work at the start.
-    of: u64,
-}
-
-enum AnalysisStage {
-    Rating(Box<Rater>),
-    Measuring(Box<Measuring<Ratings>>),
-    /// Only while one gives way to the other.
-    Between,
-}
-
-impl Analyzing {
-    /// Starts with a sorted graph, to be rated with these options.
-    pub fn new(graph: &Graph, options: &Options) -> Self {
-        let mut analyzing = Self {
-            rating: AnalysisStage::Rating(Box::new(Rater::new(graph, options))),
-            sizes: Sizing::new(graph),
-            of: 0,
-        };
-        analyzing.of = analyzing.left(graph);
-        analyzing
-    }
-
-    /// Visits up to `work` more vertices and edges; returns `true` when done.
-    pub fn step(&mut self, graph: &Graph, work: usize) -> bool {
-        side_by_side(graph, &mut self.tasks(), work);
-        self.settle(graph);
-        self.is_done(graph)
-    }
-
-    /// The tasks that can run now, in parallel with other tasks on the same graph. Call
-    /// [`settle`](Self::settle) after them.
-    pub fn tasks(&mut self) -> Vec<&mut dyn Task> {
-        let mut tasks = match &mut self.rating {
-            AnalysisStage::Rating(rater) => rater.tasks(),
-            AnalysisStage::Measuring(measuring) => vec![&mut **measuring as &mut dyn Task],
-            AnalysisStage::Between => Vec::new(),
-        };
-        tasks.push(&mut self.sizes);
-        tasks
-    }
-
-    /// Continues with the work that depends on finished tasks.
-    pub fn settle(&mut self, graph: &Graph) {
-        let AnalysisStage::Rating(rater) = &mut self.rating else {
-            return;
-        };
-        rater.settle(graph);
-        if rater.left(graph) > 0 {
-            return;
-        }
-        if let AnalysisStage::Rating(rater) =
-            std::mem::replace(&mut self.rating, AnalysisStage::Between)
-        {
-            let ratings = rater.finish(graph);
-            self.rating = AnalysisStage::Measuring(Box::new(Measuring::new(graph, ratings)));
-        }
-    }
-
-    /// Whether all is done.
-    pub fn is_done(&self, graph: &Graph) -> bool {
-        let measured = match &self.rating {
-            AnalysisStage::Measuring(measuring) => measuring.left(graph) == 0,
-            AnalysisStage::Rating(_) | AnalysisStage::Between => false,
-        };
-        measured && self.sizes.left(graph) == 0
-    }
-
-    /// Requests an early end of iterated bounds. The bounds proven by then are shown as intervals.
-    pub fn stop(&self) {
-        if let AnalysisStage::Rating(rater) = &self.rating {
-            rater.stop();
-        }
-    }
-
-    /// The work done, and the total work, in vertices and edges. Both are rough, since the
-    /// convergence of bounds can't be predicted.
-    pub fn progress(&mut self, graph: &Graph) -> (u64, u64) {
-        (self.of.saturating_sub(self.left(graph)), self.of)
-    }
-
-    fn left(&mut self, graph: &Graph) -> u64 {
-        let rating = match &mut self.rating {
-            AnalysisStage::Rating(rater) => rater.left(graph) + graph.sweep_left(0),
-            AnalysisStage::Measuring(measuring) => measuring.left(graph),
-            AnalysisStage::Between => 0,
-        };
-        rating + self.sizes.left(graph)
-    }
-
-    /// The bytes that it takes, by capacity, roughly.
-    pub fn bytes(&self) -> usize {
-        let rating = match &self.rating {
-            AnalysisStage::Rating(rater) => rater.bytes(),
-            AnalysisStage::Measuring(measuring) => measuring.bytes(),
-            AnalysisStage::Between => 0,
-        };
-        rating + self.sizes.bytes()
-    }
-
-    /// Completes the analysis and returns it.
-    pub fn finish(mut self, graph: &Graph) -> Analysis {
-        loop {
-            while !self.step(graph, usize::MAX) {}
-            if let AnalysisStage::Measuring(measuring) = self.rating {
-                let (ratings, distances) = measuring.finish();
-                let (nodes, ends, longest) = self.sizes.finish(graph);
-                return Analysis {
-                    ratings,
-                    distances,
-                    nodes,
-                    ends,
-                    longest,
-                };
-            }
-        }
-    }
+/// The approximate work of finding the sizes.
+fn sizing(graph: &Graph) -> u64 {
+    let sweeps = if graph.is_cyclic() { 5 } else { 1 };
+    sweeps * graph.sweep_left(0)
 }
 
 #[cfg(test)]
@@ -174,8 +92,8 @@ mod tests {
     use crate::game::{OpenError, Shown, play_line};
     use crate::games::{Setup, Switches, WithGame, open};
     use crate::rating::Multiplayer;
-    use crate::rating::pieces::PIECE;
     use crate::tree::{Builder, Limits, looks};
+    use crate::work::{PIECE, Turn, Work};
     use std::sync::Arc;
 
     /// Builds and rates a game's graph in steps, and returns the maximum number of visits per step.
@@ -203,15 +121,21 @@ mod tests {
                 count();
             }
             count();
-            let mut analyzing = Analyzing::new(explored.graph(), &self.options);
+            let (edges, iterated) = {
+                let graph = explored.graph();
+                let iterated = graph.is_cyclic() && graph.has_chance();
+                (graph.edge_count(), iterated)
+            };
+            let options = self.options;
+            let mut analyzing = Work::new(async move |ctl: Arc<Control>| {
+                Analysis::analyze(explored.graph(), &options, &ctl).await
+            });
             assert!(looks::take() <= 16, "nothing is done before the first step");
-            while !analyzing.step(explored.graph(), self.work) {
+            while analyzing.step(Turn::Work(self.work)).is_none() {
                 count();
             }
             count();
-            let graph = explored.graph();
-            let iterated = graph.is_cyclic() && graph.has_chance();
-            Ok((most, steps, graph.edge_count(), iterated))
+            Ok((most, steps, edges, iterated))
         }
     }
 

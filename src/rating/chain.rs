@@ -4,10 +4,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::work::Control;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
-
-use super::pieces::WorkBudget;
 
 /// Work limit for exact numbers.
 pub(super) struct Purse(u64);
@@ -52,14 +51,14 @@ pub(super) async fn worth(
     mut states: Vec<State>,
     endless: &BigRational,
     purse: &mut Purse,
-    work: &WorkBudget,
+    ctl: &Control,
 ) -> Option<Vec<BigRational>> {
     let mut sources: Vec<BTreeSet<u32>> = vec![BTreeSet::new(); states.len()];
     for (source, state) in states.iter().enumerate() {
         for target in state.leads_to.keys() {
             sources[*target as usize].insert(source as u32);
         }
-        work.done(1 + state.leads_to.len()).await;
+        ctl.tick(1 + state.leads_to.len()).await;
     }
     // States whose elimination adds the fewest transitions come first.
     let ways = |states: &[State], sources: &[BTreeSet<u32>], index: u32| {
@@ -71,7 +70,7 @@ pub(super) async fn worth(
     for index in 0..states.len() as u32 {
         queued[index as usize] = ways(&states, &sources, index);
         waiting.insert((queued[index as usize], index));
-        work.done(1).await;
+        ctl.tick(1).await;
     }
     let mut order = Vec::with_capacity(states.len());
     while let Some((_, index)) = waiting.pop_first() {
@@ -103,7 +102,7 @@ pub(super) async fn worth(
             }
             to.outside += &state.outside * &part;
             took += purse.pay(&to.outside)?;
-            work.done(std::mem::take(&mut took)).await;
+            ctl.tick(std::mem::take(&mut took)).await;
         }
         for target in state.leads_to.keys() {
             sources[*target as usize].remove(&index);
@@ -117,7 +116,7 @@ pub(super) async fn worth(
             took += 16;
         }
         states[index as usize] = state;
-        work.done(took).await;
+        ctl.tick(took).await;
     }
     let mut worth = vec![BigRational::zero(); states.len()];
     for index in order.into_iter().rev() {
@@ -129,7 +128,7 @@ pub(super) async fn worth(
             took += purse.pay(&sum)?;
         }
         worth[index as usize] = sum;
-        work.done(took).await;
+        ctl.tick(took).await;
     }
     Some(worth)
 }

@@ -4,13 +4,13 @@ use super::Rating;
 use super::backed::{mean_of, picked};
 use super::columns::{Columns, Horizons, leaf};
 use super::cycles::Bounds;
-use super::joining::{Joining, Source};
-use super::pieces::WorkBudget;
+use super::joining::{Source, join};
 use super::recurring::Recurring;
 use super::table::RatingTable;
 use super::value::TIE;
 use crate::game::{Player, Rational, to_f64};
-use crate::tree::{Graph, Task, Vertex, VertexKind};
+use crate::tree::{Graph, Vertex, VertexKind};
+use crate::work::Control;
 
 /// The mean rating of a chance node's outcomes.
 pub(super) fn mean(graph: &Graph, vertex: Vertex, rating: impl Fn(Vertex) -> Rating) -> Rating {
@@ -21,103 +21,64 @@ pub(super) fn mean(graph: &Graph, vertex: Vertex, rating: impl Fn(Vertex) -> Rat
     )
 }
 
-/// Computes the ratings of a graph with chance. The columns are computed in parallel, each with a
-/// table of its own. Then their tables are joined in a fixed order.
-pub(super) struct Chance {
-    endless: f64,
-    unproven: bool,
-    columns: Vec<ChanceColumn>,
-    joining: Option<Joining>,
-    work: Vec<WorkBudget>,
+/// The cost of an edge with chance relative to one without: fractions take longer.
+const SLOWER: usize = 8;
+/// The typical number of sweeps in which bounds meet.
+const SWEEPS: u64 = 100;
+
+/// The approximate work of a column.
+pub(super) fn work(graph: &Graph) -> u64 {
+    let cyclic = graph.sweep_left(graph.acyclic_len());
+    SLOWER as u64 * (graph.sweep_left(0) - cyclic) + SWEEPS * cyclic
 }
 
-impl Chance {
-    pub fn new(graph: &Graph, players: &[Player], unproven: bool, endless: Rational) -> Self {
-        let horizons: &[Horizons] = match unproven {
-            true => &[Horizons::Estimate, Horizons::Low, Horizons::High],
-            false => &[Horizons::Estimate],
-        };
-        let mut columns = Vec::new();
-        for player in players {
-            for horizons in horizons {
-                columns.push(ChanceColumn::new(graph, *player, *horizons, endless));
-            }
-        }
-        Self {
-            endless: to_f64(&endless),
-            unproven,
-            work: columns.iter().map(|column| column.work.clone()).collect(),
-            columns,
-            joining: None,
-        }
-    }
-
-    pub fn tasks(&mut self) -> Vec<&mut dyn Task> {
-        match &mut self.joining {
-            Some(joining) => vec![joining],
-            None => {
-                let columns = self.columns.iter_mut();
-                columns.map(|column| column as &mut dyn Task).collect()
-            }
-        }
-    }
-
-    /// Joins the columns once they are there.
-    pub fn settle(&mut self, graph: &Graph) {
-        if self.joining.is_some() || self.columns.iter().any(|column| column.left(graph) > 0) {
-            return;
-        }
-        let cyclic = graph.is_cyclic();
-        let found: Vec<Source> = self.columns.drain(..).map(ChanceColumn::finish).collect();
-        let mut wanted: Vec<(usize, Option<Number>)> = Vec::new();
-        let number = |number: Number| cyclic.then_some(number);
-        if self.unproven {
-            for player in (0..found.len()).step_by(3) {
-                wanted.push((player, number(Number::Between(self.endless))));
-                wanted.push((player + 1, number(Number::Low)));
-                wanted.push((player + 2, number(Number::High)));
-            }
-        } else {
-            for player in 0..found.len() {
-                wanted.push((player, number(Number::Between(self.endless))));
-                if cyclic {
-                    wanted.push((player, number(Number::Low)));
-                    wanted.push((player, number(Number::High)));
-                }
-            }
-        }
-        self.joining = Some(Joining::new(found, wanted));
-    }
-
-    /// Says that the bounds are good enough as they are.
-    pub fn stop(&self) {
-        self.work.iter().for_each(WorkBudget::stop);
-    }
-
-    pub fn finish(self, graph: &Graph) -> Columns {
-        let (table, columns) = match self.joining {
-            Some(joining) => joining.finish(),
-            None => (Vec::new(), Vec::new()),
-        };
-        let bounds = self.unproven || graph.is_cyclic();
-        let mut sorted = [Vec::new(), Vec::new(), Vec::new()];
-        for (index, column) in columns.into_iter().enumerate() {
-            let kind = if bounds { index % 3 } else { 0 };
-            sorted[kind].push(column);
-        }
-        let [ratings, low, high] = sorted;
-        Columns {
-            table,
-            sorted: false,
-            ratings,
-            low,
-            high,
+/// Rates a graph with chance. The columns are computed in parallel, each with a table of its own.
+/// Then their tables are joined in a fixed order.
+pub(super) async fn rate(
+    graph: &Graph,
+    players: &[Player],
+    unproven: bool,
+    endless: Rational,
+    ctl: &Control,
+) -> Columns {
+    let kinds = Horizons::all(unproven);
+    let mut found: Vec<Source> = Vec::new();
+    found.resize_with(players.len() * kinds.len(), Source::default);
+    let parts = found.iter_mut().enumerate().map(|(index, source)| {
+        let (player, horizons) = (players[index / kinds.len()], kinds[index % kinds.len()]);
+        ctl.part(work(graph), async move |ctl| {
+            *source = column(graph, player, horizons, endless, &ctl).await;
+        })
+    });
+    ctl.all(parts.collect()).await;
+    let cyclic = graph.is_cyclic();
+    let number = |number: Number| cyclic.then_some(number);
+    let mut wanted: Vec<(usize, Option<Number>)> = Vec::new();
+    for first in (0..found.len()).step_by(kinds.len()) {
+        wanted.push((first, number(Number::Between(to_f64(&endless)))));
+        if unproven || cyclic {
+            let bounds = if unproven {
+                [first + 1, first + 2]
+            } else {
+                [first; 2]
+            };
+            wanted.push((bounds[0], number(Number::Low)));
+            wanted.push((bounds[1], number(Number::High)));
         }
     }
-
-    pub fn bytes(&self) -> usize {
-        let columns: usize = self.columns.iter().map(ChanceColumn::bytes).sum();
-        columns + self.joining.as_ref().map_or(0, Joining::bytes)
+    let (table, columns) = join(graph, found, &wanted, ctl).await;
+    let mut sorted = [Vec::new(), Vec::new(), Vec::new()];
+    for (index, column) in columns.into_iter().enumerate() {
+        let kind = if unproven || cyclic { index % 3 } else { 0 };
+        sorted[kind].push(column);
+    }
+    let [ratings, low, high] = sorted;
+    Columns {
+        table,
+        sorted: false,
+        ratings,
+        low,
+        high,
     }
 }
 
@@ -142,97 +103,40 @@ impl Number {
 }
 
 /// One player's ratings, or bounds of them.
-struct ChanceColumn {
+async fn column(
+    graph: &Graph,
     player: Player,
     horizons: Horizons,
     endless: Rational,
-    table: RatingTable,
-    /// Those that can reach a cycle stay at 0.
-    column: Vec<u32>,
-    next: usize,
-    /// The bounds of those; `None` in a graph without a cycle.
-    recurring: Option<Recurring>,
-    work: WorkBudget,
-}
-
-impl ChanceColumn {
-    fn new(graph: &Graph, player: Player, horizons: Horizons, endless: Rational) -> Self {
-        let work = WorkBudget::default();
-        let recurring = graph
-            .is_cyclic()
-            .then(|| Recurring::new(graph, player, to_f64(&endless), work.clone()));
-        Self {
-            player,
-            horizons,
-            endless,
-            table: RatingTable::default(),
-            column: vec![0; graph.len()],
-            next: 0,
-            recurring,
-            work,
-        }
-    }
-
-    fn finish(self) -> Source {
-        Source {
-            table: self.table,
-            column: self.column,
-            recurring: self.recurring.map(|mut recurring| {
-                recurring.settle();
-                recurring
+    ctl: &Control,
+) -> Source {
+    let mut table = RatingTable::default();
+    // Those that can reach a cycle stay at 0.
+    let mut column = vec![0; graph.len()];
+    // Expectiminimax over all vertices that can't reach a cycle.
+    let rate = |place| {
+        let vertex = graph.at(place);
+        let rating = match leaf(graph, vertex, player, horizons) {
+            Some(number) => Rating::Exact(number),
+            None => combine(graph, vertex, player, endless, |target: Vertex| {
+                table.ratings[column[target.index()] as usize]
             }),
-        }
-    }
-
-    fn bytes(&self) -> usize {
-        let recurring = self.recurring.as_ref();
-        4 * self.column.capacity() + self.table.bytes() + recurring.map_or(0, Recurring::bytes)
-    }
-}
-
-/// The cost of an edge with chance relative to one without.
-const SLOWER: usize = 8;
-
-impl Task for ChanceColumn {
-    fn step(&mut self, graph: &Graph, work: usize) -> bool {
-        let Self {
-            player,
-            horizons,
-            endless,
-            table,
-            column,
-            next,
-            recurring,
-            ..
-        } = self;
-        // Fractions take longer.
-        let mut left = work.div_ceil(SLOWER);
-        // Expectiminimax over all vertices that can't reach a cycle.
-        let swept = graph.sweep(next, graph.acyclic_len(), &mut left, |vertex| {
-            let rating = match leaf(graph, vertex, *player, *horizons) {
-                Some(number) => Rating::Exact(number),
-                None => combine(graph, vertex, *player, *endless, |target: Vertex| {
-                    table.ratings[column[target.index()] as usize]
-                }),
-            };
-            column[vertex.index()] = table.intern(rating);
-            true
-        });
-        if !swept {
-            return false;
-        }
-        let Some(recurring) = recurring else {
-            return true;
         };
-        let rated = |vertex: u32| table.ratings[column[vertex as usize] as usize].to_f64();
-        let mut left = left.saturating_mul(SLOWER);
-        recurring.advance(graph, rated, &mut left)
-    }
-
-    fn left(&self, graph: &Graph) -> u64 {
-        let acyclic = graph.sweep_left(self.next) - graph.sweep_left(graph.acyclic_len());
-        let recurring = self.recurring.as_ref();
-        SLOWER as u64 * acyclic + recurring.map_or(0, |recurring| recurring.left(graph))
+        column[vertex.index()] = table.intern(rating);
+        SLOWER * (1 + graph.degree(vertex))
+    };
+    ctl.each(0..graph.acyclic_len(), rate).await;
+    let recurring = match graph.is_cyclic() {
+        true => {
+            let rated = |vertex: u32| table.ratings[column[vertex as usize] as usize].to_f64();
+            Some(Recurring::find(graph, player, to_f64(&endless), rated, ctl).await)
+        }
+        false => None,
+    };
+    Source {
+        table,
+        column,
+        recurring,
     }
 }
 

@@ -16,6 +16,16 @@ pub(super) enum Horizons {
     High,
 }
 
+impl Horizons {
+    /// The ratings wanted of a graph, and the bounds if a limit hides some of it.
+    pub fn all(unproven: bool) -> &'static [Self] {
+        match unproven {
+            true => &[Self::Estimate, Self::Low, Self::High],
+            false => &[Self::Estimate],
+        }
+    }
+}
+
 /// The result of rating a graph: the distinct numbers, and for each rated player one column of
 /// indices, and two columns of bounds if not everything is proven.
 pub(super) struct Columns {

@@ -14,8 +14,8 @@
 
 use super::guess::guess;
 use super::part::{Component, Turn};
-use super::pieces::{PIECE, WorkBudget};
 use super::strategies;
+use crate::work::{Control, PIECE};
 
 /// Bounds are good enough if they are at most this much further apart than those they depend on.
 const CLOSE: f64 = 2e-14;
@@ -50,17 +50,17 @@ pub(super) async fn solve(
     mut part: Component,
     endless: f64,
     bounds: Vec<Bounds>,
-    work: WorkBudget,
+    ctl: &Control,
 ) -> Vec<Bounds> {
-    let order = part.put_in_order(&work).await;
-    let ordered = meet(&part, endless, bounds, &work).await;
+    let order = part.put_in_order(ctl).await;
+    let ordered = meet(&part, endless, bounds, ctl).await;
     drop(part);
     let mut bounds = vec![Bounds::default(); order.len()];
     for (places, ordered) in order.chunks(PIECE).zip(ordered.chunks(PIECE)) {
         for (place, ordered) in places.iter().zip(ordered) {
             bounds[*place as usize] = *ordered;
         }
-        work.done(places.len()).await;
+        ctl.tick(places.len()).await;
     }
     bounds
 }
@@ -70,7 +70,7 @@ async fn meet(
     part: &Component,
     endless: f64,
     mut bounds: Vec<Bounds>,
-    work: &WorkBudget,
+    ctl: &Control,
 ) -> Vec<Bounds> {
     let inner = part.len();
     // Play ends in endless play or at an exit.
@@ -85,19 +85,19 @@ async fn meet(
             first.high = first.high.max(exit.high);
             apart = apart.max(exit.high - exit.low);
         }
-        work.done(exits.len()).await;
+        ctl.tick(exits.len()).await;
     }
     for own in bounds[..inner].chunks_mut(PIECE) {
         own.fill(first);
-        work.done(own.len()).await;
+        ctl.tick(own.len()).await;
     }
     let close = match inner >= GUESSED {
         true => NEAR.max(apart + CLOSE),
         false => apart + CLOSE,
     };
-    let traps = part.end_components(None, |_, _| true, work).await;
+    let traps = part.end_components(None, |_, _| true, ctl).await;
     if inner >= GUESSED {
-        guess(part, endless, &mut bounds, first, &traps, work).await;
+        guess(part, endless, &mut bounds, first, &traps, ctl).await;
     }
     let (mut sweeps, mut looked_at, mut tried) = (0_u64, 0_u64, false);
     loop {
@@ -112,16 +112,16 @@ async fn meet(
                 let (changed, widest) = sweep(part, &mut bounds, places);
                 change = change.max(changed);
                 apart = apart.max(widest);
-                work.done(moves).await;
+                ctl.tick(moves).await;
             }
             sweeps += 1;
             looked_at += 2 * part.moves() as u64;
             moved |= change > 0.0;
-            if apart <= close || change <= f64::EPSILON || work.is_enough() {
+            if apart <= close || change <= f64::EPSILON || ctl.is_stopped() {
                 break;
             }
         }
-        if apart <= close || work.is_enough() {
+        if apart <= close || ctl.is_stopped() {
             return bounds;
         }
         for slack in [0.0, 1e-10] {
@@ -129,12 +129,12 @@ async fn meet(
                 break;
             }
             looked_at += 2 * part.moves() as u64;
-            moved |= lower(part, &traps, endless, &mut bounds, slack, work).await;
-            moved |= raise(part, &traps, endless, &mut bounds, slack, work).await;
+            moved |= lower(part, &traps, endless, &mut bounds, slack, ctl).await;
+            moved |= raise(part, &traps, endless, &mut bounds, slack, ctl).await;
         }
         if !tried && (!moved || sweeps >= SLOW) {
             tried = true;
-            let exact = strategies::bounds(part, endless, &bounds, &traps, work).await;
+            let exact = strategies::bounds(part, endless, &bounds, &traps, ctl).await;
             if let Some(exact) = exact {
                 return exact;
             }
@@ -210,7 +210,7 @@ pub(super) async fn best_by(
     otherwise: f64,
     bound: impl Fn(usize) -> f64,
     better: fn(f64, f64) -> f64,
-    work: &WorkBudget,
+    ctl: &Control,
 ) -> Vec<f64> {
     let mut best = Vec::with_capacity(part.len());
     for place in (0..part.len()).step_by(PIECE) {
@@ -222,7 +222,7 @@ pub(super) async fn best_by(
             }
             _ => otherwise,
         }));
-        work.done(part.moves_of(places)).await;
+        ctl.tick(part.moves_of(places)).await;
     }
     best
 }
@@ -235,12 +235,12 @@ async fn lower(
     endless: f64,
     bounds: &mut [Bounds],
     slack: f64,
-    work: &WorkBudget,
+    ctl: &Control,
 ) -> bool {
     let low = |place: usize| bounds[place].low;
-    let best = best_by(part, Turn::Min, f64::INFINITY, low, f64::min, work).await;
+    let best = best_by(part, Turn::Min, f64::INFINITY, low, f64::min, ctl).await;
     let holds = |place: usize, target: usize| low(target) <= best[place] + slack;
-    let components = part.end_components(Some(traps), holds, work).await;
+    let components = part.end_components(Some(traps), holds, ctl).await;
     let mut inside = vec![false; part.len()];
     let mut moved = false;
     for component in components {
@@ -253,7 +253,7 @@ async fn lower(
                 endless,
                 high,
                 f64::max,
-                work,
+                ctl,
             )
             .await;
         for places in component.chunks(PIECE) {
@@ -262,7 +262,7 @@ async fn lower(
                 moved |= *bound > most;
                 *bound = bound.min(most);
             }
-            work.done(places.len()).await;
+            ctl.tick(places.len()).await;
         }
     }
     moved
@@ -276,12 +276,12 @@ async fn raise(
     endless: f64,
     bounds: &mut [Bounds],
     slack: f64,
-    work: &WorkBudget,
+    ctl: &Control,
 ) -> bool {
     let high = |place: usize| bounds[place].high;
-    let best = best_by(part, Turn::Max, f64::NEG_INFINITY, high, f64::max, work).await;
+    let best = best_by(part, Turn::Max, f64::NEG_INFINITY, high, f64::max, ctl).await;
     let holds = |place: usize, target: usize| high(target) >= best[place] - slack;
-    let components = part.end_components(Some(traps), holds, work).await;
+    let components = part.end_components(Some(traps), holds, ctl).await;
     let mut inside = vec![false; part.len()];
     let mut moved = false;
     for component in components {
@@ -294,7 +294,7 @@ async fn raise(
                 endless,
                 low,
                 f64::min,
-                work,
+                ctl,
             )
             .await;
         for places in component.chunks(PIECE) {
@@ -303,7 +303,7 @@ async fn raise(
                 moved |= *bound < least;
                 *bound = bound.max(least);
             }
-            work.done(places.len()).await;
+            ctl.tick(places.len()).await;
         }
     }
     moved
@@ -312,11 +312,11 @@ async fn raise(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rating::pieces::at_once;
+    use crate::work::finished;
 
     #[test]
     fn bounds_close_in_on_endless_play_where_it_can_be_held_and_that_is_told_once() {
-        let work = WorkBudget::default();
+        let ctl = Control::default();
         let traps = [vec![0, 1]];
         let ends = |low, high| Bounds { low, high };
         // The player at 0 may go round by 1, or leave to an exit below endless play.
@@ -324,12 +324,12 @@ mod tests {
             |own, other| Component::of(&[(own, &[(1, 1.0), (2, 1.0)]), (other, &[(0, 1.0)])]);
         let held = part(Turn::Max, Turn::Min);
         let mut bounds = vec![ends(0.0, 1.0), ends(0.0, 1.0), ends(0.25, 0.25)];
-        let mut lowered = || at_once(lower(&held, &traps, 0.5, &mut bounds, 0.0, &work));
+        let mut lowered = || finished(lower(&held, &traps, 0.5, &mut bounds, 0.0, &ctl));
         assert_eq!([lowered(), lowered()], [true, false]);
         assert_eq!(bounds[..2], [ends(0.0, 0.5); 2]);
         let held = part(Turn::Min, Turn::Max);
         let mut bounds = vec![ends(0.0, 1.0), ends(0.0, 1.0), ends(0.75, 0.75)];
-        let mut raised = || at_once(raise(&held, &traps, 0.5, &mut bounds, 0.0, &work));
+        let mut raised = || finished(raise(&held, &traps, 0.5, &mut bounds, 0.0, &ctl));
         assert_eq!([raised(), raised()], [true, false]);
         assert_eq!(bounds[..2], [ends(0.5, 1.0); 2]);
     }

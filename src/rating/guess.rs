@@ -12,7 +12,7 @@
 use super::cycles::{Bounds, best_by};
 use super::leaps::Leaps;
 use super::part::{Component, Turn};
-use super::pieces::{PIECE, WorkBudget};
+use crate::work::{Control, PIECE};
 
 /// Sweeps along the best moves between two sweeps over all moves.
 const ALONG_THE_BEST: usize = 5;
@@ -33,7 +33,7 @@ const PROVING_AT_ONCE: usize = 6;
 /// Numbers that are guessed.
 struct Guess<'a> {
     part: &'a Component,
-    work: &'a WorkBudget,
+    ctl: &'a Control,
     /// One per position, including those after the component.
     numbers: Vec<f64>,
     /// The target of the best move so far, for positions with a player to move.
@@ -48,7 +48,7 @@ pub(super) async fn guess(
     bounds: &mut [Bounds],
     first: Bounds,
     traps: &[Vec<u32>],
-    work: &WorkBudget,
+    ctl: &Control,
 ) {
     let inner = part.len();
     let mut apart: f64 = 0.0;
@@ -63,11 +63,11 @@ pub(super) async fn guess(
                 }
             });
         }
-        work.done(piece.len()).await;
+        ctl.tick(piece.len()).await;
     }
     let mut guess = Guess {
         part,
-        work,
+        ctl,
         numbers,
         best: vec![0; inner],
     };
@@ -82,11 +82,11 @@ pub(super) async fn guess(
                 own.low = number - margin;
                 own.high = number + margin;
             }
-            work.done(own.len()).await;
+            ctl.tick(own.len()).await;
         }
         let rounded = 0.5 * f64::EPSILON * (scale + margin);
-        let holds = holds_in_a_sweep(part, bounds, rounded, work).await
-            && holds_in_traps(part, bounds, endless, traps, work).await;
+        let holds = holds_in_a_sweep(part, bounds, rounded, ctl).await
+            && holds_in_traps(part, bounds, endless, traps, ctl).await;
         for own in bounds[..inner].chunks_mut(PIECE) {
             for own in own.iter_mut() {
                 if holds {
@@ -96,9 +96,9 @@ pub(super) async fn guess(
                     *own = first;
                 }
             }
-            work.done(own.len()).await;
+            ctl.tick(own.len()).await;
         }
-        if holds || work.is_enough() {
+        if holds || ctl.is_stopped() {
             return;
         }
     }
@@ -107,7 +107,7 @@ pub(super) async fn guess(
 impl Guess<'_> {
     /// Iterates until the numbers hardly change; returns the last change.
     async fn improve(&mut self, within: Bounds, good: f64) -> f64 {
-        let carriers = self.part.carriers(self.work).await;
+        let carriers = self.part.carriers(self.ctl).await;
         let mut leaps = Leaps::default();
         let mut before = Vec::with_capacity(carriers.len());
         let mut found = Vec::with_capacity(carriers.len());
@@ -117,8 +117,8 @@ impl Guess<'_> {
             self.read(&carriers, &mut before).await;
             self.sweep(all).await;
             self.read(&carriers, &mut found).await;
-            change = leaps.leap(&before, &mut found, self.work).await;
-            if (all && change <= good) || self.work.is_enough() {
+            change = leaps.leap(&before, &mut found, self.ctl).await;
+            if (all && change <= good) || self.ctl.is_stopped() {
                 break;
             }
             // Rounding may keep numbers moving that are as good as they get.
@@ -130,7 +130,7 @@ impl Guess<'_> {
                 for (place, found) in places.iter().zip(found) {
                     self.numbers[*place as usize] = found.clamp(within.low, within.high);
                 }
-                self.work.done(places.len()).await;
+                self.ctl.tick(places.len()).await;
             }
         }
         change
@@ -140,7 +140,7 @@ impl Guess<'_> {
         numbers.clear();
         for places in carriers.chunks(PIECE) {
             numbers.extend(places.iter().map(|place| self.numbers[*place as usize]));
-            self.work.done(places.len()).await;
+            self.ctl.tick(places.len()).await;
         }
     }
 
@@ -148,7 +148,7 @@ impl Guess<'_> {
     async fn sweep(&mut self, all: bool) {
         let Self {
             part,
-            work,
+            ctl,
             numbers,
             best,
         } = self;
@@ -176,7 +176,7 @@ impl Guess<'_> {
                     _ => numbers[best[place] as usize],
                 };
             }
-            work.done(part.moves_of(places)).await;
+            ctl.tick(part.moves_of(places)).await;
         }
     }
 }
@@ -188,10 +188,10 @@ async fn holds_in_a_sweep(
     part: &Component,
     bounds: &mut [Bounds],
     rounded: f64,
-    work: &WorkBudget,
+    ctl: &Control,
 ) -> bool {
     for sweep in 0..PROVING {
-        if sweep >= PROVING_AT_ONCE && work.is_enough() {
+        if sweep >= PROVING_AT_ONCE && ctl.is_stopped() {
             return false;
         }
         let mut holds = true;
@@ -208,7 +208,7 @@ async fn holds_in_a_sweep(
                 let before = std::mem::replace(&mut bounds[place], after);
                 holds &= after.low >= before.low && after.high <= before.high;
             }
-            work.done(part.moves_of(places)).await;
+            ctl.tick(part.moves_of(places)).await;
         }
         if holds {
             return true;
@@ -224,30 +224,30 @@ async fn holds_in_traps(
     bounds: &[Bounds],
     endless: f64,
     traps: &[Vec<u32>],
-    work: &WorkBudget,
+    ctl: &Control,
 ) -> bool {
     if traps.is_empty() {
         return true;
     }
     let high = |place: usize| bounds[place].high;
-    let best = best_by(part, Turn::Min, f64::INFINITY, high, f64::min, work).await;
+    let best = best_by(part, Turn::Min, f64::INFINITY, high, f64::min, ctl).await;
     let moves =
         |place: usize, target: usize| part.turn(place) != Turn::Min || high(target) <= best[place];
-    for trap in part.end_components(Some(traps), moves, work).await {
+    for trap in part.end_components(Some(traps), moves, ctl).await {
         if trap.iter().any(|place| high(*place as usize) < endless) {
             return false;
         }
-        work.done(trap.len()).await;
+        ctl.tick(trap.len()).await;
     }
     let low = |place: usize| bounds[place].low;
-    let best = best_by(part, Turn::Max, f64::NEG_INFINITY, low, f64::max, work).await;
+    let best = best_by(part, Turn::Max, f64::NEG_INFINITY, low, f64::max, ctl).await;
     let moves =
         |place: usize, target: usize| part.turn(place) != Turn::Max || low(target) >= best[place];
-    for trap in part.end_components(Some(traps), moves, work).await {
+    for trap in part.end_components(Some(traps), moves, ctl).await {
         if trap.iter().any(|place| low(*place as usize) > endless) {
             return false;
         }
-        work.done(trap.len()).await;
+        ctl.tick(trap.len()).await;
     }
     true
 }
@@ -255,12 +255,12 @@ async fn holds_in_traps(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rating::pieces::at_once;
+    use crate::work::finished;
 
     /// The bounds that a guess gives for a component with these exits. Endless play is worth 0, and
     /// no exit less.
     fn guessed(part: &Component, exits: &[f64]) -> Vec<Bounds> {
-        let work = WorkBudget::default();
+        let ctl = Control::default();
         let first = Bounds {
             low: 0.0,
             high: exits.iter().copied().fold(0.0, f64::max),
@@ -270,8 +270,8 @@ mod tests {
             low: *exit,
             high: *exit,
         }));
-        let traps = at_once(part.end_components(None, |_, _| true, &work));
-        at_once(guess(part, 0.0, &mut bounds, first, &traps, &work));
+        let traps = finished(part.end_components(None, |_, _| true, &ctl));
+        finished(guess(part, 0.0, &mut bounds, first, &traps, &ctl));
         bounds.truncate(part.len());
         bounds
     }

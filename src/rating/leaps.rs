@@ -2,7 +2,7 @@
 //! procedures for nonlinear integral equations*, 1965; on linear equations it is as good as GMRES:
 //! Walker and Ni, *Anderson acceleration for fixed-point iterations*, 2011).
 
-use super::pieces::{PIECE, WorkBudget};
+use crate::work::{Control, PIECE};
 
 /// Number of remembered changes.
 const REMEMBERED: usize = 5;
@@ -24,7 +24,7 @@ pub(super) struct Leaps {
 impl Leaps {
     /// `found` was computed from `before`. Replaces `found` by an extrapolation, and returns the
     /// largest difference of the two.
-    pub async fn leap(&mut self, before: &[f64], found: &mut [f64], work: &WorkBudget) -> f64 {
+    pub async fn leap(&mut self, before: &[f64], found: &mut [f64], ctl: &Control) -> f64 {
         let mut difference: Vec<f32> = Vec::with_capacity(found.len());
         let (mut largest, mut sum): (f64, f64) = (0.0, 0.0);
         for (found, before) in found.chunks(PIECE).zip(before.chunks(PIECE)) {
@@ -34,7 +34,7 @@ impl Leaps {
                 largest = largest.max(change.abs());
                 sum += change * change;
             }
-            work.done(found.len()).await;
+            ctl.tick(found.len()).await;
         }
         match self.last.take() {
             Some((.., last)) if sum > FAR * last => self.changes.clear(),
@@ -52,13 +52,13 @@ impl Leaps {
                         change[0].push((found[index] - last_found[index]) as f32);
                         change[1].push(difference[index] - last_difference[index]);
                     }
-                    work.done(piece.len()).await;
+                    ctl.tick(piece.len()).await;
                 }
                 self.changes.push(change);
             }
             None => {}
         }
-        let parts = self.parts(&difference, work).await;
+        let parts = self.parts(&difference, ctl).await;
         self.last = Some((found.to_vec(), difference, sum));
         for (index, found) in found.chunks_mut(PIECE).enumerate() {
             for (found, place) in found.iter_mut().zip(index * PIECE..) {
@@ -66,13 +66,13 @@ impl Leaps {
                 let leap = changes.map(|([change, _], part)| part * f64::from(change[place]));
                 *found -= leap.sum::<f64>();
             }
-            work.done(found.len()).await;
+            ctl.tick(found.len()).await;
         }
         largest
     }
 
     /// The multiples of the remembered changes that minimize a difference.
-    async fn parts(&self, difference: &[f32], work: &WorkBudget) -> [f64; REMEMBERED] {
+    async fn parts(&self, difference: &[f32], ctl: &Control) -> [f64; REMEMBERED] {
         let known = self.changes.len();
         let mut rows = [[0.0; REMEMBERED + 1]; REMEMBERED];
         for first in (0..difference.len()).step_by(PIECE) {
@@ -87,7 +87,7 @@ impl Leaps {
                         .sum::<f64>();
                 }
             }
-            work.done(piece.len()).await;
+            ctl.tick(piece.len()).await;
         }
         let mut parts = [0.0; REMEMBERED];
         // The matrix is positive definite, so no pivoting is needed.
@@ -120,12 +120,12 @@ impl Leaps {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rating::pieces::at_once;
+    use crate::work::finished;
 
     /// The new `found`, and its distance from `before`.
     fn leap(leaps: &mut Leaps, before: f64, found: f64) -> (f64, f64) {
         let mut found = [found];
-        let largest = at_once(leaps.leap(&[before], &mut found, &WorkBudget::default()));
+        let largest = finished(leaps.leap(&[before], &mut found, &Control::default()));
         (found[0], largest)
     }
 

@@ -9,112 +9,74 @@ use super::column::{Column, RatingColumn};
 use super::columns::{Columns, Horizons, leaf};
 use super::table::RatingTable;
 use crate::game::{Player, Rational};
-use crate::tree::{Graph, Task, Vertex, VertexKind};
-
-/// Rates a graph in which no position recurs for all players, step by step.
-pub(super) struct MaxN {
-    players: Vec<Player>,
-    endless: Rational,
-    table: RatingTable,
-    sorted: bool,
-    unproven: bool,
-    ratings: Vec<Column>,
-    low: Vec<Column>,
-    high: Vec<Column>,
-    /// The next indices in the order, for the ratings and for the bounds.
-    next: usize,
-    next_bounds: usize,
-}
-
-impl MaxN {
-    pub fn new(graph: &Graph, unproven: bool, endless: Rational) -> Self {
-        let mut table = RatingTable::default();
-        let sorted = !graph.has_chance();
-        if sorted {
-            // No other numbers come up: then indices compare as the numbers do.
-            let (low, high) = graph.range();
-            let mut numbers: Vec<Rational> = graph.outcomes().flatten().copied().collect();
-            numbers.extend([low, high, endless]);
-            numbers.sort_unstable();
-            for number in numbers {
-                table.intern(Rating::Exact(number));
-            }
-        }
-        let most = if sorted {
-            table.ratings.len()
-        } else {
-            usize::MAX
-        };
-        let columns = |wanted: bool| -> Vec<Column> {
-            let players = 0..if wanted { graph.players() } else { 0 };
-            players.map(|_| Column::new(graph.len(), most)).collect()
-        };
-        Self {
-            players: Player::all(graph.players()).collect(),
-            endless,
-            table,
-            sorted,
-            unproven,
-            ratings: columns(true),
-            low: columns(unproven),
-            high: columns(unproven),
-            next: 0,
-            next_bounds: 0,
-        }
-    }
-
-    pub fn finish(self) -> Columns {
-        let of_table = |columns: Vec<Column>| -> Vec<RatingColumn> {
-            columns.into_iter().map(RatingColumn::of_table).collect()
-        };
-        Columns {
-            sorted: self.sorted,
-            ratings: of_table(self.ratings),
-            low: of_table(self.low),
-            high: of_table(self.high),
-            table: self.table.ratings,
-        }
-    }
-
-    pub fn bytes(&self) -> usize {
-        let columns = [&self.ratings, &self.low, &self.high].into_iter().flatten();
-        self.table.bytes() + columns.map(Column::bytes).sum::<usize>()
-    }
-}
+use crate::tree::{Graph, Vertex, VertexKind};
+use crate::work::Control;
 
 /// The cost of an edge relative to a sweep that reads one byte.
 const SLOWER: usize = 8;
 
-impl Task for MaxN {
-    fn step(&mut self, graph: &Graph, work: usize) -> bool {
-        let mut left = work.div_ceil(SLOWER);
-        let mut sweep = Sweep {
-            graph,
-            players: &self.players,
-            endless: self.endless,
-            table: &mut self.table,
-        };
-        let (ratings, all) = (&mut self.ratings, graph.len());
-        let rated = graph.sweep(&mut self.next, all, &mut left, |vertex| {
-            sweep.rate(vertex, ratings);
-            true
-        });
-        if !rated || !self.unproven {
-            return rated;
-        }
-        let (low, high) = (&mut self.low, &mut self.high);
-        graph.sweep(&mut self.next_bounds, all, &mut left, |vertex| {
-            sweep.bound(vertex, low, high);
-            true
-        })
-    }
+/// The approximate work of rating a graph.
+pub(super) fn work(graph: &Graph, unproven: bool) -> u64 {
+    SLOWER as u64 * graph.sweep_left(0) * if unproven { 2 } else { 1 }
+}
 
-    fn left(&self, graph: &Graph) -> u64 {
-        let bounds = match self.unproven {
-            true => graph.sweep_left(self.next_bounds),
-            false => 0,
+/// Rates a graph in which no position recurs for all players.
+pub(super) async fn rate(
+    graph: &Graph,
+    unproven: bool,
+    endless: Rational,
+    ctl: &Control,
+) -> Columns {
+    let mut table = RatingTable::default();
+    let sorted = !graph.has_chance();
+    if sorted {
+        // No other numbers come up: then indices compare as the numbers do.
+        let (low, high) = graph.range();
+        let mut numbers: Vec<Rational> = graph.outcomes().flatten().copied().collect();
+        numbers.extend([low, high, endless]);
+        numbers.sort_unstable();
+        for number in numbers {
+            table.intern(Rating::Exact(number));
+        }
+    }
+    let most = match sorted {
+        true => table.ratings.len(),
+        false => usize::MAX,
+    };
+    let players: Vec<Player> = Player::all(graph.players()).collect();
+    let columns = |wanted: bool| -> Vec<Column> {
+        let players = players.iter().filter(|_| wanted);
+        players.map(|_| Column::new(graph.len(), most)).collect()
+    };
+    let (mut ratings, mut low, mut high) = (columns(true), columns(unproven), columns(unproven));
+    let mut sweep = Sweep {
+        graph,
+        players: &players,
+        endless,
+        table: &mut table,
+    };
+    let work = |vertex| SLOWER * (1 + graph.degree(vertex));
+    let rate = |place| {
+        let vertex = graph.at(place);
+        sweep.rate(vertex, &mut ratings);
+        work(vertex)
+    };
+    ctl.each(0..graph.len(), rate).await;
+    if unproven {
+        let bound = |place| {
+            let vertex = graph.at(place);
+            sweep.bound(vertex, &mut low, &mut high);
+            work(vertex)
         };
-        SLOWER as u64 * (graph.sweep_left(self.next) + bounds)
+        ctl.each(0..graph.len(), bound).await;
+    }
+    let of_table = |columns: Vec<Column>| columns.into_iter().map(RatingColumn::of_table).collect();
+    Columns {
+        sorted,
+        ratings: of_table(ratings),
+        low: of_table(low),
+        high: of_table(high),
+        table: table.ratings,
     }
 }
 
@@ -229,15 +191,14 @@ mod tests {
     use crate::game::half;
     use crate::games::dice_of_doom::{Board, DiceOfDoom, Rules};
     use crate::games::scripted::Scripted;
-    use crate::rating::exact::Exact;
-    use crate::tree::{Limits, PositionGraph, side_by_side};
+    use crate::rating::exact;
+    use crate::tree::{Limits, PositionGraph};
+    use crate::work::finished;
     use std::cmp::Ordering;
     use std::sync::Arc;
 
     fn rate(graph: &Graph, unproven: bool, endless: Rational) -> Columns {
-        let mut max_n = MaxN::new(graph, unproven, endless);
-        while !max_n.step(graph, 7) {}
-        max_n.finish()
+        finished(super::rate(graph, unproven, endless, &Control::default()))
     }
 
     /// The ratings of the start, and its proven intervals.
@@ -292,9 +253,8 @@ mod tests {
                 let players: Vec<Player> = Player::all(2).collect();
                 let unproven = !graph.is_complete();
                 let ours = rate(graph, unproven, half());
-                let mut minimax = Exact::new(graph, &players, unproven, half());
-                while !side_by_side(graph, &mut minimax.tasks(), 7) {}
-                let minimax = minimax.finish();
+                let ctl = Control::default();
+                let minimax = finished(exact::rate(graph, &players, unproven, half(), &ctl));
                 let numbers = |columns: &Columns, column: &RatingColumn| -> Vec<Rating> {
                     let vertices = 0..column.len();
                     vertices

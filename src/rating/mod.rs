@@ -51,7 +51,6 @@ mod mix;
 mod options;
 mod order;
 mod part;
-mod pieces;
 mod rater;
 mod ratings;
 mod recurring;
@@ -59,10 +58,11 @@ mod retrograde;
 mod strategies;
 mod table;
 mod together;
+mod turned;
 mod value;
 mod what_if;
 
-pub use analysis::{Analysis, Analyzing};
+pub use analysis::Analysis;
 pub use backed::Backed;
 pub use best::{
     BestLine, Ended, best_edges, best_line, best_move, blunders, is_blunder, likeliest_branch,

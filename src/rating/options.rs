@@ -4,10 +4,11 @@ use crate::game::{OpenError, Rational, Refusal, parse_rational, quoted, ratio, w
 use crate::tree::Graph;
 
 /// How players are rated. For two players whose payoffs have a constant sum, both are minimax.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Multiplayer {
     /// Everyone against the one who is rated (the reading of the books on Dice of Doom).
+    #[default]
     Paranoid,
     /// Backward induction: each mover maximizes its own rating; ties go to the first listed move
     /// (Luckhardt and Irani, *An algorithmic solution of N-person games*, 1986).

@@ -2,19 +2,19 @@
 //! to the next.
 
 use super::part::Component;
-use super::pieces::{PIECE, WorkBudget};
 use crate::tree::{Arrows, Parting};
+use crate::work::{Control, PIECE};
 
 impl Component {
     /// Sorts the positions so that one sweep carries values through a whole turn of each player.
     /// The last player's positions come first, then those of the player before. Within a turn, the
     /// target of a move comes before its source. Moves to another player's turn are ignored, since
     /// they form the cycles. Returns the old index of each new one.
-    pub async fn put_in_order(&mut self, work: &WorkBudget) -> Vec<u32> {
-        let arrows = self.within_turns(work).await;
+    pub async fn put_in_order(&mut self, ctl: &Control) -> Vec<u32> {
+        let arrows = self.within_turns(ctl).await;
         let mut parting = Parting::new(arrows.len());
         while !parting.step(&arrows, PIECE) {
-            work.done(PIECE).await;
+            ctl.tick(PIECE).await;
         }
         drop(arrows);
         let components = parting.finish();
@@ -24,7 +24,7 @@ impl Component {
             for places in components.nodes().chunks(PIECE) {
                 let owned = |place: &&u32| self.owners[**place as usize] == player;
                 order.extend(places.iter().filter(owned));
-                work.done(places.len()).await;
+                ctl.tick(places.len()).await;
             }
         }
         drop(components);
@@ -34,7 +34,7 @@ impl Component {
             for (place, own) in places.iter().zip(index * PIECE..) {
                 new[*place as usize] = own as u32;
             }
-            work.done(places.len()).await;
+            ctl.tick(places.len()).await;
         }
         let mut turns = Vec::with_capacity(order.len());
         let mut moves = Arrows::default();
@@ -48,7 +48,7 @@ impl Component {
                 }
                 moves.close();
             }
-            work.done(looked_at).await;
+            ctl.tick(looked_at).await;
         }
         drop(new);
         let old = std::mem::replace(&mut self.moves, moves);
@@ -59,7 +59,7 @@ impl Component {
             for place in places {
                 probabilities.extend_from_slice(&self.probabilities[old.range(*place as usize)]);
             }
-            work.done(places.len() + probabilities.len() - before).await;
+            ctl.tick(places.len() + probabilities.len() - before).await;
         }
         self.probabilities = probabilities;
         if !self.exact.is_empty() {
@@ -70,7 +70,7 @@ impl Component {
     }
 
     /// For each position of the component, the moves to it within the same player's turn.
-    async fn within_turns(&self, work: &WorkBudget) -> Arrows {
+    async fn within_turns(&self, ctl: &Control) -> Arrows {
         let mut arrows = Arrows::default();
         for first in (0..self.len()).step_by(PIECE) {
             let places = first..self.len().min(first + PIECE);
@@ -82,14 +82,14 @@ impl Component {
                 }
                 arrows.close();
             }
-            work.done(self.moves_of(places)).await;
+            ctl.tick(self.moves_of(places)).await;
         }
         arrows
     }
 
     /// The positions whose number is read in a sweep before it is updated. All others follow from
     /// these.
-    pub async fn carriers(&self, work: &WorkBudget) -> Vec<u32> {
+    pub async fn carriers(&self, ctl: &Control) -> Vec<u32> {
         let mut carries = vec![false; self.len()];
         for first in (0..self.len()).step_by(PIECE) {
             let places = first..self.len().min(first + PIECE);
@@ -100,7 +100,7 @@ impl Component {
                     }
                 }
             }
-            work.done(self.moves_of(places)).await;
+            ctl.tick(self.moves_of(places)).await;
         }
         let mut carriers = Vec::new();
         for (index, piece) in carries.chunks(PIECE).enumerate() {
@@ -110,7 +110,7 @@ impl Component {
                     .filter(|(carries, _)| **carries)
                     .map(|(_, place)| place as u32),
             );
-            work.done(piece.len()).await;
+            ctl.tick(piece.len()).await;
         }
         carriers
     }

@@ -5,9 +5,10 @@ use std::ops::Range;
 
 use num_traits::CheckedAdd;
 
-use super::pieces::{PIECE, WorkBudget};
+use super::turned::turned;
 use crate::game::{Player, Rational, one, to_f64, zero};
 use crate::tree::{Arrows, Graph, Parting, Vertex, VertexKind};
+use crate::work::{Control, PIECE};
 
 /// Who decides at a position, for the rating of one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +23,7 @@ pub(super) enum Turn {
 
 /// A strongly connected component. Its positions have indices from 0 up, in the order of the
 /// sweeps. The positions after it have the indices after that.
+#[derive(Default)]
 pub(super) struct Component {
     pub(super) turns: Vec<Turn>,
     /// The player at each position, including at chance nodes, until the positions are sorted.
@@ -36,92 +38,58 @@ pub(super) struct Component {
 /// Maximum number of positions for storing exact probabilities.
 const EXACT: usize = 1 << 13;
 
-/// A part that is being taken out of its graph.
-pub(super) struct Taking {
-    part: Component,
-    /// The vertices that it leads to.
-    exits: Vec<u32>,
-    /// The numbers of its vertices that have an index, that have their moves, and whose temporary
-    /// entries are cleared.
-    placed: usize,
-    taken: usize,
-    cleared: usize,
-}
-
-impl Taking {
-    pub fn new() -> Self {
-        Self {
-            part: Component {
-                turns: Vec::new(),
-                owners: Vec::new(),
-                moves: Arrows::default(),
-                probabilities: Vec::new(),
-                exact: Vec::new(),
-            },
-            exits: Vec::new(),
-            placed: 0,
-            taken: 0,
-            cleared: 0,
-        }
-    }
-
-    /// Takes more of these vertices, which are those of the component. `place` has one entry per
-    /// vertex of the graph. All entries are 0 before, and again afterwards. Returns `true` when
-    /// done.
-    pub fn advance(
-        &mut self,
+impl Component {
+    /// Takes the component of these vertices out of a graph; returns it with the vertices that it
+    /// leads to. `place` has one entry per vertex of the graph. All entries are 0 before, and again
+    /// afterwards.
+    pub async fn take(
         graph: &Graph,
         player: Player,
         vertices: &[u32],
         place: &mut [u32],
-        left: &mut usize,
-    ) -> bool {
-        let end = vertices.len().min(self.placed.saturating_add(*left));
-        for index in self.placed..end {
+        ctl: &Control,
+    ) -> (Self, Vec<u32>) {
+        let mut part = Self::default();
+        let mut exits = Vec::new();
+        let number = |index: usize| {
             place[vertices[index] as usize] = index as u32 + 1;
-        }
-        *left -= end - self.placed;
-        self.placed = end;
-        while *left > 0 && self.taken < vertices.len() {
-            let vertex = Vertex(vertices[self.taken]);
-            *left = left.saturating_sub(1 + graph.degree(vertex));
-            self.take(graph, player, vertex, vertices.len(), place);
-            self.taken += 1;
-        }
-        let all = vertices.len() + self.exits.len();
-        let end = match self.taken == vertices.len() {
-            true => all.min(self.cleared.saturating_add(*left)),
-            false => 0,
+            1
         };
-        for index in self.cleared..end {
-            let vertex = match index.checked_sub(vertices.len()) {
-                Some(exit) => self.exits[exit],
-                None => vertices[index],
+        ctl.each(0..vertices.len(), number).await;
+        let take = |index: usize| {
+            let vertex = Vertex(vertices[index]);
+            part.add(graph, player, vertex, vertices.len(), &mut exits, place);
+            1 + graph.degree(vertex)
+        };
+        ctl.each(0..vertices.len(), take).await;
+        for vertices in [vertices, &exits] {
+            let clear = |index: usize| {
+                place[vertices[index] as usize] = 0;
+                1
             };
-            place[vertex as usize] = 0;
+            ctl.each(0..vertices.len(), clear).await;
         }
-        *left -= end.saturating_sub(self.cleared);
-        self.cleared = self.cleared.max(end);
-        self.taken == vertices.len() && self.cleared == all
+        (part, exits)
     }
 
-    fn take(
+    /// Adds a vertex with its moves.
+    fn add(
         &mut self,
         graph: &Graph,
         player: Player,
         vertex: Vertex,
         inner: usize,
+        exits: &mut Vec<u32>,
         place: &mut [u32],
     ) {
-        let Self { part, exits, .. } = self;
         let turn = match graph.kind(vertex) {
             VertexKind::Chance(_) => Turn::Chance,
             kind if kind == VertexKind::Decision(player) => Turn::Max,
             _ => Turn::Min,
         };
-        part.turns.push(turn);
+        self.turns.push(turn);
         let owner = graph.kind(vertex).player();
-        part.owners.push(owner.map_or(0, |player| player.0));
+        self.owners.push(owner.map_or(0, |player| player.0));
         for edge in graph.edges(vertex) {
             let exact = graph.probability(edge);
             let probability = to_f64(&exact);
@@ -135,22 +103,15 @@ impl Taking {
                 exits.push(target.0);
                 *place = (inner + exits.len()) as u32;
             }
-            part.moves.push(*place - 1);
-            part.probabilities.push(probability);
+            self.moves.push(*place - 1);
+            self.probabilities.push(probability);
             if inner <= EXACT {
-                part.exact.push(exact);
+                self.exact.push(exact);
             }
         }
-        part.moves.close();
+        self.moves.close();
     }
 
-    /// The part, and the vertices that it leads to.
-    pub fn finish(self) -> (Component, Vec<u32>) {
-        (self.part, self.exits)
-    }
-}
-
-impl Component {
     /// The number of positions.
     pub fn len(&self) -> usize {
         self.turns.len()
@@ -223,13 +184,13 @@ impl Component {
         otherwise: f64,
         bound: impl Fn(usize) -> f64,
         better: fn(f64, f64) -> f64,
-        work: &WorkBudget,
+        ctl: &Control,
     ) -> f64 {
         for places in set.chunks(PIECE) {
             places
                 .iter()
                 .for_each(|place| inside[*place as usize] = true);
-            work.done(places.len()).await;
+            ctl.tick(places.len()).await;
         }
         let mut best = otherwise;
         for places in set.chunks(PIECE) {
@@ -245,13 +206,13 @@ impl Component {
                     }
                 }
             }
-            work.done(moves).await;
+            ctl.tick(moves).await;
         }
         for places in set.chunks(PIECE) {
             places
                 .iter()
                 .for_each(|place| inside[*place as usize] = false);
-            work.done(places.len()).await;
+            ctl.tick(places.len()).await;
         }
         best
     }
@@ -266,7 +227,7 @@ impl Component {
         &self,
         within: Option<&[Vec<u32>]>,
         allowed: impl Fn(usize, usize) -> bool,
-        work: &WorkBudget,
+        ctl: &Control,
     ) -> Vec<Vec<u32>> {
         let mut found = Vec::new();
         let mut candidates: Vec<Vec<u32>> = match within {
@@ -279,24 +240,24 @@ impl Component {
                 for (place, own) in places.iter().zip(index * PIECE..) {
                     number[*place as usize] = own as u32;
                 }
-                work.done(places.len()).await;
+                ctl.tick(places.len()).await;
             }
-            let (arrows, stays) = self.staying(&set, &number, &allowed, work).await;
+            let (arrows, stays) = self.staying(&set, &number, &allowed, ctl).await;
             for places in set.chunks(PIECE) {
                 places
                     .iter()
                     .for_each(|place| number[*place as usize] = u32::MAX);
-                work.done(places.len()).await;
+                ctl.tick(places.len()).await;
             }
             let mut parting = Parting::new(arrows.len());
             while !parting.step(&arrows, PIECE) {
-                work.done(PIECE).await;
+                ctl.tick(PIECE).await;
             }
             let components = parting.finish();
             let mut all_stay = true;
             for stays in stays.chunks(PIECE) {
                 all_stay &= stays.iter().all(|stays| *stays);
-                work.done(stays.len()).await;
+                ctl.tick(stays.len()).await;
             }
             if all_stay && components.len() == 1 {
                 found.push(set);
@@ -312,7 +273,7 @@ impl Component {
                     looked_at += arrows.of(*first as usize).len();
                     candidates.push(part.iter().map(|index| set[*index as usize]).collect());
                 }
-                work.done(looked_at).await;
+                ctl.tick(looked_at).await;
             }
         }
         found
@@ -325,7 +286,7 @@ impl Component {
         set: &[u32],
         number: &[u32],
         allowed: &impl Fn(usize, usize) -> bool,
-        work: &WorkBudget,
+        ctl: &Control,
     ) -> (Arrows, Vec<bool>) {
         let inside = |target: usize| number.get(target).copied().filter(|it| *it != u32::MAX);
         let mut arrows = Arrows::default();
@@ -356,12 +317,25 @@ impl Component {
                 }
                 left.push(moves);
             }
-            work.done(looked_at).await;
+            ctl.tick(looked_at).await;
         }
         if gone.is_empty() {
             return (arrows, stays);
         }
-        let sources = turned(&arrows, work).await;
+        let mut first = vec![0_u32; arrows.len() + 1];
+        let count = |node| {
+            let targets = arrows.of(node);
+            targets
+                .iter()
+                .for_each(|target| first[*target as usize] += 1);
+            1 + targets.len()
+        };
+        ctl.each(0..arrows.len(), count).await;
+        let targets = |node: usize| {
+            let targets = arrows.of(node);
+            (node as u32, 1 + targets.len(), targets.iter().copied())
+        };
+        let sources = turned(first, 0..arrows.len(), targets, ctl).await;
         while let Some(index) = gone.pop() {
             for sources in sources.of(index as usize).chunks(PIECE) {
                 for source in sources.iter().map(|source| *source as usize) {
@@ -372,7 +346,7 @@ impl Component {
                         gone.push(source as u32);
                     }
                 }
-                work.done(sources.len()).await;
+                ctl.tick(sources.len()).await;
             }
         }
         let mut kept = Arrows::default();
@@ -388,51 +362,23 @@ impl Component {
                 }
                 kept.close();
             }
-            work.done(looked_at).await;
+            ctl.tick(looked_at).await;
         }
         (kept, stays)
     }
 }
 
-/// The same arrows turned round.
-async fn turned(arrows: &Arrows, work: &WorkBudget) -> Arrows {
-    let mut first = vec![0_u32; arrows.len() + 1];
-    for node in 0..arrows.len() {
-        for target in arrows.of(node) {
-            first[*target as usize] += 1;
-        }
-        work.done(1 + arrows.of(node).len()).await;
-    }
-    for index in (1..first.len()).step_by(PIECE) {
-        let end = first.len().min(index + PIECE);
-        for index in index..end {
-            first[index] += first[index - 1];
-        }
-        work.done(end - index).await;
-    }
-    let mut targets = vec![0; first.last().map_or(0, |last| *last as usize)];
-    for node in (0..arrows.len()).rev() {
-        for target in arrows.of(node) {
-            let place = &mut first[*target as usize];
-            *place -= 1;
-            targets[*place as usize] = node as u32;
-        }
-        work.done(1 + arrows.of(node).len()).await;
-    }
-    Arrows::of_columns(first, targets)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rating::pieces::at_once;
     use crate::tree::scripts::tests::graph;
+    use crate::work::finished;
 
     impl Component {
         /// A component of these positions: who decides at each, and the targets with their
         /// probabilities.
         pub(in crate::rating) fn of(places: &[(Turn, &[(u32, f64)])]) -> Self {
-            let mut part = Taking::new().part;
+            let mut part = Self::default();
             for (turn, moves) in places {
                 part.turns.push(*turn);
                 part.owners.push(0);
@@ -453,18 +399,12 @@ mod tests {
             None,
         );
         let graph = graph.graph();
-        let mut taking = Taking::new();
         let vertices = graph.components().part(0);
         assert_eq!(vertices.len(), 2);
         let mut place = vec![0; graph.len()];
-        assert!(taking.advance(
-            graph,
-            Player(0),
-            vertices,
-            &mut place,
-            &mut usize::MAX.clone()
-        ));
-        let (part, exits) = taking.finish();
+        let ctl = Control::default();
+        let taking = Component::take(graph, Player(0), vertices, &mut place, &ctl);
+        let (part, exits) = finished(taking);
         assert_eq!((part.len(), part.moves(), exits), (2, 2, Vec::new()));
         assert!(part.is_exact());
     }
@@ -477,9 +417,9 @@ mod tests {
             (Turn::Min, &[(0, 1.0)]),
             (Turn::Chance, &[(0, 0.5), (3, 0.5)]),
         ]);
-        let work = WorkBudget::default();
+        let ctl = Control::default();
         let held =
-            |allowed: fn(usize, usize) -> bool| at_once(part.end_components(None, allowed, &work));
+            |allowed: fn(usize, usize) -> bool| finished(part.end_components(None, allowed, &ctl));
         let sorted = |mut sets: Vec<Vec<u32>>| {
             sets.iter_mut().for_each(|set| set.sort_unstable());
             sets

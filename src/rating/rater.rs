@@ -1,32 +1,31 @@
-//! Rates a graph in steps, with or without chance, by minimax or max^n.
+//! Rates a graph with or without chance, by minimax or max^n.
 
-use super::chance::Chance;
-use super::exact::Exact;
-use super::max_n::MaxN;
 use super::options::{Multiplayer, Options, endless_play, fair_share};
 use super::ratings::constant_sum;
-use super::{Rating, Ratings};
+use super::{Rating, Ratings, chance, exact, max_n};
 use crate::game::{Player, Rational};
-use crate::tree::{Graph, Task, side_by_side};
+use crate::tree::Graph;
+use crate::work::{Control, finished};
 
-/// Computes ratings step by step. Dropping it cancels.
-pub(super) struct Rater {
+/// How a graph is rated.
+struct Plan {
     way: Way,
+    players: Vec<Player>,
     endless: Rational,
-    share: Option<Rational>,
     sum: Option<Rational>,
+    /// Whether some horizon hides what follows.
+    unproven: bool,
     refused: bool,
 }
 
 enum Way {
-    Exact(Exact),
-    Chance(Chance),
-    MaxN(MaxN),
+    Exact,
+    Chance,
+    MaxN,
 }
 
-impl Rater {
-    /// Starts with a sorted graph.
-    pub fn new(graph: &Graph, options: &Options) -> Self {
+impl Plan {
+    fn of(graph: &Graph, options: &Options) -> Self {
         let endless = endless_play(graph, options);
         let sum = constant_sum(graph, endless);
         // For one player, or two with a constant sum, max^n is the same as minimax.
@@ -38,80 +37,68 @@ impl Rater {
             && sum.is_none()
             && graph.players() > 1;
         let rated = if sum.is_some() { 1 } else { graph.players() };
-        let players: Vec<Player> = Player::all(rated).collect();
-        let unproven = !graph.is_complete();
-        let way = if asked && !graph.is_cyclic() {
-            Way::MaxN(MaxN::new(graph, unproven, endless))
-        } else if graph.has_chance() {
-            Way::Chance(Chance::new(graph, &players, unproven, endless))
-        } else {
-            Way::Exact(Exact::new(graph, &players, unproven, endless))
-        };
         Self {
-            way,
+            way: if asked && !graph.is_cyclic() {
+                Way::MaxN
+            } else if graph.has_chance() {
+                Way::Chance
+            } else {
+                Way::Exact
+            },
+            players: Player::all(rated).collect(),
             endless,
-            share: fair_share(graph),
             sum,
+            unproven: !graph.is_complete(),
             refused: asked && graph.is_cyclic() && options.multiplayer.is_some(),
         }
     }
+}
 
-    /// The tasks that can run now, in parallel; call [`settle`](Self::settle) after them.
-    pub fn tasks(&mut self) -> Vec<&mut dyn Task> {
-        match &mut self.way {
-            Way::Exact(exact) => exact.tasks(),
-            Way::Chance(chance) => chance.tasks(),
-            Way::MaxN(max_n) => vec![max_n],
+impl Ratings {
+    /// Rates every vertex of a graph, once.
+    pub fn new(graph: &Graph, options: &Options) -> Self {
+        finished(Self::rate(graph, options, &Control::default()))
+    }
+
+    /// The approximate work of rating a sorted graph.
+    pub(super) fn work(graph: &Graph, options: &Options) -> u64 {
+        let plan = Plan::of(graph, options);
+        let bounds = if plan.unproven { 3 } else { 1 };
+        let columns = bounds * plan.players.len() as u64;
+        match plan.way {
+            Way::Exact => exact::work(graph, columns),
+            Way::Chance => columns * chance::work(graph),
+            Way::MaxN => max_n::work(graph, plan.unproven),
         }
     }
 
-    /// Continues with the work that depends on finished tasks.
-    pub fn settle(&mut self, graph: &Graph) {
-        match &mut self.way {
-            Way::Exact(exact) => exact.settle(graph),
-            Way::Chance(chance) => chance.settle(graph),
-            Way::MaxN(_) => {}
-        }
+    /// The approximate bytes that the ratings of a sorted graph take.
+    pub(super) fn bytes_of(graph: &Graph, options: &Options) -> usize {
+        let plan = Plan::of(graph, options);
+        let bounds = plan.unproven || (graph.is_cyclic() && graph.has_chance());
+        let columns = plan.players.len() * if bounds { 3 } else { 1 };
+        let each = if graph.has_chance() { 4 } else { 1 };
+        columns * each * graph.len()
     }
 
-    /// Visits up to `work` more vertices and edges; returns `true` when done.
-    pub fn step(&mut self, graph: &Graph, work: usize) -> bool {
-        side_by_side(graph, &mut self.tasks(), work);
-        self.settle(graph);
-        self.left(graph) == 0
-    }
-
-    /// The approximate work left.
-    pub fn left(&mut self, graph: &Graph) -> u64 {
-        self.tasks().iter().map(|task| task.left(graph)).sum()
-    }
-
-    /// Says that bounds that are iterated are good enough as they are.
-    pub fn stop(&self) {
-        if let Way::Chance(chance) = &self.way {
-            chance.stop();
-        }
-    }
-
-    /// The bytes that it takes, by capacity, roughly.
-    pub fn bytes(&self) -> usize {
-        match &self.way {
-            Way::Exact(exact) => exact.bytes(),
-            Way::Chance(chance) => chance.bytes(),
-            Way::MaxN(max_n) => max_n.bytes(),
-        }
-    }
-
-    /// The ratings, when all is done.
-    pub fn finish(self, graph: &Graph) -> Ratings {
-        let max_n = matches!(self.way, Way::MaxN(_));
-        let columns = match self.way {
-            Way::Exact(exact) => exact.finish(),
-            Way::Chance(chance) => chance.finish(graph),
-            Way::MaxN(max_n) => max_n.finish(),
+    /// Rates every vertex of a sorted graph.
+    pub(super) async fn rate(graph: &Graph, options: &Options, ctl: &Control) -> Self {
+        let Plan {
+            way,
+            players,
+            endless,
+            sum,
+            unproven,
+            refused,
+        } = Plan::of(graph, options);
+        let columns = match way {
+            Way::Exact => exact::rate(graph, &players, unproven, endless, ctl).await,
+            Way::Chance => chance::rate(graph, &players, unproven, endless, ctl).await,
+            Way::MaxN => max_n::rate(graph, unproven, endless, ctl).await,
         };
+        let share = fair_share(graph);
         let count = |below: &dyn Fn(&Rating) -> bool| columns.table.partition_point(below);
-        let (below_share, at_most_share) = match self.share {
+        let (below_share, at_most_share) = match share {
             Some(share) if columns.sorted => {
                 let share = Rating::Exact(share);
                 // The fair share of one of two players leaves the same to the other.
@@ -122,33 +109,24 @@ impl Rater {
             }
             _ => (0, 0),
         };
-        Ratings {
+        Self {
             table: columns.table,
             sorted: columns.sorted,
-            share: self.share,
+            share,
             below_share,
             at_most_share,
             ratings: columns.ratings,
             low: columns.low,
             high: columns.high,
-            sum: self.sum,
+            sum,
             players: graph.players(),
-            multiplayer: match max_n {
-                true => Multiplayer::MaxN,
-                false => Multiplayer::Paranoid,
+            multiplayer: match way {
+                Way::MaxN => Multiplayer::MaxN,
+                Way::Exact | Way::Chance => Multiplayer::Paranoid,
             },
-            endless: self.endless,
-            refused: self.refused,
+            endless,
+            refused,
         }
-    }
-}
-
-impl Ratings {
-    /// Rates every vertex of a graph, once.
-    pub fn new(graph: &Graph, options: &Options) -> Self {
-        let mut rater = Rater::new(graph, options);
-        while !rater.step(graph, usize::MAX) {}
-        rater.finish(graph)
     }
 }
 

@@ -22,7 +22,7 @@ use crate::tree::{Graph, Vertex};
 /// With chance a lower and an upper bound are iterated until they meet (bounded value iteration,
 /// Kelmendi et al. 2018). A few positions with slow convergence are solved exactly. Bounds still
 /// apart at the work limit are shown as the proven interval.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Ratings {
     pub(super) table: Vec<Rating>,
     /// Whether the table holds exact numbers in ascending order, so that indices compare as they

@@ -16,7 +16,7 @@ use num_traits::{One, ToPrimitive, Zero};
 use super::chain::{Purse, State, worth};
 use super::cycles::Bounds;
 use super::part::{Component, Turn};
-use super::pieces::{PIECE, WorkBudget};
+use crate::work::{Control, PIECE};
 
 /// Work limit for the exact ratings of a component, in visits of a move.
 const MAX_WORK: u64 = 1 << 30;
@@ -30,7 +30,7 @@ pub(super) async fn bounds(
     endless: f64,
     bounds: &[Bounds],
     traps: &[Vec<u32>],
-    work: &WorkBudget,
+    ctl: &Control,
 ) -> Option<Vec<Bounds>> {
     if !part.is_exact() {
         return None;
@@ -43,13 +43,13 @@ pub(super) async fn bounds(
         outside: Vec::new(),
         moves: Vec::new(),
         purse: Purse::of(MAX_WORK),
-        work,
+        ctl,
     };
     for trap in traps {
         for place in trap {
             game.in_trap[*place as usize] = true;
         }
-        work.done(trap.len()).await;
+        ctl.tick(trap.len()).await;
     }
     game.guess(bounds).await;
     game.outside = exact(&bounds[part.len()..], |bounds| bounds.low)?;
@@ -68,7 +68,7 @@ pub(super) async fn bounds(
             low: below(low)?,
             high: -below(&-high)?,
         });
-        work.done(64).await;
+        ctl.tick(64).await;
     }
     Some(found)
 }
@@ -100,7 +100,7 @@ struct Game<'a> {
     /// Both strategies: the target of the chosen move, for positions with a player to move.
     moves: Vec<u32>,
     purse: Purse,
-    work: &'a WorkBudget,
+    ctl: &'a Control,
 }
 
 impl Game<'_> {
@@ -117,7 +117,7 @@ impl Game<'_> {
                 Turn::Chance => None,
             };
             self.moves.push(best.unwrap_or(place) as u32);
-            self.work.done(part.moves_of(place..place + 1)).await;
+            self.ctl.tick(part.moves_of(place..place + 1)).await;
         }
     }
 
@@ -174,7 +174,7 @@ impl Game<'_> {
                 self.moves[place] = best as u32;
             }
             let moves = self.part.moves_of(place..place + 1);
-            self.work.done(16 * moves).await;
+            self.ctl.tick(16 * moves).await;
         }
         switched
     }
@@ -210,12 +210,12 @@ impl Game<'_> {
             }
             states.push(state);
             let moves = self.part.moves_of(place..place + 1);
-            self.work.done(64 * moves).await;
+            self.ctl.tick(64 * moves).await;
         }
-        if self.work.is_enough() {
+        if self.ctl.is_stopped() {
             return None;
         }
-        worth(states, &self.endless, &mut self.purse, self.work).await
+        worth(states, &self.endless, &mut self.purse, self.ctl).await
     }
 
     /// Whether the present strategies, with values `worth`, are optimal.
@@ -235,16 +235,13 @@ impl Game<'_> {
                     return false;
                 }
             }
-            self.work.done(16 * part.moves_of(places)).await;
+            self.ctl.tick(16 * part.moves_of(places)).await;
         }
         for turn in [Turn::Min, Turn::Max] {
             let holds = |place: usize, target: usize| {
                 part.turn(place) != turn || self.moves[place] as usize == target
             };
-            for trap in part
-                .end_components(Some(self.traps), holds, self.work)
-                .await
-            {
+            for trap in part.end_components(Some(self.traps), holds, self.ctl).await {
                 let mut places = trap.iter().map(|place| &worth[*place as usize]);
                 let none_gains = match turn {
                     Turn::Min => places.all(|worth| *worth >= self.endless),
@@ -253,7 +250,7 @@ impl Game<'_> {
                 if !none_gains {
                     return false;
                 }
-                self.work.done(trap.len()).await;
+                self.ctl.tick(trap.len()).await;
             }
         }
         true

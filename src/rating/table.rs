@@ -60,13 +60,4 @@ impl RatingTable {
     pub fn compare(&self, a: u32, b: u32) -> Ordering {
         self.ratings[a as usize].compare(&self.ratings[b as usize])
     }
-
-    /// The bytes that it takes, by capacity, roughly.
-    pub fn bytes(&self) -> usize {
-        let exact: usize = self.exact.iter().map(FxHashMap::capacity).sum();
-        let approximate: usize = self.approximate.iter().map(FxHashMap::capacity).sum();
-        self.ratings.capacity() * size_of::<Rating>()
-            + exact * (size_of::<(Rational, u32)>() + 1)
-            + approximate * (size_of::<(u64, u32)>() + 1)
-    }
 }

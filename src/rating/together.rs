@@ -1,38 +1,33 @@
 //! Computes ratings and tree sizes at once.
 
-use super::rater::Rater;
 use super::{Options, Ratings};
 use crate::game::Game;
-use crate::tree::{Counting, Counts, Explored, PositionGraph, side_by_side};
+use crate::tree::{Counting, Counts, Explored, PositionGraph, Task};
+use crate::work::{Control, PIECE, finished};
 
-/// Vertices and edges visited per step, before checking which tasks can run next.
-const STEP: usize = 1 << 19;
-
-/// Sorts and rates a graph whose moves are all known, and counts the nodes of the tree below each
-/// vertex. Independent work runs in parallel on rayon's pool. The result equals
-/// [`Explored::finish`], [`Ratings::new`] and [`Counts::nodes`], called one after the
-/// other.
+/// Rates a graph whose moves are all known, and counts the nodes of the tree below each vertex.
+/// Independent work runs in parallel on rayon's pool. The result equals [`Explored::finish`],
+/// [`Ratings::new`] and [`Counts::nodes`], called one after the other.
 pub fn rate_and_count<G: Game>(
-    mut explored: Explored<G>,
+    explored: Explored<G>,
     options: &Options,
 ) -> (PositionGraph<G>, Ratings, Counts) {
-    while !explored.step(STEP) {}
-    let graph = explored.graph();
-    let mut rater = Rater::new(graph, options);
-    let mut nodes = Counting::nodes(graph);
-    loop {
-        let mut tasks = rater.tasks();
-        tasks.push(&mut nodes);
-        let done = side_by_side(graph, &mut tasks, STEP);
-        drop(tasks);
-        rater.settle(graph);
-        if done && rater.left(graph) == 0 {
-            break;
+    let positions = explored.finish();
+    let graph = positions.graph();
+    let (mut ratings, mut nodes) = (Ratings::default(), Counts::default());
+    let ctl = Control::default();
+    let rating = ctl.part(Ratings::work(graph, options), async |ctl| {
+        ratings = Ratings::rate(graph, options, &ctl).await;
+    });
+    let counting = ctl.part(graph.sweep_left(0), async |ctl| {
+        let mut counting = Counting::nodes(graph);
+        while !counting.step(graph, PIECE) {
+            ctl.tick(PIECE).await;
         }
-    }
-    let ratings = rater.finish(graph);
-    let nodes = nodes.finish(graph);
-    (explored.finish(), ratings, nodes)
+        nodes = counting.finish(graph);
+    });
+    finished(ctl.all(vec![rating, counting]));
+    (positions, ratings, nodes)
 }
 
 #[cfg(test)]

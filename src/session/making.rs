@@ -1,15 +1,19 @@
-//! Builds a graph from its root to its last rating, in steps of bounded work.
+//! Builds a graph from its root to its last rating, by turns.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::progress::{Progress, Stage};
 use super::{Build, Rated};
 use crate::game::Shown;
-use crate::rating::{Analysis, Analyzing, Options};
-use crate::tree::{Builder, CountingDistinct, Explored, Limits, PositionGraph, side_by_side};
+use crate::rating::{Analysis, Options};
+use crate::tree::{self, Builder, CountingDistinct, Limits, PositionGraph};
+use crate::work::{Control, PIECE, Turn, Work, finished};
 
 /// The number of vertices and edges visited in the time of listing the moves of one position.
 const LOOKS: usize = 16;
+/// The number of positions that are first listed between two looks at the clock, and the maximum.
+const FIRST_BATCH: usize = 64;
+const MAX_BATCH: usize = 1 << 20;
 
 /// A graph in the making, of one game.
 pub(super) struct Making<G: Shown> {
@@ -17,26 +21,24 @@ pub(super) struct Making<G: Shown> {
     root: G::Position,
     limits: Limits,
     options: Options,
-    now: Now<G>,
-    /// No better ratings are wanted than those that are found soon.
-    enough: bool,
+    /// `None` once all moves are known.
+    builder: Option<Builder<G>>,
+    /// Positions that are listed between two looks at the clock.
+    batch: usize,
+    rest: Option<Work<(PositionGraph<G>, Analysis)>>,
+    rating: Arc<OnceLock<Begun>>,
+    found: Option<(PositionGraph<G>, Analysis)>,
+    /// The progress of the last turn.
+    last: Progress,
 }
 
-enum Now<G: Shown> {
-    Exploring(Box<Builder<G>>),
-    Sorting(Box<Explored<G>>),
-    /// All is rated and counted.
-    Rating(Box<Explored<G>>, Box<Analyzing>),
-    /// Distinct positions are counted.
-    Counting {
-        graph: Box<PositionGraph<G>>,
-        analysis: Box<Analysis>,
-        counting: CountingDistinct<G>,
-        /// The total work of rating.
-        rated: u64,
-    },
-    /// Only while one gives way to the other.
-    Between,
+/// The state of the rest of the work when rating begins.
+struct Begun {
+    /// The work done before.
+    before: u64,
+    /// The approximate work of rating.
+    of: u64,
+    bytes: usize,
 }
 
 impl<G: Shown> Making<G> {
@@ -57,150 +59,153 @@ impl<G: Shown> Making<G> {
             root,
             limits,
             options,
-            now: Now::Exploring(Box::new(builder)),
-            enough: false,
+            builder: Some(builder),
+            batch: FIRST_BATCH,
+            rest: None,
+            rating: Arc::default(),
+            found: None,
+            last: Progress::default(),
         }
     }
 
-    /// Continues with the next stage if this one is done.
-    fn settle(&mut self) {
-        self.now = match std::mem::replace(&mut self.now, Now::Between) {
-            Now::Exploring(builder) if builder.progress().done => {
-                if let Some(most) = builder.stopped_by_bytes() {
-                    // The graph's limit becomes the one that gives the same graph again.
-                    self.limits.max_nodes = Some(most);
-                }
-                Now::Sorting(Box::new(builder.explored()))
-            }
-            Now::Sorting(explored) if explored.is_sorted() => {
-                let analyzing = Analyzing::new(explored.graph(), &self.options);
-                if self.enough {
-                    analyzing.stop();
-                }
-                Now::Rating(explored, Box::new(analyzing))
-            }
-            Now::Rating(explored, mut analyzing) if analyzing.is_done(explored.graph()) => {
-                let (_, rated) = analyzing.progress(explored.graph());
-                let analysis = Box::new(analyzing.finish(explored.graph()));
-                let graph = Box::new(explored.finish());
-                Now::Counting {
-                    counting: CountingDistinct::new(&graph),
-                    graph,
-                    analysis,
-                    rated,
-                }
-            }
-            other => other,
+    /// Lists moves for a turn.
+    fn explore(&mut self, mut builder: Builder<G>, turn: Turn) {
+        let progress = match turn {
+            Turn::Work(work) => builder.step(work),
+            Turn::Time(_) => explore(&mut builder, turn, &mut self.batch),
         };
+        self.last = Progress::exploring(progress);
+        if !progress.done {
+            self.builder = Some(builder);
+            return;
+        }
+        self.last.stage = Stage::Sorting;
+        self.last.within = (0, (progress.positions + progress.moves) as u64);
+        self.last.done = false;
+        if let Some(most) = builder.stopped_by_bytes() {
+            // The graph's limit becomes the one that gives the same graph again.
+            self.limits.max_nodes = Some(most);
+        }
+        let (options, rating) = (self.options, Arc::clone(&self.rating));
+        self.rest = Some(Work::new(async move |ctl: Arc<Control>| {
+            finish(builder, options, &rating, &ctl).await
+        }));
+    }
+
+    /// Sorts and rates for a turn.
+    fn go_on(&mut self, mut rest: Work<(PositionGraph<G>, Analysis)>, turn: Turn) {
+        self.found = rest.step(match turn {
+            Turn::Work(work) => Turn::Work(work.saturating_mul(LOOKS)),
+            Turn::Time(_) => turn,
+        });
+        let done = rest.control().done();
+        if let Some(begun) = self.rating.get() {
+            self.last.stage = Stage::Rating;
+            self.last.within = ((done - begun.before).min(begun.of), begun.of);
+            self.last.bytes = begun.bytes;
+        } else {
+            self.last.within.0 = done.min(self.last.within.1);
+        }
+        if self.found.is_some() {
+            self.last.within.0 = self.last.within.1;
+            self.last.done = true;
+        } else {
+            self.rest = Some(rest);
+        }
     }
 
     /// A graph that was built, rated as well as can be done soon.
     fn rated_soon(&self, graph: PositionGraph<G>) -> Rated {
-        let analyzing = Analyzing::new(graph.graph(), &self.options);
-        analyzing.stop();
-        let analysis = analyzing.finish(graph.graph());
+        let ctl = Control::default();
+        ctl.stop();
+        let analysis = finished(Analysis::analyze(graph.graph(), &self.options, &ctl));
         Rated::new(graph, self.limits, self.options, analysis)
     }
 }
 
-/// The progress of a graph that has all its positions.
-fn progress<G: Shown>(explored: &Explored<G>, stage: Stage, within: (u64, u64)) -> Progress {
-    let graph = explored.graph();
-    Progress {
-        stage,
-        within,
-        positions: graph.len(),
-        expanded: graph.len(),
-        moves: graph.edge_count(),
-        bytes: explored.bytes(),
-        done: false,
+/// Lists moves until the time is over.
+fn explore<G: Shown>(builder: &mut Builder<G>, turn: Turn, batch: &mut usize) -> tree::Progress {
+    let clock = Control::default();
+    clock.begin(turn);
+    let mut batches = 0;
+    loop {
+        let progress = builder.step(*batch);
+        batches += 1;
+        if progress.done {
+            return progress;
+        }
+        if !clock.spend(PIECE) {
+            if batches == 1 {
+                *batch = (*batch / 2).max(1);
+            }
+            return progress;
+        }
+        if batches > 1 {
+            *batch = (2 * *batch).min(MAX_BATCH);
+            batches = 1;
+        }
     }
+}
+
+/// Sorts and rates a graph whose moves are known, and counts its distinct positions.
+async fn finish<G: Shown>(
+    builder: Builder<G>,
+    options: Options,
+    rating: &OnceLock<Begun>,
+    ctl: &Control,
+) -> (PositionGraph<G>, Analysis) {
+    let mut explored = builder.explored();
+    while !explored.step(PIECE) {
+        ctl.tick(PIECE).await;
+    }
+    let graph = explored.graph();
+    rating.get_or_init(|| Begun {
+        before: ctl.done(),
+        of: Analysis::work(graph, &options),
+        bytes: explored.bytes() + Analysis::bytes_of(graph, &options),
+    });
+    let analysis = Analysis::analyze(graph, &options, ctl).await;
+    let mut graph = explored.finish();
+    let mut counting = CountingDistinct::new(&graph);
+    while !counting.step(&graph, PIECE) {
+        ctl.tick(PIECE).await;
+    }
+    graph.take_distinct(counting);
+    (graph, analysis)
 }
 
 impl<G: Shown> Build for Making<G> {
     fn step(&mut self, work: usize) -> Progress {
-        self.settle();
-        let looks = work.saturating_mul(LOOKS);
-        match &mut self.now {
-            Now::Exploring(builder) => {
-                let progress = Progress::exploring(builder.step(work));
-                match progress.done {
-                    true => Progress {
-                        stage: Stage::Sorting,
-                        within: (0, (progress.positions + progress.moves) as u64),
-                        done: false,
-                        ..progress
-                    },
-                    false => progress,
-                }
-            }
-            Now::Sorting(explored) => {
-                explored.step(looks);
-                let of = (explored.graph().len() + explored.graph().edge_count()) as u64;
-                let within = (of.saturating_sub(explored.left()), of);
-                progress(explored, Stage::Sorting, within)
-            }
-            Now::Rating(explored, analyzing) => {
-                let graph = explored.graph();
-                side_by_side(graph, &mut analyzing.tasks(), looks);
-                analyzing.settle(graph);
-                let within = analyzing.progress(graph);
-                let so_far = progress(explored, Stage::Rating, within);
-                Progress {
-                    bytes: so_far.bytes + analyzing.bytes(),
-                    ..so_far
-                }
-            }
-            Now::Counting {
-                graph,
-                analysis,
-                counting,
-                rated,
-            } => Progress {
-                stage: Stage::Rating,
-                within: (*rated, *rated),
-                positions: graph.graph().len(),
-                expanded: graph.graph().len(),
-                moves: graph.graph().edge_count(),
-                bytes: graph.bytes() + analysis.bytes(),
-                done: counting.step(graph, looks),
-            },
-            Now::Between => Progress {
-                done: true,
-                ..Progress::default()
-            },
+        let turn = Turn::Work(work);
+        if let Some(builder) = self.builder.take() {
+            self.explore(builder, turn);
+        } else if let Some(rest) = self.rest.take() {
+            self.go_on(rest, turn);
         }
+        self.last
     }
 
     fn stop(&mut self) {
-        match &mut self.now {
-            Now::Exploring(builder) => builder.stop(),
-            Now::Rating(_, analyzing) => analyzing.stop(),
-            Now::Sorting(_) | Now::Counting { .. } | Now::Between => self.enough = true,
+        match (&mut self.builder, &self.rest) {
+            (Some(builder), _) => builder.stop(),
+            (None, Some(rest)) => rest.control().stop(),
+            (None, None) => {}
         }
     }
 
     fn snapshot(&self) -> Rated {
-        self.rated_soon(match &self.now {
-            Now::Exploring(builder) => builder.snapshot(),
+        self.rated_soon(match &self.builder {
+            Some(builder) => builder.snapshot(),
             // Its columns are being sorted: it is built again.
-            _ => PositionGraph::new(Arc::clone(&self.game), self.root, self.limits),
+            None => PositionGraph::new(Arc::clone(&self.game), self.root, self.limits),
         })
     }
 
     fn finish(mut self: Box<Self>) -> Rated {
         while !self.step(usize::MAX).done {}
-        match self.now {
-            Now::Counting {
-                mut graph,
-                analysis,
-                counting,
-                ..
-            } => {
-                graph.take_distinct(counting);
-                Rated::new(*graph, self.limits, self.options, *analysis)
-            }
-            _ => self.snapshot(),
+        match self.found.take() {
+            Some((graph, analysis)) => Rated::new(graph, self.limits, self.options, analysis),
+            None => self.snapshot(),
         }
     }
 }
