@@ -138,7 +138,7 @@ fn rated(graph: &PositionGraph<Game>) -> (Ratings, Counts) {
 /// The graph of a position, including petgraph's graph, with ratings and tree sizes.
 fn built_and_rated(game: &Arc<Game>, root: Position<1>) -> (PositionGraph<Game>, Ratings, Counts) {
     let builder = Builder::new(Arc::clone(game), root, Limits::default());
-    rate_and_count(builder.explored(), &Options::default())
+    rate_and_count(builder, &Options::default())
 }
 
 /// Checks that both sides find the same graph, ratings and sizes, on one thread and on two, and

@@ -1,7 +1,7 @@
 //! The complete analysis of a position graph: ratings, distances and counts.
 
 use super::{Distances, Options, Ratings};
-use crate::tree::{Counts, Graph, LongestLines, Sizing, Task, Vertex};
+use crate::tree::{Counts, Graph, LongestLines, Sizes, Vertex};
 use crate::work::{Control, finished};
 
 /// Ratings, distances and sizes of every vertex of a graph.
@@ -36,17 +36,14 @@ impl Analysis {
             ends,
             longest,
         } = &mut analysis;
-        let rating = Ratings::work(graph, options) + graph.sweep_left(0);
+        let rating = Ratings::work(graph, options) + graph.sweep_size();
         let rating = ctl.part(rating, async move |ctl| {
             *ratings = Ratings::rate(graph, options, &ctl).await;
             *distances = Distances::find(graph, ratings, &ctl).await;
         });
         let sizes = ctl.part(sizing(graph), async move |ctl| {
-            let mut sizing = Sizing::new(graph);
-            while !sizing.step(graph, 256) {
-                ctl.tick(256).await;
-            }
-            (*nodes, *ends, *longest) = sizing.finish(graph);
+            let sizes = Sizes::count(graph, &ctl).await;
+            (*nodes, *ends, *longest) = (sizes.nodes, sizes.ends, sizes.longest);
         });
         ctl.all(vec![rating, sizes]).await;
         analysis
@@ -55,7 +52,7 @@ impl Analysis {
     /// The approximate work of an analysis, in vertices and edges. The convergence of bounds can't
     /// be predicted.
     pub fn work(graph: &Graph, options: &Options) -> u64 {
-        Ratings::work(graph, options) + graph.sweep_left(0) + sizing(graph)
+        Ratings::work(graph, options) + graph.sweep_size() + sizing(graph)
     }
 
     /// The approximate bytes that an analysis takes.
@@ -83,7 +80,7 @@ impl Analysis {
 /// The approximate work of finding the sizes.
 fn sizing(graph: &Graph) -> u64 {
     let sweeps = if graph.is_cyclic() { 5 } else { 1 };
-    sweeps * graph.sweep_left(0)
+    sweeps * graph.sweep_size()
 }
 
 #[cfg(test)]
@@ -92,7 +89,7 @@ mod tests {
     use crate::game::{OpenError, Shown, play_line};
     use crate::games::{Setup, Switches, WithGame, open};
     use crate::rating::Multiplayer;
-    use crate::tree::{Builder, Limits, looks};
+    use crate::tree::{Limits, PositionGraph, looks};
     use crate::work::{PIECE, Turn, Work};
     use std::sync::Arc;
 
@@ -115,20 +112,13 @@ mod tests {
                 steps += 1;
                 most = most.max(looks::take());
             };
-            let mut explored = Builder::new(Arc::new(game), root, self.limits).explored();
+            let positions = PositionGraph::new(Arc::new(game), root, self.limits);
+            let edges = positions.graph().edge_count();
+            let iterated = positions.graph().is_cyclic() && positions.graph().has_chance();
             looks::take();
-            while !explored.step(self.work) {
-                count();
-            }
-            count();
-            let (edges, iterated) = {
-                let graph = explored.graph();
-                let iterated = graph.is_cyclic() && graph.has_chance();
-                (graph.edge_count(), iterated)
-            };
             let options = self.options;
             let mut analyzing = Work::new(async move |ctl: Arc<Control>| {
-                Analysis::analyze(explored.graph(), &options, &ctl).await
+                Analysis::analyze(positions.graph(), &options, &ctl).await
             });
             assert!(looks::take() <= 16, "nothing is done before the first step");
             while analyzing.step(Turn::Work(self.work)).is_none() {

@@ -29,7 +29,7 @@ const SWEEPS: u64 = 100;
 /// The approximate work of a column.
 pub(super) fn work(graph: &Graph) -> u64 {
     let cyclic = graph.sweep_left(graph.acyclic_len());
-    SLOWER as u64 * (graph.sweep_left(0) - cyclic) + SWEEPS * cyclic
+    SLOWER as u64 * (graph.sweep_size() - cyclic) + SWEEPS * cyclic
 }
 
 /// Rates a graph with chance. The columns are computed in parallel, each with a table of its own.

@@ -30,12 +30,10 @@ impl Distances {
         let mut distances = Self {
             plies: vec![0; graph.len()],
         };
-        let back_up = |place| {
-            let vertex = graph.at(place);
+        let back_up = |vertex: Vertex| {
             distances.plies[vertex.index()] = distances.back_up(graph, ratings, vertex);
-            1 + graph.degree(vertex)
         };
-        ctl.each(0..graph.acyclic_len(), back_up).await;
+        graph.visit(0..graph.acyclic_len(), ctl, back_up).await;
         if graph.acyclic_len() < graph.len() {
             distances.spread(graph, ratings, ctl).await;
         }
@@ -49,8 +47,7 @@ impl Distances {
         let mut first = vec![0; graph.len() + 1];
         // The number of a vertex's best moves whose distances are still needed.
         let mut waiting = vec![0_u32; graph.len()];
-        let count = |place| {
-            let vertex = graph.at(place);
+        let count = |vertex: Vertex| {
             let mut moves = 0;
             for edge in played(graph, ratings, vertex) {
                 first[graph.target(edge).index()] += 1;
@@ -62,9 +59,8 @@ impl Distances {
                 true => 1,
                 false => moves,
             };
-            1 + graph.degree(vertex)
         };
-        ctl.each(cyclic.clone(), count).await;
+        graph.visit(cyclic.clone(), ctl, count).await;
         let best = |place| {
             let vertex = graph.at(place);
             let targets = played(graph, ratings, vertex).map(|edge| graph.target(edge).0);
@@ -73,16 +69,14 @@ impl Distances {
         let sources = turned(first, cyclic, best, ctl).await;
         // Vertices by distance; new ones always come one ply later.
         let mut by_distance: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
-        let begin = |place| {
-            let vertex = graph.at(place);
+        let begin = |vertex: Vertex| {
             if let Some(plies) = self.of(vertex)
                 && !sources.of(vertex.index()).is_empty()
             {
                 by_distance.entry(plies).or_default().push(vertex.0);
             }
-            1
         };
-        ctl.each(0..graph.acyclic_len(), begin).await;
+        graph.visit(0..graph.acyclic_len(), ctl, begin).await;
         while let Some((plies, vertices)) = by_distance.pop_first() {
             let plies = plies.saturating_add(1);
             let mut next = Vec::new();

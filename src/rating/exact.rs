@@ -18,7 +18,7 @@ pub(super) fn work(graph: &Graph, columns: u64) -> u64 {
 }
 
 fn acyclic(graph: &Graph) -> u64 {
-    graph.sweep_left(0) - graph.sweep_left(graph.acyclic_len())
+    graph.sweep_size() - graph.sweep_left(graph.acyclic_len())
 }
 
 /// Rates a graph without chance.
@@ -147,8 +147,7 @@ async fn back_up<I: Copy + Ord>(
     column: &mut [I],
     ctl: &Control,
 ) {
-    let visit = |place| {
-        let vertex = graph.at(place);
+    let visit = |vertex: Vertex| {
         let targets = graph.targets(vertex);
         let ratings = targets.iter().map(|target| column[target.index()]);
         let rating = if graph.kind(vertex) == VertexKind::Decision(player) {
@@ -157,7 +156,6 @@ async fn back_up<I: Copy + Ord>(
             ratings.min()
         };
         column[vertex.index()] = rating.unwrap_or_else(|| leaf(vertex));
-        1 + targets.len()
     };
-    ctl.each(0..graph.acyclic_len(), visit).await;
+    graph.visit(0..graph.acyclic_len(), ctl, visit).await;
 }

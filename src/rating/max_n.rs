@@ -17,7 +17,7 @@ const SLOWER: usize = 8;
 
 /// The approximate work of rating a graph.
 pub(super) fn work(graph: &Graph, unproven: bool) -> u64 {
-    SLOWER as u64 * graph.sweep_left(0) * if unproven { 2 } else { 1 }
+    SLOWER as u64 * graph.sweep_size() * if unproven { 2 } else { 1 }
 }
 
 /// Rates a graph in which no position recurs for all players.

@@ -2,7 +2,7 @@
 //! to the next.
 
 use super::part::Component;
-use crate::tree::{Arrows, Parting};
+use crate::tree::{Arrows, Components};
 use crate::work::{Control, PIECE};
 
 impl Component {
@@ -12,12 +12,8 @@ impl Component {
     /// they form the cycles. Returns the old index of each new one.
     pub async fn put_in_order(&mut self, ctl: &Control) -> Vec<u32> {
         let arrows = self.within_turns(ctl).await;
-        let mut parting = Parting::new(arrows.len());
-        while !parting.step(&arrows, PIECE) {
-            ctl.tick(PIECE).await;
-        }
+        let components = Components::find(&arrows, arrows.len(), ctl).await;
         drop(arrows);
-        let components = parting.finish();
         let players = self.owners.iter().max().map_or(0, |most| *most + 1);
         let mut order = Vec::with_capacity(self.len());
         for player in (0..players).rev() {

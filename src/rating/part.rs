@@ -7,7 +7,7 @@ use num_traits::CheckedAdd;
 
 use super::turned::turned;
 use crate::game::{Player, Rational, one, to_f64, zero};
-use crate::tree::{Arrows, Graph, Parting, Vertex, VertexKind};
+use crate::tree::{Arrows, Components, Graph, Vertex, VertexKind};
 use crate::work::{Control, PIECE};
 
 /// Who decides at a position, for the rating of one player.
@@ -249,11 +249,7 @@ impl Component {
                     .for_each(|place| number[*place as usize] = u32::MAX);
                 ctl.tick(places.len()).await;
             }
-            let mut parting = Parting::new(arrows.len());
-            while !parting.step(&arrows, PIECE) {
-                ctl.tick(PIECE).await;
-            }
-            let components = parting.finish();
+            let components = Components::find(&arrows, arrows.len(), ctl).await;
             let mut all_stay = true;
             for stays in stays.chunks(PIECE) {
                 all_stay &= stays.iter().all(|stays| *stays);

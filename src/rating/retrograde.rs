@@ -103,7 +103,7 @@ pub(super) async fn rate(
             let mut events = std::mem::take(&mut known[value]);
             // … and the moves in these ranges of the sources.
             let mut spread: Vec<Range<u32>> = Vec::new();
-            let force = |_| {
+            let force = || {
                 let vertex = match spread.last_mut().map(Iterator::next) {
                     Some(Some(place)) => sources.target_of(place),
                     Some(None) => {
@@ -124,7 +124,7 @@ pub(super) async fn rate(
                 }
                 Some(1)
             };
-            ctl.each_while(0..usize::MAX, force).await;
+            ctl.repeat(force).await;
         }
     }
     let end = |place: usize| {

@@ -2,29 +2,25 @@
 
 use super::{Options, Ratings};
 use crate::game::Game;
-use crate::tree::{Counting, Counts, Explored, PositionGraph, Task};
-use crate::work::{Control, PIECE, finished};
+use crate::tree::{Builder, Counts, PositionGraph};
+use crate::work::{Control, finished};
 
-/// Rates a graph whose moves are all known, and counts the nodes of the tree below each vertex.
-/// Independent work runs in parallel on rayon's pool. The result equals [`Explored::finish`],
+/// Builds the rest of a graph, rates it, and counts the nodes of the tree below each vertex.
+/// Independent work runs in parallel on rayon's pool. The result equals [`Builder::finish`],
 /// [`Ratings::new`] and [`Counts::nodes`], called one after the other.
 pub fn rate_and_count<G: Game>(
-    explored: Explored<G>,
+    builder: Builder<G>,
     options: &Options,
 ) -> (PositionGraph<G>, Ratings, Counts) {
-    let positions = explored.finish();
+    let positions = builder.finish();
     let graph = positions.graph();
     let (mut ratings, mut nodes) = (Ratings::default(), Counts::default());
     let ctl = Control::default();
     let rating = ctl.part(Ratings::work(graph, options), async |ctl| {
         ratings = Ratings::rate(graph, options, &ctl).await;
     });
-    let counting = ctl.part(graph.sweep_left(0), async |ctl| {
-        let mut counting = Counting::nodes(graph);
-        while !counting.step(graph, PIECE) {
-            ctl.tick(PIECE).await;
-        }
-        nodes = counting.finish(graph);
+    let counting = ctl.part(graph.sweep_size(), async |ctl| {
+        nodes = Counts::count_nodes(graph, &ctl).await;
     });
     finished(ctl.all(vec![rating, counting]));
     (positions, ratings, nodes)
@@ -35,7 +31,7 @@ mod tests {
     use super::*;
     use crate::game::Player;
     use crate::games::scripted::Scripted;
-    use crate::tree::{Builder, Limits};
+    use crate::tree::Limits;
     use std::sync::Arc;
 
     /// Recurring positions are rated in several stages, and the last of them start late.
@@ -51,7 +47,7 @@ mod tests {
             let start = game.start();
             let options = Options::default();
             let builder = || Builder::new(Arc::clone(&game), start, Limits::default());
-            let (graph, ratings, nodes) = rate_and_count(builder().explored(), &options);
+            let (graph, ratings, nodes) = rate_and_count(builder(), &options);
             let graph = graph.graph();
             let other = builder().finish();
             let alone = Ratings::new(other.graph(), &options);

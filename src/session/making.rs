@@ -6,7 +6,7 @@ use super::progress::{Progress, Stage};
 use super::{Build, Rated};
 use crate::game::Shown;
 use crate::rating::{Analysis, Options};
-use crate::tree::{self, Builder, CountingDistinct, Limits, PositionGraph};
+use crate::tree::{self, Builder, Limits, PositionGraph};
 use crate::work::{Control, PIECE, Turn, Work, finished};
 
 /// The number of vertices and edges visited in the time of listing the moves of one position.
@@ -154,24 +154,16 @@ async fn finish<G: Shown>(
     rating: &OnceLock<Begun>,
     ctl: &Control,
 ) -> (PositionGraph<G>, Analysis) {
-    let mut explored = builder.explored();
-    while !explored.step(PIECE) {
-        ctl.tick(PIECE).await;
-    }
-    let graph = explored.graph();
+    let mut positions = builder.sort(ctl).await;
+    let graph = positions.graph();
     rating.get_or_init(|| Begun {
         before: ctl.done(),
         of: Analysis::work(graph, &options),
-        bytes: explored.bytes() + Analysis::bytes_of(graph, &options),
+        bytes: positions.bytes() + Analysis::bytes_of(graph, &options),
     });
     let analysis = Analysis::analyze(graph, &options, ctl).await;
-    let mut graph = explored.finish();
-    let mut counting = CountingDistinct::new(&graph);
-    while !counting.step(&graph, PIECE) {
-        ctl.tick(PIECE).await;
-    }
-    graph.take_distinct(counting);
-    (graph, analysis)
+    positions.count_distinct(ctl).await;
+    (positions, analysis)
 }
 
 impl<G: Shown> Build for Making<G> {

@@ -233,11 +233,6 @@ impl<G: Game> Builder<G> {
         graph
     }
 
-    /// Builds the rest; the graph is sorted at once.
-    pub fn explored(self) -> super::Explored<G> {
-        super::Explored::of(self.finish())
-    }
-
     /// Checks whether the notations of the first positions come back.
     fn check_notation(&mut self) {
         const POSITIONS: usize = 100;

@@ -31,7 +31,6 @@
 
 mod batch;
 mod build;
-mod compat;
 mod components;
 mod counting;
 mod counts;
@@ -62,7 +61,6 @@ mod visit;
 mod ways;
 
 pub use build::{Builder, Progress};
-pub use compat::*;
 pub use components::{Arrows, Components, Directed};
 pub use counting::Sizes;
 pub use counts::{Count, Counts, EndsByWinners, LongestLines, PlyCounts, PlySweep};
