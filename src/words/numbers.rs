@@ -174,6 +174,7 @@ mod tests {
         assert_eq!(whole_count(Count::Exact(&words)), "3.94×10¹¹⁵");
     }
 
+    #[cfg(feature = "pictures")]
     #[test]
     fn bytes_are_told_in_a_few_letters() {
         for (bytes, words) in [
