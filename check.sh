@@ -72,7 +72,7 @@ runs() {
 engine_alone() {
     cargo clippy --no-default-features --lib -- -D warnings
     local crates
-    crates=$(cargo tree --no-default-features --edges normal --prefix none | cut -d' ' -f1,2 | sort -u | wc -l)
+    crates=$(cargo tree -p doomtree --no-default-features --edges normal --prefix none | cut -d' ' -f1,2 | sort -u | wc -l)
     printf 'the engine alone needs %s crates\n' $((crates - 1))
     [ "$crates" -le 42 ]
 }
@@ -108,7 +108,7 @@ licenses() { python3 packages/licenses.py | diff src/app/dialogs/licenses.txt -;
 package() {
     local folder=${CARGO_TARGET_DIR:-target}/package bytes
     rm -f "$folder"/doomtree-*.crate
-    cargo package --no-verify --allow-dirty --quiet "$@"
+    cargo package -p doomtree --no-verify --allow-dirty --quiet "$@"
     bytes=$(cat "$folder"/doomtree-*.crate | wc -c)
     printf 'packed: %s bytes\n' "$bytes"
     [ "$bytes" -le 2500000 ]

@@ -31,7 +31,7 @@ def libraries():
         target = words[words.index("--target") + 1]
     else:
         target = next(line.split()[1] for line in run("rustc", "-vV").splitlines() if line.startswith("host:"))
-    lines = run("cargo", "tree", "--locked", "--edges", "normal", "--target", target, "--prefix", "none",
+    lines = run("cargo", "tree", "-p", "doomtree", "--locked", "--edges", "normal", "--target", target, "--prefix", "none",
                 "--format", "{p}").splitlines()
     used = {tuple(line.split()[:2]) for line in lines if line.strip()}
     packages = json.loads(run("cargo", "metadata", "--locked", "--format-version", "1"))["packages"]

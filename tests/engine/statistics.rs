@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use doomtree::export::csv::{HEADS, statistics_csv};
 use doomtree::game::{Player, winners_of};
 use doomtree::games::{Setup, Switches};
 use doomtree::rating::{MAX_RATINGS, MixPart};
@@ -274,11 +273,6 @@ fn many_ratings_are_gathered_in_intervals_that_hold_them_all() {
     let all: u64 = mix.parts.iter().map(|part| part.positions).sum();
     assert_eq!(all, graph.len() as u64);
     assert!(!statistics.mixes[1].gathered);
-    // The names of intervals hold a comma.
-    let numbers = numbers(&rated, &statistics, false);
-    let key = ["ratings of a", "[19/20, 1]", "positions"].map(str::to_owned);
-    let last = mix.parts.last().map(|part| part.positions.to_string());
-    assert_eq!(numbers.get(&key), last.as_ref());
 }
 
 #[test]
@@ -319,100 +313,4 @@ fn three_hundred_plies_of_two_moves_grow_to_every_digit() {
     }
     let log = statistics.all.nodes.log10().expect("a number");
     assert!((log - 301.0 * 2_f64.log10()).abs() < 1e-9);
-}
-
-/// Reads comma-separated values as RFC 4180 has them.
-fn read(text: &str) -> Vec<Vec<String>> {
-    let mut lines = vec![vec![String::new()]];
-    let mut letters = text.chars().peekable();
-    let mut quoted = false;
-    while let Some(letter) = letters.next() {
-        let line = lines.last_mut().expect("a line");
-        let field = line.last_mut().expect("a field");
-        match letter {
-            '"' if quoted && letters.peek() == Some(&'"') => {
-                letters.next();
-                field.push('"');
-            }
-            '"' => quoted = !quoted,
-            ',' if !quoted => line.push(String::new()),
-            '\r' if !quoted => {}
-            '\n' if !quoted => lines.push(vec![String::new()]),
-            letter => field.push(letter),
-        }
-    }
-    assert_eq!(
-        lines.pop(),
-        Some(vec![String::new()]),
-        "it ends with a line"
-    );
-    lines
-}
-
-fn numbers(rated: &Rated, statistics: &Statistics, hidden: bool) -> BTreeMap<[String; 3], String> {
-    let mut lines = read(&statistics_csv(rated, statistics, hidden)).into_iter();
-    assert_eq!(lines.next(), Some(HEADS.map(str::to_owned).to_vec()));
-    let mut numbers = BTreeMap::new();
-    for line in lines {
-        let [table, item, measure, value] = <[String; 4]>::try_from(line).expect("four columns");
-        let before = numbers.insert([table, item, measure], value);
-        assert_eq!(before, None, "every number stands there once");
-    }
-    numbers
-}
-
-#[test]
-fn comma_separated_values_are_read_back_to_the_last_digit() {
-    for (name, rated) in boards() {
-        let statistics = Statistics::of(&rated);
-        let numbers = numbers(&rated, &statistics, false);
-        let value = |table: &str, item: &str, measure: &str| {
-            let key = [table, item, measure].map(str::to_owned);
-            numbers.get(&key).cloned().unwrap_or_default()
-        };
-        let all = rated.analysis.nodes.of(Vertex::ROOT).to_string();
-        assert_eq!(value("tree", "all", "nodes"), all, "{name}");
-        for (number, ply) in statistics.plies.iter().enumerate() {
-            let nodes = ply.nodes.count().to_string();
-            assert_eq!(
-                value("plies", &number.to_string(), "nodes"),
-                nodes,
-                "{name}"
-            );
-        }
-        let ratings: u64 = numbers
-            .iter()
-            .filter(|([table, _, measure], _)| table == "ratings of a" && measure == "positions")
-            .map(|(_, value)| value.parse::<u64>().expect("a number"))
-            .sum();
-        let parts = statistics.mixes[0].parts.iter();
-        assert_eq!(ratings, parts.map(|part| part.positions).sum::<u64>());
-        let least = if name == "90 positions" { "yes" } else { "no" };
-        assert_eq!(value("tree", "all", "stopped by a budget"), least, "{name}");
-    }
-}
-
-#[test]
-fn names_are_quoted_and_hidden_ratings_are_left_out() {
-    let rated = dice(
-        "a2b2c1 a",
-        3,
-        Limits {
-            max_plies: Some(4),
-            ..Limits::default()
-        },
-    );
-    let statistics = Statistics::of(&rated);
-    let text = statistics_csv(&rated, &statistics, false);
-    assert!(text.contains("ratings of c,"), "{text}");
-    let hidden = numbers(&rated, &statistics, true);
-    let told = hidden
-        .keys()
-        .any(|[table, item, _]| table.starts_with("ratings") || item == "proven");
-    assert!(!told);
-    let many = script("s a: x -> e\ne end: 1/2 1/2");
-    let statistics = Statistics::of(&many);
-    let numbers = numbers(&many, &statistics, false);
-    let tie = ["winners", "a and b tie", "nodes"].map(str::to_owned);
-    assert_eq!(numbers.get(&tie).map(String::as_str), Some("1"));
 }

@@ -1,6 +1,7 @@
 //! Pictures in every format: the programs that read them see what is drawn, without a font of the
 //! machine; what isn't to be shown isn't there; and what is too large is refused in a sentence.
-//! Poppler reads what is written.
+//! Poppler and resvg read what is written.
+#![allow(clippy::disallowed_methods, reason = "tests may look at files")]
 
 use std::io::{self, Write};
 use std::path::Path;

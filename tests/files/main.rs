@@ -7,7 +7,6 @@
 
 mod export_formats;
 mod export_html;
-mod export_pictures;
 mod export_readers;
 mod export_svg;
 mod export_text;
@@ -18,4 +17,5 @@ mod leftovers;
 mod picture_page;
 mod readers;
 mod saved_trees;
+mod statistics_csv;
 mod stored;

@@ -14,8 +14,6 @@ mod nim;
 #[allow(dead_code, reason = "its main is a program's")]
 mod subtract;
 mod switches;
-#[cfg(feature = "gui")]
-mod window;
 
 use std::sync::Once;
 

@@ -103,26 +103,6 @@ fn its_setup_offers_them_and_changes_them() {
     assert_eq!(form(&first_setup("nim").expect("its first position")), None);
 }
 
-#[cfg(feature = "gui")]
-#[test]
-fn the_window_offers_them_in_its_setup() {
-    use doomtree::app::ids;
-    use support::screen::{Opened, click_on, is_there, press};
-    let opened = Opened {
-        setup: Some(setup("most=3")),
-        ..Opened::default()
-    };
-    let mut window = opened.open();
-    press(&mut window, eframe::egui::Key::F2);
-    for (field, is) in [("most", true), ("max_dice", false), ("Seed", false)] {
-        assert_eq!(is_there(&window, &ids::field(field)), is, "{field}");
-    }
-    click_on(&mut window, &ids::field("last"));
-    click_on(&mut window, &ids::option("last", "loses"));
-    let ruled = &window.state().document().setup;
-    assert_eq!(*ruled, setup("most=3,last=loses"));
-}
-
 #[test]
 fn they_are_flags_and_members_of_a_line_of_json() {
     let tests = std::env::current_exe().expect("this program");

@@ -1,26 +1,49 @@
-//! A game that doomtree doesn't know, that of `examples/nim_board`, in the window: played on its own
-//! board, changed, pasted, saved and opened again.
+//! Games that doomtree doesn't know, in the window: played on their own boards, changed, pasted,
+//! saved and opened again. They are added for a whole process, so this is a program of its own.
+#![allow(clippy::disallowed_methods, reason = "tests may look at files")]
+
+#[path = "../../examples/nim_board/main.rs"]
+#[allow(dead_code, reason = "its main is a program's")]
+mod nim;
+#[path = "../../examples/subtract/main.rs"]
+#[allow(dead_code, reason = "its main is a program's")]
+mod subtract;
+
+use std::sync::Once;
 
 use doomtree::app::{Command, Named, Root, ids};
-use doomtree::session::first_setup;
+use doomtree::games::{Setup, Switches};
+use doomtree::session::{add_game, first_setup};
 use doomtree::tree::Vertex;
 use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable};
 
-use super::add;
 use support::screen::{
     Opened, Window, click_on, enter, found, is_there, line, numbers_of, press, press_with, root,
     run, says, settle, text_of,
 };
 
-/// The window on the game's first position.
-fn window() -> Window {
-    add();
+/// The first position of a game, which is made known.
+fn first(game: &str) -> Setup {
+    static ADDED: Once = Once::new();
+    ADDED.call_once(|| {
+        add_game(nim::Nim, "3/4/5 a").expect("a game of its own");
+        add_game(subtract::USUAL, "7 a").expect("a game with switches");
+    });
+    first_setup(game).expect("its first position")
+}
+
+fn open(setup: Setup) -> Window {
     Opened {
-        setup: Some(first_setup("nim").expect("its first position")),
+        setup: Some(setup),
         ..Opened::default()
     }
     .open()
+}
+
+/// The window on the first position of Nim.
+fn window() -> Window {
+    open(first("nim"))
 }
 
 /// What the root is worth to the first player.
@@ -200,4 +223,21 @@ fn its_files_are_written_and_opened_again() {
         );
         assert_eq!(rating(&window), "1");
     }
+}
+
+#[test]
+fn switches_of_its_own_are_offered_in_the_setup() {
+    let setup = |rules: &str| Setup {
+        switches: Switches::read(rules).expect(rules),
+        ..first("subtract")
+    };
+    let mut window = open(setup("most=3"));
+    press(&mut window, Key::F2);
+    for (field, is) in [("most", true), ("max_dice", false), ("Seed", false)] {
+        assert_eq!(is_there(&window, &ids::field(field)), is, "{field}");
+    }
+    click_on(&mut window, &ids::field("last"));
+    click_on(&mut window, &ids::option("last", "loses"));
+    let ruled = &window.state().document().setup;
+    assert_eq!(*ruled, setup("most=3,last=loses"));
 }

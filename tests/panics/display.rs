@@ -82,7 +82,7 @@ fn a_panic_in_a_frame_prints_thread_place_and_message_and_the_window_goes_on() {
     let Some(watched) = Watched::open(&display, &arguments) else {
         return;
     };
-    let place = "tests/panics/planted.rs:";
+    let place = "panics/planted.rs:";
     holds(
         &watched.said(),
         &["thread 'main'", place, "planted in the picture"],
@@ -114,7 +114,7 @@ fn a_panic_in_a_job_prints_thread_place_and_message_and_the_window_goes_on() {
     let Some(watched) = Watched::open(&display, &["open", &path, "--do", "Save"]) else {
         return;
     };
-    let place = "tests/panics/planted.rs:";
+    let place = "panics/planted.rs:";
     holds(
         &watched.said(),
         &["thread 'doomtree-write'", place, "planted in the notation"],
@@ -135,7 +135,7 @@ fn a_panic_in_a_thread_of_rayon_prints_thread_place_and_message_and_the_window_g
     let Some(watched) = Watched::open(&display, &arguments) else {
         return;
     };
-    let place = "tests/panics/planted.rs:";
+    let place = "panics/planted.rs:";
     let said = watched.said();
     holds(
         &said,
@@ -156,7 +156,7 @@ fn a_panic_on_the_command_line_prints_its_place_and_message_and_leaves_no_report
             .expect("the program");
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(101), "{said}");
-        holds(&said, &["tests/panics/planted.rs:", "planted in the moves"]);
+        holds(&said, &["panics/planted.rs:", "planted in the moves"]);
         assert!(!folder.path().join("doomtree").exists());
     }
 }

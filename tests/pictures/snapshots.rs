@@ -63,7 +63,9 @@ fn compare(name: &str, board: &str, prepare: impl Fn(&mut Window)) {
             let mut window = window(position(board), theme, size);
             prepare(&mut window);
             let picture = format!("{name}-{word}-{}x{}", size[0], size[1]);
-            let options = SnapshotOptions::new().threshold(0.0);
+            let options = SnapshotOptions::new()
+                .threshold(0.0)
+                .output_path(support::root().join("tests/snapshots"));
             if let Err(error) = window.try_snapshot_options(&picture, &options) {
                 failed.push(error.to_string());
             }
@@ -221,9 +223,7 @@ fn left(folder: &Path) {
         r#"{"name":"Horizon effect"}"#,
     ];
     for (number, (tree, origin)) in trees.into_iter().zip(origins).enumerate() {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("saved_trees")
-            .join(tree);
+        let path = support::root().join("saved_trees").join(tree);
         let text = std::fs::read_to_string(path).expect("a tree that comes along");
         write(&format!("1-{number}.tree.json"), &text);
         let path = folder.join(format!("1-{number}.tree.json"));
@@ -248,6 +248,7 @@ fn left(folder: &Path) {
 #[test]
 fn what_was_left_looks_as_it_was_seen() {
     // Its path is written in the picture: it must be the same everywhere.
+    std::env::set_current_dir(support::root()).expect("the folder of the project");
     let folder = Path::new("target/offered");
     compare("offer", BOARD, |window| {
         left(folder);

@@ -1,7 +1,5 @@
 //! The window without a screen: walked, clicked and read by the labels that a screen reader hears.
 
-use std::path::PathBuf;
-
 use doomtree::app::{Command, Named, ids, open_setup, read_path, sentence, window_limits};
 use doomtree::diagram::end_text;
 use doomtree::games::Setup;
@@ -177,7 +175,7 @@ fn a_small_window_and_every_named_command_run_without_a_panic() {
 #[test]
 fn a_saved_board_opens_with_its_title_and_note_and_its_tree_comes_back_from_a_file() {
     let mut window = window("b2b2/a2b1 a");
-    let saved = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("saved_trees");
+    let saved = support::root().join("saved_trees");
     run(
         &mut window,
         Command::OpenFile(saved.join("lisp-session-3x3.board.json")),

@@ -4,6 +4,7 @@ use doomtree::app::{CheckSource, Command, Middle, Named, ids};
 use doomtree::session::check::{self, Report};
 use eframe::egui::Key;
 use egui_kittest::kittest::NodeT as _;
+use support::cli::program_path;
 use support::screen::{
     Window, click_on, found, is_there, line, numbers_of, press, root, run, run_named, settle,
     shows, text_of, window,
@@ -11,7 +12,7 @@ use support::screen::{
 
 /// The board of the ratings that come with the program, and those.
 const BOARD: &str = "a1b3/b1a3 a";
-const LITERAL: &str = "saved_trees/literal-ratings-2x2.jsonl";
+const LITERAL: &str = "../../saved_trees/literal-ratings-2x2.jsonl";
 
 fn checked(board: &str, source: CheckSource) -> Window {
     let mut window = window(board);
@@ -143,7 +144,7 @@ fn what_is_written_otherwise_and_is_the_same_is_not_marked_as_a_difference() {
 
 #[test]
 fn a_program_is_asked_and_the_smallest_board_that_it_gets_wrong_can_be_opened() {
-    let doomtree = env!("CARGO_BIN_EXE_doomtree");
+    let doomtree = program_path();
     let mut window = checked("b2b2/a2b1 a", program(&format!("'{doomtree}' rate -")));
     assert!(report(&window).agrees() && is_told(&window, report(&window)));
     assert_eq!(numbers_of(&window, ids::CHECK_VERDICT), [11]);
@@ -176,7 +177,7 @@ fn a_program_is_asked_and_the_smallest_board_that_it_gets_wrong_can_be_opened() 
 
 #[test]
 fn a_cause_that_is_a_switch_leads_to_the_rules_with_that_switch() {
-    let doomtree = env!("CARGO_BIN_EXE_doomtree");
+    let doomtree = program_path();
     let rules = "--rules land-of-lisp --reinforcement last-capture-minus-one";
     let mut window = checked(BOARD, program(&format!("'{doomtree}' rate - {rules}")));
     assert!(shows(
@@ -216,7 +217,7 @@ fn a_check_is_cancelled_and_made_again() {
     assert!(!window.state().is_busy());
     check(
         &mut window,
-        CheckSource::File("saved_trees/book-2x2.tree.json".into()),
+        CheckSource::File("../../saved_trees/book-2x2.tree.json".into()),
     );
     assert!(report(&window).agrees() && is_told(&window, report(&window)));
     assert_eq!(numbers_of(&window, ids::CHECK_VERDICT), [13]);
@@ -229,7 +230,7 @@ fn a_tree_with_a_ply_limit_is_compared_with_one_and_hidden_ratings_hide_a_check(
     run(&mut window, Command::OpenText("b1a3b2/b1a1b2 a".to_owned()));
     check(
         &mut window,
-        CheckSource::File("saved_trees/horizon-2x3.tree.json".into()),
+        CheckSource::File("../../saved_trees/horizon-2x3.tree.json".into()),
     );
     assert_eq!(numbers_of(&window, ids::CHECK_NOTICE)[0], 3, "plies");
     assert!(report(&window).agrees() && is_told(&window, report(&window)));

@@ -2,6 +2,7 @@
 //!
 //! `drive` has no arm for what it doesn't know: a command without its line here doesn't compile.
 
+use crate::situations::saved;
 use doomtree::app::{
     Assuming, CheckSource, Command, EdgeChoice, Exercising, KEY_ROWS, KeyRow, Menu, Middle, Named,
     PlayChoices, Scope, TourCommand, ids, key_text,
@@ -529,8 +530,7 @@ const BLUNDER: &str = "raid";
 
 /// A tree that has blunders.
 fn gamble(window: &mut Window) {
-    let board = concat!(env!("CARGO_MANIFEST_DIR"), "/saved_trees/gamble.board.json");
-    run(window, Command::OpenFile(board.into()));
+    run(window, Command::OpenFile(saved("gamble.board.json")));
 }
 
 /// At the first blunder of a tree that has some.
@@ -568,11 +568,10 @@ fn playing(window: &mut Window) {
 
 /// A game in which somebody chooses what chance does, and may roll.
 fn at_chance(window: &mut Window) {
-    let board = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/saved_trees/odds-exact-1x2.board.json"
+    run(
+        window,
+        Command::OpenFile(saved("odds-exact-1x2.board.json")),
     );
-    run(window, Command::OpenFile(board.into()));
     let by_hand = PlayChoices {
         by_hand: true,
         ..PlayChoices::default()
@@ -584,11 +583,7 @@ fn at_chance(window: &mut Window) {
 
 /// A document that came from a file.
 fn opened(window: &mut Window) {
-    let saved = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/saved_trees/book-2x2.board.json"
-    );
-    run(window, Command::OpenFile(saved.into()));
+    run(window, Command::OpenFile(saved("book-2x2.board.json")));
 }
 
 fn scale(window: &Window) -> f32 {
@@ -770,8 +765,8 @@ fn table() -> String {
 fn the_guide_lists_every_command_with_its_key() {
     const BEGIN: &str = "<!-- commands -->\n";
     const END: &str = "\n<!-- end of commands -->";
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/guide/commands.md");
-    let guide = std::fs::read_to_string(path).expect("the guide");
+    let path = support::root().join("docs/guide/commands.md");
+    let guide = std::fs::read_to_string(&path).expect("the guide");
     let (before, rest) = guide.split_once(BEGIN).expect("the place of the table");
     let (listed, after) = rest.split_once(END).expect("its end");
     let table = table();
@@ -787,8 +782,7 @@ fn the_guide_lists_every_command_with_its_key() {
 
 /// The prose of all pages of the guide but the list of commands.
 fn prose() -> String {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/guide");
-    let pages = std::fs::read_dir(folder).expect("the guide");
+    let pages = std::fs::read_dir(support::root().join("docs/guide")).expect("the guide");
     let pages = pages.map(|page| page.expect("a page").path());
     let mut prose = String::new();
     for page in pages.filter(|page| !page.ends_with("commands.md")) {

@@ -6,12 +6,8 @@ use std::time::Duration;
 use doomtree::app::{Command, Named, PromptAnswer, ids};
 use doomtree::tree::UnfoldingNode;
 
+use crate::situations::saved;
 use support::screen::{self, Window, click_on, is_there, run, settle, shows, wait_for};
-
-const TREE: &str = concat!(
-    env!("CARGO_MANIFEST_DIR"),
-    "/saved_trees/book-2x2.tree.json"
-);
 
 /// A window on a file that keeps what isn't saved in a folder.
 pub fn window(file: &Path, folder: &Path) -> Window {
@@ -27,7 +23,7 @@ pub fn window(file: &Path, folder: &Path) -> Window {
 pub fn place() -> (tempfile::TempDir, PathBuf, PathBuf) {
     let home = tempfile::tempdir().expect("a folder");
     let file = home.path().join("mine.tree.json");
-    std::fs::copy(TREE, &file).expect("a copy");
+    std::fs::copy(saved("book-2x2.tree.json"), &file).expect("a copy");
     let folder = home.path().join("recovery");
     (home, file, folder)
 }
@@ -210,7 +206,7 @@ fn what_can_not_be_read_is_told_and_stays_and_a_lost_origin_loses_no_tree() {
     std::fs::create_dir_all(&folder).expect("a folder");
     let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).expect("a file");
     write("1-1.recovery.json", "{\"name\":\"Torn\"");
-    std::fs::copy(TREE, folder.join("1-1.tree.json")).expect("a copy");
+    std::fs::copy(saved("book-2x2.tree.json"), folder.join("1-1.tree.json")).expect("a copy");
     write("1-2.recovery.json", "{\"name\":\"Broken\"}");
     write("1-2.tree.json", "{\"format\":");
     write("1-3.recovery.json", "");
@@ -219,7 +215,7 @@ fn what_can_not_be_read_is_told_and_stays_and_a_lost_origin_loses_no_tree() {
         "1-4.recovery.json",
         "{\"name\":\"Over\"}   \n\"path\":\"/old\"}",
     );
-    std::fs::copy(TREE, folder.join("1-4.tree.json")).expect("a copy");
+    std::fs::copy(saved("book-2x2.tree.json"), folder.join("1-4.tree.json")).expect("a copy");
     let mut one = window(&file, &folder);
     wait_for(&mut one, "offer", |window| {
         offers(window) && is_there(window, &ids::recover_restore(1))

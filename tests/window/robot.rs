@@ -251,7 +251,7 @@ fn escape() -> Vec<Event> {
 
 /// Copies of all boards and trees that come along: what is saved lands in none of ours.
 fn shipped(folder: &Path) -> Vec<PathBuf> {
-    let theirs = Path::new(env!("CARGO_MANIFEST_DIR")).join("saved_trees");
+    let theirs = support::root().join("saved_trees");
     let entries = theirs.read_dir().expect("the trees that come along");
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("one").path()).collect();
     paths.retain(|path| path.extension().is_some_and(|ending| ending == "json"));

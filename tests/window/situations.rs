@@ -10,9 +10,7 @@ pub const BOOK: &str = "b2b2/a2b1 a";
 
 /// A file that comes with the program.
 pub fn saved(name: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-        .join("saved_trees")
-        .join(name)
+    support::root().join("saved_trees").join(name)
 }
 
 /// Does a command, and waits no longer than for what was begun: a test that gets into a situation a

@@ -1,8 +1,6 @@
 //! The boards and trees worth teaching with, in the window: each opens with its title, its note and
 //! a tree that can be read at a glance.
 
-use std::path::PathBuf;
-
 use doomtree::app::{Command, TEACHING};
 use doomtree::diagram::prose;
 use doomtree::save::{Opened, open_reader};
@@ -28,7 +26,7 @@ fn note_of(file: &str, text: &str) -> String {
 #[test]
 fn every_saved_board_and_tree_opens_with_its_title_its_note_and_a_tree_to_look_at() {
     let mut window = window("a2b1 a");
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("saved_trees");
+    let folder = support::root().join("saved_trees");
     for teaching in TEACHING {
         let file = teaching.file;
         let ctx = window.ctx.clone();

@@ -1,5 +1,6 @@
 //! Bookmarks, notes in Markdown, tours and the presentation, in the window.
 
+use crate::situations::saved;
 use std::path::PathBuf;
 
 use doomtree::app::{Command, Menu, Middle, Named, TourCommand, ids};
@@ -31,12 +32,6 @@ fn types(window: &mut Window, text: &str) {
 
 fn open(window: &mut Window, path: impl Into<PathBuf>) {
     run(window, Command::OpenFile(path.into()));
-}
-
-fn saved(name: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-        .join("saved_trees")
-        .join(name)
 }
 
 #[test]

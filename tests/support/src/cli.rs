@@ -6,12 +6,19 @@ use std::process::{Command, Stdio};
 /// A board of 1,468,919,491 tree nodes.
 pub const LARGE: &str = "a2a2b2/a3b1a3/a3a3b3 a";
 
-/// Where the program of this build lies.
+/// The path of the program: from cargo where it belongs to the test's own package, else beside the
+/// test, where `cargo test` has built it.
 ///
 /// # Panics
-/// The test wasn't started by cargo, which tells it.
+/// It isn't built.
 pub fn program_path() -> String {
-    std::env::var("CARGO_BIN_EXE_doomtree").expect("cargo tells where the program lies")
+    std::env::var("CARGO_BIN_EXE_doomtree").unwrap_or_else(|_| {
+        let test = std::env::current_exe().expect("this program");
+        let folder = test.ancestors().nth(2).expect("a folder");
+        let path = folder.join(format!("doomtree{}", std::env::consts::EXE_SUFFIX));
+        assert!(path.exists(), "run cargo test --test cli --no-run first");
+        path.into_os_string().into_string().expect("UTF-8")
+    })
 }
 
 /// The program, ready to be started.

@@ -20,6 +20,7 @@ pub mod trees;
 #[cfg(feature = "gui")]
 pub mod walks;
 
+use std::path::Path;
 use std::sync::Arc;
 
 use doomtree::games::dice_of_doom::{Board, DiceOfDoom, Position, Rules};
@@ -28,6 +29,11 @@ use doomtree::rating::{Analysis, Options};
 use doomtree::tree::{Graph, Limits, PositionGraph, Vertex};
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
+
+/// The folder of the whole project.
+pub fn root() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+}
 
 /// Runs on a thread with a stack of 256 KiB, which a recursion over 100,000 plies would burst.
 ///

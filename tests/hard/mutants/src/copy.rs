@@ -48,7 +48,15 @@ pub fn is(number: u32) -> bool {
 "#;
 
 /// The test programs that find mutants: of the library itself, and of the folders in `tests`.
-pub const PROGRAMS: [&str; 6] = ["lib", "engine", "files", "cli", "own_game", "front_door"];
+pub const PROGRAMS: [&str; 7] = [
+    "lib",
+    "engine",
+    "files",
+    "export_pictures",
+    "cli",
+    "own_game",
+    "front_door",
+];
 
 /// A test program and its name.
 pub struct Program {

@@ -1,5 +1,4 @@
 //! The window without a screen: driven by commands, keys and the mouse.
-#![cfg(feature = "gui")]
 #![allow(
     clippy::disallowed_methods,
     reason = "tests may look at files and clocks"
@@ -42,6 +41,7 @@ mod start;
 mod statistics;
 mod tables;
 mod teaching;
+mod text_width;
 mod tour;
 mod tree;
 mod typing;

@@ -1,7 +1,6 @@
 //! Panics in a frame, in a job, in a build and in rayon's threads: what they say, what their
 //! reports hold, and how the window goes on. The game that panics is added for a whole process, and
 //! so is the hook that speaks, so this is a program of its own.
-#![cfg(feature = "gui")]
 #![allow(
     clippy::disallowed_methods,
     reason = "tests may look at files and clocks"

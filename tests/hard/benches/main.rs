@@ -5,14 +5,13 @@
     reason = "a benchmark reads the clock, and a test needs a part of what it has"
 )]
 
-#[cfg(feature = "gui")]
 mod frames;
 mod reference;
 
-#[path = "../../benches/plain/mod.rs"]
+#[path = "../../../benches/plain/mod.rs"]
 mod plain;
 
-#[path = "../../benches/engine"]
+#[path = "../../../benches/engine"]
 mod engine {
     pub mod args;
     pub mod figures;
@@ -20,8 +19,7 @@ mod engine {
     pub mod times;
 }
 
-#[cfg(feature = "gui")]
-#[path = "../../benches/views"]
+#[path = "../../../benches/views"]
 mod views {
     pub use crate::engine::times;
 

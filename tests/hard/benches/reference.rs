@@ -89,7 +89,7 @@ fn args(options: &[&str]) -> Args {
 
 #[test]
 fn the_docs_name_every_figure_and_no_other() {
-    let docs = include_str!("../../docs/performance.md");
+    let docs = include_str!("../../../docs/performance.md");
     let (docs, _) = docs
         .split_once("\n## The window")
         .expect("another bench's part");
