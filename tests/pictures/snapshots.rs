@@ -12,6 +12,7 @@ use doomtree::app::{Command, Explorer, Named, ThemeChoice, ids, open_setup, wind
 use doomtree::games::Setup;
 use eframe::egui::{Key, Modifiers, vec2};
 use egui_kittest::{Harness, SnapshotOptions};
+use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use support::screen::{self, Window};
 
 const SIZES: [[f32; 2]; 3] = [[1024.0, 700.0], [1440.0, 900.0], [1920.0, 1080.0]];
@@ -55,20 +56,33 @@ fn run(window: &mut Window, command: Command) {
     window.run();
 }
 
-/// Compares the window with its picture, in both themes and on every screen.
+/// Packs a picture into fewer bytes.
+fn pack(path: &Path) {
+    let picture = image::open(path).expect("a picture").to_rgb8();
+    let file = std::fs::File::create(path).expect("the picture");
+    let (level, filter) = (CompressionType::Best, FilterType::NoFilter);
+    let encoder = PngEncoder::new_with_quality(file, level, filter);
+    picture.write_with_encoder(encoder).expect("written");
+}
+
+/// Compares the window with its picture: in the light theme on every screen, in the dark one on the
+/// smallest.
 fn compare(name: &str, board: &str, prepare: impl Fn(&mut Window)) {
     let mut failed = Vec::new();
-    for (theme, word) in [(ThemeChoice::Light, "light"), (ThemeChoice::Dark, "dark")] {
-        for size in SIZES {
-            let mut window = window(position(board), theme, size);
-            prepare(&mut window);
-            let picture = format!("{name}-{word}-{}x{}", size[0], size[1]);
-            let options = SnapshotOptions::new()
-                .threshold(0.0)
-                .output_path(support::root().join("tests/snapshots"));
-            if let Err(error) = window.try_snapshot_options(&picture, &options) {
-                failed.push(error.to_string());
-            }
+    let light = SIZES.map(|size| (ThemeChoice::Light, "light", size));
+    let dark = (ThemeChoice::Dark, "dark", SIZES[0]);
+    for (theme, word, size) in light.into_iter().chain([dark]) {
+        let mut window = window(position(board), theme, size);
+        prepare(&mut window);
+        let picture = format!("{name}-{word}-{}x{}", size[0], size[1]);
+        let folder = support::root().join("tests/snapshots");
+        let path = folder.join(format!("{picture}.png"));
+        let options = SnapshotOptions::new().threshold(0.0).output_path(folder);
+        if let Err(error) = window.try_snapshot_options(&picture, &options) {
+            failed.push(error.to_string());
+        }
+        if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
+            pack(&path);
         }
     }
     assert!(failed.is_empty(), "{}", failed.join("\n"));
