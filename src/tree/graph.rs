@@ -493,31 +493,6 @@ impl Graph {
         })
     }
 
-    /// Visits the vertices at the indices from `next` to `end` of the order. It stops when `work`,
-    /// which is counted down, is used up, or `visit` returns `false`. Returns `true` when all were
-    /// visited.
-    #[inline]
-    pub fn sweep(
-        &self,
-        next: &mut usize,
-        end: usize,
-        work: &mut usize,
-        mut visit: impl FnMut(Vertex) -> bool,
-    ) -> bool {
-        while *next < end {
-            if *work == 0 {
-                return false;
-            }
-            let vertex = self.at(*next);
-            *work = work.saturating_sub(1 + self.degree(vertex));
-            if !visit(vertex) {
-                return false;
-            }
-            *next += 1;
-        }
-        true
-    }
-
     /// Visits the vertices at these indices of the order, in turns.
     pub async fn visit(&self, indices: Range<usize>, ctl: &Control, mut visit: impl FnMut(Vertex)) {
         ctl.each(indices, |index| {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use doomtree::export::csv::{HEADS, statistics_csv};
 use doomtree::rating::MAX_RATINGS;
-use doomtree::session::{Gathering, Rated, Statistics};
+use doomtree::session::{Rated, Statistics};
 use doomtree::tree::{Limits, Vertex};
 use support::dialects::{dice, rated, rated_script};
 use support::plies;
@@ -50,7 +50,7 @@ fn numbers(rated: &Rated, statistics: &Statistics, hidden: bool) -> BTreeMap<[St
 #[test]
 fn comma_separated_values_are_read_back_to_the_last_digit() {
     for (name, rated) in boards() {
-        let statistics = Gathering::new(rated.clone()).finish();
+        let statistics = Statistics::of(&rated);
         let numbers = numbers(&rated, &statistics, false);
         let value = |table: &str, item: &str, measure: &str| {
             let key = [table, item, measure].map(str::to_owned);
@@ -81,7 +81,7 @@ fn comma_separated_values_are_read_back_to_the_last_digit() {
 #[test]
 fn names_are_quoted_and_hidden_ratings_are_left_out() {
     let rated = rated(&dice("land-of-lisp-v4 players=3", "a2b2c1 a"), plies(4));
-    let statistics = Gathering::new(rated.clone()).finish();
+    let statistics = Statistics::of(&rated);
     let text = statistics_csv(&rated, &statistics, false);
     assert!(text.contains("ratings of c,"), "{text}");
     let hidden = numbers(&rated, &statistics, true);
@@ -90,7 +90,7 @@ fn names_are_quoted_and_hidden_ratings_are_left_out() {
         .any(|[table, item, _]| table.starts_with("ratings") || item == "proven");
     assert!(!told);
     let many = rated_script("s a: x -> e\ne end: 1/2 1/2", Limits::default());
-    let statistics = Gathering::new(many.clone()).finish();
+    let statistics = Statistics::of(&many);
     let numbers = numbers(&many, &statistics, false);
     let tie = ["winners", "a and b tie", "nodes"].map(str::to_owned);
     assert_eq!(numbers.get(&tie).map(String::as_str), Some("1"));
@@ -105,7 +105,7 @@ fn the_names_of_intervals_hold_a_comma() {
         text.push_str(&format!("\ne{end} end: {end}/{} 0", ends - 1));
     }
     let rated = rated_script(&text, Limits::default());
-    let statistics = Gathering::new(rated.clone()).finish();
+    let statistics = Statistics::of(&rated);
     let numbers = numbers(&rated, &statistics, false);
     let key = ["ratings of a", "[19/20, 1]", "positions"].map(str::to_owned);
     let last = statistics.mixes[0].parts.last();
