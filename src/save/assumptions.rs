@@ -138,14 +138,20 @@ pub(super) fn read(
     };
     match name {
         PINS => {
-            for Member { key, raw: value } in entries(raw)? {
+            for Member {
+                key, raw: value, ..
+            } in entries(raw)?
+            {
                 let at = offset(raw, value);
                 let pins = pin(value, players).map_err(|(what, inside)| (what, at + inside))?;
                 assumptions.push(new(&key, Assumes::Pin(pins)));
             }
         }
         CHANGES => {
-            for Member { key, raw: value } in entries(raw)? {
+            for Member {
+                key, raw: value, ..
+            } in entries(raw)?
+            {
                 let Some(position) = string(value) else {
                     let what = format!(
                         "a changed position must be a text in notation, not {}",
@@ -167,7 +173,10 @@ pub(super) fn read(
             }
         }
         _ => {
-            for Member { key, raw: value } in object(raw)? {
+            for Member {
+                key, raw: value, ..
+            } in object(raw)?
+            {
                 if ![PINS, FORBIDDEN, CHANGES].contains(&&*key) {
                     let what = format!(
                         "{} is none of {PINS}, {FORBIDDEN} and {CHANGES}, so nothing of it is \
@@ -205,14 +214,11 @@ fn lines(raw: &str) -> Result<Vec<(String, usize)>, (String, usize)> {
     let Some(items) = array(raw) else {
         return Err(("this must be a list of lines in brackets".to_owned(), 0));
     };
-    let read = |item: &serde_json::value::RawValue| {
-        let at = offset(raw, item.get());
-        match string(item.get()) {
+    let read = |item: &str| {
+        let at = offset(raw, item);
+        match string(item) {
             Some(line) => Ok((line.into_owned(), at)),
-            None => Err((
-                format!("a line must be a text, not {}", shown(item.get())),
-                at,
-            )),
+            None => Err((format!("a line must be a text, not {}", shown(item)), at)),
         }
     };
     items.into_iter().map(read).collect()
@@ -221,7 +227,10 @@ fn lines(raw: &str) -> Result<Vec<(String, usize)>, (String, usize)> {
 /// The ratings of a pin.
 fn pin(raw: &str, players: &[String]) -> Result<Vec<(String, Rational)>, (String, usize)> {
     let mut pins = Vec::new();
-    for Member { key, raw: value } in object(raw)? {
+    for Member {
+        key, raw: value, ..
+    } in object(raw)?
+    {
         let at = offset(raw, value);
         if !players.iter().any(|player| *player == key) {
             return Err((format!("no player is called {}", shown(&key)), at));

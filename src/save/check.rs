@@ -2,6 +2,7 @@
 //! them in columns.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use num_traits::CheckedAdd;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -14,11 +15,14 @@ use super::json::{array, boolean, exact, string, whole_number};
 use super::limits::{MAX_EDGES, MAX_NODES};
 use super::members::Members;
 use super::texts::{Text, Texts};
-use super::values::{PlayerNames, fraction, interval, rating};
+use super::values::{PlayerNames, Values};
 use crate::game::{Rational, one, zero};
 
 /// Maximum bytes of notes and unknown members together.
 const MAX_KEPT_BYTES: usize = 1 << 28;
+
+/// Maximum number of texts that are known to be values of all players.
+const MAX_KNOWN_VALUES: usize = 1 << 12;
 
 type LineColumn = (usize, usize);
 
@@ -41,6 +45,8 @@ pub(super) struct Checker {
     minor: u64,
     players: PlayerNames,
     texts: Texts,
+    /// Texts that are values of all players as our writer writes them: most occur many times.
+    known_values: FxHashSet<(Values, Text)>,
     nodes: Vec<FileNode>,
     edges: Vec<FileEdge>,
     notes: BTreeMap<u32, String>,
@@ -69,6 +75,7 @@ impl Checker {
             header,
             counts_at,
             texts: Texts::default(),
+            known_values: FxHashSet::default(),
             nodes: Vec::new(),
             edges: Vec::new(),
             notes: BTreeMap::new(),
@@ -131,6 +138,31 @@ impl Checker {
         })
     }
 
+    /// The values of all players in a text: what is known, or what is to be kept.
+    fn values(&self, values: Values, raw: &str) -> Option<(Values, Result<Text, String>)> {
+        let known = self.texts.find(raw);
+        let known = known.filter(|text| self.known_values.contains(&(values, *text)));
+        let read = known.map_or_else(
+            || self.players.values(values, raw).map(Err),
+            |text| Some(Ok(text)),
+        );
+        Some((values, read?))
+    }
+
+    fn keep_values(
+        &mut self,
+        (values, read): (Values, Result<Text, String>),
+        record: &Record<'_>,
+    ) -> Result<Text, Fault> {
+        read.or_else(|text| {
+            let text = self.keep(&text, record)?;
+            if self.known_values.len() < MAX_KNOWN_VALUES {
+                self.known_values.insert((values, text));
+            }
+            Ok(text)
+        })
+    }
+
     fn keep_bytes(&mut self, bytes: usize, place: LineColumn) -> Result<(), Fault> {
         self.kept_bytes += bytes;
         if self.kept_bytes > MAX_KEPT_BYTES {
@@ -155,7 +187,7 @@ impl Checker {
                 "save a smaller part of the tree",
             ));
         }
-        record.required("id", &format!("{id}, the next number"), |raw| {
+        record.required("id", format_args!("{id}, the next number"), |raw| {
             (whole_number(raw)? == id as u64).then_some(())
         })?;
         let kind = record.required("kind", "decision, chance, terminal or horizon", |raw| {
@@ -175,38 +207,47 @@ impl Checker {
         let position = record.required("position", "a text", string)?;
         let position = self.keep(&position, &record)?;
         let plies = self.plies(id, &mut record)?;
-        let each = format!(
-            "an object with a rating for each of the {players} players: fractions in lowest terms in quotes, or numbers"
+        let each = |value| {
+            fmt::from_fn(move |f| {
+                write!(
+                    f,
+                    "an object with {value} for each of the {players} players"
+                )
+            })
+        };
+        let needs = format_args!(
+            "{}: fractions in lowest terms in quotes, or numbers",
+            each("a rating")
         );
-        let rating = record.required("rating", &each, |raw| self.players.numbers(raw, rating))?;
-        let rating = self.keep(&rating, &record)?;
+        let rating = record.required("rating", needs, |raw| self.values(Values::Ratings, raw))?;
+        let rating = self.keep_values(rating, &record)?;
         let (mut payoffs, mut winners) = (None, None);
         if kind == FileKind::Terminal {
-            let each =
-                format!("an object with a fraction in quotes for each of the {players} players");
-            let text =
-                record.required("payoffs", &each, |raw| self.players.numbers(raw, fraction))?;
-            payoffs = Some(self.keep(&text, &record)?);
-            let text = record.required("winners", "an array of players in their order", |raw| {
-                self.players.winners(raw)
+            let text = record.required("payoffs", each("a fraction in quotes"), |raw| {
+                self.values(Values::Payoffs, raw)
             })?;
-            winners = Some(self.keep(&text, &record)?);
+            payoffs = Some(self.keep_values(text, &record)?);
+            let text = record.required("winners", "an array of players in their order", |raw| {
+                self.values(Values::Winners, raw)
+            })?;
+            winners = Some(self.keep_values(text, &record)?);
         } else {
             let why = "only a terminal node has them";
             record.forbidden("payoffs", why)?;
             record.forbidden("winners", why)?;
         }
-        let each = format!("an object with an interval for each of the {players} players");
+        let intervals = |raw: &str| self.values(Values::Intervals, raw);
         let proven = if kind == FileKind::Horizon {
             record.required("estimate", "true at a horizon", |raw| {
                 boolean(raw)?.then_some(())
             })?;
-            Some(record.required("proven", &each, |raw| self.players.numbers(raw, interval))?)
+            Some(record.required("proven", each("an interval"), intervals)?)
         } else {
             record.forbidden("estimate", "only a horizon has one")?;
-            record.optional("proven", &each, |raw| self.players.numbers(raw, interval))?
+            record.optional("proven", each("an interval"), intervals)?
         };
-        let proven = proven.map(|text| self.keep(&text, &record)).transpose()?;
+        let proven = proven.map(|text| self.keep_values(text, &record));
+        let proven = proven.transpose()?;
         let omitted = match (kind.is_leaf(), self.header.kind) {
             (false, FileGraph::Tree) => {
                 record.optional("omitted", "a whole number in quotes", |raw| {
@@ -289,7 +330,7 @@ impl Checker {
                     }
                     Some(limit) => record.required(
                         "plies_left",
-                        &format!("a number from 0 to {limit}, and {limit} at the root"),
+                        format_args!("a number from 0 to {limit}, and {limit} at the root"),
                         |raw| small(raw).filter(|left| *left == limit || id > 0 && *left < limit),
                     ),
                 }
@@ -333,7 +374,7 @@ impl Checker {
             let number = whole_number(raw)?;
             (number < nodes as u64).then_some(number as u32)
         };
-        let needs = format!("a node's number from 0 to {}", nodes - 1);
+        let needs = fmt::from_fn(|f| write!(f, "a node's number from 0 to {}", nodes - 1));
         let source = record.required("source", &needs, node)?;
         let target = record.required("target", &needs, node)?;
         match self.header.kind {
@@ -366,12 +407,14 @@ impl Checker {
         let mv = record.required("move", "a text that isn't empty", |raw| {
             string(raw).filter(|text| !text.is_empty())
         })?;
-        let shown_mv = shown(&mv);
         let mv = self.keep(&mv, &record)?;
         if !self.moves.insert((source, mv)) {
             return Err(record.fault_at(
                 "move",
-                format!("node {source} has the move {shown_mv} twice"),
+                format!(
+                    "node {source} has the move {} twice",
+                    shown(self.texts.get(mv))
+                ),
                 "give every move of a node a name of its own",
             ));
         }

@@ -197,7 +197,7 @@ impl ExerciseFile {
             return Err(Fault::new(what, CORRECT, at));
         }
         for raw in list {
-            answers.push(read_answer(raw.get(), whole, at)?);
+            answers.push(read_answer(raw, whole, at)?);
         }
         Ok(Self {
             task: top.required("task", &joined_by("or", &TASKS), one_of(&TASKS))?,

@@ -1,9 +1,9 @@
 //! The members of one JSON record, taken by name, with the location of each, so that every error
 //! has its line and column.
 
-use super::error::{FileError, shown};
-use serde_json::value::RawValue;
+use std::fmt::Display;
 
+use super::error::{FileError, shown};
 use super::json::{Member, compact, object, offset, whole_number};
 use super::members::Members;
 use super::{MINOR, VERSION};
@@ -46,8 +46,9 @@ pub(super) struct Record<'a> {
     whole: &'a str,
     /// The start of that text.
     start: (usize, usize),
-    /// Its members, each with whether it was taken.
-    members: Vec<(Member<'a>, bool)>,
+    members: Vec<Member<'a>>,
+    /// The index after the member that was taken last: members mostly come in our order.
+    next: usize,
 }
 
 impl<'a> Record<'a> {
@@ -68,7 +69,8 @@ impl<'a> Record<'a> {
                 text,
                 whole,
                 start,
-                members: members.into_iter().map(|member| (member, false)).collect(),
+                members,
+                next: 0,
             }),
             Err((what, at)) => {
                 let at = at + offset(whole, text);
@@ -98,17 +100,21 @@ impl<'a> Record<'a> {
     }
 
     fn take(&mut self, key: &str) -> Option<Member<'a>> {
-        let mut members = self.members.iter_mut();
-        let (member, taken) = members.find(|(member, taken)| !taken && member.key == key)?;
-        *taken = true;
-        Some(member.clone())
+        let fits = |member: &Member<'_>| !member.is_taken && member.key == key;
+        let index = match self.members.get(self.next).is_some_and(fits) {
+            true => self.next,
+            false => self.members.iter().position(fits)?,
+        };
+        self.next = index + 1;
+        self.members[index].is_taken = true;
+        Some(self.members[index].clone())
     }
 
     /// Where the value of a member is, taken or not; without it, where the record is.
     pub fn place_of(&self, key: &str) -> (usize, usize) {
         let mut members = self.members.iter();
-        let member = members.find(|(member, _)| member.key == key);
-        self.place(member.map_or(self.text, |(member, _)| member.raw), 0)
+        let member = members.find(|member| member.key == key);
+        self.place(member.map_or(self.text, |member| member.raw), 0)
     }
 
     /// A fault of the value of a member.
@@ -126,7 +132,7 @@ impl<'a> Record<'a> {
     pub fn required<T>(
         &mut self,
         key: &str,
-        needs: &str,
+        needs: impl Display,
         parse: impl FnOnce(&'a str) -> Option<T>,
     ) -> Result<T, Fault> {
         let member = self.needed(key)?;
@@ -137,7 +143,7 @@ impl<'a> Record<'a> {
     pub fn optional<T>(
         &mut self,
         key: &str,
-        needs: &str,
+        needs: impl Display,
         parse: impl FnOnce(&'a str) -> Option<T>,
     ) -> Result<Option<T>, Fault> {
         let Some(member) = self.take(key) else {
@@ -149,7 +155,7 @@ impl<'a> Record<'a> {
     fn parsed<T>(
         &self,
         member: &Member<'a>,
-        needs: &str,
+        needs: impl Display,
         parse: impl FnOnce(&'a str) -> Option<T>,
     ) -> Result<T, Fault> {
         parse(member.raw).ok_or_else(|| {
@@ -183,8 +189,7 @@ impl<'a> Record<'a> {
     /// The members that were not taken.
     pub fn rest(self) -> Result<Members, Fault> {
         let mut members = Members::default();
-        let left = self.members.iter().filter(|(_, taken)| !taken);
-        for (member, _) in left {
+        for member in self.members.iter().filter(|member| !member.is_taken) {
             members
                 .keep(self.text, member)
                 .map_err(|(what, at)| Fault::new(what, CORRECT, self.place(self.text, at)))?;
@@ -234,7 +239,7 @@ pub(super) fn check_version(
 }
 
 /// A member at the top of a file: its name, its location, and its text.
-pub(super) type TopMember = (String, (usize, usize), Box<RawValue>);
+pub(super) type TopMember = (String, (usize, usize), String);
 
 /// The known members at the top of a small file, in any order.
 pub(super) struct Top<'a> {
@@ -260,7 +265,7 @@ impl<'a> Top<'a> {
             if known.contains(&key.as_str()) {
                 members.push(member);
             } else {
-                let json = compact(raw.get()).map_err(|(what, _)| fault(what))?;
+                let json = compact(raw).map_err(|(what, _)| fault(what))?;
                 unknown.push_known(key, json);
             }
         }
@@ -270,7 +275,7 @@ impl<'a> Top<'a> {
     /// An optional member: its text and its location.
     pub fn find(&self, key: &str) -> Option<(&'a str, (usize, usize))> {
         let (_, place, raw) = self.members.iter().find(|(other, ..)| other == key)?;
-        Some((raw.get(), *place))
+        Some((raw, *place))
     }
 
     /// A member that must be there.

@@ -291,7 +291,7 @@ impl Header {
 fn players(raw: &str) -> Option<Vec<String>> {
     let mut names: Vec<String> = Vec::new();
     for item in array(raw)? {
-        let name = string(item.get())?.into_owned();
+        let name = string(item)?.into_owned();
         if name.is_empty() || names.contains(&name) {
             return None;
         }

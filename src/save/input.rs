@@ -1,162 +1,357 @@
-//! The byte reader below the JSON parser. It counts lines and columns, hashes whole lines as they
-//! pass, and stops at a record that is too long.
+//! The bytes of a JSON file, given out as its members and records. It counts lines and columns,
+//! hashes whole lines as they come, and stops at a record that is too long.
 
-use std::cell::{Cell, RefCell};
+use std::fmt;
 use std::io::{self, Read};
-use std::rc::Rc;
 
+use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde_json::error::Category;
+use serde_json::value::RawValue;
 use xxhash_rust::xxh3::Xxh3;
 
-use super::fields::Fault;
+use super::error::{FileError, json_fault};
+use super::fields::{CORRECT, Fault};
+use super::json::text;
+use super::syntax::{Stop, after, blanks, next_item, string_end, value_end};
 
-/// The state shared by the byte reader and the record reader.
-pub(super) struct Shared {
-    line: Cell<usize>,
-    column: Cell<usize>,
-    /// The byte that was read last.
-    last: Cell<u8>,
-    /// The start of the current raw value; `None` until its first byte has been read.
-    value: Cell<Option<(usize, usize)>>,
-    /// The number of bytes allowed before the next record.
-    left: Cell<u64>,
-    most: Cell<u64>,
-    /// The hash of everything before the line that starts with ` "end"`.
-    hash: Cell<Option<u64>>,
-    fault: RefCell<Option<Fault>>,
-}
+type LineColumn = (usize, usize);
 
-impl Shared {
-    pub fn new(most: u64) -> Rc<Self> {
-        Rc::new(Self {
-            line: Cell::new(1),
-            column: Cell::new(0),
-            last: Cell::new(0),
-            value: Cell::new(None),
-            left: Cell::new(most),
-            most: Cell::new(most),
-            hash: Cell::new(None),
-            fault: RefCell::new(None),
-        })
-    }
-
-    /// Line and column of the byte that was read last, counted from 1.
-    pub fn place(&self) -> (usize, usize) {
-        (self.line.get(), self.column.get().max(1))
-    }
-
-    /// Announces that a value is read next: of a member after its colon, or an element after its
-    /// first byte.
-    pub fn begin_value(&self) {
-        self.value
-            .set((self.last.get() != b':').then(|| self.place()));
-    }
-
-    /// The location where the value read since then starts, counted from 1. Leading white space
-    /// isn't part of it.
-    pub fn value_place(&self) -> (usize, usize) {
-        self.value.get().unwrap_or_else(|| self.place())
-    }
-
-    /// Allows another record of at most that many bytes.
-    pub fn allow(&self, most: u64) {
-        self.left.set(most);
-        self.most.set(most);
-    }
-
-    pub fn hash(&self) -> Option<u64> {
-        self.hash.get()
-    }
-
-    /// Keeps the first fault, and gives an error that only says that there is one.
-    pub fn fail<E: serde::de::Error>(&self, fault: Fault) -> E {
-        self.fault.borrow_mut().get_or_insert(fault);
-        E::custom("a fault")
-    }
-
-    pub fn take_fault(&self) -> Option<Fault> {
-        self.fault.borrow_mut().take()
-    }
-
-    fn pass(&self, byte: u8) -> io::Result<()> {
-        if byte == b'\n' {
-            self.line.set(self.line.get() + 1);
-            self.column.set(0);
-        } else if byte & 0xc0 != 0x80 {
-            self.column.set(self.column.get() + 1);
-        }
-        self.last.set(byte);
-        if self.value.get().is_none() && !byte.is_ascii_whitespace() {
-            self.value.set(Some(self.place()));
-        }
-        match self.left.get().checked_sub(1) {
-            Some(left) => {
-                self.left.set(left);
-                Ok(())
-            }
-            None => {
-                self.fault.borrow_mut().get_or_insert(Fault::new(
-                    format!("one record is longer than {} bytes", self.most.get()),
-                    "shorten it, or split the file",
-                    self.place(),
-                ));
-                Err(io::Error::other("too long"))
-            }
-        }
-    }
-}
+/// A value, and the line and column where it starts.
+pub(super) type Placed<'a> = (LineColumn, &'a str);
 
 const BUFFER: usize = 1 << 16;
 
-/// The bytes of a file.
-pub(super) struct Input<R> {
-    inner: R,
-    buffer: Vec<u8>,
-    at: usize,
-    shared: Rc<Shared>,
-    hash: LineHash,
+/// The place of a byte.
+#[derive(Clone, Copy)]
+struct Place {
+    line: usize,
+    /// Characters of the line, and bytes, including this one.
+    column: usize,
+    bytes: usize,
 }
 
-impl<R: Read> Input<R> {
-    pub fn new(inner: R, shared: Rc<Shared>) -> Self {
+impl Place {
+    /// The place of the last of the bytes that follow.
+    fn after(self, bytes: &[u8]) -> Self {
+        let characters = |bytes: &[u8]| bytes.iter().filter(|byte| **byte & 0xc0 != 0x80).count();
+        let lines = bytes.iter().filter(|byte| **byte == b'\n').count();
+        if lines == 0 {
+            return Self {
+                line: self.line,
+                column: self.column + characters(bytes),
+                bytes: self.bytes + bytes.len(),
+            };
+        }
+        let last = bytes.rsplit(|byte| *byte == b'\n').next();
+        let last = last.unwrap_or_default();
+        Self {
+            line: self.line + lines,
+            column: characters(last),
+            bytes: last.len(),
+        }
+    }
+
+    fn counted(self) -> LineColumn {
+        (self.line, self.column.max(1))
+    }
+}
+
+/// A file that holds one object.
+pub(super) struct Input<'r> {
+    inner: &'r mut dyn Read,
+    buffer: Vec<u8>,
+    /// The part of the buffer that was read and has not been passed.
+    at: usize,
+    to: usize,
+    /// Whether the buffer has all that is left.
+    is_done: bool,
+    /// The place of the byte that was passed last.
+    place: Place,
+    /// The number of bytes allowed before the next record, and how many there were.
+    left: usize,
+    most: u64,
+    hash: LineHash,
+    /// The hash of everything before the line that starts with ` "end"`.
+    hashed: Option<u64>,
+}
+
+impl<'r> Input<'r> {
+    pub fn new(inner: &'r mut dyn Read, most: u64) -> Self {
         Self {
             inner,
             buffer: Vec::new(),
             at: 0,
-            shared,
+            to: 0,
+            is_done: false,
+            place: Place {
+                line: 1,
+                column: 0,
+                bytes: 0,
+            },
+            left: most as usize,
+            most,
             hash: LineHash::default(),
+            hashed: None,
         }
     }
 
-    fn fill(&mut self) -> io::Result<()> {
-        self.buffer.resize(BUFFER, 0);
-        self.at = 0;
+    /// Line and column of the byte that was passed last, counted from 1.
+    pub fn place(&self) -> LineColumn {
+        self.place.counted()
+    }
+
+    /// Allows another record of at most that many bytes.
+    pub fn allow(&mut self, most: u64) {
+        (self.left, self.most) = (most as usize, most);
+    }
+
+    pub fn hash(&self) -> Option<u64> {
+        self.hashed
+    }
+
+    /// Passes the opening brace of the object.
+    pub fn begin(&mut self) -> Result<(), FileError> {
+        let end = self.find("", |bytes, _| after(b'{', bytes, 0))?;
+        self.pass(end);
+        Ok(())
+    }
+
+    /// The name of the next member; `None` after the last.
+    pub fn name(&mut self, is_first: bool) -> Result<Option<String>, FileError> {
+        let before = if is_first { "{" } else { r#"{"":"""# };
+        let found = self.find(before, |bytes, _| {
+            match next_item(bytes, 0, is_first, b'}')? {
+                Err(end) => Ok((end, None)),
+                Ok(start) => {
+                    let end = string_end(bytes, start)?;
+                    let name = std::str::from_utf8(&bytes[start..end]).ok().and_then(text);
+                    Ok((end, Some(name.ok_or(Stop::Wrong)?)))
+                }
+            }
+        });
+        let (end, name) = found?;
+        self.pass(end);
+        Ok(name)
+    }
+
+    /// The value of the member whose name was read.
+    pub fn value(&mut self) -> Result<Placed<'_>, FileError> {
+        let (start, end) = self.find(r#"{"""#, |bytes, _| utf8(bytes, member_value(bytes)?))?;
+        Ok(self.give(start, end))
+    }
+
+    /// Passes the value of the member whose name was read.
+    pub fn skip_value(&mut self) -> Result<(), FileError> {
+        let (_, end) = self.find(r#"{"""#, |bytes, _| member_value(bytes))?;
+        self.pass(end);
+        Ok(())
+    }
+
+    /// Passes the opening bracket of a list, which the member is whose name was read.
+    pub fn begin_list(&mut self) -> Result<(), FileError> {
+        let end = self.find(r#"{"list""#, |bytes, _| {
+            let start = blanks(bytes, after(b':', bytes, 0)?);
+            match bytes.get(start) {
+                Some(b'[') => Ok(start + 1),
+                Some(b'{') => Err(Stop::Wrong),
+                // The fault names the value, so that all of it is needed.
+                _ => Err(bounded_end(bytes, start).err().unwrap_or(Stop::Wrong)),
+            }
+        })?;
+        self.pass(end);
+        Ok(())
+    }
+
+    /// The next item of the list; `None` after the last.
+    pub fn item(&mut self, is_first: bool) -> Result<Option<Placed<'_>>, FileError> {
+        let before = if is_first {
+            r#"{"list":["#
+        } else {
+            r#"{"list":["""#
+        };
+        let (start, end) = self.find(before, |bytes, _| {
+            match next_item(bytes, 0, is_first, b']')? {
+                Err(end) => Ok((end, end)),
+                Ok(start) => utf8(bytes, (start, bounded_end(bytes, start)?)),
+            }
+        })?;
+        if start == end {
+            self.pass(end);
+            return Ok(None);
+        }
+        Ok(Some(self.give(start, end)))
+    }
+
+    /// Nothing but white space may follow.
+    pub fn end(&mut self) -> Result<(), FileError> {
+        self.find("{}", |bytes, is_done| {
+            match blanks(bytes, 0) == bytes.len() {
+                true if is_done => Ok(()),
+                true => Err(Stop::More),
+                false => Err(Stop::Wrong),
+            }
+        })
+    }
+
+    /// What `scan` finds in the bytes that follow and a flag whether they are all. `before` is what
+    /// a parser has read when it comes here.
+    fn find<T>(
+        &mut self,
+        before: &str,
+        scan: impl Fn(&[u8], bool) -> Result<T, Stop>,
+    ) -> Result<T, FileError> {
+        loop {
+            let rest = &self.buffer[self.at..self.to];
+            let allowed = &rest[..rest.len().min(self.left)];
+            match scan(allowed, self.is_done && allowed.len() == rest.len()) {
+                Ok(found) => return Ok(found),
+                Err(Stop::More) if let Some(over) = rest.get(..=self.left) => {
+                    return Err(Fault::new(
+                        format!("one record is longer than {} bytes", self.most),
+                        "shorten it, or split the file",
+                        self.place.after(over).counted(),
+                    )
+                    .into());
+                }
+                Err(Stop::More) if !self.is_done => self.fill()?,
+                Err(_) => return Err(self.explain(before)),
+            }
+        }
+    }
+
+    /// Reads more: a part of what is there, so that a long record isn't scanned too often.
+    fn fill(&mut self) -> Result<(), FileError> {
+        self.buffer.copy_within(self.at..self.to, 0);
+        (self.at, self.to) = (0, self.to - self.at);
+        let before = self.to;
+        let wanted = before + before / 4 + 1;
+        let room = wanted.max(before + BUFFER / 2);
+        if self.buffer.len() < room {
+            self.buffer.resize(room.max(BUFFER), 0);
+        }
         let read = loop {
-            match self.inner.read(&mut self.buffer) {
+            match self.inner.read(&mut self.buffer[self.to..]) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                other => break other,
+                Err(error) => break Err(error),
+                Ok(0) => break Ok(true),
+                Ok(read) => self.to += read,
+            }
+            if self.to >= wanted {
+                break Ok(false);
             }
         };
-        self.buffer.truncate(*read.as_ref().unwrap_or(&0));
-        read?;
-        if let Some(hash) = self.hash.feed(&self.buffer) {
-            self.shared.hash.set(Some(hash));
+        if let Some(hash) = self.hash.feed(&self.buffer[before..self.to]) {
+            self.hashed = Some(hash);
         }
+        self.is_done = read.map_err(|error| {
+            FileError::new(
+                format!("the file can't be read on ({error})"),
+                "try again, or copy it to another disk",
+            )
+        })?;
+        Ok(())
+    }
+
+    fn pass(&mut self, count: usize) {
+        let passed = &self.buffer[self.at..][..count];
+        self.place = self.place.after(passed);
+        self.left -= count;
+        self.at += count;
+    }
+
+    /// Passes up to the end of a value, and gives it.
+    fn give(&mut self, start: usize, end: usize) -> Placed<'_> {
+        self.pass(start);
+        let value = &self.buffer[self.at..][..end - start];
+        let place = self.place.after(&value[..1]).counted();
+        self.pass(end - start);
+        let value = &self.buffer[self.at + start - end..self.at];
+        // Its UTF-8 was checked when it was found.
+        (place, std::str::from_utf8(value).unwrap_or_default())
+    }
+
+    /// Why the bytes that follow aren't JSON, or end too early.
+    fn explain(&self, before: &str) -> FileError {
+        let rest = before.as_bytes().chain(&self.buffer[self.at..self.to]);
+        let mut deserializer = serde_json::Deserializer::from_reader(rest);
+        let read = deserializer.deserialize_map(Again);
+        let Err(error) = read.and_then(|()| deserializer.end()) else {
+            return Fault::new("this is not valid JSON", CORRECT, self.place()).into();
+        };
+        let (line, column) = match error.line() {
+            // What stands before isn't in the file.
+            0 | 1 => (
+                self.place.line,
+                (self.place.bytes + error.column()).saturating_sub(before.len()),
+            ),
+            line => (self.place.line + line - 1, error.column()),
+        };
+        let (what, remedy) = match error.classify() {
+            Category::Eof => (
+                "the file is truncated".to_owned(),
+                "get it whole, or save it again",
+            ),
+            _ => (
+                format!("this is not valid JSON: {}", json_fault(&error)),
+                CORRECT,
+            ),
+        };
+        FileError::new(what, remedy).at(line, column.max(1))
+    }
+}
+
+/// Where the value of a member is, of which the colon follows.
+fn member_value(bytes: &[u8]) -> Result<(usize, usize), Stop> {
+    let start = blanks(bytes, after(b':', bytes, 0)?);
+    Ok((start, bounded_end(bytes, start)?))
+}
+
+/// The end of a value, where it is certain.
+fn bounded_end(bytes: &[u8], start: usize) -> Result<usize, Stop> {
+    let end = value_end(bytes, start)?;
+    match end == bytes.len() && bytes[end - 1].is_ascii_digit() {
+        true => Err(Stop::More),
+        false => Ok(end),
+    }
+}
+
+/// The same range, if it is UTF-8.
+fn utf8(bytes: &[u8], (start, end): (usize, usize)) -> Result<(usize, usize), Stop> {
+    std::str::from_utf8(&bytes[start..end]).map_err(|_| Stop::Wrong)?;
+    Ok((start, end))
+}
+
+/// Reads an object to its fault. A first member `list` is an array of records.
+struct Again;
+
+impl<'de> Visitor<'de> for Again {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an array of records")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        while let Some(name) = map.next_key::<String>()? {
+            match name.as_str() {
+                "list" => map.next_value_seed(Self)?,
+                _ => map.next_value::<Box<RawValue>>().map(drop)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<(), A::Error> {
+        while seq.next_element::<Box<RawValue>>()?.is_some() {}
         Ok(())
     }
 }
 
-impl<R: Read> Read for Input<R> {
-    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        if self.at == self.buffer.len() {
-            self.fill()?;
-        }
-        let count = out.len().min(self.buffer.len() - self.at);
-        for (out, byte) in out.iter_mut().zip(&self.buffer[self.at..]) {
-            self.shared.pass(*byte)?;
-            *out = *byte;
-        }
-        self.at += count;
-        Ok(count)
+impl<'de> DeserializeSeed<'de> for Again {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_seq(self)
     }
 }
 
@@ -182,36 +377,28 @@ impl Default for LineHash {
 impl LineHash {
     /// Adds more bytes. Returns the hash of everything before a line with the end marker that
     /// starts in them.
-    fn feed(&mut self, bytes: &[u8]) -> Option<u64> {
+    fn feed(&mut self, mut bytes: &[u8]) -> Option<u64> {
         let mut found = None;
-        // The start of the bytes that are not hashed yet, without the matching ones.
-        let mut from = 0;
-        for (index, &byte) in bytes.iter().enumerate() {
-            match self.matched {
-                Some(matched) if byte == END[matched] => {
-                    self.matched = Some(matched + 1);
-                    if matched + 1 == END.len() {
-                        found = Some(self.hasher.digest());
-                        self.hasher.update(END);
-                        self.matched = None;
-                    }
-                    from = index + 1;
-                    continue;
-                }
-                Some(matched) => {
+        while let Some(&byte) = bytes.first() {
+            if let Some(matched) = self.matched.take() {
+                if byte != END[matched] {
                     self.hasher.update(&END[..matched]);
-                    self.matched = None;
-                    from = index;
+                } else if matched + 1 < END.len() {
+                    self.matched = Some(matched + 1);
+                    bytes = &bytes[1..];
+                    continue;
+                } else {
+                    found = Some(self.hasher.digest());
+                    self.hasher.update(END);
+                    bytes = &bytes[1..];
                 }
-                None => {}
             }
-            if byte == b'\n' {
-                self.hasher.update(&bytes[from..=index]);
-                from = index + 1;
-                self.matched = Some(0);
-            }
+            let newline = bytes.iter().position(|byte| *byte == b'\n');
+            let line = newline.map_or(bytes.len(), |newline| newline + 1);
+            self.hasher.update(&bytes[..line]);
+            self.matched = newline.map(|_| 0);
+            bytes = &bytes[line..];
         }
-        self.hasher.update(&bytes[from..]);
         found
     }
 }
@@ -236,26 +423,103 @@ mod tests {
     }
 
     #[test]
-    fn a_read_gives_no_more_bytes_than_there_are_left() {
-        let mut input = Input::new(&b"abcde"[..], Shared::new(100));
-        let mut out = [0; 8];
-        assert_eq!(input.read(&mut out[..3]).expect("three bytes"), 3);
-        assert_eq!(input.read(&mut out[3..]).expect("the rest"), 2);
-        assert_eq!(&out[..5], b"abcde");
-        assert_eq!(input.read(&mut out).expect("the end"), 0);
+    fn each_record_that_is_allowed_may_have_as_many_bytes_as_that() {
+        let mut bytes = &b"{\"a\":[1,[22]]}"[..];
+        let mut input = Input::new(&mut bytes, 8);
+        input.begin().expect("a brace");
+        assert_eq!(input.name(true), Ok(Some("a".to_owned())));
+        input.begin_list().expect("a bracket");
+        assert_eq!(input.item(true), Ok(Some(((1, 7), "1"))));
+        input.allow(4);
+        let fault = input.item(false).expect_err("five bytes");
+        assert_eq!(fault.what, "one record is longer than 4 bytes");
+        assert_eq!(fault.place, Some((1, 12)));
+        input.allow(5);
+        assert_eq!(input.item(false), Ok(Some(((1, 9), "[22]"))));
+        input.allow(3);
+        assert_eq!(input.item(false), Ok(None));
+        assert_eq!(input.name(false), Ok(None));
+        input.end().expect("the end");
+    }
+
+    /// Gives one byte at a time.
+    struct Slow<'a>(&'a [u8]);
+
+    impl Read for Slow<'_> {
+        fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+            let length = out.len().min(1);
+            self.0.read(&mut out[..length])
+        }
+    }
+
+    /// Every member and item with its place, or the fault.
+    fn all(reader: &mut dyn Read) -> Result<Vec<(LineColumn, String)>, FileError> {
+        let mut input = Input::new(reader, 1 << 20);
+        let mut found = Vec::new();
+        input.begin()?;
+        while let Some(name) = input.name(found.is_empty())? {
+            found.push((input.place(), name.clone()));
+            if name != "list" {
+                let (place, text) = input.value()?;
+                found.push((place, text.to_owned()));
+                continue;
+            }
+            input.begin_list()?;
+            let first = found.len();
+            while let Some((place, text)) = input.item(found.len() == first)? {
+                found.push((place, text.to_owned()));
+            }
+        }
+        input.end()?;
+        Ok(found)
     }
 
     #[test]
-    fn each_record_that_is_allowed_may_have_as_many_bytes_as_that() {
-        let shared = Shared::new(2);
-        let mut input = Input::new(&b"aabbbbc"[..], Rc::clone(&shared));
-        let mut out = [0; 4];
-        input.read_exact(&mut out[..2]).expect("the first record");
-        shared.allow(4);
-        input.read_exact(&mut out).expect("the second record");
-        assert!(input.read(&mut out).is_err());
-        let fault = shared.take_fault().expect("it is told");
-        assert_eq!(fault.what, "one record is longer than 4 bytes");
-        assert_eq!(fault.place, (1, 7));
+    fn faults_are_where_a_parser_of_the_whole_file_finds_them() {
+        let good = "\n{\"ä\": {\"b\":[1, -2e3,\ttrue]},\n\"list\" : [ {\"é\":\"\\u00e9\\\"\"},\n\n 12\n, null ], \"c\":0}\n ";
+        let changes = [
+            "", "\u{0}", "\"", "\\", "{", "}", "[", "]", ",", ":", "0", "x", "\n", " ", "é",
+        ];
+        let at: Vec<usize> = (0..good.len())
+            .filter(|at| good.is_char_boundary(*at))
+            .collect();
+        for &at in &at {
+            let letter = good[at..].chars().next().map_or(0, char::len_utf8);
+            for (change, length) in changes
+                .iter()
+                .flat_map(|change| [(change, 0), (change, letter)])
+            {
+                let text = [&good[..at], change, &good[at + length..]].concat();
+                check(text.as_bytes());
+            }
+            check(&good.as_bytes()[..at]);
+            let mut broken = good.as_bytes().to_vec();
+            broken[at] = 0xff;
+            check(&broken);
+        }
+    }
+
+    fn check(text: &[u8]) {
+        // Nothing else is given to this reader.
+        if text.trim_ascii_start().first() != Some(&b'{') {
+            return;
+        }
+        let ours = all(&mut &*text);
+        assert_eq!(ours, all(&mut Slow(text)), "{}", text.escape_ascii());
+        let mut deserializer = serde_json::Deserializer::from_reader(text);
+        let theirs = deserializer
+            .deserialize_map(Again)
+            .and_then(|()| deserializer.end());
+        let place = theirs.err().map(|error| {
+            let truncated = error.classify() == Category::Eof;
+            ((error.line(), error.column().max(1)), truncated)
+        });
+        let ours = ours.err().map(|error| {
+            (
+                error.place.expect("a place"),
+                error.what == "the file is truncated",
+            )
+        });
+        assert_eq!(ours, place, "{}", text.escape_ascii());
     }
 }

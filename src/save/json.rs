@@ -2,14 +2,12 @@
 //! Nesting is limited to a few levels, and nothing recurses.
 
 use std::borrow::Cow;
-use std::fmt;
 use std::fmt::Write as _;
 
 use rustc_hash::FxHashSet;
-use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, Visitor};
-use serde_json::value::RawValue;
 
 use super::error::shown;
+use super::syntax::{after, blanks, next_item, string_end, value_end};
 use crate::game::{Rational, RulesText, SwitchValue};
 
 /// Appends a text in quotes.
@@ -93,6 +91,8 @@ pub(super) fn push_rules(out: &mut String, rules: &RulesText) {
 pub(super) struct Member<'a> {
     pub key: Cow<'a, str>,
     pub raw: &'a str,
+    /// Whether a reader has used it.
+    pub is_taken: bool,
 }
 
 /// The members of the object in `text`.
@@ -138,9 +138,25 @@ pub(super) fn entries(text: &str) -> Result<Vec<Member<'_>>, (String, usize)> {
 }
 
 fn any_object(text: &str) -> Result<Vec<Member<'_>>, (String, usize)> {
-    serde_json::Deserializer::from_str(text)
-        .deserialize_map(ObjectVisitor)
-        .map_err(|_| ("this must be an object in braces".to_owned(), 0))
+    let fault = || ("this must be an object in braces".to_owned(), 0);
+    members(text).ok_or_else(fault)
+}
+
+fn members(text: &str) -> Option<Vec<Member<'_>>> {
+    let bytes = text.as_bytes();
+    let mut members = Vec::with_capacity(12);
+    let mut at = after(b'{', bytes, 0).ok()?;
+    while let Ok(start) = next_item(bytes, at, members.is_empty(), b'}').ok()? {
+        let name = string_end(bytes, start).ok()?;
+        let value = blanks(bytes, after(b':', bytes, name).ok()?);
+        at = value_end(bytes, value).ok()?;
+        members.push(Member {
+            key: string(&text[start..name])?,
+            raw: &text[value..at],
+            is_taken: false,
+        });
+    }
+    Some(members)
 }
 
 /// Maximum number of members of a record.
@@ -149,55 +165,6 @@ const MAX_MEMBERS: usize = 1_000;
 /// The byte offset of `part`, a slice of `whole`.
 pub(super) fn offset(whole: &str, part: &str) -> usize {
     (part.as_ptr() as usize).saturating_sub(whole.as_ptr() as usize)
-}
-
-struct ObjectVisitor;
-
-impl<'de> Visitor<'de> for ObjectVisitor {
-    type Value = Vec<Member<'de>>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let mut members = Vec::with_capacity(8);
-        while let Some(key) = map.next_key_seed(KeySeed)? {
-            let raw: &RawValue = map.next_value()?;
-            members.push(Member {
-                key,
-                raw: raw.get(),
-            });
-        }
-        Ok(members)
-    }
-}
-
-/// Reads a name without copying it where it has no escapes.
-struct KeySeed;
-
-impl<'de> DeserializeSeed<'de> for KeySeed {
-    type Value = Cow<'de, str>;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-        deserializer.deserialize_str(self)
-    }
-}
-
-impl<'de> Visitor<'de> for KeySeed {
-    type Value = Cow<'de, str>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a name")
-    }
-
-    fn visit_borrowed_str<E: de::Error>(self, text: &'de str) -> Result<Self::Value, E> {
-        Ok(Cow::Borrowed(text))
-    }
-
-    fn visit_str<E: de::Error>(self, text: &str) -> Result<Self::Value, E> {
-        Ok(Cow::Owned(text.to_owned()))
-    }
 }
 
 /// The text of a JSON string; `None` if it isn't a string, or has half of a surrogate pair.
@@ -268,8 +235,19 @@ pub(super) fn exact(text: &str) -> Option<Rational> {
 }
 
 /// The items of an array.
-pub(super) fn array(raw: &str) -> Option<Vec<&RawValue>> {
-    serde_json::from_str(raw).ok()
+pub(super) fn array(raw: &str) -> Option<Vec<&str>> {
+    let bytes = raw.as_bytes();
+    let mut items = Vec::new();
+    let mut at = after(b'[', bytes, 0).ok()?;
+    loop {
+        match next_item(bytes, at, items.is_empty(), b']').ok()? {
+            Ok(start) => {
+                at = value_end(bytes, start).ok()?;
+                items.push(&raw[start..at]);
+            }
+            Err(end) => return (blanks(bytes, end) == bytes.len()).then_some(items),
+        }
+    }
 }
 
 /// The deepest nesting of a member that is kept without being known: common readers fail past

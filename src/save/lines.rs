@@ -307,7 +307,10 @@ fn push_object<'a, T: ?Sized + 'a>(
 /// # Errors
 /// The problem, and its byte offset in `raw`.
 pub(super) fn read(lines: &mut ByLine, name: &str, raw: &str) -> Result<(), (String, usize)> {
-    for Member { key, raw: value } in entries(raw)? {
+    for Member {
+        key, raw: value, ..
+    } in entries(raw)?
+    {
         let at = offset(raw, value);
         let own = lines.entry(key.into_owned()).or_default();
         match name {

@@ -39,6 +39,7 @@ mod record;
 mod signposts;
 mod source;
 pub(crate) mod storage;
+mod syntax;
 mod texts;
 mod theirs;
 mod values;

@@ -146,7 +146,11 @@ fn explain(error: &io::Error, path: &str) -> FileError {
 ///
 /// # Errors
 /// The stream fails, is empty or too long, or its content is invalid.
-pub fn open_reader(reader: impl Read, name: &str) -> Result<Opened, FileError> {
+pub fn open_reader(mut reader: impl Read, name: &str) -> Result<Opened, FileError> {
+    open_any(&mut reader, name)
+}
+
+fn open_any(reader: &mut dyn Read, name: &str) -> Result<Opened, FileError> {
     let mut reader = Utf8::new(reader);
     let head = &*head(&mut reader).map_err(|error| explain(&error, name))?;
     let foreign = Foreign::of_head(head);
@@ -156,7 +160,7 @@ pub fn open_reader(reader: impl Read, name: &str) -> Result<Opened, FileError> {
         return Err(refused.in_file(name));
     }
     if head.trim_ascii_start().first() == Some(&b'{') {
-        let json = read_json(head.chain(reader)).map_err(|error| error.in_file(name))?;
+        let json = read_json(&mut head.chain(reader)).map_err(|error| error.in_file(name))?;
         return Ok(match json {
             Json::Board(board) => Opened::Board(board),
             Json::Exercise(exercise) => Opened::Exercise(exercise),
@@ -165,7 +169,7 @@ pub fn open_reader(reader: impl Read, name: &str) -> Result<Opened, FileError> {
         });
     }
     if let Some(foreign) = foreign {
-        let imported = import::read(foreign, head.chain(reader));
+        let imported = import::read(foreign, &mut head.chain(reader));
         let imported = imported.map_err(|error| error.in_file(name))?;
         return Ok(Opened::Imported(Box::new(imported)));
     }

@@ -1,23 +1,17 @@
-//! Parses board files and tree files: the members at the top in order, then one record after
+//! Reads board files and tree files: the members at the top in order, then one record after
 //! another, never the whole file at once.
 
-use std::fmt;
 use std::io::Read;
-use std::rc::Rc;
-
-use serde::Deserialize;
-use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
-use serde_json::value::RawValue;
 
 use super::board::BoardFile;
 use super::check::Checker;
-use super::error::{FileError, json_fault, shown};
+use super::error::{FileError, shown};
 use super::exercise::ExerciseFile;
 use super::fields::{CORRECT, Fault, Record, TopMember, check_version};
 use super::file::TreeFile;
 use super::header::{FileGraph, Header};
 use super::import::{Imported, NodeLink};
-use super::input::{Input, Shared};
+use super::input::Input;
 use super::json::{boolean, compact, string, whole_number};
 use super::kinds;
 use super::limits::{MAX_HEADER_BYTES, MAX_RECORD_BYTES};
@@ -33,22 +27,17 @@ pub(super) enum Json {
     Imported(Box<Imported>),
 }
 
+type LineColumn = (usize, usize);
+
 /// Reads a file that starts with `{`.
-pub(super) fn read_json(reader: impl Read) -> Result<Json, FileError> {
-    let shared = Shared::new(MAX_HEADER_BYTES);
-    let input = Input::new(reader, Rc::clone(&shared));
-    let mut deserializer = serde_json::Deserializer::from_reader(input);
-    let top = Top { shared: &shared };
-    let read = deserializer.deserialize_map(top).and_then(|json| {
-        shared.allow(MAX_RECORD_BYTES);
-        deserializer.end().map(|()| json)
-    });
-    let mut json = match read {
-        Ok(json) => json,
-        Err(error) => return Err(explain(&shared, &error)),
-    };
+pub(super) fn read_json(reader: &mut dyn Read) -> Result<Json, FileError> {
+    let mut input = Input::new(reader, MAX_HEADER_BYTES);
+    input.begin()?;
+    let mut json = read_object(&mut input)?;
+    input.allow(MAX_RECORD_BYTES);
+    input.end()?;
     if let Json::Tree(file) = &mut json {
-        let hash = shared.hash().map(|hash| format!("{hash:016x}"));
+        let hash = input.hash().map(|hash| format!("{hash:016x}"));
         if hash.as_deref() != Some(&file.hash) {
             file.notices.push(
                 "the checksum doesn't match: the file was edited or damaged after it was saved"
@@ -59,199 +48,119 @@ pub(super) fn read_json(reader: impl Read) -> Result<Json, FileError> {
     Ok(json)
 }
 
-fn explain(shared: &Shared, error: &serde_json::Error) -> FileError {
-    if let Some(fault) = shared.take_fault() {
-        return fault.into();
+/// Reads the records of a list.
+fn read_list(
+    input: &mut Input<'_>,
+    mut each: impl FnMut(&str, LineColumn) -> Result<(), Fault>,
+) -> Result<(), FileError> {
+    input.begin_list()?;
+    input.allow(MAX_RECORD_BYTES);
+    let mut is_first = true;
+    while let Some((place, text)) = input.item(is_first)? {
+        each(text, place)?;
+        input.allow(MAX_RECORD_BYTES);
+        is_first = false;
     }
-    let (line, column) = (error.line().max(1), error.column().max(1));
-    match error.classify() {
-        serde_json::error::Category::Eof => {
-            FileError::new("the file is truncated", "get it whole, or save it again")
-                .at(line, column)
+    Ok(())
+}
+
+fn read_object(input: &mut Input<'_>) -> Result<Json, FileError> {
+    let start = input.place();
+    let mut board: Vec<TopMember> = Vec::new();
+    while let Some(key) = input.name(board.is_empty())? {
+        let place = input.place();
+        if NODE_LINK_MEMBERS.contains(&key.as_str()) && !is_board(&board) {
+            return read_node_link(input, key, &board);
         }
-        serde_json::error::Category::Io => FileError::new(
-            format!("the file can't be read on ({error})"),
-            "try again, or copy it to another disk",
-        ),
-        _ => FileError::new(
-            format!("this is not valid JSON: {}", json_fault(error)),
-            CORRECT,
-        )
-        .at(line, column),
-    }
-}
-
-type LineColumn = (usize, usize);
-
-/// Reads one raw value, and returns the location where it starts.
-struct Raw<'a>(&'a Shared);
-
-impl<'de> DeserializeSeed<'de> for Raw<'_> {
-    type Value = (LineColumn, Box<RawValue>);
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-        self.0.begin_value();
-        let raw = Box::<RawValue>::deserialize(deserializer)?;
-        Ok((self.0.value_place(), raw))
-    }
-}
-
-/// Reads an array, one record after another.
-struct Records<'a, F> {
-    shared: &'a Shared,
-    each: F,
-}
-
-impl<'de, F: FnMut(&str, LineColumn) -> Result<(), Fault>> DeserializeSeed<'de> for Records<'_, F> {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_seq(self)
-    }
-}
-
-impl<'de, F: FnMut(&str, LineColumn) -> Result<(), Fault>> Visitor<'de> for Records<'_, F> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an array of records")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(mut self, mut seq: A) -> Result<(), A::Error> {
-        self.shared.allow(MAX_RECORD_BYTES);
-        while let Some((place, raw)) = seq.next_element_seed(Raw(self.shared))? {
-            (self.each)(raw.get(), place).map_err(|fault| self.shared.fail(fault))?;
-            self.shared.allow(MAX_RECORD_BYTES);
-        }
-        Ok(())
-    }
-}
-
-struct Top<'a> {
-    shared: &'a Shared,
-}
-
-impl<'de> Visitor<'de> for Top<'_> {
-    type Value = Json;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object in braces")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Json, A::Error> {
-        let start = self.shared.place();
-        let mut board: Vec<TopMember> = Vec::new();
-        while let Some(key) = map.next_key::<String>()? {
-            let place = self.shared.place();
-            if NODE_LINK_MEMBERS.contains(&key.as_str()) && !is_board(&board) {
-                return read_node_link(self.shared, map, key, &board);
-            }
-            if key != "format" && TREE_MEMBERS[3..].contains(&key.as_str()) && !is_board(&board) {
-                return Err(self.shared.fail(Fault::new(
-                    "the file doesn't begin with its format",
-                    format!("write \"format\":\"{TREE_FORMAT}\" first"),
-                    place,
-                )));
-            }
-            let (value, raw) = map.next_value_seed(Raw(self.shared))?;
-            if key == "format" && string(raw.get()).as_deref() == Some(TREE_FORMAT) {
-                if let Some((_, place, _)) = board.first() {
-                    return Err(self.shared.fail(Fault::new(
-                        "the file doesn't begin with its format",
-                        format!("write \"format\":\"{TREE_FORMAT}\" first"),
-                        *place,
-                    )));
-                }
-                return TreeReader::new(self.shared).read(map);
-            }
-            if key == "format" {
-                format_is_board(raw.get(), value).map_err(|fault| self.shared.fail(fault))?;
-            }
-            board.push((key, value, raw));
-        }
-        let is_exercise = |(key, _, raw): &TopMember| {
-            key == "format" && string(raw.get()).as_deref() == Some(EXERCISE_FORMAT)
+        let late = |place| {
+            let remedy = format!("write \"format\":\"{TREE_FORMAT}\" first");
+            Fault::new("the file doesn't begin with its format", remedy, place)
         };
-        if board.iter().any(is_exercise) {
-            return ExerciseFile::read(&board, start)
-                .map(|exercise| Json::Exercise(Box::new(exercise)))
-                .map_err(|fault| self.shared.fail(fault));
+        if key != "format" && TREE_MEMBERS[3..].contains(&key.as_str()) && !is_board(&board) {
+            return Err(late(place).into());
         }
-        let has = |name: &str| board.iter().any(|(key, ..)| key == name);
-        if !has("format")
-            && let Some((what, remedy)) = kinds::refused_json(has)
-        {
-            return Err(self.shared.fail(Fault::new(what, remedy, start)));
+        let (place, raw) = input.value()?;
+        if key == "format" {
+            if string(raw).as_deref() == Some(TREE_FORMAT) {
+                return match board.first() {
+                    Some((_, place, _)) => Err(late(*place).into()),
+                    None => TreeReader::default().read(input),
+                };
+            }
+            format_is_board(raw, place)?;
         }
-        BoardFile::read(&board, start)
-            .map(|board| Json::Board(Box::new(board)))
-            .map_err(|fault| self.shared.fail(fault))
+        board.push((key, place, raw.to_owned()));
     }
+    let is_exercise = |(key, _, raw): &TopMember| {
+        key == "format" && string(raw).as_deref() == Some(EXERCISE_FORMAT)
+    };
+    if board.iter().any(is_exercise) {
+        let exercise = ExerciseFile::read(&board, start)?;
+        return Ok(Json::Exercise(Box::new(exercise)));
+    }
+    let has = |name: &str| board.iter().any(|(key, ..)| key == name);
+    if !has("format")
+        && let Some((what, remedy)) = kinds::refused_json(has)
+    {
+        return Err(Fault::new(what, remedy, start).into());
+    }
+    Ok(Json::Board(Box::new(BoardFile::read(&board, start)?)))
 }
 
 /// The members that identify a graph of another program.
 const NODE_LINK_MEMBERS: [&str; 6] = ["directed", "multigraph", "graph", "nodes", "edges", "links"];
 
 /// Reads a graph of another program, whose first member is called `key`.
-fn read_node_link<'de, A: MapAccess<'de>>(
-    shared: &Shared,
-    mut map: A,
+fn read_node_link(
+    input: &mut Input<'_>,
     key: String,
     before: &[TopMember],
-) -> Result<Json, A::Error> {
+) -> Result<Json, FileError> {
     let mut file = NodeLink::default();
     let mut seen: Vec<String> = before.iter().map(|(key, ..)| key.clone()).collect();
     let mut next = Some(key);
     while let Some(key) = next {
-        let place = shared.place();
+        let place = input.place();
         let known = NODE_LINK_MEMBERS.contains(&key.as_str());
         // Edges go by two names.
         let name = match key.as_str() {
             "links" => "edges".to_owned(),
             other => other.to_owned(),
         };
+        let fault = |what: &str, remedy| Err(Fault::new(what, remedy, place).into());
         if known && seen.contains(&name) {
-            return Err(shared.fail(Fault::new(
-                format!("the member '{key}' is given twice"),
-                "keep one of them",
-                place,
-            )));
+            let what = format!("the member '{key}' is given twice");
+            return fault(&what, "keep one of them");
         }
-        shared.allow(MAX_HEADER_BYTES);
+        input.allow(MAX_HEADER_BYTES);
         match name.as_str() {
-            "nodes" => {
-                let each = |text: &str, place: LineColumn| file.node(text, place);
-                map.next_value_seed(Records { shared, each })?;
+            "nodes" => read_list(input, |text, place| file.node(text, place))?,
+            "edges" => read_list(input, |text, place| file.edge(text, place))?,
+            "graph" => {
+                let (at, raw) = input.value()?;
+                if raw.starts_with('{') {
+                    file.graph(raw, at)?;
+                }
             }
-            "edges" => {
-                let each = |text: &str, place: LineColumn| file.edge(text, place);
-                map.next_value_seed(Records { shared, each })?;
-            }
-            "graph" | "directed" | "format" => {
-                let (at, raw) = map.next_value_seed(Raw(shared))?;
-                let read = match name.as_str() {
-                    "graph" if raw.get().starts_with('{') => file.graph(raw.get(), at),
-                    "graph" => Ok(()),
-                    "directed" if boolean(raw.get()) == Some(false) => Err(Fault::new(
+            "directed" => {
+                if boolean(input.value()?.1) == Some(false) {
+                    return fault(
                         "the graph isn't directed, so that nobody knows which way moves go",
                         "write it with directed edges, from each node to what its moves lead to",
-                        place,
-                    )),
-                    "directed" => Ok(()),
-                    _ => Err(Fault::new(
-                        "the file doesn't begin with its format",
-                        "write \"format\" first",
-                        place,
-                    )),
-                };
-                read.map_err(|fault| shared.fail(fault))?;
+                    );
+                }
             }
-            _ => {
-                map.next_value::<serde::de::IgnoredAny>()?;
+            "format" => {
+                input.value()?;
+                return fault(
+                    "the file doesn't begin with its format",
+                    "write \"format\" first",
+                );
             }
+            _ => input.skip_value()?,
         }
         seen.push(name);
-        next = map.next_key::<String>()?;
+        next = input.name(false)?;
     }
     let has = |name: &str| seen.iter().any(|key| key == name);
     if !has("nodes") || !has("edges") && file.needs_edges() {
@@ -264,11 +173,11 @@ fn read_node_link<'de, A: MapAccess<'de>>(
                  'target'",
             ),
         };
-        return Err(shared.fail(Fault::new(what, remedy, shared.place())));
+        return Err(Fault::new(what, remedy, input.place()).into());
     }
     let imported = file.finish().map_err(|error| {
-        let place = error.place.unwrap_or((1, 1));
-        shared.fail(Fault::new(error.what, error.remedy, place))
+        let (line, column) = error.place.unwrap_or((1, 1));
+        error.at(line, column)
     })?;
     Ok(Json::Imported(Box::new(imported)))
 }
@@ -317,10 +226,10 @@ fn next_needed(place: usize) -> usize {
     }
 }
 
-struct TreeReader<'a> {
-    shared: &'a Shared,
-    /// The number of members of [`TREE_MEMBERS`] read so far.
-    next: usize,
+#[derive(Default)]
+struct TreeReader {
+    /// The last of [`TREE_MEMBERS`] read so far.
+    last: usize,
     notices: Vec<String>,
     multigraph: bool,
     checker: Option<Checker>,
@@ -331,59 +240,31 @@ struct TreeReader<'a> {
     end: Option<(String, Members)>,
 }
 
-impl<'a> TreeReader<'a> {
-    fn new(shared: &'a Shared) -> Self {
-        Self {
-            shared,
-            next: 1,
-            notices: Vec::new(),
-            multigraph: false,
-            checker: None,
-            minor: 0,
-            top_members: Members::default(),
-            counts_members: Members::default(),
-            end: None,
-        }
-    }
-
-    fn read<'de, A: MapAccess<'de>>(mut self, mut map: A) -> Result<Json, A::Error> {
-        while let Some(key) = map.next_key::<String>()? {
-            let place = self.shared.place();
-            self.in_order(&key, place)
-                .map_err(|fault| self.shared.fail(fault))?;
-            self.shared.allow(MAX_HEADER_BYTES);
-            let Self {
-                shared, checker, ..
-            } = &mut self;
-            match (key.as_str(), checker) {
+impl TreeReader {
+    /// Reads what follows after the format.
+    fn read(mut self, input: &mut Input<'_>) -> Result<Json, FileError> {
+        while let Some(key) = input.name(false)? {
+            self.in_order(&key, input.place())?;
+            input.allow(MAX_HEADER_BYTES);
+            match (key.as_str(), &mut self.checker) {
                 ("nodes", Some(checker)) => {
-                    let each = |text: &str, place: LineColumn| checker.node(text, place);
-                    map.next_value_seed(Records { shared, each })?;
-                    checker
-                        .nodes_end(shared.place())
-                        .map_err(|fault| shared.fail(fault))?;
+                    read_list(input, |text, place| checker.node(text, place))?;
+                    checker.nodes_end(input.place())?;
                 }
                 ("edges", Some(checker)) => {
-                    let each = |text: &str, place: LineColumn| checker.edge(text, place);
-                    map.next_value_seed(Records { shared, each })?;
-                    checker
-                        .edges_end(shared.place())
-                        .map_err(|fault| shared.fail(fault))?;
+                    read_list(input, |text, place| checker.edge(text, place))?;
+                    checker.edges_end(input.place())?;
                 }
                 _ => {
-                    let (at, raw) = map.next_value_seed(Raw(shared))?;
-                    self.member(&key, raw.get(), at)
-                        .map_err(|fault| self.shared.fail(fault))?;
+                    let (at, raw) = input.value()?;
+                    self.member(&key, raw, at)?;
                 }
             }
         }
-        let missing = TREE_MEMBERS[next_needed(self.next).min(9)];
+        let missing = TREE_MEMBERS[next_needed(self.last + 1).min(9)];
         let (Some(checker), Some((hash, end_members))) = (self.checker, self.end) else {
-            return Err(self.shared.fail(Fault::new(
-                format!("the file has no '{missing}'"),
-                CORRECT,
-                self.shared.place(),
-            )));
+            let what = format!("the file has no '{missing}'");
+            return Err(Fault::new(what, CORRECT, input.place()).into());
         };
         let mut file = checker.file(self.notices);
         file.hash = hash;
@@ -397,14 +278,14 @@ impl<'a> TreeReader<'a> {
         let Some(index) = TREE_MEMBERS.iter().position(|member| *member == key) else {
             return Ok(());
         };
-        if index < self.next {
+        if index <= self.last {
             return Err(Fault::new(
                 format!("the member '{key}' is given twice, or too late"),
                 format!("keep the order {}", TREE_MEMBERS.join(", ")),
                 place,
             ));
         }
-        let needed = next_needed(self.next);
+        let needed = next_needed(self.last + 1);
         if index > needed {
             return Err(Fault::new(
                 format!("'{}' doesn't stand before '{key}'", TREE_MEMBERS[needed]),
@@ -412,7 +293,7 @@ impl<'a> TreeReader<'a> {
                 place,
             ));
         }
-        self.next = index + 1;
+        self.last = index;
         Ok(())
     }
 

@@ -184,9 +184,9 @@ impl Signposts {
             // A list of lines is as good: bookmarks without names.
             let lines = array(raw);
             for line in lines.iter().flatten() {
-                let Some(line) = string(line.get()) else {
-                    let what = format!("a bookmark must be a line, not {}", shown(line.get()));
-                    return Err(inside((what, offset(raw, line.get()))));
+                let Some(line) = string(line) else {
+                    let what = format!("a bookmark must be a line, not {}", shown(line));
+                    return Err(inside((what, offset(raw, line))));
                 };
                 signposts.bookmarks.push(Bookmark {
                     line: line.into_owned(),
@@ -213,7 +213,7 @@ impl Signposts {
         }
         let tours = record.optional(TOURS, "a list of tours", array)?;
         for raw in tours.into_iter().flatten() {
-            let tour = record.item("a tour", raw.get())?;
+            let tour = record.item("a tour", raw)?;
             signposts.tours.push(Tour::read(tour)?);
         }
         Ok(signposts)
@@ -247,7 +247,7 @@ impl Tour {
         let title = record.required("title", "a text", text)?;
         let mut steps = Vec::new();
         for raw in record.required("steps", "a list of steps", array)? {
-            let step = record.item("a step of a tour", raw.get())?;
+            let step = record.item("a step of a tour", raw)?;
             steps.push(TourStep::read(step)?);
         }
         Ok(Self {

@@ -4,6 +4,15 @@
 use super::json::{array, double, exact, object, push_double, push_exact, push_string, string};
 use crate::game::Player;
 
+/// What a node's record may say of all players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Values {
+    Ratings,
+    Payoffs,
+    Winners,
+    Intervals,
+}
+
 /// The players of a file.
 pub(super) struct PlayerNames {
     names: Vec<String>,
@@ -29,8 +38,18 @@ impl PlayerNames {
         Some(Player(index as u8))
     }
 
+    /// The values in a text, as our writer writes them.
+    pub fn values(&self, values: Values, raw: &str) -> Option<String> {
+        match values {
+            Values::Ratings => self.numbers(raw, rating),
+            Values::Payoffs => self.numbers(raw, fraction),
+            Values::Winners => self.winners(raw),
+            Values::Intervals => self.numbers(raw, interval),
+        }
+    }
+
     /// An object with one value a player, in the players' order.
-    pub fn numbers(&self, raw: &str, read: fn(&str, &mut String) -> Option<()>) -> Option<String> {
+    fn numbers(&self, raw: &str, read: fn(&str, &mut String) -> Option<()>) -> Option<String> {
         let members = object(raw).ok()?;
         if members.len() != self.names.len() {
             return None;
@@ -48,11 +67,11 @@ impl PlayerNames {
     }
 
     /// An array of at least one player, in the players' order.
-    pub fn winners(&self, raw: &str) -> Option<String> {
+    fn winners(&self, raw: &str) -> Option<String> {
         let mut out = String::from("[");
         let mut least = 0;
         for item in array(raw)? {
-            let index = self.find(&string(item.get())?)?.index();
+            let index = self.find(&string(item)?)?.index();
             if index < least {
                 return None;
             }
@@ -68,7 +87,7 @@ impl PlayerNames {
 }
 
 /// A fraction in quotes, or a number.
-pub(super) fn rating(raw: &str, out: &mut String) -> Option<()> {
+fn rating(raw: &str, out: &mut String) -> Option<()> {
     if raw.starts_with('"') {
         return fraction(raw, out);
     }
@@ -77,20 +96,20 @@ pub(super) fn rating(raw: &str, out: &mut String) -> Option<()> {
 }
 
 /// A fraction in quotes.
-pub(super) fn fraction(raw: &str, out: &mut String) -> Option<()> {
+fn fraction(raw: &str, out: &mut String) -> Option<()> {
     push_exact(out, &exact(&string(raw)?)?);
     Some(())
 }
 
 /// Two ratings in brackets.
-pub(super) fn interval(raw: &str, out: &mut String) -> Option<()> {
+fn interval(raw: &str, out: &mut String) -> Option<()> {
     let [low, high] = array(raw)?[..] else {
         return None;
     };
     out.push('[');
-    rating(low.get(), out)?;
+    rating(low, out)?;
     out.push(',');
-    rating(high.get(), out)?;
+    rating(high, out)?;
     out.push(']');
     Some(())
 }

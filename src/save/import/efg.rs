@@ -15,7 +15,7 @@ use super::{Foreign, Imported, MAX_FOREIGN_MOVES};
 use crate::game::{Kind, Player, Rational, payoffs_needed};
 
 /// Reads a whole file.
-pub(super) fn read(reader: impl Read) -> Result<Imported, FileError> {
+pub(super) fn read(reader: &mut dyn Read) -> Result<Imported, FileError> {
     let mut reading = Reading {
         words: Words::new(reader),
         making: Making::default(),
@@ -90,8 +90,8 @@ struct ChanceSet {
 /// A move: its label, and which of the probabilities it has.
 type Branch = (Option<Text>, Option<u32>);
 
-struct Reading<R> {
-    words: Words<R>,
+struct Reading<'r> {
+    words: Words<'r>,
     making: Making,
     outcomes: Outcomes,
     /// The line of each information set's node.
@@ -100,7 +100,7 @@ struct Reading<R> {
     open: Vec<Open>,
 }
 
-impl<R: Read> Reading<R> {
+impl Reading<'_> {
     fn head(&mut self) -> Result<(), FileError> {
         for (allowed, role) in [(&["EFG"][..], "EFG"), (&["2"], "2"), (&["R", "D"], "R")] {
             match self.words.next()? {

@@ -32,13 +32,13 @@ impl Word {
 }
 
 /// Takes a file apart.
-pub(super) struct Words<R> {
-    scan: Scan<R>,
+pub(super) struct Words<'r> {
+    scan: Scan<'r>,
     ahead: Option<(Word, LineColumn)>,
 }
 
-impl<R: Read> Words<R> {
-    pub fn new(reader: R) -> Self {
+impl<'r> Words<'r> {
+    pub fn new(reader: &'r mut dyn Read) -> Self {
         Self {
             scan: Scan::new(reader),
             ahead: None,

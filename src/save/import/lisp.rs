@@ -30,7 +30,7 @@ pub(in crate::save) fn begins(mut head: &[u8]) -> bool {
 }
 
 /// Reads a whole text.
-pub(super) fn read(reader: impl Read) -> Result<Imported, FileError> {
+pub(super) fn read(reader: &mut dyn Read) -> Result<Imported, FileError> {
     let reading = Reading {
         making: Making::default(),
         seen: Vec::new(),
@@ -300,7 +300,7 @@ mod tests {
     use crate::games::scripted::Scripted;
 
     fn imported(text: &str) -> (Imported, Scripted) {
-        let imported = read(text.as_bytes()).expect("a good tree");
+        let imported = read(&mut text.as_bytes()).expect("a good tree");
         let script = imported.setup.switches.script.as_deref();
         let game = Scripted::new(script.expect("a script")).expect("a good script");
         (imported, game)

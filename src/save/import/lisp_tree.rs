@@ -53,7 +53,7 @@ pub(in crate::save) trait Sink {
 }
 
 /// Reads a whole text.
-pub(in crate::save) fn read<S: Sink>(reader: impl Read, sink: S) -> Result<S, FileError> {
+pub(in crate::save) fn read<S: Sink>(reader: &mut dyn Read, sink: S) -> Result<S, FileError> {
     let mut reading = Reading {
         words: Words::new(reader),
         sink,
@@ -83,13 +83,13 @@ enum Open<S: Sink> {
     Last,
 }
 
-struct Reading<R, S: Sink> {
-    words: Words<R>,
+struct Reading<'r, S: Sink> {
+    words: Words<'r>,
     sink: S,
     open: Vec<Open<S>>,
 }
 
-impl<R: Read, S: Sink> Reading<R, S> {
+impl<S: Sink> Reading<'_, S> {
     /// Reads a tree up to its moves, which remain open.
     fn tree(&mut self) -> Result<(), FileError> {
         match self.words.next()? {

@@ -35,12 +35,12 @@ impl Word {
 }
 
 /// Takes a text apart.
-pub(super) struct Words<R> {
-    scan: Scan<R>,
+pub(super) struct Words<'r> {
+    scan: Scan<'r>,
 }
 
-impl<R: Read> Words<R> {
-    pub fn new(reader: R) -> Self {
+impl<'r> Words<'r> {
+    pub fn new(reader: &'r mut dyn Read) -> Self {
         Self {
             scan: Scan::new(reader),
         }

@@ -40,7 +40,7 @@ impl Foreign {
 }
 
 /// Reads a file that isn't JSON.
-pub(super) fn read(foreign: Foreign, reader: impl Read) -> Result<Imported, FileError> {
+pub(super) fn read(foreign: Foreign, reader: &mut dyn Read) -> Result<Imported, FileError> {
     match foreign {
         Foreign::Lisp => lisp::read(reader),
         Foreign::Efg | Foreign::NodeLink => efg::read(reader),

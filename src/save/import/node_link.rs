@@ -507,7 +507,7 @@ impl NodeLink {
                     let what = payoffs_needed(players.len(), items.len());
                     return Err(wrong(what));
                 }
-                items.iter().map(|item| read(item.get())).collect()
+                items.iter().map(|item| read(item)).collect()
             }
             _ => {
                 let number = read(raw)?;

@@ -87,7 +87,7 @@ impl<'a> Attributes<'a> {
 pub(in crate::save) fn names(raw: &str) -> Option<Vec<String>> {
     let name = |raw| word(raw).map(Cow::into_owned);
     if raw.starts_with('[') {
-        return array(raw)?.iter().map(|item| name(item.get())).collect();
+        return array(raw)?.iter().map(|item| name(item)).collect();
     }
     Some(vec![name(raw)?])
 }

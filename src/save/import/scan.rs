@@ -22,16 +22,16 @@ pub(in crate::save) fn fault(
 }
 
 /// Reads bytes one by one.
-pub(super) struct Scan<R> {
-    inner: R,
+pub(super) struct Scan<'r> {
+    inner: &'r mut dyn Read,
     buffer: Vec<u8>,
     at: usize,
     line: usize,
     column: usize,
 }
 
-impl<R: Read> Scan<R> {
-    pub fn new(inner: R) -> Self {
+impl<'r> Scan<'r> {
+    pub fn new(inner: &'r mut dyn Read) -> Self {
         Self {
             inner,
             buffer: Vec::new(),
@@ -151,7 +151,8 @@ mod tests {
 
     #[test]
     fn columns_count_characters_and_not_bytes() {
-        let mut scan = Scan::new("é→x\nß y".as_bytes());
+        let mut bytes = "é→x\nß y".as_bytes();
+        let mut scan = Scan::new(&mut bytes);
         scan.pass_while(|byte| byte != b'x').expect("memory");
         assert_eq!(scan.place(), (1, 3));
         scan.pass_while(|byte| byte != b'y').expect("memory");
@@ -160,7 +161,8 @@ mod tests {
 
     #[test]
     fn an_interrupted_read_is_tried_again() {
-        let mut scan = Scan::new(Interrupted(true, b"word"));
+        let mut reader = Interrupted(true, b"word");
+        let mut scan = Scan::new(&mut reader);
         assert_eq!(scan.take_while(|_| true).expect("the word"), "word");
     }
 }

@@ -191,7 +191,6 @@ fn moves(record: &Attributes<'_>, number: usize) -> Result<Option<Vec<TheirMove>
     let items = array(raw).ok_or_else(|| wrong(raw))?;
     let mut moves = Vec::with_capacity(items.len());
     for item in items {
-        let item = item.get();
         let mut mv = TheirMove {
             text: None,
             to: None,

@@ -9,7 +9,7 @@ use super::super::import::{Hex, LineColumn, LispSink, fault, read_lisp};
 use super::{Ends, MAX_THEIR_NODES, TheirForm, TheirMove, TheirNode, TheirPosition, Theirs};
 
 /// Reads a whole text.
-pub(super) fn read(reader: impl Read) -> Result<Theirs, FileError> {
+pub(super) fn read(reader: &mut dyn Read) -> Result<Theirs, FileError> {
     Ok(Theirs {
         form: TheirForm::Lisp,
         nodes: read_lisp(reader, Nodes(Vec::new()))?.0,

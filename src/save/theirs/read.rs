@@ -20,7 +20,11 @@ const REMEDY: &str = "give a tree as JSON or as Lisp prints it, or JSON Lines of
 ///
 /// # Errors
 /// The stream fails, is empty or too long, or its content is invalid or in none of the formats.
-pub fn read_theirs(reader: impl Read, name: &str) -> Result<Theirs, FileError> {
+pub fn read_theirs(mut reader: impl Read, name: &str) -> Result<Theirs, FileError> {
+    read_any(&mut reader, name)
+}
+
+fn read_any(reader: &mut dyn Read, name: &str) -> Result<Theirs, FileError> {
     let mut bytes = Vec::new();
     Utf8::new(reader)
         .take(MAX_THEIR_BYTES + 1)
@@ -50,7 +54,7 @@ pub fn read_theirs(reader: impl Read, name: &str) -> Result<Theirs, FileError> {
 
 fn read_text(text: &str) -> Result<Theirs, FileError> {
     if super::super::import::lisp_begins(text.as_bytes()) {
-        return lisp::read(text.as_bytes());
+        return lisp::read(&mut text.as_bytes());
     }
     match text.trim_start().as_bytes().first() {
         None => Err(FileError::new("there is nothing in it", REMEDY)),

@@ -220,9 +220,7 @@ pub(super) fn rating(
         }
         Some(b'[') => {
             let items = array(raw).ok_or_else(wrong)?;
-            let numbers = items
-                .iter()
-                .map(|item| number(item.get()).ok_or_else(wrong));
+            let numbers = items.iter().map(|item| number(item).ok_or_else(wrong));
             SaidRating::InOrder(numbers.collect::<Result<_, Fault>>()?)
         }
         _ => {
