@@ -214,6 +214,24 @@ impl Asked {
             || self.switches != Switches::default()
     }
 
+    /// Whether no game, rules, node or limits were requested.
+    #[cfg(feature = "gui")]
+    pub fn is_plain(&self) -> bool {
+        let texts = [
+            &self.game,
+            &self.estimate,
+            &self.multiplayer,
+            &self.endless,
+            &self.at,
+        ];
+        texts.iter().all(|text| text.is_none())
+            && self.switches == Switches::default()
+            && self.columns.is_none()
+            && self.max_plies.is_none()
+            && self.max_nodes.is_none()
+            && self.max_memory.is_none()
+    }
+
     /// The settings of its rules.
     pub fn switches(&self) -> &Switches {
         &self.switches

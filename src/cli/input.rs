@@ -115,17 +115,27 @@ pub fn open(board: &str, asked: &Asked) -> Result<Opened, Fault> {
         let read = save::open_reader(reading.of(io::stdin().lock()), &what).map_err(refused)?;
         return from_content(read, what, asked);
     }
+    match text(board, asked)? {
+        Some(opened) => Ok(opened),
+        None => from_file(Path::new(board), asked),
+    }
+}
+
+/// The board that a text is; `None` if it is the name of a file.
+pub fn text(board: &str, asked: &Asked) -> Result<Option<Opened>, Fault> {
     let opened = from_argument(board, asked);
     if save::starts_as_path(board) && (takes_script(asked.game()) || opened.check().is_err()) {
-        return from_file(Path::new(board), asked);
+        return Ok(None);
     }
     match opened.check() {
-        Ok(()) => Ok(opened),
-        Err(_) if let Some(other) = other_game(&opened.setup, asked) => Ok(Opened::new(other)),
+        Ok(()) => Ok(Some(opened)),
+        Err(_) if let Some(other) = other_game(&opened.setup, asked) => {
+            Ok(Some(Opened::new(other)))
+        }
         Err(OpenError::Notation(error)) => match fs::metadata(board) {
-            Ok(_) => from_file(Path::new(board), asked),
+            Ok(_) => Ok(None),
             Err(_) if let Some(fault) = look_alike(&opened.setup, asked) => Err(fault),
-            Err(_) if reads_as_name(board) => from_file(Path::new(board), asked),
+            Err(_) if reads_as_name(board) => Ok(None),
             Err(_) => Err(opened.fault(error.into())),
         },
         Err(error) => Err(opened.fault(error)),
@@ -214,7 +224,7 @@ pub fn theirs(place: &str, asked: &Asked) -> Result<(Theirs, String), Fault> {
 }
 
 /// A file that can't be opened or understood is bad input.
-fn refused(error: FileError) -> Fault {
+pub fn refused(error: FileError) -> Fault {
     Fault::Usage(error.to_string())
 }
 

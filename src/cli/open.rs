@@ -71,8 +71,10 @@ pub fn run(args: &OpenArgs) -> Result<Done, Fault> {
         ));
     }
     // A board whose graph would fill the memory is opened as far as a window can hold it.
-    let asked = tree::asked(&args.show).within(MAX_POSITIONS);
-    let mut opened = match &args.board {
+    let asked = tree::asked(&args.show);
+    let file = read_in_window(args, &asked)?;
+    let asked = asked.within(MAX_POSITIONS);
+    let mut opened = match args.board.as_ref().filter(|_| file.is_none()) {
         // The window opens the exercise itself; a terminal prints its board.
         Some(line) if is_line(line) => exercise_board(line)?,
         Some(link) if is_link(link) => Opened::new(read_link(link, asked.limits()?)?.setup),
@@ -85,7 +87,7 @@ pub fn run(args: &OpenArgs) -> Result<Done, Fault> {
         None => shown_first(&asked)?,
         Some(_) => None,
     };
-    let Err(reason) = window(shown.as_ref().unwrap_or(&opened), &asked, args)? else {
+    let Err(reason) = window(shown.as_ref().unwrap_or(&opened), file, &asked, args)? else {
         return Ok(Done::Complete);
     };
     if args.window.screenshot.is_some() {
@@ -96,7 +98,35 @@ pub fn run(args: &OpenArgs) -> Result<Done, Fault> {
     say(&format!(
         "no window can be opened ({reason}); here is the tree instead"
     ));
+    if let Some(file) = file {
+        opened = input::from_file(file, &asked)?;
+    }
     tree::print(&mut opened, &asked, &args.show)
+}
+
+/// The file that the window reads by itself, so that it is there at once: one that is large or
+/// holds a tree. With other requests than the window has it is read first.
+#[cfg(feature = "gui")]
+fn read_in_window<'a>(args: &'a OpenArgs, asked: &Asked) -> Result<Option<&'a Path>, Fault> {
+    let Some(board) = &args.board else {
+        return Ok(None);
+    };
+    let is_other = board == "-" || is_line(board) || is_link(board) || args.window.tour.is_some();
+    if is_other
+        || !asked.is_plain()
+        || crate::app::display_is_there().is_err()
+        || input::text(board, asked)?.is_some()
+    {
+        return Ok(None);
+    }
+    let path = Path::new(board);
+    let takes_long = crate::save::takes_long(path).map_err(input::refused)?;
+    Ok(takes_long.then_some(path))
+}
+
+#[cfg(not(feature = "gui"))]
+fn read_in_window<'a>(_: &'a OpenArgs, _: &Asked) -> Result<Option<&'a Path>, Fault> {
+    Ok(None)
 }
 
 /// The default board of the window, if the requested rules allow it; a terminal prints the game's
@@ -114,7 +144,12 @@ fn exercise_board(line: &str) -> Result<Opened, Fault> {
 
 /// Shows the explorer until it is closed; the inner error says why there is no window.
 #[cfg(feature = "gui")]
-fn window(opened: &Opened, asked: &Asked, args: &OpenArgs) -> Result<Result<(), Refusal>, Fault> {
+fn window(
+    opened: &Opened,
+    file: Option<&Path>,
+    asked: &Asked,
+    args: &OpenArgs,
+) -> Result<Result<(), Refusal>, Fault> {
     use crate::app::{self, Document, Options, Words};
 
     let WindowArgs {
@@ -199,6 +234,7 @@ fn window(opened: &Opened, asked: &Asked, args: &OpenArgs) -> Result<Result<(), 
             Ok((document, notice.or(told)))
         }),
         greets: args.board.is_none() && screenshot.is_none(),
+        file: file.map(Path::to_owned),
         select,
         tour,
         exercise: exercise.map(|text| match is_line(&text) {
@@ -251,6 +287,11 @@ fn tour_of(opened: &Opened, wanted: &str) -> Result<usize, Fault> {
 
 /// Without the window there is none.
 #[cfg(not(feature = "gui"))]
-fn window(_: &Opened, _: &Asked, _: &OpenArgs) -> Result<Result<(), Refusal>, Fault> {
+fn window(
+    _: &Opened,
+    _: Option<&Path>,
+    _: &Asked,
+    _: &OpenArgs,
+) -> Result<Result<(), Refusal>, Fault> {
     Ok(Err(Refusal::new("this build has no window", "")))
 }

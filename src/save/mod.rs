@@ -62,8 +62,8 @@ pub use layer::{ByLine, Layer, NodeLayer};
 pub use limits::{MAX_EDGES, MAX_HEADER_BYTES, MAX_NODES, MAX_RECORD_BYTES};
 pub use members::Members;
 pub use open::{
-    MAX_TEXT_BYTES, Opened, WHAT_OPENS, is_file, open_file, open_path, open_reader,
-    read_theirs_path, refused_text, setup_of_text, starts_as_path,
+    MAX_TEXT_BYTES, Opened, WHAT_OPENS, is_file, open_by, open_file, open_path, open_reader,
+    read_theirs_path, refused_text, setup_of_text, starts_as_path, takes_long,
 };
 pub use signposts::{Bookmark, Signposts, Tour, TourRecording, TourStep, TourView};
 pub use source::Source;

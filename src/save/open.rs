@@ -4,6 +4,7 @@
 use std::io::{self, Read};
 use std::path::Path;
 
+use super::TREE_FORMAT;
 use super::board::BoardFile;
 use super::encoding::Utf8;
 use super::error::{FileError, name};
@@ -16,9 +17,13 @@ use super::read::{Json, read_json};
 use super::storage;
 use super::theirs::{Theirs, read_theirs};
 use crate::games::{NAMES, Setup, Switches, scripted};
+use crate::work::{Control, finished};
 
 /// Maximum bytes of a position or a script.
 pub const MAX_TEXT_BYTES: u64 = 1 << 28;
+
+/// Maximum bytes of a file that takes no noticeable time.
+const AT_ONCE: u64 = 1 << 20;
 
 /// What can be opened.
 pub const WHAT_OPENS: &str =
@@ -68,6 +73,21 @@ pub fn open_file(path: &Path) -> Result<(storage::File, u64), FileError> {
         .map_err(|error| explain(&error, &shown))?
         .len();
     Ok((file, size))
+}
+
+/// Whether a regular file may take long to open: one that is large, or a tree, whose graph is
+/// rebuilt.
+///
+/// # Errors
+/// It doesn't exist, may not be read, is a folder or a device, or is of a kind that can't be opened.
+pub fn takes_long(path: &Path) -> Result<bool, FileError> {
+    let shown = path.display().to_string();
+    let (file, size) = open_file(path)?;
+    let head = head(&mut Utf8::new(file)).map_err(|error| explain(&error, &shown))?;
+    if let Some(refused) = refused(&head) {
+        return Err(refused.in_file(&shown));
+    }
+    Ok(size > AT_ONCE || String::from_utf8_lossy(&head).contains(TREE_FORMAT))
 }
 
 #[expect(
@@ -147,21 +167,27 @@ fn explain(error: &io::Error, path: &str) -> FileError {
 /// # Errors
 /// The stream fails, is empty or too long, or its content is invalid.
 pub fn open_reader(mut reader: impl Read, name: &str) -> Result<Opened, FileError> {
-    open_any(&mut reader, name)
+    finished(open_by(&Control::default(), &mut reader, name))
 }
 
-fn open_any(reader: &mut dyn Read, name: &str) -> Result<Opened, FileError> {
+/// Opens the content of a stream by turns; `name` is used in errors.
+///
+/// # Errors
+/// The stream fails, is empty or too long, or its content is invalid.
+pub async fn open_by(
+    ctl: &Control,
+    reader: &mut dyn Read,
+    name: &str,
+) -> Result<Opened, FileError> {
     let mut reader = Utf8::new(reader);
     let head = &*head(&mut reader).map_err(|error| explain(&error, name))?;
-    let foreign = Foreign::of_head(head);
-    if foreign != Some(Foreign::Efg)
-        && let Some(refused) = kinds::refused(head)
-    {
+    if let Some(refused) = refused(head) {
         return Err(refused.in_file(name));
     }
+    let foreign = Foreign::of_head(head);
     if head.trim_ascii_start().first() == Some(&b'{') {
-        let json = read_json(&mut head.chain(reader)).map_err(|error| error.in_file(name))?;
-        return Ok(match json {
+        let json = read_json(ctl, &mut head.chain(reader)).await;
+        return Ok(match json.map_err(|error| error.in_file(name))? {
             Json::Board(board) => Opened::Board(board),
             Json::Exercise(exercise) => Opened::Exercise(exercise),
             Json::Tree(tree) => Opened::Tree(tree),
@@ -169,11 +195,17 @@ fn open_any(reader: &mut dyn Read, name: &str) -> Result<Opened, FileError> {
         });
     }
     if let Some(foreign) = foreign {
-        let imported = import::read(foreign, &mut head.chain(reader));
+        let imported = import::read(ctl, foreign, &mut head.chain(reader)).await;
         let imported = imported.map_err(|error| error.in_file(name))?;
         return Ok(Opened::Imported(Box::new(imported)));
     }
     text(head, reader, name).map(Opened::Text)
+}
+
+/// Why a file that begins so can't be opened.
+fn refused(head: &[u8]) -> Option<FileError> {
+    let is_efg = Foreign::of_head(head) == Some(Foreign::Efg);
+    (!is_efg).then(|| kinds::refused(head)).flatten()
 }
 
 /// The beginning, up to the first byte that isn't white space and a little more.

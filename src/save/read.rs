@@ -18,6 +18,7 @@ use super::limits::{MAX_HEADER_BYTES, MAX_RECORD_BYTES};
 use super::members::Members;
 use super::{BOARD_FORMAT, EXERCISE_FORMAT, TREE_FORMAT, TREE_MINOR, VERSION};
 use crate::rating::Multiplayer;
+use crate::work::Control;
 
 /// A file of ours.
 pub(super) enum Json {
@@ -30,10 +31,10 @@ pub(super) enum Json {
 type LineColumn = (usize, usize);
 
 /// Reads a file that starts with `{`.
-pub(super) fn read_json(reader: &mut dyn Read) -> Result<Json, FileError> {
+pub(super) async fn read_json(ctl: &Control, reader: &mut dyn Read) -> Result<Json, FileError> {
     let mut input = Input::new(reader, MAX_HEADER_BYTES);
     input.begin()?;
-    let mut json = read_object(&mut input)?;
+    let mut json = read_object(ctl, &mut input).await?;
     input.allow(MAX_RECORD_BYTES);
     input.end()?;
     if let Json::Tree(file) = &mut json {
@@ -49,7 +50,8 @@ pub(super) fn read_json(reader: &mut dyn Read) -> Result<Json, FileError> {
 }
 
 /// Reads the records of a list.
-fn read_list(
+async fn read_list(
+    ctl: &Control,
     input: &mut Input<'_>,
     mut each: impl FnMut(&str, LineColumn) -> Result<(), Fault>,
 ) -> Result<(), FileError> {
@@ -57,20 +59,22 @@ fn read_list(
     input.allow(MAX_RECORD_BYTES);
     let mut is_first = true;
     while let Some((place, text)) = input.item(is_first)? {
+        let length = text.len();
         each(text, place)?;
+        ctl.tick(length).await;
         input.allow(MAX_RECORD_BYTES);
         is_first = false;
     }
     Ok(())
 }
 
-fn read_object(input: &mut Input<'_>) -> Result<Json, FileError> {
+async fn read_object(ctl: &Control, input: &mut Input<'_>) -> Result<Json, FileError> {
     let start = input.place();
     let mut board: Vec<TopMember> = Vec::new();
     while let Some(key) = input.name(board.is_empty())? {
         let place = input.place();
         if NODE_LINK_MEMBERS.contains(&key.as_str()) && !is_board(&board) {
-            return read_node_link(input, key, &board);
+            return read_node_link(ctl, input, key, &board).await;
         }
         let late = |place| {
             let remedy = format!("write \"format\":\"{TREE_FORMAT}\" first");
@@ -84,7 +88,7 @@ fn read_object(input: &mut Input<'_>) -> Result<Json, FileError> {
             if string(raw).as_deref() == Some(TREE_FORMAT) {
                 return match board.first() {
                     Some((_, place, _)) => Err(late(*place).into()),
-                    None => TreeReader::default().read(input),
+                    None => TreeReader::default().read(ctl, input).await,
                 };
             }
             format_is_board(raw, place)?;
@@ -111,7 +115,8 @@ fn read_object(input: &mut Input<'_>) -> Result<Json, FileError> {
 const NODE_LINK_MEMBERS: [&str; 6] = ["directed", "multigraph", "graph", "nodes", "edges", "links"];
 
 /// Reads a graph of another program, whose first member is called `key`.
-fn read_node_link(
+async fn read_node_link(
+    ctl: &Control,
     input: &mut Input<'_>,
     key: String,
     before: &[TopMember],
@@ -134,8 +139,8 @@ fn read_node_link(
         }
         input.allow(MAX_HEADER_BYTES);
         match name.as_str() {
-            "nodes" => read_list(input, |text, place| file.node(text, place))?,
-            "edges" => read_list(input, |text, place| file.edge(text, place))?,
+            "nodes" => read_list(ctl, input, |text, place| file.node(text, place)).await?,
+            "edges" => read_list(ctl, input, |text, place| file.edge(text, place)).await?,
             "graph" => {
                 let (at, raw) = input.value()?;
                 if raw.starts_with('{') {
@@ -242,17 +247,17 @@ struct TreeReader {
 
 impl TreeReader {
     /// Reads what follows after the format.
-    fn read(mut self, input: &mut Input<'_>) -> Result<Json, FileError> {
+    async fn read(mut self, ctl: &Control, input: &mut Input<'_>) -> Result<Json, FileError> {
         while let Some(key) = input.name(false)? {
             self.in_order(&key, input.place())?;
             input.allow(MAX_HEADER_BYTES);
             match (key.as_str(), &mut self.checker) {
                 ("nodes", Some(checker)) => {
-                    read_list(input, |text, place| checker.node(text, place))?;
+                    read_list(ctl, input, |text, place| checker.node(text, place)).await?;
                     checker.nodes_end(input.place())?;
                 }
                 ("edges", Some(checker)) => {
-                    read_list(input, |text, place| checker.edge(text, place))?;
+                    read_list(ctl, input, |text, place| checker.edge(text, place)).await?;
                     checker.edges_end(input.place())?;
                 }
                 _ => {

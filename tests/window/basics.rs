@@ -345,7 +345,7 @@ fn a_bad_file_is_told_in_one_sentence_and_the_open_board_stays() {
     for path in [bad, folder.path().to_owned(), missing, "/dev/zero".into()] {
         run(&mut window, Command::OpenFile(path.clone()));
         let told = text_of(&window, ids::TROUBLE);
-        let why = read_path(&path, window_limits(), &|| false);
+        let why = read_path(&path, window_limits());
         let why = sentence(&why.err().expect("a bad file").to_string());
         assert!(told.contains(&why), "{told}: {why}");
         assert_eq!(line(&window), "2>3");

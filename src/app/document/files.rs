@@ -1,13 +1,12 @@
 //! Opening files and texts, and descriptions of the open document.
 
-use std::io::{self, Read};
 use std::path::Path;
 
 use super::model::{Begun, Document, Words};
 use super::practised::Practised;
 use super::recognise::setup_of_file;
 use super::recovery::{Recovered, Restored};
-use crate::app::base::{Stamp, Wake, duration, file_name, memory, shown_name};
+use crate::app::base::{Cancelled, Stamp, Wake, duration, file_name, memory, shown_name};
 
 use crate::diagram::{at_least, short_count};
 use crate::export::Format;
@@ -17,6 +16,7 @@ use crate::save::{Opened, TreeFile};
 use crate::session::{Loaded, Loading, MAX_POSITIONS, Rated, Wanted};
 use crate::tree::{Limits, Stopped, Vertex};
 use crate::words::{capitalised, counted, grouped};
+use crate::work::finished;
 use crate::{games, save};
 
 /// The result of opening a file, on its thread.
@@ -106,60 +106,47 @@ pub fn open_setup(
     Document::open(setup, wanted, "", Words::default(), wake)
 }
 
-/// Reads a file and starts or rebuilds its graph, a board's to `limits`; polls `cancelled` in
-/// between.
+/// Reads a file and starts or rebuilds its graph, a board's to `limits`.
 ///
 /// # Errors
 /// The invalid part.
-pub fn read_path(
+pub fn read_path(path: &Path, limits: Limits) -> Result<Ready, Refusal> {
+    finished(read_file(path, limits, &Cancelled::default()))
+}
+
+/// Reads a file by turns.
+///
+/// # Errors
+/// The invalid part.
+pub(crate) async fn read_file(
     path: &Path,
     limits: Limits,
-    cancelled: &dyn Fn() -> bool,
+    cancelled: &Cancelled,
 ) -> Result<Ready, Refusal> {
     // Taken first: a write during reading makes it a changed file.
     let stamp = Stamp::of(path);
-    let (file, _) = save::open_file(path)?;
-    let file = Cancellable { file, cancelled };
-    let opened = save::open_reader(file, &path.display().to_string())?;
+    let (mut file, _) = save::open_file(path)?;
+    let opened = save::open_by(&cancelled.ctl, &mut file, &path.display().to_string()).await?;
     let words = Words {
         path: Some(path.to_owned()),
         stamp,
         ..Words::default()
     };
-    ready(opened, &file_name(path), words, limits, cancelled)
+    ready(opened, &file_name(path), words, limits, cancelled).await
 }
 
-/// Reads the content of a file from memory; the document has no file.
+/// Reads the content of a file from memory by turns; the document has no file.
 ///
 /// # Errors
 /// The invalid part.
-pub fn read_text(
-    text: &[u8],
+pub async fn read_text(
+    mut text: &[u8],
     name: &str,
     limits: Limits,
-    cancelled: &dyn Fn() -> bool,
+    cancelled: &Cancelled,
 ) -> Result<Ready, Refusal> {
-    let text = Cancellable {
-        file: text,
-        cancelled,
-    };
-    let opened = save::open_reader(text, name)?;
-    ready(opened, name, Words::default(), limits, cancelled)
-}
-
-/// A file that isn't read on after it was canceled.
-struct Cancellable<'a, R> {
-    file: R,
-    cancelled: &'a dyn Fn() -> bool,
-}
-
-impl<R: Read> Read for Cancellable<'_, R> {
-    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        if (self.cancelled)() {
-            return Err(io::Error::other("it was canceled"));
-        }
-        self.file.read(bytes)
-    }
+    let opened = save::open_by(&cancelled.ctl, &mut text, name).await?;
+    ready(opened, name, Words::default(), limits, cancelled).await
 }
 
 /// A title with the name of the file that has it.
@@ -170,12 +157,12 @@ pub fn titled(title: Option<&str>, name: &str) -> String {
     }
 }
 
-fn ready(
+async fn ready(
     opened: Opened,
     name: &str,
     words: Words,
     limits: Limits,
-    cancelled: &dyn Fn() -> bool,
+    cancelled: &Cancelled,
 ) -> Result<Ready, Refusal> {
     let words = |title: Option<&str>| Words {
         name: titled(title, name),
@@ -214,7 +201,7 @@ fn ready(
         }
         Opened::Tree(file) => {
             let words = words(file.header.title.as_deref());
-            let loaded = read_tree(*file, name, cancelled)?;
+            let loaded = read_tree(*file, name, cancelled).await?;
             let notice = loaded.notices.first().cloned();
             let document = Document::loaded(loaded, words);
             Ok(Ready::Loaded(Box::new(document), notice))
@@ -223,15 +210,16 @@ fn ready(
 }
 
 /// Rebuilds and rates the graph of a tree file.
-pub(super) fn read_tree(
+pub(super) async fn read_tree(
     file: TreeFile,
     name: &str,
-    cancelled: &dyn Fn() -> bool,
+    cancelled: &Cancelled,
 ) -> Result<Loaded, Refusal> {
     let mut loading = Loading::new(file, Some(MAX_POSITIONS));
     loop {
-        let done = loading.step_unless(4_096, cancelled).done;
-        if cancelled() {
+        let is_cancelled = || cancelled.is_set();
+        let done = loading.step_unless(4_096, &is_cancelled).done;
+        if cancelled.pause().await {
             return Err(Refusal::new(format!("opening {name} was canceled"), ""));
         }
         if done {

@@ -37,7 +37,7 @@ pub(crate) fn refused(why: Refusal) -> Refused {
 }
 
 /// Reads the typed or pasted text.
-pub(crate) fn read_typed(
+pub(crate) async fn read_typed(
     text: &str,
     open: &Setup,
     wanted: Wanted,
@@ -45,9 +45,7 @@ pub(crate) fn read_typed(
     cancelled: &Cancelled,
 ) -> Result<Ready, Refused> {
     let read = if save::is_file(text) {
-        files::read_text(text.as_bytes(), "the pasted text", usual, &|| {
-            cancelled.is_set()
-        })
+        files::read_text(text.as_bytes(), "the pasted text", usual, cancelled).await
     } else {
         begin(text, open, wanted, usual)
     };

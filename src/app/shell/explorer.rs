@@ -49,6 +49,8 @@ pub struct Explorer {
     pub(crate) answered: Option<(Named, Responder)>,
     /// Commands to run once everything is built.
     pub(crate) once_built: Vec<Command>,
+    /// The line to the node that is selected in the file that is opened first.
+    pub(crate) first_line: Option<String>,
     pub(crate) screenshot: Option<Screenshot>,
     pub(crate) opening: Option<Opening>,
     pub(crate) writing: Option<Writing>,
@@ -89,6 +91,7 @@ impl Explorer {
             dialog: None,
             answered: None,
             once_built: Vec::new(),
+            first_line: None,
             screenshot: None,
             opening: None,
             writing: None,

@@ -7,8 +7,7 @@ use eframe::egui;
 use super::explorer::Explorer;
 use crate::app::base::page;
 use crate::app::base::{
-    Cancelled, Job, as_sentence, file_name, is_missing, is_path, new_seed, path_of, suspendable,
-    waker,
+    Cancelled, Job, as_sentence, file_name, is_missing, is_path, new_seed, path_of, waker,
 };
 use crate::app::dialogs::Dialog;
 use crate::app::document::{
@@ -26,6 +25,7 @@ use crate::session::{
     Action, first_setup, game_names, has_random_boards, random_with_choice, usual_game,
 };
 use crate::words::capitalised;
+use crate::work::finished;
 
 impl Explorer {
     /// Opens a first board, which has no file; one that is no random board with its setup.
@@ -100,13 +100,18 @@ impl Explorer {
         );
         let usual = self.desk.usual_limits();
         if short && !save::is_file(&text) {
-            let read = read_typed(&text, &setup, wanted, usual, &Cancelled::default());
+            let read = finished(read_typed(
+                &text,
+                &setup,
+                wanted,
+                usual,
+                &Cancelled::default(),
+            ));
             self.arrived(ctx, read);
         } else {
             let label = "opening the pasted text".to_owned();
             self.read(ctx, label, async move |cancelled| {
-                let read = async move { read_typed(&text, &setup, wanted, usual, &cancelled) };
-                suspendable(read).await
+                read_typed(&text, &setup, wanted, usual, &cancelled).await
             });
         }
     }
@@ -120,8 +125,8 @@ impl Explorer {
         let limits = self.desk.usual_limits();
         self.read(ctx, label, async move |cancelled| {
             let (text, file) = (teaching.text.as_bytes(), teaching.file);
-            let read = async move { files::read_text(text, file, limits, &|| cancelled.is_set()) };
-            suspendable(read).await.map_err(refused)
+            let read = files::read_text(text, file, limits, &cancelled).await;
+            read.map_err(refused)
         });
     }
 
@@ -136,7 +141,8 @@ impl Explorer {
             return self.open_teaching(ctx, place);
         }
         let (text, limits) = (teaching.text.as_bytes(), self.desk.usual_limits());
-        match files::read_text(text, teaching.file, limits, &|| false) {
+        let never = Cancelled::default();
+        match finished(files::read_text(text, teaching.file, limits, &never)) {
             Ok(ready) => {
                 self.end_visit(ctx);
                 let (document, _) = ready.document(waker(ctx));
@@ -164,9 +170,8 @@ impl Explorer {
         let label = format!("Opening {}…", file_name(&path));
         let limits = self.desk.usual_limits();
         self.read(ctx, label, async move |cancelled| {
-            let theirs = path.clone();
-            let read = async move { files::read_path(&theirs, limits, &|| cancelled.is_set()) };
-            suspendable(read).await.map_err(|why| Refused {
+            let read = files::read_file(&path, limits, &cancelled).await;
+            read.map_err(|why| Refused {
                 missing: is_missing(&path).then_some(path),
                 ..refused(why)
             })
@@ -223,8 +228,8 @@ impl Explorer {
         self.read(ctx, label, async move |cancelled| {
             let path = page::path_of(&file).await;
             let path = path.map_err(|why| refused(Refusal::new(why, "")))?;
-            let read = async move { files::read_path(&path, limits, &|| cancelled.is_set()) };
-            suspendable(read).await.map_err(refused)
+            let read = files::read_file(&path, limits, &cancelled).await;
+            read.map_err(refused)
         });
     }
 
@@ -260,6 +265,12 @@ impl Explorer {
                 typed,
             }) => {
                 self.filing.told_of_drop = None;
+                // What was requested for it at the start can't be done.
+                self.once_built.clear();
+                self.first_line = None;
+                if let Some(screenshot) = &mut self.screenshot {
+                    screenshot.fail(why.clone());
+                }
                 if let Some(missing) = missing
                     && self.desk.settings.forget(&missing)
                 {
@@ -293,7 +304,7 @@ impl Explorer {
         self.leave_exercise();
         let exercise = ready.take_exercise();
         let restored = ready.take_restored();
-        let line = ready.take_line();
+        let line = ready.take_line().or(self.first_line.take());
         let (document, notice) = ready.document(waker(ctx));
         let before = self.desk.open(document);
         let [path, path_before] = [&self.desk.document, &before].map(|it| it.words.path.as_deref());

@@ -287,9 +287,8 @@ impl Explorer {
         let label = format!("Opening {}…", origin.name);
         let limits = self.desk.usual_limits();
         self.read(ctx, label, async move |cancelled| {
-            let read =
-                async move { recovery::read(&files, &origin, limits, &|| cancelled.is_set()) };
-            let recovered = suspendable(read).await.map_err(refused)?;
+            let read = recovery::read(&files, &origin, limits, &cancelled);
+            let recovered = read.await.map_err(refused)?;
             Ok(Ready::Recovered(Box::new(recovered)))
         });
     }

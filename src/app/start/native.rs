@@ -25,6 +25,8 @@ pub struct Options {
     pub open: OpenFirst,
     /// Whether the program was started without arguments, so that new users see the start card.
     pub greets: bool,
+    /// The file that is read when the window is there.
+    pub file: Option<PathBuf>,
     /// The line to the node that is selected; the root where none is given.
     pub select: Option<String>,
     /// The tour to show, by index.
@@ -81,6 +83,13 @@ pub fn run(options: Options) -> Result<(), Refusal> {
             explorer.use_theme(ctx, theme);
         }
         explorer.allow_bytes(options.usual_bytes);
+        let opens = options.exercise.is_some() || options.file.is_some();
+        if let Some(path) = options.file {
+            explorer.open_path(ctx, path);
+            explorer.first_line = options.select;
+        } else if let Some(line) = &options.select {
+            explorer.select_line(line);
+        }
         explorer.fits_screen = options.size.is_none() && options.screenshot.is_none();
         if options.greets {
             explorer.greet();
@@ -90,18 +99,14 @@ pub fn run(options: Options) -> Result<(), Refusal> {
         if let Some(path) = &options.screenshot {
             explorer.take_screenshot(Screenshot::new(path, theirs));
         }
-        if let Some(line) = &options.select {
-            explorer.select_line(line);
-        }
         if let Some(tour) = options.tour {
             explorer.choose_tour(ctx, tour);
         }
         let commands = options.commands.into_iter().map(Command::Named);
-        let opens = options.exercise.is_some();
         let exercise = options.exercise.map(Command::OpenText);
         explorer.once_built.extend(exercise);
         match options.screenshot {
-            // Commands for the exercise wait until it is there.
+            // Commands for the file or the exercise wait until it is there.
             None if opens => explorer.once_built.extend(commands),
             // Commands on a partial tree would not give the requested picture.
             Some(_) => explorer.once_built.extend(commands),

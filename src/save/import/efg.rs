@@ -13,9 +13,13 @@ use super::outcomes::{Outcomes, same_name};
 use super::scan::{LineColumn, fault};
 use super::{Foreign, Imported, MAX_FOREIGN_MOVES};
 use crate::game::{Kind, Player, Rational, payoffs_needed};
+use crate::work::Control;
+
+/// About the bytes of a node.
+const RECORD: usize = 1 << 6;
 
 /// Reads a whole file.
-pub(super) fn read(reader: &mut dyn Read) -> Result<Imported, FileError> {
+pub(super) async fn read(ctl: &Control, reader: &mut dyn Read) -> Result<Imported, FileError> {
     let mut reading = Reading {
         words: Words::new(reader),
         making: Making::default(),
@@ -38,6 +42,7 @@ pub(super) fn read(reader: &mut dyn Read) -> Result<Imported, FileError> {
         if reading.open.is_empty() {
             break;
         }
+        ctl.tick(RECORD).await;
     }
     match reading.words.next()? {
         (Word::End, _) => {}

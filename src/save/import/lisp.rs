@@ -12,6 +12,7 @@ use super::scan::{LineColumn, fault};
 use super::{Foreign, Imported};
 use crate::game::{Kind, MAX_PLAYERS, Player, one, ratio};
 use crate::games::dice_of_doom::{Odds, OddsTable};
+use crate::work::Control;
 
 /// Whether a text starts as such a tree does, after comments: with a list that isn't empty.
 pub(in crate::save) fn begins(mut head: &[u8]) -> bool {
@@ -30,7 +31,7 @@ pub(in crate::save) fn begins(mut head: &[u8]) -> bool {
 }
 
 /// Reads a whole text.
-pub(super) fn read(reader: &mut dyn Read) -> Result<Imported, FileError> {
+pub(super) async fn read(ctl: &Control, reader: &mut dyn Read) -> Result<Imported, FileError> {
     let reading = Reading {
         making: Making::default(),
         seen: Vec::new(),
@@ -39,7 +40,7 @@ pub(super) fn read(reader: &mut dyn Read) -> Result<Imported, FileError> {
         chance: false,
         captured: None,
     };
-    lisp_tree::read(reader, reading)?.finish()
+    lisp_tree::read(ctl, reader, reading).await?.finish()
 }
 
 /// The data of a node before the whole tree is read.
@@ -295,12 +296,14 @@ fn notation(board: &[Hex]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::work::finished;
 
     use crate::game::Game;
     use crate::games::scripted::Scripted;
 
     fn imported(text: &str) -> (Imported, Scripted) {
-        let imported = read(&mut text.as_bytes()).expect("a good tree");
+        let imported = finished(read(&Control::default(), &mut text.as_bytes()));
+        let imported = imported.expect("a good tree");
         let script = imported.setup.switches.script.as_deref();
         let game = Scripted::new(script.expect("a script")).expect("a good script");
         (imported, game)

@@ -9,6 +9,7 @@ use super::super::error::FileError;
 use super::lisp_words::{Word, Words};
 use super::scan::{LineColumn, fault};
 use crate::game::MAX_PLAYERS;
+use crate::work::Control;
 
 /// Maximum number of hexes of a board.
 const MAX_HEXES: usize = 1_024;
@@ -52,8 +53,15 @@ pub(in crate::save) trait Sink {
     fn end(&mut self, _node: Self::Node) {}
 }
 
+/// About the bytes of a move with its tree's board.
+const RECORD: usize = 1 << 6;
+
 /// Reads a whole text.
-pub(in crate::save) fn read<S: Sink>(reader: &mut dyn Read, sink: S) -> Result<S, FileError> {
+pub(in crate::save) async fn read<S: Sink>(
+    ctl: &Control,
+    reader: &mut dyn Read,
+    sink: S,
+) -> Result<S, FileError> {
     let mut reading = Reading {
         words: Words::new(reader),
         sink,
@@ -62,6 +70,7 @@ pub(in crate::save) fn read<S: Sink>(reader: &mut dyn Read, sink: S) -> Result<S
     reading.tree()?;
     while let Some(open) = reading.open.pop() {
         reading.go_on(open)?;
+        ctl.tick(RECORD).await;
     }
     match reading.words.next()? {
         (Word::End, _) => Ok(reading.sink),

@@ -25,6 +25,7 @@ pub(super) use scan::{LineColumn, fault};
 use std::io::Read;
 
 use super::error::FileError;
+use crate::work::Control;
 
 impl Foreign {
     /// Detects the format by the first bytes of a file; `None` if it isn't a foreign one.
@@ -40,9 +41,13 @@ impl Foreign {
 }
 
 /// Reads a file that isn't JSON.
-pub(super) fn read(foreign: Foreign, reader: &mut dyn Read) -> Result<Imported, FileError> {
+pub(super) async fn read(
+    ctl: &Control,
+    foreign: Foreign,
+    reader: &mut dyn Read,
+) -> Result<Imported, FileError> {
     match foreign {
-        Foreign::Lisp => lisp::read(reader),
-        Foreign::Efg | Foreign::NodeLink => efg::read(reader),
+        Foreign::Lisp => lisp::read(ctl, reader).await,
+        Foreign::Efg | Foreign::NodeLink => efg::read(ctl, reader).await,
     }
 }

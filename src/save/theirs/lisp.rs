@@ -2,17 +2,19 @@
 //! without adding missing parts.
 
 use std::fmt::Write as _;
-use std::io::Read;
 
 use super::super::error::FileError;
 use super::super::import::{Hex, LineColumn, LispSink, fault, read_lisp};
 use super::{Ends, MAX_THEIR_NODES, TheirForm, TheirMove, TheirNode, TheirPosition, Theirs};
+use crate::work::{Control, finished};
 
 /// Reads a whole text.
-pub(super) fn read(reader: &mut dyn Read) -> Result<Theirs, FileError> {
+pub(super) fn read(text: &str) -> Result<Theirs, FileError> {
+    let (ctl, mut bytes) = (Control::default(), text.as_bytes());
+    let read = finished(read_lisp(&ctl, &mut bytes, Nodes(Vec::new())));
     Ok(Theirs {
         form: TheirForm::Lisp,
-        nodes: read_lisp(reader, Nodes(Vec::new()))?.0,
+        nodes: read?.0,
         root: 0,
         max_plies: None,
         notices: Vec::new(),

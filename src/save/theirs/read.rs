@@ -54,7 +54,7 @@ fn read_any(reader: &mut dyn Read, name: &str) -> Result<Theirs, FileError> {
 
 fn read_text(text: &str) -> Result<Theirs, FileError> {
     if super::super::import::lisp_begins(text.as_bytes()) {
-        return lisp::read(&mut text.as_bytes());
+        return lisp::read(text);
     }
     match text.trim_start().as_bytes().first() {
         None => Err(FileError::new("there is nothing in it", REMEDY)),

@@ -8,7 +8,7 @@ use super::file::{BESIDE, ORIGIN, Origin, TREE, UNBUILT};
 use super::history::{History, MAX_BYTES};
 use super::root::Bounds;
 use crate::app::base::clock::SystemTime;
-use crate::app::base::{Wake, is_missing};
+use crate::app::base::{Cancelled, Wake, is_missing};
 use crate::app::document::files::read_tree;
 use crate::app::document::model::{Begun, Document, Words};
 use crate::app::document::playing::KeptGame;
@@ -251,15 +251,15 @@ impl Recovered {
 ///
 /// # Errors
 /// Why it can't be read.
-pub(crate) fn read(
+pub(crate) async fn read(
     files: &Files,
     origin: &Origin,
     limits: Limits,
-    cancelled: &dyn Fn() -> bool,
+    cancelled: &Cancelled,
 ) -> Result<Recovered, Refusal> {
     let (text, beside) = files.read()?;
     let name = files.name();
-    let opened = save::open_reader(&*text, &name)?;
+    let opened = save::open_by(&cancelled.ctl, &mut &*text, &name).await?;
     let Opened::Tree(file) = opened else {
         return Err(Refusal::new(format!("{name} holds no tree"), ""));
     };
@@ -284,7 +284,7 @@ pub(crate) fn read(
         let begun = Begun::new(header.setup()?, wanted, "")?;
         Read::Begun(Box::new(begun), file)
     } else {
-        let loaded = read_tree(*file, &name, cancelled)?;
+        let loaded = read_tree(*file, &name, cancelled).await?;
         Read::Whole(Box::new(Document::loaded(loaded, words.clone())))
     };
     Ok(Recovered {
