@@ -402,13 +402,6 @@ def stays_responsive_while_a_large_file_is_read_and_written(page, figures):
     assert page.wait(is_same), "the saved tree differs"
 
 
-def reads_and_writes_where_nothing_can_be_suspended(page, figures):
-    page.browser.emulate("Page.addScriptToEvaluateOnNewDocument", {"source": "delete WebAssembly.Suspending;"})
-    saves(page, figures)
-    drop(page, TOUR.read_bytes())
-    page.until("the dropped file is open", lambda: "b1a3/b2b2 a" in page.said)
-
-
 def recovers(page, _):
     page.open("explorer/" + BOOK + RULES)
     page.command("Edit note")
@@ -718,7 +711,7 @@ def has_a_landing_page(page, _):
 
 STEPS = [
     loads, walks, follows_links, edits, plays, saves, exports, opens_files,
-    stays_responsive_while_a_large_file_is_read_and_written, reads_and_writes_where_nothing_can_be_suspended, recovers, holds_a_large_board,
+    stays_responsive_while_a_large_file_is_read_and_written, recovers, holds_a_large_board,
     builds_as_fast_as_it_may, stops_where_its_memory_ends, works_offline, has_a_landing_page,
     presents_every_tour_by_a_link, takes_composed_words_as_they_are_typed, keeps_its_keys_from_the_browser,
     replaces_an_old_version_at_the_next_visit, starts_with_storage_blocked, tells_what_is_missing_and_what_helps,

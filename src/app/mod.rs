@@ -23,7 +23,7 @@ pub use base::ids;
 pub use base::panics;
 pub use base::theme::{STRONG, fonts};
 #[cfg(target_arch = "wasm32")]
-pub use base::threads::{Turns, work_suspendably};
+pub use base::threads::Turns;
 pub use base::wake::Wake;
 pub use base::words::BEST;
 pub use dialogs::keys::{KEY_ROWS, KeyRow};

@@ -253,7 +253,7 @@ fn write(
     let seen = args.output == "-" && io::stdout().is_terminal();
     let watch = if seen { Watch::Nobody } else { watch };
     let _line = ProgressLine::new(watch, &format!("writing {}", visible(&args.output)));
-    output::write_to(&args.output, |out| (format.write)(content, out))
+    output::write_to(&args.output, |out| format.write_to(content, out))
 }
 
 /// The option that makes the text of a figure larger within its width, if that is possible.

@@ -4,13 +4,14 @@ use std::io::{self, Write};
 
 use super::Figure;
 use super::heading::heading;
-use super::nodes::{Node, Nodes};
+use super::nodes::{Node, Nodes, RECORD, at_once};
 use super::told::NodeTexts;
 use crate::diagram::{Edges, Flow, Ink, Palette, Shade};
 use crate::game::{Player, visible};
 use crate::rating::Multiplayer;
 use crate::session::Rated;
 use crate::tree::{Unfolding, VertexKind};
+use crate::work::Control;
 
 /// Maximum number of nodes that Graphviz's `dot` lays out within seconds, and that are readable in
 /// its picture. Ten times as many take it minutes.
@@ -18,13 +19,16 @@ pub const MAX_NODES: usize = 1_000;
 
 const COLOURS: Palette = Palette::LIGHT;
 
+at_once!();
+
 /// Writes the shown nodes of an unfolding. Ends have a double border, chance nodes are hexagons,
 /// horizons are dashed, nodes with omitted children are folders, and the best line is bold. Notes
 /// are tooltips. Players and winners are shown by color and by text.
 ///
 /// # Errors
 /// Those of the writer.
-pub fn write(
+pub(super) async fn write_by(
+    ctl: &Control,
     out: &mut dyn Write,
     rated: &Rated,
     unfolding: &Unfolding,
@@ -63,6 +67,7 @@ pub fn write(
     for item in Nodes::new(rated, unfolding, figure) {
         write_node(out, &told, &item)?;
         write_edge(out, &told, &item, figure.style.edges)?;
+        ctl.tick(RECORD).await;
     }
     writeln!(out, "}}")
 }

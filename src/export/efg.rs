@@ -21,13 +21,14 @@ use self::names::{CHANCE, Names, OUTCOMES};
 use self::number::{decimal, payoff, probabilities};
 use super::Figure;
 use super::heading::heading;
-use super::nodes::{Node, Nodes};
+use super::nodes::{Node, Nodes, RECORD, at_once};
 use crate::diagram::{Order, TreeStyle};
 use crate::game::{Player, Rational, Refusal, ratio};
 use crate::games::scripted::EfgNames;
 use crate::rating::Rating;
 use crate::session::Rated;
 use crate::tree::{Edge, Unfolding, Vertex, VertexKind};
+use crate::work::Control;
 
 /// Maximum number of moves from the root to a leaf, including outcomes of chance. OpenSpiel 2 reads
 /// files recursively, and its stack overflows between 10,000 and 30,000.
@@ -54,6 +55,8 @@ pub fn fault(rated: &Rated, unfolding: &Unfolding) -> Option<Refusal> {
     })
 }
 
+at_once!();
+
 /// Writes the shown nodes of an unfolding.
 ///
 /// A node's label is its number in depth-first order and its position, or its name if the tree was
@@ -63,7 +66,8 @@ pub fn fault(rated: &Rated, unfolding: &Unfolding) -> Option<Refusal> {
 ///
 /// # Errors
 /// Those of the writer.
-pub fn write(
+pub(super) async fn write_by(
+    ctl: &Control,
     out: &mut dyn Write,
     rated: &Rated,
     unfolding: &Unfolding,
@@ -83,7 +87,11 @@ pub fn write(
         names: Names::new(rated),
     };
     writer.head()?;
-    Nodes::new(rated, unfolding, figure).try_for_each(|node| writer.node(&node))
+    for node in Nodes::new(rated, unfolding, figure) {
+        writer.node(&node)?;
+        ctl.tick(RECORD).await;
+    }
+    Ok(())
 }
 
 /// The replacements for omitted parts, and their number.

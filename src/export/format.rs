@@ -1,7 +1,9 @@
 //! The one table of formats: a new format needs an entry here, and the window and the command line
 //! offer it.
 
+use std::future::{Future, ready};
 use std::io::{self, Write};
+use std::pin::Pin;
 
 use super::{
     Figure, Show, dot, efg, graphml, html, markdown, mermaid, nodes_csv, pdf, png, svg, text, tikz,
@@ -11,6 +13,7 @@ use crate::save::{self, BoardFile, Layer};
 use crate::session::Rated;
 use crate::tree::{Unfolding, UnfoldingNode, Vertex};
 use crate::words::{joined_by, short_bytes, short_number};
+use crate::work::{Control, finished};
 
 /// The content to write, as a snapshot.
 #[derive(Clone, Copy)]
@@ -102,8 +105,16 @@ pub struct Format {
     pub comfort: Option<Comfort>,
     /// Why a content can't be written in it, with the remedy.
     pub fault: fn(&Content<'_>) -> Option<Refusal>,
-    /// Writes it.
-    pub write: fn(&Content<'_>, &mut dyn Write) -> io::Result<()>,
+    /// Writes it by turns.
+    pub write: for<'a> fn(&'a Content<'a>, &'a mut dyn Write, &'a Control) -> Writes<'a>,
+}
+
+/// A file that is being written.
+pub type Writes<'a> = Pin<Box<dyn Future<Output = io::Result<()>> + 'a>>;
+
+/// A small file, which is written at once.
+fn at_once(written: io::Result<()>) -> Writes<'static> {
+    Box::pin(ready(written))
 }
 
 /// Minimum size in bytes at which the size is announced before writing.
@@ -143,9 +154,11 @@ pub static FORMATS: &[Format] = &[
                 Refusal::new(what, "")
             })
         },
-        write: |it, out| {
-            let source = it.rated.source();
-            save::write_tree(out, &source, it.unfolding, it.stopped, it.layer)
+        write: |it, out, ctl| {
+            Box::pin(async move {
+                let source = it.rated.source();
+                save::write_tree_by(ctl, out, &source, it.unfolding, it.stopped, it.layer).await
+            })
         },
     },
     Format {
@@ -163,7 +176,11 @@ pub static FORMATS: &[Format] = &[
         position_bytes: 0,
         comfort: None,
         fault: |_| None,
-        write: |it, out| save::write_positions(out, &it.rated.source(), it.layer),
+        write: |it, out, ctl| {
+            Box::pin(async move {
+                save::write_positions_by(ctl, out, &it.rated.source(), it.layer).await
+            })
+        },
     },
     Format {
         id: "board",
@@ -180,7 +197,7 @@ pub static FORMATS: &[Format] = &[
         position_bytes: 0,
         comfort: None,
         fault: |_| None,
-        write: |it, out| it.board.write(out),
+        write: |it, out, _| at_once(it.board.write(out)),
     },
     Format {
         id: "text",
@@ -200,7 +217,9 @@ pub static FORMATS: &[Format] = &[
         position_bytes: 0,
         comfort: None,
         fault: |_| None,
-        write: |it, out| text::write(out, it.rated, it.unfolding, &it.figure),
+        write: |it, out, ctl| {
+            Box::pin(text::write_by(ctl, out, it.rated, it.unfolding, &it.figure))
+        },
     },
     Format {
         id: "dot",
@@ -223,7 +242,7 @@ pub static FORMATS: &[Format] = &[
             beyond: "Graphviz takes minutes",
         }),
         fault: |_| None,
-        write: |it, out| dot::write(out, it.rated, it.unfolding, &it.figure),
+        write: |it, out, ctl| Box::pin(dot::write_by(ctl, out, it.rated, it.unfolding, &it.figure)),
     },
     Format {
         id: "graphml",
@@ -243,7 +262,15 @@ pub static FORMATS: &[Format] = &[
             beyond: "yEd takes long to open so many",
         }),
         fault: |_| None,
-        write: |it, out| graphml::write(out, it.rated, it.unfolding, &it.figure),
+        write: |it, out, ctl| {
+            Box::pin(graphml::write_by(
+                ctl,
+                out,
+                it.rated,
+                it.unfolding,
+                &it.figure,
+            ))
+        },
     },
     Format {
         id: "mermaid",
@@ -266,7 +293,15 @@ pub static FORMATS: &[Format] = &[
             beyond: "Mermaid shows an error beyond 500 moves, unless its page allows more",
         }),
         fault: |_| None,
-        write: |it, out| mermaid::write(out, it.rated, it.unfolding, &it.figure),
+        write: |it, out, ctl| {
+            Box::pin(mermaid::write_by(
+                ctl,
+                out,
+                it.rated,
+                it.unfolding,
+                &it.figure,
+            ))
+        },
     },
     Format {
         id: "tikz",
@@ -286,7 +321,7 @@ pub static FORMATS: &[Format] = &[
             beyond: "LaTeX is slow and the page overflows",
         }),
         fault: |it| tikz::fault(it.rated, it.unfolding, &it.figure),
-        write: |it, out| tikz::write(out, it.rated, it.unfolding, &it.figure),
+        write: |it, out, _| at_once(tikz::write(out, it.rated, it.unfolding, &it.figure)),
     },
     Format {
         id: "csv",
@@ -306,7 +341,15 @@ pub static FORMATS: &[Format] = &[
             beyond: "spreadsheets show no more than 1,048,575 of them",
         }),
         fault: |_| None,
-        write: |it, out| nodes_csv::write(out, it.rated, it.unfolding, &it.figure),
+        write: |it, out, ctl| {
+            Box::pin(nodes_csv::write_by(
+                ctl,
+                out,
+                it.rated,
+                it.unfolding,
+                &it.figure,
+            ))
+        },
     },
     Format {
         id: "md",
@@ -328,7 +371,7 @@ pub static FORMATS: &[Format] = &[
         position_bytes: 0,
         comfort: None,
         fault: |_| None,
-        write: |it, out| markdown::write(out, it.rated, it.unfolding, &it.figure),
+        write: |it, out, _| at_once(markdown::write(out, it.rated, it.unfolding, &it.figure)),
     },
     Format {
         id: "efg",
@@ -354,7 +397,7 @@ pub static FORMATS: &[Format] = &[
             beyond: "Gambit's loading time grows quadratically",
         }),
         fault: |it| efg::fault(it.rated, it.unfolding),
-        write: |it, out| efg::write(out, it.rated, it.unfolding, &it.figure),
+        write: |it, out, ctl| Box::pin(efg::write_by(ctl, out, it.rated, it.unfolding, &it.figure)),
     },
     Format {
         id: "html",
@@ -374,7 +417,7 @@ pub static FORMATS: &[Format] = &[
             beyond: "slow in browsers",
         }),
         fault: |_| None,
-        write: |it, out| html::write(out, it.rated, it.unfolding, &it.figure),
+        write: |it, out, _| at_once(html::write(out, it.rated, it.unfolding, &it.figure)),
     },
     Format {
         id: "svg",
@@ -397,9 +440,11 @@ pub static FORMATS: &[Format] = &[
             None => svg::fault(it.rated, it.unfolding, &it.figure),
             Some(_) => None,
         },
-        write: |it, out| match it.alone {
-            None => svg::write(out, it.rated, it.unfolding, &it.figure),
-            Some(node) => svg::write_board(out, it.rated, it.unfolding, node, &it.figure),
+        write: |it, out, _| {
+            at_once(match it.alone {
+                None => svg::write(out, it.rated, it.unfolding, &it.figure),
+                Some(node) => svg::write_board(out, it.rated, it.unfolding, node, &it.figure),
+            })
         },
     },
     Format {
@@ -420,9 +465,11 @@ pub static FORMATS: &[Format] = &[
             None => pdf::fault(it.rated, it.unfolding, &it.figure),
             Some(_) => None,
         },
-        write: |it, out| match it.alone {
-            None => pdf::write(out, it.rated, it.unfolding, &it.figure),
-            Some(node) => pdf::write_board(out, it.rated, it.unfolding, node, &it.figure),
+        write: |it, out, _| {
+            at_once(match it.alone {
+                None => pdf::write(out, it.rated, it.unfolding, &it.figure),
+                Some(node) => pdf::write_board(out, it.rated, it.unfolding, node, &it.figure),
+            })
         },
     },
     Format {
@@ -443,14 +490,24 @@ pub static FORMATS: &[Format] = &[
             None => png::fault(it.rated, it.unfolding, &it.figure),
             Some(_) => None,
         },
-        write: |it, out| match it.alone {
-            None => png::write(out, it.rated, it.unfolding, &it.figure),
-            Some(node) => png::write_board(out, it.rated, it.unfolding, node, &it.figure),
+        write: |it, out, _| {
+            at_once(match it.alone {
+                None => png::write(out, it.rated, it.unfolding, &it.figure),
+                Some(node) => png::write_board(out, it.rated, it.unfolding, node, &it.figure),
+            })
         },
     },
 ];
 
 impl Format {
+    /// Writes a file at once.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write_to(&self, content: &Content<'_>, out: &mut dyn Write) -> io::Result<()> {
+        finished((self.write)(content, out, &Control::default()))
+    }
+
     /// The extension of written files.
     pub fn ending(&self) -> &'static str {
         self.endings[0]

@@ -9,24 +9,28 @@ use std::io::{self, Write};
 
 use super::Figure;
 use super::heading::{heading_at, partial};
-use super::nodes::{Node, Nodes};
+use super::nodes::{Node, Nodes, RECORD, at_once};
 use super::record::{decimal, decimal_of, kind_name, truth};
 use super::told::NodeTexts;
 use super::xml::Escaped;
 use crate::game::Player;
 use crate::session::Rated;
 use crate::tree::{Unfolding, UnfoldingNode};
+use crate::work::Control;
 
 /// Maximum number of nodes that yEd opens within seconds; programs without a screen handle
 /// millions.
 pub const MAX_NODES: usize = 20_000;
+
+at_once!();
 
 /// Writes the shown nodes of an unfolding, in depth-first order, each edge after its target. Notes,
 /// ratings and other parts that the figure omits have no key.
 ///
 /// # Errors
 /// Those of the writer.
-pub fn write(
+pub(super) async fn write_by(
+    ctl: &Control,
     out: &mut dyn Write,
     rated: &Rated,
     unfolding: &Unfolding,
@@ -47,6 +51,7 @@ pub fn write(
     for item in Nodes::new(rated, unfolding, figure).proven(rated) {
         write_node(out, &told, &item)?;
         write_edge(out, &told, &item)?;
+        ctl.tick(RECORD).await;
     }
     writeln!(out, "</graph>\n</graphml>")
 }

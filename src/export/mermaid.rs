@@ -4,13 +4,14 @@ use std::io::{self, Write};
 
 use super::Figure;
 use super::heading::heading;
-use super::nodes::{Node, Nodes};
+use super::nodes::{Node, Nodes, RECORD, at_once};
 use super::told::NodeTexts;
 use crate::diagram::{Edges, Flow, Ink, Palette, Shade};
 use crate::game::{Player, visible};
 use crate::session::Rated;
 use crate::tree::{Unfolding, VertexKind};
 use crate::words::shortened;
+use crate::work::Control;
 
 /// Maximum number of edges that Mermaid draws by default (`maxEdges`). Beyond it, Mermaid shows an
 /// error instead of the picture.
@@ -32,13 +33,16 @@ const WRAPPING_WIDTH: u32 = 600;
 
 const COLOURS: Palette = Palette::LIGHT;
 
+at_once!();
+
 /// Writes the shown nodes of an unfolding. Decisions are boxes, ends are round boxes with a heavy
 /// border, chance nodes are hexagons, horizons are dashed, omitted parts are dotted, and the best
 /// line is heavy. Players and winners are shown by text and by color.
 ///
 /// # Errors
 /// Those of the writer.
-pub fn write(
+pub(super) async fn write_by(
+    ctl: &Control,
     out: &mut dyn Write,
     rated: &Rated,
     unfolding: &Unfolding,
@@ -50,6 +54,7 @@ pub fn write(
     for item in Nodes::new(rated, unfolding, figure) {
         write_node(out, &told, &item, &mut classes)?;
         write_edge(out, &told, &item, &mut classes)?;
+        ctl.tick(RECORD).await;
     }
     if figure.show.legend {
         write_legend(out, &told, &classes)?;

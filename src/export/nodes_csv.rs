@@ -33,12 +33,13 @@ use std::io::{self, Write};
 
 use super::Figure;
 use super::csv::write_field;
-use super::nodes::{Node, Nodes};
+use super::nodes::{Node, Nodes, RECORD, at_once};
 use super::record::{decimal, decimal_of, kind_name, truth};
 use super::told::NodeTexts;
 use crate::game::{Player, line_word};
 use crate::session::Rated;
 use crate::tree::Unfolding;
+use crate::work::Control;
 
 /// Maximum number of rows of Excel and LibreOffice Calc, minus 1 for the header line.
 pub const MAX_NODES: usize = 1_048_575;
@@ -47,11 +48,14 @@ pub const MAX_NODES: usize = 1_048_575;
 /// a million plies would take a terabyte.
 const MAX_LINE: usize = 4_096;
 
+at_once!();
+
 /// Writes the shown nodes of an unfolding.
 ///
 /// # Errors
 /// Those of the writer.
-pub fn write(
+pub(super) async fn write_by(
+    ctl: &Control,
     out: &mut dyn Write,
     rated: &Rated,
     unfolding: &Unfolding,
@@ -65,6 +69,7 @@ pub fn write(
     for item in Nodes::new(rated, unfolding, figure).proven(rated) {
         write_row(&told, &item, &mut line, &mut row);
         row.end(out)?;
+        ctl.tick(RECORD).await;
     }
     Ok(())
 }

@@ -5,11 +5,12 @@ use std::io::{self, Write};
 
 use super::Figure;
 use super::heading::{heading, partial};
-use super::nodes::{Above, Node, Nodes};
+use super::nodes::{Above, Node, Nodes, RECORD, at_once};
 use super::told::NodeTexts;
 use crate::game::visible;
 use crate::session::Rated;
 use crate::tree::{Unfolding, VertexKind};
+use crate::work::Control;
 
 /// Maximum number of indented levels; beyond it the ply is printed.
 const MAX_LEVELS: usize = 40;
@@ -17,6 +18,8 @@ const MAX_LEVELS: usize = 40;
 /// A rule that continues past the node, and the empty space below the last one.
 const RULE: &str = "|     ";
 const SPACE: &str = "      ";
+
+at_once!();
 
 /// Writes the shown nodes of an unfolding.
 ///
@@ -26,7 +29,8 @@ const SPACE: &str = "      ";
 ///
 /// # Errors
 /// Those of the writer.
-pub fn write(
+pub(super) async fn write_by(
+    ctl: &Control,
     out: &mut dyn Write,
     rated: &Rated,
     unfolding: &Unfolding,
@@ -50,6 +54,7 @@ pub fn write(
             }
         }
         write_node(out, &told, &item, &front)?;
+        ctl.tick(RECORD).await;
     }
     let best_line = figure.show.best_line && !figure.hidden;
     let best_line = best_line.then(|| "* best line".to_owned());

@@ -151,7 +151,7 @@ impl TreePart<'_> {
             let what = format!("unknown format {named}");
             Refusal::new(what, "use one of 'doomtree export --help'")
         })?;
-        self.with_content(found, |content| Ok((found.write)(content, out)?))
+        self.with_content(found, |content| Ok(found.write_to(content, out)?))
     }
 
     /// Saves it to a file; the write is atomic. The format follows from the extension. Returns one
@@ -164,7 +164,7 @@ impl TreePart<'_> {
         let name = path.to_string_lossy();
         let format = Format::of_file(&name)?;
         self.with_content(format, |content| {
-            Ok(write_file(path, |out| (format.write)(content, out))?)
+            Ok(write_file(path, |out| format.write_to(content, out))?)
         })
     }
 

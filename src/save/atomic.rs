@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use super::error::{FileError, name};
 use super::kept;
+use crate::work::finished;
 
 /// Writes a file atomically, and returns notices, one sentence each.
 ///
@@ -24,6 +25,17 @@ use super::kept;
 pub fn write_file(
     path: &Path,
     fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<Vec<String>, FileError> {
+    finished(write_file_by(path, async |out: &mut dyn Write| fill(out)))
+}
+
+/// The same for a `fill` that pauses; dropped in between, it leaves the old file.
+///
+/// # Errors
+/// Those of [`write_file`].
+pub async fn write_file_by(
+    path: &Path,
+    fill: impl AsyncFnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<Vec<String>, FileError> {
     let named = path.display().to_string();
     if named.is_empty() {
@@ -70,7 +82,8 @@ pub fn write_file(
         }
         _ => {}
     }
-    write_beside(&path, old.as_ref(), fill).map_err(|error| explain(&error, &shown))
+    let written = write_beside(&path, old.as_ref(), fill).await;
+    written.map_err(|error| explain(&error, &shown))
 }
 
 /// The file that a path leads to: that of the last of its links, whether it is there or not; `None`
@@ -103,10 +116,10 @@ fn target(path: &Path) -> io::Result<Option<PathBuf>> {
     Ok(None)
 }
 
-fn write_beside(
+async fn write_beside(
     path: &Path,
     old: Option<&Metadata>,
-    fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    fill: impl AsyncFnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<Vec<String>> {
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder.to_owned(),
@@ -123,7 +136,7 @@ fn write_beside(
     forget_leftovers(&folder, file.as_file()).ok();
     // Its errors name no temporary file, as those of `file` itself do.
     let mut writer = BufWriter::with_capacity(1 << 16, file.as_file());
-    fill(&mut writer)?;
+    fill(&mut writer).await?;
     writer.flush()?;
     drop(writer);
     let mut notices = match old {

@@ -48,7 +48,7 @@ mod written;
 
 pub use assumptions::{Assumes, Assumption};
 #[cfg(all(feature = "pictures", not(target_arch = "wasm32")))]
-pub use atomic::{NothingMore, write_file, write_nothing_more};
+pub use atomic::{NothingMore, write_file, write_file_by, write_nothing_more};
 pub use board::BoardFile;
 pub use compare::{Comparison, compare};
 pub use encoding::{Utf8, utf8_lines};
@@ -68,12 +68,12 @@ pub use open::{
 pub use signposts::{Bookmark, Signposts, Tour, TourRecording, TourStep, TourView};
 pub use source::Source;
 #[cfg(target_arch = "wasm32")]
-pub use storage::write_file;
+pub use storage::{write_file, write_file_by};
 pub use theirs::{
     Ends, LinesReader, MAX_THEIR_BYTES, MAX_THEIR_NODES, SaidNumber, SaidRating, TheirForm,
     TheirMove, TheirNode, TheirPosition, Theirs, are_lines, question, read_theirs,
 };
-pub use write::{write_positions, write_tree};
+pub use write::{write_positions, write_positions_by, write_tree, write_tree_by};
 pub use written::{AsWritten, as_written};
 
 pub(crate) use compare::layer_of;

@@ -15,6 +15,7 @@ use super::{Source, TREE_FORMAT, TREE_MINOR, VERSION};
 use crate::game::Estimate;
 use crate::rating::{Ended, Multiplayer, proven_line};
 use crate::tree::{Stopped, Unfolding, UnfoldingNode, Vertex, VertexKind};
+use crate::work::{Control, finished};
 
 /// Writes the unfolded nodes as a tree file.
 ///
@@ -23,6 +24,24 @@ use crate::tree::{Stopped, Unfolding, UnfoldingNode, Vertex, VertexKind};
 /// # Errors
 /// Those of `out`.
 pub fn write_tree(
+    out: &mut dyn Write,
+    source: &Source<'_>,
+    unfolding: &Unfolding,
+    max_nodes: Option<u64>,
+    layer: &Layer,
+) -> io::Result<()> {
+    let ctl = Control::default();
+    finished(write_tree_by(
+        &ctl, out, source, unfolding, max_nodes, layer,
+    ))
+}
+
+/// The same by turns.
+///
+/// # Errors
+/// Those of `out`.
+pub async fn write_tree_by(
+    ctl: &Control,
     out: &mut dyn Write,
     source: &Source<'_>,
     unfolding: &Unfolding,
@@ -80,6 +99,7 @@ pub fn write_tree(
             let note = note.filter(|note| !is_long(note));
             describer.push_node(id, &record, note, own.map(|own| &own.members), line);
         })?;
+        ctl.tick(file.line.len()).await;
     }
     file.between()?;
     for (id, node) in unfolding.preorder().enumerate() {
@@ -92,6 +112,7 @@ pub fn write_tree(
             let mv = (unfolding.vertex(parent), edge);
             describer.push_edge(ends, None, mv, members, line);
         })?;
+        ctl.tick(file.line.len()).await;
     }
     file.end(nodes, nodes - 1, &layer.end)
 }
@@ -122,6 +143,19 @@ fn on_best_line(source: &Source<'_>, unfolding: &Unfolding) -> Vec<UnfoldingNode
 /// # Errors
 /// Those of `out`.
 pub fn write_positions(out: &mut dyn Write, source: &Source<'_>, layer: &Layer) -> io::Result<()> {
+    finished(write_positions_by(&Control::default(), out, source, layer))
+}
+
+/// The same by turns.
+///
+/// # Errors
+/// Those of `out`.
+pub async fn write_positions_by(
+    ctl: &Control,
+    out: &mut dyn Write,
+    source: &Source<'_>,
+    layer: &Layer,
+) -> io::Result<()> {
     let graph = source.labels.graph();
     let describer = Describer::new(*source);
     let mut file = FileWriter::new(out);
@@ -149,6 +183,7 @@ pub fn write_positions(out: &mut dyn Write, source: &Source<'_>, layer: &Layer) 
             let members = own.map(|own| &own.members);
             describer.push_node(vertex.index(), &record, note, members, line);
         })?;
+        ctl.tick(file.line.len()).await;
     }
     file.between()?;
     for vertex in graph.vertices() {
@@ -158,6 +193,7 @@ pub fn write_positions(out: &mut dyn Write, source: &Source<'_>, layer: &Layer) 
                 let ends = (vertex.index(), graph.target(edge).index());
                 describer.push_edge(ends, Some(key), (vertex, edge), members, line);
             })?;
+            ctl.tick(file.line.len()).await;
         }
     }
     file.end(graph.len(), graph.edge_count(), &layer.end)

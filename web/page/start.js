@@ -101,38 +101,9 @@ function after(action) {
 
 globalThis.nextSlice = () => new Promise(after);
 
-// Where the browser can suspend the program, it does so while a large file is read or written.
-const canSuspend = "Suspending" in (globalThis.WebAssembly ?? {});
-let work;
-globalThis.canSuspendProgram = () => canSuspend;
-globalThis.startSuspendably = () => after(() => work().catch(report));
-globalThis.suspendProgram = () => {};
-
-// Work that fails ends the program as any other part of it does.
-function report(error) {
-  setTimeout(() => {
-    throw error;
-  });
-}
-
-// The functions that the program calls, with one that suspends it.
-function suspending(imports) {
-  for (const part of Object.values(imports)) {
-    const name = Object.keys(part).find((key) => key.includes("suspendProgram"));
-    if (name) part[name] = new WebAssembly.Suspending(nextSlice);
-  }
-  return imports;
-}
-
 async function begin() {
   const { default: init, ...exported } = await import(`./doomtree_web.js${version}`);
-  const make = WebAssembly.instantiateStreaming;
-  if (canSuspend) {
-    WebAssembly.instantiateStreaming = (source, imports) => make.call(WebAssembly, source, suspending(imports));
-  }
-  const { work_suspendably } = await init({ module_or_path: program() });
-  WebAssembly.instantiateStreaming = make;
-  if (canSuspend) work = WebAssembly.promising(work_suspendably);
+  await init({ module_or_path: program() });
   return exported;
 }
 

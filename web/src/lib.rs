@@ -1,6 +1,6 @@
 //! What the page calls, and what is called of the page.
 
-use doomtree::app::{self, Turns};
+use doomtree::app;
 use js_sys::Promise;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 use web_sys::HtmlCanvasElement;
@@ -10,15 +10,6 @@ extern "C" {
     /// A promise that is kept when the next slice of work may begin.
     #[wasm_bindgen(js_name = nextSlice)]
     fn next_slice() -> Promise;
-    /// Asks the page to call [`work_suspendably`].
-    #[wasm_bindgen(js_name = startSuspendably)]
-    fn start_suspendably();
-    /// Whether the browser can suspend the program.
-    #[wasm_bindgen(js_name = canSuspendProgram)]
-    fn can_suspend_program() -> bool;
-    /// Suspends the program until the next slice.
-    #[wasm_bindgen(js_name = suspendProgram)]
-    fn suspend_program();
 }
 
 /// Whether the window hears a key of the browser with these held; `types` while a text is typed.
@@ -45,17 +36,5 @@ pub async fn start(
     tour: Option<String>,
     step: usize,
 ) -> Result<(), JsValue> {
-    let turns = Turns {
-        next: next_slice,
-        start: start_suspendably,
-        suspend: suspend_program,
-        can_suspend: can_suspend_program(),
-    };
-    app::start(canvas, of_other_tabs, tour, step, turns).await
-}
-
-/// Reads or writes files that wait for it. The page calls it so that it can be suspended.
-#[wasm_bindgen]
-pub fn work_suspendably() {
-    app::work_suspendably();
+    app::start(canvas, of_other_tabs, tour, step, next_slice).await
 }

@@ -26,7 +26,6 @@ pub struct Cancelled {
 impl Cancelled {
     /// Whether it should. Long synchronous work calls it between its steps.
     pub fn is_set(&self) -> bool {
-        threads::suspend();
         self.is_set.load(Ordering::Relaxed)
     }
 

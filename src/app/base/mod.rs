@@ -45,7 +45,6 @@ pub(crate) use seed::{new_seed, window_number};
 pub(crate) use slot::{Begun, SharedProgress, Slot, State};
 pub(crate) use strokes::Strokes;
 pub(crate) use theme::{STRONG, TOOLTIP_DELAY, Theme, install, size, strong};
-pub(crate) use threads::suspendable;
 pub(crate) use wake::{Wake, waker};
 pub(crate) use widgets::{
     MARK_RADIUS, Sign, banner, cell, fitting, font, framed, heading, move_text, paint_mark,

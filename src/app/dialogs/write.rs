@@ -11,7 +11,7 @@ use super::picker::Picker;
 use super::row::{fault_ui, first_button, format_ui, other_button, path_on_a_line};
 use crate::app::base::{
     Holds, Identified as _, Job, PathKind, framed, holds, ids, list_ui, listed, look, part,
-    path_of, size, suspendable, that_holds, waker,
+    path_of, size, that_holds, waker,
 };
 use crate::app::document::{Size, Snapshot, lost_in_board, suggested_stem};
 use crate::app::intent::{Command, ExportChoice, ExportRequest};
@@ -362,18 +362,16 @@ impl WriteDialog {
             label,
             waker(ctx),
             async move |cancelled| {
-                suspendable(async move {
-                    let snapshot = match scope {
-                        None => snapshot,
-                        Some(scope) => {
-                            let gathered = snapshot.gather(&scope, MAX_NODES, &cancelled).await;
-                            let gathered = gathered.ok()??;
-                            snapshot.with(gathered)
-                        }
-                    };
-                    Some((snapshot.amount(format), snapshot.size(format, &cancelled)))
-                })
-                .await
+                let snapshot = match scope {
+                    None => snapshot,
+                    Some(scope) => {
+                        let gathered = snapshot.gather(&scope, MAX_NODES, &cancelled).await;
+                        let gathered = gathered.ok()??;
+                        snapshot.with(gathered)
+                    }
+                };
+                let size = snapshot.size(format, &cancelled).await;
+                Some((snapshot.amount(format), size))
             },
         )
         .ok();

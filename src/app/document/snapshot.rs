@@ -20,6 +20,7 @@ use crate::save::{self, BoardFile, Layer, Members};
 use crate::session::Rated;
 use crate::tree::{Count, Unfolding, UnfoldingNode, Vertex};
 use crate::words::{counted, grouped, joined, short_count};
+use crate::work::Control;
 
 /// The member of a tree file's `graph` that keeps the unknown members of a board file.
 const BOARD: &str = "board";
@@ -202,7 +203,7 @@ impl Snapshot {
     ///
     /// # Errors
     /// What went wrong.
-    pub fn write(
+    pub async fn write(
         &self,
         path: &Path,
         format: &Format,
@@ -212,14 +213,15 @@ impl Snapshot {
         if let Some(fault) = self.fault(format) {
             return Err(fault);
         }
-        let mut notices = save::write_file(path, |out| {
+        let fill = async |out: &mut dyn Write| {
             let mut out = Stoppable {
                 out,
                 cancelled,
                 written,
             };
-            self.write_to(format, &mut out)
-        })?;
+            self.write_to(format, &mut out, &cancelled.ctl).await
+        };
+        let mut notices = save::write_file_by(path, fill).await?;
         notices.extend(self.rebuilt(format));
         Ok(notices)
     }
@@ -246,10 +248,15 @@ impl Snapshot {
     ///
     /// # Errors
     /// Those of the writer.
-    pub fn write_to(&self, format: &Format, out: &mut dyn Write) -> io::Result<()> {
+    pub async fn write_to(
+        &self,
+        format: &Format,
+        out: &mut dyn Write,
+        ctl: &Control,
+    ) -> io::Result<()> {
         let content = self.content();
         if format.subject != Subject::Positions {
-            return (format.write)(&content, out);
+            return (format.write)(&content, out, ctl).await;
         }
         // A position graph numbers its nodes otherwise.
         let layer = self
@@ -260,7 +267,7 @@ impl Snapshot {
             layer: &layer,
             ..content
         };
-        (format.write)(&content, out)
+        (format.write)(&content, out, ctl).await
     }
 
     /// Why it can't be written in a format.
@@ -270,14 +277,14 @@ impl Snapshot {
 
     /// The size of the output in a format, as far as it can be counted in a moment; `None` if
     /// canceled.
-    pub fn size(&self, format: &Format, cancelled: &Cancelled) -> Option<Size> {
+    pub async fn size(&self, format: &Format, cancelled: &Cancelled) -> Option<Size> {
         let mut counter = Counter {
             bytes: 0,
             until: Instant::now() + ESTIMATE_TIMEOUT,
             next_look: 0,
             cancelled,
         };
-        match self.write_to(format, &mut counter) {
+        match self.write_to(format, &mut counter, &cancelled.ctl).await {
             Ok(()) => Some(Size::Bytes(counter.bytes)),
             Err(_) if cancelled.is_set() => None,
             Err(_) => Some(Size::MoreThan(counter.bytes)),

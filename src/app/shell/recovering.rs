@@ -11,7 +11,7 @@ use eframe::egui;
 
 use super::explorer::Explorer;
 use crate::app::base::ending::Ending;
-use crate::app::base::{Cancelled, Job, suspendable, waker};
+use crate::app::base::{Cancelled, Job, waker};
 use crate::app::dialogs::Dialog;
 use crate::app::document::{
     Keeping, Kept, Left, LeftOut, Ready, Recovery, RecoveryFile, Restored, Unsaved, recovery,
@@ -21,6 +21,7 @@ use crate::app::intent::Side;
 use crate::app::tools::exercise::ExercisePanel;
 use crate::app::tools::tree_editor::TreeEditor;
 use crate::game::Refusal;
+use crate::work::finished;
 
 /// Minimum interval between the starts of two writes …
 const WRITE_INTERVAL: Duration = Duration::from_millis(350);
@@ -81,7 +82,7 @@ impl Explorer {
             return Ok(());
         }
         let own = self.own_file()?;
-        own.write(self.unsaved(), &Cancelled::default())?;
+        finished(own.write(self.unsaved(), &Cancelled::default()))?;
         if let Some(recovery) = &mut self.recovery {
             recovery.kept = Some(state);
         }
@@ -262,7 +263,7 @@ impl Explorer {
             "doomtree-recover",
             label,
             waker(ctx),
-            async move |cancelled| suspendable(async move { own.write(unsaved, &cancelled) }).await,
+            async move |cancelled| own.write(unsaved, &cancelled).await,
         );
         if let Some(recovery) = &mut self.recovery {
             // Without a thread it is tried again.

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicU64;
 use eframe::egui;
 
 use super::explorer::Explorer;
-use crate::app::base::{Holds, Job, Stamp, file_name, holds, suspendable, that_holds, waker};
+use crate::app::base::{Holds, Job, Stamp, file_name, holds, that_holds, waker};
 use crate::app::dialogs::Dialog;
 use crate::app::document::{
     Next, Outcome, Purpose, Question, Request, Writing, lost_in_board, saved, titled,
@@ -231,11 +231,9 @@ impl Explorer {
                         Some(gathered) => snapshot.with(gathered),
                     },
                 };
-                suspendable(async move {
-                    let notices = snapshot.write(&path, format, &cancelled, &counted)?;
-                    Ok(Outcome::Written(Stamp::of(&path), notices))
-                })
-                .await
+                let written = snapshot.write(&path, format, &cancelled, &counted);
+                let notices = written.await?;
+                Ok(Outcome::Written(Stamp::of(&path), notices))
             },
         );
         match job {

@@ -15,6 +15,7 @@ use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Storage, Url};
 use web_time::{SystemTime, UNIX_EPOCH};
 
 use crate::save::FileError;
+use crate::work::finished;
 
 /// The folder of what the browser keeps.
 pub const KEPT: &str = "/browser";
@@ -471,8 +472,19 @@ pub fn write_file(
     path: &Path,
     fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<Vec<String>, FileError> {
+    finished(write_file_by(path, async |out: &mut dyn Write| fill(out)))
+}
+
+/// The same for a `fill` that pauses.
+///
+/// # Errors
+/// Those of [`write_file`].
+pub async fn write_file_by(
+    path: &Path,
+    fill: impl AsyncFnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<Vec<String>, FileError> {
     let mut bytes = Vec::new();
-    let written = fill(&mut bytes).and_then(|()| {
+    let written = fill(&mut bytes).await.and_then(|()| {
         if key(path).is_none() {
             download(path, &bytes)?;
         }

@@ -9,11 +9,11 @@ mod native;
 mod web;
 
 #[cfg(not(target_arch = "wasm32"))]
-pub(crate) use native::{pause, spawn, suspend, suspendable};
+pub(crate) use native::{pause, spawn};
 #[cfg(target_arch = "wasm32")]
-pub use web::{Turns, work_suspendably};
+pub use web::Turns;
 #[cfg(target_arch = "wasm32")]
-pub(crate) use web::{pause, set_turns, spawn, suspend, suspendable};
+pub(crate) use web::{pause, set_turns, spawn};
 
 /// Work that pauses.
 pub(crate) type Background = Pin<Box<dyn Future<Output = ()>>>;

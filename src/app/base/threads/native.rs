@@ -25,11 +25,3 @@ pub(crate) fn spawn(
 
 /// Lets the window have its turn if it has no thread of its own. On a thread nothing has to wait.
 pub(crate) async fn pause() {}
-
-/// Runs work that polls [`suspend`]. A thread may take its time.
-pub(crate) async fn suspendable<T>(work: impl Future<Output = T> + 'static) -> T {
-    work.await
-}
-
-/// Gives the page its turn in synchronous work. On a thread nothing has to wait.
-pub(crate) fn suspend() {}

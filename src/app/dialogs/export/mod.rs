@@ -10,7 +10,7 @@ use std::sync::Arc;
 use eframe::egui::{self, Key, Modifiers};
 
 use super::row::{fault_ui, first_button, other_button};
-use crate::app::base::{Identified as _, Job, ids, part, suspendable, waker};
+use crate::app::base::{Identified as _, Job, ids, part, waker};
 use crate::app::document::{Size, Snapshot};
 use crate::app::intent::{Command, ExportChoice, ExportLook, PartChoice};
 use crate::app::parts::{Cx, Desk};
@@ -274,10 +274,7 @@ impl ExportDialog {
             "doomtree-export",
             label,
             waker(ctx),
-            async move |cancelled| {
-                suspendable(async move { prepared(&snapshot, &choice, &scope, &cancelled).await })
-                    .await
-            },
+            async move |cancelled| prepared(&snapshot, &choice, &scope, &cancelled).await,
         );
         match job {
             Ok(job) => self.preparing = Some(job),
@@ -294,10 +291,7 @@ impl ExportDialog {
             "doomtree-export",
             label,
             waker(ctx),
-            async move |cancelled| {
-                suspendable(async move { copied(&snapshot, &choice, &scope, &cancelled).await })
-                    .await
-            },
+            async move |cancelled| copied(&snapshot, &choice, &scope, &cancelled).await,
         );
         match job {
             Ok(job) => self.copying = Some(job),

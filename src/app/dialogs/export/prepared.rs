@@ -12,6 +12,7 @@ use crate::diagram::shortened;
 use crate::export::{Format, Heeds, MAX_NODES, Scope, Subject, font_size, html, png};
 use crate::game::{Refusal, visible};
 use crate::tree::UnfoldingNode;
+use crate::work::{Control, finished};
 
 /// Maximum bytes in the text preview.
 const SHOWN: usize = 6_000;
@@ -107,7 +108,10 @@ pub async fn prepared(
     let fault = snapshot.fault(format);
     let (size, preview) = match fault {
         Some(_) => (None, Preview::default()),
-        None => (snapshot.size(format, cancelled), preview(&snapshot, format)),
+        None => {
+            let size = snapshot.size(format, cancelled).await;
+            (size, preview(&snapshot, format))
+        }
     };
     let sized = fault.is_none() && snapshot.alone.is_none() && choice.appearance().width.is_some();
     let font_size = sized.then(|| {
@@ -193,7 +197,8 @@ fn beginning(snapshot: &Snapshot, format: &Format) -> (String, bool) {
         bytes: Vec::new(),
         most: SHOWN,
     };
-    let whole = snapshot.write_to(format, &mut out).is_ok();
+    let ctl = Control::default();
+    let whole = finished(snapshot.write_to(format, &mut out, &ctl)).is_ok();
     let text = String::from_utf8_lossy(&out.bytes).into_owned();
     let lines: Vec<String> = text
         .lines()
@@ -239,9 +244,8 @@ pub async fn copied(
         bytes: Vec::new(),
         most: COPIED,
     };
-    snapshot
-        .write_to(choice.format(), &mut out)
-        .map_err(|_| too_large())?;
+    let written = snapshot.write_to(choice.format(), &mut out, &cancelled.ctl);
+    written.await.map_err(|_| too_large())?;
     String::from_utf8(out.bytes)
         .map(Copied::Text)
         .map_err(|_| Refusal::new("not a text", "write it to a file"))

@@ -142,15 +142,15 @@ impl RecoveryFile {
     ///
     /// # Errors
     /// Why it isn't written.
-    pub(crate) fn write(
+    pub(crate) async fn write(
         &self,
         unsaved: Unsaved,
         cancelled: &Cancelled,
     ) -> Result<Written, Refusal> {
-        self.write_within(MAX_BYTES, unsaved, cancelled)
+        self.write_within(MAX_BYTES, unsaved, cancelled).await
     }
 
-    fn write_within(
+    async fn write_within(
         &self,
         most: usize,
         unsaved: Unsaved,
@@ -171,7 +171,7 @@ impl RecoveryFile {
             }
             None => snapshot,
         };
-        let (tree, folded) = tree_within(most, snapshot, cancelled)?;
+        let (tree, folded) = tree_within(most, snapshot, cancelled).await?;
         let made = begun.elapsed();
         let number = self.written.fetch_add(1, Ordering::Relaxed);
         let others = beside.written(&tree, number).map_err(Refusal::of)?.len();
@@ -242,7 +242,7 @@ fn put(path: &Path, text: &[u8]) -> Result<(), Refusal> {
 }
 
 /// The tree file of a document within a size limit, and whether it had to be folded for that.
-fn tree_within(
+async fn tree_within(
     most: usize,
     mut snapshot: Snapshot,
     cancelled: &Cancelled,
@@ -262,7 +262,7 @@ fn tree_within(
             most,
             cancelled,
         };
-        match snapshot.write_to(format, &mut out) {
+        match snapshot.write_to(format, &mut out, &cancelled.ctl).await {
             Ok(()) => return Ok((out.bytes, folded)),
             Err(error) if error.kind() != io::ErrorKind::FileTooLarge => {
                 return Err(Refusal::of(error));
@@ -340,6 +340,7 @@ mod tests {
     use crate::game::Player;
     use crate::games::Setup;
     use crate::session::Action;
+    use crate::work::finished;
 
     /// The book's board, completely unfolded, with a note that was edited in some steps.
     fn unsaved(note: &str, steps: usize) -> Unsaved {
@@ -380,7 +381,7 @@ mod tests {
         };
         let cancelled = Cancelled::default();
         let write = |most, note: &str| {
-            let written = file.write_within(most, unsaved(note, 50), &cancelled);
+            let written = finished(file.write_within(most, unsaved(note, 50), &cancelled));
             written.map(|written| written.left_out)
         };
         assert_eq!(write(MAX_BYTES, "mine"), Ok(None));
@@ -405,7 +406,7 @@ mod tests {
         let file = RecoveryFile::claim(folder.path()).expect("a file");
         let cancelled = Cancelled::default();
         let write = |note: &str, steps| {
-            let written = file.write(unsaved(note, steps), &cancelled);
+            let written = finished(file.write(unsaved(note, steps), &cancelled));
             written.map(|written| written.left_out)
         };
         assert_eq!(write("first", 1), Ok(None));

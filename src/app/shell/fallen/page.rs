@@ -13,6 +13,7 @@ use crate::app::base::{
 use crate::app::document::Document;
 use crate::app::shell::explorer::Explorer;
 use crate::game::Refusal;
+use crate::work::finished;
 
 /// The width of the icon and the button beside the sentence above the status line.
 const BESIDE: f32 = 110.0;
@@ -175,7 +176,8 @@ impl Explorer {
         }
         let snapshot = self.desk.snapshot();
         self.desk.document.edits.writing();
-        snapshot.write(path, format, &Cancelled::default(), &AtomicU64::new(0))?;
+        let (never, count) = (Cancelled::default(), AtomicU64::new(0));
+        finished(snapshot.write(path, format, &never, &count))?;
         self.desk.document.edits.written();
         Ok(())
     }
