@@ -1,12 +1,15 @@
 //! Compares a tree file with the graph of its own rules: every node and every move.
 
+use rustc_hash::FxHashMap;
+
 use super::error::shown;
 use super::file::TreeFile;
 use super::header::{FileGraph, FileStopped};
 use super::record::{Describer, NodeRecord};
+use super::texts::Text;
 use super::{Layer, NodeLayer, Source};
 use crate::game::repeated;
-use crate::tree::{Graph, Labels, Stopped, Unfolding, UnfoldingNode, Vertex, VertexKind};
+use crate::tree::{Edge, Graph, Labels, Stopped, Unfolding, UnfoldingNode, Vertex, VertexKind};
 
 /// Maximum number of reported differences.
 const MAX_PROBLEMS: usize = 20;
@@ -97,6 +100,9 @@ fn compare_tree(
     vertices[0] = Some(Vertex::ROOT);
     let mut record = NodeRecord::default();
     let mut complete = true;
+    // Most positions and moves occur many times: what agrees is formatted once.
+    let mut agreed_nodes: FxHashMap<(Vertex, bool), usize> = FxHashMap::default();
+    let mut agreed_moves: FxHashMap<Edge, (Text, Option<Text>)> = FxHashMap::default();
     for id in 0..file.nodes.len() {
         if id % STRETCH == 0 && is_cancelled() {
             return;
@@ -105,13 +111,19 @@ fn compare_tree(
             && let Some(from) = vertices[edge.source as usize]
         {
             let found = graph.edge(from, shape.key[id] as usize);
-            let mv = found.map_or_else(String::new, |found| source.labels.move_text(from, found));
+            let here = (edge.mv, edge.probability);
+            let known = found.is_some_and(|found| agreed_moves.get(&found) == Some(&here));
+            let mv = match found {
+                Some(found) if !known => source.labels.move_text(from, found),
+                _ => String::new(),
+            };
             let written = file.texts.get(edge.mv);
-            if mv == written {
+            if known || mv == written {
                 vertices[id] = found.map(|found| graph.target(found));
-                let rules = found.and_then(|found| describer.probability(from, found));
-                let here = file.probability(edge);
-                if here != rules {
+                let rules = || found.and_then(|found| describer.probability(from, found));
+                if known || file.probability(edge) == rules() {
+                    agreed_moves.extend(found.filter(|_| !known).map(|found| (found, here)));
+                } else {
                     comparison.differ(edge.line as usize, || {
                         format!(
                             "the probability of the move {} is not the rules'",
@@ -141,8 +153,15 @@ fn compare_tree(
         let omitted = children == 0;
         complete &= graph.is_leaf(vertex) || !omitted;
         complete &= !matches!(graph.kind(vertex), VertexKind::Horizon(_));
-        describer.node(vertex, Some(node.plies), omitted, &mut record);
-        compare_node(file, id, &record, comparison);
+        let agreed = agreed_nodes.get(&(vertex, omitted));
+        if !agreed.is_some_and(|other| file.nodes[*other].says_the_same(node)) {
+            let before = comparison.differences;
+            describer.node(vertex, Some(node.plies), omitted, &mut record);
+            compare_node(file, id, &record, comparison);
+            if comparison.differences == before {
+                agreed_nodes.insert((vertex, omitted), id);
+            }
+        }
         if !omitted && children < graph.degree(vertex) {
             comparison.differ(node.line as usize, || {
                 format!(

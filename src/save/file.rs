@@ -78,6 +78,15 @@ pub(super) struct FileNode {
 }
 
 impl FileNode {
+    /// Whether it and another one say the same of a position, whatever line leads there.
+    pub fn says_the_same(&self, other: &Self) -> bool {
+        let all = |it: &Self| {
+            let texts = [it.payoffs, it.winners, it.proven, it.omitted];
+            (it.kind, it.player, it.position, it.rating, texts)
+        };
+        all(self) == all(other)
+    }
+
     /// The line and the column of its record.
     pub fn place(&self) -> (usize, usize) {
         (self.line as usize, self.column as usize)
