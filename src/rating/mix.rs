@@ -5,6 +5,7 @@ use num_traits::FromPrimitive;
 use super::{Rating, Ratings};
 use crate::game::{Player, Rational};
 use crate::tree::{Graph, Lines, Total, Vertex};
+use crate::work::Control;
 
 // A bit for each part.
 const _: () = assert!(MAX_RATINGS <= 64 && INTERVALS <= 64);
@@ -43,67 +44,45 @@ pub struct Mix {
     pub gathered: bool,
 }
 
-/// Counts the ratings in steps: first the distinct ratings, then their counts. Dropping it cancels.
-#[derive(Debug)]
-pub struct Mixing {
-    mix: Mix,
-    counting: bool,
-    next: usize,
-    /// With a ply limit: the ratings at which each position was counted, and those where it was
-    /// proven.
-    counted: Vec<[u64; 2]>,
-}
-
-impl Mixing {
-    /// Starts with a rated graph.
-    pub fn new(player: Player) -> Self {
-        Self {
-            mix: Mix {
-                player,
-                parts: Vec::new(),
-                gathered: false,
-            },
-            counting: false,
-            next: 0,
-            counted: Vec::new(),
-        }
-    }
-
-    /// Visits up to `work` more vertices; returns `true` when done. `first_with_position` maps each
-    /// vertex to the first one with the same position.
-    pub fn step(
-        &mut self,
+impl Mix {
+    /// Counts the ratings of a player: first the distinct ratings, then their counts.
+    /// `first_with_position` maps each vertex to the first one with the same position.
+    pub async fn find(
         graph: &Graph,
+        player: Player,
         first_with_position: Option<&[Vertex]>,
         ratings: &Ratings,
         lines: &Lines,
-        work: usize,
-    ) -> bool {
-        let end = graph.len().min(self.next.saturating_add(work.max(1)));
-        for number in self.next..end {
-            let vertex = Vertex(number as u32);
-            if self.counting {
-                let first = first_with_position.map(|first| first[number]);
-                self.count(graph, first, ratings, lines, vertex);
-            } else if !self.meet(ratings.rating(vertex, self.mix.player)) {
-                self.gather(graph.range());
-                self.next = 0;
-                self.counting = true;
-                return false;
-            }
+        ctl: &Control,
+    ) -> Self {
+        let mut mix = Self {
+            player,
+            parts: Vec::new(),
+            gathered: false,
+        };
+        let meet = |number: usize| {
+            let rating = ratings.rating(Vertex(number as u32), player);
+            mix.meet(rating).then_some(1)
+        };
+        if !ctl.each_while(0..graph.len(), meet).await {
+            mix.gather(graph.range());
         }
-        self.next = end;
-        if end == graph.len() && !self.counting {
-            self.next = 0;
-            self.counting = true;
-            return false;
-        }
-        end == graph.len()
+        // With a ply limit: the ratings at which each position was counted, and those where it was
+        // proven.
+        let limited = first_with_position.map_or(0, |_| graph.len());
+        let mut counted = vec![[0; 2]; limited];
+        let count = |number: usize| {
+            let first = first_with_position.map(|first| &mut counted[first[number].index()]);
+            mix.count(graph, first, ratings, lines, Vertex(number as u32));
+            1
+        };
+        ctl.each(0..graph.len(), count).await;
+        mix
     }
 
     /// Takes in a rating; `false` if there are too many.
     fn meet(&mut self, rating: Rating) -> bool {
-        let parts = &mut self.mix.parts;
+        let parts = &mut self.parts;
         let place = parts.partition_point(|part| {
             part.least.compare(&rating).is_lt() && !part.least.ties_with(&rating)
         });
@@ -120,24 +99,24 @@ impl Mixing {
             let share = Rational::from_usize(number).unwrap_or_default() / parts;
             Rating::Exact(low + (high - low) * share)
         };
-        self.mix.parts = (0..INTERVALS)
+        self.parts = (0..INTERVALS)
             .map(|number| empty(edge(number), edge(number + 1)))
             .collect();
-        self.mix.gathered = true;
+        self.gathered = true;
     }
 
     fn count(
         &mut self,
         graph: &Graph,
-        first: Option<Vertex>,
+        counted: Option<&mut [u64; 2]>,
         ratings: &Ratings,
         lines: &Lines,
         vertex: Vertex,
     ) {
-        let player = self.mix.player;
+        let player = self.player;
         let rating = ratings.rating(vertex, player);
-        let parts = &mut self.mix.parts;
-        let place = if self.mix.gathered {
+        let parts = &mut self.parts;
+        let place = if self.gathered {
             // The last interval includes its upper end.
             let after = parts.partition_point(|part| part.least.compare(&rating).is_le());
             after.saturating_sub(1)
@@ -152,11 +131,7 @@ impl Mixing {
         part.nodes.add(lines.to(vertex));
         let proven = ratings.is_proven(vertex, player);
         let (mut new, mut newly_proven) = (true, proven);
-        if let Some(first) = first {
-            if self.counted.is_empty() {
-                self.counted = vec![[0; 2]; graph.len()];
-            }
-            let [met, certain] = &mut self.counted[first.index()];
+        if let Some([met, certain]) = counted {
             let bit = 1 << place;
             new = *met & bit == 0;
             newly_proven = proven && *certain & bit == 0;
@@ -169,22 +144,6 @@ impl Mixing {
             part.positions += u64::from(new);
             part.proven += u64::from(newly_proven);
         }
-    }
-
-    /// The player whose ratings are counted.
-    pub fn player(&self) -> Player {
-        self.mix.player
-    }
-
-    /// The share that is done.
-    pub fn share(&self, graph: &Graph) -> f64 {
-        let done = self.next as f64 / graph.len().max(1) as f64;
-        (f64::from(u8::from(self.counting)) + done) / 2.0
-    }
-
-    /// The result.
-    pub fn finish(self) -> Mix {
-        self.mix
     }
 }
 
@@ -204,6 +163,7 @@ mod tests {
     use super::*;
     use crate::rating::Options;
     use crate::tree::scripts::tests::graph;
+    use crate::work::finished;
 
     /// The ratings of the first player in the graph of a script.
     fn mix(script: &str, max_plies: Option<u32>) -> Mix {
@@ -212,9 +172,8 @@ mod tests {
         let ratings = Ratings::new(graph, &Options::default());
         let first = positions.first_with_position();
         let lines = Lines::new(graph);
-        let mut mixing = Mixing::new(Player(0));
-        while !mixing.step(graph, first.as_deref(), &ratings, &lines, usize::MAX) {}
-        mixing.finish()
+        let (first, ctl) = (first.as_deref(), Control::default());
+        finished(Mix::find(graph, Player(0), first, &ratings, &lines, &ctl))
     }
 
     #[test]

@@ -69,7 +69,7 @@ pub use best::{
     likely_best, likely_line, played, proven_line,
 };
 pub use distances::Distances;
-pub use mix::{INTERVALS, MAX_RATINGS, Mix, MixPart, Mixing};
+pub use mix::{INTERVALS, MAX_RATINGS, Mix, MixPart};
 pub use options::{DRAW, Multiplayer, Options, endless_play};
 pub use ratings::Ratings;
 pub use together::rate_and_count;

@@ -1,9 +1,8 @@
 //! Statistics of a rated graph and its complete tree: kinds, winners, plies and ratings.
 
-use super::progress::tick;
 use super::{Rated, Show};
 use crate::game::{Player, Winners};
-use crate::rating::{Mix, Mixing};
+use crate::rating::Mix;
 use crate::tree::{Graph, Lines, Ply, PlyCounting, Total, Vertex, VertexKind, VertexSet};
 use crate::work::{Control, PIECE, finished};
 
@@ -80,7 +79,7 @@ impl Statistics {
         let first_with_position = rated.graph.first_with_position();
         let first = first_with_position.as_deref();
         let (begun, all) = (ctl.done(), graph.sweep_size().max(1));
-        let report = |done| {
+        let report = |done: u64| {
             let percent = (100 * (done - begun) / all).min(100);
             show(format!("Counting the lines to every position: {percent} %"));
         };
@@ -96,16 +95,15 @@ impl Statistics {
         let key = |winners: &Winners| (winners.len(), winners.iter().collect::<Vec<_>>());
         found.winners.sort_by_key(|(winners, _)| key(winners));
         for player in Player::all(graph.players()) {
-            let mut mixing = Mixing::new(player);
             let name = rated.graph.player_name(player);
-            while !mixing.step(graph, first, &rated.analysis.ratings, &lines, PIECE) {
-                tick(ctl, PIECE, show, || {
-                    let percent = (100.0 * mixing.share(graph)) as u32;
-                    format!("Counting the ratings of {name}: {percent} %")
-                })
-                .await;
-            }
-            found.mixes.push(mixing.finish());
+            let (begun, all) = (ctl.done(), 2 * graph.len().max(1) as u64);
+            let report = |done: u64| {
+                let percent = (100 * (done - begun) / all).min(100);
+                show(format!("Counting the ratings of {name}: {percent} %"));
+            };
+            let ratings = &rated.analysis.ratings;
+            let mix = Mix::find(graph, player, first, ratings, &lines, ctl);
+            found.mixes.push(ctl.reporting(mix, report).await);
         }
         // Two more columns as large follow.
         drop(lines);
