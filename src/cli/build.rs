@@ -2,7 +2,7 @@
 
 use std::pin::pin;
 use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
+use std::time::Duration;
 
 use super::asked::Asked;
 use super::bounds::{Guarded, Room, SMALL};
@@ -15,12 +15,12 @@ use super::words::{self, counted};
 use crate::game::OpenError;
 use crate::games::Setup;
 use crate::save::{Layer, NodeLayer, TreeFile};
-use crate::session::{self, Loaded, Loading, Pace, Progress, Rated, Show, Stage, Wanted};
+use crate::session::{self, Loaded, Loading, Progress, Rated, Show, Stage, Wanted};
 use crate::tree::{Limits, Stopped, Unfolding, UnfoldingNode};
 use crate::work::{Control, Turn, finished, poll};
 
-/// Approximate time between checks for Ctrl-C, in microseconds.
-const STEP: u64 = 20_000;
+/// The time between two checks for Ctrl-C, about.
+const STEP: Turn = Turn::Time(Duration::from_millis(20));
 
 /// A rated graph, and the message if a limit stopped it.
 pub struct Finished {
@@ -79,7 +79,7 @@ impl<'a> Drive<'a> {
     }
 
     /// Drives work to its end; the limit that was reached before that, if one was.
-    pub fn run(&self, step: impl FnMut(usize) -> Progress) -> Result<Option<String>, Fault> {
+    pub fn run(&self, step: impl FnMut(Turn) -> Progress) -> Result<Option<String>, Fault> {
         stepwise_until(self.watch, || self.limit(), step)
     }
 
@@ -110,8 +110,8 @@ fn follow_until<T>(
     let show = |progress| *held() = progress;
     let mut work = pin!(work(&ctl, &show));
     let mut result = None;
-    let limit = stepwise_until(watch, limit, |amount| {
-        ctl.begin(Turn::Work(amount));
+    let limit = stepwise_until(watch, limit, |turn| {
+        ctl.begin(turn);
         result = poll(work.as_mut());
         Progress {
             done: result.is_some(),
@@ -276,7 +276,7 @@ pub fn rated_setup(
         }
     })?;
     drop(guarded);
-    let time = drive.run(|work| build.step(work))?;
+    let time = drive.run(|turn| build.step(turn))?;
     if time.is_some() {
         // The results so far are sorted and rated anyway, but slow bounds are left as they are.
         let guard = || {
@@ -285,9 +285,9 @@ pub fn rated_setup(
             })
         };
         let _guarded = drive.strict.then(guard).flatten();
-        stepwise(drive.watch, |work| {
+        stepwise(drive.watch, |turn| {
             build.stop();
-            build.step(work)
+            build.step(turn)
         })?;
     }
     let mut rated = build.finish();
@@ -334,7 +334,7 @@ pub fn loaded(
     };
     let guarded = Guarded::new(drive.asked.bounds(), sentence.clone());
     let mut loading = Loading::new(*tree, budget);
-    if let Some(limit) = drive.run(|work| loading.step(work))? {
+    if let Some(limit) = drive.run(|turn| loading.step(turn))? {
         return Err(Fault::Stopped(sentence(&limit)));
     }
     let loaded = loading
@@ -348,7 +348,7 @@ pub fn loaded(
 }
 
 /// Drives a build to its end, with an ear to Ctrl-C.
-pub fn stepwise(watch: Watch, step: impl FnMut(usize) -> Progress) -> Result<(), Fault> {
+pub fn stepwise(watch: Watch, step: impl FnMut(Turn) -> Progress) -> Result<(), Fault> {
     stepwise_until(watch, || None, step).map(|_| ())
 }
 
@@ -356,16 +356,13 @@ pub fn stepwise(watch: Watch, step: impl FnMut(usize) -> Progress) -> Result<(),
 fn stepwise_until(
     watch: Watch,
     limit: impl Fn() -> Option<String>,
-    mut step: impl FnMut(usize) -> Progress,
+    mut step: impl FnMut(Turn) -> Progress,
 ) -> Result<Option<String>, Fault> {
     let alone = watch != Watch::Lines;
     let looking = alone.then(Looking::new);
     let mut line = ProgressLine::new(watch, "starting");
-    let mut pace = Pace::new(STEP);
     let (progress, reached) = loop {
-        let begun = now();
-        let progress = step(pace.work());
-        pace.took(begun.elapsed().as_micros() as u64);
+        let progress = step(STEP);
         let reached = limit().filter(|_| !progress.done);
         if progress.done || reached.is_some() || stop::asked() {
             break (progress, reached);
@@ -404,12 +401,4 @@ fn so_far(progress: Progress) -> String {
         counted(progress.positions, "position"),
         counted(progress.moves, "move"),
     )
-}
-
-#[expect(
-    clippy::disallowed_methods,
-    reason = "it decides how much is done between two looks, and nothing else"
-)]
-fn now() -> Instant {
-    Instant::now()
 }

@@ -13,7 +13,6 @@ use super::words::{counted, grouped};
 use crate::programs::{Filter, NoAnswer, Patience};
 use crate::session::Progress;
 use crate::session::check::{Asking, Next};
-use crate::work::Turn;
 
 /// Asks about the board, then about others.
 pub fn run(
@@ -38,12 +37,12 @@ pub fn run(
     let mut asking = Asking::new(built.rated.clone());
     let limit = loop {
         let mut question = None;
-        let limit = drive.run(|work| {
+        let limit = drive.run(|turn| {
             let done = Progress {
                 done: true,
                 ..Progress::default()
             };
-            match asking.step(Turn::Work(work)) {
+            match asking.step(turn) {
                 Next::Work(progress) => {
                     line.show(progress);
                     progress

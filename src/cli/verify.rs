@@ -51,7 +51,7 @@ fn verify_tree(name: &str, tree: Box<TreeFile>, quiet: bool) -> Result<String, F
     let nodes = counted(tree.node_count(), "node");
     let edges = counted(tree.edge_count(), "move");
     let mut loading = Loading::new(*tree, None);
-    build::stepwise(Watch::unless(quiet), |work| loading.step(work))?;
+    build::stepwise(Watch::unless(quiet), |turn| loading.step(turn))?;
     let problems = loading.finish().map_err(found)?.problems;
     let Some(first) = problems.first() else {
         return Ok(format!("{nodes} and {edges}"));

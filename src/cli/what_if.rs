@@ -78,7 +78,7 @@ impl WhatIfArgs {
             let build = open_change(rated, assumption, position, rated.limits);
             let mut build = build.map_err(|why| why.at(flag))?;
             let drive = Drive::new(asked, watch);
-            if drive.run(|work| build.step(work))?.is_some() {
+            if drive.run(|turn| build.step(turn))?.is_some() {
                 build.stop();
             }
             let key = (assumption.line.clone(), position.clone());

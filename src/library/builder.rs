@@ -10,6 +10,7 @@ use crate::rating::Multiplayer;
 use crate::session::{
     Build, MAX_POSITIONS, Progress, Wanted, open, open_typed, that_reads, usual_game,
 };
+use crate::work::Turn;
 
 /// Positions listed between clock checks and progress reports.
 const WORK: usize = 4_096;
@@ -196,7 +197,7 @@ impl<'a> TreeBuilder<'a> {
         let begun = Instant::now();
         let mut watched = max_time.is_some() || report.is_some();
         while watched {
-            let progress = build.step(WORK);
+            let progress = build.step(Turn::Work(WORK));
             let late = max_time.is_some_and(|most| begun.elapsed() >= most);
             let mut broken = || {
                 report

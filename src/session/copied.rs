@@ -133,12 +133,13 @@ mod tests {
     use crate::games::{Setup, Switches};
     use crate::session::{Wanted, open};
     use crate::tree::Limits;
+    use crate::work::Turn;
 
     fn rated(game: &str, board: &str) -> Rated {
         let setup = Setup::of_board(game, Switches::default(), board, None);
         let wanted: Wanted = Limits::default().into();
         let mut build = open(&setup, wanted, "").expect("a board");
-        while !build.step(10_000).done {}
+        while !build.step(Turn::Work(10_000)).done {}
         build.finish()
     }
 

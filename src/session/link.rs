@@ -178,6 +178,7 @@ fn decoded(text: &str) -> Result<String, Refusal> {
 mod tests {
     use super::*;
     use crate::session::open;
+    use crate::work::Turn;
 
     fn read(text: &str) -> Result<Link, String> {
         read_link(text, Limits::default()).map_err(|why| why.to_string())
@@ -186,7 +187,7 @@ mod tests {
     /// A setup, built with limits and options.
     fn rated(setup: &Setup, wanted: Wanted) -> Rated {
         let mut build = open(setup, wanted, "").expect("a good board");
-        while !build.step(10_000).done {}
+        while !build.step(Turn::Work(10_000)).done {}
         build.finish()
     }
 

@@ -8,6 +8,7 @@ use crate::save::{
 };
 use crate::tree::{Limits, Unfolding};
 use crate::words::counted;
+use crate::work::Turn;
 
 /// A tree file, opened.
 #[derive(Clone)]
@@ -86,18 +87,18 @@ impl Loading {
     }
 
     /// Builds and rates as [`Build::step`] does; the comparison at the end runs in one step.
-    pub fn step(&mut self, work: usize) -> Progress {
-        self.step_unless(work, &|| false)
+    pub fn step(&mut self, turn: Turn) -> Progress {
+        self.step_unless(turn, &|| false)
     }
 
     /// The same, but the comparison ends early once `is_cancelled`. Then the result is worth nothing.
-    pub fn step_unless(&mut self, work: usize, is_cancelled: &dyn Fn() -> bool) -> Progress {
+    pub fn step_unless(&mut self, turn: Turn, is_cancelled: &dyn Fn() -> bool) -> Progress {
         let done = Progress {
             done: true,
             ..Progress::default()
         };
         let progress = match &mut self.now {
-            Now::Rebuilding(_, build) | Now::AsWritten(_, build) => build.step(work),
+            Now::Rebuilding(_, build) | Now::AsWritten(_, build) => build.step(turn),
             Now::Done(_) | Now::Between => return done,
         };
         if !progress.done {
@@ -123,7 +124,7 @@ impl Loading {
     /// A tree that neither its own game nor a scripted one can represent.
     pub fn finish(mut self) -> Result<Loaded, FileError> {
         loop {
-            while !self.step(usize::MAX).done {}
+            while !self.step(Turn::WHOLE).done {}
             if let Now::Done(loaded) = self.now {
                 return *loaded;
             }

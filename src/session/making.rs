@@ -167,8 +167,7 @@ async fn finish<G: Shown>(
 }
 
 impl<G: Shown> Build for Making<G> {
-    fn step(&mut self, work: usize) -> Progress {
-        let turn = Turn::Work(work);
+    fn step(&mut self, turn: Turn) -> Progress {
         if let Some(builder) = self.builder.take() {
             self.explore(builder, turn);
         } else if let Some(rest) = self.rest.take() {
@@ -194,7 +193,7 @@ impl<G: Shown> Build for Making<G> {
     }
 
     fn finish(mut self: Box<Self>) -> Rated {
-        while !self.step(usize::MAX).done {}
+        while !self.step(Turn::WHOLE).done {}
         match self.found.take() {
             Some((graph, analysis)) => Rated::new(graph, self.limits, self.options, analysis),
             None => self.snapshot(),

@@ -8,7 +8,7 @@ use crate::games::{Setup, Switches};
 use crate::rating::{Analysis, Options};
 use crate::save::Source;
 use crate::tree::{Limits, Pictures, PositionGraph, Vertex};
-use crate::work::{Control, PIECE};
+use crate::work::{Control, PIECE, Turn};
 
 /// The request for a graph: limits, and rating options. Limits alone imply the default options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -121,9 +121,9 @@ pub(super) trait Onward: Send + Sync {
 
 /// A graph in the making, whatever its game, until it is rated. Dropping it cancels.
 pub trait Build: Send {
-    /// Does a bounded amount of work: the time of listing the moves of up to `work` positions, or
-    /// the same amount of sorting or rating.
-    fn step(&mut self, work: usize) -> Progress;
+    /// Works for a turn. Its work is counted in positions whose moves are listed; sorting and rating
+    /// do as much as takes that time.
+    fn step(&mut self, turn: Turn) -> Progress;
 
     /// Sets the position limit to the number found so far; the positions beyond are horizons. If
     /// all positions are known, it ends the iteration of bounds soon. Bounds still apart are shown
@@ -143,7 +143,7 @@ pub(super) const POSITIONS: usize = PIECE / 16;
 /// The graph that is being built, once it is rated.
 pub async fn built(mut build: Box<dyn Build>, ctl: &Control, show: &Show<'_>) -> Rated {
     loop {
-        let progress = build.step(POSITIONS);
+        let progress = build.step(Turn::Work(POSITIONS));
         if progress.done {
             return build.finish();
         }

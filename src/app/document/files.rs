@@ -16,7 +16,7 @@ use crate::save::{Opened, TreeFile};
 use crate::session::{Loaded, Loading, MAX_POSITIONS, Rated, Wanted};
 use crate::tree::{Limits, Stopped, Vertex};
 use crate::words::{capitalised, counted, grouped};
-use crate::work::finished;
+use crate::work::{Turn, finished};
 use crate::{games, save};
 
 /// The result of opening a file, on its thread.
@@ -218,7 +218,7 @@ pub(super) async fn read_tree(
     let mut loading = Loading::new(file, Some(MAX_POSITIONS));
     loop {
         let is_cancelled = || cancelled.is_set();
-        let done = loading.step_unless(4_096, &is_cancelled).done;
+        let done = loading.step_unless(Turn::Work(4_096), &is_cancelled).done;
         if cancelled.pause().await {
             return Err(Refusal::new(format!("opening {name} was canceled"), ""));
         }

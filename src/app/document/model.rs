@@ -16,6 +16,7 @@ use crate::rating::Options;
 use crate::save::{BoardFile, Layer, NodeLayer, Signposts};
 use crate::session::{Action, Build, Loaded, MAX_POSITIONS, Progress, Session, Wanted, open};
 use crate::tree::{EndsByWinners, Limits, UnfoldingNode, Vertex};
+use crate::work::Turn;
 
 /// Maximum positions built synchronously before the first frame.
 const AT_ONCE: usize = 3_000;
@@ -147,10 +148,10 @@ impl Begun {
             ..wanted
         };
         let mut build = open(&setup, own, at)?;
-        let mut progress = build.step(FEW);
+        let mut progress = build.step(Turn::Work(FEW));
         let mut after = 0;
         while !progress.done && progress.positions < AT_ONCE && after < MAX_AFTER {
-            progress = build.step(FEW);
+            progress = build.step(Turn::Work(FEW));
             after += usize::from(progress.is_explored());
         }
         Ok(Self {

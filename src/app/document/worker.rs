@@ -9,12 +9,12 @@ use std::time::Duration;
 
 use crate::app::base::{Wake, free, panics, threads};
 use crate::game::Refusal;
-use crate::session::{Build, Pace, Progress, Rated};
+use crate::session::{Build, Progress, Rated};
 use crate::tree::EndsByWinners;
 use crate::work::{Control, Turn, poll};
 
-/// Approximate time between checks of the cancel flag, in microseconds.
-const CANCEL_CHECK_MICROS: u64 = 15_000;
+/// The time between two checks of the cancel flag, about.
+const TURN: Turn = Turn::Time(Duration::from_millis(15));
 /// Interval between progress reports.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(60);
 
@@ -160,12 +160,12 @@ async fn work(
     let mut last = Progress::default();
     stepwise(
         asked,
-        |work| {
+        |turn| {
             if !stopped && asked.stop.load(Ordering::Relaxed) {
                 stopped = true;
                 build.stop();
             }
-            last = build.step(work);
+            last = build.step(turn);
             if !stopped && !last.is_explored() && last.positions >= next {
                 let shown = last.positions <= MAX_SHOWN;
                 next = last.positions.saturating_mul(8);
@@ -192,8 +192,8 @@ async fn work(
     let mut ends = None;
     {
         let mut counting = pin!(EndsByWinners::count(rated.graph.graph(), &control));
-        let step = |_| {
-            control.begin(Turn::Time(Duration::from_micros(CANCEL_CHECK_MICROS)));
+        let step = |turn| {
+            control.begin(turn);
             ends = poll(counting.as_mut());
             Progress {
                 done: ends.is_some(),
@@ -215,15 +215,13 @@ async fn work(
 /// Steps to the end, with an ear to the cancel flag; `None` if that was set.
 async fn stepwise(
     asked: &Asked,
-    mut step: impl FnMut(usize) -> Progress,
+    mut step: impl FnMut(Turn) -> Progress,
     tell: &impl Fn(Message),
 ) -> Option<()> {
-    let mut pace = Pace::new(CANCEL_CHECK_MICROS);
     let mut stage = None;
     let mut reported = Instant::now();
     loop {
-        let begun = Instant::now();
-        let progress = step(pace.work());
+        let progress = step(TURN);
         if asked.cancel.load(Ordering::Relaxed) {
             return None;
         }
@@ -231,12 +229,7 @@ async fn stepwise(
             return Some(());
         }
         threads::pause().await;
-        pace.took(begun.elapsed().as_micros() as u64);
         let turned = stage.replace(progress.stage) != Some(progress.stage);
-        if turned {
-            // Other work takes longer, or less long.
-            pace = Pace::new(CANCEL_CHECK_MICROS);
-        }
         if turned || reported.elapsed() >= PROGRESS_INTERVAL {
             reported = Instant::now();
             tell(Message::Progress(progress));
@@ -267,7 +260,7 @@ mod tests {
     }
 
     impl Build for Endless {
-        fn step(&mut self, _work: usize) -> Progress {
+        fn step(&mut self, _turn: Turn) -> Progress {
             self.tell.send(Told::Step).expect("a test that listens");
             self.go_on.recv().expect("a test that lets it go on");
             Progress {

@@ -106,13 +106,14 @@ mod tests {
     use crate::games::{Setup, Switches};
     use crate::session::{Wanted, open};
     use crate::tree::Limits;
+    use crate::work::Turn;
 
     /// The first plies of a board's tree.
     fn unfolded(board: &str, plies: u32) -> (Rated, Unfolding) {
         let setup = Setup::of_board("dice-of-doom", Switches::default(), board, None);
         let wanted: Wanted = Limits::default().into();
         let mut build = open(&setup, wanted, "").expect("a board");
-        while !build.step(10_000).done {}
+        while !build.step(Turn::Work(10_000)).done {}
         let rated = build.finish();
         let mut unfolding = Unfolding::new();
         for ply in 0..plies {

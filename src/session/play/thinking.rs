@@ -6,7 +6,7 @@ use crate::session::Show;
 use crate::session::progress::tick;
 use crate::session::rated::{Build, POSITIONS, built};
 use crate::tree::{Limits, Vertex};
-use crate::work::{Control, PIECE};
+use crate::work::{Control, PIECE, Turn};
 
 /// The computer's search depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,7 +100,7 @@ async fn is_explored(
     // No step lists far more than the budget holds.
     let work = skill.positions.clamp(1, POSITIONS);
     loop {
-        let progress = build.step(work);
+        let progress = build.step(Turn::Work(work));
         if progress.positions > skill.positions && plies != Some(1) {
             return false;
         }

@@ -12,6 +12,7 @@ use super::open::open;
 use super::rated::{Rated, Wanted};
 use crate::game::OpenError;
 use crate::games::Setup;
+use crate::work::Turn;
 
 pub use lanes::{Asker, Broken, Lanes, Pending};
 
@@ -155,7 +156,7 @@ fn rate<T>(
     asker: &Asker<Result<T, OpenError>>,
 ) -> Result<T, OpenError> {
     let mut build = open(&request.setup, request.wanted, &request.at)?;
-    while !build.step(STEP).done {
+    while !build.step(Turn::Work(STEP)).done {
         if !asker.waits() {
             // The receiver is gone; rating the rest would waste time.
             return Err(OpenError::rules("the survey was dropped", "ask again"));

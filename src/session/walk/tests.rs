@@ -4,6 +4,7 @@ use super::*;
 use crate::games::Setup;
 use crate::session::open;
 use crate::tree::Limits;
+use crate::work::Turn;
 
 fn session(position: &str) -> Session {
     let setup = Setup {
@@ -216,7 +217,7 @@ fn a_branch_that_was_guessed_during_the_build_is_folded_when_all_is_known() {
     };
     let begun = || {
         let mut build = open(&setup, Limits::default(), "").expect("a board");
-        build.step(40);
+        build.step(Turn::Work(40));
         (Session::new(build.snapshot()), build)
     };
     let open_nodes = |session: &Session| -> Vec<Line> {
@@ -256,7 +257,7 @@ fn unfolding_that_began_on_a_part_of_the_graph_finds_the_whole() {
         ..Setup::default()
     };
     let mut build = open(&setup, Limits::default(), "").expect("a board");
-    build.step(40);
+    build.step(Turn::Work(40));
     let mut session = Session::new(build.snapshot());
     session.spreading = Some(Spreading::unfolding(
         UnfoldingNode::ROOT,
@@ -282,7 +283,7 @@ fn a_session_on_a_part_of_the_graph_goes_on_with_the_whole() {
         ..Setup::default()
     };
     let mut build = open(&setup, Limits::default(), "").expect("a board");
-    build.step(40);
+    build.step(Turn::Work(40));
     let mut session = Session::new(build.snapshot());
     session.apply(Action::Child);
     session.apply(Action::Child);

@@ -144,7 +144,7 @@ fn a_false_number_of_positions_does_not_take_the_memory() {
     );
     let mut loading = Loading::new(read(text.as_bytes()).expect("a file"), None);
     loop {
-        let progress = loading.step(1_000_000);
+        let progress = loading.step(doomtree::work::Turn::Work(1_000_000));
         assert!(progress.positions <= 14, "{progress:?}");
         if progress.done {
             break;

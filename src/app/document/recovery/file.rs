@@ -21,6 +21,7 @@ use crate::save::storage::{self, File, OpenOptions, TryLockError};
 use crate::session::{Session, Wanted, open};
 use crate::tree::Limits;
 use crate::words::short_bytes;
+use crate::work::Turn;
 
 /// The extension of an origin.
 pub(super) const ORIGIN: &str = ".recovery.json";
@@ -293,7 +294,7 @@ fn at_root(root: &Root, snapshot: Snapshot) -> Result<Snapshot, Refusal> {
         options: root.options,
     };
     let mut build = open(&root.setup, wanted, "")?;
-    while !build.step(1).done {}
+    while !build.step(Turn::Work(1)).done {}
     let rated = build.finish();
     let unfolding = Session::new(rated.clone()).unfolding().clone();
     let mut layer = snapshot.layer.clone();

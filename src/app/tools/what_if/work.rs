@@ -10,6 +10,7 @@ use crate::app::parts::Desk;
 use crate::game::Refusal;
 use crate::session::Progress;
 use crate::session::what_if::{InForce, open_change};
+use crate::work::Turn;
 
 /// Takes the graph of a replaced position, starts the next one, and animates changes.
 pub(super) fn go_on(desk: &mut Desk, ctx: &egui::Context) {
@@ -74,7 +75,7 @@ fn begin_changed(desk: &mut Desk, ctx: &egui::Context) {
             }
         };
         let mut steps = 0;
-        while steps < AT_ONCE && !build.step(FEW).done {
+        while steps < AT_ONCE && !build.step(Turn::Work(FEW)).done {
             steps += 1;
         }
         if steps < AT_ONCE {
