@@ -484,7 +484,8 @@ pub async fn write_file_by(
     fill: impl AsyncFnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<Vec<String>, FileError> {
     let mut bytes = Vec::new();
-    let written = fill(&mut bytes).await.and_then(|()| {
+    let filled = fill(&mut bytes).await;
+    let written = filled.and_then(|()| {
         if key(path).is_none() {
             download(path, &bytes)?;
         }

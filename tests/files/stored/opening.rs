@@ -1,8 +1,9 @@
 //! What is opened, and what is refused before it can do harm.
 
 use std::io::Read as _;
+use std::path::Path;
 
-use doomtree::save::{Opened, open_path, open_reader, setup_of_text};
+use doomtree::save::{Opened, open_path, open_reader, setup_of_text, takes_long};
 
 use support::on_a_small_stack;
 
@@ -117,4 +118,21 @@ fn what_is_no_regular_file_is_refused_in_one_sentence_without_a_wait() {
         assert!(text.contains(words), "{text}");
         assert!(!text.contains('\n') && text.contains(": "), "{text}");
     }
+}
+
+#[test]
+fn a_tree_may_take_long_to_open_and_a_small_board_does_not() {
+    let saved = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/saved_trees"));
+    let takes_long = |name: &str| takes_long(&saved.join(name));
+    assert_eq!(takes_long("tour-reading.tree.json"), Ok(true));
+    assert_eq!(takes_long("haskell-3x3.board.json"), Ok(false));
+    let missing = takes_long("none.tree.json").expect_err("there is none");
+    assert!(missing.what.starts_with("no such file"), "{missing}");
+    let folder = tempfile::tempdir().expect("a folder");
+    let (large, pdf) = (folder.path().join("a.txt"), folder.path().join("a.pdf"));
+    std::fs::write(&large, "(0 #((0 1)) NIL) ".repeat(1 << 16)).expect("a file");
+    std::fs::write(&pdf, "%PDF-1.7").expect("a file");
+    assert_eq!(doomtree::save::takes_long(&large), Ok(true));
+    let refused = doomtree::save::takes_long(&pdf).expect_err("a PDF");
+    assert_eq!(refused.what, "a PDF can't be opened");
 }
