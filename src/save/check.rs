@@ -21,9 +21,6 @@ use crate::game::{Rational, one, zero};
 /// Maximum bytes of notes and unknown members together.
 const MAX_KEPT_BYTES: usize = 1 << 28;
 
-/// Maximum number of texts that are known to be values of all players.
-const MAX_KNOWN_VALUES: usize = 1 << 12;
-
 type LineColumn = (usize, usize);
 
 /// Takes what follows from ratings out of a node's record. It is written for other programs.
@@ -140,13 +137,12 @@ impl Checker {
 
     /// The values of all players in a text: what is known, or what is to be kept.
     fn values(&self, values: Values, raw: &str) -> Option<(Values, Result<Text, String>)> {
-        let known = self.texts.find(raw);
-        let known = known.filter(|text| self.known_values.contains(&(values, *text)));
-        let read = known.map_or_else(
-            || self.players.values(values, raw).map(Err),
-            |text| Some(Ok(text)),
-        );
-        Some((values, read?))
+        let known = |text: &Text| self.known_values.contains(&(values, *text));
+        let read = match self.texts.find(raw).filter(known) {
+            Some(text) => Ok(text),
+            None => Err(self.players.values(values, raw)?),
+        };
+        Some((values, read))
     }
 
     fn keep_values(
@@ -156,7 +152,7 @@ impl Checker {
     ) -> Result<Text, Fault> {
         read.or_else(|text| {
             let text = self.keep(&text, record)?;
-            if self.known_values.len() < MAX_KNOWN_VALUES {
+            if self.known_values.len() < Values::MAX_KNOWN {
                 self.known_values.insert((values, text));
             }
             Ok(text)
@@ -215,10 +211,8 @@ impl Checker {
                 )
             })
         };
-        let needs = format_args!(
-            "{}: fractions in lowest terms in quotes, or numbers",
-            each("a rating")
-        );
+        let needs = each("a rating");
+        let needs = format_args!("{needs}: fractions in lowest terms in quotes, or numbers");
         let rating = record.required("rating", needs, |raw| self.values(Values::Ratings, raw))?;
         let rating = self.keep_values(rating, &record)?;
         let (mut payoffs, mut winners) = (None, None);
@@ -246,8 +240,9 @@ impl Checker {
             record.forbidden("estimate", "only a horizon has one")?;
             record.optional("proven", each("an interval"), intervals)?
         };
-        let proven = proven.map(|text| self.keep_values(text, &record));
-        let proven = proven.transpose()?;
+        let proven = proven
+            .map(|text| self.keep_values(text, &record))
+            .transpose()?;
         let omitted = match (kind.is_leaf(), self.header.kind) {
             (false, FileGraph::Tree) => {
                 record.optional("omitted", "a whole number in quotes", |raw| {

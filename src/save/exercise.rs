@@ -250,9 +250,9 @@ fn read_drawn(raw: &str, start: (usize, usize)) -> Result<FileDrawn, Fault> {
     let mut record = Record::read("what it was drawn from", raw, start)?;
     let drawn = FileDrawn {
         seed: record.required("seed", "a whole number", whole_number)?,
-        size: record.required("size", &joined_by("or", &SIZES), one_of(&SIZES))?,
-        spread: record.required("spread", &joined_by("or", &SPREADS), one_of(&SPREADS))?,
-        ties: record.required("ties", &joined_by("or", &TIES), one_of(&TIES))?,
+        size: record.required("size", joined_by("or", &SIZES), one_of(&SIZES))?,
+        spread: record.required("spread", joined_by("or", &SPREADS), one_of(&SPREADS))?,
+        ties: record.required("ties", joined_by("or", &TIES), one_of(&TIES))?,
         chance: record.required("chance", "true or false", boolean)?,
         game: record
             .optional("game", "a text or null", text_or_null)?

@@ -13,6 +13,11 @@ pub(super) enum Values {
     Intervals,
 }
 
+impl Values {
+    /// Maximum number of texts that are known to be such values.
+    pub const MAX_KNOWN: usize = 1 << 12;
+}
+
 /// The players of a file.
 pub(super) struct PlayerNames {
     names: Vec<String>,
