@@ -159,3 +159,29 @@ async fn back_up<I: Copy + Ord>(
     };
     graph.visit(0..graph.acyclic_len(), ctl, visit).await;
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::half;
+    use crate::tree::scripts::tests::graph;
+    use crate::work::finished;
+
+    #[test]
+    fn ratings_and_bounds_of_every_player_take_a_byte_a_vertex() {
+        let graph = graph("start a: l -> x, r -> y; x end: 1 0; y end: 1/2 1/4", None);
+        let graph = graph.graph();
+        let players = [Player(0), Player(1)];
+        let bytes = |unproven| {
+            let ctl = Control::default();
+            let found = finished(rate(graph, &players, unproven, half(), &ctl));
+            let columns = [found.ratings, found.low, found.high];
+            let columns = columns.iter().flatten().map(RatingColumn::bytes);
+            columns.sum::<usize>()
+        };
+        assert_eq!(
+            (bytes(false), bytes(true)),
+            (2 * graph.len(), 6 * graph.len())
+        );
+    }
+}
