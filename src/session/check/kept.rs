@@ -27,6 +27,13 @@ pub(super) struct Questions {
     pub before: Vec<Rated>,
 }
 
+impl Questions {
+    fn are_of(&self, graph: &Graph) -> bool {
+        let mut all = self.vertices.iter().chain(self.moves.values().flatten());
+        all.all(|vertex| vertex.index() < graph.len())
+    }
+}
+
 /// What the program said of each vertex: the first player's number.
 pub(super) struct Kept {
     said: Vec<Option<Rating>>,
@@ -71,7 +78,8 @@ impl Kept {
             .is_some_and(|alone| alone.work > MAX_WORK)
     }
 
-    /// Answers all questions as a program with the fault does.
+    /// Answers all questions as a program with the fault does. `None` if that isn't known, such as
+    /// for a graph of other rules that lacks positions that it was asked about.
     pub fn new(
         rated: &Rated,
         fault: RatingFault,
@@ -80,7 +88,7 @@ impl Kept {
         sum: Rational,
     ) -> Option<Self> {
         let graph = rated.graph.graph();
-        if graph.has_chance() || graph.stopped().is_some() {
+        if graph.has_chance() || graph.stopped().is_some() || !questions.are_of(graph) {
             return None;
         }
         if fault == RatingFault::Bounds && way.variant >> 3 & 1 == 1 {

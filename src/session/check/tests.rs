@@ -111,6 +111,20 @@ fn a_tie_that_counts_as_a_win_is_none_for_whoever_has_no_share_of_it() {
 }
 
 #[test]
+fn a_fault_in_a_table_is_not_tried_on_a_graph_that_lacks_what_was_asked_about() {
+    let rated = rated(&scripted(CHOICE));
+    let kept = |vertex| {
+        let questions = Arc::new(kept::Questions {
+            vertices: vec![Vertex(vertex)],
+            ..kept::Questions::default()
+        });
+        let fault = RatingFault::WithoutTurn;
+        kept::Kept::new(&rated, fault, Way::default(), &questions, one()).is_some()
+    };
+    assert_eq!([0, 2, 3].map(kept), [true, true, false]);
+}
+
+#[test]
 fn an_empty_list_of_moves_tells_that_the_game_is_over() {
     let setup = scripted(CHOICE);
     let report = check(&setup, "{\"position\":\"top\",\"moves\":[]}");
