@@ -11,7 +11,7 @@ use doomtree::games::Setup;
 use doomtree::games::dice_of_doom;
 use doomtree::layout::Layout;
 use doomtree::save::{Layer, Opened, open_reader, write_positions, write_tree};
-use doomtree::session::{self, Loaded, Loading, Rated};
+use doomtree::session::{self, Loaded, Rated};
 use doomtree::tree::{Limits, Unfolding, UnfoldingNode};
 
 use super::args::{Args, BoardName, Case};
@@ -142,7 +142,7 @@ fn load(bytes: &[u8]) -> Loaded {
     let Ok(Opened::Tree(file)) = open_reader(bytes, "a file") else {
         panic!("what was saved doesn't open");
     };
-    let loaded = Loading::new(*file, None).finish().expect("a good file");
+    let loaded = Loaded::of(*file, None).expect("a good file");
     assert!(loaded.problems.is_empty(), "{:?}", loaded.problems);
     loaded
 }

@@ -15,8 +15,7 @@ use doomtree::save::{
 };
 use doomtree::session::filter::{Filter, Naming, hints};
 use doomtree::session::{
-    Loaded, Loading, Rated, Wanted, number_and_unit, open, read_memory, read_size, see, size_text,
-    what_if,
+    Loaded, Rated, Wanted, number_and_unit, open, read_memory, read_size, see, size_text, what_if,
 };
 use doomtree::tree::{Limits, Vertex};
 
@@ -198,7 +197,7 @@ fn tree(file: TreeFile) {
 }
 
 fn loaded(file: TreeFile) -> Option<Loaded> {
-    match Loading::new(file, Some(MAX_POSITIONS)).finish() {
+    match Loaded::of(file, Some(MAX_POSITIONS)) {
         Err(error) => {
             told(&error);
             None

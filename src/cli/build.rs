@@ -15,7 +15,7 @@ use super::words::{self, counted};
 use crate::game::OpenError;
 use crate::games::Setup;
 use crate::save::{Layer, NodeLayer, TreeFile};
-use crate::session::{self, Loaded, Loading, Progress, Rated, Show, Stage, Wanted};
+use crate::session::{self, Loaded, Progress, Rated, Show, Stage, Wanted};
 use crate::tree::{Limits, Stopped, Unfolding, UnfoldingNode};
 use crate::work::{Control, Turn, finished, poll};
 
@@ -333,12 +333,13 @@ pub fn loaded(
         format!("{name}: {limit} reached before its graph was rebuilt: raise it")
     };
     let guarded = Guarded::new(drive.asked.bounds(), sentence.clone());
-    let mut loading = Loading::new(*tree, budget);
-    if let Some(limit) = drive.run(|turn| loading.step(turn))? {
-        return Err(Fault::Stopped(sentence(&limit)));
-    }
-    let loaded = loading
-        .finish()
+    let (loaded, limit) = drive.follow(async |ctl, show| {
+        let loaded = Loaded::find(*tree, budget, &|| false, ctl, show);
+        ctl.until_stopped(loaded).await
+    })?;
+    let limit = limit.unwrap_or_default();
+    let loaded = loaded
+        .ok_or_else(|| Fault::Stopped(sentence(&limit)))?
         .map_err(|error| Fault::Usage(error.to_string()))?;
     drop(guarded);
     for notice in &loaded.notices {

@@ -13,7 +13,7 @@ use super::progress::Watch;
 use super::words::counted;
 use crate::game::visible;
 use crate::save::{self, FileError, TreeFile};
-use crate::session::Loading;
+use crate::session::Loaded;
 
 /// Runs the command. A file that can't be opened is bad input; an error in its content is a result.
 pub fn run(args: &VerifyArgs) -> Result<Done, Fault> {
@@ -50,9 +50,10 @@ fn verify_tree(name: &str, tree: Box<TreeFile>, quiet: bool) -> Result<String, F
     }
     let nodes = counted(tree.node_count(), "node");
     let edges = counted(tree.edge_count(), "move");
-    let mut loading = Loading::new(*tree, None);
-    build::stepwise(Watch::unless(quiet), |turn| loading.step(turn))?;
-    let problems = loading.finish().map_err(found)?.problems;
+    let loaded = build::follow(Watch::unless(quiet), async |ctl, show| {
+        Loaded::find(*tree, None, &|| false, ctl, show).await
+    })?;
+    let problems = loaded.map_err(found)?.problems;
     let Some(first) = problems.first() else {
         return Ok(format!("{nodes} and {edges}"));
     };

@@ -9,7 +9,7 @@ use super::{Error, Move, Node, TreeBuilder, TreePart};
 use crate::game::{Player, Shown};
 use crate::rating::Rating;
 use crate::save::{Opened, open_reader, setup_of_text};
-use crate::session::{Loading, Rated};
+use crate::session::{Loaded, Rated};
 use crate::tree::{Count, Edge, Vertex};
 
 /// The complete game tree of a board. Each distinct position is built and rated once, exactly.
@@ -67,7 +67,7 @@ impl Tree {
     pub fn read(text: &str) -> Result<Self, Error> {
         match open_reader(text.as_bytes(), "the text")? {
             Opened::Tree(file) => {
-                let rated = Loading::new(*file, None).finish()?.rated;
+                let rated = Loaded::of(*file, None)?.rated;
                 Ok(Self { rated })
             }
             Opened::Board(board) => TreeBuilder::of_setup(board.setup()?).build(),

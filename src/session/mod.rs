@@ -55,7 +55,7 @@ pub use known::{
     shown_first, that_reads, under, usual_game, with_position,
 };
 pub use link::{Link, MAX_LINK, is_link, read_link, write_link};
-pub use load::{Loaded, Loading, verify};
+pub use load::{Loaded, verify};
 pub use open::{MAX_POSITIONS, open, open_typed};
 pub use own::add_game;
 pub use progress::{Progress, Show, Stage};

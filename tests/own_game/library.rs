@@ -9,7 +9,7 @@ use super::nim::Nim;
 use doomtree::game::{Game, Kind, Player, Shown};
 use doomtree::games::Setup;
 use doomtree::save::{self, BoardFile, Layer, Opened, TreeFile};
-use doomtree::session::{self, Loading, Rated, add_game, first_setup, open, see};
+use doomtree::session::{self, Loaded, Rated, add_game, first_setup, open, see};
 use doomtree::tree::{Limits, Unfolding, UnfoldingNode, Vertex};
 use support::cli::program;
 use support::outside::skip;
@@ -159,9 +159,7 @@ fn notation_is_read_as_it_is_written_and_nonsense_is_told() {
 fn a_tree_file_of_it_is_opened_again_and_agrees() {
     let rated = rated("1/2/3 a");
     let text = tree_file(&rated);
-    let loaded = Loading::new(read_tree(&text), None)
-        .finish()
-        .expect("a tree");
+    let loaded = Loaded::of(read_tree(&text), None).expect("a tree");
     assert!(!loaded.as_written);
     assert_eq!(loaded.problems, [""; 0]);
     assert_eq!(loaded.rated.game, "nim");
@@ -171,9 +169,7 @@ fn a_tree_file_of_it_is_opened_again_and_agrees() {
     let position = "\"1/2/3 a\"";
     let false_text = text.replacen("1/1/3 b", "1/1/2 b", 1);
     assert!(text.contains(position) && false_text != text);
-    let loaded = Loading::new(read_tree(&false_text), None)
-        .finish()
-        .expect("a tree");
+    let loaded = Loaded::of(read_tree(&false_text), None).expect("a tree");
     assert!(loaded.as_written);
     assert!(
         loaded.problems[0].contains("1/1/2 b"),
@@ -185,9 +181,7 @@ fn a_tree_file_of_it_is_opened_again_and_agrees() {
 #[test]
 fn a_tree_file_of_a_game_that_is_not_known_is_shown_as_it_is_written() {
     let text = tree_file(&rated("1/2/3 a")).replace("\"nim\"", "\"mancala\"");
-    let loaded = Loading::new(read_tree(&text), None)
-        .finish()
-        .expect("a tree");
+    let loaded = Loaded::of(read_tree(&text), None).expect("a tree");
     assert!(loaded.as_written);
     assert_eq!(loaded.rated.game, "scripted");
     let notice = loaded.notices.join(" ");

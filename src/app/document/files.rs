@@ -13,10 +13,10 @@ use crate::export::Format;
 use crate::game::{OpenError, Refusal, RulesText, SwitchValue};
 use crate::games::Setup;
 use crate::save::{Opened, TreeFile};
-use crate::session::{Loaded, Loading, MAX_POSITIONS, Rated, Wanted};
+use crate::session::{Loaded, MAX_POSITIONS, Rated, Wanted};
 use crate::tree::{Limits, Stopped, Vertex};
 use crate::words::{capitalised, counted, grouped};
-use crate::work::{Turn, finished};
+use crate::work::finished;
 use crate::{games, save};
 
 /// The result of opening a file, on its thread.
@@ -215,17 +215,13 @@ pub(super) async fn read_tree(
     name: &str,
     cancelled: &Cancelled,
 ) -> Result<Loaded, Refusal> {
-    let mut loading = Loading::new(file, Some(MAX_POSITIONS));
-    loop {
-        let is_cancelled = || cancelled.is_set();
-        let done = loading.step_unless(Turn::Work(4_096), &is_cancelled).done;
-        if cancelled.pause().await {
-            return Err(Refusal::new(format!("opening {name} was canceled"), ""));
-        }
-        if done {
-            return Ok(loading.finish()?);
-        }
+    let is_cancelled = || cancelled.is_set();
+    let limit = Some(MAX_POSITIONS);
+    let loaded = Loaded::find(file, limit, &is_cancelled, &cancelled.ctl, &|_| {}).await;
+    if cancelled.pause().await {
+        return Err(Refusal::new(format!("opening {name} was canceled"), ""));
     }
+    Ok(loaded?)
 }
 
 /// A share in whole percent, never the whole while anything is left.

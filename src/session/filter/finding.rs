@@ -33,7 +33,7 @@ impl Filter {
         let all = (sweeps * graph.sweep_size()) as f64;
         let begun = ctl.done();
         let hits = async { Hits::count(graph, self.marked(rated, ctl).await, ctl).await };
-        let report = |done| show(((done - begun) as f64 / all).min(1.0));
+        let report = |done: u64| show(((done - begun) as f64 / all).min(1.0));
         ctl.reporting(hits, report).await.map_err(|too_large| {
             let what = format!(
                 "Too many positions up to ply {}. Use a smaller ply range, or none.",

@@ -11,7 +11,7 @@ mod tours;
 use std::path::{Path, PathBuf};
 
 use doomtree::save::{Opened, open_path, write_tree};
-use doomtree::session::{Loading, open, verify};
+use doomtree::session::{Loaded, open, verify};
 use doomtree::tree::{Limits, Vertex};
 
 fn folder() -> PathBuf {
@@ -73,7 +73,7 @@ fn every_saved_board_and_tree_is_written_as_doomtree_writes_it() {
         match open_path(&path).expect(&name) {
             Opened::Board(board) => board.write(&mut written).expect(&name),
             Opened::Tree(tree) => {
-                let loaded = Loading::new(*tree, None).finish().expect(&name);
+                let loaded = Loaded::of(*tree, None).expect(&name);
                 assert_eq!(loaded.notices, Vec::<String>::new(), "{name}");
                 let unfolding = loaded.unfolding.expect(&name);
                 let source = loaded.rated.source();

@@ -4,7 +4,7 @@ use doomtree::game::{Player, Rational, Winners, ratio, winners_of};
 use doomtree::games::{self, Setup, Switches};
 use doomtree::rating::{best_line, is_blunder, likely_best};
 use doomtree::save::{Opened, open_path};
-use doomtree::session::{Loading, Rated, open};
+use doomtree::session::{Loaded, Rated, open};
 use doomtree::tree::{Edge, EndsByWinners, Graph, Limits, Vertex, VertexKind};
 
 /// One test a file that proves what its note says, and the list of the files.
@@ -56,7 +56,7 @@ impl Told {
             }
             Opened::Tree(tree) => {
                 title = tree.header.title.clone();
-                let loaded = Loading::new(*tree, None).finish().expect(name);
+                let loaded = Loaded::of(*tree, None).expect(name);
                 rated = loaded.rated;
                 let unfolding = loaded.unfolding.expect("a tree");
                 let mut notes = unfolding.preorder().filter_map(|node| {

@@ -468,7 +468,7 @@ proptest! {
             bytes[at] = byte;
         }
         if let Ok(Opened::Tree(file)) = open_reader(&bytes[..], "x") {
-            let _ = doomtree::session::Loading::new(*file, Some(1_000)).finish();
+            let _ = doomtree::session::Loaded::of(*file, Some(1_000));
         }
     }
 
@@ -481,7 +481,7 @@ proptest! {
         let mut changed = bytes[..if double { to } else { from }].to_vec();
         changed.extend(&bytes[if double { from } else { to }..]);
         if let Ok(Opened::Tree(file)) = open_reader(&changed[..], "x") {
-            let _ = doomtree::session::Loading::new(*file, Some(1_000)).finish();
+            let _ = doomtree::session::Loaded::of(*file, Some(1_000));
         }
     }
 }

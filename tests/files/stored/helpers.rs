@@ -4,7 +4,7 @@ use doomtree::games::{Setup, Switches};
 use doomtree::save::{
     FileError, FileGraph, Layer, Opened, TreeFile, open_reader, write_positions, write_tree,
 };
-use doomtree::session::{Loaded, Loading, Rated};
+use doomtree::session::{Loaded, Rated};
 use doomtree::tree::Unfolding;
 pub use support::dialects::{rated, unfolded_up_to as unfolded};
 
@@ -73,9 +73,7 @@ pub fn read(bytes: &[u8]) -> Result<TreeFile, FileError> {
 
 pub fn load(bytes: &[u8]) -> Loaded {
     let file = read(bytes).unwrap_or_else(|error| panic!("{error}"));
-    Loading::new(file, None)
-        .finish()
-        .unwrap_or_else(|error| panic!("{error}"))
+    Loaded::of(file, None).unwrap_or_else(|error| panic!("{error}"))
 }
 
 pub fn write_again(loaded: &Loaded) -> Vec<u8> {

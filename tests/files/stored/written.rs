@@ -2,8 +2,9 @@
 
 use doomtree::rating::Rating;
 use doomtree::save::Layer;
-use doomtree::session::{Loading, verify};
+use doomtree::session::{Loaded, Progress, verify};
 use doomtree::tree::{Limits, Vertex};
+use doomtree::work::{Turn, by_turns};
 
 use super::helpers::*;
 
@@ -142,15 +143,12 @@ fn a_false_number_of_positions_does_not_take_the_memory() {
         "\"position\":\"a3b2b3/a3b3a3/b2a2b3 a\",\"players\"",
         1,
     );
-    let mut loading = Loading::new(read(text.as_bytes()).expect("a file"), None);
-    loop {
-        let progress = loading.step(doomtree::work::Turn::Work(1_000_000));
-        assert!(progress.positions <= 14, "{progress:?}");
-        if progress.done {
-            break;
-        }
-    }
-    let loaded = loading.finish().expect("hown as written");
+    let file = read(text.as_bytes()).expect("a file");
+    let show = |progress: Progress| assert!(progress.positions <= 14, "{progress:?}");
+    let (loaded, _) = by_turns(Turn::Work(1), async |ctl| {
+        Loaded::find(file, None, &|| false, ctl, &show).await
+    });
+    let loaded = loaded.expect("shown as written");
     assert!(loaded.as_written && !loaded.problems.is_empty());
 }
 
