@@ -1,5 +1,5 @@
 //! Long work, written straight: a future that counts what it does and pauses when its turn is over.
-//! Whoever runs it polls it again, or drops it, which cancels it.
+//! The caller polls it again, or drops it, which cancels it.
 //!
 //! It is cooperative scheduling without a runtime. Inner loops are plain functions that call
 //! [`Control::spend`]; what is around them is `async` and calls [`Control::tick`]. The result never

@@ -334,7 +334,7 @@ pub fn loaded(
     };
     let guarded = Guarded::new(drive.asked.bounds(), sentence.clone());
     let (loaded, limit) = drive.follow(async |ctl, show| {
-        let loaded = Loaded::find(*tree, budget, &|| false, ctl, show);
+        let loaded = Loaded::find(*tree, budget, ctl, show);
         ctl.until_stopped(loaded).await
     })?;
     let limit = limit.unwrap_or_default();

@@ -51,7 +51,7 @@ fn verify_tree(name: &str, tree: Box<TreeFile>, quiet: bool) -> Result<String, F
     let nodes = counted(tree.node_count(), "node");
     let edges = counted(tree.edge_count(), "move");
     let loaded = build::follow(Watch::unless(quiet), async |ctl, show| {
-        Loaded::find(*tree, None, &|| false, ctl, show).await
+        Loaded::find(*tree, None, ctl, show).await
     })?;
     let problems = loaded.map_err(found)?.problems;
     let Some(first) = problems.first() else {

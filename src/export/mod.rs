@@ -52,7 +52,7 @@ pub use format::{Comfort, Content, FORMATS, Format, Heeds, PictureKind, Subject}
 pub use heading::rating_text;
 pub use node_boards::has_boards;
 pub use scene::font_size;
-pub use scope::{ExportPart, Gathered, Gathering, Gathers, Scope};
+pub use scope::{ExportPart, Gathered, Scope};
 
 /// Default maximum number of tree nodes that are written.
 pub const MAX_NODES: usize = 1_000_000;

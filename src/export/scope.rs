@@ -6,7 +6,8 @@ use crate::game::Refusal;
 use crate::rating::best_line;
 use crate::save::{Assumes, Assumption, ByLine, Layer, NodeLayer};
 use crate::session::Rated;
-use crate::tree::{Edge, Labels, Line, Spread, Unfolded, Unfolding, UnfoldingNode, Vertex};
+use crate::tree::{Edge, Graph, Labels, Line, Spread, Unfolded, Unfolding, UnfoldingNode, Vertex};
+use crate::work::{Control, PIECE, finished};
 
 /// The part of a tree that is written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -56,182 +57,6 @@ pub struct Gathered {
     pub stopped: Option<u64>,
 }
 
-/// Copies a part of a tree to a separate unfolding, step by step.
-pub struct Gathering {
-    unfolding: Unfolding,
-    work: GatherWork,
-    most: usize,
-}
-
-enum GatherWork {
-    /// Everything below the root, down to a ply.
-    Spread(Spread),
-    /// The pending nodes of the shown unfolding, each with its copy.
-    Copy(Vec<(UnfoldingNode, UnfoldingNode)>),
-    /// The number of walked moves of the line, and the node reached.
-    Walk(Line, usize, UnfoldingNode),
-    Done,
-}
-
-/// The result of a step of a [`Gathering`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Gathers {
-    /// There is more to do.
-    More,
-    /// Everything is there.
-    Whole,
-    /// There would be more nodes than the limit allows: families are included as a whole or not at
-    /// all.
-    Stopped,
-}
-
-impl Gathering {
-    /// Starts copying a scope of at most `most` nodes; `shown` is the present unfolding.
-    ///
-    /// # Errors
-    /// Fails if the scope's line isn't in the tree.
-    pub fn new(
-        rated: &Rated,
-        shown: &Unfolding,
-        scope: &Scope,
-        most: usize,
-    ) -> Result<Self, Refusal> {
-        let root = UnfoldingNode::ROOT;
-        end_of(rated, shown.vertex(root), &scope.from)?;
-        let start = end_of(rated, shown.vertex(root), scope.start())?;
-        let unfolding = Unfolding::at(start);
-        let most = match scope.part {
-            // Only one node is requested.
-            ExportPart::Board => Unfolding::MAX_NODES,
-            _ => most.clamp(1, Unfolding::MAX_NODES),
-        };
-        let work = match &scope.part {
-            ExportPart::Whole => GatherWork::Spread(Spread::new(root, None, most)),
-            ExportPart::ToPly(ply) => GatherWork::Spread(Spread::new(root, Some(*ply), most)),
-            ExportPart::BestLine => {
-                let analysis = &rated.analysis;
-                let graph = rated.graph.graph();
-                let best = best_line(graph, &analysis.ratings, &analysis.distances, start);
-                GatherWork::Walk(best.line, 0, root)
-            }
-            ExportPart::Line(line) => {
-                end_of(rated, start, line)?;
-                GatherWork::Walk(line.clone(), 0, root)
-            }
-            ExportPart::Board => GatherWork::Walk(scope.from.clone(), 0, root),
-            ExportPart::Unfolded => {
-                let mut node = Some(root);
-                for &edge in &scope.from {
-                    let at = node.filter(|at| shown.is_open(*at));
-                    node = at.and_then(|at| shown.child(at, edge));
-                }
-                // A node that isn't shown has nothing unfolded below it.
-                GatherWork::Copy(node.map(|theirs| (theirs, root)).into_iter().collect())
-            }
-        };
-        Ok(Self {
-            unfolding,
-            work,
-            most,
-        })
-    }
-
-    /// The number of nodes so far.
-    pub fn nodes(&self) -> usize {
-        self.unfolding.len()
-    }
-
-    /// Copies some more nodes, at most `work` sibling groups; `shown` is the unfolding of
-    /// [`Self::new`].
-    pub fn step(&mut self, rated: &Rated, shown: &Unfolding, work: usize) -> Gathers {
-        let graph = rated.graph.graph();
-        let Self {
-            unfolding,
-            work: to_do,
-            most,
-        } = self;
-        let open = |unfolding: &mut Unfolding, node: UnfoldingNode| {
-            let children = graph.degree(unfolding.vertex(node));
-            unfolding.len() + children <= *most && unfolding.unfold(graph, node)
-        };
-        let result = match to_do {
-            GatherWork::Spread(spread) => match spread.step(unfolding, graph, work, |_| {}) {
-                None => Gathers::More,
-                Some(Unfolded::Stopped) => Gathers::Stopped,
-                Some(_) => Gathers::Whole,
-            },
-            GatherWork::Copy(waiting) => {
-                let mut result = Gathers::More;
-                for _ in 0..work {
-                    let Some((theirs, own)) = waiting.pop() else {
-                        result = Gathers::Whole;
-                        break;
-                    };
-                    if !shown.is_open(theirs) {
-                        continue;
-                    }
-                    if !open(unfolding, own) {
-                        result = Gathers::Stopped;
-                        break;
-                    }
-                    let pairs = shown.children(theirs).zip(unfolding.children(own));
-                    waiting.extend(pairs.rev());
-                }
-                result
-            }
-            GatherWork::Walk(line, walked, node) => {
-                let mut result = Gathers::More;
-                for _ in 0..work {
-                    let Some(&edge) = line.get(*walked) else {
-                        result = Gathers::Whole;
-                        break;
-                    };
-                    let child = open(unfolding, *node)
-                        .then(|| unfolding.child(*node, edge))
-                        .flatten();
-                    let Some(child) = child else {
-                        result = Gathers::Stopped;
-                        break;
-                    };
-                    (*walked, *node) = (*walked + 1, child);
-                }
-                result
-            }
-            GatherWork::Done => Gathers::Whole,
-        };
-        if result != Gathers::More {
-            self.work = GatherWork::Done;
-        }
-        result
-    }
-
-    /// The copied nodes, with the additions of `layer` to the nodes of `shown` among them.
-    pub fn finish(
-        self,
-        rated: &Rated,
-        shown: &Unfolding,
-        scope: &Scope,
-        layer: &Layer,
-        stopped: bool,
-    ) -> Gathered {
-        let labels = &*rated.graph;
-        let mut layer = below(layer.clone().by_line(labels, shown), labels, scope.start());
-        layer.settle(labels, &self.unfolding);
-        let alone = (scope.part == ExportPart::Board).then(|| {
-            let mut line = scope.from.iter();
-            line.try_fold(UnfoldingNode::ROOT, |node, edge| {
-                self.unfolding.child(node, *edge)
-            })
-        });
-        Gathered {
-            unfolding: self.unfolding,
-            layer,
-            alone: alone.flatten(),
-            stopped: stopped.then_some(self.most as u64),
-        }
-    }
-}
-
 impl Scope {
     /// The line to the root of the copy.
     fn start(&self) -> &[Edge] {
@@ -241,26 +66,141 @@ impl Scope {
         }
     }
 
-    /// Copies a scope of at most `most` nodes in one go, with the additions of `layer` to the nodes
-    /// of `shown`.
+    /// Copies the scope, at most `max` nodes, with the additions of `layer` to the nodes of `shown`,
+    /// the present unfolding. Families are included as a whole or not at all.
     ///
     /// # Errors
-    /// Those of [`Gathering::new`].
+    /// The scope's line isn't in the tree.
     pub fn gather(
         &self,
         rated: &Rated,
         shown: &Unfolding,
         layer: &Layer,
-        most: usize,
+        max: usize,
     ) -> Result<Gathered, Refusal> {
-        let mut gathering = Gathering::new(rated, shown, self, most)?;
-        let stopped = loop {
-            match gathering.step(rated, shown, usize::MAX) {
-                Gathers::More => {}
-                ended => break ended == Gathers::Stopped,
+        finished(self.gather_by(rated, shown, layer, max, &Control::default()))
+    }
+
+    /// The same, in turns.
+    ///
+    /// # Errors
+    /// As above.
+    pub async fn gather_by(
+        &self,
+        rated: &Rated,
+        shown: &Unfolding,
+        layer: &Layer,
+        max: usize,
+        ctl: &Control,
+    ) -> Result<Gathered, Refusal> {
+        let (graph, labels) = (rated.graph.graph(), &*rated.graph);
+        let root = UnfoldingNode::ROOT;
+        end_of(rated, shown.vertex(root), &self.from)?;
+        let start = end_of(rated, shown.vertex(root), self.start())?;
+        let mut copy = Copy {
+            graph,
+            unfolding: Unfolding::at(start),
+            max: match self.part {
+                // Only one node is requested.
+                ExportPart::Board => Unfolding::MAX_NODES,
+                _ => max.clamp(1, Unfolding::MAX_NODES),
+            },
+        };
+        let whole = match &self.part {
+            ExportPart::Whole => copy.spread(None, ctl).await,
+            ExportPart::ToPly(ply) => copy.spread(Some(*ply), ctl).await,
+            ExportPart::BestLine => {
+                let analysis = &rated.analysis;
+                let best = best_line(graph, &analysis.ratings, &analysis.distances, start);
+                copy.walk(&best.line, ctl).await
+            }
+            ExportPart::Line(line) => {
+                end_of(rated, start, line)?;
+                copy.walk(line, ctl).await
+            }
+            ExportPart::Board => copy.walk(&self.from, ctl).await,
+            ExportPart::Unfolded => {
+                let mut node = Some(root);
+                for &edge in &self.from {
+                    let at = node.filter(|at| shown.is_open(*at));
+                    node = at.and_then(|at| shown.child(at, edge));
+                }
+                // A node that isn't shown has nothing unfolded below it.
+                match node {
+                    Some(theirs) => copy.below(shown, theirs, ctl).await,
+                    None => true,
+                }
             }
         };
-        Ok(gathering.finish(rated, shown, self, layer, stopped))
+        let mut layer = below(layer.clone().by_line(labels, shown), labels, self.start());
+        layer.settle(labels, &copy.unfolding);
+        let alone = (self.part == ExportPart::Board).then(|| {
+            let mut line = self.from.iter();
+            line.try_fold(root, |node, edge| copy.unfolding.child(node, *edge))
+        });
+        Ok(Gathered {
+            layer,
+            alone: alone.flatten(),
+            stopped: (!whole).then_some(copy.max as u64),
+            unfolding: copy.unfolding,
+        })
+    }
+}
+
+/// A part of a tree that is copied. Each way of copying returns whether there was room for all.
+struct Copy<'a> {
+    graph: &'a Graph,
+    unfolding: Unfolding,
+    max: usize,
+}
+
+impl Copy<'_> {
+    fn open(&mut self, node: UnfoldingNode) -> bool {
+        let children = self.graph.degree(self.unfolding.vertex(node));
+        self.unfolding.len() + children <= self.max && self.unfolding.unfold(self.graph, node)
+    }
+
+    /// Everything below the root, down to a ply.
+    async fn spread(&mut self, to: Option<u32>, ctl: &Control) -> bool {
+        let mut spread = Spread::new(UnfoldingNode::ROOT, to, self.max);
+        loop {
+            match spread.step(&mut self.unfolding, self.graph, PIECE, |_| {}) {
+                None => ctl.tick(PIECE).await,
+                Some(ended) => return ended != Unfolded::Stopped,
+            }
+        }
+    }
+
+    /// The open nodes of the shown unfolding below one of them.
+    async fn below(&mut self, shown: &Unfolding, theirs: UnfoldingNode, ctl: &Control) -> bool {
+        let mut waiting = vec![(theirs, UnfoldingNode::ROOT)];
+        while let Some((theirs, own)) = waiting.pop() {
+            if shown.is_open(theirs) {
+                if !self.open(own) {
+                    return false;
+                }
+                let pairs = shown.children(theirs).zip(self.unfolding.children(own));
+                waiting.extend(pairs.rev());
+            }
+            ctl.tick(1).await;
+        }
+        true
+    }
+
+    /// The moves of a line, with their siblings.
+    async fn walk(&mut self, line: &[Edge], ctl: &Control) -> bool {
+        let mut node = UnfoldingNode::ROOT;
+        for &edge in line {
+            let opened = self.open(node);
+            let child = opened.then(|| self.unfolding.child(node, edge));
+            let Some(child) = child.flatten() else {
+                return false;
+            };
+            node = child;
+            ctl.tick(1 + self.graph.degree(self.unfolding.vertex(node)))
+                .await;
+        }
+        true
     }
 }
 

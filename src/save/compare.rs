@@ -10,11 +10,12 @@ use super::texts::Text;
 use super::{Layer, NodeLayer, Source};
 use crate::game::repeated;
 use crate::tree::{Edge, Graph, Labels, Stopped, Unfolding, UnfoldingNode, Vertex, VertexKind};
+use crate::work::Control;
 
 /// Maximum number of reported differences.
 const MAX_PROBLEMS: usize = 20;
-/// Records between two looks at the cancellation.
-const STRETCH: usize = 64;
+/// The work of comparing a record.
+const NODE: usize = 64;
 
 /// The result of a comparison.
 #[derive(Clone, Debug, Default)]
@@ -55,13 +56,8 @@ impl Comparison {
     }
 }
 
-/// Compares a file with a graph that was built from it. It ends early once `is_cancelled`, which is
-/// called between records.
-pub fn compare(
-    file: &TreeFile,
-    source: &Source<'_>,
-    is_cancelled: &dyn Fn() -> bool,
-) -> Comparison {
+/// Compares a file with a graph that was built from it, in turns.
+pub async fn compare(file: &TreeFile, source: &Source<'_>, ctl: &Control) -> Comparison {
     let mut comparison = Comparison::default();
     let describer = Describer::new(*source);
     let names: Vec<String> = crate::game::Player::all(source.labels.graph().players())
@@ -78,19 +74,21 @@ pub fn compare(
         return comparison;
     }
     match file.header.kind {
-        FileGraph::Tree => compare_tree(file, source, &describer, is_cancelled, &mut comparison),
+        FileGraph::Tree => {
+            compare_tree(file, source, &describer, ctl, &mut comparison).await;
+        }
         FileGraph::Positions => {
-            compare_positions(file, source, &describer, is_cancelled, &mut comparison);
+            compare_positions(file, source, &describer, ctl, &mut comparison).await;
         }
     }
     comparison
 }
 
-fn compare_tree(
+async fn compare_tree(
     file: &TreeFile,
     source: &Source<'_>,
     describer: &Describer<'_>,
-    is_cancelled: &dyn Fn() -> bool,
+    ctl: &Control,
     comparison: &mut Comparison,
 ) {
     let graph = source.labels.graph();
@@ -104,9 +102,7 @@ fn compare_tree(
     let mut agreed_nodes: FxHashMap<(Vertex, bool), usize> = FxHashMap::default();
     let mut agreed_moves: FxHashMap<Edge, (Text, Option<Text>)> = FxHashMap::default();
     for id in 0..file.nodes.len() {
-        if id % STRETCH == 0 && is_cancelled() {
-            return;
-        }
+        ctl.tick(NODE).await;
         if let Some(edge) = id.checked_sub(1).map(|edge| &file.edges[edge])
             && let Some(from) = vertices[edge.source as usize]
         {
@@ -190,11 +186,11 @@ fn compare_complete(file: &TreeFile, complete: bool, comparison: &mut Comparison
     }
 }
 
-fn compare_positions(
+async fn compare_positions(
     file: &TreeFile,
     source: &Source<'_>,
     describer: &Describer<'_>,
-    is_cancelled: &dyn Fn() -> bool,
+    ctl: &Control,
     comparison: &mut Comparison,
 ) {
     let graph = source.labels.graph();
@@ -219,17 +215,13 @@ fn compare_positions(
     }
     let mut record = NodeRecord::default();
     for (id, vertex) in graph.vertices().enumerate().take(file.nodes.len()) {
-        if id % STRETCH == 0 && is_cancelled() {
-            return;
-        }
+        ctl.tick(NODE).await;
         describer.node(vertex, None, false, &mut record);
         compare_node(file, id, &record, comparison);
     }
     let mut edges = file.edges.iter();
     'all: for vertex in graph.vertices() {
-        if vertex.index() % STRETCH == 0 && is_cancelled() {
-            return;
-        }
+        ctl.tick(NODE).await;
         for edge in graph.edges(vertex) {
             let Some(here) = edges.next() else {
                 break 'all;

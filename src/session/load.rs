@@ -37,18 +37,16 @@ impl Loaded {
     /// A tree that neither its own game nor a scripted one can represent.
     pub fn of(file: TreeFile, budget: Option<u64>) -> Result<Self, FileError> {
         let ctl = Control::default();
-        finished(Self::find(file, budget, &|| false, &ctl, &|_| {}))
+        finished(Self::find(file, budget, &ctl, &|_| {}))
     }
 
-    /// The same in pieces; the comparison is one. It ends early once `is_cancelled`. Then the result
-    /// is worth nothing.
+    /// The same in pieces.
     ///
     /// # Errors
     /// Those of [`Loaded::of`].
     pub async fn find(
         file: TreeFile,
         budget: Option<u64>,
-        is_cancelled: &dyn Fn() -> bool,
         ctl: &Control,
         show: &Show<'_>,
     ) -> Result<Self, FileError> {
@@ -71,7 +69,7 @@ impl Loaded {
                 let mut rated = built(build, ctl, show).await;
                 // The bound that kept a false file from taking all memory is none of the user's.
                 rated.limits = limits;
-                let comparison = compare(&file, &rated.source(), is_cancelled);
+                let comparison = compare(&file, &rated.source(), ctl).await;
                 if comparison.agrees() {
                     return Ok(loaded(file, rated, notices, None));
                 }

@@ -14,13 +14,14 @@ use std::path::{Path, PathBuf};
 use source_text::{code_of, paths, tokens};
 
 /// Every folder of src, with the folders that it may name. An arrow that isn't here points up.
-const ARROWS: [(&str, &[&str]); 16] = [
+const ARROWS: [(&str, &[&str]); 17] = [
     ("game", &[]),
     ("games", &["game"]),
-    ("tree", &["game"]),
+    ("work", &[]),
+    ("tree", &["game", "work"]),
     ("layout", &[]),
-    ("rating", &["game", "tree"]),
-    ("search", &["game", "tree"]),
+    ("rating", &["game", "tree", "work"]),
+    ("search", &["game", "tree", "work"]),
     ("words", &["game", "rating", "search", "tree"]),
     (
         "diagram",
@@ -28,40 +29,41 @@ const ARROWS: [(&str, &[&str]); 16] = [
     ),
     (
         "save",
-        &["game", "games", "rating", "search", "tree", "words"],
+        &["game", "games", "rating", "search", "tree", "words", "work"],
     ),
     (
         "session",
         &[
             "diagram", "game", "games", "layout", "rating", "save", "search", "tree", "words",
+            "work",
         ],
     ),
     (
         "export",
         &[
             "diagram", "game", "games", "layout", "rating", "save", "search", "session", "tree",
-            "words",
+            "words", "work",
         ],
     ),
     ("programs", &["game"]),
     (
         "library",
         &[
-            "diagram", "export", "game", "games", "rating", "save", "session", "tree",
+            "diagram", "export", "game", "games", "rating", "save", "session", "tree", "work",
         ],
     ),
     (
         "app",
         &[
             "diagram", "export", "game", "games", "layout", "programs", "rating", "save", "search",
-            "session", "tree", "words",
+            "session", "tree", "words", "work",
         ],
     ),
     (
         "cli",
         &[
             "app", "diagram", "export", "game", "games", "layout", "library", "programs", "rating",
-            "save", "search", "session", "tree", "words",
+            "save", "search", "session", "tree", "words", "work",
         ],
     ),
     ("main", &["app", "cli"]),
@@ -99,7 +101,10 @@ const OUTSIDE: [(&str, &[&str]); 10] = [
     ("serde", &["save", "library", "cli", "app"]),
     ("serde_json", &["save", "cli", "app"]),
     ("std::thread", &["app", "cli", "programs", "save"]),
-    ("std::time", &["app", "cli", "library", "programs", "save"]),
+    (
+        "std::time",
+        &["app", "cli", "library", "programs", "save", "work"],
+    ),
     ("std::fs", &["app", "cli", "save"]),
 ];
 

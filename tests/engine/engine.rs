@@ -43,4 +43,5 @@ mod statistics;
 mod stepwise;
 mod tables;
 mod tree_style;
+mod turns;
 mod ways;

@@ -16,7 +16,7 @@ use support::{Draws, plies, scripted_graph, small_graph};
 
 /// A script of decisions and chance, in which moves lead on, and back too if there may be cycles.
 /// Chance leads on alone, so that no line runs through chance for ever.
-fn script(inner: usize, cycles: bool, draws: &mut Draws) -> String {
+pub(crate) fn script(inner: usize, cycles: bool, draws: &mut Draws) -> String {
     let mut writer = ScriptWriter::new(&["a".to_owned(), "b".to_owned()]);
     for node in 0..inner {
         let chance = draws.below(3) == 0;

@@ -2,6 +2,7 @@
 //! for every command, a column for every situation.
 
 use std::fmt::Write as _;
+use std::sync::Mutex;
 use std::sync::mpsc::{Sender, channel};
 
 use doomtree::app::{Command, Named, Responder};
@@ -82,6 +83,7 @@ impl Stage {
     fn prepare(&mut self) {
         let (name, prepare) = self.situation;
         let (sender, receiver) = channel::<()>();
+        let receiver = Mutex::new(receiver);
         let is_building = *name == BUILDING;
         let mut setup = Opened::default();
         if is_building {
@@ -90,7 +92,7 @@ impl Stage {
         // The thread that builds waits here as long as the window is used, so that nothing comes of it.
         let wake = Box::new(move || {
             if is_building {
-                receiver.recv().ok();
+                receiver.lock().expect("one thread waits").recv().ok();
             }
         });
         setup.put_into(&mut self.window, wake);

@@ -365,9 +365,8 @@ impl WriteDialog {
                 let snapshot = match scope {
                     None => snapshot,
                     Some(scope) => {
-                        let gathered = snapshot.gather(&scope, MAX_NODES, &cancelled).await;
-                        let gathered = gathered.ok()??;
-                        snapshot.with(gathered)
+                        let gathered = snapshot.gather(&scope, MAX_NODES, &cancelled.ctl).await;
+                        snapshot.with(gathered.ok()?)
                     }
                 };
                 let size = snapshot.size(format, &cancelled).await;

@@ -16,6 +16,7 @@ use crate::save::{Opened, TreeFile};
 use crate::session::{Loaded, MAX_POSITIONS, Rated, Wanted};
 use crate::tree::{Limits, Stopped, Vertex};
 use crate::words::{capitalised, counted, grouped};
+use crate::work::Control;
 use crate::work::finished;
 use crate::{games, save};
 
@@ -201,7 +202,7 @@ async fn ready(
         }
         Opened::Tree(file) => {
             let words = words(file.header.title.as_deref());
-            let loaded = read_tree(*file, name, cancelled).await?;
+            let loaded = read_tree(*file, &cancelled.ctl).await?;
             let notice = loaded.notices.first().cloned();
             let document = Document::loaded(loaded, words);
             Ok(Ready::Loaded(Box::new(document), notice))
@@ -210,18 +211,8 @@ async fn ready(
 }
 
 /// Rebuilds and rates the graph of a tree file.
-pub(super) async fn read_tree(
-    file: TreeFile,
-    name: &str,
-    cancelled: &Cancelled,
-) -> Result<Loaded, Refusal> {
-    let is_cancelled = || cancelled.is_set();
-    let limit = Some(MAX_POSITIONS);
-    let loaded = Loaded::find(file, limit, &is_cancelled, &cancelled.ctl, &|_| {}).await;
-    if cancelled.pause().await {
-        return Err(Refusal::new(format!("opening {name} was canceled"), ""));
-    }
-    Ok(loaded?)
+pub(super) async fn read_tree(file: TreeFile, ctl: &Control) -> Result<Loaded, Refusal> {
+    Ok(Loaded::find(file, Some(MAX_POSITIONS), ctl, &|_| {}).await?)
 }
 
 /// A share in whole percent, never the whole while anything is left.

@@ -12,9 +12,7 @@ use super::settings::Settings;
 use crate::app::base::Cancelled;
 use crate::app::intent::{ExportChoice, ExportLook};
 use crate::diagram::{RatingsFor, TreeStyle};
-use crate::export::{
-    Appearance, Content, Figure, Format, Gathered, Gathering, Gathers, Scope, Show, Subject,
-};
+use crate::export::{Appearance, Content, Figure, Format, Gathered, Scope, Show, Subject};
 use crate::game::Refusal;
 use crate::save::{self, BoardFile, Layer, Members};
 use crate::session::Rated;
@@ -27,9 +25,6 @@ const BOARD: &str = "board";
 
 /// Time limit for estimating the size of an export.
 const ESTIMATE_TIMEOUT: Duration = Duration::from_millis(400);
-
-/// Sibling groups collected between cancellation checks.
-const GATHERED: usize = 1 << 14;
 
 /// A document at one moment.
 #[derive(Clone)]
@@ -114,32 +109,18 @@ impl Snapshot {
         }
     }
 
-    /// The part of the tree in a scope, at most `most` nodes, with its notes; `None` if canceled.
+    /// The part of the tree in a scope, at most `max` nodes, with its notes.
     ///
     /// # Errors
     /// A scope whose line isn't in the tree.
     pub async fn gather(
         &self,
         scope: &Scope,
-        most: usize,
-        cancelled: &Cancelled,
-    ) -> Result<Option<Gathered>, Refusal> {
+        max: usize,
+        ctl: &Control,
+    ) -> Result<Gathered, Refusal> {
         let (rated, shown) = (&self.rated, &self.unfolding);
-        let mut gathering = Gathering::new(rated, shown, scope, most)?;
-        loop {
-            match gathering.step(rated, shown, GATHERED) {
-                Gathers::More => {
-                    if cancelled.pause().await {
-                        return Ok(None);
-                    }
-                }
-                ended => {
-                    let stopped = ended == Gathers::Stopped;
-                    let gathered = gathering.finish(rated, shown, scope, &self.layer, stopped);
-                    return Ok(Some(gathered));
-                }
-            }
-        }
+        scope.gather_by(rated, shown, &self.layer, max, ctl).await
     }
 
     /// The same with another part of the tree instead of the unfolding.

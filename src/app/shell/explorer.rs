@@ -30,6 +30,15 @@ const FRAME_BUDGET: Duration = Duration::from_millis(8);
 /// … and nodes expanded between clock checks.
 const AT_A_TIME: usize = 3_000;
 
+/// What waits at the start.
+#[derive(Default)]
+pub(crate) struct Waiting {
+    /// Commands to run once everything is built.
+    pub(crate) commands: Vec<Command>,
+    /// The line to the node that is selected in the file that is opened first.
+    pub(crate) line: Option<String>,
+}
+
 /// The explorer's window: the desk, the tools, and its own state.
 pub struct Explorer {
     /// The state shared by all tools.
@@ -47,10 +56,7 @@ pub struct Explorer {
     pub(crate) dialog: Option<Dialog>,
     /// The last command with a name, and who did it.
     pub(crate) answered: Option<(Named, Responder)>,
-    /// Commands to run once everything is built.
-    pub(crate) once_built: Vec<Command>,
-    /// The line to the node that is selected in the file that is opened first.
-    pub(crate) first_line: Option<String>,
+    pub(crate) waiting: Waiting,
     pub(crate) screenshot: Option<Screenshot>,
     pub(crate) opening: Option<Opening>,
     pub(crate) writing: Option<Writing>,
@@ -90,8 +96,7 @@ impl Explorer {
             panes: Panes::default(),
             dialog: None,
             answered: None,
-            once_built: Vec::new(),
-            first_line: None,
+            waiting: Waiting::default(),
             screenshot: None,
             opening: None,
             writing: None,
@@ -295,16 +300,16 @@ impl Explorer {
         }
         self.settle();
         self.go_on_if_nothing_is_lost(ctx);
-        if !self.once_built.is_empty() && !self.is_busy() {
+        if !self.waiting.commands.is_empty() && !self.is_busy() {
             // One after the other: the next may need the result of the one before.
-            self.desk.commands.push(self.once_built.remove(0));
+            self.desk.commands.push(self.waiting.commands.remove(0));
             ctx.request_repaint();
         }
         self.follow_address(ctx);
         let moving = self.desk.middle == Middle::Tree
             && self.tools.one::<TreePanel>().motion.is_moving()
             || self.desk.document.supposed.is_moving();
-        let waits = !self.desk.commands.is_empty() || !self.once_built.is_empty();
+        let waits = !self.desk.commands.is_empty() || !self.waiting.commands.is_empty();
         let ready = !self.is_busy() && !waits && !moving;
         if let Some(screenshot) = &mut self.screenshot {
             screenshot.step(ctx, ready);

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use eframe::egui;
 
-use super::explorer::Explorer;
+use super::explorer::{Explorer, Waiting};
 use crate::app::base::page;
 use crate::app::base::{
     Cancelled, Job, as_sentence, file_name, is_missing, is_path, new_seed, path_of, waker,
@@ -266,8 +266,7 @@ impl Explorer {
             }) => {
                 self.filing.told_of_drop = None;
                 // What was requested for it at the start can't be done.
-                self.once_built.clear();
-                self.first_line = None;
+                self.waiting = Waiting::default();
                 if let Some(screenshot) = &mut self.screenshot {
                     screenshot.fail(why.clone());
                 }
@@ -304,7 +303,7 @@ impl Explorer {
         self.leave_exercise();
         let exercise = ready.take_exercise();
         let restored = ready.take_restored();
-        let line = ready.take_line().or(self.first_line.take());
+        let line = ready.take_line().or(self.waiting.line.take());
         let (document, notice) = ready.document(waker(ctx));
         let before = self.desk.open(document);
         let [path, path_before] = [&self.desk.document, &before].map(|it| it.words.path.as_deref());

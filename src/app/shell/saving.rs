@@ -226,10 +226,10 @@ impl Explorer {
                 }
                 let snapshot = match scope {
                     None => snapshot,
-                    Some(scope) => match snapshot.gather(&scope, MAX_NODES, &cancelled).await? {
-                        None => return Err(Refusal::new("it was canceled", "")),
-                        Some(gathered) => snapshot.with(gathered),
-                    },
+                    Some(scope) => {
+                        let gathered = snapshot.gather(&scope, MAX_NODES, &cancelled.ctl).await;
+                        snapshot.with(gathered?)
+                    }
                 };
                 let written = snapshot.write(&path, format, &cancelled, &counted);
                 let notices = written.await?;

@@ -86,7 +86,7 @@ pub fn run(options: Options) -> Result<(), Refusal> {
         let opens = options.exercise.is_some() || options.file.is_some();
         if let Some(path) = options.file {
             explorer.open_path(ctx, path);
-            explorer.first_line = options.select;
+            explorer.waiting.line = options.select;
         } else if let Some(line) = &options.select {
             explorer.select_line(line);
         }
@@ -104,12 +104,12 @@ pub fn run(options: Options) -> Result<(), Refusal> {
         }
         let commands = options.commands.into_iter().map(Command::Named);
         let exercise = options.exercise.map(Command::OpenText);
-        explorer.once_built.extend(exercise);
+        explorer.waiting.commands.extend(exercise);
         match options.screenshot {
             // Commands for the file or the exercise wait until it is there.
-            None if opens => explorer.once_built.extend(commands),
+            None if opens => explorer.waiting.commands.extend(commands),
             // Commands on a partial tree would not give the requested picture.
-            Some(_) => explorer.once_built.extend(commands),
+            Some(_) => explorer.waiting.commands.extend(commands),
             None => explorer.desk.commands.extend(commands),
         }
         Ok(Box::new(explorer))

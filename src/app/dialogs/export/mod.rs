@@ -30,7 +30,7 @@ pub struct ExportDialog {
     /// The parts of the tree that can be chosen.
     walked: Walked,
     /// The job for the preview, and its options.
-    preparing: Option<Job<Result<Option<Prepared>, Refusal>>>,
+    preparing: Option<Job<Result<Prepared, Refusal>>>,
     /// The options when it was started.
     asked: Option<ExportChoice>,
     /// The last preview.
@@ -238,11 +238,7 @@ impl ExportDialog {
     fn poll(&mut self, ctx: &egui::Context) {
         if let Some(answer) = self.preparing.as_ref().and_then(Job::poll) {
             self.preparing = None;
-            match answer.and_then(|prepared| prepared) {
-                Ok(None) => {}
-                Ok(Some(prepared)) => self.prepared = Some(Ok(prepared)),
-                Err(fault) => self.prepared = Some(Err(fault)),
-            }
+            self.prepared = Some(answer.flatten());
             ctx.request_repaint();
         }
         if let Some(answer) = self.copying.as_ref().and_then(Job::poll) {

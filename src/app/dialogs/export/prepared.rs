@@ -65,13 +65,13 @@ pub enum Copied {
     Picture(Box<ColorImage>),
 }
 
-/// The part of the document to write; `None` if canceled.
+/// The part of the document to write.
 async fn part(
     snapshot: &Snapshot,
     choice: &ExportChoice,
     scope: &Scope,
     cancelled: &Cancelled,
-) -> Result<Option<Snapshot>, Refusal> {
+) -> Result<Snapshot, Refusal> {
     let hidden = choice.look.is_some_and(|look| look.hidden);
     // A format for programs holds every rating anyway.
     let heeds = choice.format().heeds != Heeds::Nothing;
@@ -81,17 +81,14 @@ async fn part(
         return Err(Refusal::new(what, ""));
     }
     let snapshot = if choice.format().subject == Subject::Tree {
-        match snapshot.gather(scope, MAX_NODES, cancelled).await? {
-            None => return Ok(None),
-            Some(gathered) => snapshot.with(gathered),
-        }
+        snapshot.with(snapshot.gather(scope, MAX_NODES, &cancelled.ctl).await?)
     } else {
         snapshot.clone()
     };
-    Ok(Some(snapshot.seen_as(choice)))
+    Ok(snapshot.seen_as(choice))
 }
 
-/// Prepares an export; `None` if canceled.
+/// Prepares an export.
 ///
 /// # Errors
 /// A scope whose line isn't in the tree.
@@ -100,10 +97,8 @@ pub async fn prepared(
     choice: &ExportChoice,
     scope: &Scope,
     cancelled: &Cancelled,
-) -> Result<Option<Prepared>, Refusal> {
-    let Some(snapshot) = part(snapshot, choice, scope, cancelled).await? else {
-        return Ok(None);
-    };
+) -> Result<Prepared, Refusal> {
+    let snapshot = part(snapshot, choice, scope, cancelled).await?;
     let format = choice.format();
     let fault = snapshot.fault(format);
     let (size, preview) = match fault {
@@ -118,7 +113,8 @@ pub async fn prepared(
         let content = snapshot.content();
         font_size(content.rated, content.unfolding, &content.figure)
     });
-    Ok((!cancelled.pause().await).then(|| Prepared {
+    cancelled.pause().await;
+    Ok(Prepared {
         amount: snapshot.amount(format),
         nodes: snapshot.unfolding.preorder().count() as u64,
         stopped: snapshot.stopped.is_some(),
@@ -126,7 +122,7 @@ pub async fn prepared(
         fault,
         font_size,
         preview,
-    }))
+    })
 }
 
 fn preview(snapshot: &Snapshot, format: &Format) -> Preview {
@@ -231,9 +227,7 @@ pub async fn copied(
     scope: &Scope,
     cancelled: &Cancelled,
 ) -> Result<Copied, Refusal> {
-    let Some(snapshot) = part(snapshot, choice, scope, cancelled).await? else {
-        return Err(Refusal::new("it was canceled", ""));
-    };
+    let snapshot = part(snapshot, choice, scope, cancelled).await?;
     if choice.format().picture.is_some() {
         return match picture(&snapshot, MAX_COPIED) {
             Ok(picture) => Ok(Copied::Picture(Box::new(picture))),

@@ -284,7 +284,7 @@ pub(crate) async fn read(
         let begun = Begun::new(header.setup()?, wanted, "")?;
         Read::Begun(Box::new(begun), file)
     } else {
-        let loaded = read_tree(*file, &name, cancelled).await?;
+        let loaded = read_tree(*file, &cancelled.ctl).await?;
         Read::Whole(Box::new(Document::loaded(loaded, words.clone())))
     };
     Ok(Recovered {

@@ -93,7 +93,7 @@ impl Explorer {
 
     fn close_tools(&mut self, ctx: &egui::Context, from_root: bool) {
         self.desk.commands.take();
-        self.once_built.clear();
+        self.waiting.commands.clear();
         self.desk.pending_line = None;
         self.dialog = None;
         self.filing.question = None;
