@@ -6,6 +6,7 @@ mod circles;
 mod figures;
 mod icons;
 mod source_text;
+mod straight;
 mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
