@@ -28,9 +28,9 @@ impl<P> Clone for SharedProgress<P> {
     }
 }
 
-/// The computation on its thread; `None` once it was canceled.
+/// The computation on its thread.
 type Finds<T, P> =
-    Box<dyn FnOnce(Cancelled, SharedProgress<P>) -> Pausing<Option<Result<T, Refusal>>> + Send>;
+    Box<dyn FnOnce(Cancelled, SharedProgress<P>) -> Pausing<Result<T, Refusal>> + Send>;
 
 /// Work that pauses between its steps.
 type Pausing<T> = Pin<Box<dyn Future<Output = T>>>;
@@ -58,7 +58,7 @@ pub(crate) enum State<T, P> {
     /// Not requested.
     Unknown,
     /// Being computed.
-    Running(Job<Option<Result<T, Refusal>>>, SharedProgress<P>),
+    Running(Job<Result<T, Refusal>>, SharedProgress<P>),
     /// Known.
     Known(T),
     /// Canceled by the user.
@@ -120,10 +120,9 @@ impl<K: PartialEq, T: Send + 'static, P: Send + 'static> Slot<K, T, P> {
         let Some(answer) = job.poll() else {
             return false;
         };
-        self.state = match answer {
-            Ok(Some(Ok(found))) => State::Known(found),
-            Ok(None) => State::Cancelled,
-            Ok(Some(Err(why))) | Err(why) => State::Fault(why),
+        self.state = match answer.flatten() {
+            Ok(found) => State::Known(found),
+            Err(why) => State::Fault(why),
         };
         true
     }
@@ -227,8 +226,9 @@ mod tests {
             told: key,
             work: Box::new(move |cancelled, _| {
                 Box::pin(async move {
-                    let let_go = receiver.recv_timeout(Duration::from_secs(20));
-                    (let_go.is_ok() && !cancelled.pause().await).then_some(Ok(key * 10))
+                    receiver.recv_timeout(Duration::from_secs(20)).ok();
+                    cancelled.pause().await;
+                    Ok(key * 10)
                 })
             }),
         }

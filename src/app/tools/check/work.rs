@@ -84,7 +84,7 @@ pub(super) fn begin(
             Box::pin(async move {
                 let telling = Telling { told, cancelled };
                 let found = CheckWork { source, rated }.run(&telling).await;
-                Some(found.map(Box::new))
+                found.map(Box::new)
             })
         }),
     }

@@ -82,13 +82,13 @@ pub(super) fn begin(
                 let other = session::built(build, &cancelled.ctl, &positions).await;
                 if let Some(why) = other.analysis.ratings.refused() {
                     let what = format!("Couldn't rate the other tree: {why}");
-                    return Some(Err(Refusal::new(what, "")));
+                    return Err(Refusal::new(what, ""));
                 }
                 told.now().phase = Phase::Comparing;
                 let pairs = |progress: Progress| told.now().count = progress.expanded;
                 let both = [own, other];
                 let found = Comparison::find(&both, MAX_PAIRS, &cancelled.ctl, &pairs).await;
-                Some(Ok(Box::new(FoundDifferences::new(both, found))))
+                Ok(Box::new(FoundDifferences::new(both, found)))
             })
         }),
     }

@@ -45,7 +45,7 @@ pub(super) fn begin(rated: &Rated, filter: &Filter, wakers: [Wake; 2]) -> Begun<
                     }
                 };
                 let hits = filter.find(&rated, &cancelled.ctl, &show).await;
-                Some(hits.map(Arc::new))
+                hits.map(Arc::new)
             })
         }),
     }
@@ -66,7 +66,7 @@ pub(super) fn begin_by_ply(
         work: Box::new(move |cancelled, _| {
             Box::pin(async move {
                 let counted = HitsByPly::count(labels.graph(), &hits, &cancelled.ctl).await;
-                Some(Ok(Arc::new(counted)))
+                Ok(Arc::new(counted))
             })
         }),
     }

@@ -36,8 +36,7 @@ pub(super) fn begin(
                 let found = |positions: &[u64]| told.now().positions = positions.to_vec();
                 let count = Leaves::count(graph, plies, &cancelled.ctl, found);
                 let report = |done: u64| told.now().share = (done as f32 / all).min(1.0);
-                let leaves = cancelled.ctl.reporting(count, report).await;
-                Some(Ok(Arc::new(leaves)))
+                Ok(Arc::new(cancelled.ctl.reporting(count, report).await))
             })
         }),
     }

@@ -34,7 +34,7 @@ pub(super) fn begin(graph: &Arc<dyn Pictures>, ctx: &egui::Context) -> Begun<Box
                     }
                 };
                 let find = Ways::find(graph, &cancelled.ctl);
-                Some(Ok(Box::new(cancelled.ctl.reporting(find, report).await)))
+                Ok(Box::new(cancelled.ctl.reporting(find, report).await))
             })
         }),
     }

@@ -85,7 +85,7 @@ impl RecordingPanel {
                         let show = |progress: RecordingProgress| *told.now() = progress.events;
                         let ctl = &cancelled.ctl;
                         let recorded = Recorded::find(&rated, &line, options, ctl, &show).await;
-                        Some(recorded.map(laid_out))
+                        recorded.map(laid_out)
                     })
                 }),
             },

@@ -61,8 +61,9 @@ fn begin(rated: &Rated, ctx: &egui::Context) -> Begun<Box<Statistics>, String> {
                         wake();
                     }
                 };
-                let found = Statistics::find(&rated, &cancelled.ctl, &show).await;
-                Some(Ok(Box::new(found)))
+                Ok(Box::new(
+                    Statistics::find(&rated, &cancelled.ctl, &show).await,
+                ))
             })
         }),
     }
