@@ -181,7 +181,6 @@ fn the_memory_that_an_analysis_is_said_to_take_is_what_it_takes() {
         dice("land-of-lisp", "b2a1a1/a2b2a3/b3b1b1 a"),
         dice("haskell players=3", "b2a1c3/a2b2a3/c3b1b1 a"),
         dice("realm-of-racket combat=dice-roll", "a3b2a1/b1a2b3 a pool=9"),
-        dice("reinforcement=largest-cluster", "a3b2/a1b2 a"),
     ] {
         let rated = rated(&setup, 20_000);
         let said = Analysis::bytes_of(rated.graph.graph(), &rated.options) as f64;
