@@ -146,7 +146,7 @@ fn a_false_number_of_positions_does_not_take_the_memory() {
     let file = read(text.as_bytes()).expect("a file");
     let show = |progress: Progress| assert!(progress.positions <= 14, "{progress:?}");
     let (loaded, _) = by_turns(Turn::Work(1), async |ctl| {
-        Loaded::find(file, None, &|| false, ctl, &show).await
+        Loaded::find(file, None, ctl, &show).await
     });
     let loaded = loaded.expect("shown as written");
     assert!(loaded.as_written && !loaded.problems.is_empty());
