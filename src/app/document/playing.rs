@@ -111,7 +111,7 @@ pub struct Playing {
     pub(crate) grounds: Vec<Ground>,
     /// Its node in the document's tree; `None` until it is known.
     pub(crate) node: Option<UnfoldingNode>,
-    pub(crate) thinking: Option<Job<Option<Thought>>>,
+    pub(crate) thinking: Option<Job<Thought>>,
     /// The computer's move, made in a moment.
     pub(crate) thought: Option<Thought>,
     pub(crate) rolling: Option<Rolling>,

@@ -41,11 +41,10 @@ pub struct Thought {
 impl Thought {
     /// Searches for the best move at a place of a game.
     pub async fn find(at: PlayPosition, skill: Skill, ctl: &Control, show: &Show<'_>) -> Self {
-        let deepest = skill.plies.map(|plies| plies.max(1));
-        // A complete graph needn't be built again.
-        if deepest.is_none() && at.is_whole() {
-            return Self::at(at, None);
+        if let Some(known) = Self::known(&at, skill) {
+            return known;
         }
+        let deepest = skill.plies.map(|plies| plies.max(1));
         let begin = |max_plies| {
             let limits = Limits {
                 max_plies,
@@ -70,6 +69,11 @@ impl Thought {
         }
         let rated = built(build, ctl, show).await;
         Self::at(PlayPosition::new(rated, Vertex::ROOT), plies)
+    }
+
+    /// The best move, if no search is needed: a complete graph needn't be built again.
+    pub fn known(at: &PlayPosition, skill: Skill) -> Option<Self> {
+        (skill.plies.is_none() && at.is_whole()).then(|| Self::at(at.clone(), None))
     }
 
     /// The move of best play at a place. Of the best moves a winner takes the shortest, any other

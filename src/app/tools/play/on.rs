@@ -17,7 +17,6 @@ use crate::games::Setup;
 use crate::session::Action;
 use crate::session::play::{By, Play, PlayPosition, Seat, Thought, Turn};
 use crate::tree::{Limits, UnfoldingNode, Vertex, VertexKind};
-use crate::work::{self, at_once};
 
 /// Duration of rolling dice, in seconds.
 const ROLLING: f64 = 0.55;
@@ -190,7 +189,7 @@ fn think(desk: &mut Desk, ctx: &egui::Context) {
             None => {}
             Some(Ok(thought)) => {
                 playing.thinking = None;
-                playing.thought = thought;
+                playing.thought = Some(thought);
             }
             Some(Err(why)) => {
                 playing.thinking = None;
@@ -201,20 +200,17 @@ fn think(desk: &mut Desk, ctx: &egui::Context) {
         return;
     }
     let play = &playing.play;
-    let known = at_once(work::Turn::Work(0), async |ctl| {
-        play.thinking(ctl, &|_| {}).await
-    });
-    if known.is_some() {
-        playing.thought = known;
+    let (place, skill) = (play.here().clone(), play.skill);
+    playing.thought = Thought::known(&place, skill);
+    if playing.thought.is_some() {
         return;
     }
-    let (place, skill) = (play.here().clone(), play.skill);
     let label = words::state(playing);
     let job = Job::spawn(
         "doomtree-computer",
         label,
         waker(ctx),
-        async move |cancelled| Some(Thought::find(place, skill, &cancelled.ctl, &|_| {}).await),
+        async move |cancelled| Thought::find(place, skill, &cancelled.ctl, &|_| {}).await,
     );
     match job {
         Ok(job) => playing.thinking = Some(job),
