@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::Figure;
 use super::heading::heading;
-use super::nodes::{Node, Nodes, RECORD, at_once};
+use super::nodes::{Node, Nodes, RECORD};
 use super::told::NodeTexts;
 use crate::diagram::{Edges, Flow, Ink, Palette, Shade};
 use crate::game::{Player, visible};
@@ -19,15 +19,13 @@ pub const MAX_NODES: usize = 1_000;
 
 const COLOURS: Palette = Palette::LIGHT;
 
-at_once!();
-
 /// Writes the shown nodes of an unfolding. Ends have a double border, chance nodes are hexagons,
 /// horizons are dashed, nodes with omitted children are folders, and the best line is bold. Notes
 /// are tooltips. Players and winners are shown by color and by text.
 ///
 /// # Errors
 /// Those of the writer.
-pub(super) async fn write_by(
+pub async fn write(
     ctl: &Control,
     out: &mut dyn Write,
     rated: &Rated,

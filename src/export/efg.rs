@@ -21,7 +21,7 @@ use self::names::{CHANCE, Names, OUTCOMES};
 use self::number::{decimal, payoff, probabilities};
 use super::Figure;
 use super::heading::heading;
-use super::nodes::{Node, Nodes, RECORD, at_once};
+use super::nodes::{Node, Nodes, RECORD};
 use crate::diagram::{Order, TreeStyle};
 use crate::game::{Player, Rational, Refusal, ratio};
 use crate::games::scripted::EfgNames;
@@ -55,8 +55,6 @@ pub fn fault(rated: &Rated, unfolding: &Unfolding) -> Option<Refusal> {
     })
 }
 
-at_once!();
-
 /// Writes the shown nodes of an unfolding.
 ///
 /// A node's label is its number in depth-first order and its position, or its name if the tree was
@@ -66,7 +64,7 @@ at_once!();
 ///
 /// # Errors
 /// Those of the writer.
-pub(super) async fn write_by(
+pub async fn write(
     ctl: &Control,
     out: &mut dyn Write,
     rated: &Rated,

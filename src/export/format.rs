@@ -217,9 +217,7 @@ pub static FORMATS: &[Format] = &[
         position_bytes: 0,
         comfort: None,
         fault: |_| None,
-        write: |it, out, ctl| {
-            Box::pin(text::write_by(ctl, out, it.rated, it.unfolding, &it.figure))
-        },
+        write: |it, out, ctl| Box::pin(text::write(ctl, out, it.rated, it.unfolding, &it.figure)),
     },
     Format {
         id: "dot",
@@ -242,7 +240,7 @@ pub static FORMATS: &[Format] = &[
             beyond: "Graphviz takes minutes",
         }),
         fault: |_| None,
-        write: |it, out, ctl| Box::pin(dot::write_by(ctl, out, it.rated, it.unfolding, &it.figure)),
+        write: |it, out, ctl| Box::pin(dot::write(ctl, out, it.rated, it.unfolding, &it.figure)),
     },
     Format {
         id: "graphml",
@@ -263,13 +261,7 @@ pub static FORMATS: &[Format] = &[
         }),
         fault: |_| None,
         write: |it, out, ctl| {
-            Box::pin(graphml::write_by(
-                ctl,
-                out,
-                it.rated,
-                it.unfolding,
-                &it.figure,
-            ))
+            Box::pin(graphml::write(ctl, out, it.rated, it.unfolding, &it.figure))
         },
     },
     Format {
@@ -294,13 +286,7 @@ pub static FORMATS: &[Format] = &[
         }),
         fault: |_| None,
         write: |it, out, ctl| {
-            Box::pin(mermaid::write_by(
-                ctl,
-                out,
-                it.rated,
-                it.unfolding,
-                &it.figure,
-            ))
+            Box::pin(mermaid::write(ctl, out, it.rated, it.unfolding, &it.figure))
         },
     },
     Format {
@@ -342,7 +328,7 @@ pub static FORMATS: &[Format] = &[
         }),
         fault: |_| None,
         write: |it, out, ctl| {
-            Box::pin(nodes_csv::write_by(
+            Box::pin(nodes_csv::write(
                 ctl,
                 out,
                 it.rated,
@@ -397,7 +383,7 @@ pub static FORMATS: &[Format] = &[
             beyond: "Gambit's loading time grows quadratically",
         }),
         fault: |it| efg::fault(it.rated, it.unfolding),
-        write: |it, out, ctl| Box::pin(efg::write_by(ctl, out, it.rated, it.unfolding, &it.figure)),
+        write: |it, out, ctl| Box::pin(efg::write(ctl, out, it.rated, it.unfolding, &it.figure)),
     },
     Format {
         id: "html",

@@ -9,7 +9,7 @@ use std::io::{self, Write};
 
 use super::Figure;
 use super::heading::{heading_at, partial};
-use super::nodes::{Node, Nodes, RECORD, at_once};
+use super::nodes::{Node, Nodes, RECORD};
 use super::record::{decimal, decimal_of, kind_name, truth};
 use super::told::NodeTexts;
 use super::xml::Escaped;
@@ -22,14 +22,12 @@ use crate::work::Control;
 /// millions.
 pub const MAX_NODES: usize = 20_000;
 
-at_once!();
-
 /// Writes the shown nodes of an unfolding, in depth-first order, each edge after its target. Notes,
 /// ratings and other parts that the figure omits have no key.
 ///
 /// # Errors
 /// Those of the writer.
-pub(super) async fn write_by(
+pub async fn write(
     ctl: &Control,
     out: &mut dyn Write,
     rated: &Rated,

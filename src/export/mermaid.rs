@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::Figure;
 use super::heading::heading;
-use super::nodes::{Node, Nodes, RECORD, at_once};
+use super::nodes::{Node, Nodes, RECORD};
 use super::told::NodeTexts;
 use crate::diagram::{Edges, Flow, Ink, Palette, Shade};
 use crate::game::{Player, visible};
@@ -33,15 +33,13 @@ const WRAPPING_WIDTH: u32 = 600;
 
 const COLOURS: Palette = Palette::LIGHT;
 
-at_once!();
-
 /// Writes the shown nodes of an unfolding. Decisions are boxes, ends are round boxes with a heavy
 /// border, chance nodes are hexagons, horizons are dashed, omitted parts are dotted, and the best
 /// line is heavy. Players and winners are shown by text and by color.
 ///
 /// # Errors
 /// Those of the writer.
-pub(super) async fn write_by(
+pub async fn write(
     ctl: &Control,
     out: &mut dyn Write,
     rated: &Rated,

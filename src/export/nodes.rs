@@ -10,26 +10,6 @@ use crate::tree::{Edge, Graph, Line, Unfolding, UnfoldingNode, Vertex, VertexKin
 /// About the bytes of a node in a file.
 pub(super) const RECORD: usize = 1 << 7;
 
-/// The function that writes a format at once, beside the one that writes it by turns.
-macro_rules! at_once {
-    () => {
-        /// Writes the shown nodes of an unfolding.
-        ///
-        /// # Errors
-        /// Those of the writer.
-        pub fn write(
-            out: &mut dyn Write,
-            rated: &Rated,
-            unfolding: &Unfolding,
-            figure: &Figure<'_>,
-        ) -> io::Result<()> {
-            let ctl = Control::default();
-            crate::work::finished(write_by(&ctl, out, rated, unfolding, figure))
-        }
-    };
-}
-pub(super) use at_once;
-
 /// The node above another one, and the move from there.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Above {

@@ -33,7 +33,7 @@ use std::io::{self, Write};
 
 use super::Figure;
 use super::csv::write_field;
-use super::nodes::{Node, Nodes, RECORD, at_once};
+use super::nodes::{Node, Nodes, RECORD};
 use super::record::{decimal, decimal_of, kind_name, truth};
 use super::told::NodeTexts;
 use crate::game::{Player, line_word};
@@ -48,13 +48,11 @@ pub const MAX_NODES: usize = 1_048_575;
 /// a million plies would take a terabyte.
 const MAX_LINE: usize = 4_096;
 
-at_once!();
-
 /// Writes the shown nodes of an unfolding.
 ///
 /// # Errors
 /// Those of the writer.
-pub(super) async fn write_by(
+pub async fn write(
     ctl: &Control,
     out: &mut dyn Write,
     rated: &Rated,

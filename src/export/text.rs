@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use super::Figure;
 use super::heading::{heading, partial};
-use super::nodes::{Above, Node, Nodes, RECORD, at_once};
+use super::nodes::{Above, Node, Nodes, RECORD};
 use super::told::NodeTexts;
 use crate::game::visible;
 use crate::session::Rated;
@@ -19,8 +19,6 @@ const MAX_LEVELS: usize = 40;
 const RULE: &str = "|     ";
 const SPACE: &str = "      ";
 
-at_once!();
-
 /// Writes the shown nodes of an unfolding.
 ///
 /// A tree in monospaced text has one style: the direction of growth and the form of moves apply to
@@ -29,7 +27,7 @@ at_once!();
 ///
 /// # Errors
 /// Those of the writer.
-pub(super) async fn write_by(
+pub async fn write(
     ctl: &Control,
     out: &mut dyn Write,
     rated: &Rated,

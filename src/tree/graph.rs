@@ -503,20 +503,6 @@ impl Graph {
         .await;
     }
 
-    /// The same, until `visit` returns `false`; returns whether all were visited.
-    pub async fn visit_while(
-        &self,
-        indices: Range<usize>,
-        ctl: &Control,
-        mut visit: impl FnMut(Vertex) -> bool,
-    ) -> bool {
-        ctl.each_while(indices, |index| {
-            let vertex = self.at(index);
-            visit(vertex).then(|| 1 + self.degree(vertex))
-        })
-        .await
-    }
-
     /// The work of a sweep over all vertices and edges.
     pub fn sweep_size(&self) -> u64 {
         (self.len() + self.edge_count()) as u64

@@ -10,17 +10,28 @@ use doomtree::game::{Kind, Player, Rational, one, ratio, visible, zero};
 use doomtree::games::scripted::ScriptWriter;
 use doomtree::session::Rated;
 use doomtree::tree::{Limits, Unfolding, UnfoldingNode};
+use doomtree::work::{Control, finished};
 use support::dialects::{rated_script, unfolded};
 use support::{Draws, on_a_small_stack};
 
 type Writer = fn(&mut dyn Write, &Rated, &Unfolding, &Figure<'_>) -> io::Result<()>;
 
+/// A writer that is async, run at once.
+macro_rules! at_once {
+    ($format:ident) => {
+        |out, rated, unfolding, figure| {
+            let ctl = Control::default();
+            finished($format::write(&ctl, out, rated, unfolding, figure))
+        }
+    };
+}
+
 const WRITERS: [(&str, Writer); 7] = [
-    ("text", text::write),
-    ("dot", dot::write),
-    ("mermaid", mermaid::write),
-    ("graphml", graphml::write),
-    ("csv", nodes_csv::write),
+    ("text", at_once!(text)),
+    ("dot", at_once!(dot)),
+    ("mermaid", at_once!(mermaid)),
+    ("graphml", at_once!(graphml)),
+    ("csv", at_once!(nodes_csv)),
     ("markdown", markdown::write),
     ("tikz", tikz::write),
 ];
@@ -247,12 +258,12 @@ fn ten_thousand_hostile_texts_come_back_from_every_format_and_none_gets_out() {
         };
         let note = notes.note(UnfoldingNode::ROOT);
         let of = |writer| written(writer, &named.rated, &unfolding, &figure);
-        read_graphml(&of(graphml::write), &named, &title, note);
-        read_csv(&of(nodes_csv::write), &named, note);
-        read_dot(&of(dot::write), &named, &title, note);
-        read_mermaid(&of(mermaid::write), &named, &title);
+        read_graphml(&of(at_once!(graphml)), &named, &title, note);
+        read_csv(&of(at_once!(nodes_csv)), &named, note);
+        read_dot(&of(at_once!(dot)), &named, &title, note);
+        read_mermaid(&of(at_once!(mermaid)), &named, &title);
         read_markdown(&of(markdown::write), &named, &title, note);
-        read_text(&of(text::write), &named, &title, note);
+        read_text(&of(at_once!(text)), &named, &title, note);
         read_tikz(&of(tikz::write));
     }
 }
@@ -631,7 +642,7 @@ fn trees_grow_to_the_right_and_list_the_best_first_where_that_is_asked_for() {
         ratings_for: RatingsFor::Mover,
         ..Figure::default()
     };
-    let text = written(text::write, &game, &unfolding, &mover);
+    let text = written(at_once!(text), &game, &unfolding, &mover);
     assert!(
         text.contains("start   (ann 6/7)") && text.contains("wait   (nan 6/7)"),
         "{text}"
@@ -643,8 +654,8 @@ fn what_is_left_out_is_counted_exactly_in_every_table() {
     let game = choice(ratio(1, 7), ratio(6, 7));
     let unfolding = unfolded(&game, Some(0));
     let of = |writer| written(writer, &game, &unfolding, &Figure::default());
-    assert!(of(graphml::write).contains("<data key=\"omitted\">3</data>"));
-    let table = of(nodes_csv::write);
+    assert!(of(at_once!(graphml)).contains("<data key=\"omitted\">3</data>"));
+    let table = of(at_once!(nodes_csv));
     let mut reader = csv::Reader::from_reader(table.as_bytes());
     let place = reader
         .headers()
@@ -653,7 +664,7 @@ fn what_is_left_out_is_counted_exactly_in_every_table() {
         .position(|it| it == "omitted");
     let row = reader.records().next().expect("a row").expect("a row");
     assert_eq!(&row[place.expect("a column")], "3");
-    for writer in [text::write as Writer, dot::write, mermaid::write] {
+    for writer in [at_once!(text) as Writer, at_once!(dot), at_once!(mermaid)] {
         assert!(of(writer).contains("3 nodes left out below"));
     }
     assert!(of(markdown::write).contains("| Nodes shown | 1 |"));

@@ -8,6 +8,7 @@ use doomtree::export::{Figure, dot, text};
 use doomtree::games::{Setup, Switches};
 use doomtree::session::Rated;
 use doomtree::tree::{Limits, Unfolding};
+use doomtree::work::{Control, finished};
 
 use support::dialects::{rated, unfolded};
 use support::outside::{has, tool};
@@ -24,13 +25,27 @@ fn script(script: &str) -> Rated {
 
 fn as_text(rated: &Rated, unfolding: &Unfolding) -> String {
     let mut out = Vec::new();
-    text::write(&mut out, rated, unfolding, &Figure::default()).expect("memory takes everything");
+    finished(text::write(
+        &Control::default(),
+        &mut out,
+        rated,
+        unfolding,
+        &Figure::default(),
+    ))
+    .expect("memory takes everything");
     String::from_utf8(out).expect("text")
 }
 
 fn as_dot(rated: &Rated, unfolding: &Unfolding) -> String {
     let mut out = Vec::new();
-    dot::write(&mut out, rated, unfolding, &Figure::default()).expect("memory takes everything");
+    finished(dot::write(
+        &Control::default(),
+        &mut out,
+        rated,
+        unfolding,
+        &Figure::default(),
+    ))
+    .expect("memory takes everything");
     String::from_utf8(out).expect("text")
 }
 

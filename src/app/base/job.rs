@@ -10,7 +10,7 @@ use super::panics;
 use super::threads;
 use super::wake::Wake;
 use crate::game::Refusal;
-use crate::work::{Control, PIECE, Turn, poll};
+use crate::work::{Control, Turn, poll};
 
 /// How long a job works between two looks at whether it is canceled.
 const TURN: Turn = Turn::Time(Duration::from_millis(if page::IN_BROWSER { 4 } else { 15 }));
@@ -26,13 +26,6 @@ pub struct Cancelled {
 impl Cancelled {
     /// Whether it should. Long synchronous work calls it between its steps.
     pub fn is_set(&self) -> bool {
-        self.is_set.load(Ordering::Relaxed)
-    }
-
-    /// Pauses if the turn is over, then returns whether the job should give up. Long work calls it
-    /// between its steps.
-    pub async fn pause(&self) -> bool {
-        self.ctl.tick(PIECE).await;
         self.is_set.load(Ordering::Relaxed)
     }
 

@@ -202,6 +202,7 @@ impl<K, T: Send + 'static, P> Drop for Slot<K, T, P> {
 
 #[cfg(test)]
 mod tests {
+    use crate::work::PIECE;
     use std::sync::mpsc::{Sender, channel};
     use std::time::{Duration, Instant};
 
@@ -227,7 +228,7 @@ mod tests {
             work: Box::new(move |cancelled, _| {
                 Box::pin(async move {
                     receiver.recv_timeout(Duration::from_secs(20)).ok();
-                    cancelled.pause().await;
+                    cancelled.ctl.tick(PIECE).await;
                     Ok(key * 10)
                 })
             }),

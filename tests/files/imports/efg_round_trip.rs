@@ -3,6 +3,7 @@
 use doomtree::export::{Figure, efg};
 use doomtree::save::{Imported, Layer, NodeLayer};
 use doomtree::tree::{Unfolding, UnfoldingNode};
+use doomtree::work::{Control, finished};
 use support::trees::Words;
 
 use super::{build, read, refused};
@@ -24,7 +25,14 @@ fn exported(imported: &Imported) -> String {
         ..Figure::default()
     };
     let mut bytes = Vec::new();
-    efg::write(&mut bytes, &rated, &unfolding, &figure).expect("a file in memory");
+    finished(efg::write(
+        &Control::default(),
+        &mut bytes,
+        &rated,
+        &unfolding,
+        &figure,
+    ))
+    .expect("a file in memory");
     String::from_utf8(bytes).expect("text")
 }
 

@@ -7,6 +7,7 @@ use doomtree::rating::{Multiplayer, Options};
 use doomtree::save::setup_of_text;
 use doomtree::session::{Rated, Wanted, open};
 use doomtree::tree::{Limits, Unfolding, UnfoldingNode};
+use doomtree::work::{Control, finished};
 
 use super::{build, build_by, compare, read};
 use support::dialects::{self, dice};
@@ -21,7 +22,14 @@ fn whole(rated: &Rated) -> Unfolding {
 fn written(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> String {
     assert_eq!(efg::fault(rated, unfolding), None);
     let mut bytes = Vec::new();
-    efg::write(&mut bytes, rated, unfolding, figure).expect("a file in memory");
+    finished(efg::write(
+        &Control::default(),
+        &mut bytes,
+        rated,
+        unfolding,
+        figure,
+    ))
+    .expect("a file in memory");
     String::from_utf8(bytes).expect("text")
 }
 

@@ -12,7 +12,7 @@ use crate::diagram::shortened;
 use crate::export::{Format, Heeds, MAX_NODES, Scope, Subject, font_size, html, png};
 use crate::game::{Refusal, visible};
 use crate::tree::UnfoldingNode;
-use crate::work::{Control, finished};
+use crate::work::{Control, PIECE, finished};
 
 /// Maximum bytes in the text preview.
 const SHOWN: usize = 6_000;
@@ -113,7 +113,7 @@ pub async fn prepared(
         let content = snapshot.content();
         font_size(content.rated, content.unfolding, &content.figure)
     });
-    cancelled.pause().await;
+    cancelled.ctl.tick(PIECE).await;
     Ok(Prepared {
         amount: snapshot.amount(format),
         nodes: snapshot.unfolding.preorder().count() as u64,
