@@ -208,17 +208,7 @@ impl<G: Game> Builder<G> {
     pub async fn sort(mut self, ctl: &Control) -> PositionGraph<G> {
         while !self.step(usize::MAX).done {}
         self.check_notation();
-        let Self {
-            game,
-            limits,
-            mut positions,
-            mut moves,
-            mut graph,
-            ..
-        } = self;
-        positions.shrink_to_fit();
-        moves.shrink_to_fit();
-        graph.shrink();
+        let (game, limits, positions, moves, mut graph) = self.into_parts();
         graph.set_order(sorted(&graph, ctl).await);
         let graph = PositionGraph {
             game,
@@ -231,6 +221,20 @@ impl<G: Game> Builder<G> {
         };
         graph.fill_small();
         graph
+    }
+
+    /// What stays of a build. What only served to find positions is freed before the sorting.
+    fn into_parts(mut self) -> (Arc<G>, Limits, Vec<G::Position>, Vec<G::Move>, Graph) {
+        self.positions.shrink_to_fit();
+        self.moves.shrink_to_fit();
+        self.graph.shrink();
+        (
+            self.game,
+            self.limits,
+            self.positions,
+            self.moves,
+            self.graph,
+        )
     }
 
     /// Checks whether the notations of the first positions come back.
