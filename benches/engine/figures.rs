@@ -91,7 +91,7 @@ impl Figures {
 
 fn push_table(text: &mut String, heads: &[&str], rows: &[(&str, Vec<String>)]) {
     const NAME: usize = 26;
-    const CELL: usize = 25;
+    const CELL: usize = 35;
     text.push_str(&format!("| {:<NAME$} |", "figure"));
     for head in heads {
         text.push_str(&format!(" {head:>CELL$} |"));
@@ -118,23 +118,28 @@ impl Figure {
                 "min": rounded(times.min()),
                 "max": rounded(times.max()),
                 "runs": times.runs(),
-
+                "cpu": times.cpu_median().map(rounded),
             }),
             Self::Number(number) => json!(rounded(*number)),
             Self::Fact(fact) => fact.clone(),
         }
     }
 
-    /// Text for people: the median of times, then the shortest and the longest.
+    /// Text for people: the median of times, then the shortest, the longest, and the median of
+    /// processor times.
     fn text(&self) -> String {
         match self {
             Self::Times(times) => {
                 let digits = usize::from(times.max() < 1_000.0);
+                let cpu = times
+                    .cpu_median()
+                    .map(|cpu| format!("; {cpu:.digits$} CPU"));
                 format!(
-                    "{:.digits$} ({:.digits$} to {:.digits$})",
+                    "{:.digits$} ({:.digits$} to {:.digits$}{})",
                     times.median(),
                     times.min(),
-                    times.max()
+                    times.max(),
+                    cpu.unwrap_or_default()
                 )
             }
             Self::Number(number) => format!("{number:.2}"),

@@ -11,7 +11,7 @@ use rayon::ThreadPool;
 
 use super::args::{Args, BoardName, Case};
 use super::figures::Figures;
-use super::machine::Pools;
+use super::machine::{Pools, memory};
 use super::times::{Times, timed};
 use crate::plain;
 
@@ -171,8 +171,13 @@ fn check(pools: &Pools, board: BoardName, figures: &mut Figures) {
     figures.fact(board.figure("moves"), moves);
     figures.fact(board.figure("tree_nodes"), theirs.sizes[0].to_string());
     drop((reference, theirs));
+    let before = memory("VmRSS:");
     let graph = built(&game, root);
     let analysis = Analysis::new(graph.graph(), &Options::default());
+    let resident = memory("VmRSS:")
+        .zip(before)
+        .map(|(now, before)| now.saturating_sub(before));
+    figures.fact(board.figure("resident_mb"), resident);
     // The position and its columns; of a move, the move and where it leads. Without petgraph's own
     // graph, which is filled for small boards alone.
     let of_moves = (size_of::<Move>() + size_of::<Vertex>()) * moves;

@@ -66,10 +66,19 @@ impl Machine {
         };
         let rounded = |number: Option<f64>| number.map(|number| (number * 100.0).round() / 100.0);
         figures.fact("threads_available", threads);
+        figures.fact("peak_resident_mb", memory("VmHWM:"));
         figures.fact("load_at_start", rounded(self.load));
         figures.fact("others_cpu", rounded(others));
         figures.fact("idle", idle);
     }
+}
+
+/// The megabytes of this process in a line of the system's status: `VmRSS:` now, `VmHWM:` at most.
+pub fn memory(line: &str) -> Option<u64> {
+    let status = read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|text| text.strip_prefix(line))?;
+    let kib: u64 = line.split_whitespace().next()?.parse().ok()?;
+    Some(kib * 1024 / 1_000_000)
 }
 
 fn load() -> Option<f64> {

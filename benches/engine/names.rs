@@ -4,12 +4,13 @@ use super::args::{Args, BoardName, Case};
 
 /// The figures of every board, after `small_` and `large_`. Those without a case are always
 /// present.
-pub const BOARD_FIGURES: [(&str, Option<Case>); 25] = [
+pub const BOARD_FIGURES: [(&str, Option<Case>); 26] = [
     ("positions", None),
     ("moves", None),
     ("tree_nodes", None),
     ("bytes_per_position", None),
     ("bytes_per_move", None),
+    ("resident_mb", None),
     ("build_reference_ms", Some(Case::Build)),
     ("build_1_thread_ms", Some(Case::Build)),
     ("build_2_threads_ms", Some(Case::Build)),
@@ -33,7 +34,7 @@ pub const BOARD_FIGURES: [(&str, Option<Case>); 25] = [
 ];
 
 /// The figures that are measured once.
-pub const FIGURES: [(&str, Option<Case>); 22] = [
+pub const FIGURES: [(&str, Option<Case>); 23] = [
     ("unfold_nodes", Some(Case::Unfold)),
     ("unfold_ms", Some(Case::Unfold)),
     ("layout_nodes", Some(Case::Layout)),
@@ -52,6 +53,7 @@ pub const FIGURES: [(&str, Option<Case>); 22] = [
     ("survey_1_thread_ms", Some(Case::Survey)),
     ("survey_2_threads_ms", Some(Case::Survey)),
     ("survey_scaling", Some(Case::Survey)),
+    ("peak_resident_mb", None),
     ("threads_available", None),
     ("load_at_start", None),
     ("others_cpu", None),

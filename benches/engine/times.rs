@@ -58,7 +58,7 @@ fn milliseconds(time: Duration) -> f64 {
 pub struct Took {
     /// By the clock.
     pub wall: Duration,
-    /// The processor time of this thread, if the system provides it.
+    /// The processor time of all threads of the program, if the system provides it.
     pub cpu: Option<Duration>,
 }
 
@@ -75,23 +75,23 @@ impl std::ops::Add for Took {
 
 /// The result of some work, and its duration.
 pub fn timed<T>(work: impl FnOnce() -> T) -> (T, Took) {
-    let cpu = thread_time();
+    let cpu = processor_time();
     let begun = Instant::now();
     let result = work();
     let wall = begun.elapsed();
-    let cpu = thread_time().zip(cpu).map(|(end, begun)| end - begun);
+    let cpu = processor_time().zip(cpu).map(|(end, begun)| end - begun);
     (result, Took { wall, cpu })
 }
 
-/// The processor time of this thread so far.
+/// The processor time of this program so far.
 #[cfg(target_os = "linux")]
-fn thread_time() -> Option<Duration> {
+fn processor_time() -> Option<Duration> {
     use rustix::time::{ClockId, clock_gettime};
-    clock_gettime(ClockId::ThreadCPUTime).try_into().ok()
+    clock_gettime(ClockId::ProcessCPUTime).try_into().ok()
 }
 
 /// Elsewhere it isn't measured.
 #[cfg(not(target_os = "linux"))]
-fn thread_time() -> Option<Duration> {
+fn processor_time() -> Option<Duration> {
     None
 }
