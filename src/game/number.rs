@@ -28,7 +28,23 @@ pub fn whole(number: i128) -> Rational {
 
 /// `numerator / denominator`; the denominator must not be 0.
 pub fn ratio(numerator: i128, denominator: i128) -> Rational {
-    Ratio::new(numerator, denominator)
+    // Divisions of 128 bits take their time, and most fractions are small.
+    match (i64::try_from(numerator), i64::try_from(denominator)) {
+        (Ok(above), Ok(below)) if below > 0 => {
+            let small = Ratio::new(above, below);
+            Ratio::new_raw(i128::from(*small.numer()), i128::from(*small.denom()))
+        }
+        _ => Ratio::new(numerator, denominator),
+    }
+}
+
+/// About the same as a double, quicker than the nearest one.
+pub fn near_f64(number: &Rational) -> f64 {
+    let (above, below) = (*number.numer(), *number.denom());
+    match (i64::try_from(above), i64::try_from(below)) {
+        (Ok(above), Ok(below)) => above as f64 / below as f64,
+        _ => above as f64 / below as f64,
+    }
 }
 
 /// The nearest double.

@@ -8,7 +8,7 @@ use super::options::{Horizons, Order};
 use super::slot::Key;
 use super::solver::Search;
 use super::values::Interval;
-use crate::game::{Game, Kind, to_f64};
+use crate::game::{Game, Kind, near_f64, to_f64};
 
 impl<G: Game, O: Observer<G>> Search<G, O> {
     /// The value of a leaf; `None` for any other node.
@@ -152,9 +152,7 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
         let width = range.high - range.low;
         if let Some(estimate) = self.finest.filter(|_| width > 0.0) {
             let estimate = self.game.estimate(after, estimate, self.player);
-            // Near enough, and quicker than the nearest double.
-            let estimate = *estimate.numer() as f64 / *estimate.denom() as f64;
-            let share = (estimate - range.low) / width;
+            let share = (near_f64(&estimate) - range.low) / width;
             promise += if turn == Turn::Max {
                 share
             } else {

@@ -61,6 +61,8 @@ pub struct DiceOfDoom<const W: usize> {
     rules: Rules,
     columns: usize,
     neighbours: Neighbours,
+    /// One per hex: the bits at which its neighbors start.
+    near: Vec<[u64; W]>,
     layout: Layout,
     symmetries: Symmetries,
     /// The odds of attacks, if dice are rolled.
@@ -90,9 +92,19 @@ impl<const W: usize> DiceOfDoom<W> {
             None => Neighbours::new(rules.geometry, rows, columns),
         };
         let neighbours = neighbours.lying(|hex| layout.place(hex));
+        let near = (0..hexes).map(|hex| {
+            let mut near = [0; W];
+            for neighbour in neighbours.of(hex) {
+                let (word, bit) = layout.place(usize::from(*neighbour));
+                near[usize::from(word) % W] |= 1 << bit;
+            }
+            near
+        });
+        let near = near.collect();
         (layout.words() <= W).then(|| Self {
             rules,
             columns,
+            near,
             symmetries: Symmetries::new(&rules, &neighbours, rows, columns),
             neighbours,
             layout,
@@ -358,24 +370,40 @@ impl<const W: usize> DiceOfDoom<W> {
         winners
     }
 
-    /// The estimate of the book's later chapter. An own hex counts 2, or 1 if an enemy neighbor has
-    /// more dice; an enemy hex counts −1. The number of hexes is added, so that no score is
-    /// negative.
-    fn territory(&self, position: &Position<W>, player: Player) -> i128 {
-        let mut score = self.layout.hexes() as i128;
-        for index in 0..self.layout.hexes() {
-            let hex = self.layout.hex(position, index);
-            if hex.owner != player {
-                score -= 1;
-                continue;
+    /// Whether a neighbor of a hex is among `hexes`.
+    fn touches(&self, hex: usize, hexes: &[u64; W]) -> bool {
+        let near = &self.near[hex];
+        (0..W).any(|word| near[word] & hexes[word] != 0)
+    }
+
+    /// The estimate of the book's later chapter, for one player and for all together. An own hex
+    /// counts 2, or 1 if an enemy neighbor has more dice; an enemy hex counts −1. The number of
+    /// hexes is added, so that no score is negative: that is 3 or 2 for each own hex.
+    fn territory(&self, position: &Position<W>, player: Player) -> (i128, i128) {
+        let (mut own, mut all) = (0, 0);
+        for owner in Player::all(self.players()) {
+            let others = self.layout.others(position, owner);
+            let theirs = self.layout.all_but(&others);
+            let mut score =
+                3 * i128::from(theirs.iter().map(|word| word.count_ones()).sum::<u32>());
+            let mut fewer = [0; W];
+            for dice in 1..self.rules.max_dice {
+                let up_to = self.layout.weaker(position, dice + 1);
+                let stronger = std::array::from_fn(|word| others[word] & !up_to[word]);
+                for word in 0..W {
+                    let mut hexes = theirs[word] & up_to[word] & !fewer[word];
+                    while hexes != 0 {
+                        let hex = self.layout.hex_at(word, hexes.trailing_zeros());
+                        score -= i128::from(self.touches(hex, &stronger));
+                        hexes &= hexes - 1;
+                    }
+                }
+                fewer = up_to;
             }
-            let threatened = self.neighbours.of(index).iter().any(|&other| {
-                let other = self.layout.hex(position, usize::from(other));
-                other.owner != player && other.dice > hex.dice
-            });
-            score += if threatened { 1 } else { 2 };
+            all += score;
+            own += if owner == player { score } else { 0 };
         }
-        score
+        (own, all)
     }
 }
 
@@ -508,11 +536,9 @@ impl<const W: usize> Game for DiceOfDoom<W> {
                 self.layout.hexes() as i128,
             ),
             Estimate::Territory => {
-                let all: i128 = Player::all(self.players())
-                    .map(|player| self.territory(position, player))
-                    .sum();
+                let (own, all) = self.territory(position, player);
                 // Each hex adds at least 2 to the sum, so it isn't 0.
-                ratio(self.territory(position, player), all)
+                ratio(own, all)
             }
         }
     }
