@@ -45,6 +45,8 @@ pub use node::{Branch, Node};
 pub use write::ScriptWriter;
 pub use written::{Lack, Written, WrittenMove, WrittenNode};
 
+use std::sync::OnceLock;
+
 use crate::game::{
     Estimate, Game, Kind, NotationError, OpenError, Player, Rational, RulesText, Shown, Switch,
     SwitchValue, Values, one, quoted, ratio,
@@ -76,6 +78,7 @@ pub struct Scripted {
     /// The sum of all players' numbers, if it is the same at every node that has some.
     sum: Option<Rational>,
     by_name: rustc_hash::FxHashMap<Box<str>, Node>,
+    recurs: OnceLock<bool>,
 }
 
 impl Scripted {
@@ -136,6 +139,17 @@ impl Game for Scripted {
 
     fn players(&self) -> usize {
         self.players.len()
+    }
+
+    fn may_recur(&self) -> bool {
+        *self.recurs.get_or_init(|| {
+            let next = |node: usize| {
+                let range = self.branches(Node(node as u32));
+                let targets = &self.targets[range.start as usize..range.end as usize];
+                targets.iter().map(|target| target.0 as usize)
+            };
+            parse::past_a_cycle(self.kinds.len(), next).is_some()
+        })
     }
 
     fn has_chance(&self) -> bool {
@@ -256,6 +270,7 @@ fn build(text: String, written: Written) -> Scripted {
         share: ratio(0, 1),
         sum: None,
         by_name,
+        recurs: OnceLock::new(),
         players: written.players,
     };
     let chance = written.nodes.iter().any(WrittenNode::is_chance);

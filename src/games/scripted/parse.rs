@@ -599,28 +599,13 @@ fn check_chance_cycles(
 ) -> Result<(), NotationError> {
     let chance = |index: usize| matches!(statements[index].kind, Kind::Chance(_));
     let next = |index: usize| {
-        statements[index]
-            .branches
-            .iter()
+        let branches = statements[index].branches.iter();
+        branches
+            .filter(move |_| chance(index))
             .map(|branch| indices[branch.target.as_str()])
             .filter(|target| chance(*target))
     };
-    let mut entering = vec![0_u32; statements.len()];
-    for index in (0..statements.len()).filter(|index| chance(*index)) {
-        next(index).for_each(|target| entering[target] += 1);
-    }
-    let mut ready: Vec<usize> = (0..statements.len())
-        .filter(|index| chance(*index) && entering[*index] == 0)
-        .collect();
-    while let Some(index) = ready.pop() {
-        for target in next(index) {
-            entering[target] -= 1;
-            if entering[target] == 0 {
-                ready.push(target);
-            }
-        }
-    }
-    match (0..statements.len()).find(|index| chance(*index) && entering[*index] > 0) {
+    match past_a_cycle(statements.len(), next) {
         None => Ok(()),
         Some(index) => Err(statements[index].at.error(
             format!(
@@ -630,4 +615,26 @@ fn check_chance_cycles(
             "put a decision or an end on every such line",
         )),
     }
+}
+
+/// The first node that a cycle leads to, if there is a cycle; `next` gives where a node leads
+/// (Kahn, *Topological sorting of large networks*, 1962).
+pub fn past_a_cycle<I: Iterator<Item = usize>>(
+    nodes: usize,
+    next: impl Fn(usize) -> I,
+) -> Option<usize> {
+    let mut entering = vec![0_u32; nodes];
+    (0..nodes)
+        .flat_map(&next)
+        .for_each(|target| entering[target] += 1);
+    let mut ready: Vec<usize> = (0..nodes).filter(|node| entering[*node] == 0).collect();
+    while let Some(node) = ready.pop() {
+        for target in next(node) {
+            entering[target] -= 1;
+            if entering[target] == 0 {
+                ready.push(target);
+            }
+        }
+    }
+    (0..nodes).find(|node| entering[*node] > 0)
 }
