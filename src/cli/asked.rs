@@ -35,6 +35,8 @@ pub struct Asked {
     bounds: Bounds,
     /// Whether the output is a tree, so that `--max-nodes` limits its nodes, not positions.
     writes_tree: bool,
+    /// Whether a position whose graph is large may be rated by a search instead.
+    searches: bool,
 }
 
 impl Asked {
@@ -115,6 +117,21 @@ impl Asked {
         }
     }
 
+    /// The same for a rating that a search may find, where the graph is large.
+    #[must_use]
+    pub fn searching(self) -> Self {
+        Self {
+            searches: true,
+            ..self
+        }
+    }
+
+    /// Whether a search may find the rating: unless a limit of the graph is requested.
+    pub fn searches(&self) -> bool {
+        let limited = self.max_nodes.is_some() || self.max_plies.is_some();
+        self.searches && !limited && self.max_memory.is_none()
+    }
+
     /// The flag that gives a graph with this many positions again; `None` if it means something
     /// else.
     pub fn repeats(&self, positions: u64) -> Option<String> {
@@ -191,6 +208,7 @@ impl Asked {
             max_time: request.max_time.or(own.max_time),
             bounds: own.bounds,
             writes_tree: self.writes_tree,
+            searches: self.searches,
         }
     }
 

@@ -15,7 +15,9 @@ use super::words::{self, counted};
 use crate::game::OpenError;
 use crate::games::Setup;
 use crate::save::{Layer, NodeLayer, TreeFile};
-use crate::session::{self, Loaded, Progress, Rated, Show, Stage, Wanted};
+use crate::session::{
+    self, Loaded, MAX_POSITIONS, Progress, Proving, Rated, Searched, Show, Stage, Wanted,
+};
 use crate::tree::{Limits, Stopped, Unfolding, UnfoldingNode};
 use crate::work::{Control, Turn, finished, poll};
 
@@ -30,6 +32,8 @@ pub struct Finished {
     pub stopped: Option<String>,
     /// The limit that stopped it, as it was written.
     pub by: Option<String>,
+    /// The search that proved the ratings, if the graph is too large.
+    pub searched: Option<Searched>,
 }
 
 /// The deadline, memory limit and progress display of work.
@@ -129,6 +133,7 @@ pub fn rated(opened: &mut Opened, asked: &Asked, watch: Watch) -> Result<Finishe
         rated: built.rated,
         stopped: built.stopped,
         by: None,
+        searched: built.searched,
     })
 }
 
@@ -138,6 +143,8 @@ pub struct Built {
     pub rated: Rated,
     /// The message if a limit stopped it.
     pub stopped: Option<String>,
+    /// The search that proved the ratings, if the graph is too large.
+    pub searched: Option<Searched>,
     /// The unfolded part in a tree file.
     pub unfolding: Option<Unfolding>,
     /// The user's additions, and unknown members of a file.
@@ -149,6 +156,7 @@ impl Built {
         Self {
             rated: finished.rated,
             stopped: finished.stopped,
+            searched: finished.searched,
             unfolding: None,
             layer,
         }
@@ -222,6 +230,7 @@ pub fn built_in_part(
     if at.is_empty() && limits == usual && !bounded && options == own_options {
         return Ok(Built {
             stopped: words::stopped_in_file(&loaded.rated),
+            searched: None,
             rated: loaded.rated,
             unfolding: loaded.unfolding,
             layer: loaded.layer,
@@ -244,6 +253,54 @@ pub fn built_in_part(
         rated_setup(opened, &setup, wanted, at, &drive)?,
         titled(note),
     ))
+}
+
+/// Nodes that a search visits between two looks at the clock.
+const SEARCHED: u64 = 4_096;
+/// Maximum number of nodes that a search visits before the graph is built on.
+const MAX_SEARCHED: u64 = 100_000_000;
+
+/// The attempt to rate by a search what the graph can't rate soon.
+struct Attempt {
+    /// Whether it may begin.
+    waits: bool,
+    search: Option<Box<dyn Proving>>,
+}
+
+impl Attempt {
+    fn new(waits: bool) -> Self {
+        Self {
+            waits,
+            search: None,
+        }
+    }
+
+    /// Searches on, if the graph has become large; `None` if it is to be built on.
+    fn step(
+        &mut self,
+        built: &Progress,
+        setup: &Setup,
+        wanted: Wanted,
+        at: &str,
+    ) -> Option<Progress> {
+        let large = built.positions as u64 > MAX_POSITIONS;
+        if self.waits && large && built.stage == Stage::Exploring {
+            self.waits = false;
+            self.search = session::prove(setup, wanted, at).ok().flatten();
+        }
+        let found = self.search.as_mut()?.step(SEARCHED);
+        if !found.done && found.nodes > MAX_SEARCHED {
+            self.search = None;
+        }
+        Some(Progress {
+            done: found.done,
+            ..*built
+        })
+    }
+
+    fn proved(self) -> Option<(Rated, Searched)> {
+        self.search?.proved()
+    }
 }
 
 /// The rated graph of a setup from the opened board.
@@ -276,7 +333,23 @@ pub fn rated_setup(
         }
     })?;
     drop(guarded);
-    let time = drive.run(|turn| build.step(turn))?;
+    let mut proof = Attempt::new(drive.asked.searches());
+    let mut last = Progress::default();
+    let time = drive.run(|turn| match proof.step(&last, setup, wanted, at) {
+        Some(progress) => progress,
+        None => {
+            last = build.step(turn);
+            last
+        }
+    })?;
+    if let Some((rated, searched)) = proof.proved() {
+        return Ok(Finished {
+            rated,
+            stopped: None,
+            by: None,
+            searched: Some(searched),
+        });
+    }
     if time.is_some() {
         // The results so far are sorted and rated anyway, but slow bounds are left as they are.
         let guard = || {
@@ -310,6 +383,7 @@ pub fn rated_setup(
         by: stopped.as_ref().map(|_| by),
         stopped,
         rated,
+        searched: None,
     };
     if let Some(fault) = finished.rated.graph.graph().fault() {
         return Err(Fault::Usage(fault.to_string()));

@@ -229,9 +229,11 @@ fn answer(bytes: &[u8], flags: &Asked) -> Result<Vec<u8>, Fault> {
         (flags.clone(), text.to_owned())
     };
     let mut opened = input::from_notation(&position, &asked);
-    let rated = build::rated(&mut opened, &asked, Watch::Lines)?.rated;
+    let build::Finished {
+        rated, searched, ..
+    } = build::rated(&mut opened, &asked, Watch::Lines)?;
     let mut line = Vec::new();
-    rate_json::write(&rated, &mut line)?;
+    rate_json::write(&rated, searched.as_ref(), None, &mut line)?;
     Ok(line)
 }
 

@@ -11,15 +11,13 @@ use super::lines;
 use super::output::print;
 use super::progress::Watch;
 use super::rate_json;
-use super::words::{self, counted, grouped};
+use super::search;
+use super::words::{self, MAX_MOVES, and_more, counted, grouped};
 use crate::game::{Player, RulesText, SwitchValue, line_word, visible};
 use crate::rating::{Ended, Multiplayer, best_edges, best_line};
-use crate::session::Rated;
+use crate::session::{MAX_POSITIONS, Rated, Searched};
 use crate::tree::{EndsByWinners, Vertex, VertexKind};
 use crate::words::{end_text, plies_text, winners_text};
-
-/// Maximum number of printed moves of a line.
-const MAX_MOVES: usize = 100;
 
 /// Runs the command.
 pub fn run(args: &RateArgs) -> Result<Done, Fault> {
@@ -29,6 +27,11 @@ pub fn run(args: &RateArgs) -> Result<Done, Fault> {
             "what is assumed needs one board: give a position or a file in place of '-'".to_owned(),
         ));
     }
+    // What is assumed needs a graph.
+    let asked = match args.what_if.is_empty() {
+        true => asked.searching(),
+        false => asked,
+    };
     if args.board == "-" {
         return lines::run(&asked);
     }
@@ -38,15 +41,20 @@ pub fn run(args: &RateArgs) -> Result<Done, Fault> {
         false => asked.sharing(|bytes| bytes.map(|bytes| bytes / 6 * 5)),
     };
     let mut opened = input::open(&args.board, &asked)?;
-    let Finished { rated, stopped, .. } =
-        build::rated(&mut opened, &asked, Watch::unless(args.build.quiet))?;
+    let Finished {
+        rated,
+        stopped,
+        searched,
+        ..
+    } = build::rated(&mut opened, &asked, Watch::unless(args.build.quiet))?;
+    let searched = searched.as_ref();
     let watch = Watch::unless(args.build.quiet);
     let supposed = args.what_if.suppose(&rated, &asked, watch)?;
     print(Ok(Done::of(stopped)), |out| {
         if args.json {
-            return Ok(rate_json::write_with(&rated, supposed.as_ref(), out)?);
+            return Ok(rate_json::write(&rated, searched, supposed.as_ref(), out)?);
         }
-        summary(&rated, out)?;
+        summary(&rated, searched, out)?;
         match supposed {
             Some(supposed) => supposed.print(&rated, out),
             None => Ok(()),
@@ -54,7 +62,7 @@ pub fn run(args: &RateArgs) -> Result<Done, Fault> {
     })
 }
 
-fn summary(rated: &Rated, out: &mut impl Write) -> Result<(), Fault> {
+fn summary(rated: &Rated, searched: Option<&Searched>, out: &mut impl Write) -> Result<(), Fault> {
     let graph = rated.graph.graph();
     let root = Vertex::ROOT;
     writeln!(out, "{}", visible(&rated.graph.position_text(root)))?;
@@ -68,9 +76,18 @@ fn summary(rated: &Rated, out: &mut impl Write) -> Result<(), Fault> {
         if let VertexKind::Decision(_) = graph.kind(root) {
             fact(out, "best moves", &best_moves(rated))?;
         }
-        let (line, distance) = best_play(rated);
+        let (line, distance) = match searched {
+            Some(searched) => search::best_play(searched),
+            None => best_play(rated),
+        };
         fact(out, "best line", &line)?;
         fact(out, "distance", &distance)?;
+    }
+    if searched.is_some() {
+        let most = grouped(MAX_POSITIONS);
+        let why = format!("more than {most}: rated by search; --max-memory builds the graph");
+        fact(out, "positions", &why)?;
+        return moves(rated, false, out);
     }
     let analysis = &rated.analysis;
     let least = words::least(graph);
@@ -113,7 +130,7 @@ fn summary(rated: &Rated, out: &mut impl Write) -> Result<(), Fault> {
         fact(out, "limit", &format!("{why}; estimate beyond: {estimate}"))?;
     }
     if graph.degree(root) > 0 {
-        moves(rated, out)?;
+        moves(rated, true, out)?;
     }
     Ok(())
 }
@@ -180,16 +197,6 @@ fn best_moves(rated: &Rated) -> String {
         })
         .collect();
     and_more(&shown, best.len())
-}
-
-fn and_more(shown: &[String], all: usize) -> String {
-    let more = all - shown.len();
-    let tail = if more == 0 {
-        String::new()
-    } else {
-        format!(" … and {} more", grouped(more))
-    };
-    format!("{}{tail}", shown.join(" "))
 }
 
 /// The best line with its result, and the distance.
@@ -261,8 +268,8 @@ fn ends(rated: &Rated) -> String {
     }
 }
 
-/// One line per move, in the rules' order.
-fn moves(rated: &Rated, out: &mut impl Write) -> Result<(), Fault> {
+/// One line per move, in the rules' order; `counted` is whether it has the nodes below it.
+fn moves(rated: &Rated, counted: bool, out: &mut impl Write) -> Result<(), Fault> {
     let graph = rated.graph.graph();
     let root = Vertex::ROOT;
     let chance = matches!(graph.kind(root), VertexKind::Chance(_));
@@ -278,7 +285,9 @@ fn moves(rated: &Rated, out: &mut impl Write) -> Result<(), Fault> {
         heads.push("chance".to_owned());
     }
     heads.extend(players.iter().map(|player| words::name(rated, *player)));
-    heads.push("tree nodes".to_owned());
+    if counted {
+        heads.push("tree nodes".to_owned());
+    }
     let least = words::least(graph);
     let mut best = best.iter().peekable();
     let mut table = vec![heads];
@@ -303,10 +312,10 @@ fn moves(rated: &Rated, out: &mut impl Write) -> Result<(), Fault> {
                 .iter()
                 .map(|player| words::rating(rated, target, *player)),
         );
-        row.push(format!(
-            "{least}{}",
-            grouped(rated.analysis.nodes.of(target))
-        ));
+        if counted {
+            let nodes = grouped(rated.analysis.nodes.of(target));
+            row.push(format!("{least}{nodes}"));
+        }
         table.push(row);
     }
     let columns = table[0].len();
@@ -315,7 +324,7 @@ fn moves(rated: &Rated, out: &mut impl Write) -> Result<(), Fault> {
     for row in &table {
         let mut line = String::new();
         for (index, (text, width)) in row.iter().zip(&widths).enumerate() {
-            if index + 1 == columns {
+            if counted && index + 1 == columns {
                 line.push_str(&format!("{text:>width$}"));
             } else {
                 line.push_str(&format!("{text:<width$}  "));

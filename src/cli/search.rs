@@ -11,7 +11,7 @@ use super::search_args::SearchArgs;
 use super::stop::{self, Looking};
 use super::words::{self, counted};
 use super::{input, search_json, search_steps};
-use crate::game::{Kind, OpenError, RulesText, quoted, use_one_of, visible};
+use crate::game::{Kind, OpenError, RulesText, line_word, quoted, use_one_of, visible};
 use crate::search::{Algorithm, Method, Number, Options, PlayerResult, Progress};
 use crate::session::{self, Searched, Searching};
 use crate::words::{estimate_text, plies_text};
@@ -34,7 +34,8 @@ pub enum Ended {
 
 /// Runs the command.
 pub fn run(args: &SearchArgs) -> Result<Done, Fault> {
-    if let Some(method) = Method::from_name(&args.algorithm) {
+    let name = args.algorithm.as_deref();
+    if let Some(method) = name.and_then(Method::from_name) {
         return search_steps::run(args, method);
     }
     let of_textbooks = [
@@ -60,7 +61,6 @@ pub fn run(args: &SearchArgs) -> Result<Done, Fault> {
         limits.max_plies = limits.max_plies.or(tree.header.limits().max_plies);
     }
     let options = Options {
-        algorithm: algorithm(&args.algorithm)?,
         table_bytes: args.max_memory.map_or(Options::TABLE_BYTES, |bytes| {
             usize::try_from(bytes).unwrap_or(usize::MAX)
         }),
@@ -68,7 +68,8 @@ pub fn run(args: &SearchArgs) -> Result<Done, Fault> {
         estimate: limits.estimate,
         ..Options::default()
     };
-    let search = session::search(&opened.setup, options, asked.at());
+    let algorithm = name.map(algorithm).transpose()?;
+    let search = session::search(&opened.setup, algorithm, options, asked.at());
     let mut search = search.map_err(|error| match error {
         // The fault is in the position, unless that can be read without the line.
         OpenError::Notation(fault) if !asked.at().is_empty() && opened.check().is_ok() => {
@@ -169,6 +170,11 @@ fn summary(searched: &Searched, progress: &Progress, out: &mut impl Write) -> Re
     };
     let mut fact = |name: &str, text: &str| writeln!(out, "{name:<12} {text}");
     fact("rating", &format!("{}   ({certainty})", ratings.join("  ")))?;
+    if !answer.line.is_empty() {
+        let (line, distance) = best_play(searched);
+        fact("best line", &line)?;
+        fact("distance", &distance)?;
+    }
     let table = match searched.table_capacity {
         0 => "without a table of positions".to_owned(),
         room => format!("with a table of {}", counted(room, "position")),
@@ -187,7 +193,9 @@ fn summary(searched: &Searched, progress: &Progress, out: &mut impl Write) -> Re
             plies_text(progress.longest_line),
         ),
     )?;
-    fact("cut", &counted(progress.cutoffs, "time"))?;
+    if !searched.proves() {
+        fact("cut", &counted(progress.cutoffs, "time"))?;
+    }
     if searched.table_capacity > 0 {
         fact(
             "table",
@@ -214,6 +222,20 @@ fn summary(searched: &Searched, progress: &Progress, out: &mut impl Write) -> Re
         moves(searched, out)?;
     }
     Ok(())
+}
+
+/// The best line that proof numbers found, and the distance.
+pub fn best_play(searched: &Searched) -> (String, String) {
+    let answer = &searched.answer;
+    let shown = answer.line.iter().take(words::MAX_MOVES);
+    let shown: Vec<String> = shown
+        .map(|mv| visible(&line_word(mv)).into_owned())
+        .collect();
+    let distance = match answer.wins_within {
+        Some(plies) => format!("at most {}", plies_text(plies)),
+        None => "unknown: a search doesn't look for it here".to_owned(),
+    };
+    (words::and_more(&shown, answer.line.len()), distance)
 }
 
 /// The game, its rules, and who is to move.

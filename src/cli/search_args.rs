@@ -13,12 +13,13 @@ pub struct SearchArgs {
     /// Print one line of JSON
     #[arg(long)]
     pub json: bool,
-    /// Algorithm: alpha-beta leaves out what can't change the rating, minimax visits all nodes; or
-    /// as textbooks have them: plain-minimax (expectiminimax over dice), memo-minimax,
-    /// plain-alpha-beta, ordered-alpha-beta, table-alpha-beta, iterative-deepening, star1,
-    /// monte-carlo
-    #[arg(long, value_name = "NAME", default_value = "alpha-beta")]
-    pub algorithm: String,
+    /// Algorithm [default: proof-number, where it applies, else alpha-beta]: proof-number goes where
+    /// least is left to be proven, alpha-beta leaves out what can't change the rating, minimax
+    /// visits all nodes; or as textbooks have them: plain-minimax (expectiminimax over dice),
+    /// memo-minimax, plain-alpha-beta, ordered-alpha-beta, table-alpha-beta, iterative-deepening,
+    /// star1, monte-carlo
+    #[arg(long, value_name = "NAME", hide_default_value = true)]
+    pub algorithm: Option<String>,
     /// Maximum number of nodes visited
     ///
     /// If exceeded, the result is partial and the exit code is 3.

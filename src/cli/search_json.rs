@@ -41,6 +41,8 @@ pub fn write(
                 proven: proven(searched, &mv.found),
             })
             .collect(),
+        best_line: searched.proves().then_some(&answer.line),
+        wins_within: searched.proves().then_some(answer.wins_within),
         stopped: match ended {
             Ended::Done => None,
             // The same number of nodes ends it there again.
@@ -69,6 +71,10 @@ struct Object<'a> {
     rating: InOrder<Option<WrittenRating>>,
     proven: InOrder<[WrittenRating; 2]>,
     moves: Vec<Move<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    best_line: Option<&'a Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wins_within: Option<Option<u32>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<String>,
 }

@@ -7,6 +7,20 @@ use crate::tree::{Graph, Stopped, Vertex};
 use crate::words::player_name;
 pub use crate::words::{counted, grouped};
 
+/// Maximum number of printed moves of a line.
+pub const MAX_MOVES: usize = 100;
+
+/// The first moves of a line, and how many more there are.
+pub fn and_more(shown: &[String], all: usize) -> String {
+    let more = all - shown.len();
+    let tail = if more == 0 {
+        String::new()
+    } else {
+        format!(" … and {} more", grouped(more))
+    };
+    format!("{}{tail}", shown.join(" "))
+}
+
 /// The widths of a table's columns, in characters. Every row has as many cells as the first.
 pub fn widths(table: &[Vec<String>]) -> Vec<usize> {
     let columns = table.first().map_or(0, Vec::len);

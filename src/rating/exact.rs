@@ -105,7 +105,7 @@ struct Leaves {
 impl Leaves {
     fn of(&self, graph: &Graph, vertex: Vertex) -> usize {
         match (graph.kind(vertex), self.horizon) {
-            (VertexKind::Horizon(_), Some(bound)) => bound,
+            (VertexKind::Horizon(_), Some(bound)) if !graph.is_proven(vertex) => bound,
             _ => graph
                 .outcome_index(vertex)
                 .map_or(self.draw, |index| self.by_outcome[index]),

@@ -82,6 +82,10 @@ pub struct SearchAnswer<M> {
     pub root: Vec<PlayerResult>,
     /// Its moves, in the rules' order.
     pub moves: Vec<MoveAnswer<M>>,
+    /// A best line to an end, if it was searched for: each move keeps the rating.
+    pub line: Vec<M>,
+    /// Within how many plies the winner wins, if that is proven. It may win sooner.
+    pub wins_within: Option<u32>,
     /// Whether all ratings are found.
     pub complete: bool,
     /// Whether a ply limit hid something.
@@ -140,6 +144,8 @@ pub fn answer<M: Copy>(tasks: &Tasks, values: &Values, moves: &[M], done: bool) 
         recurs: tasks.recurs,
         root,
         moves,
+        line: Vec::new(),
+        wins_within: None,
     }
 }
 

@@ -1,7 +1,9 @@
-//! Search without a position graph: rates one position and its moves by alpha-beta, minimax or
-//! Monte Carlo tree search.
+//! Search without a position graph: rates one position and its moves by proof numbers, alpha-beta,
+//! minimax or Monte Carlo tree search.
 //!
-//! A [`Search`] walks the game tree depth first, and stores proven results in a transposition table
+//! A [`ProofSearch`] goes where least is left to be proven. It serves games without chance in which
+//! no position repeats ([`check_provable`]), and rates boards that no other search here can. A
+//! [`Search`] walks the game tree depth first, and stores proven results in a transposition table
 //! of bounded size. It only derives *intervals*: the rating of a position is within the combined
 //! intervals of its moves, whatever was cut. So it may stop at any time, drop table entries, repeat
 //! a position on its own line, or cut anywhere: all results remain proven.
@@ -41,6 +43,7 @@ mod notes;
 mod observer;
 mod on_graph;
 mod options;
+mod proof;
 mod recorder;
 mod recording;
 mod root;
@@ -57,6 +60,7 @@ pub use monte_carlo::{Chance, MonteCarlo, Sampling};
 pub use observer::{Cutoff, NodeEvent, Observer, Reason};
 pub use on_graph::{MoveOrder, OnGraph, choice};
 pub use options::{Algorithm, Horizons, Options, Order, Textbook};
+pub use proof::{Bounds, ProofSearch, Prover, check_provable};
 pub use recorder::Recorder;
 pub use recording::{Event, Phase, Recording, Sizes, Step, Tally};
 pub use sizes::LimitedSizes;

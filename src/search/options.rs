@@ -10,17 +10,20 @@ pub enum Algorithm {
     AlphaBeta,
     /// Visits everything.
     Minimax,
+    /// Goes where least is left to be proven: see [`ProofSearch`](super::ProofSearch).
+    ProofNumber,
 }
 
 impl Algorithm {
     /// Every algorithm, in the order they are offered.
-    pub const ALL: [Self; 2] = [Self::AlphaBeta, Self::Minimax];
+    pub const ALL: [Self; 3] = [Self::ProofNumber, Self::AlphaBeta, Self::Minimax];
 
     /// The name used on the command line and in files.
     pub fn name(self) -> &'static str {
         match self {
             Self::AlphaBeta => "alpha-beta",
             Self::Minimax => "minimax",
+            Self::ProofNumber => "proof-number",
         }
     }
 

@@ -91,20 +91,26 @@ impl State {
     }
 }
 
-/// One entry of the table.
-pub trait Slot<P>: Copy {
+/// A place for one entry of a table.
+pub trait Place<P>: Copy {
     /// No entry; any position fills it.
     fn empty(position: P) -> Self;
-    /// The state beside the bounds.
-    fn state(&self) -> State;
+    /// Whether there is an entry.
+    fn is_used(&self) -> bool;
     /// Its approximate cost in nodes: 2^effort.
     fn effort(&self) -> u8;
-    /// See [`Entry::hint`].
-    fn hint(&self) -> u16;
     /// Whether it is of that position, if it is used.
     fn is(&self, key: &Key<P>) -> bool;
     /// The key under which it was kept.
     fn key(&self) -> Key<P>;
+}
+
+/// A place for one entry of alpha-beta's table.
+pub trait Slot<P>: Place<P> {
+    /// The state beside the bounds.
+    fn state(&self) -> State;
+    /// See [`Entry::hint`].
+    fn hint(&self) -> u16;
     /// Its bounds.
     fn interval(&self, values: &Values) -> Interval;
     /// An entry.
@@ -134,7 +140,7 @@ pub struct Wide<P> {
     state: State,
 }
 
-impl<P: Copy + Hash + Eq> Slot<P> for Lean<P> {
+impl<P: Copy + Hash + Eq> Place<P> for Lean<P> {
     fn empty(position: P) -> Self {
         Self {
             position,
@@ -146,16 +152,12 @@ impl<P: Copy + Hash + Eq> Slot<P> for Lean<P> {
         }
     }
 
-    fn state(&self) -> State {
-        self.state
+    fn is_used(&self) -> bool {
+        self.state.is_used()
     }
 
     fn effort(&self) -> u8 {
         self.effort
-    }
-
-    fn hint(&self) -> u16 {
-        self.hint
     }
 
     fn is(&self, key: &Key<P>) -> bool {
@@ -164,6 +166,16 @@ impl<P: Copy + Hash + Eq> Slot<P> for Lean<P> {
 
     fn key(&self) -> Key<P> {
         Key::new(self.position, 0)
+    }
+}
+
+impl<P: Copy + Hash + Eq> Slot<P> for Lean<P> {
+    fn state(&self) -> State {
+        self.state
+    }
+
+    fn hint(&self) -> u16 {
+        self.hint
     }
 
     fn interval(&self, values: &Values) -> Interval {
@@ -198,7 +210,7 @@ impl<P: Copy + Hash + Eq> Slot<P> for Lean<P> {
     }
 }
 
-impl<P: Copy + Hash + Eq> Slot<P> for Wide<P> {
+impl<P: Copy + Hash + Eq> Place<P> for Wide<P> {
     fn empty(position: P) -> Self {
         Self {
             position,
@@ -211,16 +223,12 @@ impl<P: Copy + Hash + Eq> Slot<P> for Wide<P> {
         }
     }
 
-    fn state(&self) -> State {
-        self.state
+    fn is_used(&self) -> bool {
+        self.state.is_used()
     }
 
     fn effort(&self) -> u8 {
         self.effort
-    }
-
-    fn hint(&self) -> u16 {
-        self.hint
     }
 
     fn is(&self, key: &Key<P>) -> bool {
@@ -229,6 +237,16 @@ impl<P: Copy + Hash + Eq> Slot<P> for Wide<P> {
 
     fn key(&self) -> Key<P> {
         Key::new(self.position, self.plies_left)
+    }
+}
+
+impl<P: Copy + Hash + Eq> Slot<P> for Wide<P> {
+    fn state(&self) -> State {
+        self.state
+    }
+
+    fn hint(&self) -> u16 {
+        self.hint
     }
 
     fn interval(&self, _values: &Values) -> Interval {

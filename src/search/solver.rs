@@ -304,8 +304,8 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
         if let Some(entry) = entry {
             child.status = child.status.and(entry.status);
             let enough = match self.options.algorithm {
-                Algorithm::AlphaBeta => satisfies(&child.status, window),
                 Algorithm::Minimax => child.status.closed,
+                _ => satisfies(&child.status, window),
             };
             if enough {
                 self.progress.table_hits += 1;
@@ -345,7 +345,7 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
     }
 
     pub(super) fn cuts(&self) -> bool {
-        self.options.algorithm == Algorithm::AlphaBeta
+        self.options.algorithm != Algorithm::Minimax
     }
 
     /// Removes the last node of the line, and passes its status to the one before.

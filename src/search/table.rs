@@ -10,7 +10,7 @@ use std::hash::Hash;
 use hashbrown::HashTable;
 
 use super::options::Options;
-use super::slot::{Entry, Key, Lean, Slot, Wide};
+use super::slot::{Entry, Key, Lean, Place, Slot, Wide};
 use super::values::Values;
 
 /// Number of entries in a bucket: four small ones fill a cache line of the processor.
@@ -23,9 +23,13 @@ const SMALL: usize = 4 << 20;
 /// Number of entries cleared with each store, while the table grows.
 const CLEARED: usize = 4_096;
 
-/// Entries of one kind.
+/// How much larger a table gets at a time. A table not much larger than what it holds is quicker,
+/// since more of it is in the processor's cache.
+const GROWTH: usize = 4;
+
+/// Places for entries of one kind.
 #[derive(Clone, Debug)]
-struct Slots<S> {
+pub struct Slots<S> {
     slots: Vec<S>,
     used: usize,
     /// The number of entries after growing.
@@ -35,9 +39,10 @@ struct Slots<S> {
 }
 
 impl<S> Slots<S> {
-    fn new<P>(bytes: usize, position: P) -> Self
+    /// Places that take at most this many bytes.
+    pub fn new<P>(bytes: usize, position: P) -> Self
     where
-        S: Slot<P>,
+        S: Place<P>,
     {
         let small = if bytes > 2 * SMALL { SMALL } else { bytes };
         let count = |bytes: usize| {
@@ -68,22 +73,75 @@ impl<S> Slots<S> {
         first..first + size
     }
 
+    /// The place of an entry.
     fn find<P>(&self, key: &Key<P>) -> Option<usize>
     where
-        S: Slot<P>,
+        S: Place<P>,
     {
         let bucket = self.bucket(key.hash);
         self.slots[bucket.clone()]
             .iter()
-            .position(|slot| slot.is(key) && slot.state().is_used())
+            .position(|slot| slot.is(key) && slot.is_used())
             .map(|index| bucket.start + index)
+    }
+
+    /// Loads the places of all these keys into the processor's cache, side by side.
+    pub fn load<'a, P: 'a>(&self, keys: impl Iterator<Item = &'a Key<P>>)
+    where
+        S: Place<P>,
+    {
+        let mut sum = 0_u32;
+        for key in keys {
+            let first = self.bucket(key.hash).start;
+            sum += self
+                .slots
+                .get(first)
+                .map_or(0, |slot| u32::from(slot.effort()));
+        }
+        std::hint::black_box(sum);
+    }
+
+    /// An entry as it is stored.
+    pub fn get<P>(&self, key: &Key<P>) -> Option<&S>
+    where
+        S: Place<P>,
+    {
+        Some(&self.slots[self.find(key)?])
+    }
+
+    /// Stores the entry that `new` makes of the one that is there.
+    pub fn put<P>(&mut self, key: &Key<P>, new: impl FnOnce(Option<&S>) -> S)
+    where
+        P: Copy + Hash + Eq,
+        S: Place<P>,
+    {
+        if let Some(place) = self.find(key) {
+            self.slots[place] = new(Some(&self.slots[place]));
+            return;
+        }
+        if self.used * 2 > self.slots.len() && self.slots.len() < self.most {
+            self.grow();
+        }
+        if let Some(place) = self.cheapest(key) {
+            self.used += usize::from(!self.slots[place].is_used());
+            self.slots[place] = new(None);
+        }
+    }
+
+    /// The place that a new entry takes.
+    fn cheapest<P>(&self, key: &Key<P>) -> Option<usize>
+    where
+        S: Place<P>,
+    {
+        let bucket = self.bucket(key.hash);
+        bucket.min_by_key(|place| self.slots[*place].effort())
     }
 
     fn read<P>(&self, key: &Key<P>, pass: u8, values: &Values) -> Option<Entry>
     where
         S: Slot<P>,
     {
-        let slot = &self.slots[self.find(key)?];
+        let slot = self.get(key)?;
         Some(Entry {
             status: slot.state().status(slot.interval(values), pass),
             hint: slot.hint(),
@@ -95,72 +153,63 @@ impl<S> Slots<S> {
         P: Copy + Hash + Eq,
         S: Slot<P>,
     {
-        let mut entry = *entry;
-        let place = match self.find(key) {
-            Some(place) => {
-                let old = &self.slots[place];
+        self.put(key, |old| {
+            let mut entry = *entry;
+            if let Some(old) = old {
                 let known = old.state().status(old.interval(values), pass);
                 entry.status = entry.status.and(known);
                 if entry.hint == 0 {
                     entry.hint = old.hint();
                 }
-                place
             }
-            None => {
-                if self.used * 2 > self.slots.len() && self.slots.len() < self.most {
-                    self.grow();
-                }
-                let bucket = self.bucket(key.hash);
-                let cheapest = bucket.min_by_key(|place| self.slots[*place].effort());
-                let Some(place) = cheapest else { return };
-                self.used += usize::from(!self.slots[place].state().is_used());
-                place
-            }
-        };
-        let effort = effort.max(1);
-        self.slots[place] = S::new(key, &entry, effort, pass, values);
+            S::new(key, &entry, effort.max(1), pass, values)
+        });
     }
 
     /// Clears a little more of the whole table, and moves to it once all of it is clear.
     fn grow<P>(&mut self)
     where
         P: Copy + Hash + Eq,
-        S: Slot<P>,
+        S: Place<P>,
     {
         let Some(first) = self.slots.first() else {
             return;
         };
         let empty = S::empty(first.key().position);
-        while self.next.capacity() == 0 {
-            if self.next.try_reserve_exact(self.most).is_err() {
-                // The allocation failed, so a smaller table is tried.
-                self.most = (self.most / 2).next_multiple_of(BUCKET);
-                if self.most <= self.slots.len() {
-                    self.most = self.slots.len();
-                    return;
-                }
-            }
+        let larger = (self.slots.len() * GROWTH).min(self.most);
+        if self.next.capacity() == 0 && self.next.try_reserve_exact(larger).is_err() {
+            // The allocation failed, so it stays as large as it is.
+            self.most = self.slots.len();
+            return;
         }
-        let clear = (self.next.len() + CLEARED).min(self.most);
+        let clear = (self.next.len() + CLEARED).min(larger);
         self.next.resize(clear, empty);
-        if clear < self.most {
+        if clear < larger {
             return;
         }
         let next = std::mem::take(&mut self.next);
         let old = std::mem::replace(&mut self.slots, next);
         self.used = 0;
-        for slot in old.into_iter().filter(|slot| slot.state().is_used()) {
-            let bucket = self.bucket(slot.key().hash);
-            let cheapest = bucket.min_by_key(|place| self.slots[*place].effort());
-            if let Some(place) = cheapest {
-                self.used += usize::from(!self.slots[place].state().is_used());
+        for slot in old.into_iter().filter(|slot| slot.is_used()) {
+            if let Some(place) = self.cheapest(&slot.key()) {
+                self.used += usize::from(!self.slots[place].is_used());
                 self.slots[place] = slot;
             }
         }
     }
 
+    /// The number of entries.
+    pub fn len(&self) -> usize {
+        self.used
+    }
+
+    /// The number of entries that fit.
+    pub fn capacity(&self) -> usize {
+        self.most
+    }
+
     /// The bytes that the entries take now.
-    fn bytes(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         (self.slots.capacity() + self.next.capacity()) * size_of::<S>()
     }
 }
@@ -246,8 +295,8 @@ impl<P: Copy + Hash + Eq> PositionTable<P> {
     /// The number of positions stored.
     pub fn len(&self) -> usize {
         match self {
-            Self::Lean(slots) => slots.0.used,
-            Self::Wide(slots) => slots.0.used,
+            Self::Lean(slots) => slots.0.len(),
+            Self::Wide(slots) => slots.0.len(),
             Self::Memo(all) => all.len(),
         }
     }
@@ -255,8 +304,8 @@ impl<P: Copy + Hash + Eq> PositionTable<P> {
     /// The number of positions that fit.
     pub fn capacity(&self) -> usize {
         match self {
-            Self::Lean(slots) => slots.0.most,
-            Self::Wide(slots) => slots.0.most,
+            Self::Lean(slots) => slots.0.capacity(),
+            Self::Wide(slots) => slots.0.capacity(),
             Self::Memo(_) => usize::MAX,
         }
     }

@@ -61,7 +61,7 @@ pub use own::add_game;
 pub use progress::{Progress, Show, Stage};
 pub use rated::{Build, Rated, Wanted, built};
 pub use recording::{MAX_EVENTS, RecordOptions, Recorded, RecordingProgress, step_words};
-pub use searching::{Searched, Searching, search};
+pub use searching::{Proving, Searched, Searching, prove, search};
 pub use seen::{Seen, see};
 pub use statistics::{Amounts, Statistics};
 pub use survey::{Asker, Broken, Lanes, Pending, Request, Survey, SurveyError, survey};

@@ -4,8 +4,9 @@
 use std::sync::{PoisonError, RwLock};
 
 use super::open::Start;
+
 use super::rated::Build;
-use super::searching::{Searching, StartSearch};
+use super::searching::{Proving, Searching, StartProof, StartSearch};
 use super::seen::{See, Seen};
 use crate::game::{MAX_PLAYERS, OpenError, RulesText, Shown, Switch, quoted};
 use crate::games::{self, Form, Setup, Switches, WithGame};
@@ -36,6 +37,13 @@ pub(super) trait OwnGame: Send + Sync {
         setup: &Setup,
         start: StartSearch<'_>,
     ) -> Result<Box<dyn Searching>, OpenError>;
+
+    /// Starts to prove the rating of a setup's position.
+    fn prove(
+        &self,
+        setup: &Setup,
+        start: StartProof<'_>,
+    ) -> Result<Option<Box<dyn Proving>>, OpenError>;
 }
 
 struct Own<G> {
@@ -118,6 +126,14 @@ impl<G: Shown + Clone> OwnGame for Own<G> {
         setup: &Setup,
         start: StartSearch<'_>,
     ) -> Result<Box<dyn Searching>, OpenError> {
+        self.with(setup, start)?
+    }
+
+    fn prove(
+        &self,
+        setup: &Setup,
+        start: StartProof<'_>,
+    ) -> Result<Option<Box<dyn Proving>>, OpenError> {
         self.with(setup, start)?
     }
 }

@@ -208,33 +208,27 @@ impl<G: Game> Builder<G> {
     pub async fn sort(mut self, ctl: &Control) -> PositionGraph<G> {
         while !self.step(usize::MAX).done {}
         self.check_notation();
-        let (game, limits, positions, moves, mut graph) = self.into_parts();
-        graph.set_order(sorted(&graph, ctl).await);
-        let graph = PositionGraph {
-            game,
-            limits,
-            positions,
-            moves,
-            digraph: OnceLock::new(),
-            graph,
-            distinct: None,
-        };
+        let mut graph = self.unsorted();
+        let order = sorted(&graph.graph, ctl).await;
+        graph.graph.set_order(order);
         graph.fill_small();
         graph
     }
 
-    /// What stays of a build. What only served to find positions is freed before the sorting.
-    fn into_parts(mut self) -> (Arc<G>, Limits, Vec<G::Position>, Vec<G::Move>, Graph) {
+    /// What stays of a build. What only served to find positions is freed.
+    fn unsorted(mut self) -> PositionGraph<G> {
         self.positions.shrink_to_fit();
         self.moves.shrink_to_fit();
         self.graph.shrink();
-        (
-            self.game,
-            self.limits,
-            self.positions,
-            self.moves,
-            self.graph,
-        )
+        PositionGraph {
+            game: self.game,
+            limits: self.limits,
+            positions: self.positions,
+            moves: self.moves,
+            digraph: OnceLock::new(),
+            graph: self.graph,
+            distinct: None,
+        }
     }
 
     /// Checks whether the notations of the first positions come back.

@@ -115,6 +115,8 @@ pub struct Graph {
     pub(super) max_plies: Option<u32>,
     pub(super) estimate: Estimate,
     pub(super) stopped: Option<Stopped>,
+    /// One per vertex: whether it is a horizon with a proven rating; empty if none is.
+    proven: Vec<bool>,
     /// Whether no vertex is a horizon.
     pub(super) complete: bool,
     /// Whether every end is won, lost or shared equally.
@@ -174,6 +176,7 @@ impl Graph {
             max_plies,
             estimate: Estimate::default(),
             stopped: None,
+            proven: Vec::new(),
             complete: true,
             has_winners: true,
             fault: None,
@@ -429,6 +432,7 @@ impl Graph {
     /// Memory size of the columns in bytes, by allocated capacity.
     pub fn bytes(&self) -> usize {
         self.kinds.capacity()
+            + self.proven.capacity()
             + 4 * (self.first_edge.capacity()
                 + self.targets.capacity()
                 + self.outcome.capacity()
@@ -455,6 +459,7 @@ impl Graph {
             max_plies: _,
             estimate: _,
             stopped: _,
+            proven: _,
             complete: _,
             has_winners: _,
             fault: _,
@@ -470,6 +475,20 @@ impl Graph {
         probability.shrink_to_fit();
         probabilities.shrink_to_fit();
         plies_left.shrink_to_fit();
+    }
+
+    /// Notes the rating of a horizon, which a search has proven: one number per player. It is no
+    /// estimate then.
+    pub(super) fn prove(&mut self, vertex: Vertex, ratings: &[Rational]) {
+        self.proven.resize(self.len(), false);
+        self.proven[vertex.index()] = true;
+        self.outcome[vertex.index()] = (self.outcomes.len() / self.players) as u32;
+        self.outcomes.extend_from_slice(ratings);
+    }
+
+    /// Whether a search has proven the rating of a horizon.
+    pub fn is_proven(&self, horizon: Vertex) -> bool {
+        self.proven.get(horizon.index()) == Some(&true)
     }
 
     /// Stores the result of sorting.

@@ -39,6 +39,14 @@ impl<G: Game> PositionGraph<G> {
         Builder::new(game, root, limits).finish()
     }
 
+    /// Notes the rating of a horizon, which a search has proven: one number per player. Anything
+    /// else keeps what it has.
+    pub fn prove(&mut self, vertex: Vertex, ratings: &[crate::game::Rational]) {
+        if let VertexKind::Horizon(_) = self.graph.kind(vertex) {
+            self.graph.prove(vertex, ratings);
+        }
+    }
+
     /// The rules.
     pub fn game(&self) -> &Arc<G> {
         &self.game

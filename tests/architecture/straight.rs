@@ -5,10 +5,12 @@ use std::path::PathBuf;
 
 use super::sources_of;
 
-/// Where work is stepped by an amount: the builder, which is resumed and copied; the search, whose
+/// Where work is stepped by an amount: the builder, which is resumed and copied; searches, whose
 /// answer can be asked at any time; what the window does between two frames; and lists of tries.
-const STEPPED: [&str; 8] = [
+const STEPPED: [&str; 10] = [
     "layout/tidy.rs",
+    "search/proof/mod.rs",
+    "search/proof/search.rs",
     "search/solver.rs",
     "session/exercise/drawing.rs",
     "session/folding.rs",

@@ -24,7 +24,7 @@ fn json(args: &[&str], code: i32) -> (Value, Answer) {
 
 #[test]
 fn a_limit_of_time_ends_a_search_and_tells_the_number_that_repeats_it() {
-    let board = "a3a3a3b2/b3b2b1b3/b3a3a2a3 a";
+    let board = "a3b1a3a1/a3a1b3a2/b2b1b3a3/b3a3b3a1 a";
     let (found, answer) = json(&[board, "--max-time", "50ms"], 3);
     assert!(
         answer.errors.contains("--max-time 50ms reached after "),
@@ -57,6 +57,8 @@ fn the_books_board_is_searched_and_the_object_has_its_keys_in_order() {
         "rating",
         "proven",
         "moves",
+        "best_line",
+        "wins_within",
     ];
     let places: Vec<_> = keys
         .iter()
@@ -64,7 +66,7 @@ fn the_books_board_is_searched_and_the_object_has_its_keys_in_order() {
         .collect();
     assert!(places.is_sorted(), "{}", answer.output);
     assert!(answer.output.contains(
-        r#""rating":{"a":"0","b":"1"},"proven":{"a":["0","0"],"b":["1","1"]},"moves":[{"move":"2>3","rating":{"a":"0","b":"1"},"proven":{"a":["0","0"],"b":["1","1"]}}]}"#
+        r#""rating":{"a":"0","b":"1"},"proven":{"a":["0","0"],"b":["1","1"]},"moves":[{"move":"2>3","rating":{"a":"0","b":"1"},"proven":{"a":["0","0"],"b":["1","1"]}}],"best_line":["2>3","pass","0>2","1>3","pass"],"wins_within":5}"#
     ), "{}", answer.output);
     assert_eq!(answer.errors, "");
 }
@@ -171,13 +173,18 @@ fn people_read_a_table_of_moves_and_what_was_counted() {
     for words in [
         "b2b2/a2b1 a\ndice-of-doom, land-of-lisp, a to move\n",
         "rating       a 0  b 1   (proven)",
-        "algorithm    alpha-beta, with a table of ",
+        "best line    2>3 pass 0>2 1>3 pass\n",
+        "distance     at most 5 plies\n",
+        "algorithm    proof-number, with a table of ",
         "visited      ",
-        "cut          ",
         "answered",
         "2>3   *  0  1",
     ] {
         assert!(output.contains(words), "{words}: {output}");
+    }
+    let cut = doomtree(&["search", BOOK, "--algorithm", "alpha-beta"]);
+    for words in ["algorithm    alpha-beta, with a table of ", "cut          "] {
+        assert!(cut.expect(0).contains(words), "{words}: {}", cut.output);
     }
     let none = doomtree(&["search", BOOK, "--max-memory", "0", "--max-plies", "2"]);
     for words in [
@@ -191,8 +198,18 @@ fn people_read_a_table_of_moves_and_what_was_counted() {
 
 #[test]
 fn bad_flags_are_refused_in_one_sentence() {
-    doomtree(&["search", BOOK, "--algorithm", "mcts"])
-        .refused("there is no search algorithm called 'mcts': use alpha-beta, minimax");
+    doomtree(&["search", BOOK, "--algorithm", "mcts"]).refused(
+        "there is no search algorithm called 'mcts': use proof-number, alpha-beta, minimax",
+    );
+    doomtree(&[
+        "search",
+        BOOK,
+        "--algorithm",
+        "proof-number",
+        "--max-plies",
+        "3",
+    ])
+    .refused("proof numbers know no ply limit");
     doomtree(&["search", BOOK, "--max-memory", "much"]).refused("such as 512MB");
     doomtree(&["search", BOOK, "--max-nodes", "0"]).refused("--max-nodes");
     doomtree(&["search", "b9b2/a2b1 a"]).refused("9 dice");
@@ -404,4 +421,31 @@ fn a_textbooks_algorithm_is_stopped_by_time_and_by_nodes_and_has_no_answer_then(
         assert!(found["nodes"].as_u64().is_some_and(|nodes| nodes > 0));
         answer.sentence("reached after ");
     }
+}
+
+/// A board of 4 × 4 hexes, whose graph has more positions than are built before a search is tried.
+const FOUR_BY_FOUR: &str = "a2a2b3b1/b3a1a3b2/a1b3b1a3/b2a2b1a3 a";
+
+#[test]
+fn a_board_whose_graph_is_too_large_is_rated_by_a_search_and_rate_says_so() {
+    let (searched, _) = json(&[FOUR_BY_FOUR], 0);
+    let answer = doomtree(&["rate", FOUR_BY_FOUR, "--json", "--quiet"]);
+    let rated: Value = serde_json::from_str(answer.expect(0)).expect("JSON");
+    assert_eq!(rated["searched"]["algorithm"], "proof-number");
+    for key in ["rating", "proven", "best_line"] {
+        assert_eq!(rated[key], searched[key], "{key}");
+    }
+    assert_eq!(rated["searched"]["wins_within"], searched["wins_within"]);
+    assert_eq!(rated["max_plies"], Value::Null);
+    assert_eq!(rated["winners"], serde_json::json!(["a"]));
+    let moves = |answer: &Value| -> Vec<(Value, Value)> {
+        let moves = answer["moves"].as_array().expect("moves");
+        let pair = |mv: &Value| (mv["move"].clone(), mv["rating"].clone());
+        moves.iter().map(pair).collect()
+    };
+    assert_eq!(moves(&rated), moves(&searched));
+    assert_eq!(
+        rated["best_moves"],
+        serde_json::json!(["6>7", "11>7", "13>14"])
+    );
 }

@@ -4,6 +4,7 @@ mod agreement;
 mod cycles;
 mod long;
 mod observed;
+mod proof;
 mod recordings;
 mod sampling;
 mod stopping;

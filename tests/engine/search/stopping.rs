@@ -13,7 +13,7 @@ struct Stops {
     work: u64,
 }
 
-fn intervals<M>(answer: &SearchAnswer<M>) -> Vec<(f64, f64)> {
+pub fn intervals<M>(answer: &SearchAnswer<M>) -> Vec<(f64, f64)> {
     let moves = answer.moves.iter().flat_map(|mv| &mv.found);
     let all = answer.root.iter().chain(moves);
     all.map(|found| (found.proven.0.to_f64(), found.proven.1.to_f64()))
