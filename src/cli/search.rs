@@ -235,7 +235,11 @@ pub fn best_play(searched: &Searched) -> (String, String) {
         Some(plies) => format!("at most {}", plies_text(plies)),
         None => "unknown: a search doesn't look for it here".to_owned(),
     };
-    (words::and_more(&shown, answer.line.len()), distance)
+    let line = match shown.is_empty() {
+        true => "unknown: a search finds one for two players alone".to_owned(),
+        false => words::and_more(&shown, answer.line.len()),
+    };
+    (line, distance)
 }
 
 /// The game, its rules, and who is to move.

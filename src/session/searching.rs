@@ -7,7 +7,7 @@ use super::own::own_game;
 use super::rated::{Rated, Wanted};
 use crate::game::{Kind, OpenError, Player, Refusal, RulesText, Shown, play_line, winners_of};
 use crate::games::{self, Setup, WithGame};
-use crate::rating::Analysis;
+use crate::rating::{Analysis, Multiplayer};
 use crate::search::{
     Algorithm, MoveAnswer, Number, Options, Progress, ProofSearch, Search, SearchAnswer,
     check_provable, check_searchable,
@@ -200,7 +200,7 @@ pub trait Proving: Searching {
 }
 
 /// Starts to prove the rating of the position of `setup` or, with a line, of the node at its end;
-/// `None` where proof numbers don't apply, or at an end.
+/// `None` where proof numbers don't apply, for max-n, or at an end.
 ///
 /// # Errors
 /// Those of a graph of that position.
@@ -235,7 +235,10 @@ impl WithGame for StartProof<'_> {
             max_plies: limits.max_plies,
             ..Options::default()
         };
-        let applies = check_provable(&game, &root, &searching).is_ok();
+        // A search rates as if all others play against one, which is max-n for a constant sum alone.
+        let constant = game.players() == 2 && game.payoff_sum().is_some();
+        let max_n = options.multiplayer == Some(Multiplayer::MaxN) && !constant;
+        let applies = check_provable(&game, &root, &searching).is_ok() && !max_n;
         if !applies || game.kind(&root) == Kind::End {
             return Ok(None);
         }

@@ -3,8 +3,11 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use doomtree::game::Player;
 use doomtree::game::{Game, Kind, Shown};
+use doomtree::rating::{Multiplayer, Options as RatingOptions};
 use doomtree::search::{Number, Options, PlayerResult, ProofSearch, SearchAnswer, check_provable};
+use doomtree::session::{Proving, Wanted, open, prove};
 use doomtree::tree::Vertex;
 
 use super::{Oracle, Trial, boards, dice, options, position, script, searched, with};
@@ -365,4 +368,57 @@ fn what_proof_numbers_do_not_know_is_refused() {
     with(&script("players a b; top a: ?"), &unknown);
     let limited = Refused(Some(3), "proof numbers know no ply limit");
     with(&dice("land-of-lisp", board), &limited);
+}
+
+/// The rating of a board that a search proves, if it does.
+fn started(words: &str, board: &str, multiplayer: Option<Multiplayer>) -> Option<Box<dyn Proving>> {
+    let options = RatingOptions {
+        multiplayer,
+        ..RatingOptions::default()
+    };
+    let wanted = Wanted {
+        options,
+        ..Wanted::default()
+    };
+    prove(&dice(words, board), wanted, "").expect("a board")
+}
+
+#[test]
+fn what_a_search_proves_of_a_position_and_its_moves_is_what_the_graph_rates() {
+    let boards = [
+        ("land-of-lisp", "b2a1a1/a2b2a3/b3b1b1 a"),
+        ("land-of-lisp players=3", "a3b2/c1a2 a"),
+    ];
+    for (words, board) in boards {
+        let mut search = started(words, board, None).expect("it applies");
+        assert!(search.proved().is_none(), "{board}");
+        while !search.step(1_000).done {}
+        let (proved, _) = search.proved().expect("it is done");
+        let graph = open(&dice(words, board), Wanted::default(), "").expect("a board");
+        let graph = graph.finish();
+        let places = |rated: &doomtree::session::Rated| {
+            let targets = rated.graph.graph().targets(Vertex::ROOT).to_vec();
+            [vec![Vertex::ROOT], targets].concat()
+        };
+        for (ours, theirs) in places(&proved).into_iter().zip(places(&graph)) {
+            for player in Player::all(graph.graph.graph().players()) {
+                let (one, other) = (&proved.analysis.ratings, &graph.analysis.ratings);
+                assert!(one.is_proven(ours, player), "{board}");
+                assert_eq!(
+                    one.rating(ours, player),
+                    other.rating(theirs, player),
+                    "{board}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_search_rates_no_board_by_max_n_where_that_is_another_question() {
+    let max_n = Some(Multiplayer::MaxN);
+    let three = |multiplayer| started("land-of-lisp players=3", "a3b2/c1a2 a", multiplayer);
+    assert!(three(max_n).is_none());
+    assert!(three(Some(Multiplayer::Paranoid)).is_some());
+    assert!(started("land-of-lisp", "b2b2/a2b1 a", max_n).is_some());
 }
