@@ -11,7 +11,8 @@ use super::error::shown;
 use super::fields::{CORRECT, Fault, Record};
 use super::file::{FileEdge, FileKind, FileNode, TreeFile};
 use super::header::{FileGraph, Header};
-use super::json::{array, boolean, exact, string, whole_number};
+use super::input::Value;
+use super::json::{boolean, exact, string, whole_number};
 use super::limits::{MAX_EDGES, MAX_NODES};
 use super::members::Members;
 use super::texts::{Text, Texts};
@@ -25,7 +26,9 @@ type LineColumn = (usize, usize);
 
 /// Takes what follows from ratings out of a node's record. It is written for other programs.
 fn skip_play(record: &mut Record<'_>) -> Result<(), Fault> {
-    record.optional("best", "an array of moves", |raw| array(raw).map(drop))?;
+    record.optional("best", "an array of moves", |raw| {
+        raw.starts_with('[').then_some(())
+    })?;
     record.optional("best_line", "true", |raw| boolean(raw)?.then_some(()))?;
     record.optional("distance", "a whole number", |raw| {
         whole_number(raw).map(drop)
@@ -174,8 +177,9 @@ impl Checker {
     }
 
     /// Takes one node.
-    pub fn node(&mut self, text: &str, place: LineColumn) -> Result<(), Fault> {
-        let mut record = Record::read("this node", text, place)?;
+    pub fn node(&mut self, value: Value<'_>) -> Result<(), Fault> {
+        let place = value.place;
+        let mut record = Record::read("this node", value)?;
         let id = self.nodes.len();
         if id as u64 == MAX_NODES {
             return Err(record.fault(
@@ -355,8 +359,9 @@ impl Checker {
     }
 
     /// Takes one edge.
-    pub fn edge(&mut self, text: &str, place: LineColumn) -> Result<(), Fault> {
-        let mut record = Record::read("this edge", text, place)?;
+    pub fn edge(&mut self, value: Value<'_>) -> Result<(), Fault> {
+        let place = value.place;
+        let mut record = Record::read("this edge", value)?;
         let id = self.edges.len();
         if id as u64 == MAX_EDGES {
             return Err(record.fault(

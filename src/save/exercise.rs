@@ -247,7 +247,7 @@ fn one_of(words: &[&str]) -> impl FnOnce(&str) -> Option<String> {
 }
 
 fn read_drawn(raw: &str, start: (usize, usize)) -> Result<FileDrawn, Fault> {
-    let mut record = Record::read("what it was drawn from", raw, start)?;
+    let mut record = Record::within("what it was drawn from", raw, raw, start)?;
     let drawn = FileDrawn {
         seed: record.required("seed", "a whole number", whole_number)?,
         size: record.required("size", joined_by("or", &SIZES), one_of(&SIZES))?,

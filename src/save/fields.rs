@@ -4,7 +4,8 @@
 use std::fmt::Display;
 
 use super::error::{FileError, shown};
-use super::json::{Member, compact, object, offset, whole_number};
+use super::input::Value;
+use super::json::{Member, compact, object, object_of, offset, whole_number};
 use super::members::Members;
 use super::{MINOR, VERSION};
 
@@ -47,13 +48,14 @@ pub(super) struct Record<'a> {
     /// The start of that text.
     start: (usize, usize),
     members: Vec<Member<'a>>,
-    /// The index after the member that was taken last: members mostly come in our order.
-    next: usize,
+    /// The index of the first member that is left: members mostly come in our order.
+    first: usize,
 }
 
 impl<'a> Record<'a> {
-    pub fn read(name: &'static str, text: &'a str, start: (usize, usize)) -> Result<Self, Fault> {
-        Self::within(name, text, text, start)
+    pub fn read(name: &'static str, value: Value<'a>) -> Result<Self, Fault> {
+        let members = object_of(value.text, value.members);
+        Self::new(name, value.text, value.text, value.place, members)
     }
 
     /// The same for a slice of a text, which starts at a line and a column.
@@ -63,14 +65,24 @@ impl<'a> Record<'a> {
         whole: &'a str,
         start: (usize, usize),
     ) -> Result<Self, Fault> {
-        match object(text) {
+        Self::new(name, text, whole, start, object(text))
+    }
+
+    fn new(
+        name: &'static str,
+        text: &'a str,
+        whole: &'a str,
+        start: (usize, usize),
+        members: Result<Vec<Member<'a>>, (String, usize)>,
+    ) -> Result<Self, Fault> {
+        match members {
             Ok(members) => Ok(Self {
                 name,
                 text,
                 whole,
                 start,
                 members,
-                next: 0,
+                first: 0,
             }),
             Err((what, at)) => {
                 let at = at + offset(whole, text);
@@ -99,15 +111,14 @@ impl<'a> Record<'a> {
         Fault::new(what, CORRECT, self.place(raw, at))
     }
 
-    fn take(&mut self, key: &str) -> Option<Member<'a>> {
-        let fits = |member: &Member<'_>| !member.is_taken && member.key == key;
-        let index = match self.members.get(self.next).is_some_and(fits) {
-            true => self.next,
-            false => self.members.iter().position(fits)?,
-        };
-        self.next = index + 1;
-        self.members[index].is_taken = true;
-        Some(self.members[index].clone())
+    fn take(&mut self, key: &str) -> Option<&'a str> {
+        let mut left = self.members[self.first..].iter_mut();
+        let member = left.find(|member| !member.is_taken && member.key == key)?;
+        member.is_taken = true;
+        let raw = member.raw;
+        let taken = self.members[self.first..].iter();
+        self.first += taken.take_while(|member| member.is_taken).count();
+        Some(raw)
     }
 
     /// Where the value of a member is, taken or not; without it, where the record is.
@@ -122,8 +133,8 @@ impl<'a> Record<'a> {
         Fault::new(what, remedy, self.place_of(key))
     }
 
-    /// A member that must be there.
-    pub fn needed(&mut self, key: &str) -> Result<Member<'a>, Fault> {
+    /// The value of a member that must be there.
+    pub fn needed(&mut self, key: &str) -> Result<&'a str, Fault> {
         self.take(key)
             .ok_or_else(|| self.fault(format!("{} has no '{key}'", self.name), CORRECT))
     }
@@ -135,8 +146,8 @@ impl<'a> Record<'a> {
         needs: impl Display,
         parse: impl FnOnce(&'a str) -> Option<T>,
     ) -> Result<T, Fault> {
-        let member = self.needed(key)?;
-        self.parsed(&member, needs, parse)
+        let raw = self.needed(key)?;
+        self.parsed(key, raw, needs, parse)
     }
 
     /// A member that may be there.
@@ -146,22 +157,22 @@ impl<'a> Record<'a> {
         needs: impl Display,
         parse: impl FnOnce(&'a str) -> Option<T>,
     ) -> Result<Option<T>, Fault> {
-        let Some(member) = self.take(key) else {
+        let Some(raw) = self.take(key) else {
             return Ok(None);
         };
-        self.parsed(&member, needs, parse).map(Some)
+        self.parsed(key, raw, needs, parse).map(Some)
     }
 
     fn parsed<T>(
         &self,
-        member: &Member<'a>,
+        key: &str,
+        raw: &'a str,
         needs: impl Display,
         parse: impl FnOnce(&'a str) -> Option<T>,
     ) -> Result<T, Fault> {
-        parse(member.raw).ok_or_else(|| {
-            let value = shown(member.raw);
-            let what = format!("'{}' must be {needs}, not {value}", member.key);
-            self.inside(member.raw, (what, 0))
+        parse(raw).ok_or_else(|| {
+            let what = format!("'{key}' must be {needs}, not {}", shown(raw));
+            self.inside(raw, (what, 0))
         })
     }
 
@@ -169,16 +180,16 @@ impl<'a> Record<'a> {
     pub fn forbidden(&mut self, key: &str, why: &str) -> Result<(), Fault> {
         match self.take(key) {
             None => Ok(()),
-            Some(member) => Err(self.inside(
-                member.raw,
+            Some(raw) => Err(self.inside(
+                raw,
                 (format!("'{key}' must not stand here, since {why}"), 0),
             )),
         }
     }
 
-    /// The object that a member of this record is.
-    pub fn nested(&self, member: &Member<'a>) -> Result<Record<'a>, Fault> {
-        Record::within(self.name, member.raw, self.whole, self.start)
+    /// The object that the value of a member is.
+    pub fn nested(&self, raw: &'a str) -> Result<Record<'a>, Fault> {
+        Record::within(self.name, raw, self.whole, self.start)
     }
 
     /// The object that an item of a list in this record is.
@@ -189,7 +200,8 @@ impl<'a> Record<'a> {
     /// The members that were not taken.
     pub fn rest(self) -> Result<Members, Fault> {
         let mut members = Members::default();
-        for member in self.members.iter().filter(|member| !member.is_taken) {
+        let left = self.members[self.first..].iter();
+        for member in left.filter(|member| !member.is_taken) {
             members
                 .keep(self.text, member)
                 .map_err(|(what, at)| Fault::new(what, CORRECT, self.place(self.text, at)))?;

@@ -214,7 +214,7 @@ impl Header {
         let title = record.optional("title", "a text or null", text_or_null)?;
         let game = record.required("game", "the game's name", text)?;
         let rules = record.needed("rules")?;
-        let rules = Rules::read(rules.raw).map_err(|fault| record.inside(rules.raw, fault))?;
+        let rules = Rules::read(rules).map_err(|fault| record.inside(rules, fault))?;
         let position = record.required("position", "a position in notation", text)?;
         let players = record.required("players", "1 to 26 different names", players)?;
         record.required("root", "0", |raw| (whole_number(raw)? == 0).then_some(()))?;
@@ -226,7 +226,7 @@ impl Header {
             or_null(raw, |raw| FileStopped::read(&string(raw)?))
         })?;
         let counts = record.needed("counts")?;
-        let mut counts = record.nested(&counts)?;
+        let mut counts = record.nested(counts)?;
         let nodes = counts.required("nodes", "a whole number", whole_number)?;
         let edges = counts.required("edges", "a whole number", whole_number)?;
         let counts_at = ["nodes", "edges"].map(|key| counts.place_of(key));

@@ -2,7 +2,7 @@
 //! hashes whole lines as they come, and stops at a record that is too long.
 
 use std::fmt;
-use std::io::{self, Read};
+use std::io::{self, BufRead as _, Read};
 
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::error::Category;
@@ -12,12 +12,19 @@ use xxhash_rust::xxh3::Xxh3;
 use super::error::{FileError, json_fault};
 use super::fields::{CORRECT, Fault};
 use super::json::text;
-use super::syntax::{Stop, after, blanks, next_item, string_end, value_end};
+use super::syntax::{Span, Stop, after, blanks, next_item, string_end, value_end};
 
 type LineColumn = (usize, usize);
 
-/// A value, and the line and column where it starts.
-pub(super) type Placed<'a> = (LineColumn, &'a str);
+/// A value of the file.
+#[derive(Clone, Copy)]
+pub(super) struct Value<'a> {
+    /// The line and column where it starts.
+    pub place: LineColumn,
+    pub text: &'a str,
+    /// Where its members are in the text, if it is an object.
+    pub members: &'a [Span],
+}
 
 const BUFFER: usize = 1 << 16;
 
@@ -32,23 +39,21 @@ struct Place {
 
 impl Place {
     /// The place of the last of the bytes that follow.
-    fn after(self, bytes: &[u8]) -> Self {
-        let characters = |bytes: &[u8]| bytes.iter().filter(|byte| **byte & 0xc0 != 0x80).count();
-        let lines = bytes.iter().filter(|byte| **byte == b'\n').count();
-        if lines == 0 {
-            return Self {
-                line: self.line,
-                column: self.column + characters(bytes),
-                bytes: self.bytes + bytes.len(),
+    fn after(mut self, mut bytes: &[u8]) -> Self {
+        let mut length = line_length(bytes);
+        while bytes[..length].last() == Some(&b'\n') {
+            self = Self {
+                line: self.line + 1,
+                column: 0,
+                bytes: 0,
             };
+            bytes = &bytes[length..];
+            length = line_length(bytes);
         }
-        let last = bytes.rsplit(|byte| *byte == b'\n').next();
-        let last = last.unwrap_or_default();
-        Self {
-            line: self.line + lines,
-            column: characters(last),
-            bytes: last.len(),
-        }
+        // Bytes that go on with a character are not counted.
+        self.column += bytes.iter().filter(|byte| **byte & 0xc0 != 0x80).count();
+        self.bytes += length;
+        self
     }
 
     fn counted(self) -> LineColumn {
@@ -65,8 +70,11 @@ pub(super) struct Input<'r> {
     to: usize,
     /// Whether the buffer has all that is left.
     is_done: bool,
-    /// The place of the byte that was passed last.
+    /// The index up to which places are counted, and the place of the byte before it.
+    counted: usize,
     place: Place,
+    /// The members of the value that was found last.
+    members: Vec<Span>,
     /// The number of bytes allowed before the next record, and how many there were.
     left: usize,
     most: u64,
@@ -83,11 +91,13 @@ impl<'r> Input<'r> {
             at: 0,
             to: 0,
             is_done: false,
+            counted: 0,
             place: Place {
                 line: 1,
                 column: 0,
                 bytes: 0,
             },
+            members: Vec::new(),
             left: most as usize,
             most,
             hash: LineHash::default(),
@@ -97,7 +107,12 @@ impl<'r> Input<'r> {
 
     /// Line and column of the byte that was passed last, counted from 1.
     pub fn place(&self) -> LineColumn {
-        self.place.counted()
+        self.place_before(self.at).counted()
+    }
+
+    /// The place of the byte before an index that isn't counted yet.
+    fn place_before(&self, index: usize) -> Place {
+        self.place.after(&self.buffer[self.counted..index])
     }
 
     /// Allows another record of at most that many bytes.
@@ -111,7 +126,7 @@ impl<'r> Input<'r> {
 
     /// Passes the opening brace of the object.
     pub fn begin(&mut self) -> Result<(), FileError> {
-        let end = self.find("", |bytes, _| after(b'{', bytes, 0))?;
+        let end = self.find("", |bytes, _, _| after(b'{', bytes, 0))?;
         self.pass(end);
         Ok(())
     }
@@ -119,7 +134,7 @@ impl<'r> Input<'r> {
     /// The name of the next member; `None` after the last.
     pub fn name(&mut self, is_first: bool) -> Result<Option<String>, FileError> {
         let before = if is_first { "{" } else { r#"{"":"""# };
-        let found = self.find(before, |bytes, _| {
+        let found = self.find(before, |bytes, _, _| {
             match next_item(bytes, 0, is_first, b'}')? {
                 Err(end) => Ok((end, None)),
                 Ok(start) => {
@@ -135,27 +150,28 @@ impl<'r> Input<'r> {
     }
 
     /// The value of the member whose name was read.
-    pub fn value(&mut self) -> Result<Placed<'_>, FileError> {
-        let (start, end) = self.find(r#"{"""#, |bytes, _| utf8(bytes, member_value(bytes)?))?;
-        Ok(self.give(start, end))
+    pub fn value(&mut self) -> Result<Value<'_>, FileError> {
+        let before = r#"{"""#;
+        let (start, end) = self.find(before, member_value)?;
+        self.give(before, start, end)
     }
 
     /// Passes the value of the member whose name was read.
     pub fn skip_value(&mut self) -> Result<(), FileError> {
-        let (_, end) = self.find(r#"{"""#, |bytes, _| member_value(bytes))?;
+        let (_, end) = self.find(r#"{"""#, member_value)?;
         self.pass(end);
         Ok(())
     }
 
     /// Passes the opening bracket of a list, which the member is whose name was read.
     pub fn begin_list(&mut self) -> Result<(), FileError> {
-        let end = self.find(r#"{"list""#, |bytes, _| {
+        let end = self.find(r#"{"list""#, |bytes, members, _| {
             let start = blanks(bytes, after(b':', bytes, 0)?);
             match bytes.get(start) {
                 Some(b'[') => Ok(start + 1),
                 Some(b'{') => Err(Stop::Wrong),
                 // The fault names the value, so that all of it is needed.
-                _ => Err(bounded_end(bytes, start).err().unwrap_or(Stop::Wrong)),
+                _ => bounded_end(bytes, start, members).and(Err(Stop::Wrong)),
             }
         })?;
         self.pass(end);
@@ -163,28 +179,28 @@ impl<'r> Input<'r> {
     }
 
     /// The next item of the list; `None` after the last.
-    pub fn item(&mut self, is_first: bool) -> Result<Option<Placed<'_>>, FileError> {
+    pub fn item(&mut self, is_first: bool) -> Result<Option<Value<'_>>, FileError> {
         let before = if is_first {
             r#"{"list":["#
         } else {
             r#"{"list":["""#
         };
-        let (start, end) = self.find(before, |bytes, _| {
+        let (start, end) = self.find(before, |bytes, members, _| {
             match next_item(bytes, 0, is_first, b']')? {
                 Err(end) => Ok((end, end)),
-                Ok(start) => utf8(bytes, (start, bounded_end(bytes, start)?)),
+                Ok(start) => Ok((start, bounded_end(bytes, start, members)?)),
             }
         })?;
         if start == end {
             self.pass(end);
             return Ok(None);
         }
-        Ok(Some(self.give(start, end)))
+        self.give(before, start, end).map(Some)
     }
 
     /// Nothing but white space may follow.
     pub fn end(&mut self) -> Result<(), FileError> {
-        self.find("{}", |bytes, is_done| {
+        self.find("{}", |bytes, _, is_done| {
             match blanks(bytes, 0) == bytes.len() {
                 true if is_done => Ok(()),
                 true => Err(Stop::More),
@@ -193,23 +209,25 @@ impl<'r> Input<'r> {
         })
     }
 
-    /// What `scan` finds in the bytes that follow and a flag whether they are all. `before` is what
-    /// a parser has read when it comes here.
+    /// What `scan` finds in the bytes that follow and a flag whether they are all. It adds the
+    /// members of what it finds. `before` is what a parser has read when it comes here.
     fn find<T>(
         &mut self,
         before: &str,
-        scan: impl Fn(&[u8], bool) -> Result<T, Stop>,
+        scan: impl Fn(&[u8], &mut Vec<Span>, bool) -> Result<T, Stop>,
     ) -> Result<T, FileError> {
         loop {
+            self.members.clear();
             let rest = &self.buffer[self.at..self.to];
             let allowed = &rest[..rest.len().min(self.left)];
-            match scan(allowed, self.is_done && allowed.len() == rest.len()) {
+            let is_all = self.is_done && allowed.len() == rest.len();
+            match scan(allowed, &mut self.members, is_all) {
                 Ok(found) => return Ok(found),
                 Err(Stop::More) if let Some(over) = rest.get(..=self.left) => {
                     return Err(Fault::new(
                         format!("one record is longer than {} bytes", self.most),
                         "shorten it, or split the file",
-                        self.place.after(over).counted(),
+                        self.place_before(self.at).after(over).counted(),
                     )
                     .into());
                 }
@@ -221,6 +239,7 @@ impl<'r> Input<'r> {
 
     /// Reads more: a part of what is there, so that a long record isn't scanned too often.
     fn fill(&mut self) -> Result<(), FileError> {
+        (self.place, self.counted) = (self.place_before(self.at), 0);
         self.buffer.copy_within(self.at..self.to, 0);
         (self.at, self.to) = (0, self.to - self.at);
         let before = self.to;
@@ -253,21 +272,26 @@ impl<'r> Input<'r> {
     }
 
     fn pass(&mut self, count: usize) {
-        let passed = &self.buffer[self.at..][..count];
-        self.place = self.place.after(passed);
         self.left -= count;
         self.at += count;
+        (self.place, self.counted) = (self.place_before(self.at), self.at);
     }
 
-    /// Passes up to the end of a value, and gives it.
-    fn give(&mut self, start: usize, end: usize) -> Placed<'_> {
-        self.pass(start);
-        let value = &self.buffer[self.at..][..end - start];
-        let place = self.place.after(&value[..1]).counted();
-        self.pass(end - start);
-        let value = &self.buffer[self.at + start - end..self.at];
-        // Its UTF-8 was checked when it was found.
-        (place, std::str::from_utf8(value).unwrap_or_default())
+    /// Passes up to the end of a value, and gives it. Its lines are counted with what follows.
+    fn give(&mut self, before: &str, start: usize, end: usize) -> Result<Value<'_>, FileError> {
+        let value = self.at + start..self.at + end;
+        let Ok(text) = std::str::from_utf8(&self.buffer[value.clone()]) else {
+            return Err(self.explain(before));
+        };
+        let first = value.start + 1;
+        (self.place, self.counted) = (self.place_before(first), first);
+        self.left -= end;
+        self.at = value.end;
+        Ok(Value {
+            place: self.place.counted(),
+            text,
+            members: &self.members,
+        })
     }
 
     /// Why the bytes that follow aren't JSON, or end too early.
@@ -278,13 +302,14 @@ impl<'r> Input<'r> {
         let Err(error) = read.and_then(|()| deserializer.end()) else {
             return Fault::new("this is not valid JSON", CORRECT, self.place()).into();
         };
+        let place = self.place_before(self.at);
         let (line, column) = match error.line() {
             // What stands before isn't in the file.
             0 | 1 => (
-                self.place.line,
-                (self.place.bytes + error.column()).saturating_sub(before.len()),
+                place.line,
+                (place.bytes + error.column()).saturating_sub(before.len()),
             ),
-            line => (self.place.line + line - 1, error.column()),
+            line => (place.line + line - 1, error.column()),
         };
         let (what, remedy) = match error.classify() {
             Category::Eof => (
@@ -301,24 +326,19 @@ impl<'r> Input<'r> {
 }
 
 /// Where the value of a member is, of which the colon follows.
-fn member_value(bytes: &[u8]) -> Result<(usize, usize), Stop> {
+fn member_value(bytes: &[u8], members: &mut Vec<Span>, _: bool) -> Result<(usize, usize), Stop> {
     let start = blanks(bytes, after(b':', bytes, 0)?);
-    Ok((start, bounded_end(bytes, start)?))
+    Ok((start, bounded_end(bytes, start, members)?))
 }
 
-/// The end of a value, where it is certain.
-fn bounded_end(bytes: &[u8], start: usize) -> Result<usize, Stop> {
-    let end = value_end(bytes, start)?;
-    match end == bytes.len() && bytes[end - 1].is_ascii_digit() {
+/// The end of a value, where it is certain. Its members are counted from its start.
+fn bounded_end(bytes: &[u8], start: usize, members: &mut Vec<Span>) -> Result<usize, Stop> {
+    let value = &bytes[start..];
+    let end = value_end(value, 0, members)?;
+    match end == value.len() && value[end - 1].is_ascii_digit() {
         true => Err(Stop::More),
-        false => Ok(end),
+        false => Ok(start + end),
     }
-}
-
-/// The same range, if it is UTF-8.
-fn utf8(bytes: &[u8], (start, end): (usize, usize)) -> Result<(usize, usize), Stop> {
-    std::str::from_utf8(&bytes[start..end]).map_err(|_| Stop::Wrong)?;
-    Ok((start, end))
 }
 
 /// Reads an object to its fault. A first member `list` is an array of records.
@@ -357,48 +377,50 @@ impl<'de> DeserializeSeed<'de> for Again {
 
 const END: &[u8] = b" \"end\"";
 
-/// Hashes all bytes before the last line that starts with ` "end"`.
-struct LineHash {
-    hasher: Box<Xxh3>,
-    /// The number of bytes of [`END`] that match the start of the line so far; they are not hashed
-    /// yet.
-    matched: Option<usize>,
+/// The number of bytes of the first line, with the end of the line.
+fn line_length(mut bytes: &[u8]) -> usize {
+    bytes.skip_until(b'\n').expect("memory can be read")
 }
 
-impl Default for LineHash {
-    fn default() -> Self {
-        Self {
-            hasher: Box::default(),
-            matched: Some(0),
-        }
-    }
+/// Hashes all bytes before the last line that starts with ` "end"`.
+#[derive(Default)]
+struct LineHash {
+    hasher: Box<Xxh3>,
+    /// Whether the bytes so far end within a line.
+    in_line: bool,
+    /// The number of bytes of [`END`] at the start of the last line. They are not hashed yet.
+    held: usize,
 }
 
 impl LineHash {
-    /// Adds more bytes. Returns the hash of everything before a line with the end marker that
-    /// starts in them.
-    fn feed(&mut self, mut bytes: &[u8]) -> Option<u64> {
-        let mut found = None;
-        while let Some(&byte) = bytes.first() {
-            if let Some(matched) = self.matched.take() {
-                if byte != END[matched] {
-                    self.hasher.update(&END[..matched]);
-                } else if matched + 1 < END.len() {
-                    self.matched = Some(matched + 1);
-                    bytes = &bytes[1..];
-                    continue;
-                } else {
-                    found = Some(self.hasher.digest());
-                    self.hasher.update(END);
-                    bytes = &bytes[1..];
-                }
-            }
-            let newline = bytes.iter().position(|byte| *byte == b'\n');
-            let line = newline.map_or(bytes.len(), |newline| newline + 1);
-            self.hasher.update(&bytes[..line]);
-            self.matched = newline.map(|_| 0);
-            bytes = &bytes[line..];
+    /// Adds more bytes. Returns the hash of everything before a line with the end marker, if one
+    /// is complete with them.
+    fn feed(&mut self, bytes: &[u8]) -> Option<u64> {
+        if self.held > 0 {
+            let held = &END[..std::mem::take(&mut self.held)];
+            return self.feed(&[held, bytes].concat());
         }
+        let mut found = None;
+        let (mut hashed, mut line) = (0, 0);
+        if self.in_line {
+            line = line_length(bytes);
+        }
+        while let rest = &bytes[line..]
+            && !rest.is_empty()
+        {
+            if rest.starts_with(END) {
+                self.hasher.update(&bytes[hashed..line]);
+                hashed = line;
+                found = Some(self.hasher.digest());
+            } else if END.starts_with(rest) {
+                self.held = rest.len();
+                break;
+            }
+            line += line_length(rest);
+        }
+        let end = bytes.len() - self.held;
+        self.hasher.update(&bytes[hashed..end]);
+        self.in_line = self.held == 0 && bytes.last().map_or(self.in_line, |last| *last != b'\n');
         found
     }
 }
@@ -429,15 +451,22 @@ mod tests {
         input.begin().expect("a brace");
         assert_eq!(input.name(true), Ok(Some("a".to_owned())));
         input.begin_list().expect("a bracket");
-        assert_eq!(input.item(true), Ok(Some(((1, 7), "1"))));
+        let mut item = |input: &mut Input<'_>, is_first| {
+            let item = input.item(is_first)?;
+            Ok(item.map(|item| (item.place, item.text.to_owned())))
+        };
+        assert_eq!(item(&mut input, true), Ok(Some(((1, 7), "1".to_owned()))));
         input.allow(4);
-        let fault = input.item(false).expect_err("five bytes");
+        let fault: FileError = item(&mut input, false).expect_err("five bytes");
         assert_eq!(fault.what, "one record is longer than 4 bytes");
         assert_eq!(fault.place, Some((1, 12)));
         input.allow(5);
-        assert_eq!(input.item(false), Ok(Some(((1, 9), "[22]"))));
+        assert_eq!(
+            item(&mut input, false),
+            Ok(Some(((1, 9), "[22]".to_owned())))
+        );
         input.allow(3);
-        assert_eq!(input.item(false), Ok(None));
+        assert_eq!(item(&mut input, false), Ok(None));
         assert_eq!(input.name(false), Ok(None));
         input.end().expect("the end");
     }
@@ -460,14 +489,14 @@ mod tests {
         while let Some(name) = input.name(found.is_empty())? {
             found.push((input.place(), name.clone()));
             if name != "list" {
-                let (place, text) = input.value()?;
-                found.push((place, text.to_owned()));
+                let value = input.value()?;
+                found.push((value.place, value.text.to_owned()));
                 continue;
             }
             input.begin_list()?;
             let first = found.len();
-            while let Some((place, text)) = input.item(found.len() == first)? {
-                found.push((place, text.to_owned()));
+            while let Some(item) = input.item(found.len() == first)? {
+                found.push((item.place, item.text.to_owned()));
             }
         }
         input.end()?;

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use rustc_hash::FxHashSet;
 
 use super::error::shown;
-use super::syntax::{after, blanks, next_item, string_end, value_end};
+use super::syntax::{Span, after, blanks, next_item, value_end};
 use crate::game::{Rational, RulesText, SwitchValue};
 
 /// Appends a text in quotes.
@@ -100,7 +100,15 @@ pub(super) struct Member<'a> {
 /// # Errors
 /// The text isn't an object, or a member is repeated: the problem, with its byte offset.
 pub(super) fn object(text: &str) -> Result<Vec<Member<'_>>, (String, usize)> {
-    let members = any_object(text)?;
+    object_of(text, &spans(text)?)
+}
+
+/// The same where its members are known.
+pub(super) fn object_of<'a>(
+    text: &'a str,
+    spans: &[Span],
+) -> Result<Vec<Member<'a>>, (String, usize)> {
+    let members = members(text, spans)?;
     for (index, member) in members.iter().enumerate() {
         if members[..index].iter().any(|other| other.key == member.key) {
             return Err((
@@ -124,7 +132,7 @@ pub(super) fn object(text: &str) -> Result<Vec<Member<'_>>, (String, usize)> {
 /// # Errors
 /// The text isn't an object, or a member is repeated: the problem, with its byte offset.
 pub(super) fn entries(text: &str) -> Result<Vec<Member<'_>>, (String, usize)> {
-    let members = any_object(text)?;
+    let members = members(text, &spans(text)?)?;
     let mut names = FxHashSet::default();
     for member in &members {
         if !names.insert(member.key.as_ref()) {
@@ -137,26 +145,30 @@ pub(super) fn entries(text: &str) -> Result<Vec<Member<'_>>, (String, usize)> {
     Ok(members)
 }
 
-fn any_object(text: &str) -> Result<Vec<Member<'_>>, (String, usize)> {
-    let fault = || ("this must be an object in braces".to_owned(), 0);
-    members(text).ok_or_else(fault)
+/// Where the members of the object in `text` are.
+fn spans(text: &str) -> Result<Vec<Span>, (String, usize)> {
+    let (bytes, mut spans) = (text.as_bytes(), Vec::new());
+    let end = value_end(bytes, blanks(bytes, 0), &mut spans);
+    end.map(|_| spans).map_err(|_| no_object())
 }
 
-fn members(text: &str) -> Option<Vec<Member<'_>>> {
-    let bytes = text.as_bytes();
-    let mut members = Vec::with_capacity(12);
-    let mut at = after(b'{', bytes, 0).ok()?;
-    while let Ok(start) = next_item(bytes, at, members.is_empty(), b'}').ok()? {
-        let name = string_end(bytes, start).ok()?;
-        let value = blanks(bytes, after(b':', bytes, name).ok()?);
-        at = value_end(bytes, value).ok()?;
+fn members<'a>(text: &'a str, spans: &[Span]) -> Result<Vec<Member<'a>>, (String, usize)> {
+    if !text.trim_ascii_start().starts_with('{') {
+        return Err(no_object());
+    }
+    let mut members = Vec::with_capacity(spans.len());
+    for span in spans {
         members.push(Member {
-            key: string(&text[start..name])?,
-            raw: &text[value..at],
+            key: string(&text[span.name.clone()]).ok_or_else(no_object)?,
+            raw: &text[span.value.clone()],
             is_taken: false,
         });
     }
-    Some(members)
+    Ok(members)
+}
+
+fn no_object() -> (String, usize) {
+    ("this must be an object in braces".to_owned(), 0)
 }
 
 /// Maximum number of members of a record.
@@ -242,7 +254,7 @@ pub(super) fn array(raw: &str) -> Option<Vec<&str>> {
     loop {
         match next_item(bytes, at, items.is_empty(), b']').ok()? {
             Ok(start) => {
-                at = value_end(bytes, start).ok()?;
+                at = value_end(bytes, start, &mut Vec::new()).ok()?;
                 items.push(&raw[start..at]);
             }
             Err(end) => return (blanks(bytes, end) == bytes.len()).then_some(items),

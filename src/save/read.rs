@@ -11,7 +11,7 @@ use super::fields::{CORRECT, Fault, Record, TopMember, check_version};
 use super::file::TreeFile;
 use super::header::{FileGraph, Header};
 use super::import::{Imported, NodeLink};
-use super::input::Input;
+use super::input::{Input, Value};
 use super::json::{boolean, compact, string, whole_number};
 use super::kinds;
 use super::limits::{MAX_HEADER_BYTES, MAX_RECORD_BYTES};
@@ -53,14 +53,14 @@ pub(super) async fn read_json(ctl: &Control, reader: &mut dyn Read) -> Result<Js
 async fn read_list(
     ctl: &Control,
     input: &mut Input<'_>,
-    mut each: impl FnMut(&str, LineColumn) -> Result<(), Fault>,
+    mut each: impl FnMut(Value<'_>) -> Result<(), Fault>,
 ) -> Result<(), FileError> {
     input.begin_list()?;
     input.allow(MAX_RECORD_BYTES);
     let mut is_first = true;
-    while let Some((place, text)) = input.item(is_first)? {
-        let length = text.len();
-        each(text, place)?;
+    while let Some(item) = input.item(is_first)? {
+        let length = item.text.len();
+        each(item)?;
         ctl.tick(length).await;
         input.allow(MAX_RECORD_BYTES);
         is_first = false;
@@ -83,17 +83,17 @@ async fn read_object(ctl: &Control, input: &mut Input<'_>) -> Result<Json, FileE
         if key != "format" && TREE_MEMBERS[3..].contains(&key.as_str()) && !is_board(&board) {
             return Err(late(place).into());
         }
-        let (place, raw) = input.value()?;
+        let Value { place, text, .. } = input.value()?;
         if key == "format" {
-            if string(raw).as_deref() == Some(TREE_FORMAT) {
+            if string(text).as_deref() == Some(TREE_FORMAT) {
                 return match board.first() {
                     Some((_, place, _)) => Err(late(*place).into()),
                     None => TreeReader::default().read(ctl, input).await,
                 };
             }
-            format_is_board(raw, place)?;
+            format_is_board(text, place)?;
         }
-        board.push((key, place, raw.to_owned()));
+        board.push((key, place, text.to_owned()));
     }
     let is_exercise = |(key, _, raw): &TopMember| {
         key == "format" && string(raw).as_deref() == Some(EXERCISE_FORMAT)
@@ -139,16 +139,16 @@ async fn read_node_link(
         }
         input.allow(MAX_HEADER_BYTES);
         match name.as_str() {
-            "nodes" => read_list(ctl, input, |text, place| file.node(text, place)).await?,
-            "edges" => read_list(ctl, input, |text, place| file.edge(text, place)).await?,
+            "nodes" => read_list(ctl, input, |node| file.node(node.text, node.place)).await?,
+            "edges" => read_list(ctl, input, |edge| file.edge(edge.text, edge.place)).await?,
             "graph" => {
-                let (at, raw) = input.value()?;
-                if raw.starts_with('{') {
-                    file.graph(raw, at)?;
+                let graph = input.value()?;
+                if graph.text.starts_with('{') {
+                    file.graph(graph.text, graph.place)?;
                 }
             }
             "directed" => {
-                if boolean(input.value()?.1) == Some(false) {
+                if boolean(input.value()?.text) == Some(false) {
                     return fault(
                         "the graph isn't directed, so that nobody knows which way moves go",
                         "write it with directed edges, from each node to what its moves lead to",
@@ -253,16 +253,16 @@ impl TreeReader {
             input.allow(MAX_HEADER_BYTES);
             match (key.as_str(), &mut self.checker) {
                 ("nodes", Some(checker)) => {
-                    read_list(ctl, input, |text, place| checker.node(text, place)).await?;
+                    read_list(ctl, input, |node| checker.node(node)).await?;
                     checker.nodes_end(input.place())?;
                 }
                 ("edges", Some(checker)) => {
-                    read_list(ctl, input, |text, place| checker.edge(text, place)).await?;
+                    read_list(ctl, input, |edge| checker.edge(edge)).await?;
                     checker.edges_end(input.place())?;
                 }
                 _ => {
-                    let (at, raw) = input.value()?;
-                    self.member(&key, raw, at)?;
+                    let value = input.value()?;
+                    self.member(&key, value)?;
                 }
             }
         }
@@ -302,7 +302,8 @@ impl TreeReader {
         Ok(())
     }
 
-    fn member(&mut self, key: &str, raw: &str, place: LineColumn) -> Result<(), Fault> {
+    fn member(&mut self, key: &str, value: Value<'_>) -> Result<(), Fault> {
+        let (raw, place) = (value.text, value.place);
         let wrong = |needs: &str| {
             Fault::new(
                 format!("'{key}' must be {needs}, not {}", shown(raw)),
@@ -332,7 +333,7 @@ impl TreeReader {
                 self.multigraph = boolean(raw).ok_or_else(|| wrong("true or false"))?;
             }
             "graph" => {
-                let record = Record::read("'graph'", raw, place)?;
+                let record = Record::read("'graph'", value)?;
                 let (mut header, counts, counts_at) = Header::read(record)?;
                 if self.minor == 0 {
                     // Ratings were paranoid then unless the file said otherwise.
@@ -353,7 +354,7 @@ impl TreeReader {
                 self.counts_members = counts;
                 self.checker = Some(Checker::new(header, counts_at, self.minor));
             }
-            "end" => self.read_end(raw, place)?,
+            "end" => self.read_end(value)?,
             unknown => {
                 if self.top_members.get(unknown).is_some() {
                     return Err(Fault::new(
@@ -369,8 +370,8 @@ impl TreeReader {
         Ok(())
     }
 
-    fn read_end(&mut self, raw: &str, place: LineColumn) -> Result<(), Fault> {
-        let mut record = Record::read("'end'", raw, place)?;
+    fn read_end(&mut self, value: Value<'_>) -> Result<(), Fault> {
+        let mut record = Record::read("'end'", value)?;
         let nodes = record.required("nodes", "a whole number", whole_number)?;
         let edges = record.required("edges", "a whole number", whole_number)?;
         let hash = record.required("hash", "16 hexadecimal digits", |raw| {

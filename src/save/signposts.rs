@@ -172,7 +172,7 @@ impl Signposts {
 
     /// Parses such an object; `None` if the text isn't one.
     pub fn of_object(json: &str) -> Option<Self> {
-        let mut record = Record::read("the object", json, (1, 1)).ok()?;
+        let mut record = Record::within("the object", json, json, (1, 1)).ok()?;
         Self::read(&mut record).ok()
     }
 
@@ -362,7 +362,7 @@ mod tests {
         };
         let read = |tours: &str| {
             let text = format!("{{\"tours\":[\n{tours}]}}");
-            let mut record = Record::read("the graph", &text, (10, 1)).expect("an object");
+            let mut record = Record::within("the graph", &text, &text, (10, 1)).expect("an object");
             Signposts::read(&mut record).map_err(|fault| (fault.what, fault.place))
         };
         let tour = |number| format!("{{\"title\":\"t{number}\",\"steps\":[]}}");

@@ -2,6 +2,15 @@
 //!
 //! It accepts what `serde_json` accepts as a raw value, and stops at the same byte.
 
+use std::ops::Range;
+
+/// Where a member of an object is: its name in quotes, and its value.
+#[derive(Clone, Debug)]
+pub(super) struct Span {
+    pub name: Range<usize>,
+    pub value: Range<usize>,
+}
+
 /// Why a value has no end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stop {
@@ -56,10 +65,9 @@ pub(super) fn string_end(bytes: &[u8], at: usize) -> Result<usize, Stop> {
     }
     let mut at = at + 1;
     loop {
-        let length = bytes[at..]
-            .iter()
-            .position(|byte| matches!(byte, 0..0x20 | b'"' | b'\\'));
-        at += length.ok_or(Stop::More)?;
+        while !matches!(byte(bytes, at)?, 0..0x20 | b'"' | b'\\') {
+            at += 1;
+        }
         match bytes[at] {
             b'"' => return Ok(at + 1),
             b'\\' => match byte(bytes, at + 1)? {
@@ -117,8 +125,13 @@ fn word_end(word: &[u8], bytes: &[u8], at: usize) -> Result<usize, Stop> {
     }
 }
 
-/// The end of the value that starts at `at`. A number may go on where the text ends.
-pub(super) fn value_end(bytes: &[u8], mut at: usize) -> Result<usize, Stop> {
+/// The end of the value that starts at `at`. A number may go on where the text ends. If it is an
+/// object, its members are added to `members`.
+pub(super) fn value_end(
+    bytes: &[u8],
+    mut at: usize,
+    members: &mut Vec<Span>,
+) -> Result<usize, Stop> {
     // The closing brackets of what is open.
     let mut open: Vec<u8> = Vec::new();
     loop {
@@ -142,6 +155,9 @@ pub(super) fn value_end(bytes: &[u8], mut at: usize) -> Result<usize, Stop> {
             let Some(&close) = open.last() else {
                 return Ok(at);
             };
+            if let ([b'}'], Some(member)) = (&*open, members.last_mut()) {
+                member.value.end = at;
+            }
             match next_item(bytes, at, is_first, close)? {
                 Err(end) => {
                     open.pop();
@@ -150,6 +166,12 @@ pub(super) fn value_end(bytes: &[u8], mut at: usize) -> Result<usize, Stop> {
                 Ok(start) if close == b'}' => {
                     let name = string_end(bytes, start)?;
                     at = blanks(bytes, after(b':', bytes, name)?);
+                    if open.len() == 1 {
+                        members.push(Span {
+                            name: start..name,
+                            value: at..at,
+                        });
+                    }
                     break;
                 }
                 Ok(start) => {
@@ -198,7 +220,7 @@ mod tests {
             let place = |of: u32| parts[number / parts.len().pow(of) % parts.len()];
             let text: String = (0..4).map(place).collect();
             let start = blanks(text.as_bytes(), 0);
-            let end = value_end(text.as_bytes(), start);
+            let end = value_end(text.as_bytes(), start, &mut Vec::new());
             let ours = end.is_ok_and(|end| blanks(text.as_bytes(), end) == text.len());
             let theirs = serde_json::from_str::<&RawValue>(&text);
             assert_eq!(ours, theirs.is_ok(), "{text:?}");
