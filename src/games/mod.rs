@@ -51,8 +51,8 @@ pub const NAMES: [&str; 4] = [
 pub fn open<W: WithGame>(setup: &Setup, then: W) -> Result<W::Output, OpenError> {
     match setup.game.as_str() {
         dice_of_doom::NAME => dice_of_doom::open(setup, then),
-        tic_tac_toe::NAME => tic_tac_toe::open(setup, then),
-        trilobite::NAME => trilobite::open(setup, then),
+        tic_tac_toe::NAME => tic_tac_toe::open(setup, Plants::default(), then),
+        trilobite::NAME => trilobite::open(setup, Plants::default(), then),
         scripted::NAME => scripted::open(setup, then),
         other => Err(no_such_game(other)),
     }
@@ -132,8 +132,8 @@ pub fn open_planted<W: WithGame>(
 ) -> Result<W::Output, OpenError> {
     match setup.game.as_str() {
         dice_of_doom::NAME => dice_of_doom::open_planted(setup, plants.into(), then),
-        tic_tac_toe::NAME => planted::cells::open_tic_tac_toe(setup, then),
-        trilobite::NAME => planted::cells::open_trilobite(setup, then),
+        tic_tac_toe::NAME => tic_tac_toe::open(setup, plants.into(), then),
+        trilobite::NAME => trilobite::open(setup, plants.into(), then),
         other => Err(OpenError::rules(
             format!("{other} has no faults"),
             "leave them out",

@@ -4,7 +4,7 @@
 //! there, as this implementation does: 549,946 nodes.
 
 use super::cells::{self, Grid, Position};
-use super::{Change, Check, Form, Setup, Switches, WithGame};
+use super::{Change, Check, Form, Plant, Plants, Setup, Switches, WithGame};
 use crate::game::{
     CellEdit, Estimate, Game, Kind, NotationError, OpenError, Picture, Piece, Player, Rational,
     Shown, Touched, one,
@@ -58,7 +58,7 @@ impl Default for TicTacToe {
 }
 
 /// The empty cells in their order.
-pub(super) fn empty_cells(position: Position, out: &mut Vec<u8>) {
+fn empty_cells(position: Position, out: &mut Vec<u8>) {
     out.clear();
     let taken = position.taken();
     out.extend((0..(SIDE * SIDE) as u8).filter(|cell| taken >> cell & 1 == 0));
@@ -159,10 +159,15 @@ impl Shown for TicTacToe {
     }
 }
 
-/// Sets up the game and the position that `setup` names.
-pub(super) fn open<H: WithGame>(setup: &Setup, then: H) -> Result<H::Output, OpenError> {
+/// Sets up the game and the position that `setup` names, with faults that are planted.
+pub(super) fn open<H: WithGame>(
+    setup: &Setup,
+    plants: Plants,
+    then: H,
+) -> Result<H::Output, OpenError> {
     setup.switches.allow("tic-tac-toe", &[])?;
-    let game = TicTacToe::new();
+    let mut game = TicTacToe::new();
+    game.grid.goes_on = plants.has(Plant::AfterWin);
     let position = game.read_position(&setup.position)?;
     check_columns(setup.columns)?;
     Ok(then.with(game, position))
@@ -195,7 +200,7 @@ pub(super) fn random(
 
 /// The editable fields of a setup: its cells only.
 pub(super) fn form(setup: &Setup) -> Result<Form, OpenError> {
-    open(setup, Check)?;
+    open(setup, Plants::default(), Check)?;
     Ok(Form {
         choices: Vec::new(),
         numbers: Vec::new(),
@@ -281,9 +286,10 @@ mod tests {
             position: FIRST_POSITION.to_owned(),
             ..Setup::default()
         };
-        assert!(open(&setup, Check).is_ok());
+        let open = |setup: &Setup| open(setup, Plants::default(), Check);
+        assert!(open(&setup).is_ok());
         setup.switches.line = Some(3);
-        let error = open(&setup, Check).expect_err("no switch").to_string();
+        let error = open(&setup).expect_err("no switch").to_string();
         assert_eq!(error, "tic-tac-toe has no setting 'line': leave it out");
     }
 

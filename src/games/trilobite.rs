@@ -2,7 +2,7 @@
 //! least N chips of one player wins.
 
 use super::cells::{self, Grid, MAX_CELLS, Position, Read};
-use super::{Change, Form, Number, Setup, SetupPart, Switches, WithGame};
+use super::{Change, Form, Number, Plant, Plants, Setup, SetupPart, Switches, WithGame};
 use crate::game::{
     CellEdit, Estimate, Game, Kind, NotationError, OpenError, Picture, Piece, Player, Rational,
     RulesText, Shown, Switch, SwitchValue, Touched, Values, one,
@@ -117,7 +117,7 @@ impl Trilobite {
     }
 
     /// The empty cells that have no empty cell below them, row by row from the top.
-    pub(super) fn landings(&self, position: Position) -> impl Iterator<Item = u8> {
+    fn landings(&self, position: Position) -> impl Iterator<Item = u8> {
         let (cells, width) = (self.grid.cells(), self.rules.width);
         let taken = position.taken();
         let is_taken = move |cell: usize| taken >> cell & 1 == 1;
@@ -252,7 +252,7 @@ fn read(text: &str) -> Result<Read, NotationError> {
 }
 
 /// The rules and the position that a setup names.
-pub(super) fn rules_and_position(setup: &Setup) -> Result<(Rules, Position), OpenError> {
+fn rules_and_position(setup: &Setup) -> Result<(Rules, Position), OpenError> {
     // Settings of other games are refused before the board is read.
     setup.switches.allow("Trilobite", SWITCHES)?;
     let read = read(&setup.position)?;
@@ -269,17 +269,23 @@ pub(super) fn rules_and_position(setup: &Setup) -> Result<(Rules, Position), Ope
     Ok((rules, read.position))
 }
 
-pub(super) fn game(rules: Rules) -> Result<Trilobite, OpenError> {
+fn game(rules: Rules) -> Result<Trilobite, OpenError> {
     cells::check_size(rules.width as u64, rules.height as u64)?;
     Trilobite::new(rules).ok_or_else(|| {
         OpenError::rules("there is no such board", "use a board of at most 64 cells")
     })
 }
 
-/// Sets up the game and the position that `setup` names.
-pub(super) fn open<H: WithGame>(setup: &Setup, then: H) -> Result<H::Output, OpenError> {
+/// Sets up the game and the position that `setup` names, with faults that are planted.
+pub(super) fn open<H: WithGame>(
+    setup: &Setup,
+    plants: Plants,
+    then: H,
+) -> Result<H::Output, OpenError> {
     let (rules, position) = rules_and_position(setup)?;
-    Ok(then.with(game(rules)?, position))
+    let mut game = game(rules)?;
+    game.grid.goes_on = plants.has(Plant::AfterWin);
+    Ok(then.with(game, position))
 }
 
 /// A random position that arises in play and isn't an end, in notation. Rows and columns are the
@@ -446,7 +452,9 @@ mod tests {
     }
 
     fn refused(setup: &Setup) -> String {
-        open(setup, Check).expect_err(&setup.position).to_string()
+        open(setup, Plants::default(), Check)
+            .expect_err(&setup.position)
+            .to_string()
     }
 
     #[test]
@@ -550,7 +558,7 @@ mod tests {
         let mut whole = setup(FIRST_POSITION);
         (whole.switches.width, whole.switches.height) = (Some(4), Some(4));
         whole.columns = Some(4);
-        assert!(open(&whole, Check).is_ok());
+        assert!(open(&whole, Plants::default(), Check).is_ok());
     }
 
     #[test]

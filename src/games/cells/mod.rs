@@ -87,6 +87,8 @@ pub struct Grid {
     height: usize,
     /// The lines of exactly the winning length. A longer line contains some of them.
     lines: Vec<u64>,
+    /// Whether the game goes on after a win until no cell is empty: a planted fault.
+    pub goes_on: bool,
 }
 
 impl Grid {
@@ -119,6 +121,7 @@ impl Grid {
             width,
             height,
             lines,
+            goes_on: false,
         }
     }
 
@@ -146,7 +149,7 @@ impl Grid {
     /// Whether the game is over: a player has a line, or no cell is empty.
     pub fn is_end(&self, position: Position) -> bool {
         position.taken().count_ones() as usize == self.cells()
-            || position.chips.iter().any(|chips| self.has_line(*chips))
+            || !self.goes_on && position.chips.iter().any(|chips| self.has_line(*chips))
     }
 
     /// The payoff for a player if the game is over here: 1 with a line, 0 if the other player has

@@ -1,9 +1,6 @@
 //! Games with one planted fault each: typical mistakes in programs of the same rules. They are
 //! never played, and no list of games includes them. They are built to find out which fault
-//! explains a user's tree. Faults of Dice of Doom are flags of its rules; games on cells are
-//! wrapped.
-
-pub(super) mod cells;
+//! explains a user's tree. They are flags of the rules, so that no game is compiled twice.
 
 /// The faults as rows: the variant, its name in files, and what a program with it does, in one
 /// clause.
