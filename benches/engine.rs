@@ -17,6 +17,7 @@ mod engine {
     pub mod graph;
     pub mod machine;
     pub mod names;
+    pub mod proof;
     pub mod survey;
     pub mod times;
     pub mod tree;
@@ -29,7 +30,7 @@ use clap::Parser;
 use engine::args::{Args, Case};
 use engine::figures::Figures;
 use engine::machine::{self, Machine};
-use engine::{graph, names, survey, tree};
+use engine::{graph, names, proof, survey, tree};
 
 fn main() -> ExitCode {
     let args = Args::parse();
@@ -66,6 +67,10 @@ fn main() -> ExitCode {
     if args.wants(Case::Survey) {
         say("survey");
         survey::measure(&args, &pools, &mut figures);
+    }
+    if args.wants(Case::Proof) {
+        say("proofs");
+        proof::measure(&args, &mut figures);
     }
     machine.end(&mut figures);
     let mut wanted = names::wanted(&args);

@@ -31,6 +31,7 @@ picture() {
 picture book-light.png 'b2b2/a2b1 a' --theme light --size 1440x900 --select '2>3 pass'
 picture book-dark.png 'b2b2/a2b1 a' --theme dark --size 1440x900 --select '2>3 pass'
 picture large-board.png 'a2a2b2/a3b1a3/a3a3b3 a' --theme light --size 1440x900 --select '5>2'
+picture large-5x5.png saved_trees/large-5x5.board.json --theme light --size 1440x900 --select '7>2'
 picture setup.png 'b2a1a1/a2b2a3/b3b1b1 a' --theme light --size 1440x900 --do Setup
 picture hidden.png 'b2b2/a2b1 a' --theme light --size 1440x900 --select '2>3 pass' --do 'Hide ratings'
 picture dice.png 'a3b2c1/d2a1b3 a' --rules land-of-lisp-v4 --max-plies 4 --theme light --size 1440x900 --select '0>1'

@@ -52,6 +52,8 @@ pub enum Case {
     Svg,
     /// A thousand random boards
     Survey,
+    /// A hundred random boards of 4×4, each root proven by a search
+    Proof,
 }
 
 /// A board that is built and rated.

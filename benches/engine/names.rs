@@ -34,7 +34,7 @@ pub const BOARD_FIGURES: [(&str, Option<Case>); 26] = [
 ];
 
 /// The figures that are measured once.
-pub const FIGURES: [(&str, Option<Case>); 23] = [
+pub const FIGURES: [(&str, Option<Case>); 30] = [
     ("unfold_nodes", Some(Case::Unfold)),
     ("unfold_ms", Some(Case::Unfold)),
     ("layout_nodes", Some(Case::Layout)),
@@ -53,6 +53,13 @@ pub const FIGURES: [(&str, Option<Case>); 23] = [
     ("survey_1_thread_ms", Some(Case::Survey)),
     ("survey_2_threads_ms", Some(Case::Survey)),
     ("survey_scaling", Some(Case::Survey)),
+    ("proof_boards", Some(Case::Proof)),
+    ("proof_proven", Some(Case::Proof)),
+    ("proof_in_1_s", Some(Case::Proof)),
+    ("proof_in_10_s", Some(Case::Proof)),
+    ("proof_nodes", Some(Case::Proof)),
+    ("proof_table_bytes", Some(Case::Proof)),
+    ("proof_board_ms", Some(Case::Proof)),
     ("peak_resident_mb", None),
     ("threads_available", None),
     ("load_at_start", None),

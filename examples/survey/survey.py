@@ -58,13 +58,17 @@ def row(number, board, answer):
     if "error" in answer:
         return {"board": number, "position": board, "fault": answer["error"]}
     low, high = answer["proven"]["a"]
-    return {
-        "board": number,
-        "position": board,
+    # Nobody knows the size of a graph that doesn't fit: its rating was found by a search.
+    sizes = {} if "searched" in answer else {
         "positions": answer["positions"],
         "moves": answer["position_moves"],
         "tree_nodes": answer["tree_nodes"],
         "longest_line": answer["longest_line"],
+    }
+    return {
+        "board": number,
+        "position": board,
+        **sizes,
         "rating_a": answer["rating"]["a"],
         "certain": low == high,
         "fault": answer.get("stopped", ""),
@@ -73,13 +77,14 @@ def row(number, board, answer):
 
 def summary(table):
     """What the table comes to, a line for each fact."""
-    done = [row for row in table if "positions" in row]
+    done = [row for row in table if "certain" in row]
     certain = [row for row in done if row["certain"]]
     yield f"boards            {len(table):>12,}"
     yield f"faults            {len(table) - len(done):>12,}"
     yield f"stopped by limits {sum(1 for row in done if row['fault']):>12,}"
-    if done:
-        sizes = sorted(row["positions"] for row in done)
+    sizes = sorted(row["positions"] for row in done if "positions" in row)
+    yield f"rated by search   {len(done) - len(sizes):>12,}"
+    if sizes:
         for name, share in [("smallest", 0), ("median", 0.5), ("9 of 10", 0.9), ("99 of 100", 0.99), ("largest", 1)]:
             yield f"positions, {name:<10} {sizes[round(share * (len(sizes) - 1))]:>8,}"
         yield f"positions, mean       {round(statistics.mean(sizes)):>8,}"

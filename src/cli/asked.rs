@@ -35,8 +35,17 @@ pub struct Asked {
     bounds: Bounds,
     /// Whether the output is a tree, so that `--max-nodes` limits its nodes, not positions.
     writes_tree: bool,
-    /// Whether a position whose graph is large may be rated by a search instead.
-    searches: bool,
+    /// What is done for a position whose graph is too large.
+    instead: Option<Instead>,
+}
+
+/// What is done for a position whose graph is too large.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Instead {
+    /// A search rates it.
+    Search,
+    /// Its tree grows on demand.
+    Grow,
 }
 
 impl Asked {
@@ -117,19 +126,20 @@ impl Asked {
         }
     }
 
-    /// The same for a rating that a search may find, where the graph is large.
+    /// The same, where something else than a graph will do for a large board.
     #[must_use]
-    pub fn searching(self) -> Self {
+    pub fn or(self, instead: Instead) -> Self {
         Self {
-            searches: true,
+            instead: Some(instead),
             ..self
         }
     }
 
-    /// Whether a search may find the rating: unless a limit of the graph is requested.
-    pub fn searches(&self) -> bool {
+    /// What is done if the graph is too large, unless a limit of the graph is requested.
+    pub fn instead(&self) -> Option<Instead> {
         let limited = self.max_nodes.is_some() || self.max_plies.is_some();
-        self.searches && !limited && self.max_memory.is_none()
+        let free = !limited && self.max_memory.is_none();
+        self.instead.filter(|_| free)
     }
 
     /// The flag that gives a graph with this many positions again; `None` if it means something
@@ -208,7 +218,7 @@ impl Asked {
             max_time: request.max_time.or(own.max_time),
             bounds: own.bounds,
             writes_tree: self.writes_tree,
-            searches: self.searches,
+            instead: self.instead,
         }
     }
 

@@ -4,7 +4,7 @@ use std::pin::pin;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use super::asked::Asked;
+use super::asked::{Asked, Instead};
 use super::bounds::{Guarded, Room, SMALL};
 use super::effort::Deadline;
 use super::fault::{Fault, say};
@@ -16,7 +16,7 @@ use crate::game::OpenError;
 use crate::games::Setup;
 use crate::save::{Layer, NodeLayer, TreeFile};
 use crate::session::{
-    self, Loaded, MAX_POSITIONS, Progress, Proving, Rated, Searched, Show, Stage, Wanted,
+    self, Loaded, Progress, ProofOptions, Proving, Rated, Searched, Show, Stage, Wanted,
 };
 use crate::tree::{Limits, Stopped, Unfolding, UnfoldingNode};
 use crate::work::{Control, Turn, finished, poll};
@@ -260,22 +260,24 @@ const SEARCHED: u64 = 4_096;
 /// Maximum number of nodes that a search visits before the graph is built on.
 const MAX_SEARCHED: u64 = 100_000_000;
 
-/// The attempt to rate by a search what the graph can't rate soon.
+/// The attempt to do without a graph that is too large.
 struct Attempt {
-    /// Whether it may begin.
-    waits: bool,
+    /// What may be attempted.
+    waits: Option<Instead>,
     search: Option<Box<dyn Proving>>,
+    tree: Option<Rated>,
 }
 
 impl Attempt {
-    fn new(waits: bool) -> Self {
+    fn new(waits: Option<Instead>) -> Self {
         Self {
             waits,
             search: None,
+            tree: None,
         }
     }
 
-    /// Searches on, if the graph has become large; `None` if it is to be built on.
+    /// Searches on, if the graph is too large; `None` if it is to be built on.
     fn step(
         &mut self,
         built: &Progress,
@@ -283,23 +285,50 @@ impl Attempt {
         wanted: Wanted,
         at: &str,
     ) -> Option<Progress> {
-        let large = built.positions as u64 > MAX_POSITIONS;
-        if self.waits && large && built.stage == Stage::Exploring {
-            self.waits = false;
-            self.search = session::prove(setup, wanted, at).ok().flatten();
+        if built.is_too_large() {
+            match self.waits.take() {
+                Some(Instead::Search) => {
+                    self.search = session::prove(setup, wanted, at).ok().flatten();
+                }
+                Some(Instead::Grow) => self.tree = session::grow(setup, wanted, at).ok().flatten(),
+                None => {}
+            }
+        }
+        if self.tree.is_some() {
+            return Some(Progress {
+                done: true,
+                ..*built
+            });
         }
         let found = self.search.as_mut()?.step(SEARCHED);
         if !found.done && found.nodes > MAX_SEARCHED {
             self.search = None;
         }
+        let (closed, moves) = found.moves;
         Some(Progress {
+            stage: Stage::Proving,
+            within: (closed as u64, moves as u64),
+            positions: usize::try_from(found.nodes).unwrap_or(usize::MAX),
+            bytes: found.table_bytes,
             done: found.done,
-            ..*built
+            ..Progress::default()
         })
     }
 
-    fn proved(self) -> Option<(Rated, Searched)> {
-        self.search?.proved()
+    fn found(self) -> Option<Finished> {
+        let (rated, searched) = match (self.tree, self.search) {
+            (Some(tree), _) => (tree, None),
+            (None, search) => {
+                let (rated, searched) = search?.proved()?;
+                (rated, Some(searched))
+            }
+        };
+        Some(Finished {
+            rated,
+            stopped: None,
+            by: None,
+            searched,
+        })
     }
 }
 
@@ -333,7 +362,7 @@ pub fn rated_setup(
         }
     })?;
     drop(guarded);
-    let mut proof = Attempt::new(drive.asked.searches());
+    let mut proof = Attempt::new(drive.asked.instead());
     let mut last = Progress::default();
     let time = drive.run(|turn| match proof.step(&last, setup, wanted, at) {
         Some(progress) => progress,
@@ -342,13 +371,8 @@ pub fn rated_setup(
             last
         }
     })?;
-    if let Some((rated, searched)) = proof.proved() {
-        return Ok(Finished {
-            rated,
-            stopped: None,
-            by: None,
-            searched: Some(searched),
-        });
+    if let Some(found) = proof.found() {
+        return Ok(found);
     }
     if time.is_some() {
         // The results so far are sorted and rated anyway, but slow bounds are left as they are.
@@ -412,14 +436,31 @@ pub fn loaded(
         ctl.until_stopped(loaded).await
     })?;
     let limit = limit.unwrap_or_default();
-    let loaded = loaded
+    let mut loaded = loaded
         .ok_or_else(|| Fault::Stopped(sentence(&limit)))?
         .map_err(|error| Fault::Usage(error.to_string()))?;
     drop(guarded);
     for notice in &loaded.notices {
         say(&format!("{file}: {notice}"));
     }
+    prove(&mut loaded.rated, drive)?;
     Ok(loaded)
+}
+
+/// Proves all ratings of a tree that grows, as far as the limits allow.
+fn prove(rated: &mut Rated, drive: &Drive<'_>) -> Result<(), Fault> {
+    let Some(growing) = rated.growing.clone() else {
+        return Ok(());
+    };
+    let graph = rated.graph.graph();
+    growing.want(&graph.vertices().collect::<Vec<_>>());
+    let mut prover = growing.prover(ProofOptions::default());
+    let limit = drive.run(|_| prover.step(SEARCHED).into())?;
+    if let Some(limit) = limit {
+        say(&format!("{limit} reached: not every rating is proven"));
+    }
+    *rated = growing.grown(&[]);
+    Ok(())
 }
 
 /// Drives a build to its end, with an ear to Ctrl-C.
@@ -470,6 +511,11 @@ fn so_far(progress: Progress) -> String {
     let missing = match progress.stage {
         Stage::Exploring => "the graph is incomplete",
         Stage::Sorting | Stage::Rating => "not rated yet",
+        Stage::Proving => {
+            let (proven, wanted) = progress.within;
+            let nodes = counted(progress.positions, "node");
+            return format!("after {nodes}; proven ratings: {proven} of {wanted}");
+        }
     };
     format!(
         "after {} and {}; {missing}",

@@ -178,6 +178,11 @@ fn progress_words(progress: &Progress, time: Duration) -> String {
             let rate = grouped((progress.positions as f64 / seconds) as u64);
             format!("{positions}, {moves}, {rate} positions a second, {bytes}")
         }
+        Stage::Proving => {
+            let (proven, wanted) = progress.within;
+            let nodes = counted(progress.positions, "node");
+            format!("proving: {proven} of {wanted} ratings, {nodes}, {bytes}")
+        }
         stage => {
             let percent = (100.0 * progress.share()).clamp(0.0, 99.0) as u32;
             format!(

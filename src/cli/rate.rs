@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::args::RateArgs;
-use super::asked::Asked;
+use super::asked::{Asked, Instead};
 use super::build::{self, Finished};
 use super::fault::{Done, Fault};
 use super::input;
@@ -15,7 +15,7 @@ use super::search;
 use super::words::{self, MAX_MOVES, and_more, counted, grouped};
 use crate::game::{Player, RulesText, SwitchValue, line_word, visible};
 use crate::rating::{Ended, Multiplayer, best_edges, best_line};
-use crate::session::{MAX_POSITIONS, Rated, Searched};
+use crate::session::{Rated, Searched};
 use crate::tree::{EndsByWinners, Vertex, VertexKind};
 use crate::words::{end_text, plies_text, winners_text};
 
@@ -29,7 +29,7 @@ pub fn run(args: &RateArgs) -> Result<Done, Fault> {
     }
     // What is assumed needs a graph.
     let asked = match args.what_if.is_empty() {
-        true => asked.searching(),
+        true => asked.or(Instead::Search),
         false => asked,
     };
     if args.board == "-" {
@@ -84,9 +84,8 @@ fn summary(rated: &Rated, searched: Option<&Searched>, out: &mut impl Write) -> 
         fact(out, "distance", &distance)?;
     }
     if searched.is_some() {
-        let most = grouped(MAX_POSITIONS);
-        let why = format!("more than {most}: rated by search; --max-memory builds the graph");
-        fact(out, "positions", &why)?;
+        let why = "too many for a graph: rated by search; --max-memory builds it";
+        fact(out, "positions", why)?;
         return moves(rated, false, out);
     }
     let analysis = &rated.analysis;

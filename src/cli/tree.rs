@@ -7,8 +7,8 @@ use num_bigint::BigUint;
 use rustc_hash::FxHashSet;
 
 use super::args::{ShowArgs, TreeArgs};
-use super::asked::Asked;
-use super::build::{self, Finished};
+use super::asked::{Asked, Instead};
+use super::build::{self, Drive, Finished};
 use super::fault::{Done, Fault};
 use super::input::{self, Opened};
 use super::output;
@@ -17,12 +17,18 @@ use super::what_if_args::WhatIfArgs;
 use super::words::{self, counted};
 use crate::game::visible;
 use crate::rating::best_line;
-use crate::session::Rated;
-use crate::tree::{Count, Edge, Vertex, VertexKind};
-use crate::words::end_text;
+use crate::session::{Action, ProofOptions, ProofProgress, Rated, Session};
+use crate::tree::{Count, Edge, Unfolding, Vertex, VertexKind};
+use crate::words::{end_text, grouped};
 
 /// Maximum number of indented levels; beyond it the ply is printed.
 const MAX_LEVELS: usize = 40;
+
+/// Maximum number of lines of a tree that grows.
+const MAX_LOOKED_AT: u64 = 100;
+
+/// Nodes that a search visits between two looks at the clock.
+const PROOF_STEP: u64 = 4_096;
 
 /// Number of lines that are aligned together.
 const BLOCK: usize = 512;
@@ -32,7 +38,7 @@ const MAX_WIDTH: usize = 72;
 
 /// Runs the command.
 pub fn run(args: &TreeArgs) -> Result<Done, Fault> {
-    let asked = asked(&args.show);
+    let asked = asked(&args.show).or(Instead::Grow);
     let mut opened = input::open(&args.board, &asked)?;
     print_with(&mut opened, &asked, &args.show, &args.what_if)
 }
@@ -55,7 +61,12 @@ fn print_with(
     what_if: &WhatIfArgs,
 ) -> Result<Done, Fault> {
     let quiet = show.build.quiet;
-    let Finished { rated, stopped, .. } = build::rated(opened, asked, Watch::unless(quiet))?;
+    let watch = Watch::unless(quiet);
+    let Finished { rated, stopped, .. } = build::rated(opened, asked, watch)?;
+    let (rated, stopped) = match rated.growing {
+        Some(_) => looked_at(rated, show.max_lines, asked, watch)?,
+        None => (rated, stopped),
+    };
     let supposed = what_if.suppose(&rated, asked, Watch::unless(quiet))?;
     output::print(Ok(Done::of(stopped)), |out| {
         let printed = lines(&rated, show.max_lines, out)?;
@@ -72,12 +83,54 @@ fn print_with(
     })
 }
 
+/// The first plies of a tree that grows, as many as have room, with their ratings. A limit may leave
+/// some unproven.
+fn looked_at(
+    rated: Rated,
+    max_lines: u64,
+    asked: &Asked,
+    watch: Watch,
+) -> Result<(Rated, Option<String>), Fault> {
+    let mut session = Session::restore(rated, Unfolding::new());
+    let lines = |session: &Session| session.unfolding().preorder().count() as u64;
+    session.apply(Action::UnfoldPly);
+    let mut before = 0;
+    while lines(&session) > before {
+        before = lines(&session);
+        session.apply(Action::UnfoldPly);
+        if lines(&session) > max_lines.min(MAX_LOOKED_AT) {
+            session.apply(Action::FoldPly);
+            break;
+        }
+    }
+    let mut proofs = ProofProgress::default();
+    let mut limit = None;
+    if let Some(growing) = session.rated().growing.clone() {
+        let mut prover = growing.prover(ProofOptions::default());
+        let drive = Drive::new(asked, watch).measured();
+        limit = drive.run(|_| {
+            proofs = prover.step(PROOF_STEP);
+            proofs.into()
+        })?;
+        session.take_proofs();
+    }
+    let open = proofs.wanted - proofs.proven;
+    let stopped = (open > 0).then(|| {
+        let by = limit.unwrap_or_else(|| "the budget of the search".to_owned());
+        let (open, wanted) = (grouped(open), counted(proofs.wanted, "rating"));
+        format!("partial result: {by} reached; {open} of {wanted} aren't proven")
+    });
+    let part = session.shown_part();
+    Ok((part.unwrap_or_else(|| session.rated().clone()), stopped))
+}
+
 /// The printed part.
 #[derive(Debug, Default)]
 struct Printed {
     lines: u64,
     cut: bool,
     horizons: bool,
+    goes_on: bool,
     unproven: bool,
     before: bool,
     recurs: bool,
@@ -172,8 +225,13 @@ fn row(rated: &Rated, node: &Node, before: bool, recurs: bool, printed: &mut Pri
         marks.push(' ');
         marks.push_str(&winners);
     } else if matches!(graph.kind(node.vertex), VertexKind::Horizon(_)) {
-        marks.push_str(" horizon");
-        printed.horizons = true;
+        if graph.grows() {
+            marks.push_str(" …");
+            printed.goes_on = true;
+        } else {
+            marks.push_str(" horizon");
+            printed.horizons = true;
+        }
     }
     printed.before |= before;
     printed.recurs |= recurs;
@@ -245,6 +303,9 @@ fn legend(rated: &Rated, printed: &Printed, out: &mut impl Write) -> Result<(), 
     }
     if printed.horizons {
         marks.push(&horizon);
+    }
+    if printed.goes_on {
+        marks.push("… goes on: --at prints more; its ratings are found by a search");
     }
     if printed.recurs {
         marks.push("repeats: the position occurred earlier on the same line");

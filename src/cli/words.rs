@@ -59,7 +59,9 @@ pub fn name(rated: &Rated, player: Player) -> String {
 /// The message about a graph that a limit stopped; `None` if none did. `most` is its position
 /// limit.
 pub fn stopped(rated: &Rated, most: Option<u64>, asked: &Asked) -> Option<String> {
-    let Stopped::MaxNodes(kept) = rated.graph.graph().stopped()?;
+    let Stopped::MaxNodes(kept) = rated.graph.graph().stopped()? else {
+        return None;
+    };
     let after = discovered(rated, kept);
     let kept = rated.limits.max_nodes.unwrap_or(kept);
     let by = limit(rated, most, asked.max_memory());
@@ -94,7 +96,7 @@ pub fn limit(rated: &Rated, asked: Option<u64>, memory: Option<&str>) -> String 
 pub fn both_stopped(rated: [&Rated; 2], by: &str) -> Option<String> {
     let kept = rated.map(|rated| match rated.graph.graph().stopped() {
         Some(Stopped::MaxNodes(kept)) => (kept, true),
-        None => (rated.graph.graph().len() as u64, false),
+        Some(Stopped::Frontier) | None => (rated.graph.graph().len() as u64, false),
     });
     let [(first, one), (second, other)] = kept;
     if first == second || !(one || other) {
@@ -109,7 +111,9 @@ pub fn both_stopped(rated: [&Rated; 2], by: &str) -> Option<String> {
 
 /// The message about a file's graph that was stopped when it was written; `None` if it wasn't.
 pub fn stopped_in_file(rated: &Rated) -> Option<String> {
-    let Stopped::MaxNodes(kept) = rated.graph.graph().stopped()?;
+    let Stopped::MaxNodes(kept) = rated.graph.graph().stopped()? else {
+        return None;
+    };
     Some(format!(
         "partial result: the file's own limit was reached after {}; rate its position to get \
          everything",

@@ -4,7 +4,7 @@ use super::view::TreeView;
 use crate::game::Player;
 use crate::rating::Rating;
 use crate::tree::Vertex;
-use crate::words::{rating_text, shortened, unrounded};
+use crate::words::{plies_text, rating_text, shortened, unrounded};
 
 /// Maximum characters of a player's name in an estimate.
 const MAX_NAME: usize = 16;
@@ -45,6 +45,21 @@ impl TreeView<'_> {
         let ratings = &self.analysis.ratings;
         let complete = || self.labels.graph().is_complete();
         ratings.has_intervals() && (!complete() || !ratings.all_proven(Vertex::ROOT))
+    }
+
+    /// Who wins within how many plies, where a search has proven that: `a wins within 22 plies`.
+    pub fn wins_within(&self, vertex: Vertex) -> Option<String> {
+        let plies = self
+            .labels
+            .graph()
+            .wins_within(vertex)
+            .filter(|_| !self.hidden)?;
+        let (_, most) = self.labels.graph().range();
+        let first = self
+            .rating(vertex, Player(0))
+            .ties_with(&Rating::Exact(most));
+        let winner = shortened(&self.name(Player(u8::from(!first))), MAX_NAME);
+        Some(format!("{winner} wins within {}", plies_text(plies)))
     }
 
     /// The plies to the end under best play, where that is proven.

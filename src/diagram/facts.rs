@@ -166,9 +166,13 @@ fn distance(view: &TreeView<'_>, vertex: Vertex) -> Option<String> {
     if view.hidden {
         return None;
     }
-    match view.distance(vertex)? {
-        0 => None,
-        plies => Some(format!("in {}", plies_text(plies))),
+    match (
+        view.distance(vertex),
+        view.labels.graph().wins_within(vertex),
+    ) {
+        (Some(0), _) | (None, None) => None,
+        (Some(plies), _) => Some(format!("in {}", plies_text(plies))),
+        (None, Some(plies)) => Some(format!("within {}", plies_text(plies))),
     }
 }
 

@@ -233,6 +233,10 @@ impl MoveTag {
         let picked = view.analysis.distances.pick(graph, ratings, vertex);
         let has_winners = graph.has_winners();
         match picked == Some(edge) {
+            // A search says who wins, and not when.
+            true if graph.grows() && is(least) && view.distance(graph.target(edge)).is_none() => {
+                None
+            }
             true if has_winners && is(least) => Some(Self::HoldsLongest),
             true => Some(Self::Best),
             false if has_winners && is(least) => None,

@@ -325,6 +325,9 @@ fn tie(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Option<Why> {
     };
     let here = plies(taken);
     let alike = best.iter().filter(|edge| plies(**edge) == here).count();
+    if here.is_none() && graph.grows() {
+        return Some(why.words("by the ends that are known."));
+    }
     if here.is_none() && alike == best.len() {
         return Some(why.words("the first listed: no end is known."));
     }

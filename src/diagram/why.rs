@@ -1,7 +1,7 @@
 //! Why a node has its rating, in one sentence; its parts link to the nodes that they are about.
 
 use super::view::TreeView;
-use super::why_leaf::{end, horizon};
+use super::why_leaf::{end, horizon, searched};
 use super::why_max_n;
 use super::why_open::open;
 use crate::game::{Estimate, Picture, Player, visible};
@@ -120,11 +120,23 @@ pub fn why(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) -> Why {
         {
             open(view, vertex, known)
         }
+        VertexKind::Decision(_) if !shows_rating(view, vertex) => searched(view, vertex),
         VertexKind::End => end(view, vertex, known.picture),
         VertexKind::Horizon(_) => horizon(view, vertex, known),
         VertexKind::Chance(_) => chance(view, vertex),
         VertexKind::Decision(mover) => decision(view, vertex, mover),
     }
+}
+
+/// Whether a move of a node whose rating is proven has that rating, and is proven too.
+fn shows_rating(view: &TreeView<'_>, vertex: Vertex) -> bool {
+    let (graph, ratings) = (view.labels.graph(), &view.analysis.ratings);
+    let viewer = view.chooser(vertex);
+    let mut targets = graph.targets(vertex).iter();
+    let has_it = |target: &Vertex| {
+        ratings.is_proven(*target, viewer) && ratings.ties(*target, vertex, viewer)
+    };
+    !graph.grows() || targets.any(has_it)
 }
 
 /// The one move or outcome that there is.

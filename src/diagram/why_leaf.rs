@@ -20,6 +20,7 @@ pub(super) fn horizon(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) ->
             let plies = short_number(plies);
             format!("The tree ends here at the ply limit ({plies})")
         }
+        (_, _, Some(Stopped::Frontier)) => "Not looked at yet".to_owned(),
         (_, _, Some(Stopped::MaxNodes(most))) => {
             let most = short_number(most);
             format!("The tree ends here at the position limit ({most})")
@@ -28,6 +29,9 @@ pub(super) fn horizon(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) ->
     };
     let (low, high) = ratings.proven(vertex, viewer);
     let why = Why::default().words(&format!("{limit}: "));
+    if ratings.is_proven(vertex, viewer) && graph.grows() {
+        return searched(view, vertex);
+    }
     if ratings.is_proven(vertex, viewer) {
         return why
             .words(&format!("every possible end pays {whose} "))
@@ -43,6 +47,18 @@ pub(super) fn horizon(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) ->
     match view.guess(vertex, viewer) {
         Some(guess) => why.words(&format!(" Estimate ({}): {guess}.", known.estimate.name())),
         None => why,
+    }
+}
+
+/// That a search has proven a rating, where no move of the node shows it.
+pub(super) fn searched(view: &TreeView<'_>, vertex: Vertex) -> Why {
+    let viewer = view.chooser(vertex);
+    let why = Why::default().words(&format!("{}'s rating is ", name(view, viewer)));
+    let why = why.strong(&view.rating_of(vertex, viewer));
+    let why = why.words(", proven by a search.");
+    match view.labels.graph().is_leaf(vertex) {
+        true => why,
+        false => why.words(" It hasn't proven a best move yet."),
     }
 }
 

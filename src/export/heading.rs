@@ -55,7 +55,11 @@ pub(super) fn heading_at(rated: &Rated, root: Vertex, title: Option<&str>) -> St
 /// A note that a position or memory limit stopped the graph, so that trees end where nothing more
 /// is known; `None` if none did. A ply limit is part of the request.
 pub(super) fn partial(rated: &Rated) -> Option<String> {
-    let Stopped::MaxNodes(kept) = rated.graph.graph().stopped()?;
-    let s = plural(kept, "", "s");
-    Some(format!("incomplete: stopped after {kept} position{s}"))
+    Some(match rated.graph.graph().stopped()? {
+        Stopped::MaxNodes(kept) => {
+            let s = plural(kept, "", "s");
+            format!("incomplete: stopped after {kept} position{s}")
+        }
+        Stopped::Frontier => "a part of a larger tree".to_owned(),
+    })
 }

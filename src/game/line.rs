@@ -153,8 +153,21 @@ pub fn play_line<G: Game>(
     root: &G::Position,
     text: &str,
 ) -> Result<G::Position, NotationError> {
+    let places = positions_on_line(game, root, text)?;
+    Ok(places.last().copied().unwrap_or(*root))
+}
+
+/// The positions on a line of `game` that starts at `root`, without the root.
+///
+/// # Errors
+/// A word that is not a legal move at its position.
+pub fn positions_on_line<G: Game>(
+    game: &G,
+    root: &G::Position,
+    text: &str,
+) -> Result<Vec<G::Position>, NotationError> {
     let mut moves = Vec::new();
-    let places = read_line(text, *root, |position, word| {
+    read_line(text, *root, |position, word| {
         game.moves(position, &mut moves);
         match moves
             .iter()
@@ -168,8 +181,7 @@ pub fn play_line<G: Game>(
                     .collect(),
             ),
         }
-    })?;
-    Ok(places.last().copied().unwrap_or(*root))
+    })
 }
 
 #[cfg(test)]

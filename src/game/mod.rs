@@ -15,7 +15,7 @@ use std::hash::Hash;
 pub use contract::try_contract;
 pub(crate) use contract::{check_kind, check_notation, check_payoffs, check_probabilities};
 pub use error::{NotationError, OpenError, Refusal, quoted, repeated, shortened_inside, visible};
-pub use line::{LineStep, line_of, line_word, line_words, play_line, read_line};
+pub use line::{LineStep, line_of, line_word, line_words, play_line, positions_on_line, read_line};
 pub use number::{
     Rational, half, near_f64, one, parse_rational, payoffs_needed, ratio, to_f64, whole, zero,
 };

@@ -7,15 +7,17 @@ use serde::{Deserialize, Serialize};
 use crate::game::{Player, RulesText, SwitchValue};
 use crate::rating::{Ended, Rating, best_edges, proven_line};
 use crate::session::Rated;
-use crate::tree::{Count, Edge, Vertex};
+use crate::tree::{Count, Edge, Stopped, Vertex};
 
 /// The limit that stopped the build, as the member `stopped` has it.
 pub fn stopped(rated: &Rated) -> Option<String> {
-    let crate::tree::Stopped::MaxNodes(kept) = rated.graph.graph().stopped()?;
-    Some(format!(
-        "max-nodes {}",
-        rated.limits.max_nodes.unwrap_or(kept)
-    ))
+    match rated.graph.graph().stopped()? {
+        Stopped::MaxNodes(kept) => {
+            let budget = rated.limits.max_nodes.unwrap_or(kept);
+            Some(format!("max-nodes {budget}"))
+        }
+        Stopped::Frontier => Some("frontier".to_owned()),
+    }
 }
 
 /// Ratings, moves and counts of a board. Its JSON is that of `doomtree rate --json`, with members

@@ -18,10 +18,16 @@ pub fn best_edges(graph: &Graph, ratings: &Ratings, vertex: Vertex) -> Vec<Edge>
     let VertexKind::Decision(mover) = graph.kind(vertex) else {
         return Vec::new();
     };
+    // No move is worth more than the position, of which a search may know more than of its moves.
+    let (_, top) = ratings.proven(vertex, mover);
+    let within = |(least, most): (Rating, Rating)| match most.compare(&top).is_gt() {
+        true => (least, top),
+        false => (least, most),
+    };
     let targets = graph.targets(vertex);
     let bounds: Vec<_> = targets
         .iter()
-        .map(|target| ratings.proven(*target, mover))
+        .map(|target| within(ratings.proven(*target, mover)))
         .collect();
     let least = bounds.iter().map(|(least, _)| least);
     let Some(surest) = least.max_by(|a, b| a.compare(b)) else {
@@ -209,13 +215,11 @@ pub fn best_move(
     distances: &Distances,
     vertex: Vertex,
 ) -> Option<Edge> {
-    let picked = distances.pick(graph, ratings, vertex)?;
     if !ratings.has_intervals() {
-        return Some(picked);
+        return distances.pick(graph, ratings, vertex);
     }
     let sure = best_edges(graph, ratings, vertex);
-    let kept = sure.contains(&picked).then_some(picked);
-    kept.or_else(|| sure.first().copied())
+    distances.pick_of(graph, ratings, vertex, sure.into_iter())
 }
 
 /// The likeliest branch of a chance node, the first of those that are equally likely; `None` if
@@ -234,8 +238,9 @@ pub fn blunders(graph: &Graph, ratings: &Ratings, vertex: Vertex) -> Vec<Edge> {
         return Vec::new();
     };
     let proven = |target: Vertex| ratings.proven(target, mover);
-    let targets = graph.targets(vertex).iter();
-    let least = targets.map(|target| proven(*target).0);
+    // A search may know more of the position than of its moves.
+    let known = graph.targets(vertex).iter().chain([&vertex]);
+    let least = known.map(|vertex| proven(*vertex).0);
     let Some(best) = least.max_by(|a, b| a.compare(b)) else {
         return Vec::new();
     };
@@ -257,7 +262,10 @@ pub fn is_blunder(graph: &Graph, ratings: &Ratings, vertex: Vertex, edge: Edge) 
                 least.compare(&most).is_gt() && !least.ties_with(&most)
             };
             match ratings.has_intervals() {
-                true => graph.targets(vertex).iter().any(|target| is_more(*target)),
+                true => {
+                    let mut known = graph.targets(vertex).iter().chain([&vertex]);
+                    known.any(|vertex| is_more(*vertex))
+                }
                 // Its own rating is that of the best move.
                 false => is_more(vertex),
             }

@@ -43,7 +43,7 @@ pub(super) fn leaf(
     player: Player,
     horizons: Horizons,
 ) -> Option<Rational> {
-    let (low, high) = graph.range();
+    let (low, high) = graph.bounds(vertex, player).unwrap_or(graph.range());
     match (graph.kind(vertex), horizons) {
         (VertexKind::Horizon(_), Horizons::Low) => Some(low),
         (VertexKind::Horizon(_), Horizons::High) => Some(high),

@@ -18,6 +18,9 @@ use crate::work::{Control, PIECE, finished};
 pub struct Distances {
     /// One more than the plies; 0 if there is no distance.
     plies: Vec<u32>,
+    /// The same within which the best play that is known ends, in a graph that grows; empty in any
+    /// other. There a better move may end the game sooner or later.
+    within: Vec<u32>,
 }
 
 impl Distances {
@@ -29,7 +32,14 @@ impl Distances {
     pub(super) async fn find(graph: &Graph, ratings: &Ratings, ctl: &Control) -> Self {
         let mut distances = Self {
             plies: vec![0; graph.len()],
+            within: Vec::new(),
         };
+        if graph.grows() {
+            distances.within = vec![0; graph.len()];
+            let back_up = |vertex| distances.back_up_known(graph, ratings, vertex);
+            graph.visit(0..graph.len(), ctl, back_up).await;
+            return distances;
+        }
         let back_up = |vertex: Vertex| {
             distances.plies[vertex.index()] = distances.back_up(graph, ratings, vertex);
         };
@@ -107,20 +117,54 @@ impl Distances {
         self.plies[vertex.index()].checked_sub(1)
     }
 
+    /// The plies within which the best play that is known ends, in a graph that grows.
+    pub fn within(&self, vertex: Vertex) -> Option<u32> {
+        self.within.get(vertex.index())?.checked_sub(1)
+    }
+
     /// Memory size of the distances in bytes, by allocated capacity.
     pub fn bytes(&self) -> usize {
-        4 * self.plies.capacity()
+        4 * (self.plies.capacity() + self.within.capacity())
+    }
+
+    /// Finds the entries of a vertex of a graph that grows. Its distance is known only if nothing below
+    /// it is a horizon.
+    fn back_up_known(&mut self, graph: &Graph, ratings: &Ratings, vertex: Vertex) {
+        let index = vertex.index();
+        let mut targets = graph.targets(vertex).iter();
+        let known = !matches!(graph.kind(vertex), VertexKind::Horizon(_))
+            && targets.all(|target| self.plies[target.index()] > 0);
+        let by_moves = self.back_up(graph, ratings, vertex);
+        if known {
+            self.plies[index] = by_moves;
+        }
+        let proven = graph.wins_within(vertex).map(|plies| plies + 1);
+        self.within[index] = proven.filter(|_| !known).unwrap_or(by_moves);
     }
 
     /// The plies, or the largest number where there is no distance: that is longer than any.
     fn key(&self, vertex: Vertex) -> u32 {
-        self.plies[vertex.index()].wrapping_sub(1)
+        let plies = match self.within.get(vertex.index()) {
+            Some(within) => within,
+            None => &self.plies[vertex.index()],
+        };
+        plies.wrapping_sub(1)
     }
 
     /// The move of best play: among the best moves the one with the right distance. `None` at
     /// chance nodes and leaves.
     pub fn pick(&self, graph: &Graph, ratings: &Ratings, vertex: Vertex) -> Option<Edge> {
-        let best = played(graph, ratings, vertex);
+        self.pick_of(graph, ratings, vertex, played(graph, ratings, vertex))
+    }
+
+    /// The one of these moves of a vertex with the right distance.
+    pub(super) fn pick_of(
+        &self,
+        graph: &Graph,
+        ratings: &Ratings,
+        vertex: Vertex,
+        best: impl DoubleEndedIterator<Item = Edge>,
+    ) -> Option<Edge> {
         let plies = |edge: &Edge| self.key(graph.target(*edge));
         if takes_shortest(graph, ratings, vertex) {
             best.min_by_key(plies)

@@ -1,5 +1,7 @@
 //! Ratings without chance: indices into the sorted table of all numbers that can occur.
 
+use rustc_hash::FxHashMap;
+
 use super::Rating;
 use super::column::{Column, RatingColumn};
 use super::columns::{Columns, Horizons};
@@ -32,6 +34,8 @@ pub(super) async fn rate(
     let (low, high) = graph.range();
     let mut table: Vec<Rational> = graph.outcomes().flatten().copied().collect();
     table.extend([low, high, endless]);
+    let bounds = players.iter().flat_map(|player| graph.bounds_of(*player));
+    table.extend(bounds.flat_map(|(_, (low, high))| [low, high]));
     table.sort_unstable();
     table.dedup();
     let index_of = |number: Rational| table.partition_point(|other| *other < number);
@@ -51,7 +55,12 @@ pub(super) async fn rate(
         }));
     }
     for (index, (player, column)) in columns.iter_mut().enumerate() {
+        let of_player = |bounds: (Rational, Rational)| (index_of(bounds.0), index_of(bounds.1));
+        let bounds = graph.bounds_of(*player);
         let leaves = Leaves {
+            bounds: bounds
+                .map(|(vertex, bounds)| (vertex, of_player(bounds)))
+                .collect(),
             by_outcome: graph
                 .outcomes()
                 .map(|outcome| index_of(outcome[player.index()]))
@@ -93,8 +102,10 @@ pub(super) async fn rate(
     }
 }
 
-/// The indices of what leaves are worth.
+/// The indices of what leaves are worth, and of what is known otherwise.
 struct Leaves {
+    /// What a search has proven.
+    bounds: FxHashMap<Vertex, (usize, usize)>,
     by_outcome: Vec<usize>,
     /// The value of a horizon, unless it is its estimate.
     horizon: Option<usize>,
@@ -105,10 +116,28 @@ struct Leaves {
 impl Leaves {
     fn of(&self, graph: &Graph, vertex: Vertex) -> usize {
         match (graph.kind(vertex), self.horizon) {
-            (VertexKind::Horizon(_), Some(bound)) if !graph.is_proven(vertex) => bound,
+            (VertexKind::Horizon(_), Some(bound)) => bound,
             _ => graph
                 .outcome_index(vertex)
                 .map_or(self.draw, |index| self.by_outcome[index]),
+        }
+    }
+
+    /// What a vertex is worth by its moves, or as a leaf, within what a search has proven.
+    fn value<I: Copy + Ord>(
+        &self,
+        graph: &Graph,
+        vertex: Vertex,
+        by_moves: Option<I>,
+        index: impl Fn(usize) -> I,
+    ) -> I {
+        let value = by_moves.unwrap_or_else(|| index(self.of(graph, vertex)));
+        if self.bounds.is_empty() {
+            return value;
+        }
+        match self.bounds.get(&vertex) {
+            Some(&(low, high)) => value.clamp(index(low), index(high)),
+            None => value,
         }
     }
 }
@@ -120,7 +149,7 @@ async fn sweep(graph: &Graph, player: Player, leaves: Leaves, column: &mut Colum
             back_up(
                 graph,
                 player,
-                |vertex| leaves.of(graph, vertex) as u8,
+                |vertex, by_moves| leaves.value(graph, vertex, by_moves, |index| index as u8),
                 column,
                 ctl,
             )
@@ -130,7 +159,7 @@ async fn sweep(graph: &Graph, player: Player, leaves: Leaves, column: &mut Colum
             back_up(
                 graph,
                 player,
-                |vertex| leaves.of(graph, vertex) as u32,
+                |vertex, by_moves| leaves.value(graph, vertex, by_moves, |index| index as u32),
                 column,
                 ctl,
             )
@@ -143,7 +172,7 @@ async fn sweep(graph: &Graph, player: Player, leaves: Leaves, column: &mut Colum
 async fn back_up<I: Copy + Ord>(
     graph: &Graph,
     player: Player,
-    leaf: impl Fn(Vertex) -> I,
+    value: impl Fn(Vertex, Option<I>) -> I,
     column: &mut [I],
     ctl: &Control,
 ) {
@@ -155,7 +184,7 @@ async fn back_up<I: Copy + Ord>(
         } else {
             ratings.min()
         };
-        column[vertex.index()] = rating.unwrap_or_else(|| leaf(vertex));
+        column[vertex.index()] = value(vertex, rating);
     };
     graph.visit(0..graph.acyclic_len(), ctl, visit).await;
 }

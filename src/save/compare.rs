@@ -8,8 +8,8 @@ use super::header::{FileGraph, FileStopped};
 use super::record::{Describer, NodeRecord};
 use super::texts::Text;
 use super::{Layer, NodeLayer, Source};
-use crate::game::repeated;
-use crate::tree::{Edge, Graph, Labels, Stopped, Unfolding, UnfoldingNode, Vertex, VertexKind};
+use crate::game::{Rational, parse_rational, repeated};
+use crate::tree::{Edge, Graph, Labels, Unfolding, UnfoldingNode, Vertex, VertexKind};
 use crate::work::Control;
 
 /// Maximum number of reported differences.
@@ -205,9 +205,7 @@ async fn compare_positions(
         }
     }
     compare_complete(file, graph.is_complete(), comparison);
-    let stopped = graph
-        .stopped()
-        .map(|Stopped::MaxNodes(budget)| FileStopped::MaxNodes(budget));
+    let stopped = graph.stopped().map(FileStopped::from);
     if file.header.stopped != stopped {
         comparison.differ(file.header.line, || {
             "'stopped' is not what the rules give".to_owned()
@@ -303,6 +301,53 @@ impl Shape {
         }
         shape
     }
+}
+
+/// What a node of a tree file says of a vertex.
+pub(crate) struct Claim {
+    pub vertex: Vertex,
+    /// Whether the file has its moves.
+    pub has_moves: bool,
+    /// The interval of the first player's rating that is said to be proven, if it can be read.
+    pub interval: Option<(Rational, Rational)>,
+}
+
+/// What the nodes of a tree file say of the vertices of a graph, as far as the graph has them.
+pub(crate) fn claims(file: &TreeFile, graph: &Graph) -> Vec<Claim> {
+    let shape = Shape::new(file);
+    let mut vertices: Vec<Option<Vertex>> = vec![None; file.nodes.len()];
+    vertices[0] = Some(Vertex::ROOT);
+    let of_first = |text: &str| -> Option<serde_json::Value> {
+        let mut values: serde_json::Value = serde_json::from_str(text).ok()?;
+        Some(values.get_mut(file.header.players.first()?)?.take())
+    };
+    let number = |value: &serde_json::Value| match value {
+        serde_json::Value::String(text) => parse_rational(text),
+        value => parse_rational(&value.to_string()),
+    };
+    let mut claims = Vec::new();
+    for (id, node) in file.nodes.iter().enumerate() {
+        if let Some(edge) = id.checked_sub(1).map(|edge| &file.edges[edge]) {
+            let source = vertices[edge.source as usize];
+            let found = source.and_then(|source| graph.edge(source, shape.key[id] as usize));
+            vertices[id] = found.map(|found| graph.target(found));
+        }
+        let Some(vertex) = vertices[id] else { continue };
+        let interval = match node.proven {
+            Some(proven) => of_first(file.texts.get(proven))
+                .and_then(|ends| Some((number(ends.get(0)?)?, number(ends.get(1)?)?))),
+            None => of_first(file.texts.get(node.rating)).and_then(|rating| {
+                let rating = number(&rating)?;
+                Some((rating, rating))
+            }),
+        };
+        claims.push(Claim {
+            vertex,
+            has_moves: shape.children[id] > 0,
+            interval,
+        });
+    }
+    claims
 }
 
 /// The user's additions in a file that agrees with its graph and, for a tree, the unfolding that

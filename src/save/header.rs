@@ -15,7 +15,7 @@ use super::signposts::Signposts;
 use crate::game::{Estimate, Refusal, SwitchValue, parse_rational};
 use crate::games::{self, Setup, Switches};
 use crate::rating::{Multiplayer, Options};
-use crate::tree::Limits;
+use crate::tree::{Limits, Stopped};
 
 /// Which graph a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +43,17 @@ pub enum FileStopped {
     Scope,
     /// A budget of nodes was used up.
     MaxNodes(u64),
+    /// The tree grows on demand.
+    Frontier,
+}
+
+impl From<Stopped> for FileStopped {
+    fn from(stopped: Stopped) -> Self {
+        match stopped {
+            Stopped::MaxNodes(budget) => Self::MaxNodes(budget),
+            Stopped::Frontier => Self::Frontier,
+        }
+    }
 }
 
 impl fmt::Display for FileStopped {
@@ -50,6 +61,7 @@ impl fmt::Display for FileStopped {
         match self {
             Self::Scope => f.write_str("scope"),
             Self::MaxNodes(budget) => write!(f, "max-nodes {budget}"),
+            Self::Frontier => f.write_str("frontier"),
         }
     }
 }
@@ -58,7 +70,11 @@ impl FileStopped {
     fn read(text: &str) -> Option<Self> {
         match text.strip_prefix("max-nodes ") {
             Some(budget) => budget.parse().ok().map(Self::MaxNodes),
-            None => (text == "scope").then_some(Self::Scope),
+            None => match text {
+                "scope" => Some(Self::Scope),
+                "frontier" => Some(Self::Frontier),
+                _ => None,
+            },
         }
     }
 }
@@ -222,9 +238,11 @@ impl Header {
             or_null(raw, small_number)
         })?;
         let complete = record.required("complete", "true or false", boolean)?;
-        let stopped = record.required("stopped", "null, \"scope\" or \"max-nodes N\"", |raw| {
-            or_null(raw, |raw| FileStopped::read(&string(raw)?))
-        })?;
+        let stopped = record.required(
+            "stopped",
+            "null, \"scope\", \"frontier\" or \"max-nodes N\"",
+            |raw| or_null(raw, |raw| FileStopped::read(&string(raw)?)),
+        )?;
         let counts = record.needed("counts")?;
         let mut counts = record.nested(counts)?;
         let nodes = counts.required("nodes", "a whole number", whole_number)?;

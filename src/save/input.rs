@@ -451,7 +451,7 @@ mod tests {
         input.begin().expect("a brace");
         assert_eq!(input.name(true), Ok(Some("a".to_owned())));
         input.begin_list().expect("a bracket");
-        let mut item = |input: &mut Input<'_>, is_first| {
+        let item = |input: &mut Input<'_>, is_first| {
             let item = input.item(is_first)?;
             Ok(item.map(|item| (item.place, item.text.to_owned())))
         };

@@ -76,4 +76,4 @@ pub use theirs::{
 pub use write::{write_positions, write_positions_by, write_tree, write_tree_by};
 pub use written::{AsWritten, as_written};
 
-pub(crate) use compare::layer_of;
+pub(crate) use compare::{claims, layer_of};

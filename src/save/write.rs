@@ -61,8 +61,9 @@ pub async fn write_tree_by(
         complete &= !matches!(graph.kind(vertex), VertexKind::Horizon(_));
     }
     let stopped = match (max_nodes, graph.stopped()) {
+        (_, Some(Stopped::Frontier)) => Some(FileStopped::Frontier),
         (Some(budget), _) if partial => Some(FileStopped::MaxNodes(budget)),
-        (_, Some(Stopped::MaxNodes(budget))) => Some(FileStopped::MaxNodes(budget)),
+        (_, Some(stopped)) => Some(stopped.into()),
         _ if partial => Some(FileStopped::Scope),
         _ => None,
     };
@@ -164,9 +165,7 @@ pub async fn write_positions_by(
         source,
         names: describer.names(),
         complete: graph.is_complete(),
-        stopped: graph
-            .stopped()
-            .map(|Stopped::MaxNodes(budget)| FileStopped::MaxNodes(budget)),
+        stopped: graph.stopped().map(FileStopped::from),
         nodes: graph.len(),
         edges: graph.edge_count(),
         layer,

@@ -1,12 +1,15 @@
 //! Opens a tree file: rebuilds its graph and compares every node with the file. If they differ, the
 //! tree is shown as it is written.
 
-use super::{Build, Rated, Show, Wanted, built, open};
-use crate::rating::{Multiplayer, Options};
+use std::sync::Arc;
+
+use super::{Build, Rated, Show, Wanted, built, grow, open};
+use crate::game::Player;
+use crate::rating::{Multiplayer, Options, Rating};
 use crate::save::{
-    FileError, FileGraph, FileStopped, Layer, TreeFile, as_written, compare, layer_of,
+    FileError, FileGraph, FileStopped, Layer, TreeFile, as_written, claims, compare, layer_of,
 };
-use crate::tree::{Limits, Unfolding};
+use crate::tree::{Limits, Unfolding, Vertex, VertexKind};
 use crate::words::counted;
 use crate::work::{Control, finished};
 
@@ -51,6 +54,11 @@ impl Loaded {
         show: &Show<'_>,
     ) -> Result<Self, FileError> {
         let limits = file.header.limits();
+        if file.header.stopped == Some(FileStopped::Frontier)
+            && let Some(growing) = growing(&file, limits)
+        {
+            return Self::of_growing(file, growing, ctl).await;
+        }
         let most = [limits.max_nodes, most_positions(&file), budget];
         let bounded = Limits {
             max_nodes: most.into_iter().flatten().min(),
@@ -91,6 +99,88 @@ impl Loaded {
         let rated = built(written(&file, &mut notices)?, ctl, show).await;
         Ok(loaded(file, rated, notices, Some(problems)))
     }
+}
+
+impl Loaded {
+    /// Opens a tree that grows on demand. Its moves must be those of the rules, and its
+    /// ratings must agree with each other. They count only once they are proven again.
+    async fn of_growing(
+        file: TreeFile,
+        [rated, claimed]: [Rated; 2],
+        ctl: &Control,
+    ) -> Result<Self, FileError> {
+        let mut notices = file.notices.clone();
+        let mut comparison = compare(&file, &claimed.source(), ctl).await;
+        if let Some(problem) = contradiction(&file, &rated) {
+            comparison.differences += 1;
+            comparison.problems.push(problem);
+        }
+        if comparison.agrees() {
+            return Ok(loaded(file, rated, notices, None));
+        }
+        notices.push(format!(
+            "Shown as written: it differs from its own rules in {} ({})",
+            counted(comparison.differences, "node"),
+            comparison.problems[0]
+        ));
+        let written = written(&file, &mut notices)?;
+        let rated = built(written, ctl, &|_| {}).await;
+        Ok(loaded(file, rated, notices, Some(comparison.problems)))
+    }
+}
+
+/// The tree of a file that grows on demand, with the moves that the file has, and with the
+/// ratings that it claims.
+fn growing(file: &TreeFile, limits: Limits) -> Option<[Rated; 2]> {
+    let setup = file.header.setup().ok()?;
+    let wanted = Wanted {
+        limits,
+        options: file.header.options,
+    };
+    let mut rated = grow(&setup, wanted, "").ok()??;
+    loop {
+        let growing = Arc::clone(rated.growing.as_ref()?);
+        let graph = rated.graph.graph();
+        let claims = claims(file, graph);
+        let horizons = claims.iter().filter(|claim| {
+            claim.has_moves && matches!(graph.kind(claim.vertex), VertexKind::Horizon(_))
+        });
+        let horizons: Vec<Vertex> = horizons.map(|claim| claim.vertex).collect();
+        let grown = growing.grown(&horizons);
+        if grown.graph.graph().edge_count() > graph.edge_count() {
+            rated = grown;
+            continue;
+        }
+        let claims = claims.iter();
+        let claims = claims.filter_map(|claim| Some((claim.vertex, claim.interval?)));
+        let claimed = growing.claimed(&claims.collect::<Vec<_>>());
+        return Some([rated, claimed]);
+    }
+}
+
+/// The first node whose claimed rating can't be, by what the file claims of the nodes at its lower end.
+fn contradiction(file: &TreeFile, rated: &Rated) -> Option<String> {
+    let graph = rated.graph.graph();
+    let claims = claims(file, graph);
+    let leaves = claims.iter().filter(|claim| !claim.has_moves);
+    let leaves: Vec<_> = leaves
+        .filter_map(|claim| Some((claim.vertex, claim.interval?)))
+        .collect();
+    let by_leaves = rated.growing.as_ref()?.claimed(&leaves);
+    let ratings = &by_leaves.analysis.ratings;
+    let wrong = claims.iter().enumerate().find(|(_, claim)| {
+        let (low, high) = ratings.proven(claim.vertex, Player(0));
+        claim.interval.is_some_and(|(least, most)| {
+            least > most
+                || Rating::Exact(most).compare(&low).is_lt()
+                || Rating::Exact(least).compare(&high).is_gt()
+        })
+    });
+    let (node, _) = wrong?;
+    Some(format!(
+        "line {}: the rating of node {node} contradicts those of the nodes below it",
+        file.node_line(node)
+    ))
 }
 
 /// Starts the graph of a tree as it is written.

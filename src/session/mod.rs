@@ -25,6 +25,7 @@ mod copied;
 pub mod exercise;
 pub mod filter;
 mod folding;
+mod growing;
 mod known;
 mod link;
 mod load;
@@ -50,15 +51,16 @@ pub use compare::{
     aligned_moves, what_differs, where_it_differs,
 };
 pub use copied::{Copied, MAX_COPIED, copied};
+pub use growing::{Growing, ProofOptions, ProofProgress, Prover};
 pub use known::{
     changed, example_of, first_setup, form, game_names, game_offers, has_random_boards, random,
     shown_first, that_reads, under, usual_game, with_position,
 };
 pub use link::{Link, MAX_LINK, is_link, read_link, write_link};
 pub use load::{Loaded, verify};
-pub use open::{MAX_POSITIONS, open, open_typed};
+pub use open::{grow, open, open_typed};
 pub use own::add_game;
-pub use progress::{Progress, Show, Stage};
+pub use progress::{MAX_POSITIONS, Progress, Show, Stage};
 pub use rated::{Build, Rated, Wanted, built};
 pub use recording::{MAX_EVENTS, RecordOptions, Recorded, RecordingProgress, step_words};
 pub use searching::{Proving, Searched, Searching, prove, search};

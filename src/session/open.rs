@@ -2,17 +2,14 @@
 
 use std::sync::Arc;
 
+use super::growing::growing;
 use super::making::Making;
 use super::own::own_game;
-use super::rated::{Build, Onward, Wanted};
+use super::rated::{Build, Onward, Rated, Wanted};
 use crate::game::{Estimate, Game, OpenError, Shown, play_line};
 use crate::games::{self, Setup, WithGame};
 use crate::rating::Options;
 use crate::tree::{Builder, Limits, PositionGraph, Vertex};
-
-/// Default position limit when opening a board. Every 3×3 board of two players and three dice has
-/// fewer.
-pub const MAX_POSITIONS: u64 = 6_000_000;
 
 impl<G: Shown> Onward for PositionGraph<G> {
     fn build_from(&self, vertex: Vertex, limits: Limits, options: Options) -> Box<dyn Build> {
@@ -28,6 +25,10 @@ impl<G: Shown> Onward for PositionGraph<G> {
             limits,
             options,
         ))
+    }
+
+    fn growing(&self, wanted: Wanted) -> Option<Rated> {
+        growing(self, wanted)
     }
 }
 
@@ -47,6 +48,23 @@ pub fn open(
         Some(own) => own.start(setup, start),
         None => games::open(setup, start)?,
     }
+}
+
+/// The tree of the position of a setup or, with a line, of the node at its end, as one that grows
+/// on demand; `None` where ratings can't be proven one by one.
+///
+/// # Errors
+/// Those of a graph of that position.
+pub fn grow(setup: &Setup, wanted: Wanted, at: &str) -> Result<Option<Rated>, OpenError> {
+    let root = Wanted {
+        limits: Limits {
+            max_nodes: Some(1),
+            ..wanted.limits
+        },
+        ..wanted
+    };
+    let root = open(setup, root, at)?.finish();
+    Ok(root.as_growing(wanted.limits))
 }
 
 /// Starts the graph of a position of a game with a known type; no list of games is used.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::growing::Growing;
 use super::progress::{Progress, Show, tick};
 use crate::game::{RulesText, Shown};
 use crate::games::{Setup, Switches};
@@ -45,18 +46,20 @@ pub struct Rated {
     pub analysis: Arc<Analysis>,
     /// The bytes in use.
     pub bytes: usize,
+    /// How it grows, if it is a tree of which no graph fits.
+    pub growing: Option<Arc<dyn Growing>>,
     onward: Arc<dyn Onward>,
 }
 
 impl Rated {
     pub(super) fn new<G: Shown>(
-        graph: PositionGraph<G>,
+        graph: impl Into<Arc<PositionGraph<G>>>,
         limits: Limits,
         options: Options,
         analysis: Analysis,
     ) -> Self {
+        let graph = graph.into();
         let bytes = graph.bytes() + analysis.bytes();
-        let graph = Arc::new(graph);
         Self {
             game: graph.game().name().to_owned(),
             rules: graph.game().rules(),
@@ -66,7 +69,16 @@ impl Rated {
             onward: Arc::clone(&graph) as Arc<dyn Onward>,
             graph,
             analysis: Arc::new(analysis),
+            growing: None,
         }
+    }
+
+    /// A tree with the same root that grows on demand; `None` where ratings can't be
+    /// proven one by one: with chance, positions that repeat, other than two players with a constant
+    /// sum of payoffs, or a ply limit.
+    pub fn as_growing(&self, limits: Limits) -> Option<Self> {
+        let options = self.options;
+        self.onward.growing(Wanted { limits, options })
     }
 
     /// Starts a graph of the same game and rating options, with the position of `vertex` as its
@@ -117,6 +129,8 @@ pub(super) trait Onward: Send + Sync {
     fn build_from(&self, vertex: Vertex, limits: Limits, options: Options) -> Box<dyn Build>;
 
     fn resume(&self, limits: Limits, options: Options) -> Box<dyn Build>;
+
+    fn growing(&self, wanted: Wanted) -> Option<Rated>;
 }
 
 /// A graph in the making, whatever its game, until it is rated. Dropping it cancels.

@@ -12,7 +12,7 @@ use crate::search::{
     Algorithm, MoveAnswer, Number, Options, Progress, ProofSearch, Search, SearchAnswer,
     check_provable, check_searchable,
 };
-use crate::tree::{Limits, PositionGraph, Vertex};
+use crate::tree::{Limits, PositionGraph, Proven, Vertex};
 
 /// A search, whatever its game. Dropping it cancels.
 pub trait Searching: Send {
@@ -287,7 +287,12 @@ impl<G: Shown> Proving for Proof<G> {
                 Some(Number::Exact(rating)) => Some(rating),
                 _ => None,
             });
-            graph.prove(vertex, &payoffs.collect::<Option<Vec<_>>>()?);
+            let payoffs = payoffs.collect::<Option<Vec<_>>>()?;
+            let proven = Proven {
+                intervals: payoffs.into_iter().map(|payoff| (payoff, payoff)).collect(),
+                wins_within: None,
+            };
+            graph.bound(vertex, proven);
         }
         let analysis = Analysis::new(graph.graph(), &self.wanted.options);
         let rated = Rated::new(graph, limits, self.wanted.options, analysis);

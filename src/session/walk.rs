@@ -1,5 +1,6 @@
 //! The walk through a tree (`Session`): unfolded nodes, the selected node, and the history.
 
+mod growing;
 mod unfold;
 
 use rustc_hash::FxHashMap;
@@ -95,6 +96,14 @@ impl Action {
                 | Self::FoldOthers
         )
     }
+
+    /// Whether it unfolds as much as there is, so that it goes on in a tree that grows.
+    fn goes_on_deeper(&self) -> bool {
+        matches!(
+            self,
+            Self::UnfoldToPly(_) | Self::UnfoldBelow | Self::UnfoldAll
+        )
+    }
 }
 
 /// The message if best play can't be followed, since no best move is proven.
@@ -111,6 +120,19 @@ pub struct Change {
     pub shape: bool,
     /// A message for the user.
     pub message: Option<String>,
+}
+
+impl Change {
+    fn is_any(&self) -> bool {
+        self.selection || self.shape || !self.folds.is_empty()
+    }
+
+    fn add(&mut self, more: Self) {
+        self.selection |= more.selection;
+        self.shape |= more.shape;
+        self.folds.extend(more.folds);
+        self.message = more.message.or(self.message.take());
+    }
 }
 
 /// A part of the walked line.
@@ -149,6 +171,8 @@ pub struct Session {
     chosen: bool,
     /// The initial unfolding that fits.
     first: First,
+    /// How much was proven when it was taken last, in a tree that grows.
+    news: u64,
 }
 
 /// Maximum unfolding of a tree when it is opened.
@@ -183,6 +207,7 @@ impl Session {
         let mut session = Self::restore(rated, Unfolding::new());
         session.chosen = false;
         session.unfold_readable();
+        session.grow();
         session
     }
 
@@ -202,9 +227,11 @@ impl Session {
             blind: false,
             chosen: true,
             first: First::READABLE,
+            news: 0,
             rated,
         };
         session.find_best_line();
+        session.grow();
         session
     }
 
@@ -223,6 +250,7 @@ impl Session {
         if !self.chosen && self.history.iter().all(on_the_way) {
             self.unfold_readable();
         }
+        self.grow();
     }
 
     /// The graph with its ratings.
@@ -350,6 +378,24 @@ impl Session {
 
     /// The one function in which a session changes while it is walked.
     pub fn apply(&mut self, action: Action) -> Change {
+        let deeper = action.goes_on_deeper().then(|| action.clone());
+        let mut change = self.apply_once(action);
+        // What has come into sight has moves now, so the action may go on.
+        while change.is_any() && self.grow() {
+            let Some(action) = deeper.clone().filter(|_| change.message.is_none()) else {
+                break;
+            };
+            let more = self.apply_once(action);
+            let further = more.is_any();
+            change.add(more);
+            if !further {
+                break;
+            }
+        }
+        change
+    }
+
+    fn apply_once(&mut self, action: Action) -> Change {
         let mut change = Change::default();
         self.chosen |= action.unfolds();
         match action {

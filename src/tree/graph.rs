@@ -8,6 +8,7 @@ use super::components::{Components, Directed};
 use super::order::Order;
 use super::sources::Sources;
 use num_traits::CheckedAdd as _;
+use rustc_hash::FxHashMap;
 
 use crate::game::{
     Estimate, Game, Player, Rational, Refusal, Winners, one, whole, winners_of, zero,
@@ -87,6 +88,8 @@ pub enum Stopped {
     /// The maximum number of positions was reached; building again with this number gives this
     /// graph.
     MaxNodes(u64),
+    /// It grows on demand: it has the moves of the positions that were asked for.
+    Frontier,
 }
 
 pub(super) const NO_OUTCOME: u32 = u32::MAX;
@@ -101,6 +104,9 @@ pub struct Graph {
     pub(super) chance_game: bool,
     pub(super) kinds: Vec<u8>,
     pub(super) first_edge: Vec<u32>,
+    /// One per vertex in a graph that grows, where the moves of a vertex may be added at any time;
+    /// empty in any other, where they end where those of the next vertex start.
+    pub(super) end_edge: Vec<u32>,
     pub(super) targets: Vec<Vertex>,
     /// One per vertex: which outcome an end or a horizon has.
     pub(super) outcome: Vec<u32>,
@@ -115,8 +121,8 @@ pub struct Graph {
     pub(super) max_plies: Option<u32>,
     pub(super) estimate: Estimate,
     pub(super) stopped: Option<Stopped>,
-    /// One per vertex: whether it is a horizon with a proven rating; empty if none is.
-    proven: Vec<bool>,
+    /// What a search has proven of some vertices.
+    bounds: FxHashMap<Vertex, Proven>,
     /// Whether no vertex is a horizon.
     pub(super) complete: bool,
     /// Whether every end is won, lost or shared equally.
@@ -126,6 +132,15 @@ pub struct Graph {
     order: Order,
     /// The strongly connected parts of all others.
     components: Components,
+}
+
+/// What a search has proven of a vertex.
+#[derive(Clone, Debug)]
+pub struct Proven {
+    /// For each player, the interval of its rating.
+    pub intervals: Vec<(Rational, Rational)>,
+    /// The plies within which one of two players wins.
+    pub wins_within: Option<u32>,
 }
 
 /// Whether payoffs are those of a win, a loss or an equal share of a win, for all players together.
@@ -166,6 +181,7 @@ impl Graph {
             chance_game,
             kinds: Vec::new(),
             first_edge: vec![0],
+            end_edge: Vec::new(),
             targets: Vec::new(),
             outcome: Vec::new(),
             outcomes: Vec::new(),
@@ -176,7 +192,7 @@ impl Graph {
             max_plies,
             estimate: Estimate::default(),
             stopped: None,
-            proven: Vec::new(),
+            bounds: FxHashMap::default(),
             complete: true,
             has_winners: true,
             fault: None,
@@ -227,10 +243,15 @@ impl Graph {
         self.edge_range(vertex).map(Edge)
     }
 
-    fn edge_range(&self, vertex: Vertex) -> Range<u32> {
+    pub(super) fn edge_range(&self, vertex: Vertex) -> Range<u32> {
+        let end = match self.end_edge.get(vertex.index()) {
+            Some(end) => *end,
+            None => self.first_edge[vertex.index() + 1],
+        };
+        let range = self.first_edge[vertex.index()]..end;
         #[cfg(test)]
-        looks::count(self.first_edge[vertex.index() + 1] - self.first_edge[vertex.index()]);
-        self.first_edge[vertex.index()]..self.first_edge[vertex.index() + 1]
+        looks::count(range.len() as u32);
+        range
     }
 
     /// The targets of a vertex's moves, in the rules' order.
@@ -256,6 +277,11 @@ impl Graph {
 
     /// The source of a move.
     pub fn source(&self, edge: Edge) -> Vertex {
+        if !self.end_edge.is_empty() {
+            let mut vertices = self.vertices();
+            let source = vertices.find(|vertex| self.edge_range(*vertex).contains(&edge.0));
+            return source.unwrap_or(Vertex::ROOT);
+        }
         let after = self.first_edge.partition_point(|first| *first <= edge.0);
         Vertex(after as u32 - 1)
     }
@@ -432,8 +458,8 @@ impl Graph {
     /// Memory size of the columns in bytes, by allocated capacity.
     pub fn bytes(&self) -> usize {
         self.kinds.capacity()
-            + self.proven.capacity()
             + 4 * (self.first_edge.capacity()
+                + self.end_edge.capacity()
                 + self.targets.capacity()
                 + self.outcome.capacity()
                 + self.probability.capacity()
@@ -449,6 +475,7 @@ impl Graph {
             chance_game: _,
             kinds,
             first_edge,
+            end_edge: _,
             targets,
             outcome,
             outcomes,
@@ -459,7 +486,7 @@ impl Graph {
             max_plies: _,
             estimate: _,
             stopped: _,
-            proven: _,
+            bounds: _,
             complete: _,
             has_winners: _,
             fault: _,
@@ -477,18 +504,34 @@ impl Graph {
         plies_left.shrink_to_fit();
     }
 
-    /// Notes the rating of a horizon, which a search has proven: one number per player. It is no
-    /// estimate then.
-    pub(super) fn prove(&mut self, vertex: Vertex, ratings: &[Rational]) {
-        self.proven.resize(self.len(), false);
-        self.proven[vertex.index()] = true;
-        self.outcome[vertex.index()] = (self.outcomes.len() / self.players) as u32;
-        self.outcomes.extend_from_slice(ratings);
+    /// Notes what a search has proven of a vertex.
+    pub(super) fn bound(&mut self, vertex: Vertex, proven: Proven) {
+        self.bounds.insert(vertex, proven);
     }
 
-    /// Whether a search has proven the rating of a horizon.
-    pub fn is_proven(&self, horizon: Vertex) -> bool {
-        self.proven.get(horizon.index()) == Some(&true)
+    /// The interval of a player's rating that a search has proven; `None` if it has found nothing.
+    pub fn bounds(&self, vertex: Vertex, player: Player) -> Option<(Rational, Rational)> {
+        Some(self.bounds.get(&vertex)?.intervals[player.index()])
+    }
+
+    /// The plies within which one of two players wins, if a search has proven that. There may be a
+    /// shorter win.
+    pub fn wins_within(&self, vertex: Vertex) -> Option<u32> {
+        self.bounds.get(&vertex)?.wins_within
+    }
+
+    /// All these intervals of a player.
+    pub fn bounds_of(
+        &self,
+        player: Player,
+    ) -> impl Iterator<Item = (Vertex, (Rational, Rational))> {
+        let all = self.bounds.iter();
+        all.map(move |(vertex, proven)| (*vertex, proven.intervals[player.index()]))
+    }
+
+    /// Whether it grows on demand.
+    pub fn grows(&self) -> bool {
+        self.stopped == Some(Stopped::Frontier)
     }
 
     /// Stores the result of sorting.

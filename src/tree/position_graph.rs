@@ -6,7 +6,7 @@ use petgraph::graph::DiGraph;
 
 use super::build::Builder;
 use super::distinct::{DistinctPositions, first_with_position};
-use super::graph::{Edge, Graph, Vertex, VertexKind};
+use super::graph::{Edge, Graph, Proven, Vertex, VertexKind};
 use super::limits::Limits;
 use super::memory::Reckoning;
 use crate::game::Game;
@@ -39,12 +39,9 @@ impl<G: Game> PositionGraph<G> {
         Builder::new(game, root, limits).finish()
     }
 
-    /// Notes the rating of a horizon, which a search has proven: one number per player. Anything
-    /// else keeps what it has.
-    pub fn prove(&mut self, vertex: Vertex, ratings: &[crate::game::Rational]) {
-        if let VertexKind::Horizon(_) = self.graph.kind(vertex) {
-            self.graph.prove(vertex, ratings);
-        }
+    /// Notes what a search has proven of a vertex.
+    pub fn bound(&mut self, vertex: Vertex, proven: Proven) {
+        self.graph.bound(vertex, proven);
     }
 
     /// The rules.

@@ -91,7 +91,9 @@ fn first_of(graph: &Graph, kept: usize) -> Graph {
     first
 }
 
-fn numbered<T: Eq + std::hash::Hash + Clone>(things: impl Iterator<Item = T>) -> Numbered<T> {
+pub(super) fn numbered<T: Eq + std::hash::Hash + Clone>(
+    things: impl Iterator<Item = T>,
+) -> Numbered<T> {
     let mut numbered = Numbered::new();
     for thing in things {
         numbered.number(&thing, || ());

@@ -235,16 +235,19 @@ pub struct ArrowsOf<'a> {
     graph: &'a Graph,
     source: Vertex,
     edges: std::ops::Range<u32>,
+    /// The last vertex whose edges are wanted.
+    last: Vertex,
 }
 
 impl Iterator for ArrowsOf<'_> {
     type Item = Arrow;
 
     fn next(&mut self) -> Option<Arrow> {
-        let edge = self.edges.next()?;
-        while self.graph.first_edge[self.source.index() + 1] <= edge {
+        while self.edges.is_empty() && self.source < self.last {
             self.source.0 += 1;
+            self.edges = self.graph.edge_range(self.source);
         }
+        let edge = self.edges.next()?;
         Some(Arrow {
             source: self.source,
             target: self.graph.target(Edge(edge)),
@@ -261,7 +264,8 @@ impl<'a> IntoEdgeReferences for &'a Graph {
         ArrowsOf {
             graph: self,
             source: Vertex::ROOT,
-            edges: 0..Graph::edge_count(self) as u32,
+            edges: self.edge_range(Vertex::ROOT),
+            last: Vertex(Graph::len(self) as u32 - 1),
         }
     }
 }
@@ -270,11 +274,11 @@ impl<'a> IntoEdges for &'a Graph {
     type Edges = ArrowsOf<'a>;
 
     fn edges(self, vertex: Vertex) -> ArrowsOf<'a> {
-        let index = vertex.index();
         ArrowsOf {
             graph: self,
             source: vertex,
-            edges: self.first_edge[index]..self.first_edge[index + 1],
+            edges: self.edge_range(vertex),
+            last: vertex,
         }
     }
 }

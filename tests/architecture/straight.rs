@@ -7,13 +7,14 @@ use super::sources_of;
 
 /// Where work is stepped by an amount: the builder, which is resumed and copied; searches, whose
 /// answer can be asked at any time; what the window does between two frames; and lists of tries.
-const STEPPED: [&str; 10] = [
+const STEPPED: [&str; 11] = [
     "layout/tidy.rs",
     "search/proof/mod.rs",
     "search/proof/search.rs",
     "search/solver.rs",
     "session/exercise/drawing.rs",
     "session/folding.rs",
+    "session/growing.rs",
     "session/searching.rs",
     "session/walk/unfold.rs",
     "tree/build.rs",

@@ -14,7 +14,8 @@ use support::golden;
 const NODES: &str = "--max-nodes 300";
 
 /// Boards that would take long, and how they are bounded.
-const LARGE: [(&str, &str); 2] = [
+const LARGE: [(&str, &str); 3] = [
+    ("large-5x5.board.json", "--max-plies 3"),
     ("billion-3x3.board.json", "--max-plies 7"),
     ("trillions-3x3.board.json", "--max-plies 5"),
 ];

@@ -21,6 +21,7 @@ mod games;
 mod general_sums;
 mod golden;
 mod golden_cells;
+mod growing;
 mod hits;
 mod laws;
 mod layered;

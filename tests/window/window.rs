@@ -21,6 +21,7 @@ mod files;
 mod find;
 mod history;
 mod imports;
+mod large;
 mod links;
 mod map;
 mod million;

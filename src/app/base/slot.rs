@@ -22,6 +22,12 @@ impl<P> SharedProgress<P> {
     }
 }
 
+impl<P: Default> Default for SharedProgress<P> {
+    fn default() -> Self {
+        Self(Arc::default())
+    }
+}
+
 impl<P> Clone for SharedProgress<P> {
     fn clone(&self) -> Self {
         Self(Arc::clone(&self.0))

@@ -13,7 +13,7 @@ macro_rules! pages {
         [$(($name, include_str!(concat!("../../../docs/guide/", $name, ".md")))),*]
     };
 }
-const PAGES: [(&str, &str); 22] = pages![
+const PAGES: [(&str, &str); 23] = pages![
     "index",
     "first-steps",
     "window",
@@ -24,6 +24,7 @@ const PAGES: [(&str, &str); 22] = pages![
     "setup",
     "rules",
     "play",
+    "large-boards",
     "algorithms",
     "teaching",
     "exercises",

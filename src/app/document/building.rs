@@ -7,7 +7,7 @@ use super::model::Document;
 use super::worker::{Finished, Message, Worker};
 use crate::app::base::Wake;
 use crate::game::Refusal;
-use crate::session::{Build, Progress, Rated};
+use crate::session::{Build, MAX_POSITIONS, Progress, Rated};
 use crate::tree::Limits;
 
 /// The limits of a document's graph, including the ends by winners, which are three more counts per
@@ -42,6 +42,8 @@ pub enum Polled {
     More,
     /// The whole graph.
     Done,
+    /// The graph doesn't fit: the tree grows on demand now.
+    Grows,
     /// The results before a stop are rated, and more is wanted: [`Document::resume`].
     GoesOn,
     /// The build panicked, with this message; the displayed tree stays.
@@ -57,7 +59,10 @@ impl Document {
         started: Instant,
         wake: Wake,
     ) {
-        let worker = Worker::spawn(begin, started, wake).ok();
+        let limits = self.limits;
+        let usual = limits.max_plies.is_none() && limits.max_nodes == Some(MAX_POSITIONS);
+        let may_grow = usual && self.session.rated().as_growing(limits).is_some();
+        let worker = Worker::spawn(begin, started, may_grow, wake).ok();
         self.build = worker.map(|worker| Running {
             worker,
             progress,
@@ -91,9 +96,9 @@ impl Document {
         self.cut_short
     }
 
-    /// Takes the worker's messages.
-    pub fn poll(&mut self) -> Polled {
-        let mut polled = Polled::Nothing;
+    /// Takes the messages of other threads. `wake` makes what wakes the window from a new one.
+    pub fn poll(&mut self, wake: &dyn Fn() -> Wake) -> Polled {
+        let mut polled = self.poll_proofs(wake);
         while let Some(running) = &mut self.build {
             match running.worker.receive() {
                 Ok(None) => break,
@@ -118,6 +123,10 @@ impl Document {
                         true => Polled::GoesOn,
                         false => Polled::Done,
                     };
+                }
+                Ok(Some(Message::TooLarge)) => {
+                    self.grow();
+                    return Polled::Grows;
                 }
                 Ok(Some(Message::Paused(build))) => {
                     self.paused = Some((build, running.progress));
@@ -167,6 +176,9 @@ impl Document {
     /// Cancels the build; its results are rated, and then shown. A second call leaves it as it is:
     /// no result is lost, but the display stays.
     pub fn cancel(&mut self) {
+        if self.grows() {
+            return self.stop_proving();
+        }
         if let Some(running) = &mut self.build {
             match std::mem::replace(&mut running.canceled, true) {
                 false => running.worker.stop(),
@@ -190,6 +202,9 @@ impl Document {
 
     /// Resumes the canceled build where it was.
     pub fn resume(&mut self, wake: Wake) {
+        if self.grows() {
+            return self.prove_on();
+        }
         if self.is_building() || !self.cut_short {
             return;
         }

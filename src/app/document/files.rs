@@ -308,6 +308,7 @@ pub fn describe_size(document: &Document) -> [String; 2] {
             let most = counted(most, "position");
             format!("Incomplete: stopped{by} at {most}")
         }
+        (Some(Stopped::Frontier), _) => "Rated where you look".to_owned(),
         (None, Some(plies)) if !graph.is_complete() => {
             format!(
                 "To ply {plies}; not proven at the limit (estimate: {})",

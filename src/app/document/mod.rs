@@ -14,6 +14,7 @@ pub(crate) mod model;
 pub(crate) mod opening;
 pub(crate) mod playing;
 pub(crate) mod practised;
+pub(crate) mod proving;
 pub(crate) mod recognise;
 pub(crate) mod recovery;
 pub(crate) mod saving;

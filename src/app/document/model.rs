@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use super::building::{Running, own_limits};
 use super::home::Home;
+use super::proving::Proving;
 use super::supposing::Supposing;
 use crate::app::base::{Holds, Stamp, Wake, file_name, free};
 use crate::app::intent::{Edits, Root};
@@ -14,7 +15,7 @@ use crate::game::OpenError;
 use crate::games::Setup;
 use crate::rating::Options;
 use crate::save::{BoardFile, Layer, NodeLayer, Signposts};
-use crate::session::{Action, Build, Loaded, MAX_POSITIONS, Progress, Session, Wanted, open};
+use crate::session::{Build, Loaded, MAX_POSITIONS, Progress, Rated, Session, Wanted, open};
 use crate::tree::{EndsByWinners, Limits, UnfoldingNode, Vertex};
 use crate::work::Turn;
 
@@ -25,6 +26,9 @@ const FEW: usize = 16;
 /// Maximum synchronous steps after the last position: a few repeating positions can take long to
 /// rate.
 const MAX_AFTER: usize = 4_096;
+
+/// Maximum number of trees that are kept with what was proven of them, for undo and redo.
+const MAX_GROWN: usize = 8;
 
 /// The names and files of a document.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -121,6 +125,10 @@ pub struct Document {
     pub(super) cut_short: bool,
     /// A build that was paused while its results were sorted or rated, with its progress.
     pub(super) paused: Option<(Box<dyn Build>, Progress)>,
+    /// The work on the ratings of a tree that grows.
+    pub(super) proving: Proving,
+    /// Trees that grew from other roots, with all that was proven of them, the last one at the end.
+    pub(super) grown: Vec<(Root, Rated)>,
 }
 
 /// A started graph: the result of opening a board.
@@ -216,6 +224,8 @@ impl Document {
             build: None,
             cut_short: false,
             paused: None,
+            proving: Proving::default(),
+            grown: Vec::new(),
         };
         if progress.done {
             let rated = build.finish();
@@ -258,7 +268,9 @@ impl Document {
             // Notes belong to the nodes of a tree here.
             None => (Holds::Positions, layer.by_first_line(&*rated.graph)),
         };
-        let ends = EndsByWinners::new(rated.graph.graph());
+        // A tree that grows is counted nowhere.
+        let whole = rated.growing.is_none();
+        let ends = whole.then(|| EndsByWinners::new(rated.graph.graph()));
         let positions = rated.graph.distinct().positions;
         let setup = rated.setup();
         // A tree that fits into its file needs no limit; after an edit it may need one.
@@ -282,12 +294,14 @@ impl Document {
             supposed: Supposing::default(),
             edits: Edits::new(),
             home: None,
-            ends: Some(ends),
+            ends,
             positions,
             took: None,
             build: None,
             cut_short: false,
             paused: None,
+            proving: Proving::default(),
+            grown: Vec::new(),
         }
     }
 
@@ -414,13 +428,18 @@ impl Document {
         let notes = self.layer.clone();
         rebuilt.layer = notes.by_line(&*self.session.rated().graph, self.session.unfolding());
         let line = self.line_text(self.session.selected());
-        let graph = std::sync::Arc::clone(&rebuilt.session.rated().graph);
-        if let Ok(line) = graph.read_line(Vertex::ROOT, &line) {
-            rebuilt.session.apply(Action::SelectLine(line));
-        }
+        rebuilt.select_line(&line);
         // Nothing is taken from the old document before all calls to the game have succeeded.
         rebuilt.edits = std::mem::take(&mut self.edits);
         rebuilt.home = self.home.take();
+        rebuilt.grown = std::mem::take(&mut self.grown);
+        if self.grows() {
+            rebuilt
+                .grown
+                .push((self.root(), self.session.rated().clone()));
+            let most = rebuilt.grown.len().saturating_sub(MAX_GROWN);
+            rebuilt.grown.drain(..most);
+        }
         self.layer = Layer::default();
         rebuilt
     }
@@ -437,6 +456,6 @@ impl Document {
 
     /// Frees everything off the UI thread.
     pub fn close(self) {
-        free((self.session, self.paused));
+        free((self.session, self.paused, self.grown));
     }
 }

@@ -74,9 +74,11 @@ impl Snapshot {
         ratings_for: RatingsFor,
         hidden: bool,
     ) -> Self {
-        let rated = document.session.rated().clone();
-        let root = rated.graph.position_text(Vertex::ROOT);
+        let session = &document.session;
         let mut layer = document.layer.clone();
+        let part = session.shown_part();
+        let rated = part.unwrap_or_else(|| session.rated().clone());
+        let root = rated.graph.position_text(Vertex::ROOT);
         let mut board = BoardFile::new(&rated.game, &rated.rules, &root);
         if let Some(opened) = &document.words.board {
             // The opened file's other content is kept.
@@ -93,7 +95,7 @@ impl Snapshot {
         let note = document.note(UnfoldingNode::ROOT);
         board.note = (!note.is_empty()).then(|| note.to_owned());
         Self {
-            unfolding: document.session.unfolding().clone(),
+            unfolding: session.unfolding().clone(),
             stopped: None,
             rated,
             layer,

@@ -294,6 +294,12 @@ pub const TEACHING: &[Teaching] = &[
         "A tree of 220,228,222,172,925 nodes",
         "220,228,222,172,925 nodes over 4,071,139 positions"
     ),
+    teaching!(
+        "Small to large",
+        "large-5x5.board.json",
+        "Five by five: one attack, then a pass",
+        "five by five: no graph fits, and ratings are proven where you look"
+    ),
 ];
 
 #[cfg(test)]

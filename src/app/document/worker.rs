@@ -32,6 +32,8 @@ pub enum Message {
     Partial(Box<Rated>, u64),
     /// All is done.
     Done(Box<Finished>),
+    /// The graph doesn't fit, and isn't built any further.
+    TooLarge,
     /// Paused on request: the build so far, to be resumed.
     Paused(Box<dyn Build>),
     /// The work panicked, and said this.
@@ -61,6 +63,7 @@ struct Asked {
 /// How uncanceled work ended.
 enum Ended {
     Finished(Box<Finished>),
+    TooLarge,
     Paused(Box<dyn Build>),
 }
 
@@ -72,7 +75,8 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Starts the thread, which starts or takes over a build. `wake` is called whenever there is a
+    /// Starts the thread, which starts or takes over a build. With `may_grow` it gives up a graph that
+    /// won't fit as soon as that is seen. `wake` is called whenever there is a
     /// message.
     ///
     /// # Errors
@@ -80,6 +84,7 @@ impl Worker {
     pub fn spawn(
         begin: impl FnOnce() -> Box<dyn Build> + Send + 'static,
         started: Instant,
+        may_grow: bool,
         wake: Wake,
     ) -> std::io::Result<Self> {
         let (sender, messages) = sync_channel(64);
@@ -98,12 +103,13 @@ impl Worker {
                     wakes();
                 }
             };
-            work(begin(), started, &heard, tell).await
+            work(begin(), started, may_grow, &heard, tell).await
         };
         panics::spawn("doomtree-build", work, move |ended| {
             let message = match ended {
                 Ok(Some(Ended::Finished(finished))) => Message::Done(finished),
                 Ok(Some(Ended::Paused(build))) => Message::Paused(build),
+                Ok(Some(Ended::TooLarge)) => Message::TooLarge,
                 Ok(None) => return,
                 Err(why) => Message::Failed(why),
             };
@@ -151,9 +157,11 @@ impl Drop for Worker {
 async fn work(
     mut build: Box<dyn Build>,
     started: Instant,
+    may_grow: bool,
     asked: &Asked,
     tell: impl Fn(Message),
 ) -> Option<Ended> {
+    let mut too_large = false;
     let mut stopped = false;
     let mut next = FIRST_SHOWN;
     let mut paused = false;
@@ -175,9 +183,10 @@ async fn work(
                     tell(Message::Partial(Box::new(rated), positions));
                 }
             }
+            too_large = may_grow && !stopped && last.is_too_large();
             paused = !last.done && asked.pause.load(Ordering::Relaxed);
             Progress {
-                done: last.done || paused,
+                done: last.done || paused || too_large,
                 ..last
             }
         },
@@ -186,6 +195,9 @@ async fn work(
     .await?;
     if paused {
         return Some(Ended::Paused(build));
+    }
+    if too_large {
+        return Some(Ended::TooLarge);
     }
     let rated = build.finish();
     let control = Control::default();
@@ -295,7 +307,7 @@ mod tests {
         let (let_go_on, go_on) = channel();
         let build: Box<dyn Build> = Box::new(Endless { stage, tell, go_on });
         let wake: Wake = Box::new(|| {});
-        let worker = Worker::spawn(move || build, Instant::now(), wake).expect("a thread");
+        let worker = Worker::spawn(move || build, Instant::now(), false, wake).expect("a thread");
         (worker, told, let_go_on)
     }
 

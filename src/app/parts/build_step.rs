@@ -6,7 +6,7 @@ use super::cx::Cx;
 use crate::app::base::{Identified as _, font, ids, size};
 use crate::app::intent::Command;
 
-/// A user action on a build.
+/// A user action on a build, or on the search in a tree that grows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BuildStep {
     /// Cancel it, and rate its results.
@@ -19,18 +19,26 @@ impl BuildStep {
     /// The button; emphasized if it resumes, since that is the only thing to do then.
     pub fn button_ui(self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let theme = cx.theme;
+        let (grows, given_up) = (cx.document.grows(), cx.document.proofs().given_up > 0);
         let (text, id, tooltip, fill, ink) = match self {
             Self::Cancel => (
                 "Cancel",
                 ids::CANCEL_BUILD,
-                "Stop the build and rate what was found so far",
+                match grows {
+                    false => "Stop the build and rate what was found so far",
+                    true => "Stop the search; what is proven stays",
+                },
                 theme.panel,
                 theme.text,
             ),
             Self::Resume => (
                 "Resume",
                 ids::RESUME,
-                "Continue the build where it stopped",
+                match (grows, given_up) {
+                    (false, _) => "Continue the build where it stopped",
+                    (true, false) => "Continue the search",
+                    (true, true) => "Search again, with four times as many nodes for each rating",
+                },
                 theme.text,
                 theme.panel,
             ),

@@ -239,6 +239,7 @@ impl Desk {
 
     /// Restores the note at the end of a line (undo or redo), and shows the node.
     fn bring_note(&mut self, line: &str, note: &str) {
+        let _ = self.document.session.reach(line);
         let graph = &self.document.session.rated().graph;
         match graph.read_line(Vertex::ROOT, line) {
             Ok(line) => {
@@ -311,6 +312,7 @@ impl Desk {
 
     /// Selects the node at the end of a line, or shows that there is none.
     pub fn go_to_line(&mut self, line: &str) -> bool {
+        let _ = self.document.session.reach(line);
         let graph = &self.document.session.rated().graph;
         match graph.read_line(Vertex::ROOT, line) {
             Ok(line) => {

@@ -145,13 +145,10 @@ impl Explorer {
         let Some(text) = &self.desk.pending_line else {
             return;
         };
-        let read = self
-            .desk
-            .document
-            .session
-            .rated()
-            .graph
-            .read_line(Vertex::ROOT, text);
+        // What isn't legal is refused below.
+        let _ = self.desk.document.session.reach(text);
+        let graph = &self.desk.document.session.rated().graph;
+        let read = graph.read_line(Vertex::ROOT, text);
         match read {
             Ok(line) => {
                 self.desk.pending_line = None;
@@ -277,9 +274,15 @@ impl Explorer {
         self.keep_open(ctx);
         self.poll_jobs(ctx);
         self.poll_recovery(ctx);
-        match self.desk.document.poll() {
+        match self.desk.document.poll(&|| waker(ctx)) {
             Polled::Done => {
                 self.desk.tell_refused();
+                self.settle();
+                self.select_pending();
+                ctx.request_repaint();
+            }
+            Polled::Grows => {
+                self.desk.opened_tree();
                 self.settle();
                 self.select_pending();
                 ctx.request_repaint();
@@ -310,7 +313,8 @@ impl Explorer {
             && self.tools.one::<TreePanel>().motion.is_moving()
             || self.desk.document.supposed.is_moving();
         let waits = !self.desk.commands.is_empty() || !self.waiting.commands.is_empty();
-        let ready = !self.is_busy() && !waits && !moving;
+        let proves = self.desk.document.is_proving();
+        let ready = !self.is_busy() && !waits && !moving && !proves;
         if let Some(screenshot) = &mut self.screenshot {
             screenshot.step(ctx, ready);
         }

@@ -3,7 +3,7 @@
 use eframe::egui;
 
 use super::explorer::Explorer;
-use crate::app::base::{Identified as _, Theme, font, ids, part, size};
+use crate::app::base::{Identified as _, Theme, font, ids, memory, part, size};
 use crate::app::document::{Document, Writing, files, percent};
 use crate::app::intent::{Middle, Named};
 use crate::app::parts::{BuildStep, Cx, Notice};
@@ -38,6 +38,7 @@ impl Explorer {
             match (cx.document.progress(), unfolding(cx.document)) {
                 (Some(progress), _) => building_ui(ui, cx, &progress),
                 (None, Some(words)) => working_ui(ui, cx, words, true),
+                (None, None) if cx.document.grows() => proving_ui(ui, cx),
                 (None, None) if cx.document.is_cut_short() => stopped_ui(ui, cx),
                 (None, None) => size_ui(ui, cx),
             }
@@ -118,7 +119,9 @@ fn building_ui(ui: &mut egui::Ui, cx: &Cx<'_>, progress: &Progress) {
         ),
         (false, Stage::Exploring) => ("Building", format!("{found} positions found")),
         (false, Stage::Sorting) => ("Sorting", format!("{share} of {found} positions")),
-        (false, Stage::Rating) => ("Rating", format!("{share} of {found} positions")),
+        (false, Stage::Rating | Stage::Proving) => {
+            ("Rating", format!("{share} of {found} positions"))
+        }
     };
     ui.add(egui::Spinner::new().size(12.0));
     ui.label(head(cx, words)).identified(ids::UNDER_WAY);
@@ -133,6 +136,36 @@ fn building_ui(ui: &mut egui::Ui, cx: &Cx<'_>, progress: &Progress) {
     ui.label(cx.small(rest));
     first_moves_ui(ui, cx);
     at_right(ui, |ui| BuildStep::Cancel.button_ui(ui, cx));
+}
+
+/// What is proven of a tree that grows on demand, and the button that stops it.
+fn proving_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
+    let document = cx.document;
+    let progress = document.proofs();
+    let wanted = counted(progress.wanted as u64, "rating");
+    let words = format!("{} of {wanted} proven", grouped(progress.proven));
+    ui.label(head(cx, "Rated where you look"))
+        .identified(ids::COMPLETE);
+    ui.separator();
+    ui.label(cx.small(words)).identified(ids::UNDER_WAY);
+    ui.separator();
+    let given_up = progress.given_up;
+    let (nodes, max) = (
+        short_number(progress.nodes),
+        short_number(document.max_proof_nodes()),
+    );
+    let cost = match given_up {
+        0 => format!("{nodes} nodes searched, {}", memory(progress.bytes)),
+        _ => format!("{} not within {max} nodes", grouped(given_up)),
+    };
+    ui.label(cx.small(cost));
+    at_right(ui, |ui| {
+        if document.is_proving() {
+            BuildStep::Cancel.button_ui(ui, cx);
+        } else if document.is_proving_stopped() || given_up > 0 {
+            BuildStep::Resume.button_ui(ui, cx);
+        }
+    });
 }
 
 /// The kept part of a canceled build, and its resume button.

@@ -67,6 +67,20 @@ impl Bounds {
         }
     }
 
+    /// Within how many plies one of the players reaches the best or the worst end of the range, if
+    /// the rating is one of the two.
+    pub fn wins_within(&self, range: Interval) -> Option<u32> {
+        let Interval { low, high } = self.interval;
+        let plies = if low == range.high {
+            self.plies_to_low
+        } else if high == range.low {
+            self.plies_to_high
+        } else {
+            UNKNOWN
+        };
+        (plies < UNKNOWN).then(|| u32::from(plies))
+    }
+
     /// The same from the other side: what is a gain is a loss.
     fn turned(self) -> Self {
         Self {

@@ -223,7 +223,8 @@ impl<G: Game> ProofSearch<G> {
             tasks.add(&self.statuses(), false);
         }
         let moves: Vec<G::Move> = self.root.moves.iter().map(|(mv, ..)| *mv).collect();
-        let plies = self.root.plies(self.prover.values().range());
+        let range = self.prover.values().range();
+        let plies = self.root.bounds.wins_within(range);
         SearchAnswer {
             line: match self.done {
                 true => self.line.clone(),
@@ -321,18 +322,5 @@ impl<G: Game> Node<G> {
     fn first_open(&self) -> Option<usize> {
         let open = |(.., bounds): &(_, _, Bounds)| !bounds.interval.is_point();
         self.moves.iter().position(open)
-    }
-
-    /// Within how many plies the winner wins, if the rating is the most or the least that there is.
-    fn plies(&self, range: Interval) -> Option<u32> {
-        let Interval { low, high } = self.bounds.interval;
-        let plies = if low == range.high {
-            self.bounds.plies_to_low
-        } else if high == range.low {
-            self.bounds.plies_to_high
-        } else {
-            UNKNOWN
-        };
-        (plies < UNKNOWN).then(|| u32::from(plies))
     }
 }

@@ -1,5 +1,6 @@
 //! A place in a game, independent of the graph that it is in.
 
+use crate::rating::{best_edges, best_move};
 use crate::session::Rated;
 use crate::tree::{Edge, Limits, Vertex, VertexKind};
 
@@ -12,9 +13,13 @@ pub struct PlayPosition {
 
 impl PlayPosition {
     /// The position of a vertex. If a limit stopped the graph there, a graph of one ply is built
-    /// from it.
+    /// from it. A graph that grows does so.
     pub fn new(rated: Rated, vertex: Vertex) -> Self {
         if !matches!(rated.graph.graph().kind(vertex), VertexKind::Horizon(_)) {
+            return Self { rated, vertex };
+        }
+        if let Some(growing) = &rated.growing {
+            let rated = growing.grown(&[vertex]);
             return Self { rated, vertex };
         }
         let limits = Limits {
@@ -68,5 +73,17 @@ impl PlayPosition {
     /// Whether the graph holds all that may follow.
     pub(super) fn is_whole(&self) -> bool {
         self.rated.graph.graph().is_complete()
+    }
+
+    /// The move of best play, where a search has proven which moves are best.
+    pub(super) fn proven_best(&self) -> Option<Edge> {
+        let Rated {
+            graph, analysis, ..
+        } = &self.rated;
+        let graph = graph.graph();
+        let (ratings, distances) = (&analysis.ratings, &analysis.distances);
+        let edge = best_move(graph, ratings, distances, self.vertex)?;
+        let proven = best_edges(graph, ratings, self.vertex);
+        (graph.grows() && proven.contains(&edge)).then_some(edge)
     }
 }

@@ -2,11 +2,16 @@
 //! deep as a position limit allows. No clock is involved.
 
 use super::PlayPosition;
-use crate::session::Show;
 use crate::session::progress::tick;
 use crate::session::rated::{Build, POSITIONS, built};
+use crate::session::{ProofOptions, Show};
 use crate::tree::{Limits, Vertex};
 use crate::work::{Control, PIECE, Turn};
+
+/// Nodes that a search visits between two looks at whether the best move is proven.
+const PROOF_STEP: u64 = 4_096;
+/// Maximum number of nodes that a search for one rating visits.
+const PROOF_NODES: u64 = 10_000_000;
 
 /// The computer's search depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +61,11 @@ impl Thought {
         let mut plies = deepest;
         let mut build = begin(plies);
         if !is_explored(&mut build, plies, skill, ctl, show).await {
+            if deepest.is_none()
+                && let Some(proven) = Self::proven(&at, ctl).await
+            {
+                return proven;
+            }
             plies = Some(1);
             build = begin(plies);
             is_explored(&mut build, plies, skill, ctl, show).await;
@@ -71,9 +81,62 @@ impl Thought {
         Self::at(PlayPosition::new(rated, Vertex::ROOT), plies)
     }
 
-    /// The best move, if no search is needed: a complete graph needn't be built again.
+    /// The best move, if no search is needed: a complete graph needn't be built again, and in a tree
+    /// that grows it may be proven.
     pub fn known(at: &PlayPosition, skill: Skill) -> Option<Self> {
-        (skill.plies.is_none() && at.is_whole()).then(|| Self::at(at.clone(), None))
+        if skill.plies.is_some() {
+            return None;
+        }
+        match at.proven_best() {
+            Some(edge) => Some(Self {
+                index: at.rated().graph.graph().key(at.vertex(), edge),
+                plies: None,
+                whole: Some(at.clone()),
+            }),
+            None => at.is_whole().then(|| Self::at(at.clone(), None)),
+        }
+    }
+
+    /// The best move by a search, where the graph is too large; `None` if it isn't proven within a
+    /// budget, or can't be.
+    async fn proven(at: &PlayPosition, ctl: &Control) -> Option<Self> {
+        let mut at = match &at.rated().growing {
+            Some(_) => at.clone(),
+            None => {
+                let limits = Limits {
+                    max_plies: None,
+                    max_nodes: Some(1),
+                    ..at.rated().limits
+                };
+                let root = at.rated().build_from(at.vertex(), limits).finish();
+                PlayPosition::new(root.as_growing(limits)?, Vertex::ROOT)
+            }
+        };
+        let growing = at.rated().growing.clone()?;
+        let options = ProofOptions {
+            max_nodes: PROOF_NODES,
+            ..ProofOptions::default()
+        };
+        let mut prover = growing.prover(options);
+        loop {
+            let graph = at.rated().graph.graph();
+            let wanted: Vec<Vertex> = std::iter::once(at.vertex())
+                .chain(graph.targets(at.vertex()).iter().copied())
+                .collect();
+            growing.want(&wanted);
+            let news = growing.news();
+            let progress = prover.step(PROOF_STEP);
+            ctl.tick(PIECE).await;
+            if growing.news() != news {
+                at = PlayPosition::new(growing.grown(&[]), at.vertex());
+                if let Some(known) = Self::known(&at, Skill::default()) {
+                    return Some(known);
+                }
+            }
+            if progress.is_done() {
+                return None;
+            }
+        }
     }
 
     /// The move of best play at a place. Of the best moves a winner takes the shortest, any other

@@ -178,7 +178,7 @@ impl Session {
 
     pub(super) fn unfold_to_ply(&mut self, ply: u32, change: &mut Change) {
         self.leave_below_ply(ply, change);
-        let budget = self.unfolding.len() + self.budget;
+        let budget = self.most_nodes();
         let then = Folding::below(ply);
         self.begin(
             Spreading::unfolding(UnfoldingNode::ROOT, Some(ply), budget, Some(then)),
@@ -220,7 +220,7 @@ impl Session {
     }
 
     pub(super) fn spread(&mut self, node: UnfoldingNode, to: Option<u32>, change: &mut Change) {
-        let budget = self.unfolding.len() + self.budget;
+        let budget = self.most_nodes();
         self.begin(Spreading::unfolding(node, to, budget, None), change);
     }
 
@@ -238,10 +238,15 @@ impl Session {
         };
         self.spreading = None;
         if result == Unfolded::Stopped {
-            change.message = Some(format!(
-                "Expanded {} more nodes, ply by ply; there are more below",
-                grouped(self.budget)
-            ));
+            change.message = Some(match self.rated.growing {
+                Some(_) => {
+                    "Expanded as far as ratings are proven; walk on, or collapse some".to_owned()
+                }
+                None => format!(
+                    "Expanded {} more nodes, ply by ply; there are more below",
+                    grouped(self.budget)
+                ),
+            });
         }
         if let Some(fold) = self.folded_above_selected() {
             self.select_fold(fold, change);

@@ -116,6 +116,42 @@ proofs! {
         );
     }
 
+    the_board_of_five_by_five_is_won_by_one_attack_and_a_pass: "large-5x5.board.json", |t| {
+        t.says(
+            "No graph holds the positions of this board, so a search proves the rating of every \
+             node that you look at.",
+            t.graph().grows(),
+        );
+        t.look_at("");
+        let position = t.position("");
+        let hexes = |owner: char| position[..position.len() - 1].matches(owner).count();
+        let dice = |owner: char| -> u32 {
+            let hexes = position.split(owner).skip(1);
+            hexes.filter_map(|rest| rest.chars().next()?.to_digit(10)).sum()
+        };
+        let (own, all) = (dice('a'), dice('a') + dice('b'));
+        t.says(
+            &format!("a has {} of 25 hexes and {own} of {all} dice, and wins.", hexes('a')),
+            t.wins("", 'a') && hexes('a') + hexes('b') == 25,
+        );
+        let (attacks, winning): (Vec<_>, Vec<_>) = {
+            let moves = t.moves("");
+            let moves: Vec<String> = moves.split(' ').map(str::to_owned).collect();
+            let winning = moves.iter().filter(|mv| t.wins(mv, 'a')).cloned().collect();
+            (moves, winning)
+        };
+        t.says("Of six attacks only 7>2 does so.", attacks.len() == 6 && winning == ["7>2"]);
+        t.look_at("7>2");
+        let moves = t.moves("7>2");
+        let others: Vec<&str> = moves.split(' ').filter(|mv| *mv != "pass").collect();
+        t.says(
+            "After it a must pass at once: each of four more attacks loses.",
+            t.wins("7>2 pass", 'a')
+                && others.len() == 4
+                && others.iter().all(|mv| t.loses(&format!("7>2 {mv}"), 'a')),
+        );
+    }
+
     trillions_of_nodes_have_few_positions: "trillions-3x3.board.json", |t| {
         t.is_called(&format!("A tree of {} nodes", t.nodes()));
         t.says(

@@ -4,8 +4,9 @@ use doomtree::game::{Player, Rational, Winners, ratio, winners_of};
 use doomtree::games::{self, Setup, Switches};
 use doomtree::rating::{best_line, is_blunder, likely_best};
 use doomtree::save::{Opened, open_path};
-use doomtree::session::{Loaded, Rated, open};
+use doomtree::session::{Action, Loaded, ProofOptions, Rated, Session, grow, open};
 use doomtree::tree::{Edge, EndsByWinners, Graph, Limits, Vertex, VertexKind};
+use doomtree::work::Turn;
 
 /// One test a file that proves what its note says, and the list of the files.
 macro_rules! proofs {
@@ -269,6 +270,19 @@ impl Told {
         self.rated.analysis.ratings.all_proven(self.at(line))
     }
 
+    /// Looks at the node at the end of a line of a tree that grows, until all ratings there are proven.
+    pub fn look_at(&mut self, line: &str) {
+        let mut session = Session::new(self.rated.clone());
+        session.reach(line).expect(&self.name);
+        let read = session.rated().graph.read_line(Vertex::ROOT, line);
+        session.apply(Action::SelectLine(read.expect(&self.name)));
+        let growing = session.rated().growing.clone().expect("a tree that grows");
+        let mut prover = growing.prover(ProofOptions::default());
+        while !prover.step(10_000).is_done() {}
+        session.take_proofs();
+        self.rated = session.rated().clone();
+    }
+
     /// Who has won at the end of a line, such as `ab` for a tie; `None` where it isn't over.
     pub fn winners(&self, line: &str) -> Option<String> {
         let (at, graph) = (self.at(line), self.graph());
@@ -360,8 +374,19 @@ impl Told {
     }
 }
 
+/// The graph of a setup, or a tree that grows, if no graph fits.
 fn build(setup: &Setup, limits: Limits) -> Rated {
-    open(setup, limits, "").expect("a setup").finish()
+    let mut build = open(setup, limits, "").expect("a setup");
+    loop {
+        let progress = build.step(Turn::Work(4_096));
+        if progress.done {
+            return build.finish();
+        }
+        if progress.is_too_large() {
+            let tree = grow(setup, limits.into(), "").expect("a setup");
+            return tree.expect("ratings that can be proven");
+        }
+    }
 }
 
 fn letter(player: char) -> Player {

@@ -17,6 +17,7 @@ use crate::app::parts::{Cx, Desk};
 use crate::diagram::short_count;
 use crate::export::{ExportPart, Format, MIN_READ, Scope, Subject};
 use crate::game::Refusal;
+use crate::rating::Analysis;
 use crate::tree::{Count, Vertex};
 use crate::words::short_bytes;
 use look::PictureLook;
@@ -27,6 +28,8 @@ pub struct ExportDialog {
     choice: ExportChoice,
     /// The document as it was when the dialog was opened.
     snapshot: Arc<Snapshot>,
+    /// What it was made of.
+    of: Arc<Analysis>,
     /// The parts of the tree that can be chosen.
     walked: Walked,
     /// The job for the preview, and its options.
@@ -71,6 +74,7 @@ impl ExportDialog {
             walked: Walked::new(desk, &choice),
             choice,
             snapshot: Arc::new(snapshot),
+            of: Arc::clone(&desk.document.session.rated().analysis),
             preparing: None,
             asked: None,
             prepared: None,
@@ -163,9 +167,10 @@ impl ExportDialog {
     /// Updates the scopes if the graph was still being built.
     fn renew(&mut self, desk: &Desk) {
         let now = &desk.document.session.rated().analysis;
-        if Arc::ptr_eq(now, &self.snapshot.rated.analysis) {
+        if Arc::ptr_eq(now, &self.of) {
             return;
         }
+        self.of = Arc::clone(now);
         self.snapshot = Arc::new(desk.snapshot());
         self.walked = Walked::new(desk, &self.choice);
         self.asked = None;

@@ -174,7 +174,10 @@ fn guess_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
 
 /// The end of best play, if it is proven: `b wins in 2 plies`.
 fn outcome(document: &Document, view: &TreeView<'_>) -> Option<String> {
-    let plies = view.distance(document.session.vertex())?;
+    let vertex = document.session.vertex();
+    let Some(plies) = view.distance(vertex) else {
+        return view.wins_within(vertex);
+    };
     let end = end_shortened(view.labels, document.session.best_end(), MAX_NAME)?;
     // That differs from what each player is sure of.
     let whose = match view.analysis.ratings.has_constant_sum() || plies == 0 {

@@ -97,8 +97,9 @@ pub(super) fn play_on(desk: &mut Desk, ctx: &egui::Context) {
         }
         return;
     }
-    if playing.play.skill.plies.is_none() && graph.is_complete() {
-        // If the complete tree is known, the computer plays by its ratings.
+    if playing.play.skill.plies.is_none() && (graph.is_complete() || graph.grows()) {
+        // If the complete tree is known, the computer plays by its ratings, and so it does where they
+        // are being proven.
         let rated = desk.document.session.rated();
         if !Arc::ptr_eq(&playing.play.here().rated().graph, &rated.graph) {
             let place = PlayPosition::new(rated.clone(), vertex);
@@ -202,7 +203,8 @@ fn think(desk: &mut Desk, ctx: &egui::Context) {
     let play = &playing.play;
     let (place, skill) = (play.here().clone(), play.skill);
     playing.thought = Thought::known(&place, skill);
-    if playing.thought.is_some() {
+    // Where ratings are being proven, those of the game's node come first.
+    if playing.thought.is_some() || skill.plies.is_none() && desk.document.is_proving() {
         return;
     }
     let label = words::state(playing);

@@ -100,12 +100,14 @@ fn while_building(document: &Document) -> Cost {
         sentence: match progress.stage {
             Stage::Exploring => up_to(&document.limits),
             Stage::Sorting => format!("Sorting them: {share}."),
-            Stage::Rating => format!("Rating and counting them: {share}."),
+            Stage::Rating | Stage::Proving => format!("Rating and counting them: {share}."),
         },
         used: match progress.stage {
             Stage::Exploring => part_used(&progress, &document.limits),
             Stage::Sorting => Some((progress.share(), "How much is sorted")),
-            Stage::Rating => Some((progress.share(), "How much is rated and counted")),
+            Stage::Rating | Stage::Proving => {
+                Some((progress.share(), "How much is rated and counted"))
+            }
         },
         step: Some(BuildStep::Cancel),
     }
@@ -174,6 +176,11 @@ fn once_built(document: &Document) -> Cost {
              estimates. Raise the limit or set a ply limit.",
             positions(most)
         ),
+        (Some(Stopped::Frontier), _) => {
+            "Its graph doesn't fit. The tree grows where you look, and \
+             the ratings there are proven by a search. Set a limit for a graph that stops there."
+                .to_owned()
+        }
         (None, Some(plies)) if !graph.is_complete() => {
             format!("Complete to ply {plies}{took}; deeper ratings are estimates.")
         }

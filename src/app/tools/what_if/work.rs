@@ -39,8 +39,8 @@ fn receive_changed(desk: &mut Desk) {
                 let key = changing.key.clone();
                 fail_changed(desk, key, why);
             }
-            // It is never asked to pause.
-            Ok(Some(Message::Paused(_))) | Err(()) => {
+            // It is never asked to pause, nor to grow.
+            Ok(Some(Message::Paused(_) | Message::TooLarge)) | Err(()) => {
                 let key = changing.key.clone();
                 let why = Refusal::new("its build ended without an answer", "");
                 fail_changed(desk, key, why);
@@ -85,7 +85,7 @@ fn begin_changed(desk: &mut Desk, ctx: &egui::Context) {
             desk.settle();
             continue;
         }
-        match Worker::spawn(move || build, Instant::now(), waker(ctx)) {
+        match Worker::spawn(move || build, Instant::now(), false, waker(ctx)) {
             Ok(worker) => {
                 desk.document.supposed.changing = Some(Changing {
                     key,
