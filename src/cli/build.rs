@@ -16,7 +16,8 @@ use crate::game::OpenError;
 use crate::games::Setup;
 use crate::save::{Layer, NodeLayer, TreeFile};
 use crate::session::{
-    self, Loaded, Progress, ProofOptions, Proving, Rated, Searched, Show, Stage, Wanted,
+    self, Growing, Loaded, Progress, ProofOptions, ProofProgress, Proving, Rated, Searched, Show,
+    Stage, Wanted,
 };
 use crate::tree::{Limits, Stopped, Unfolding, UnfoldingNode};
 use crate::work::{Control, Turn, finished, poll};
@@ -443,24 +444,29 @@ pub fn loaded(
     for notice in &loaded.notices {
         say(&format!("{file}: {notice}"));
     }
-    prove(&mut loaded.rated, drive)?;
+    if let Some(growing) = loaded.rated.growing.clone() {
+        let graph = loaded.rated.graph.graph();
+        growing.want(&graph.vertices().collect::<Vec<_>>());
+        if let (_, Some(limit)) = prove(&*growing, drive)? {
+            say(&format!("{limit} reached: not every rating is proven"));
+        }
+        loaded.rated = growing.grown(&[]);
+    }
     Ok(loaded)
 }
 
-/// Proves all ratings of a tree that grows, as far as the limits allow.
-fn prove(rated: &mut Rated, drive: &Drive<'_>) -> Result<(), Fault> {
-    let Some(growing) = rated.growing.clone() else {
-        return Ok(());
-    };
-    let graph = rated.graph.graph();
-    growing.want(&graph.vertices().collect::<Vec<_>>());
+/// Proves what a tree that grows wants; the limit that was reached before that, if one was.
+pub fn prove(
+    growing: &dyn Growing,
+    drive: &Drive<'_>,
+) -> Result<(ProofProgress, Option<String>), Fault> {
     let mut prover = growing.prover(ProofOptions::default());
-    let limit = drive.run(|_| prover.step(SEARCHED).into())?;
-    if let Some(limit) = limit {
-        say(&format!("{limit} reached: not every rating is proven"));
-    }
-    *rated = growing.grown(&[]);
-    Ok(())
+    let mut proofs = ProofProgress::default();
+    let limit = drive.run(|_| {
+        proofs = prover.step(SEARCHED);
+        proofs.into()
+    })?;
+    Ok((proofs, limit))
 }
 
 /// Drives a build to its end, with an ear to Ctrl-C.

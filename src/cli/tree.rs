@@ -17,7 +17,7 @@ use super::what_if_args::WhatIfArgs;
 use super::words::{self, counted};
 use crate::game::visible;
 use crate::rating::best_line;
-use crate::session::{Action, ProofOptions, ProofProgress, Rated, Session};
+use crate::session::{Action, ProofProgress, Rated, Session};
 use crate::tree::{Count, Edge, Unfolding, Vertex, VertexKind};
 use crate::words::{end_text, grouped};
 
@@ -26,9 +26,6 @@ const MAX_LEVELS: usize = 40;
 
 /// Maximum number of lines of a tree that grows.
 const MAX_LOOKED_AT: u64 = 100;
-
-/// Nodes that a search visits between two looks at the clock.
-const PROOF_STEP: u64 = 4_096;
 
 /// Number of lines that are aligned together.
 const BLOCK: usize = 512;
@@ -103,15 +100,10 @@ fn looked_at(
             break;
         }
     }
-    let mut proofs = ProofProgress::default();
-    let mut limit = None;
+    let (mut proofs, mut limit) = (ProofProgress::default(), None);
     if let Some(growing) = session.rated().growing.clone() {
-        let mut prover = growing.prover(ProofOptions::default());
         let drive = Drive::new(asked, watch).measured();
-        limit = drive.run(|_| {
-            proofs = prover.step(PROOF_STEP);
-            proofs.into()
-        })?;
+        (proofs, limit) = build::prove(&*growing, &drive)?;
         session.take_proofs();
     }
     let open = proofs.wanted - proofs.proven;

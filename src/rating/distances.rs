@@ -117,11 +117,6 @@ impl Distances {
         self.plies[vertex.index()].checked_sub(1)
     }
 
-    /// The plies within which the best play that is known ends, in a graph that grows.
-    pub fn within(&self, vertex: Vertex) -> Option<u32> {
-        self.within.get(vertex.index())?.checked_sub(1)
-    }
-
     /// Memory size of the distances in bytes, by allocated capacity.
     pub fn bytes(&self) -> usize {
         4 * (self.plies.capacity() + self.within.capacity())

@@ -308,7 +308,8 @@ pub(crate) struct Claim {
     pub vertex: Vertex,
     /// Whether the file has its moves.
     pub has_moves: bool,
-    /// The interval of the first player's rating that is said to be proven, if it can be read.
+    /// The interval of the first player's rating that is said to be proven; `None` if it can't be one,
+    /// and at an end, whose payoffs are the rules'.
     pub interval: Option<(Rational, Rational)>,
 }
 
@@ -333,13 +334,20 @@ pub(crate) fn claims(file: &TreeFile, graph: &Graph) -> Vec<Claim> {
             vertices[id] = found.map(|found| graph.target(found));
         }
         let Some(vertex) = vertices[id] else { continue };
-        let interval = match node.proven {
+        let read = || match node.proven {
             Some(proven) => of_first(file.texts.get(proven))
                 .and_then(|ends| Some((number(ends.get(0)?)?, number(ends.get(1)?)?))),
             None => of_first(file.texts.get(node.rating)).and_then(|rating| {
                 let rating = number(&rating)?;
                 Some((rating, rating))
             }),
+        };
+        let (least, most) = graph.range();
+        let can_be =
+            |(low, high): &(Rational, Rational)| least <= *low && low <= high && *high <= most;
+        let interval = match graph.kind(vertex) {
+            VertexKind::End => None,
+            _ => read().filter(can_be),
         };
         claims.push(Claim {
             vertex,

@@ -171,9 +171,7 @@ fn contradiction(file: &TreeFile, rated: &Rated) -> Option<String> {
     let wrong = claims.iter().enumerate().find(|(_, claim)| {
         let (low, high) = ratings.proven(claim.vertex, Player(0));
         claim.interval.is_some_and(|(least, most)| {
-            least > most
-                || Rating::Exact(most).compare(&low).is_lt()
-                || Rating::Exact(least).compare(&high).is_gt()
+            Rating::Exact(most).compare(&low).is_lt() || Rating::Exact(least).compare(&high).is_gt()
         })
     });
     let (node, _) = wrong?;

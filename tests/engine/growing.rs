@@ -165,14 +165,13 @@ fn a_line_of_any_length_is_reached_with_all_its_moves() {
     let line = whole.rated.graph.line_text(Vertex::ROOT, best.best_line());
     assert!(best.best_line().len() > 4, "{line}");
     let mut session = growing(&whole.rated);
-    session.reach(&line).expect("a legal line");
-    let read = session.rated().graph.read_line(Vertex::ROOT, &line);
-    session.apply(Action::SelectLine(read.expect("it is known now")));
+    let read = session.read_line(&line).expect("a legal line");
+    session.apply(Action::SelectLine(read));
     prove_all(&mut session);
     let end = whole.same(session.rated(), session.vertex());
     assert_eq!(whole.rated.graph.graph().kind(end), VertexKind::End);
     assert!(whole.holds(session.rated(), Vertex::ROOT));
-    session.reach("a1>b9").expect_err("no such move");
+    session.read_line("a1>b9").expect_err("no such move");
 }
 
 #[test]
@@ -261,11 +260,34 @@ fn a_file_keeps_what_is_shown_and_its_ratings_count_once_they_are_proven_again()
                 "\"rating\":{\"a\":\"0\",\"b\":\"1\"}",
             );
             let opened = opened(wrong.as_bytes());
-            refused += usize::from(opened.as_written);
+            assert!(opened.as_written, "{:?}", opened.notices);
+            refused += 1;
         }
     }
     assert!(refused > 1, "{refused}");
     assert!(open > 3, "{open}");
+}
+
+#[test]
+fn an_interval_that_cannot_be_is_refused_in_a_file() {
+    let setup = dice("land-of-lisp", "a2b1a1/b2a1b1/a1b1a2 a");
+    let mut session = growing(&Whole::of(&setup).rated);
+    prove_all(&mut session);
+    let file = String::from_utf8(written(&session)).expect("text");
+    let from = "\"proven\":{\"a\":[";
+    let start = file.find(from).expect("a proven horizon") + from.len();
+    let end = start + file[start..].find(']').expect("an end");
+    let most = i128::MAX;
+    for interval in ["\"1\",\"0\"", "\"-7\",\"1\"", &format!("\"0\",\"{most}\"")] {
+        let mut wrong = file.clone();
+        wrong.replace_range(start..end, interval);
+        if let Ok(doomtree::save::Opened::Tree(tree)) =
+            doomtree::save::open_reader(wrong.as_bytes(), "a tree")
+        {
+            let loaded = Loaded::of(*tree, None).expect("it opens");
+            assert!(loaded.as_written, "{interval}");
+        }
+    }
 }
 
 #[test]

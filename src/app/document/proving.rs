@@ -64,7 +64,7 @@ impl Document {
         self.proving = Proving::default();
         for noted in self.noted_lines() {
             // A line of another board stays beside the tree.
-            let _ = self.session.reach(&noted);
+            let _ = self.session.read_line(&noted);
         }
         self.select_line(&line);
         self.settle_notes();
@@ -73,9 +73,7 @@ impl Document {
 
     /// Selects the node at the end of a line, if that is legal.
     pub fn select_line(&mut self, line: &str) {
-        let root = crate::tree::Vertex::ROOT;
-        if self.session.reach(line).is_ok()
-            && let Ok(line) = self.session.rated().graph.read_line(root, line)
+        if let Ok(line) = self.session.read_line(line)
             && !line.is_empty()
         {
             self.session.apply(Action::SelectLine(line));

@@ -239,9 +239,7 @@ impl Desk {
 
     /// Restores the note at the end of a line (undo or redo), and shows the node.
     fn bring_note(&mut self, line: &str, note: &str) {
-        let _ = self.document.session.reach(line);
-        let graph = &self.document.session.rated().graph;
-        match graph.read_line(Vertex::ROOT, line) {
+        match self.document.session.read_line(line) {
             Ok(line) => {
                 self.walk(Action::SelectLine(line));
                 let node = self.document.session.selected();
@@ -312,9 +310,7 @@ impl Desk {
 
     /// Selects the node at the end of a line, or shows that there is none.
     pub fn go_to_line(&mut self, line: &str) -> bool {
-        let _ = self.document.session.reach(line);
-        let graph = &self.document.session.rated().graph;
-        match graph.read_line(Vertex::ROOT, line) {
+        match self.document.session.read_line(line) {
             Ok(line) => {
                 self.walk(Action::SelectLine(line));
                 true

@@ -23,7 +23,6 @@ use crate::app::parts::{BackgroundWork, Cx, Desk, Responder, States, follow_tips
 use crate::app::views::tree::panel::TreePanel;
 use crate::game::Refusal;
 use crate::session::Action;
-use crate::tree::Vertex;
 
 /// Time budget per frame for expanding nodes …
 const FRAME_BUDGET: Duration = Duration::from_millis(8);
@@ -145,11 +144,7 @@ impl Explorer {
         let Some(text) = &self.desk.pending_line else {
             return;
         };
-        // What isn't legal is refused below.
-        let _ = self.desk.document.session.reach(text);
-        let graph = &self.desk.document.session.rated().graph;
-        let read = graph.read_line(Vertex::ROOT, text);
-        match read {
+        match self.desk.document.session.read_line(text) {
             Ok(line) => {
                 self.desk.pending_line = None;
                 self.desk.walk(Action::SelectLine(line));

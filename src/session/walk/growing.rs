@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 use super::Session;
 use crate::game::NotationError;
 use crate::session::Rated;
-use crate::tree::{UnfoldingNode, Vertex, VertexKind};
+use crate::tree::{Line, UnfoldingNode, Vertex, VertexKind};
 
 /// Maximum number of nodes that are looked at: those nearest to the selected one. Only their moves
 /// are listed, and only their ratings are proven.
@@ -81,16 +81,16 @@ impl Session {
         found
     }
 
-    /// Adds the moves of every position on a line from the root, if the tree grows.
+    /// Reads a line from the root. If the tree grows, the moves of every position on it are added.
     ///
     /// # Errors
-    /// A word that is no legal move.
-    pub fn reach(&mut self, line: &str) -> Result<(), NotationError> {
+    /// A word that is no legal move, or that a limit has left out.
+    pub fn read_line(&mut self, line: &str) -> Result<Line, NotationError> {
         if let Some(growing) = &self.rated.growing {
             self.rated = growing.along(line)?;
             self.find_best_line();
         }
-        Ok(())
+        self.rated.graph.read_line(Vertex::ROOT, line)
     }
 
     /// The tree as it is shown, if it grows: nothing is known of nodes that aren't expanded but what was

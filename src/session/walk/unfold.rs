@@ -240,7 +240,8 @@ impl Session {
         if result == Unfolded::Stopped {
             change.message = Some(match self.rated.growing {
                 Some(_) => {
-                    "Expanded as far as ratings are proven; walk on, or collapse some".to_owned()
+                    "As many nodes are expanded as are rated at once: walk on, or collapse some"
+                        .to_owned()
                 }
                 None => format!(
                     "Expanded {} more nodes, ply by ply; there are more below",

@@ -273,9 +273,8 @@ impl Told {
     /// Looks at the node at the end of a line of a tree that grows, until all ratings there are proven.
     pub fn look_at(&mut self, line: &str) {
         let mut session = Session::new(self.rated.clone());
-        session.reach(line).expect(&self.name);
-        let read = session.rated().graph.read_line(Vertex::ROOT, line);
-        session.apply(Action::SelectLine(read.expect(&self.name)));
+        let read = session.read_line(line).expect(&self.name);
+        session.apply(Action::SelectLine(read));
         let growing = session.rated().growing.clone().expect("a tree that grows");
         let mut prover = growing.prover(ProofOptions::default());
         while !prover.step(10_000).is_done() {}
