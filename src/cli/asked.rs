@@ -11,7 +11,7 @@ use super::switch_args::WithSwitches;
 use crate::game::{Estimate, Refusal, quoted, repeated};
 use crate::games::Switches;
 use crate::rating::{Multiplayer, Options};
-use crate::session::usual_game;
+use crate::session::{MAX_POSITIONS, usual_game};
 use crate::tree::Limits;
 
 /// A game, its rules and limits, each absent unless given.
@@ -137,8 +137,9 @@ impl Asked {
 
     /// What is done if the graph is too large, unless a limit of the graph is requested.
     pub fn instead(&self) -> Option<Instead> {
-        let limited = self.max_nodes.is_some() || self.max_plies.is_some();
-        let free = !limited && self.max_memory.is_none();
+        // A window's own limit is no request.
+        let limited = self.max_nodes.is_some_and(|most| most != MAX_POSITIONS);
+        let free = !limited && self.max_plies.is_none() && self.max_memory.is_none();
         self.instead.filter(|_| free)
     }
 

@@ -19,7 +19,7 @@ use crate::session::{
     self, Growing, Loaded, Progress, ProofOptions, ProofProgress, Proving, Rated, Searched, Show,
     Stage, Wanted,
 };
-use crate::tree::{Limits, Stopped, Unfolding, UnfoldingNode};
+use crate::tree::{Limits, Stopped, Unfolding, UnfoldingNode, Vertex};
 use crate::work::{Control, Turn, finished, poll};
 
 /// The time between two checks for Ctrl-C, about.
@@ -316,18 +316,29 @@ impl Attempt {
         })
     }
 
-    fn found(self) -> Option<Finished> {
+    /// What was found, and the limit that was reached before it was all.
+    fn found(self, limit: Option<&String>) -> Option<Finished> {
+        let limit = limit.cloned();
         let (rated, searched) = match (self.tree, self.search) {
             (Some(tree), _) => (tree, None),
             (None, search) => {
-                let (rated, searched) = search?.proved()?;
+                let (rated, searched) = search?.proved();
                 (rated, Some(searched))
             }
         };
+        let stopped = limit.as_ref().map(|limit| {
+            let ratings = &rated.analysis.ratings;
+            let moves = rated.graph.graph().targets(Vertex::ROOT);
+            let proven = moves.iter().filter(|mv| ratings.all_proven(**mv)).count();
+            format!(
+                "partial result: {limit} reached; {proven} of {} are proven, more time proves more",
+                counted(moves.len(), "move")
+            )
+        });
         Some(Finished {
             rated,
-            stopped: None,
-            by: None,
+            stopped,
+            by: limit,
             searched,
         })
     }
@@ -372,7 +383,7 @@ pub fn rated_setup(
             last
         }
     })?;
-    if let Some(found) = proof.found() {
+    if let Some(found) = proof.found(time.as_ref()) {
         return Ok(found);
     }
     if time.is_some() {

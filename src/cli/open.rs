@@ -11,7 +11,7 @@ use clap::CommandFactory as _;
 use super::args::{Arguments, OpenArgs};
 #[cfg(feature = "gui")]
 use super::args::{ThemeName, WindowArgs};
-use super::asked::Asked;
+use super::asked::{Asked, Instead};
 #[cfg(feature = "gui")]
 use super::build;
 use super::fault::{Done, Fault, say};
@@ -101,7 +101,7 @@ pub fn run(args: &OpenArgs) -> Result<Done, Fault> {
     if let Some(file) = file {
         opened = input::from_file(file, &asked)?;
     }
-    tree::print(&mut opened, &asked, &args.show)
+    tree::print(&mut opened, &asked.or(Instead::Grow), &args.show)
 }
 
 /// The file that the window reads by itself, so that it is there at once: one that is large or

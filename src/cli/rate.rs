@@ -84,7 +84,7 @@ fn summary(rated: &Rated, searched: Option<&Searched>, out: &mut impl Write) -> 
         fact(out, "distance", &distance)?;
     }
     if searched.is_some() {
-        let why = "too many for a graph: rated by search; --max-memory builds it";
+        let why = "too many for a graph, so a search rates them; --max-memory builds it";
         fact(out, "positions", why)?;
         return moves(rated, false, out);
     }

@@ -233,9 +233,11 @@ pub fn best_play(searched: &Searched) -> (String, String) {
         .collect();
     let distance = match answer.wins_within {
         Some(plies) => format!("at most {}", plies_text(plies)),
+        None if !answer.complete => "unknown: not proven".to_owned(),
         None => "unknown: a search doesn't look for it here".to_owned(),
     };
     let line = match shown.is_empty() {
+        true if !answer.complete => "unknown: not proven".to_owned(),
         true => "unknown: a search finds one for two players alone".to_owned(),
         false => words::and_more(&shown, answer.line.len()),
     };

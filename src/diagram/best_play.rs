@@ -4,7 +4,7 @@ use super::view::TreeView;
 use super::why::{MAX_LETTERS, Why, move_name};
 use crate::rating::{Ended, best_line};
 use crate::tree::Vertex;
-use crate::words::{end_shortened, plural, short_number};
+use crate::words::{end_shortened, horizon_name, plural, short_number};
 
 /// Maximum number of listed moves of best play.
 const MAX_MOVES: usize = 6;
@@ -42,10 +42,11 @@ pub fn best_play(view: &TreeView<'_>, vertex: Vertex) -> Option<Why> {
         Ended::End => end_shortened(view.labels, last, MAX_LETTERS),
         Ended::Horizon => {
             let viewer = view.chooser(vertex);
-            Some(match view.is_proven(last, viewer) {
-                true => format!("limit reached, rated {}", view.rating_of(last, viewer)),
-                false => format!("limit reached, {}", view.open_words(last, viewer)),
-            })
+            let rated = match view.is_proven(last, viewer) {
+                true => format!("rated {}", view.rating_of(last, viewer)),
+                false => view.open_words(last, viewer),
+            };
+            Some(format!("{}, {rated}", horizon_name(graph)))
         }
         Ended::Open => Some("further on no move is proven to be best".to_owned()),
         Ended::Repetition => Some("and repeats forever".to_owned()),

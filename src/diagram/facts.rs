@@ -5,7 +5,9 @@ use super::odds::exact_chance;
 use super::view::TreeView;
 use crate::game::{Player, visible};
 use crate::tree::{UnfoldingNode, Vertex, VertexKind};
-use crate::words::{at_least, counted, plies_text, rating_text, shortened, whole_count};
+use crate::words::{
+    at_least, counted, horizon_name, plies_text, rating_text, shortened, whole_count,
+};
 
 /// All facts of a node.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -98,7 +100,8 @@ fn head(view: &TreeView<'_>, vertex: Vertex) -> String {
         VertexKind::Decision(mover) => format!("{} to move", view.name(mover)),
         VertexKind::Chance(mover) => format!("Chance node after {}'s move", view.name(mover)),
         VertexKind::Horizon(mover) => {
-            format!("{} to move; limit reached", view.name(mover))
+            let why = horizon_name(view.labels.graph());
+            format!("{} to move; {why}", view.name(mover))
         }
     }
 }

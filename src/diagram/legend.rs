@@ -15,7 +15,7 @@ use super::share_bar::{draw_bar, draw_hatched};
 use super::style::Flow;
 use super::view::{HIDDEN, RatingsFor, TreeView};
 use crate::game::Player;
-use crate::words::{player_letter, shortened};
+use crate::words::{horizon_name, player_letter, shortened};
 
 /// Maximum number of players' marks in one entry.
 const MAX_PLAYERS: usize = 6;
@@ -169,7 +169,11 @@ pub(super) fn entries(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendEntry
             let points = [0.0, 6.0, 12.0, 18.0].map(|x| Point::new(x, 0.0));
             draw_dotted(sign, points, OTHER);
         }),
-        framed(there.horizons, "limit reached", &[(0.0, 3.0, stopped)]),
+        framed(
+            there.horizons,
+            horizon_name(view.labels.graph()),
+            &[(0.0, 3.0, stopped)],
+        ),
         row(
             there.folds,
             16.0,

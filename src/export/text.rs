@@ -10,6 +10,7 @@ use super::told::NodeTexts;
 use crate::game::visible;
 use crate::session::Rated;
 use crate::tree::{Unfolding, VertexKind};
+use crate::words::horizon_name;
 use crate::work::Control;
 
 /// Maximum number of indented levels; beyond it the ply is printed.
@@ -97,7 +98,8 @@ fn write_node(
     front: &str,
 ) -> io::Result<()> {
     let Node { node, vertex, .. } = *item;
-    let kind = told.rated.graph.graph().kind(vertex);
+    let graph = told.rated.graph.graph();
+    let kind = graph.kind(vertex);
     match told.position(vertex) {
         Some(position) => write!(out, "{position}")?,
         None => write!(out, "{}", told.head(vertex))?,
@@ -112,6 +114,7 @@ fn write_node(
             None => "the game ends".to_owned(),
         }),
         VertexKind::Horizon(_) if told.show.positions => Some(match told.hidden {
+            _ if graph.grows() => horizon_name(graph).to_owned(),
             true => "Limit reached".to_owned(),
             false => {
                 let estimate = told.rated.limits.estimate.name();

@@ -194,9 +194,8 @@ impl WithGame for StartSearch<'_> {
 
 /// A search for the rating of a position. Dropping it cancels.
 pub trait Proving: Searching {
-    /// The position and its moves with the ratings that were proven, and the answer of the search.
-    /// `None` until all of them are proven.
-    fn proved(&self) -> Option<(Rated, Searched)>;
+    /// The position and its moves with what is proven of them, and the answer of the search.
+    fn proved(&self) -> (Rated, Searched);
 }
 
 /// Starts to prove the rating of the position of `setup` or, with a line, of the node at its end;
@@ -270,11 +269,8 @@ impl<G: Shown> Searching for Proof<G> {
 }
 
 impl<G: Shown> Proving for Proof<G> {
-    fn proved(&self) -> Option<(Rated, Searched)> {
+    fn proved(&self) -> (Rated, Searched) {
         let answer = self.search.answer();
-        if !answer.complete {
-            return None;
-        }
         let limits = Limits {
             max_plies: Some(1),
             ..self.wanted.limits
@@ -283,19 +279,20 @@ impl<G: Shown> Proving for Proof<G> {
         let mut graph = PositionGraph::new(game, *self.search.root(), limits);
         let moves = graph.graph().targets(Vertex::ROOT).to_vec();
         for (vertex, mv) in moves.into_iter().zip(&answer.moves) {
-            let payoffs = mv.found.iter().map(|found| match found.rating {
-                Some(Number::Exact(rating)) => Some(rating),
+            let intervals = mv.found.iter().map(|found| match found.proven {
+                (Number::Exact(low), Number::Exact(high)) => Some((low, high)),
                 _ => None,
             });
-            let payoffs = payoffs.collect::<Option<Vec<_>>>()?;
-            let proven = Proven {
-                intervals: payoffs.into_iter().map(|payoff| (payoff, payoff)).collect(),
-                wins_within: None,
-            };
-            graph.bound(vertex, proven);
+            if let Some(intervals) = intervals.collect() {
+                let proven = Proven {
+                    intervals,
+                    wins_within: None,
+                };
+                graph.bound(vertex, proven);
+            }
         }
         let analysis = Analysis::new(graph.graph(), &self.wanted.options);
         let rated = Rated::new(graph, limits, self.wanted.options, analysis);
-        Some((rated, self.search.searched()))
+        (rated, self.search.searched())
     }
 }

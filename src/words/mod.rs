@@ -19,8 +19,8 @@ pub use names::{
 #[cfg(feature = "pictures")]
 pub use numbers::short_bytes;
 pub use numbers::{
-    at_least, grouped, grouped_digits, narrow_count, short_count, short_number, table_count,
-    ten_to, whole_count,
+    at_least, grouped, grouped_digits, horizon_name, narrow_count, short_count, short_number,
+    table_count, ten_to, whole_count,
 };
 pub use ratings::{
     AVERAGE, OPEN, average_text, decimal_text, estimate_text, is_rounded, number_text, open_text,

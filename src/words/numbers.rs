@@ -85,6 +85,14 @@ pub fn at_least(graph: &Graph) -> &'static str {
     if graph.is_complete() { "" } else { "≥ " }
 }
 
+/// A leaf below which the tree may go on, in words.
+pub fn horizon_name(graph: &Graph) -> &'static str {
+    match graph.grows() {
+        true => "not looked at yet",
+        false => "limit reached",
+    }
+}
+
 /// A number with more digits than are shown, rounded: `3.49×10¹³`.
 fn power_of_ten(digits: &str, shown: usize) -> String {
     let leading = digits[..=shown].parse::<u64>().unwrap_or_default();

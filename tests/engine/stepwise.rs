@@ -255,7 +255,8 @@ fn progress_names_every_stage_and_comes_to_its_end() {
             break;
         }
     }
-    assert_eq!(stages, Stage::ALL);
+    // A build leaves the last one to searches.
+    assert_eq!(stages, Stage::ALL[..3]);
 }
 
 /// What is wanted of the setups: all of it, or to a few plies, which leaves horizons of its own.

@@ -221,6 +221,7 @@ impl Snapshot {
             return None;
         }
         let of = match all {
+            _ if self.rated.growing.is_some() => counted(shown, "node"),
             Count::Infinite => counted(shown, "node"),
             all => format!("{} of {} nodes", grouped(shown), short_count(all)),
         };

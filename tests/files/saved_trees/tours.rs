@@ -7,6 +7,7 @@ use doomtree::search::{Event, Method, Step};
 use doomtree::session::{Rated, RecordOptions, Recorded, open};
 use doomtree::tree::{Limits, UnfoldingNode, Vertex};
 
+use super::folder;
 use super::told::{Told, halves};
 
 pub const PROVED: [&str; 5] = [
@@ -424,5 +425,10 @@ fn the_tour_of_the_horizon_is_true() {
     let seven = walk.told.limited(Some(7));
     assert_eq!(seven.nodes(), "81", "36 of 117 are not seen");
     assert!(seven.is_proven("") && seven.best("") == "1>2");
+    let text = &walk.tour.steps[walk.at - 1].text;
+    let large = std::fs::read_to_string(folder().join("large-5x5.board.json"));
+    for text in [text, &large.expect("a file")] {
+        assert!(text.contains("Five by five"), "{text}");
+    }
     walk.end();
 }

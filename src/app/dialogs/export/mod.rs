@@ -19,7 +19,7 @@ use crate::export::{ExportPart, Format, MIN_READ, Scope, Subject};
 use crate::game::Refusal;
 use crate::rating::Analysis;
 use crate::tree::{Count, Vertex};
-use crate::words::short_bytes;
+use crate::words::{at_least, short_bytes};
 use look::PictureLook;
 use prepared::{Copied, Prepared, copied, prepared};
 
@@ -324,7 +324,10 @@ impl Walked {
                 .collect(),
             sizes: below.map(|vertex| match rated.analysis.nodes.of(vertex) {
                 Count::Infinite => "without end".to_owned(),
-                count => format!("{} nodes", short_count(count)),
+                count => {
+                    let least = at_least(rated.graph.graph());
+                    format!("{least}{} nodes", short_count(count))
+                }
             }),
         }
     }

@@ -13,7 +13,7 @@ use crate::app::parts::Cx;
 use crate::diagram::{Drawing, Ink, Point, Shade, Shape, TreeView, end_winners};
 use crate::game::{CellShape, Picture, Winners};
 use crate::tree::{UnfoldingNode, Vertex, VertexKind};
-use crate::words::{grouped, plural};
+use crate::words::{capitalised, grouped, horizon_name, plural};
 
 /// The height of each of the two rows, in points: constant, so that nothing moves from node to
 /// node.
@@ -156,7 +156,7 @@ fn turn_text(
     match view.labels.graph().kind(vertex) {
         VertexKind::End => "Game over".to_owned(),
         VertexKind::Horizon(_) if document.is_building() => "Not built yet".to_owned(),
-        VertexKind::Horizon(_) => "Limit reached".to_owned(),
+        VertexKind::Horizon(_) => capitalised(horizon_name(view.labels.graph())),
         VertexKind::Chance(_) => String::new(),
         VertexKind::Decision(_) => picture.state.clone(),
     }

@@ -8,7 +8,7 @@ use crate::app::document::Document;
 use crate::app::parts::{Cx, select};
 use crate::diagram::TreeView;
 use crate::session::filter::{Filter, Naming, Term, Won, hints};
-use crate::words::capitalised;
+use crate::words::{capitalised, horizon_name};
 
 /// Maximum number of completions shown below the text.
 const MAX_HINTS: usize = 8;
@@ -50,7 +50,7 @@ fn chips(view: &TreeView<'_>, document: &Document, naming: &Naming) -> Vec<Chip>
         chip("Chance", "chance");
     }
     if !graph.is_complete() {
-        chip("Limit reached", "horizon");
+        chip(&capitalised(horizon_name(graph)), "horizon");
         if rated {
             chip("Not proven", "unproven");
         }

@@ -18,7 +18,7 @@ use crate::rating::Analysis;
 use crate::session::Action;
 use crate::session::play::{Review, Slip};
 use crate::tree::{UnfoldingNode, Vertex};
-use crate::words::plural;
+use crate::words::{counted, plural};
 
 /// Maximum number of listed blunders.
 const MAX_LISTED: usize = 200;
@@ -100,6 +100,10 @@ pub(crate) fn review_ui(
     }
     if review.unsure > 0 {
         let words = match review.unsure {
+            _ if cx.view.labels.graph().grows() => {
+                let moves = counted(review.unsure, "move");
+                format!("{moves} not judged: ratings not proven yet.")
+            }
             1 => "1 move can't be judged: a limit hides whether another was better.".to_owned(),
             many => format!("{many} moves not judged: limit reached."),
         };

@@ -10,7 +10,7 @@ use crate::diagram::{
 };
 use crate::game::{Player, visible};
 use crate::tree::{Edge, LeafClass, Vertex, VertexKind};
-use crate::words::short_number;
+use crate::words::{horizon_name, short_number};
 
 /// Maximum number of last moves shown.
 const MAX_MOVES: usize = 6;
@@ -112,7 +112,7 @@ pub(super) fn what(view: &TreeView<'_>, tree: &MapTree<'_>, node: u64) -> String
         VertexKind::Decision(mover) => format!("{} to move", view.name(mover)),
         VertexKind::Chance(mover) => format!("Chance node after {}'s move", view.name(mover)),
         VertexKind::Horizon(mover) => {
-            format!("{} to move; limit reached", view.name(mover))
+            format!("{} to move; {}", view.name(mover), horizon_name(tree.graph))
         }
     }
 }

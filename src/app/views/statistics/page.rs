@@ -11,7 +11,7 @@ use crate::diagram::{rating_text, winners_text};
 use crate::export::csv::part_text;
 use crate::game::Player;
 use crate::session::{Amounts, Statistics};
-use crate::words::short_number;
+use crate::words::{horizon_name, short_number};
 
 pub(crate) fn page_ui(
     ui: &mut egui::Ui,
@@ -49,7 +49,7 @@ fn kinds_card(cards: &mut Cards, ui: &mut egui::Ui, cx: &Cx<'_>, statistics: &St
     let kinds = [
         ("decisions", &statistics.decisions),
         ("ends", &statistics.ends),
-        ("at a limit", &statistics.horizons),
+        (horizon_name(cx.view.labels.graph()), &statistics.horizons),
     ];
     let there = kinds
         .into_iter()
