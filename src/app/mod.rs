@@ -33,7 +33,7 @@ pub use document::playing::Playing;
 #[doc(hidden)]
 pub use document::recovery::beside_again;
 pub use document::recovery::usual_folder as recovery_folder;
-pub use document::settings::{EdgeChoice, Settings};
+pub use document::settings::Settings;
 pub use document::supposing::Supposing;
 pub use document::teaching::{TEACHING, Teaching};
 pub use intent::command::{Command, Home, Menu, Named, Scope, Spot};

@@ -7,9 +7,10 @@ use clap::{Args, ValueEnum};
 
 use super::args::{BuildArgs, EffortArgs, RulesArgs};
 use super::fault::Fault;
-use crate::diagram::{Density, Edges, Flow, Order, RatingsFor, TreeStyle};
+use crate::diagram::{Density, Edges, Flow, Order, RatingsFor, TreeStyle, Variants};
 use crate::export::{
-    Appearance, Colors, FONT_SIZES, FORMATS, Figure, Format, PictureKind, Show, WIDTHS, png,
+    Appearance, Colors, FONT_SIZES, FORMATS, Figure, Format, PictureKind, Show, ShowPart, WIDTHS,
+    png,
 };
 use crate::game::{Player, Refusal, quoted};
 use crate::session::Rated;
@@ -78,6 +79,26 @@ fn formats() -> impl TypedValueParser<Value = &'static Format> {
     PossibleValuesParser::new(names).map(|name| Format::of_id(&name).unwrap_or(&FORMATS[0]))
 }
 
+/// The parser of the parts that are shown or left out.
+fn parts() -> impl TypedValueParser<Value = &'static ShowPart> {
+    let values = Show::PARTS
+        .iter()
+        .map(|part| PossibleValue::new(part.key).help(part.help));
+    PossibleValuesParser::new(values).map(|key| {
+        let found = Show::PARTS.iter().find(|part| part.key == key);
+        found.unwrap_or(&Show::PARTS[0])
+    })
+}
+
+/// The parser of a display option.
+fn choices<T: Variants + Send + Sync>() -> impl TypedValueParser<Value = T> {
+    let values = T::VARIANTS.iter().map(|choice| {
+        let value = PossibleValue::new(choice.key).help(choice.help);
+        value.aliases(choice.alias)
+    });
+    PossibleValuesParser::new(values).map(|key| T::from_key(&key).unwrap_or(T::VARIANTS[0].value))
+}
+
 /// What of a tree is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ScopeName {
@@ -101,11 +122,11 @@ pub struct FigureArgs {
     #[arg(long, value_name = "PLAYER")]
     pub ratings: Option<String>,
     /// Also show these
-    #[arg(long, value_enum, value_name = "WHAT", value_delimiter = ',')]
-    pub show: Vec<Shown>,
+    #[arg(long, value_parser = parts(), value_name = "WHAT", value_delimiter = ',')]
+    pub show: Vec<&'static ShowPart>,
     /// Hide these
-    #[arg(long, value_enum, value_name = "WHAT", value_delimiter = ',')]
-    pub hide: Vec<Shown>,
+    #[arg(long, value_parser = parts(), value_name = "WHAT", value_delimiter = ',')]
+    pub hide: Vec<&'static ShowPart>,
     /// PNG resolution as a multiple of 96 dpi [default: 2]
     #[arg(long, value_name = "X", allow_negative_numbers = true)]
     pub scale: Option<f64>,
@@ -118,75 +139,26 @@ pub struct FigureArgs {
     #[arg(long, value_name = "POINTS", allow_negative_numbers = true)]
     pub font_size: Option<f64>,
     /// Density of a figure
-    #[arg(long, value_enum, default_value = "normal")]
-    pub density: Apart,
+    #[arg(long, value_parser = choices::<Density>(), default_value = "normal")]
+    pub density: Density,
     /// Colors of a figure
-    #[arg(long, value_enum, default_value = "color")]
-    pub palette: PaletteName,
+    #[arg(long, value_parser = choices::<Colors>(), default_value = "color")]
+    pub palette: Colors,
     /// Background of a figure
     #[arg(long, value_enum, default_value = "light")]
     pub theme: Ground,
     /// Tree direction
-    #[arg(long, value_enum, default_value = "down")]
-    pub grow: Grow,
+    #[arg(long, value_parser = choices::<Flow>(), default_value = "down")]
+    pub grow: Flow,
     /// Edge style
-    #[arg(long, value_enum, default_value = "curved")]
-    pub lines: Lines,
+    #[arg(long, value_parser = choices::<Edges>(), default_value = "curved")]
+    pub lines: Edges,
     /// Order of siblings
-    #[arg(long, value_enum, default_value = "rules")]
-    pub order: Siblings,
+    #[arg(long, value_parser = choices::<Order>(), default_value = "rules")]
+    pub order: Order,
     /// LaTeX to \input in a document of your own, rather than a document
     #[arg(long, hide_short_help = true)]
     pub fragment: bool,
-}
-
-/// What can be shown or left out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Shown {
-    /// The board in every node, in drawings; those of up to 32 nodes have them
-    Boards,
-    /// Positions in notation; in SVG, PDF, PNG and LaTeX only on request
-    Positions,
-    /// Moves and probabilities
-    Moves,
-    /// Who has won at an end
-    Ends,
-    /// Best line
-    BestLine,
-    /// Blunders, with their costs beside the boards of a small tree
-    Blunders,
-    /// Estimates ('~3/4') of ratings that aren't proven
-    Estimates,
-    /// Proven intervals of ratings that aren't proven
-    Intervals,
-    /// Notes
-    Notes,
-    /// Legend
-    Legend,
-}
-
-/// Density of a figure
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Apart {
-    /// As close as letters stay apart
-    Compact,
-    /// As in the window
-    Normal,
-    /// With room for remarks by hand
-    Roomy,
-}
-
-/// Colors of a figure
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum PaletteName {
-    /// A color for each player
-    #[value(alias = "colour")]
-    Color,
-    /// Grays, and a pattern for each player
-    #[value(alias = "grey")]
-    Gray,
-    /// Black on white or white on black, with a pattern for each player
-    HighContrast,
 }
 
 /// Background of a figure
@@ -259,53 +231,6 @@ fn millimetres(text: &str) -> Result<f64, Refusal> {
     }
 }
 
-/// Tree direction
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Grow {
-    /// A ply is a row
-    Down,
-    /// A ply is a column
-    Right,
-}
-
-/// Edge style
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Lines {
-    /// Curves
-    Curved,
-    /// Straight lines
-    Straight,
-    /// Lines with right angles
-    RightAngled,
-}
-
-/// Order of siblings
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Siblings {
-    /// The rules' order
-    Rules,
-    /// The best for the mover first
-    Best,
-}
-
-impl Shown {
-    /// The field of [`Show`] for it.
-    fn of(self, show: &mut Show) -> &mut bool {
-        match self {
-            Self::Boards => &mut show.boards,
-            Self::Positions => &mut show.positions,
-            Self::Moves => &mut show.moves,
-            Self::Ends => &mut show.ends,
-            Self::BestLine => &mut show.best_line,
-            Self::Blunders => &mut show.blunders,
-            Self::Estimates => &mut show.estimates,
-            Self::Intervals => &mut show.intervals,
-            Self::Notes => &mut show.notes,
-            Self::Legend => &mut show.legend,
-        }
-    }
-}
-
 impl FigureArgs {
     /// The parts to show: the `usual` ones of the format, unless others are requested; `quiet`
     /// omits the legend.
@@ -319,15 +244,13 @@ impl FigureArgs {
         };
         for (list, on) in [(&self.show, true), (&self.hide, false)] {
             for what in list {
-                if !*what.of(&mut format.shows.clone()) {
-                    let what = what.to_possible_value();
+                if !*(what.of)(&mut format.shows.clone()) {
                     return Err(Fault::Usage(format!(
                         "{} has no place for '{}': leave it out",
-                        format.id,
-                        what.as_ref().map_or("", |value| value.get_name())
+                        format.id, what.key
                     )));
                 }
-                *what.of(&mut show) = on;
+                *(what.of)(&mut show) = on;
             }
         }
         Ok(show)
@@ -356,8 +279,8 @@ impl FigureArgs {
         let asked = [
             (self.figure_width.is_some(), "--figure-width"),
             (self.font_size.is_some(), "--font-size"),
-            (self.density != Apart::Normal, "--density"),
-            (self.palette != PaletteName::Color, "--palette"),
+            (self.density != Density::Normal, "--density"),
+            (self.palette != Colors::Color, "--palette"),
             (self.theme != Ground::Light, "--theme"),
         ];
         let flag = asked.iter().find(|(asked, _)| *asked).map(|(_, flag)| flag);
@@ -379,16 +302,8 @@ impl FigureArgs {
         Ok(Appearance {
             width: self.figure_width,
             font_size: self.font_size,
-            density: match self.density {
-                Apart::Compact => Density::Compact,
-                Apart::Normal => Density::Normal,
-                Apart::Roomy => Density::Roomy,
-            },
-            colors: match self.palette {
-                PaletteName::Color => Colors::Color,
-                PaletteName::Gray => Colors::Grey,
-                PaletteName::HighContrast => Colors::HighContrast,
-            },
+            density: self.density,
+            colors: self.palette,
             dark: self.theme == Ground::Dark,
         })
     }
@@ -419,19 +334,9 @@ impl FigureArgs {
     /// The style of the tree.
     pub fn style(&self) -> TreeStyle {
         TreeStyle {
-            flow: match self.grow {
-                Grow::Down => Flow::Down,
-                Grow::Right => Flow::Right,
-            },
-            edges: match self.lines {
-                Lines::Curved => Edges::Curved,
-                Lines::Straight => Edges::Straight,
-                Lines::RightAngled => Edges::Elbowed,
-            },
-            order: match self.order {
-                Siblings::Rules => Order::Rules,
-                Siblings::Best => Order::BestFirst,
-            },
+            flow: self.grow,
+            edges: self.lines,
+            order: self.order,
         }
     }
 

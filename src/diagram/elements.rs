@@ -2,6 +2,8 @@
 //! depend on the zoom, in boxes of one size. A picture has the requested parts, in boxes that fit
 //! them.
 
+use super::variant::{Variant, Variants};
+
 /// The height of a node with only its mover and its rating.
 pub const NODE_HEIGHT: f64 = 44.0;
 
@@ -30,6 +32,24 @@ pub enum Density {
     Normal,
     /// With room for remarks by hand.
     Roomy,
+}
+
+impl Variants for Density {
+    const VARIANTS: &'static [Variant<Self>] = &[
+        Variant::new(
+            Self::Compact,
+            "compact",
+            "Compact",
+            "As close as letters stay apart",
+        ),
+        Variant::new(Self::Normal, "normal", "Normal", "As in the window"),
+        Variant::new(
+            Self::Roomy,
+            "roomy",
+            "Roomy",
+            "With room for remarks by hand",
+        ),
+    ];
 }
 
 impl Density {

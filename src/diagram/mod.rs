@@ -52,6 +52,7 @@ mod signs;
 mod style;
 mod supposed;
 mod tree;
+mod variant;
 mod view;
 mod why;
 mod why_leaf;
@@ -124,6 +125,7 @@ pub use signs::{SIGN, Sign, signs};
 pub use style::{Edges, Flow, Order, TreeStyle};
 pub use supposed::Supposed;
 pub use tree::{Sight, TreeDrawn, close_bounds, draw_tree, in_sight, tree_bounds};
+pub use variant::{Variant, Variants};
 pub use view::{HIDDEN, NoNotes, Notes, RatingsFor, TreeView, ahead, shares};
 pub use why::{Known, Phrase, Why, why};
 

@@ -1,6 +1,7 @@
 //! The style of a drawn tree: direction of growth, form of moves, and order of siblings.
 
 use super::shape::{Point, Rect};
+use super::variant::{Variant, Variants};
 
 /// The direction of growth.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -32,6 +33,41 @@ pub enum Order {
     Rules,
     /// The best for the mover first, ties in the rules' order.
     BestFirst,
+}
+
+impl Variants for Flow {
+    const VARIANTS: &'static [Variant<Self>] = &[
+        Variant::new(Self::Down, "down", "Down", "A ply is a row"),
+        Variant::new(Self::Right, "right", "Right", "A ply is a column"),
+    ];
+}
+
+impl Variants for Edges {
+    const VARIANTS: &'static [Variant<Self>] = &[
+        Variant::new(Self::Curved, "curved", "Curved", "Curves"),
+        Variant::new(Self::Straight, "straight", "Straight", "Straight lines"),
+        Variant {
+            alias: Some("elbowed"),
+            ..Variant::new(
+                Self::Elbowed,
+                "right-angled",
+                "Right angles",
+                "Lines with right angles",
+            )
+        },
+    ];
+}
+
+impl Variants for Order {
+    const VARIANTS: &'static [Variant<Self>] = &[
+        Variant::new(Self::Rules, "rules", "Rules' order", "The rules' order"),
+        Variant::new(
+            Self::BestFirst,
+            "best",
+            "Best first",
+            "The best for the mover first",
+        ),
+    ];
 }
 
 /// The style of a drawn tree.

@@ -1,6 +1,6 @@
 //! The appearance of a figure: size, density and colors, for a page or a slide.
 
-use crate::diagram::{Density, MOVE_SIZE, Palette};
+use crate::diagram::{Density, MOVE_SIZE, Palette, Variant, Variants};
 use crate::game::Refusal;
 
 /// Scene units in a millimetre: 96 are an inch.
@@ -42,6 +42,30 @@ pub enum Colors {
     Grey,
     /// Black and white; players have colors with high contrast, and patterns.
     HighContrast,
+}
+
+impl Variants for Colors {
+    const VARIANTS: &'static [Variant<Self>] = &[
+        Variant {
+            alias: Some("colour"),
+            ..Variant::new(Self::Color, "color", "Color", "A color for each player")
+        },
+        Variant {
+            alias: Some("grey"),
+            ..Variant::new(
+                Self::Grey,
+                "gray",
+                "Gray",
+                "Grays, and a pattern for each player",
+            )
+        },
+        Variant::new(
+            Self::HighContrast,
+            "high-contrast",
+            "High contrast",
+            "Black on white or white on black, with a pattern for each player",
+        ),
+    ];
 }
 
 impl Appearance {

@@ -1,5 +1,7 @@
 //! The display options of a tree in a file (`Figure`): ratings, parts of nodes, and style.
 
+use serde::{Deserialize, Serialize};
+
 use super::Appearance;
 use crate::diagram::{Elements, NoNotes, Notes, RatingsFor, TreeStyle, TreeView};
 use crate::game::Player;
@@ -33,76 +35,78 @@ pub struct Figure<'a> {
     pub fragment: bool,
 }
 
-/// The parts of a tree to show, besides its ratings. A format omits those that it doesn't support.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Show {
-    /// The board in every node, in pictures.
-    pub boards: bool,
-    /// The position in notation.
-    pub positions: bool,
-    /// The moves between the nodes, and the probabilities of outcomes.
-    pub moves: bool,
-    /// The winners of ends.
-    pub ends: bool,
-    /// The best line.
-    pub best_line: bool,
-    /// The blunders, with their costs where there is space.
-    pub blunders: bool,
-    /// Estimates in place of what is proven of an unproven rating.
-    pub estimates: bool,
-    /// The proven intervals of ratings that aren't proven.
-    pub intervals: bool,
-    /// The notes of the nodes.
-    pub notes: bool,
-    /// The legend.
-    pub legend: bool,
+/// A part of a tree that can be shown: its names, and its field of [`Show`].
+#[derive(Debug)]
+pub struct ShowPart {
+    /// Its name on the command line and for programs.
+    pub key: &'static str,
+    /// Its label in the window.
+    pub label: &'static str,
+    /// Its description.
+    pub help: &'static str,
+    /// Its field.
+    pub of: fn(&mut Show) -> &mut bool,
 }
 
-impl Show {
-    /// Everything.
-    pub const ALL: Self = Self {
-        boards: true,
-        positions: true,
-        moves: true,
-        ends: true,
-        best_line: true,
-        blunders: true,
-        estimates: true,
-        intervals: true,
-        notes: true,
-        legend: true,
-    };
-
-    /// Nothing.
-    pub const NOTHING: Self = Self {
-        boards: false,
-        positions: false,
-        moves: false,
-        ends: false,
-        best_line: false,
-        blunders: false,
-        estimates: false,
-        intervals: false,
-        notes: false,
-        legend: false,
-    };
-
-    /// The intersection of both.
-    #[must_use]
-    pub fn and(self, other: Self) -> Self {
-        Self {
-            boards: self.boards && other.boards,
-            positions: self.positions && other.positions,
-            moves: self.moves && other.moves,
-            ends: self.ends && other.ends,
-            best_line: self.best_line && other.best_line,
-            blunders: self.blunders && other.blunders,
-            estimates: self.estimates && other.estimates,
-            intervals: self.intervals && other.intervals,
-            notes: self.notes && other.notes,
-            legend: self.legend && other.legend,
+/// Defines [`Show`] from one row for each part: its field, what that means, its key and its label.
+macro_rules! show_parts {
+    ($($(#[doc = $about:literal])+ $field:ident, $key:literal, $label:literal, $help:literal;)+) => {
+        /// The parts of a tree to show, besides its ratings. A format omits those that it doesn't
+        /// support.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        #[serde(default)]
+        pub struct Show {
+            $($(#[doc = $about])+ pub $field: bool,)+
         }
-    }
+
+        impl Show {
+            /// Everything.
+            pub const ALL: Self = Self { $($field: true,)+ };
+
+            /// Nothing.
+            pub const NOTHING: Self = Self { $($field: false,)+ };
+
+            /// All parts, in the order they are offered.
+            pub const PARTS: &'static [ShowPart] = &[$(ShowPart {
+                key: $key,
+                label: $label,
+                help: $help,
+                of: |show| &mut show.$field,
+            },)+];
+
+            /// The intersection of both.
+            #[must_use]
+            pub fn and(self, other: Self) -> Self {
+                Self { $($field: self.$field && other.$field,)+ }
+            }
+        }
+    };
+}
+
+show_parts! {
+    /// The board in every node, in pictures.
+    boards, "boards", "Boards in nodes",
+        "The board in every node, in drawings; those of up to 32 nodes have them";
+    /// The position in notation.
+    positions, "positions", "Positions",
+        "Positions in notation; in SVG, PDF, PNG and LaTeX only on request";
+    /// The best line.
+    best_line, "best-line", "Best line", "Best line";
+    /// The blunders, with their costs where there is space.
+    blunders, "blunders", "Blunders",
+        "Blunders, with their costs beside the boards of a small tree";
+    /// The moves between the nodes, and the probabilities of outcomes.
+    moves, "moves", "Moves", "Moves and probabilities";
+    /// The winners of ends.
+    ends, "ends", "Winners at ends", "Who has won at an end";
+    /// Estimates in place of what is proven of an unproven rating.
+    estimates, "estimates", "Estimates", "Estimates ('~3/4') of ratings that aren't proven";
+    /// The proven intervals of ratings that aren't proven.
+    intervals, "intervals", "Intervals", "Proven intervals of ratings that aren't proven";
+    /// The notes of the nodes.
+    notes, "notes", "Notes", "Notes";
+    /// The legend.
+    legend, "legend", "Legend", "Legend";
 }
 
 impl Default for Show {

@@ -47,7 +47,7 @@ mod told;
 mod xml;
 
 pub use appearance::{Appearance, Colors, FONT_SIZES, MIN_READ, WIDTHS};
-pub use figure::{Figure, Show};
+pub use figure::{Figure, Show, ShowPart};
 pub use format::{Comfort, Content, FORMATS, Format, Heeds, PictureKind, Subject};
 pub use heading::rating_text;
 pub use node_boards::has_boards;

@@ -4,8 +4,8 @@
 
 use crate::situations::saved;
 use doomtree::app::{
-    Assuming, CheckSource, Command, EdgeChoice, Exercising, KEY_ROWS, KeyRow, Menu, Middle, Named,
-    PlayChoices, Scope, TourCommand, ids, key_text,
+    Assuming, CheckSource, Command, Exercising, KEY_ROWS, KeyRow, Menu, Middle, Named, PlayChoices,
+    Scope, TourCommand, ids, key_text,
 };
 use doomtree::diagram::RatingsFor;
 use doomtree::game::Player;
@@ -250,7 +250,7 @@ fn drive(named: Named) -> Drive {
                 || w.state().is_on(N::BestFirst) == Some(true)
         }),
         N::EdgeForm => (nothing, |w| {
-            w.state().settings().tree_edges == EdgeChoice::Straight
+            w.state().settings().tree_edges == doomtree::diagram::Edges::Straight
         }),
         N::Motion => (nothing, |w| w.state().is_on(N::Motion) == Some(false)),
         N::KeepUnsaved => (nothing, |w| w.state().is_on(N::KeepUnsaved) == Some(false)),

@@ -3,9 +3,9 @@
 use eframe::egui;
 
 use crate::app::base::{ids, part, size};
-use crate::app::document::EdgeChoice;
 use crate::app::intent::Named;
 use crate::app::parts::Cx;
+use crate::diagram::Variants as _;
 use crate::words::short_number;
 
 /// The options that are on or off.
@@ -36,11 +36,7 @@ pub(crate) fn display_ui(ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
         ui.add(egui::Label::new(folder.color(cx.theme.dim)).truncate());
     }
     let settings = &cx.desk.settings;
-    let edges = match settings.tree_edges {
-        EdgeChoice::Curved => "Curves",
-        EdgeChoice::Straight => "Straight lines",
-        EdgeChoice::Elbowed => "Right angles",
-    };
+    let edges = settings.tree_edges.variant().label;
     next_ui(ui, cx, Named::EdgeForm, edges);
     let nodes = format!("{} nodes", short_number(settings.unfold_budget));
     next_ui(ui, cx, Named::UnfoldBudget, &nodes);

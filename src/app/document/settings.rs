@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::app::base::page;
-use crate::app::intent::{ExportChoice, PlayChoices, ThemeChoice};
+use crate::app::intent::{ExportChoice, PlayChoices, ThemeChoice, by_key};
 use crate::diagram::{Edges, Flow, Order, TreeStyle};
 use crate::game::{Refusal, repeated};
 use crate::save::{self, storage};
@@ -21,31 +21,6 @@ const MAX_BYTES: u64 = 1 << 20;
 const MAX_RECENT: usize = 12;
 /// Text sizes in percent, from the smallest to the largest.
 pub const TEXT_SIZES: [u16; 11] = [70, 80, 90, 100, 110, 125, 150, 175, 200, 250, 300];
-
-/// The form of a tree's moves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum EdgeChoice {
-    /// Curves.
-    #[default]
-    Curved,
-    /// Straight lines.
-    Straight,
-    /// Lines with right angles.
-    Elbowed,
-}
-
-impl EdgeChoice {
-    /// The next one, and the first after the last.
-    #[must_use]
-    pub fn next(self) -> Self {
-        match self {
-            Self::Curved => Self::Straight,
-            Self::Straight => Self::Elbowed,
-            Self::Elbowed => Self::Curved,
-        }
-    }
-}
 
 /// The settings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -79,7 +54,8 @@ pub struct Settings {
     /// Whether trees grow to the right.
     pub tree_to_the_right: bool,
     /// The form of a tree's moves.
-    pub tree_edges: EdgeChoice,
+    #[serde(with = "by_key")]
+    pub tree_edges: Edges,
     /// Whether the best sibling is first.
     pub best_first: bool,
     /// Whether moved nodes are animated.
@@ -117,7 +93,7 @@ impl Default for Settings {
             history: false,
             map_ends: false,
             tree_to_the_right: false,
-            tree_edges: EdgeChoice::Curved,
+            tree_edges: Edges::Curved,
             best_first: false,
             motion: true,
             recovery: true,
@@ -208,11 +184,7 @@ impl Settings {
                 true => Flow::Right,
                 false => Flow::Down,
             },
-            edges: match self.tree_edges {
-                EdgeChoice::Curved => Edges::Curved,
-                EdgeChoice::Straight => Edges::Straight,
-                EdgeChoice::Elbowed => Edges::Elbowed,
-            },
+            edges: self.tree_edges,
             order: match self.best_first {
                 true => Order::BestFirst,
                 false => Order::Rules,

@@ -4,14 +4,14 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::diagram::{Density, RatingsFor, TreeStyle};
+use super::by_key;
+use crate::diagram::{Density, RatingsFor, TreeStyle, Variant, Variants};
 use crate::export::{Appearance, Colors, ExportPart, FORMATS, Format, Scope, Show};
 use crate::session::Session;
 use crate::tree::Line;
 
 /// The part of the tree to write.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PartChoice {
     /// The unfolded part.
     #[default]
@@ -28,52 +28,45 @@ pub enum PartChoice {
     Board,
 }
 
-impl PartChoice {
-    /// All of them, in the order they are offered.
-    pub const ALL: [Self; 6] = [
-        Self::Unfolded,
-        Self::Whole,
-        Self::ToPly,
-        Self::BestLine,
-        Self::Line,
-        Self::Board,
+impl Variants for PartChoice {
+    const VARIANTS: &'static [Variant<Self>] = &[
+        Variant::new(
+            Self::Unfolded,
+            "unfolded",
+            "What is on screen",
+            "Every node that the tree shows now",
+        ),
+        Variant::new(
+            Self::Whole,
+            "whole",
+            "Whole tree",
+            "The whole tree, up to the node limit",
+        ),
+        Variant::new(
+            Self::ToPly,
+            "to-ply",
+            "Up to ply",
+            "All nodes up to this ply, counted from the first node shown",
+        ),
+        Variant::new(
+            Self::BestLine,
+            "best-line",
+            "Best line",
+            "The best line, with the siblings of its moves",
+        ),
+        Variant::new(
+            Self::Line,
+            "line",
+            "Current line",
+            "The moves to the selected node and their siblings",
+        ),
+        Variant::new(
+            Self::Board,
+            "board",
+            "Board only",
+            "The board of the selected node, with its moves and the last one",
+        ),
     ];
-
-    /// Its label.
-    pub fn words(self) -> &'static str {
-        match self {
-            Self::Unfolded => "What is on screen",
-            Self::Whole => "Whole tree",
-            Self::ToPly => "Up to ply",
-            Self::BestLine => "Best line",
-            Self::Line => "Current line",
-            Self::Board => "Board only",
-        }
-    }
-
-    /// Its name for programs.
-    pub fn key(self) -> &'static str {
-        match self {
-            Self::Unfolded => "unfolded",
-            Self::Whole => "whole",
-            Self::ToPly => "to-ply",
-            Self::BestLine => "best-line",
-            Self::Line => "line",
-            Self::Board => "board",
-        }
-    }
-
-    /// Its description, in a sentence.
-    pub fn tooltip(self) -> &'static str {
-        match self {
-            Self::Unfolded => "Every node that the tree shows now",
-            Self::Whole => "The whole tree, up to the node limit",
-            Self::ToPly => "All nodes up to this ply, counted from the first node shown",
-            Self::BestLine => "The best line, with the siblings of its moves",
-            Self::Line => "The moves to the selected node and their siblings",
-            Self::Board => "The board of the selected node, with its moves and the last one",
-        }
-    }
 }
 
 /// Display options of a tree that differ from the window's.
@@ -94,6 +87,7 @@ pub struct ExportChoice {
     /// The format's name on the command line.
     pub format: String,
     /// The part of the tree to write.
+    #[serde(with = "by_key")]
     pub part: PartChoice,
     /// The last ply, where that is chosen.
     pub ply: u32,
@@ -105,22 +99,9 @@ pub struct ExportChoice {
     /// Whether positions are shown in notation; default: where no boards can be drawn.
     #[serde(rename = "notation")]
     pub positions: Option<bool>,
-    /// Moves.
-    pub moves: bool,
-    /// The winners of ends.
-    pub ends: bool,
-    /// The best line.
-    pub best_line: bool,
-    /// Blunders.
-    pub blunders: bool,
-    /// Estimates.
-    pub estimates: bool,
-    /// Proven intervals.
-    pub intervals: bool,
-    /// Notes.
-    pub notes: bool,
-    /// The legend.
-    pub legend: bool,
+    /// The other parts that are shown.
+    #[serde(flatten)]
+    pub others: Show,
     /// Pixels for a unit of a picture of pixels.
     pub scale: u8,
     /// The width of a figure, in millimeters; default: the natural width.
@@ -128,10 +109,10 @@ pub struct ExportChoice {
     /// The font size of its moves, in points.
     pub font_size: Option<u8>,
     /// The density of its layout.
-    #[serde(with = "KeptDensity")]
+    #[serde(with = "by_key")]
     pub density: Density,
     /// Its colors.
-    #[serde(with = "KeptColors")]
+    #[serde(with = "by_key")]
     pub colors: Colors,
     /// Whether its ground is dark.
     pub dark: bool,
@@ -139,24 +120,6 @@ pub struct ExportChoice {
     /// window shows then.
     #[serde(skip)]
     pub look: Option<ExportLook>,
-}
-
-/// The stored form of a density.
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "Density", rename_all = "kebab-case")]
-enum KeptDensity {
-    Compact,
-    Normal,
-    Roomy,
-}
-
-/// The stored form of a choice of colors.
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "Colors", rename_all = "kebab-case")]
-enum KeptColors {
-    Color,
-    Grey,
-    HighContrast,
 }
 
 /// An export request: the content and the path.
@@ -170,17 +133,6 @@ pub struct ExportRequest {
 
 impl Default for ExportChoice {
     fn default() -> Self {
-        let Show {
-            moves,
-            ends,
-            best_line,
-            blunders,
-            estimates,
-            intervals,
-            notes,
-            legend,
-            ..
-        } = Show::default();
         Self {
             format: "svg".to_owned(),
             part: PartChoice::default(),
@@ -188,14 +140,7 @@ impl Default for ExportChoice {
             from_selected: false,
             boards: None,
             positions: None,
-            moves,
-            ends,
-            best_line,
-            blunders,
-            estimates,
-            intervals,
-            notes,
-            legend,
+            others: Show::default(),
             scale: 2,
             width: None,
             font_size: None,
@@ -233,14 +178,7 @@ impl ExportChoice {
         Show {
             boards: self.boards.unwrap_or(usual.boards),
             positions: self.positions.unwrap_or(usual.positions),
-            moves: self.moves,
-            ends: self.ends,
-            best_line: self.best_line,
-            blunders: self.blunders,
-            estimates: self.estimates,
-            intervals: self.intervals,
-            notes: self.notes,
-            legend: self.legend,
+            ..self.others
         }
     }
 
@@ -252,14 +190,7 @@ impl ExportChoice {
         if before.positions != after.positions {
             self.positions = Some(after.positions);
         }
-        self.moves = after.moves;
-        self.ends = after.ends;
-        self.best_line = after.best_line;
-        self.blunders = after.blunders;
-        self.estimates = after.estimates;
-        self.intervals = after.intervals;
-        self.notes = after.notes;
-        self.legend = after.legend;
+        self.others = after;
     }
 
     /// The part of the walked tree to write.

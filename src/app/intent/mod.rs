@@ -4,6 +4,7 @@
 //! shortcuts. Menus, palette, keys, the list of shortcuts and the guide's table are generated from
 //! it. Edits are a list of before and after, which undo, redo and the prompt before closing share.
 
+pub(crate) mod by_key;
 pub(crate) mod command;
 pub(crate) mod edits;
 pub(crate) mod export_choice;

@@ -1,5 +1,7 @@
 //! The left side of the export dialog (options) and the right side (preview).
 
+use std::borrow::Cow;
+
 use eframe::egui::{self, RichText};
 
 use super::ExportDialog;
@@ -7,7 +9,7 @@ use crate::app::base::{Identified as _, entry_ui, framed, ids, list_ui, listed, 
 use crate::app::dialogs::row::format_ui;
 use crate::app::intent::{ExportChoice, ExportLook, PartChoice};
 use crate::app::parts::Cx;
-use crate::diagram::{Density, Edges, Flow, Order, RatingsFor};
+use crate::diagram::{RatingsFor, Variant, Variants};
 use crate::export::{
     Colors, FONT_SIZES, FORMATS, Format, Heeds, PictureKind, Show, Subject, WIDTHS,
 };
@@ -54,13 +56,9 @@ impl ExportDialog {
         });
         cx.small_ui(ui, format.words);
         if format.picture == Some(PictureKind::Pixels) {
-            let scales = [
-                (1, "96 dpi"),
-                (2, "192 dpi"),
-                (3, "288 dpi"),
-                (4, "384 dpi"),
-                (6, "576 dpi"),
-            ];
+            let scales = [1, 2, 3, 4, 6];
+            let dpi = |scale: u8| format!("{} dpi", 96 * u16::from(scale));
+            let scales = scales.map(|scale| (scale, dpi(scale).into()));
             chosen(ui, cx, "Pixels", &mut self.choice.scale, &scales)
                 .identified(ids::EXPORT_PIXELS);
         }
@@ -69,15 +67,16 @@ impl ExportDialog {
     fn part_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, format: &Format) {
         head_ui(ui, cx, "Content");
         let from = usize::from(self.choice.from_selected && self.walked.below_root);
-        for part in PartChoice::ALL {
+        for choice in PartChoice::VARIANTS {
+            let part = choice.value;
             ui.horizontal(|ui| {
                 let can = part != PartChoice::Board || format.picture.is_some();
                 let chosen = self.choice.part == part;
-                let radio = egui::RadioButton::new(chosen, part.words());
+                let radio = egui::RadioButton::new(chosen, choice.label);
                 let response = ui
                     .add_enabled(can, radio)
-                    .identified(&ids::export_part(part.key()))
-                    .on_hover_text(part.tooltip())
+                    .identified(&ids::export_part(choice.key))
+                    .on_hover_text(choice.help)
                     .on_disabled_hover_text("Only picture formats can show the board only");
                 if response.clicked() {
                     self.choice.part = part;
@@ -96,7 +95,7 @@ impl ExportDialog {
                             egui::WidgetInfo::drag_value(true, ply)
                         });
                         ui.ctx().accesskit_node_builder(response.id, |node| {
-                            node.set_label(part.words());
+                            node.set_label(choice.label);
                         });
                         if response.changed() {
                             self.choice.part = PartChoice::ToPly;
@@ -128,46 +127,13 @@ impl ExportDialog {
         head_ui(ui, cx, "What is shown");
         let mut shown = self.choice.show(self.snapshot.boards);
         let before = shown;
-        let Show {
-            boards,
-            positions,
-            moves,
-            ends,
-            best_line,
-            blunders,
-            estimates,
-            intervals,
-            notes,
-            legend,
-        } = &mut shown;
-        let shows = format.shows;
-        let rows: [[(&mut bool, &str, &str, bool); 2]; 5] = [
-            [
-                (boards, "boards", "Boards in nodes", shows.boards),
-                (positions, "positions", "Positions", shows.positions),
-            ],
-            [
-                (best_line, "best-line", "Best line", shows.best_line),
-                (blunders, "blunders", "Blunders", shows.blunders),
-            ],
-            [
-                (moves, "moves", "Moves", shows.moves),
-                (ends, "ends", "Winners at ends", shows.ends),
-            ],
-            [
-                (estimates, "estimates", "Estimates", shows.estimates),
-                (intervals, "intervals", "Intervals", shows.intervals),
-            ],
-            [
-                (notes, "notes", "Notes", shows.notes),
-                (legend, "legend", "Legend", shows.legend),
-            ],
-        ];
+        let mut supported = format.shows;
         egui::Grid::new("shown").num_columns(2).show(ui, |ui| {
-            for row in rows {
-                for (on, key, words, heeded) in row {
-                    ui.add_enabled(heeded, egui::Checkbox::new(on, words))
-                        .identified(&ids::export_shows(key))
+            for row in Show::PARTS.chunks(2) {
+                for part in row {
+                    let check = egui::Checkbox::new((part.of)(&mut shown), part.label);
+                    ui.add_enabled(*(part.of)(&mut supported), check)
+                        .identified(&ids::export_shows(part.key))
                         .on_disabled_hover_text("Not supported by this format");
                 }
                 ui.end_row();
@@ -225,21 +191,11 @@ impl ExportDialog {
             return;
         };
         let style = &mut look.style;
-        let flows = [(Flow::Down, "Down"), (Flow::Right, "Right")];
-        chosen(ui, cx, "Direction", &mut style.flow, &flows);
+        chosen(ui, cx, "Direction", &mut style.flow, &choices());
         if format.draws {
-            let edges = [
-                (Edges::Curved, "Curved"),
-                (Edges::Straight, "Straight"),
-                (Edges::Elbowed, "Right angles"),
-            ];
-            chosen(ui, cx, "Edges", &mut style.edges, &edges);
+            chosen(ui, cx, "Edges", &mut style.edges, &choices());
         }
-        let orders = [
-            (Order::Rules, "Rules' order"),
-            (Order::BestFirst, "Best first"),
-        ];
-        chosen(ui, cx, "Order", &mut style.order, &orders);
+        chosen(ui, cx, "Order", &mut style.order, &choices());
         if format.has_appearance() {
             self.appearance_ui(ui, cx);
         }
@@ -255,21 +211,15 @@ impl ExportDialog {
             dark,
             ..
         } = &mut self.choice;
-        let densities = [
-            (Density::Compact, "Compact"),
-            (Density::Normal, "Normal"),
-            (Density::Roomy, "Roomy"),
-        ];
-        chosen(ui, cx, "Density", density, &densities);
+        chosen(ui, cx, "Density", density, &choices());
         let mut ink = (*colors, *dark);
-        let inks = [
-            ((Colors::Color, false), "Color"),
-            ((Colors::Grey, false), "Gray"),
-            ((Colors::HighContrast, false), "High contrast"),
-            ((Colors::Color, true), "Color on dark"),
-            ((Colors::Grey, true), "Gray on dark"),
-            ((Colors::HighContrast, true), "High contrast on dark"),
-        ];
+        let grounds = [(false, ""), (true, " on dark")];
+        let inks = grounds.map(|(dark, on)| {
+            let label = move |choice: &Variant<Colors>| format!("{}{on}", choice.label);
+            let choices = Colors::VARIANTS.iter();
+            choices.map(move |choice| ((choice.value, dark), label(choice).into()))
+        });
+        let inks: Vec<_> = inks.into_iter().flatten().collect();
         chosen(ui, cx, "Colors", &mut ink, &inks).identified(ids::EXPORT_COLORS);
         (*colors, *dark) = ink;
         let range = *WIDTHS.start() as u16..=*WIDTHS.end() as u16;
@@ -406,23 +356,31 @@ fn optional<N: egui::emath::Numeric>(
     })
 }
 
+/// The values of a display option with their labels.
+fn choices<T: Variants>() -> Vec<(T, Cow<'static, str>)> {
+    let choices = T::VARIANTS.iter();
+    choices
+        .map(|choice| (choice.value, choice.label.into()))
+        .collect()
+}
+
 /// One of a few values, in a list.
 fn chosen<T: Copy + PartialEq>(
     ui: &mut egui::Ui,
     cx: &Cx<'_>,
     words: &str,
     value: &mut T,
-    choices: &[(T, &str)],
+    choices: &[(T, Cow<'static, str>)],
 ) -> egui::Response {
     labelled(ui, cx, words, |ui| {
         framed(ui);
         let now = choices.iter().find(|(choice, _)| choice == value);
         let list = egui::ComboBox::from_id_salt(("export", words))
-            .selected_text(now.map_or("", |(_, words)| words))
+            .selected_text(now.map_or("", |(_, words)| &**words))
             .width(150.0);
         list_ui(ui, list, |ui| {
             for (choice, words) in choices {
-                entry_ui(ui, value, *choice, *words);
+                entry_ui(ui, value, *choice, &**words);
             }
         })
     })

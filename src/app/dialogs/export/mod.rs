@@ -14,7 +14,7 @@ use crate::app::base::{Identified as _, Job, ids, part, waker};
 use crate::app::document::{Size, Snapshot};
 use crate::app::intent::{Command, ExportChoice, ExportLook, PartChoice};
 use crate::app::parts::{Cx, Desk};
-use crate::diagram::short_count;
+use crate::diagram::{Variants as _, short_count};
 use crate::export::{ExportPart, Format, MIN_READ, Scope, Subject};
 use crate::game::Refusal;
 use crate::rating::Analysis;
@@ -54,7 +54,7 @@ struct Walked {
     below_root: bool,
     /// The line to it, as text.
     text: String,
-    /// The scopes, in the order of `PartChoice::ALL`, from the root and from the node.
+    /// The scopes, in the order of `PartChoice::VARIANTS`, from the root and from the node.
     scopes: Vec<[Scope; 2]>,
     /// The number of nodes of the whole tree, from the root and from the node, if finite.
     sizes: [String; 2],
@@ -318,9 +318,9 @@ impl Walked {
         Self {
             below_root: !line.is_empty(),
             text: rated.graph.line_text(Vertex::ROOT, &line),
-            scopes: PartChoice::ALL
+            scopes: PartChoice::VARIANTS
                 .iter()
-                .map(|part| [scope(*part, false), scope(*part, true)])
+                .map(|part| [scope(part.value, false), scope(part.value, true)])
                 .collect(),
             sizes: below.map(|vertex| match rated.analysis.nodes.of(vertex) {
                 Count::Infinite => "without end".to_owned(),
@@ -334,7 +334,8 @@ impl Walked {
 
     /// The part of the tree to write.
     fn scope(&self, choice: &ExportChoice) -> Scope {
-        let place = PartChoice::ALL.iter().position(|part| *part == choice.part);
+        let mut parts = PartChoice::VARIANTS.iter();
+        let place = parts.position(|part| part.value == choice.part);
         let mut scope = self.scopes[place.unwrap_or(0)][usize::from(choice.from_selected)].clone();
         if let ExportPart::ToPly(ply) = &mut scope.part {
             *ply = choice.ply;

@@ -15,6 +15,7 @@ use eframe::egui;
 
 use crate::app::intent::{Command, Middle, Named};
 use crate::app::parts::{Cx, Desk, Responder, Tool, moves};
+use crate::diagram::Variants as _;
 use crate::game::Refusal;
 use crate::session::{Action, Change};
 use crate::words::short_number;
