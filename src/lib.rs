@@ -147,9 +147,7 @@ pub use game::{
     Values, half, one, ratio, try_contract, whole, zero,
 };
 #[doc(inline)]
-pub use library::summary::{
-    InOrder, Summary, SummaryMove, WrittenRating, WrittenRules, WrittenSetting,
-};
+pub use library::summary::{InOrder, Summary, SummaryMove, WrittenRules, WrittenSetting};
 #[doc(inline)]
 pub use library::{Error, Move, Node, NodeKind, Tree, TreeBuilder, TreePart};
 pub use num_bigint;

@@ -88,7 +88,7 @@ def summary(table):
         for name, share in [("smallest", 0), ("median", 0.5), ("9 of 10", 0.9), ("99 of 100", 0.99), ("largest", 1)]:
             yield f"positions, {name:<10} {sizes[round(share * (len(sizes) - 1))]:>8,}"
         yield f"positions, mean       {round(statistics.mean(sizes)):>8,}"
-    # A rating is text such as "1/2" without chance, and a number with it.
+    # A rating is text such as "1/2", or a decimal where no fraction is known.
     ratings = [Fraction(row["rating_a"]) for row in certain]
     for name, holds in [("wins", lambda r: r > Fraction(1, 2)), ("ties", lambda r: r == Fraction(1, 2)), ("loses", lambda r: r < Fraction(1, 2))]:
         count = sum(map(holds, ratings))

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use crate::games::{switch_text, switches_apart};
-use crate::library::summary::{self, InOrder, WrittenRating, WrittenRules};
+use crate::library::summary::{self, InOrder, WrittenRules};
 use crate::session::{
     Both, Comparison, Difference, DifferenceKind, Names, Rated, aligned_moves, what_differs,
 };
@@ -70,7 +70,7 @@ struct WrittenComparison {
     positions: Both<u64>,
     tree_nodes: Both<Option<String>>,
     tree_ends: Both<Option<String>>,
-    rating: Both<InOrder<WrittenRating>>,
+    rating: Both<InOrder<String>>,
     pairs: u64,
     agreeing: u64,
     unknown: u64,
@@ -90,7 +90,7 @@ struct WrittenDifference {
     line: String,
     position: Both<String>,
     text: String,
-    rating: Both<InOrder<WrittenRating>>,
+    rating: Both<InOrder<String>>,
     moves: Vec<Move>,
 }
 
@@ -98,13 +98,13 @@ struct WrittenDifference {
 struct Move {
     #[serde(rename = "move")]
     mv: String,
-    rating: Both<Option<InOrder<WrittenRating>>>,
+    rating: Both<Option<InOrder<String>>>,
     tree_nodes: Both<Option<String>>,
 }
 
-fn ratings(rated: &Rated, vertex: Vertex) -> InOrder<WrittenRating> {
+fn ratings(rated: &Rated, vertex: Vertex) -> InOrder<String> {
     summary::by_player(rated, |player| {
-        summary::number(rated, &rated.analysis.ratings.rating(vertex, player))
+        summary::number(&rated.analysis.ratings.rating(vertex, player))
     })
 }
 

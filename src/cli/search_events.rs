@@ -4,19 +4,18 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use crate::library::summary::WrittenRating;
 use crate::search::Step;
 use crate::session::Recorded;
 use crate::tree::Vertex;
 
 /// A bound or a rating; `None` if nothing is known.
-pub fn number(recorded: &Recorded, number: f64) -> Option<WrittenRating> {
+pub fn number(recorded: &Recorded, number: f64) -> Option<String> {
     if number.is_infinite() {
         return None;
     }
     Some(match recorded.numbers.exact(number) {
-        Some(exact) => WrittenRating::Exact(exact.to_string()),
-        None => WrittenRating::Double(number),
+        Some(exact) => exact.to_string(),
+        None => number.to_string(),
     })
 }
 
@@ -26,10 +25,10 @@ struct Object<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     plies: Option<u32>,
     line: &'a str,
-    alpha: Option<WrittenRating>,
-    beta: Option<WrittenRating>,
-    low: Option<WrittenRating>,
-    high: Option<WrittenRating>,
+    alpha: Option<String>,
+    beta: Option<String>,
+    low: Option<String>,
+    high: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     cut: Option<Vec<Cut>>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::search::Ended;
-use crate::library::summary::{InOrder, WrittenRating, WrittenRules, rules};
+use crate::library::summary::{InOrder, WrittenRules, rules};
 use crate::search::{PlayerResult, Progress};
 use crate::session::Searched;
 
@@ -68,8 +68,8 @@ struct Object<'a> {
     table_bytes: usize,
     table_positions: usize,
     table_hits: u64,
-    rating: InOrder<Option<WrittenRating>>,
-    proven: InOrder<[WrittenRating; 2]>,
+    rating: InOrder<Option<String>>,
+    proven: InOrder<[String; 2]>,
     moves: Vec<Move<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     best_line: Option<&'a Vec<String>>,
@@ -83,20 +83,20 @@ struct Object<'a> {
 struct Move<'a> {
     #[serde(rename = "move")]
     mv: &'a str,
-    rating: InOrder<Option<WrittenRating>>,
-    proven: InOrder<[WrittenRating; 2]>,
+    rating: InOrder<Option<String>>,
+    proven: InOrder<[String; 2]>,
 }
 
-fn ratings(searched: &Searched, found: &[PlayerResult]) -> InOrder<Option<WrittenRating>> {
+fn ratings(searched: &Searched, found: &[PlayerResult]) -> InOrder<Option<String>> {
     by_player(searched, found, |found| {
-        found.rating.map(|rating| number(searched, rating))
+        found.rating.map(|rating| rating.digits())
     })
 }
 
-fn proven(searched: &Searched, found: &[PlayerResult]) -> InOrder<[WrittenRating; 2]> {
+fn proven(searched: &Searched, found: &[PlayerResult]) -> InOrder<[String; 2]> {
     by_player(searched, found, |found| {
         let (low, high) = found.proven;
-        [number(searched, low), number(searched, high)]
+        [low.digits(), high.digits()]
     })
 }
 
@@ -107,14 +107,4 @@ fn by_player<V>(
 ) -> InOrder<V> {
     let name = |found: &PlayerResult| searched.players[found.player.index()].clone();
     InOrder::new(found.iter().map(|found| (name(found), value(found))))
-}
-
-/// Exact text in a game without chance, a number that keeps every bit in one with it.
-fn number(searched: &Searched, number: crate::search::Number) -> WrittenRating {
-    match number {
-        crate::search::Number::Exact(exact) if !searched.is_chance_game => {
-            WrittenRating::Exact(exact.to_string())
-        }
-        number => WrittenRating::Double(number.to_f64()),
-    }
 }

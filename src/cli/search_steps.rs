@@ -20,7 +20,7 @@ use super::search_events::{self, number};
 use super::stop::{self, Looking};
 use super::words::{counted, grouped};
 use crate::game::{Player, quoted, visible};
-use crate::library::summary::{InOrder, WrittenRating, WrittenRules, rules};
+use crate::library::summary::{InOrder, WrittenRules, rules};
 use crate::search::{Algorithm, Method, Sampling, Step, Tally};
 use crate::session::{MAX_EVENTS, Rated, RecordOptions, Recorded, RecordingProgress};
 use crate::tree::Vertex;
@@ -289,7 +289,7 @@ struct Object<'a> {
     mv: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     move_playouts: Option<u32>,
-    rating: InOrder<Option<WrittenRating>>,
+    rating: InOrder<Option<String>>,
 }
 
 fn json(
@@ -325,9 +325,7 @@ fn json(
         rating: InOrder::new([(
             name,
             answer.and_then(|answer| match answer {
-                crate::search::Number::Exact(exact) => {
-                    Some(WrittenRating::Exact(exact.to_string()))
-                }
+                crate::search::Number::Exact(exact) => Some(exact.to_string()),
                 crate::search::Number::Double(double) => number(recorded, *double),
             }),
         )]),

@@ -11,7 +11,7 @@ use super::progress::Watch;
 use super::what_if_args::WhatIfArgs;
 use super::words;
 use crate::game::{Player, quoted, visible};
-use crate::library::summary::{InOrder, WrittenRating, by_player, number};
+use crate::library::summary::{InOrder, by_player, number};
 use crate::rating::{AssumedNode, Backed};
 use crate::save::{Assumes, Assumption};
 use crate::session::Rated;
@@ -164,7 +164,7 @@ impl Supposed {
     pub fn json<'a>(&'a self, rated: &'a Rated) -> WrittenWhatIf {
         let assumed = &self.what_if.assumed;
         let (_, rows) = told(rated, &self.what_if, Player(0));
-        let ratings = |backed: &Backed| by_player(rated, |it| number(rated, &backed.rating(it)));
+        let ratings = |backed: &Backed| by_player(rated, |it| number(&backed.rating(it)));
         let moves = |node: &AssumedNode, edges: &[Edge]| {
             let edges = edges.iter();
             edges
@@ -192,7 +192,7 @@ impl Supposed {
             rating: ratings(&root),
             proven: by_player(rated, |player| {
                 let (low, high) = root.proven(player);
-                [number(rated, &low), number(rated, &high)]
+                [number(&low), number(&high)]
             }),
             nodes: nodes.collect(),
         }
@@ -202,8 +202,8 @@ impl Supposed {
 /// The member `what_if` of `rate --json`.
 #[derive(Serialize)]
 pub struct WrittenWhatIf {
-    rating: InOrder<WrittenRating>,
-    proven: InOrder<[WrittenRating; 2]>,
+    rating: InOrder<String>,
+    proven: InOrder<[String; 2]>,
     nodes: Vec<Node>,
 }
 
@@ -211,8 +211,8 @@ pub struct WrittenWhatIf {
 struct Node {
     line: String,
     altered: bool,
-    before: InOrder<WrittenRating>,
-    after: InOrder<WrittenRating>,
+    before: InOrder<String>,
+    after: InOrder<String>,
     best_before: Vec<String>,
     best_after: Vec<String>,
     why: String,

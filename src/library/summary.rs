@@ -46,9 +46,9 @@ pub struct Summary {
     /// The plies of its longest line; `None` if there is none.
     pub longest_line: Option<u32>,
     /// The rating for each player.
-    pub rating: InOrder<WrittenRating>,
+    pub rating: InOrder<String>,
     /// The lower and the upper bound of each rating.
-    pub proven: InOrder<[WrittenRating; 2]>,
+    pub proven: InOrder<[String; 2]>,
     /// The legal moves, in the rules' order.
     pub moves: Vec<SummaryMove>,
     /// The moves that are proven to be best, in the rules' order.
@@ -76,12 +76,12 @@ pub struct SummaryMove {
     #[serde(rename = "move")]
     pub notation: String,
     /// The rating after it, for each player.
-    pub rating: InOrder<WrittenRating>,
+    pub rating: InOrder<String>,
     /// The number of nodes below it, its own among them; `None` if that is infinite.
     pub tree_nodes: Option<String>,
     /// The lower and the upper bound of each rating.
     #[serde(default)]
-    pub proven: InOrder<[WrittenRating; 2]>,
+    pub proven: InOrder<[String; 2]>,
     /// Whether it is proven to be one of the best moves.
     #[serde(default)]
     pub best: bool,
@@ -106,7 +106,7 @@ impl Summary {
         let proven = |vertex| {
             by_player(rated, |player| {
                 let (low, high) = analysis.ratings.proven(vertex, player);
-                [number(rated, &low), number(rated, &high)]
+                [number(&low), number(&high)]
             })
         };
         Self {
@@ -121,7 +121,7 @@ impl Summary {
             tree_ends: count(analysis.ends.of(root)),
             longest_line: analysis.longest.of(root),
             rating: by_player(rated, |player| {
-                number(rated, &analysis.ratings.rating(root, player))
+                number(&analysis.ratings.rating(root, player))
             }),
             proven: proven(root),
             moves: graph
@@ -131,7 +131,7 @@ impl Summary {
                     SummaryMove {
                         notation: rated.graph.move_text(root, edge),
                         rating: by_player(rated, |player| {
-                            number(rated, &analysis.ratings.rating(target, player))
+                            number(&analysis.ratings.rating(target, player))
                         }),
                         tree_nodes: count(analysis.nodes.of(target)),
                         proven: proven(target),
@@ -227,23 +227,11 @@ impl<V: Serialize> Serialize for InOrder<V> {
     }
 }
 
-/// A rating: exact text in a game without chance, a number that keeps every bit in one with it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(untagged)]
-pub enum WrittenRating {
-    /// The exact number, such as `1/2`.
-    Exact(String),
-    /// The nearest double.
-    Double(f64),
-}
-
-/// A rating as a member.
-pub fn number(rated: &Rated, rating: &Rating) -> WrittenRating {
-    match rating.exact() {
-        Some(number) if !rated.graph.graph().is_chance_game() => {
-            WrittenRating::Exact(number.to_string())
-        }
-        _ => WrittenRating::Double(rating.to_f64()),
+/// A rating as a member: a fraction, or the nearest double as a decimal, if no fraction is known.
+pub fn number(rating: &Rating) -> String {
+    match rating {
+        Rating::Exact(number) => number.to_string(),
+        Rating::Approximate(number) => number.to_string(),
     }
 }
 

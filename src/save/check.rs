@@ -41,8 +41,6 @@ pub(super) struct Checker {
     header: Header,
     /// Where the header says how many nodes and edges there are.
     counts_at: [LineColumn; 2],
-    /// The file's minor version.
-    minor: u64,
     players: PlayerNames,
     texts: Texts,
     /// Texts that are values of all players as our writer writes them: most occur many times.
@@ -68,9 +66,8 @@ pub(super) struct Checker {
 }
 
 impl Checker {
-    pub fn new(header: Header, counts_at: [LineColumn; 2], minor: u64) -> Self {
+    pub fn new(header: Header, counts_at: [LineColumn; 2]) -> Self {
         Self {
-            minor,
             players: PlayerNames::new(&header.players),
             header,
             counts_at,
@@ -281,7 +278,7 @@ impl Checker {
             self.keep_bytes(note.len(), place)?;
             self.notes.insert(id as u32, note.into_owned());
         }
-        if self.minor > 0 {
+        if self.header.minor > 0 {
             skip_play(&mut record)?;
         }
         let mut members = record.rest()?;

@@ -59,7 +59,7 @@ impl Comparison {
 /// Compares a file with a graph that was built from it, in turns.
 pub async fn compare(file: &TreeFile, source: &Source<'_>, ctl: &Control) -> Comparison {
     let mut comparison = Comparison::default();
-    let describer = Describer::new(*source);
+    let describer = Describer::new(*source).of_minor(file.header.minor);
     let names: Vec<String> = crate::game::Player::all(source.labels.graph().players())
         .map(|player| source.labels.player_name(player))
         .collect();

@@ -15,5 +15,6 @@ pub const VERSION: u64 = 1;
 /// The minor version of board and exercise files. A file with a higher one opens with a notice.
 pub const MINOR: u64 = 0;
 
-/// The same of tree files. Since 1, nodes say what follows from their ratings.
-pub const TREE_MINOR: u64 = 1;
+/// The same of tree files. Since 1, nodes say what follows from their ratings. Since 2, ratings are
+/// texts in every game; before, they were doubles in games with chance.
+pub const TREE_MINOR: u64 = 2;

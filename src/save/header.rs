@@ -152,6 +152,8 @@ fn switches(raw: &str) -> Result<Switches, Refusal> {
 pub struct Header {
     /// The line where `graph` starts.
     pub line: usize,
+    /// The minor version of the file.
+    pub minor: u64,
     /// Which graph the file holds.
     pub kind: FileGraph,
     /// The title.
@@ -280,6 +282,7 @@ impl Header {
         let signposts = Signposts::read(&mut record)?;
         let header = Self {
             line,
+            minor: 0,
             kind,
             title: title.flatten(),
             game,

@@ -56,6 +56,13 @@ pub(super) fn push_double(out: &mut String, number: f64) {
     out.push_str(&serde_json::to_string(&number).expect("a number can always be written"));
 }
 
+/// Appends the same as a text.
+pub(super) fn push_decimal(out: &mut String, number: f64) {
+    out.push('"');
+    push_double(out, number);
+    out.push('"');
+}
+
 /// Appends a fraction in quotes.
 pub(super) fn push_exact(out: &mut String, number: &Rational) {
     write!(out, "\"{number}\"").expect("writing to a string can't fail");

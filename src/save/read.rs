@@ -335,6 +335,7 @@ impl TreeReader {
             "graph" => {
                 let record = Record::read("'graph'", value)?;
                 let (mut header, counts, counts_at) = Header::read(record)?;
+                header.minor = self.minor;
                 if self.minor == 0 {
                     // Ratings were paranoid then unless the file said otherwise.
                     let way = &mut header.options.multiplayer;
@@ -352,7 +353,7 @@ impl TreeReader {
                     ));
                 }
                 self.counts_members = counts;
-                self.checker = Some(Checker::new(header, counts_at, self.minor));
+                self.checker = Some(Checker::new(header, counts_at));
             }
             "end" => self.read_end(value)?,
             unknown => {

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::file::FileKind;
-use super::json::{push_double, push_exact, push_string};
+use super::json::{push_decimal, push_double, push_exact, push_string};
 use super::{Members, Source};
 use crate::game::{Player, Rational, winners_of};
 use crate::rating::{Rating, best_edges};
@@ -35,7 +35,7 @@ pub(super) struct Describer<'a> {
     source: Source<'a>,
     /// The players' names as JSON.
     names: Vec<String>,
-    /// Whether ratings are numbers rather than fractions.
+    /// Whether ratings are doubles rather than texts.
     doubles: bool,
 }
 
@@ -56,8 +56,15 @@ impl<'a> Describer<'a> {
                     name
                 })
                 .collect(),
-            doubles: graph.is_chance_game(),
+            doubles: false,
         }
+    }
+
+    /// The same as a file of this minor version has it.
+    #[must_use]
+    pub fn of_minor(self, minor: u64) -> Self {
+        let doubles = minor < 2 && self.source.labels.graph().is_chance_game();
+        Self { doubles, ..self }
     }
 
     /// The players' names, as JSON.
@@ -169,8 +176,9 @@ impl<'a> Describer<'a> {
 
     fn rating(&self, rating: Rating, out: &mut String) {
         match rating {
-            Rating::Exact(number) if !self.doubles => push_exact(out, &number),
-            rating => push_double(out, rating.to_f64()),
+            rating if self.doubles => push_double(out, rating.to_f64()),
+            Rating::Exact(number) => push_exact(out, &number),
+            Rating::Approximate(number) => push_decimal(out, number),
         }
     }
 

@@ -1,7 +1,9 @@
 //! The values in a node's record that have one entry per player: ratings, payoffs, intervals and
 //! winners, each parsed to the text that our writer would write.
 
-use super::json::{array, double, exact, object, push_double, push_exact, push_string, string};
+use super::json::{
+    array, double, exact, object, push_decimal, push_double, push_exact, push_string, string,
+};
 use crate::game::Player;
 
 /// What a node's record may say of all players.
@@ -91,12 +93,13 @@ impl PlayerNames {
     }
 }
 
-/// A fraction in quotes, or a number.
+/// A fraction or a decimal in quotes, or a number.
 fn rating(raw: &str, out: &mut String) -> Option<()> {
-    if raw.starts_with('"') {
-        return fraction(raw, out);
+    if !raw.starts_with('"') {
+        push_double(out, double(raw)?);
+    } else if fraction(raw, out).is_none() {
+        push_decimal(out, double(&string(raw)?)?);
     }
-    push_double(out, double(raw)?);
     Some(())
 }
 

@@ -34,6 +34,16 @@ impl Number {
 }
 
 /// A fraction in lowest terms, or up to six digits.
+impl Number {
+    /// All its digits: a fraction, or the shortest decimal that reads back as the same double.
+    pub fn digits(&self) -> String {
+        match self {
+            Self::Exact(number) => number.to_string(),
+            Self::Double(number) => number.to_string(),
+        }
+    }
+}
+
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

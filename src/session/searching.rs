@@ -39,8 +39,6 @@ pub struct Searched {
     pub kind: Kind,
     /// The players' names.
     pub players: Vec<String>,
-    /// Whether chance has a part in the game, so that ratings are doubles.
-    pub is_chance_game: bool,
     /// The search options.
     pub options: Options,
     /// The number of positions that fit in its table.
@@ -118,7 +116,6 @@ impl Searched {
             players: Player::all(game.players())
                 .map(|player| game.player_name(player))
                 .collect(),
-            is_chance_game: game.has_chance(),
             options: *options,
             table_capacity,
             winners,

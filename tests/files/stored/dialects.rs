@@ -82,8 +82,50 @@ fn trees_and_graphs_of_every_dialect_validate_and_come_back_byte_for_byte() {
     }
 }
 
+/// A file as it was before minor version 2: ratings of a game with chance are doubles.
+fn with_doubles(file: &str) -> String {
+    let file = file.replacen("\"minor\":2", "\"minor\":1", 1);
+    let mut before = String::new();
+    let mut rest = file.as_str();
+    let spans = ["\"rating\":{", "\"proven\":{"];
+    while let Some(at) = spans.iter().filter_map(|span| rest.find(span)).min() {
+        let (skipped, from) = rest.split_at(at + spans[0].len());
+        let (values, after) = from.split_at(from.find('}').expect("an end"));
+        before.push_str(skipped);
+        // Each second text is a name or a rating, and no name is a number.
+        for (place, part) in values.split('"').enumerate() {
+            let fraction = doomtree::game::parse_rational(part);
+            match fraction.filter(|_| place % 2 == 1) {
+                Some(fraction) => {
+                    before.push_str(&json!(doomtree::game::to_f64(&fraction)).to_string());
+                }
+                None if place % 2 == 1 => before.push_str(&json!(part).to_string()),
+                None => before.push_str(part),
+            }
+        }
+        rest = after;
+    }
+    before + rest
+}
+
+#[test]
+fn a_file_whose_ratings_are_doubles_still_agrees_with_its_rules() {
+    let setup = dice("land-of-lisp-v4 odds=exact", "d3b2/c1d2 d");
+    let rated = rated(&setup, limits(Some(2)));
+    for file in [whole_tree(&rated), positions(&rated, &Layer::default())] {
+        let file = String::from_utf8(file).expect("text");
+        let before = with_doubles(&file);
+        assert!(before != file && before.contains("0."), "{before}");
+        valid(TREE, before.as_bytes());
+        let loaded = load(before.as_bytes());
+        assert!(!loaded.as_written, "{:?}", loaded.problems);
+        let wrong = before.replacen("\"rating\":{\"a\":0.", "\"rating\":{\"a\":0.9", 1);
+        assert!(wrong != before && load(wrong.as_bytes()).as_written);
+    }
+}
+
 /// A node of chance is its attacker's, its branches carry fractions that sum to one, and no other
-/// edge carries any; in a game with chance ratings are numbers.
+/// edge carries any.
 fn chance_is_written_exactly(file: &Value) {
     let nodes = file["nodes"].as_array().expect("nodes");
     let edges = file["edges"].as_array().expect("edges");
@@ -111,12 +153,9 @@ fn chance_is_written_exactly(file: &Value) {
             assert!(probabilities.is_empty(), "{node}");
         }
     }
-    let chance_game = nodes.iter().any(|node| node["rating"]["a"].is_number());
-    assert!(
-        nodes
-            .iter()
-            .all(|node| node["rating"]["a"].is_number() == chance_game)
-    );
+    // A rating is a text, in games with chance too.
+    let is_text = |node: &Value| node["rating"]["a"].is_string();
+    assert!(nodes.iter().all(is_text));
 }
 
 #[test]
