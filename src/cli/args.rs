@@ -258,7 +258,7 @@ pub struct BuildArgs {
     /// Ply limit of the tree
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub max_plies: Option<u32>,
-    /// Estimate used at the ply limit: winners, share, or territory
+    /// Estimate used at the ply limit, one of the game's (Dice of Doom: winners, share, territory)
     #[arg(long, value_name = "NAME")]
     pub estimate: Option<String>,
     /// Rating method without a constant sum of two players: paranoid (all against one) or max-n

@@ -291,10 +291,9 @@ impl Asked {
         let estimate = match self.estimate.as_deref() {
             None => Estimate::default(),
             Some(name) => Estimate::from_name(name).ok_or_else(|| {
-                let names = Estimate::ALL.map(Estimate::name).join(" or ");
+                let name = quoted(name);
                 Fault::Usage(format!(
-                    "there is no estimate called {}: use {names}",
-                    quoted(name)
+                    "no estimate can be called {name}: use letters and hyphens"
                 ))
             })?,
         };

@@ -202,7 +202,8 @@ fn summary(
     };
     fact("rating", &format!("{} {answer}", visible(&name)))?;
     if let Some(plies) = max_plies {
-        let estimate = rated.graph.graph().estimate().name();
+        let estimate = rated.graph.graph().estimate();
+        let estimate = estimate.name();
         fact(
             "limit",
             &format!(

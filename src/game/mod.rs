@@ -3,6 +3,7 @@
 
 mod contract;
 mod error;
+mod estimate;
 mod line;
 mod number;
 mod picture;
@@ -15,6 +16,7 @@ use std::hash::Hash;
 pub use contract::try_contract;
 pub(crate) use contract::{check_kind, check_notation, check_payoffs, check_probabilities};
 pub use error::{NotationError, OpenError, Refusal, quoted, repeated, shortened_inside, visible};
+pub use estimate::Estimate;
 pub use line::{LineStep, line_of, line_word, line_words, play_line, positions_on_line, read_line};
 pub use number::{
     Rational, half, near_f64, one, parse_rational, payoffs_needed, ratio, to_f64, whole, zero,
@@ -23,42 +25,6 @@ pub use picture::{Battle, Cell, CellEdit, CellShape, Picture, Piece, Shown, Touc
 pub use player::{Kind, MAX_PLAYERS, Player, Winners, winners_of};
 pub(crate) use switch::use_one_of;
 pub use switch::{Switch, SwitchValue, Values};
-
-/// The estimate (heuristic evaluation) that replaces a rating at a limit of the tree.
-///
-/// An estimate is never shown as exact. A rating that depends on one is marked, and its proven
-/// interval is shown beside it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum Estimate {
-    /// Payoffs as if the game ended there.
-    #[default]
-    Winners,
-    /// The player's share of the board.
-    Share,
-    /// Counts safe and threatened hexes, as the fourth version in *Land of Lisp* does.
-    Territory,
-}
-
-impl Estimate {
-    /// All estimates, in the order they are offered.
-    pub const ALL: [Self; 3] = [Self::Winners, Self::Share, Self::Territory];
-
-    /// The name used on the command line and in files.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Winners => "winners",
-            Self::Share => "share",
-            Self::Territory => "territory",
-        }
-    }
-
-    /// The estimate with this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL
-            .into_iter()
-            .find(|estimate| estimate.name() == name)
-    }
-}
 
 /// A game's rules as plain data: the form in which a file stores them beside the position.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -220,7 +186,7 @@ pub trait Game: Send + Sync + 'static {
 
     /// The estimates that the game offers. The first is the default.
     fn estimates(&self) -> &[Estimate] {
-        &[Estimate::Winners]
+        &[Estimate::WINNERS]
     }
 
     /// The estimate of `player`'s rating at a position where a limit stopped the tree. Called only

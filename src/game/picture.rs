@@ -1,6 +1,6 @@
 //! A position as a picture: cells and pieces as plain data, without colors or pixels.
 
-use super::{Game, Player};
+use super::{Estimate, Game, Player};
 
 /// The shape of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -182,6 +182,11 @@ pub trait Shown: Game {
     /// Empty if the cell can't be changed.
     fn edits(&self, _position: &Self::Position, _index: usize) -> Vec<CellEdit<Self::Position>> {
         Vec::new()
+    }
+
+    /// The label of an estimate that the game lists, in a few words.
+    fn estimate_label(&self, estimate: Estimate) -> String {
+        estimate.label().to_owned()
     }
 
     /// The dice that are thrown at a chance node during play. `None`: an outcome is sampled by the

@@ -17,16 +17,16 @@ pub enum SetupPart {
 
 /// One of the values that something can be given.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Offer {
+pub struct Offer<'a> {
     /// Its name in files and on the command line.
-    pub name: &'static str,
+    pub name: &'a str,
     /// Why it is unavailable now, in a few words; `None` if it is available.
     pub refused: Option<&'static str>,
 }
 
-impl Offer {
+impl<'a> Offer<'a> {
     /// An available value.
-    pub fn of(name: &'static str) -> Self {
+    pub fn of(name: &'a str) -> Self {
         Self {
             name,
             refused: None,
@@ -42,7 +42,7 @@ pub struct Choice {
     /// The value that it has; `None` if that has no name.
     pub chosen: Option<&'static str>,
     /// All of its values.
-    pub offers: Vec<Offer>,
+    pub offers: Vec<Offer<'static>>,
 }
 
 /// A whole number.

@@ -177,7 +177,7 @@ pub fn random(
 }
 
 /// The games that can be chosen.
-pub fn game_offers() -> Vec<Offer> {
+pub fn game_offers() -> Vec<Offer<'static>> {
     let offers = NAMES.into_iter().map(|name| Offer {
         name,
         refused: (name == scripted::NAME).then_some("Use File › Open"),

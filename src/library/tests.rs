@@ -40,7 +40,20 @@ impl Game for Heap {
     fn payoff_range(&self) -> (Rational, Rational) {
         (zero(), one())
     }
+    fn estimates(&self) -> &[Estimate] {
+        &[Estimate::WINNERS, THREES]
+    }
+    fn estimate(&self, position: &Self::Position, estimate: Estimate, player: Player) -> Rational {
+        match estimate {
+            THREES if position.0 % 3 == 0 => self.payoff(position, player),
+            THREES => one() - self.payoff(position, player),
+            _ => half(),
+        }
+    }
 }
+
+/// Its own estimate: a heap of a multiple of three is lost.
+const THREES: Estimate = Estimate::new("threes");
 
 impl Shown for Heap {}
 
@@ -89,6 +102,18 @@ fn a_game_without_notation_is_rated_walked_written_and_read_again() {
     assert_eq!(short.rating(A).exact(), Some(half()));
     assert_eq!(short.root().proven(A).1.exact(), Some(one()));
     assert!(short.best_moves().is_empty());
+}
+
+#[test]
+fn a_game_brings_an_estimate_of_its_own() {
+    for left in 1..20 {
+        let short = Tree::builder_of(Heap, (left, A))
+            .max_plies(1)
+            .estimate(THREES)
+            .build();
+        let short = short.expect("a heap");
+        assert_eq!(short.rating(A), heap(left).rating(A), "{left}");
+    }
 }
 
 #[test]
@@ -150,7 +175,7 @@ fn rules_settings_and_ways_of_rating_are_those_that_were_chosen() {
         .rule("players", 3)
         .multiplayer(crate::rating::Multiplayer::MaxN)
         .max_plies(4)
-        .estimate(Estimate::Share)
+        .estimate(Estimate::SHARE)
         .build()
         .expect("three players");
     assert_eq!((tree.players(), tree.game()), (3, "dice-of-doom"));
@@ -169,8 +194,8 @@ fn a_fault_names_the_place_and_the_remedy() {
     assert!(position.contains("(column 8)"), "{position}");
     let rule = fault(Tree::builder(BOOK).rule("max_dice", "many").build());
     assert!(rule.contains("'max_dice'"), "{rule}");
-    let estimate = Tree::builder_of(Heap, (7, A)).estimate(Estimate::Share);
-    assert!(fault(estimate.build()).contains("use winners"));
+    let estimate = Tree::builder_of(Heap, (7, A)).estimate(Estimate::SHARE);
+    assert!(fault(estimate.build()).contains("use winners or threes"));
     let tree = Tree::open(BOOK).expect("a board");
     let line = tree
         .after("2>3 2>1")

@@ -179,7 +179,7 @@ impl ExerciseFile {
         let max_plies = top.optional("max_plies", "a whole number or null", |raw| {
             or_null(raw, small_number)
         })?;
-        let estimate = top.optional("estimate", "winners, share or territory", |raw| {
+        let estimate = top.optional("estimate", "the name of an estimate", |raw| {
             Estimate::from_name(&string(raw)?)
         })?;
         let title = top.optional("title", "a text or null", text_or_null)?;

@@ -251,7 +251,7 @@ impl Header {
         let edges = counts.required("edges", "a whole number", whole_number)?;
         let counts_at = ["nodes", "edges"].map(|key| counts.place_of(key));
         let counts = counts.rest()?;
-        let estimate = record.optional("estimate", "winners, share or territory", |raw| {
+        let estimate = record.optional("estimate", "the name of an estimate", |raw| {
             Estimate::from_name(&string(raw)?)
         })?;
         let multiplayer = record.optional("multiplayer", "paranoid or max-n", |raw| {

@@ -137,7 +137,7 @@ impl Game for OnGraph {
     }
 
     fn estimates(&self) -> &[Estimate] {
-        &Estimate::ALL
+        self.labels.estimates()
     }
 
     fn estimate(&self, &vertex: &Vertex, estimate: Estimate, player: Player) -> Rational {

@@ -29,7 +29,7 @@ pub fn that_reads(setup: &Setup) -> Option<Setup> {
 }
 
 /// Every game that can be chosen, and those that can't be now.
-pub fn game_offers() -> Vec<Offer> {
+pub fn game_offers() -> Vec<Offer<'static>> {
     let own = own_games().into_iter().map(|own| Offer::of(own.name()));
     own.chain(games::game_offers()).collect()
 }

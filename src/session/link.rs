@@ -139,7 +139,7 @@ pub fn read_link(text: &str, usual: Limits) -> Result<Link, Refusal> {
             }
             "estimate" => {
                 link.wanted.limits.estimate = Estimate::from_name(&value)
-                    .ok_or_else(|| wrong("use winners, share or territory"))?;
+                    .ok_or_else(|| wrong("give the name of an estimate"))?;
             }
             "multiplayer" => {
                 let way = Multiplayer::from_name(&value);

@@ -107,7 +107,10 @@ pub trait Pictures: Labels + Send + Sync {
     fn edits(&self, vertex: Vertex, index: usize) -> Vec<CellEdit<String>>;
 
     /// The estimates that the game offers.
-    fn estimates(&self) -> Vec<Estimate>;
+    fn estimates(&self) -> &[Estimate];
+
+    /// The label of one of them, in a few words.
+    fn estimate_label(&self, estimate: Estimate) -> String;
 
     /// The estimate of a player's rating at a vertex, as if a limit stopped the tree there.
     fn estimate(&self, vertex: Vertex, estimate: Estimate, player: Player) -> Rational;
@@ -143,8 +146,12 @@ impl<G: Shown> Pictures for PositionGraph<G> {
             .collect()
     }
 
-    fn estimates(&self) -> Vec<Estimate> {
-        self.game().estimates().to_vec()
+    fn estimates(&self) -> &[Estimate] {
+        self.game().estimates()
+    }
+
+    fn estimate_label(&self, estimate: Estimate) -> String {
+        self.game().estimate_label(estimate)
     }
 
     fn estimate(&self, vertex: Vertex, estimate: Estimate, player: Player) -> Rational {

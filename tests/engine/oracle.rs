@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use super::oracle_rules::{Dialect, Fight, Fraction, Spot, Supply, best_of, pick_of};
 use doomtree::game::{Estimate, Player};
+use doomtree::games::dice_of_doom::{ESTIMATES, TERRITORY};
 use doomtree::rating::{Analysis, Rating, likely_best, likely_line};
 use doomtree::session::Rated;
 use doomtree::tree::{Graph, Limits, PlySweep, Vertex, VertexKind};
@@ -146,9 +147,9 @@ impl Walk<'_> {
                 .map(|player| {
                     if stopped {
                         let estimate = match self.estimate {
-                            Estimate::Winners => spot.payoff(player),
-                            Estimate::Share => spot.share(player),
-                            Estimate::Territory => spot.territory_rating(player),
+                            Estimate::SHARE => spot.share(player),
+                            TERRITORY => spot.territory_rating(player),
+                            _ => spot.payoff(player),
                         };
                         [estimate, Fraction::new(0, 1), Fraction::new(1, 1)]
                     } else {
@@ -353,7 +354,7 @@ fn a_quarter_of_a_thousand_boards(part: u64) {
         let (said, _) = compare_everywhere(&spot, Limits::default());
         nodes += said.nodes;
         let max_plies = draws.below(said.longest as usize + 2) as u32;
-        for estimate in Estimate::ALL {
+        for estimate in ESTIMATES {
             limited += compare_everywhere(&spot, with_estimate(max_plies, estimate))
                 .0
                 .nodes;
@@ -404,7 +405,7 @@ fn boards_under_any_dialect(part: u64) {
             .last()
             .expect("a root and its throw");
         let max_plies = most - draws.below(2.min(most as usize + 1)) as u32;
-        for estimate in Estimate::ALL {
+        for estimate in ESTIMATES {
             let (said, exact) = compare_everywhere(&spot, with_estimate(max_plies, estimate));
             limited += said.nodes;
             horizons += u32::from(said.numbers[0][1] != said.numbers[0][2]);

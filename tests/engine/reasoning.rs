@@ -101,7 +101,7 @@ impl<'a> Asked<'a> {
     fn known(&self, vertex: Vertex) -> Known<'static> {
         Known {
             picture: Box::leak(Box::new(self.graph.picture(vertex))),
-            estimate: Estimate::Winners,
+            estimate: Estimate::WINNERS,
             building: false,
         }
     }

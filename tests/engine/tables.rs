@@ -59,7 +59,7 @@ fn why_while<G: Shown>(
     let vertex = at(graph, line);
     let known = Known {
         picture: &graph.picture(vertex),
-        estimate: Estimate::Winners,
+        estimate: Estimate::WINNERS,
         building,
     };
     shown(graph, ratings_for, false, |view| {
@@ -178,7 +178,7 @@ fn a_forced_move_and_an_end_on_a_board_say_so() {
             vertex,
             &Known {
                 picture: &graph.picture(vertex),
-                estimate: Estimate::Winners,
+                estimate: Estimate::WINNERS,
                 building: false,
             },
         );
@@ -284,7 +284,7 @@ fn a_horizon_names_its_limit_its_estimate_and_what_is_proven() {
         shown(&graph, A, false, |view| {
             let known = Known {
                 picture: &picture,
-                estimate: Estimate::Winners,
+                estimate: Estimate::WINNERS,
                 building,
             };
             why(view, horizon, &known).text()
@@ -313,7 +313,7 @@ fn a_horizon_names_its_limit_its_estimate_and_what_is_proven() {
     let told = shown(&stopped, A, false, |view| {
         let known = Known {
             picture: &picture,
-            estimate: Estimate::Share,
+            estimate: Estimate::SHARE,
             building: false,
         };
         why(view, last, &known).text()
@@ -411,7 +411,7 @@ fn hidden_ratings_hide_the_sentence_and_best_play() {
     shown(&graph, A, true, |view| {
         let known = Known {
             picture: &picture,
-            estimate: Estimate::Winners,
+            estimate: Estimate::WINNERS,
             building: false,
         };
         let told = why(view, Vertex::ROOT, &known).text();

@@ -209,7 +209,7 @@ fn both_games_can_be_chosen_sized_and_drawn_in_the_setup() {
     let book = first_setup("dice-of-doom").expect("the book's board");
     let mut window = window_of("dice-of-doom", &book.position);
     run(&mut window, Named::Setup);
-    choose(&mut window, "Estimate", Estimate::Share.name());
+    choose(&mut window, "Estimate", Estimate::SHARE.name());
     // tic-tac-toe has no such estimate, and is opened all the same.
     choose(&mut window, "Game", "tic-tac-toe");
     assert_eq!(root(&window), ".../.../... x");

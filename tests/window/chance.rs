@@ -32,7 +32,7 @@ fn sized(preset: &str, players: u64, position: &str, plies: Option<u32>, size: [
     setup.switches.players = Some(players);
     let limits = Limits {
         max_plies: plies,
-        estimate: Estimate::Share,
+        estimate: Estimate::SHARE,
         ..Limits::default()
     };
     Opened {
@@ -187,7 +187,7 @@ fn best_play_goes_on_through_the_likelier_branch_and_says_so() {
 #[test]
 fn the_estimate_is_named_beside_what_rests_on_it() {
     let mut window = dice();
-    let share = Estimate::Share.name();
+    let share = Estimate::SHARE.name();
     assert!(shows(&window, ids::GUESS, share));
     assert_eq!(numbers_of(&window, ids::PROVEN)[0], 0, "from 0 on");
     assert!(shows(&window, ids::COMPLETE, share));

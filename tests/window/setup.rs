@@ -348,14 +348,14 @@ fn a_ply_limit_and_an_estimate_change_the_ratings_and_the_status_says_so() {
     assert_eq!(value(&window, "PlyLimit"), "4");
     enter(&mut window, "PlyLimit", "1");
     assert_eq!(numbers_of(&window, ids::COMPLETE), [1]);
-    assert!(shows(&window, ids::COMPLETE, Estimate::Winners.name()));
+    assert!(shows(&window, ids::COMPLETE, Estimate::WINNERS.name()));
     assert!(numbers_of(&window, ids::COST).contains(&1), "to ply 1");
     let winners = rating(&window);
     found(&window, &ids::field("Estimate")).scroll_to_me();
     settle(&mut window);
-    choose(&mut window, "Estimate", Estimate::Share.name());
+    choose(&mut window, "Estimate", Estimate::SHARE.name());
     assert_eq!(numbers_of(&window, ids::COMPLETE), [1]);
-    assert!(shows(&window, ids::COMPLETE, Estimate::Share.name()));
+    assert!(shows(&window, ids::COMPLETE, Estimate::SHARE.name()));
     assert_eq!(rating(&window), "1/2");
     assert_ne!(winners, "0", "one ply ahead nobody has won");
     undo(&mut window);

@@ -242,13 +242,13 @@ fn what_rests_on_estimates_says_so_in_every_place() {
     }
     .open();
     assert_eq!(numbers_of(&window, ids::PROVEN), [0, 1], "the interval");
-    assert!(shows(&window, ids::GUESS, Estimate::Winners.name()));
+    assert!(shows(&window, ids::GUESS, Estimate::WINNERS.name()));
     assert!(!shows(&window, ids::WHY, "~"));
     for _ in 0..3 {
         press(&mut window, Key::ArrowDown);
     }
     assert_eq!(numbers_of(&window, ids::WHY)[0], 3, "the limit");
-    assert!(shows(&window, ids::WHY, Estimate::Winners.name()));
+    assert!(shows(&window, ids::WHY, Estimate::WINNERS.name()));
     assert!(is_there(&window, ids::NO_MOVES));
 }
 

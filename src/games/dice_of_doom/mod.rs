@@ -42,6 +42,12 @@ use crate::games::{Setup, WithGame};
 /// The name of the game in files and on the command line.
 pub const NAME: &str = "dice-of-doom";
 
+/// Counts safe and threatened hexes, as the fourth version in *Land of Lisp* does.
+pub const TERRITORY: Estimate = Estimate::new("territory");
+
+/// Its estimates, in the order they are offered.
+pub const ESTIMATES: [Estimate; 3] = [Estimate::WINNERS, Estimate::SHARE, TERRITORY];
+
 /// A move of Dice of Doom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Move {
@@ -523,23 +529,23 @@ impl<const W: usize> Game for DiceOfDoom<W> {
 
     fn estimates(&self) -> &[Estimate] {
         match self.plants.is_empty() {
-            true => &Estimate::ALL,
-            false => &[Estimate::Winners],
+            true => &ESTIMATES,
+            false => &[Estimate::WINNERS],
         }
     }
 
     fn estimate(&self, position: &Position<W>, estimate: Estimate, player: Player) -> Rational {
         match estimate {
-            Estimate::Winners => self.payoff(position, player),
-            Estimate::Share => ratio(
+            Estimate::SHARE => ratio(
                 self.tally(position)[player.index()] as i128,
                 self.layout.hexes() as i128,
             ),
-            Estimate::Territory => {
+            TERRITORY => {
                 let (own, all) = self.territory(position, player);
                 // Each hex adds at least 2 to the sum, so it isn't 0.
                 ratio(own, all)
             }
+            _ => self.payoff(position, player),
         }
     }
 
@@ -809,20 +815,20 @@ mod tests {
     #[test]
     fn estimates_of_all_players_sum_to_one() {
         let (game, position) = game("b2a1a1/a2b2a3/b3b1b1 a");
-        for estimate in Estimate::ALL {
+        for estimate in ESTIMATES {
             let sum: Rational = Player::all(2)
                 .map(|player| game.estimate(&position, estimate, player))
                 .sum();
             assert_eq!(sum, ratio(1, 1), "{estimate:?}");
         }
         assert_eq!(
-            game.estimate(&position, Estimate::Share, Player(0)),
+            game.estimate(&position, Estimate::SHARE, Player(0)),
             ratio(4, 9)
         );
         // a: hexes 1 and 3 are threatened, 2 and 5 are not: 1 + 2 + 1 + 2 − 5 + 9 = 10.
         // b: hexes 4, 7 and 8 are threatened, 0 and 6 are not: 2 + 1 + 2 + 1 + 1 − 4 + 9 = 12.
         assert_eq!(
-            game.estimate(&position, Estimate::Territory, Player(0)),
+            game.estimate(&position, TERRITORY, Player(0)),
             ratio(10, 22)
         );
     }

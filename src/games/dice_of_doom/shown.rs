@@ -2,9 +2,11 @@
 
 use super::geometry::centre;
 use super::notation::write_hex;
-use super::{Board, DiceOfDoom, Hex, Move, Odds, OddsTable, Position, Reinforcement, Turn};
+use super::{
+    Board, DiceOfDoom, Hex, Move, Odds, OddsTable, Position, Reinforcement, TERRITORY, Turn,
+};
 use crate::game::{
-    Battle, Cell, CellEdit, CellShape, Game, Picture, Piece, Player, Shown, Touched,
+    Battle, Cell, CellEdit, CellShape, Estimate, Game, Picture, Piece, Player, Shown, Touched,
 };
 
 /// A hex in notation: `b2`.
@@ -80,6 +82,13 @@ impl<const W: usize> Shown for DiceOfDoom<W> {
             },
             text: self.position_text(position),
             state: self.state(&board),
+        }
+    }
+
+    fn estimate_label(&self, estimate: Estimate) -> String {
+        match estimate {
+            TERRITORY => "Territory: safe and threatened hexes".to_owned(),
+            usual => usual.label().to_owned(),
         }
     }
 

@@ -376,7 +376,7 @@ mod tests {
         assert_eq!(game.payoff_range(), (ratio(-3, 1), ratio(-2, 1)));
         let guess = |name: &str, player: u8| {
             let node = game.node(name).expect("a node");
-            game.estimate(&node, Estimate::Winners, Player(player))
+            game.estimate(&node, Estimate::WINNERS, Player(player))
         };
         assert_eq!(guess("s", 0), ratio(-2, 1));
         assert_eq!(guess("z", 0), ratio(-3, 1));
@@ -395,9 +395,9 @@ mod tests {
     fn an_estimate_is_what_the_script_says_and_else_an_equal_share() {
         let game = Scripted::new(SCRIPT).expect("a good script");
         let duel = game.node("duel").expect("a node");
-        assert_eq!(game.estimate(&duel, Estimate::Winners, Player(1)), one());
+        assert_eq!(game.estimate(&duel, Estimate::WINNERS, Player(1)), one());
         assert_eq!(
-            game.estimate(&game.start(), Estimate::Winners, Player(1)),
+            game.estimate(&game.start(), Estimate::WINNERS, Player(1)),
             ratio(1, 3)
         );
     }

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use super::faults::{Part, RatingFault, Reading, Way};
 use super::kept::{Kept, Questions};
 use super::mover::mover_at;
-use crate::game::{Estimate, Picture, Piece, Player, Rational, one, ratio, zero};
+use crate::game::{Picture, Piece, Player, Rational, one, ratio, zero};
 use crate::rating::Rating;
 use crate::session::rated::Rated;
 use crate::tree::{Graph, Vertex, VertexKind};
@@ -259,7 +259,7 @@ impl Simulation {
 
     /// What a search that stops gives a position: an estimate, a tie, or nothing.
     fn at_limit(&self, vertex: Vertex, player: Player) -> Option<Rating> {
-        let estimates: Vec<Estimate> = self.rated.graph.estimates();
+        let estimates = self.rated.graph.estimates();
         let variant = usize::from(self.way.variant);
         let graph = self.rated.graph.graph();
         let number = match estimates.get(variant) {

@@ -141,11 +141,8 @@ impl Drawing {
             true => 1 + u32::from(draws.below(3)),
             false => 2 + u32::from(draws.below(5)),
         };
-        let estimate = match draws.below(3) {
-            0 => Estimate::Winners,
-            1 => Estimate::Share,
-            _ => Estimate::Territory,
-        };
+        let estimates = dice_of_doom::ESTIMATES;
+        let estimate = estimates[usize::from(draws.below(estimates.len() as u8))];
         let game = dice_of_doom::NAME;
         let position = random(game, &switches, Some(rows), Some(columns), seed).ok()?;
         let setup = Setup {
@@ -189,7 +186,7 @@ impl Drawing {
             position,
             ..Setup::default()
         };
-        (setup, None, Estimate::Winners)
+        (setup, None, Estimate::WINNERS)
     }
 }
 

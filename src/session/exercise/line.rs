@@ -103,7 +103,7 @@ pub fn read_line(text: &str) -> Result<ExerciseLine, Refusal> {
             }
             "--estimate" => {
                 exercise.estimate = Estimate::from_name(value)
-                    .ok_or_else(|| wrong("use winners, share or territory"))?;
+                    .ok_or_else(|| wrong("give the name of an estimate"))?;
             }
             "--seed" => {
                 seed = Some(value.parse().map_err(|_| wrong("give a whole number"))?);

@@ -72,7 +72,7 @@ fn trees_and_positions_come_back_with_and_without_limits() {
         (
             dice("b3a3/b1b2 a"),
             Limits {
-                estimate: Estimate::Share,
+                estimate: Estimate::SHARE,
                 ..limited(4)
             },
         ),

@@ -312,7 +312,7 @@ mod tests {
             assert_eq!(limits(Field::Memory, text).max_bytes, Some(bytes), "{text}");
         }
         let estimate = limits(Field::Estimate, "share").estimate;
-        assert_eq!(estimate, Estimate::Share);
+        assert_eq!(estimate, Estimate::SHARE);
         let options = |field, text| match edit(field, text) {
             Ok(Edited::Options(options)) => options,
             other => panic!("no options: {other:?}"),
@@ -362,7 +362,7 @@ mod tests {
             (Field::Game, "chess", "unknown game"),
             (Field::Mover, "f", "needs more than 2 players"),
             (Field::Mover, "", "no such player"),
-            (Field::Estimate, "luck", "no such estimate"),
+            (Field::Estimate, "good luck", "no such estimate"),
             (Field::Multiplayer, "luck", "no such way"),
             (Field::Endless, "", "use draw or a fraction"),
             (Field::Endless, "3/2", "from 0 to 1"),

@@ -261,7 +261,7 @@ impl Input<'_> {
         &self,
         ui: &mut egui::Ui,
         chosen: &str,
-        offers: &[(Offer, &str)],
+        offers: &[(Offer<'_>, &str)],
         about: &dyn Fn(&str) -> &'static str,
     ) -> Happened {
         let mut happened = Happened::Nothing;

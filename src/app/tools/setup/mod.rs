@@ -58,7 +58,7 @@ pub struct SetupPanel {
 struct Facts {
     game: String,
     form: Option<Form>,
-    estimates: Vec<Estimate>,
+    estimates: Vec<(Estimate, String)>,
     position: String,
     limits: Limits,
     options: Options,
@@ -255,7 +255,11 @@ impl SetupPanel {
         let facts = Facts {
             game: document.setup.game.clone(),
             form: session::form(&document.setup),
-            estimates: graph.estimates(),
+            estimates: graph
+                .estimates()
+                .iter()
+                .map(|estimate| (*estimate, graph.estimate_label(*estimate)))
+                .collect(),
             position: graph.position_text(Vertex::ROOT),
             limits: document.limits,
             options: document.options,

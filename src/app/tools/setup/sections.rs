@@ -292,7 +292,7 @@ impl Pass<'_> {
         self.numbers_ui(ui, form, SetupPart::Rules);
     }
 
-    fn choice_ui(&mut self, ui: &mut egui::Ui, field: Field, chosen: &str, offers: Vec<Offer>) {
+    fn choice_ui(&mut self, ui: &mut egui::Ui, field: Field, chosen: &str, offers: Vec<Offer<'_>>) {
         let offers: Vec<_> = offers.into_iter().map(|offer| (offer, "")).collect();
         let game = self.panel.facts.game.clone();
         let about = |value: &str| match field {
@@ -396,9 +396,10 @@ impl Pass<'_> {
         }
         let offers: Vec<_> = estimates
             .iter()
-            .map(|&estimate| (Offer::of(estimate.name()), words(estimate)))
+            .map(|(estimate, label)| (Offer::of(estimate.name()), label.as_str()))
             .collect();
-        let chosen = self.panel.facts.limits.estimate.name();
+        let limits = self.panel.facts.limits;
+        let chosen = limits.estimate.name();
         self.field_ui(ui, Field::Estimate, "Estimate", |input, ui| {
             input.choice(ui, chosen, &offers, &|_| "")
         });
@@ -478,14 +479,5 @@ fn limit(hint: &str) -> FieldLook<'_> {
         width: LIMIT,
         hint,
         ..FieldLook::NUMBER
-    }
-}
-
-/// The name of an estimate, in a few words.
-fn words(estimate: Estimate) -> &'static str {
-    match estimate {
-        Estimate::Winners => "Winners: score as if the game ended",
-        Estimate::Share => "Share: part of the board owned",
-        Estimate::Territory => "Territory: safe and threatened hexes",
     }
 }
