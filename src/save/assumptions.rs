@@ -1,15 +1,19 @@
 //! What-ifs in a file: the user's assumptions about nodes, by line.
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::error::shown;
 use super::json::{Member, array, entries, object, offset, push_exact, push_string, string};
 use crate::game::{Rational, parse_rational};
 
 /// An assumption about a node.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Assumes {
     /// The ratings are pinned for these players, by name; others keep their ratings.
+    #[serde(serialize_with = "write_pins", deserialize_with = "read_pins")]
     Pin(Vec<(String, Rational)>),
     /// The move that leads to it is not allowed.
     Forbid,
@@ -25,14 +29,31 @@ impl Assumes {
 }
 
 /// One assumption of a user.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Assumption {
     /// The line to its node, as text.
     pub line: String,
     /// The assumption.
     pub what: Assumes,
     /// Whether it is switched off.
+    #[serde(default)]
     pub off: bool,
+}
+
+type Pins = Vec<(String, Rational)>;
+
+fn write_pins<S: Serializer>(pins: &Pins, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_seq(
+        pins.iter()
+            .map(|(player, rating)| (player, rating.to_string())),
+    )
+}
+
+fn read_pins<'de, D: Deserializer<'de>>(from: D) -> Result<Pins, D::Error> {
+    let pins = Vec::<(String, String)>::deserialize(from)?.into_iter();
+    let read = |(player, text): (String, String)| Some((player, parse_rational(&text)?));
+    let pins = pins.map(read).collect::<Option<_>>();
+    pins.ok_or_else(|| D::Error::custom("a pinned rating is no fraction"))
 }
 
 /// The members of `graph` that hold them.

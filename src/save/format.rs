@@ -18,3 +18,6 @@ pub const MINOR: u64 = 0;
 /// The same of tree files. Since 1, nodes say what follows from their ratings. Since 2, ratings are
 /// texts in every game; before, they were doubles in games with chance.
 pub const TREE_MINOR: u64 = 2;
+
+/// The member at the end of a recovery file that isn't of its tree: readers of trees skip it.
+pub const UNSAVED: &str = "unsaved";

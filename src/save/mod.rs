@@ -55,7 +55,7 @@ pub use encoding::{Utf8, utf8_lines};
 pub use error::FileError;
 pub use exercise::{ExerciseFile, FileAnswer, FileDrawn, SIZES, SPREADS, TASKS, TIES};
 pub use file::{FileKind, TreeFile};
-pub use format::{BOARD_FORMAT, EXERCISE_FORMAT, MINOR, TREE_FORMAT, TREE_MINOR, VERSION};
+pub use format::{BOARD_FORMAT, EXERCISE_FORMAT, MINOR, TREE_FORMAT, TREE_MINOR, UNSAVED, VERSION};
 pub use header::{FileGraph, FileStopped, Header, Rules};
 pub use import::{Foreign, Imported, MAX_FOREIGN_MOVES, MAX_FOREIGN_NODES, MAX_WORD_BYTES};
 pub use layer::{ByLine, Layer, NodeLayer};

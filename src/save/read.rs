@@ -16,7 +16,7 @@ use super::json::{boolean, compact, string, whole_number};
 use super::kinds;
 use super::limits::{MAX_HEADER_BYTES, MAX_RECORD_BYTES};
 use super::members::Members;
-use super::{BOARD_FORMAT, EXERCISE_FORMAT, TREE_FORMAT, TREE_MINOR, VERSION};
+use super::{BOARD_FORMAT, EXERCISE_FORMAT, TREE_FORMAT, TREE_MINOR, UNSAVED, VERSION};
 use crate::rating::Multiplayer;
 use crate::work::Control;
 
@@ -260,6 +260,7 @@ impl TreeReader {
                     read_list(ctl, input, |edge| checker.edge(edge)).await?;
                     checker.edges_end(input.place())?;
                 }
+                (UNSAVED, _) => input.skip_value()?,
                 _ => {
                     let value = input.value()?;
                     self.member(&key, value)?;

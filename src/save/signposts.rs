@@ -1,6 +1,10 @@
 //! Bookmarks on nodes, and tours (nodes in an order with a text each). Nodes are named by their
 //! lines, so that a tour survives a change of the unfolding.
 
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, ser};
+use serde_json::value::RawValue;
+
 use super::error::shown;
 use super::fields::{Fault, Record};
 use super::json::{
@@ -164,14 +168,14 @@ impl Signposts {
     }
 
     /// The text of an object with the members that a file has of them.
-    pub fn to_object(&self) -> String {
+    fn to_object(&self) -> String {
         let mut members = String::new();
         self.push(&mut members);
         format!("{{{}}}", members.trim_start_matches(','))
     }
 
     /// Parses such an object; `None` if the text isn't one.
-    pub fn of_object(json: &str) -> Option<Self> {
+    fn of_object(json: &str) -> Option<Self> {
         let mut record = Record::within("the object", json, json, (1, 1)).ok()?;
         Self::read(&mut record).ok()
     }
@@ -239,6 +243,21 @@ impl Signposts {
             }
             out.push(']');
         }
+    }
+}
+
+impl Serialize for Signposts {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let object = RawValue::from_string(self.to_object());
+        object.map_err(ser::Error::custom)?.serialize(to)
+    }
+}
+
+impl<'de> Deserialize<'de> for Signposts {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let object = Box::<RawValue>::deserialize(from)?;
+        let read = Self::of_object(object.get());
+        read.ok_or_else(|| D::Error::custom("no bookmarks and tours"))
     }
 }
 

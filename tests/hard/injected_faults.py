@@ -262,13 +262,9 @@ def window_wrong(program, run, code, errors, fault, folder, kind, settings):
             json.loads(text)
         except ValueError:
             return f"neither old nor new settings: {text!r}"
-    for origin in folder.glob("*.recovery.json"):
-        text = origin.read_text()
-        try:
-            told = json.JSONDecoder().raw_decode(text)[0] if text else {}
-        except ValueError:
-            return f"the origin is neither old nor new: {text!r}"
-        if origin.with_name(origin.name.replace(".recovery.", ".tree.")) in trees and "path" not in told:
+    for tree in trees if kind == "recovery" else []:
+        text = tree.read_text()
+        if not json.loads(text)["unsaved"]["origin"]["path"]:
             return f"a tree is kept, and nobody knows whose: {text!r}"
     if fault == "kill":
         return None if run.hit is None or code == -signal.SIGKILL else f"exit code {code}"

@@ -1,7 +1,7 @@
 //! What a killed window has left comes back whole: steps to undo, exercises, games, texts that aren't
 //! applied, boards that were being built.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use doomtree::app::{Assuming, Command, Exercising, Middle, Named, PlayChoices, ids};
 use doomtree::game::Player;
@@ -19,6 +19,10 @@ use super::recovery::{files, keeps, note, offers, place, trees, window};
 const BOARD: &str = "b2b2/a2b1 a";
 /// What a recovery file says where something was undone.
 const UNDONE: &str = "\"redo\":[{";
+/// The end of the tree in it.
+const UNSAVED: &str = "\n,\"unsaved\":";
+const OWN_TREE: &str = "s a: left -> e, right -> f\ne end: 1 0\nf end: 0 1";
+const LARGE: &str = "a2a2b2/a3b1a3/a3a3b3 a";
 
 /// From now on a window keeps what isn't saved in a folder.
 fn keep_in(window: &mut Window, folder: &Path) {
@@ -112,28 +116,193 @@ fn a_note_that_was_being_typed_is_undone_as_a_step() {
     assert!(root_note(&second).ends_with("positions."), "the file's");
 }
 
+/// The recovery file in a folder: its path, its tree without the last brace, and what isn't of the
+/// tree.
+fn parts(folder: &Path) -> (PathBuf, String, String) {
+    let mut files = files(folder).into_iter();
+    let path = files.find(|file| file.to_string_lossy().ends_with(".tree.json"));
+    let path = path.expect("a recovery file");
+    let text = std::fs::read_to_string(&path).expect("a text");
+    let (tree, rest) = text.split_once(UNSAVED).expect("two parts");
+    let rest = rest.strip_suffix("}\n").expect("a brace");
+    (path, tree.to_owned(), rest.to_owned())
+}
+
 #[test]
-fn a_history_that_is_damaged_or_of_another_tree_costs_the_steps_and_nothing_else() {
-    for damage in ["{\"version\":1,", "\"tree\":\"0000000000000000\"", "9"] {
-        let (_home, file, folder) = place();
-        kill(with_steps(&file, &folder), &folder, UNDONE);
-        let beside = files(&folder).into_iter();
-        let beside = beside.filter(|file| file.to_string_lossy().contains(".beside-"));
-        for path in beside {
-            let text = std::fs::read_to_string(&path).expect("what goes beside");
-            let (from, rest) = text.split_once("\"tree\":\"").expect("a hash");
-            let text = match damage {
-                "9" => text.replacen("\"version\":1", "\"version\":9", 1),
-                damage if damage.contains("tree") => format!("{from}{damage}{}", &rest[17..]),
-                damage => damage.to_owned(),
-            };
-            std::fs::write(&path, text).expect("a damaged file");
-        }
-        let second = restored(&file, &folder);
-        assert_eq!(root_note(&second), "two", "{damage}");
+fn what_is_damaged_beside_the_tree_is_lost_with_a_word_and_nothing_else_is() {
+    type Damage = fn(&str) -> String;
+    let damages: [(&str, Damage); 4] = [
+        ("what isn't in the tree", |rest| {
+            rest[..rest.len() / 2].to_owned()
+        }),
+        ("what isn't in the tree", |_| String::new()),
+        ("the steps to undo", |rest| {
+            rest.replace("\"undo\":", "\"undid\":")
+        }),
+        ("4 steps that", |rest| {
+            rest.replacen("\"note\":", "\"later\":", 1)
+        }),
+    ];
+    let (_home, file, folder) = place();
+    kill(with_steps(&file, &folder), &folder, UNDONE);
+    let (path, tree, rest) = parts(&folder);
+    let lock = path.to_string_lossy().replace(".tree.", ".recovery.");
+    for (lost, damage) in damages {
+        let text = format!("{tree}{UNSAVED}{}}}\n", damage(&rest));
+        std::fs::write(&path, &text).expect("a damaged file");
+        std::fs::write(&lock, "").expect("a lock");
+        let mut second = window(&file, &folder);
+        wait_for(&mut second, "offer", offers);
+        assert!(shows(
+            &second,
+            ids::RECOVER,
+            &format!("{lost} can't be read")
+        ));
+        click_on(&mut second, &ids::recover_restore(0));
+        wait_for(&mut second, "document", |window| {
+            window.state().document().words.restored
+        });
+        assert_eq!(root_note(&second), "two", "{lost}");
         assert_eq!(root(&second), "b2b2/a3b1 a");
-        assert!(!second.state().is_enabled(Named::Undo), "{damage}");
+        assert!(!second.state().is_enabled(Named::Undo), "{lost}");
         assert!(is_changed(&second));
+        drop(second);
+        std::fs::remove_dir_all(&folder).expect("removed");
+        std::fs::create_dir(&folder).expect("an empty folder");
+    }
+}
+
+#[test]
+fn a_recovery_file_opens_like_any_other_and_only_its_tree_goes_on() {
+    let (_home, file, folder) = place();
+    kill(with_steps(&file, &folder), &folder, UNDONE);
+    let (path, _, rest) = parts(&folder);
+    assert!(rest.contains("mine.tree.json"), "its origin");
+    let Ok(doomtree::save::Opened::Tree(tree)) = doomtree::save::open_path(&path) else {
+        panic!("no tree");
+    };
+    assert!(tree.notices.is_empty(), "{:?}", tree.notices);
+    let mut second = window(&path, &file.with_file_name("elsewhere"));
+    assert_eq!(root_note(&second), "two");
+    run(&mut second, Command::Named(Named::Bookmark));
+    run(&mut second, Command::Named(Named::Save));
+    wait_for(&mut second, "saved file", |window| !is_changed(window));
+    let saved = std::fs::read_to_string(&path).expect("a text");
+    assert!(saved.contains("bookmarks") && !saved.contains("unsaved"));
+}
+
+/// Puts into a folder what a window of an earlier version has left.
+fn left(name: &str, folder: &Path) {
+    std::fs::create_dir(folder).expect("a folder");
+    let from = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("left")
+        .join(name);
+    for path in files(&from) {
+        let name = path.file_name().expect("a name");
+        std::fs::copy(&path, folder.join(name)).expect("a copy");
+    }
+}
+
+#[test]
+fn steps_that_an_earlier_version_has_left_are_undone_and_made_again() {
+    let (_home, file, folder) = place();
+    left("steps", &folder);
+    let mut second = restored(&file, &folder);
+    let document = second.state().document();
+    let path = document.words.path.as_deref();
+    assert_eq!(path, Some(Path::new("/gone/mine.tree.json")));
+    assert_eq!(document.layer.assumptions.len(), 3);
+    let mut assumptions = document.layer.assumptions.iter();
+    assert_eq!(assumptions.position(|own| own.off), Some(2));
+    assert_eq!(document.layer.signposts.tours.len(), 1);
+    assert_eq!(line(&second), "2>0");
+    for _ in 0..9 {
+        undo(&mut second);
+    }
+    assert!(!second.state().is_enabled(Named::Undo));
+    assert_eq!(root(&second), BOARD);
+    assert!(root_note(&second).starts_with("All 13 nodes"), "the file's");
+    assert!(!is_changed(&second), "it is as its file again");
+    assert!(second.state().document().layer.signposts.is_empty());
+    for _ in 0..10 {
+        run_named(&mut second, Named::Redo);
+    }
+    assert_eq!(second.state().document().layer.signposts.tours.len(), 1);
+    assert_eq!(root_note(&second), "one");
+    // It is kept in the form of this version, and the files of the other are gone.
+    wait_for(&mut second, "recovery file", |_| {
+        keeps(&folder, "three") && files(&folder).len() == 2
+    });
+    drop(second);
+    let (_home, file, folder) = place();
+    left("own_tree", &folder);
+    let mut second = restored(&file, &folder);
+    assert_eq!(second.state().document().session.unfolding().len(), 4);
+    undo(&mut second);
+    undo(&mut second);
+    undo(&mut second);
+    assert!(!second.state().is_enabled(Named::Undo) && !is_changed(&second));
+    let script = second.state().document().root().setup.switches.script;
+    assert_eq!(script.as_deref(), Some(OWN_TREE));
+    for _ in 0..4 {
+        run_named(&mut second, Named::Redo);
+    }
+    assert_eq!(root_note(&second), "of the root");
+}
+
+#[test]
+fn texts_games_and_exercises_that_an_earlier_version_has_left_come_back() {
+    let (_home, file, folder) = place();
+    left("draft", &folder);
+    let second = restored(&file, &folder);
+    assert!(value_of(&second, ids::SCRIPT).ends_with("nonsense "));
+    let (_home, file, folder) = place();
+    left("exercise", &folder);
+    let mut second = window(&file, &folder);
+    wait_for(&mut second, "offer", offers);
+    click_on(&mut second, &ids::recover_restore(0));
+    wait_for(&mut second, "exercise", |window| {
+        window.state().exercise().is_on()
+    });
+    let panel = second.state().exercise();
+    let entries = panel.attempt().expect("an attempt").entries();
+    assert_eq!(entries.iter().filter(|one| one.answer.is_some()).count(), 1);
+    assert_eq!(panel.current(), Some(7));
+    let (_home, file, folder) = place();
+    left("game", &folder);
+    let mut second = restored(&file, &folder);
+    wait_for(&mut second, "game", |window| {
+        game(window) == "2>3 pass 0>2 pass"
+    });
+    run_named(&mut second, Named::StopGame);
+    while root(&second) != BOARD {
+        undo(&mut second);
+    }
+    assert_eq!(root_note(&second), "at home");
+    let (_home, file, folder) = place();
+    left("building", &folder);
+    is_built_on(&file, &folder);
+}
+
+#[test]
+fn damage_to_what_an_earlier_version_has_left_is_said_and_costs_no_tree() {
+    for text in [
+        "{\"version\":1,",
+        "{\"number\":1,\"tree\":\"0000000000000000\"}",
+    ] {
+        let (_home, file, folder) = place();
+        left("steps", &folder);
+        std::fs::write(folder.join("1-1.beside-1.json"), text).expect("a damaged file");
+        let mut second = window(&file, &folder);
+        wait_for(&mut second, "offer", offers);
+        assert!(shows(
+            &second,
+            ids::RECOVER,
+            "what isn't in the tree can't be read"
+        ));
+        click_on(&mut second, &ids::recover_restore(0));
+        wait_for(&mut second, "note", |window| root_note(window) == "one");
+        assert!(second.state().document().words.path.is_some());
     }
 }
 
@@ -187,7 +356,7 @@ fn an_exercise_comes_back_with_its_answers_and_what_is_being_typed() {
 #[test]
 fn a_trees_text_that_is_not_applied_comes_back_as_it_was_typed() {
     let (_home, file, folder) = place();
-    let mut first = scripted("s a: left -> e, right -> f\ne end: 1 0\nf end: 0 1");
+    let mut first = scripted(OWN_TREE);
     keep_in(&mut first, &folder);
     run_named(&mut first, Named::EditTree);
     found(&first, ids::SCRIPT).focus();
@@ -275,7 +444,7 @@ fn a_game_beyond_its_tree_comes_back_with_the_notes_of_the_tree_it_left() {
 fn what_is_noted_while_a_board_is_built_comes_back_and_it_is_built_on() {
     let (_home, file, folder) = place();
     let mut first = window(&file, &folder);
-    begin_build(&mut first, "a2a2b2/a3b1a3/a3a3b3 a");
+    begin_build(&mut first, LARGE);
     let ctx = first.ctx.clone();
     let words = Command::SetNote(UnfoldingNode::ROOT, "early".to_owned());
     first.state_mut().run(&ctx, words);
@@ -285,7 +454,12 @@ fn what_is_noted_while_a_board_is_built_comes_back_and_it_is_built_on() {
         std::thread::sleep(std::time::Duration::from_millis(2));
     }
     drop(first);
-    let mut second = window(&file, &folder);
+    is_built_on(&file, &folder);
+}
+
+/// Another window restores the large board, and goes on building it.
+fn is_built_on(file: &Path, folder: &Path) {
+    let mut second = window(file, folder);
     wait_for(&mut second, "offer", offers);
     found(&second, &ids::recover_restore(0)).click();
     for _ in 0..5_000 {
@@ -297,7 +471,7 @@ fn what_is_noted_while_a_board_is_built_comes_back_and_it_is_built_on() {
     }
     assert_eq!(root_note(&second), "early");
     assert!(second.state().document().is_building(), "it goes on");
-    assert_eq!(root(&second), "a2a2b2/a3b1a3/a3a3b3 a");
+    assert_eq!(root(&second), LARGE);
     assert_eq!(line(&second), "");
 }
 
@@ -347,25 +521,17 @@ fn altered(draws: &mut Draws, value: &Value) -> Value {
 fn a_document_is_restored_whatever_stands_beside_it_and_what_is_undone_then_breaks_nothing() {
     let (_home, file, folder) = place();
     kill(with_steps(&file, &folder), &folder, UNDONE);
-    let is = |path: &Path, words: &str| path.to_string_lossy().contains(words);
-    let (besides, others): (Vec<_>, Vec<_>) = files(&folder)
-        .into_iter()
-        .partition(|path| is(path, ".beside-"));
-    let read = |path: &std::path::PathBuf| std::fs::read(path).expect("a kept file");
-    let kept: Value = serde_json::from_slice(&read(&besides[0])).expect("JSON");
-    let others: Vec<_> = others
-        .iter()
-        .map(|path| (path.clone(), read(path)))
-        .collect();
+    let (path, tree, rest) = parts(&folder);
+    let lock = path.to_string_lossy().replace(".tree.", ".recovery.");
+    let kept: Value = serde_json::from_str(&rest).expect("JSON");
     let (mut draws, mut steps) = (Draws::new(11), 0);
     for _ in 0..60 {
         let text = altered(&mut draws, &kept).to_string();
         std::fs::remove_dir_all(&folder).expect("removed");
         std::fs::create_dir(&folder).expect("an empty folder");
-        for (path, bytes) in &others {
-            std::fs::write(path, bytes).expect("written");
-        }
-        std::fs::write(&besides[0], &text).expect("written");
+        let text = format!("{tree}{UNSAVED}{text}}}\n");
+        std::fs::write(&path, &text).expect("written");
+        std::fs::write(&lock, "").expect("written");
         let mut second = restored(&file, &folder);
         assert_eq!(root_note(&second), "two", "{text}");
         assert_eq!(root(&second), "b2b2/a3b1 a", "{text}");

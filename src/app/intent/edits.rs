@@ -3,6 +3,9 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
+use super::kept::{KeptLimits, KeptOptions, KeptSetup};
 use crate::games::Setup;
 use crate::rating::Options;
 use crate::save::{Assumption, Signposts};
@@ -10,13 +13,16 @@ use crate::session::Wanted;
 use crate::tree::Limits;
 
 /// The source of a graph.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Root {
     /// The game, its rules and the root's position.
+    #[serde(flatten, with = "KeptSetup")]
     pub setup: Setup,
     /// The limits of the graph.
+    #[serde(flatten, with = "KeptLimits")]
     pub limits: Limits,
     /// The rating options.
+    #[serde(flatten, with = "KeptOptions")]
     pub options: Options,
 }
 
@@ -42,7 +48,8 @@ pub struct TreeEdit {
 }
 
 /// One change of a document.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Edit {
     /// Another root, other rules or other limits.
     Root {
@@ -51,6 +58,7 @@ pub enum Edit {
         /// The root after.
         after: Box<Root>,
         /// Whether a game that continued beyond a limit has changed it, rather than the user.
+        #[serde(default)]
         by_game: bool,
     },
     /// The text of a written tree has changed.

@@ -33,17 +33,18 @@ impl Desk {
         let selected = document.session.line();
         let selected = (!document.is_away() && selected.len() <= MAX_MOVES)
             .then(|| document.line_text(document.session.selected()));
+        let origin = Origin {
+            name: words.name.clone(),
+            path: words.path.clone(),
+            holds: words.holds,
+            stamp: words.stamp,
+        };
+        let selected = self.pending_line.clone().or(selected);
         Unsaved {
-            origin: Origin {
-                name: words.name.clone(),
-                path: words.path.clone(),
-                holds: words.holds,
-                stamp: words.stamp,
-            },
             snapshot,
             unbuilt,
             edits,
-            beside: Beside::of(self.pending_line.clone().or(selected), self.kept_game()),
+            beside: Beside::of(origin, selected, self.kept_game()),
         }
     }
 

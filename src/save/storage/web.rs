@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -258,18 +258,8 @@ pub struct File {
 #[derive(Debug, Default)]
 struct Open {
     at: u64,
-    /// The content, since it was read first after the last change of it here.
+    /// The content, since it was read first.
     content: Option<Arc<Vec<u8>>>,
-}
-
-impl Open {
-    /// Changes the content of the file at `path`.
-    fn change(&mut self, path: &Path, change: impl FnOnce(&mut Vec<u8>)) -> io::Result<()> {
-        self.content = None;
-        let mut bytes = read(path)?;
-        change(&mut bytes);
-        put(path, Arc::new(bytes))
-    }
 }
 
 impl File {
@@ -302,23 +292,6 @@ impl File {
         Ok(())
     }
 
-    /// Cuts it off, or fills it up with zeros.
-    ///
-    /// # Errors
-    /// It is gone.
-    pub fn set_len(&self, bytes: u64) -> io::Result<()> {
-        let resize = |content: &mut Vec<u8>| content.resize(bytes as usize, 0);
-        self.opened().change(&self.path, resize)
-    }
-
-    /// The browser decides when.
-    ///
-    /// # Errors
-    /// None here.
-    pub fn sync_all(&self) -> io::Result<()> {
-        Ok(())
-    }
-
     fn opened(&self) -> MutexGuard<'_, Open> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -342,37 +315,6 @@ impl Read for &File {
 impl Read for File {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
         (&*self).read(out)
-    }
-}
-
-impl Write for &File {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let mut open = self.opened();
-        let (from, to) = (open.at as usize, open.at as usize + bytes.len());
-        open.change(&self.path, |content| {
-            content.resize(content.len().max(to), 0);
-            content[from..to].copy_from_slice(bytes);
-        })?;
-        open.at = to as u64;
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl Seek for &File {
-    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
-        let len = self.metadata()?.len();
-        let mut open = self.opened();
-        let moved = match to {
-            SeekFrom::Start(to) => Some(to),
-            SeekFrom::End(by) => len.checked_add_signed(by),
-            SeekFrom::Current(by) => open.at.checked_add_signed(by),
-        };
-        open.at = moved.ok_or(io::ErrorKind::InvalidInput)?;
-        Ok(open.at)
     }
 }
 

@@ -1,22 +1,25 @@
-//! Recovery data beside the document: everything that no tree file holds.
+//! Recovery data beside the document: everything that no tree file holds. It is the last member of
+//! the tree file, on a line of its own.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::value::RawValue;
 
+use super::file::Origin;
 use super::history::History;
-use super::root::Bounds;
 use crate::app::document::playing::KeptGame;
+use crate::app::intent::KeptLimits;
+use crate::save::UNSAVED;
+use crate::tree::Limits;
 use crate::words::counted;
 
-/// The form of the file.
-const VERSION: u32 = 1;
-
 /// The data beside the document.
-#[derive(Default)]
+#[derive(Default, Serialize)]
 pub(crate) struct Beside {
+    pub origin: Origin,
     /// The line to the selected node.
     pub selected: Option<String>,
     /// The text of an own tree that isn't applied.
@@ -29,6 +32,9 @@ pub(crate) struct Beside {
     pub(super) bounds: Option<Bounds>,
     /// The steps to undo.
     pub(super) history: Option<History>,
+    /// The parts that can't be read, as text.
+    #[serde(skip)]
+    pub(super) lost: Vec<String>,
 }
 
 /// An exercise in progress.
@@ -46,85 +52,60 @@ pub(crate) struct KeptExercise {
     pub typed: Option<String>,
 }
 
-type Raw = Option<Box<RawValue>>;
-
-/// All of it as it is written. An error in one member doesn't affect the others.
+/// The limits of a graph.
 #[derive(Serialize, Deserialize)]
-struct Written {
-    version: u32,
-    /// Counts the writes of a window: of two for the same tree, the later one is used.
-    number: u64,
-    /// The hash of the tree that it belongs to.
-    tree: String,
-    #[serde(default)]
-    selected: Raw,
-    #[serde(default)]
-    draft: Raw,
-    #[serde(default)]
-    exercise: Raw,
-    #[serde(default)]
-    game: Raw,
-    #[serde(default)]
-    bounds: Raw,
-    #[serde(default)]
-    history: Raw,
-}
+pub(super) struct Bounds(#[serde(with = "KeptLimits")] pub Limits);
 
-fn raw<T: Serialize>(member: Option<&T>) -> Raw {
-    to_raw_value(member?).ok()
-}
-
-fn read<T: DeserializeOwned>(raw: Raw) -> Option<T> {
-    serde_json::from_str(raw?.get()).ok()
-}
-
-/// The hash by which a tree file is known.
-pub(super) fn hash(tree: &[u8]) -> String {
-    format!("{:016x}", xxhash_rust::xxh3::xxh3_64(tree))
+/// The text before the data in a recovery file. No text of a tree has a line that starts so.
+fn mark() -> Vec<u8> {
+    format!("\n,\"{UNSAVED}\":").into_bytes()
 }
 
 impl Beside {
-    pub fn of(selected: Option<String>, game: Option<KeptGame>) -> Self {
+    pub fn of(origin: Origin, selected: Option<String>, game: Option<KeptGame>) -> Self {
         Self {
+            origin,
             selected,
             game,
             ..Self::default()
         }
     }
 
-    /// The file for a tree, the `number`th of its window.
-    pub(super) fn written(&self, tree: &[u8], number: u64) -> serde_json::Result<Vec<u8>> {
-        serde_json::to_vec(&Written {
-            version: VERSION,
-            number,
-            tree: hash(tree),
-            selected: raw(self.selected.as_ref()),
-            draft: raw(self.draft.as_ref()),
-            exercise: raw(self.exercise.as_ref()),
-            game: raw(self.game.as_ref()),
-            bounds: raw(self.bounds.as_ref()),
-            history: raw(self.history.as_ref()),
-        })
+    /// Appends the data and a brace to a tree file that lacks its last one.
+    pub(super) fn end(&self, tree: &mut Vec<u8>) -> serde_json::Result<()> {
+        tree.extend(mark());
+        serde_json::to_writer(&mut *tree, self)?;
+        tree.extend(b"}\n");
+        Ok(())
     }
 
-    /// Reads such a file, with its number; `None` if it belongs to another tree, or can't be read.
-    pub(super) fn read(text: &[u8], tree: &str) -> Option<(u64, Self)> {
-        let written: Written = serde_json::from_slice(text).ok()?;
-        let beside = (written.version == VERSION && written.tree == tree).then(|| Self {
-            selected: read(written.selected),
-            draft: read(written.draft),
-            exercise: read(written.exercise),
-            game: read(written.game),
-            bounds: read(written.bounds),
-            history: read(written.history),
-        })?;
-        Some((written.number, beside))
+    /// The two parts of a recovery file; `None` if it has only the first, as those of earlier
+    /// versions.
+    pub(super) fn split(text: &[u8]) -> Option<(Vec<u8>, Self)> {
+        let mark = mark();
+        let at = text.windows(mark.len()).rposition(|part| part == mark)?;
+        let beside = text[at + mark.len()..].trim_ascii_end();
+        let beside = Self::read(beside.strip_suffix(b"}").unwrap_or(beside));
+        Some(([&text[..at], b"}\n"].concat(), beside))
     }
 
-    /// The same whatever tree the file belongs to.
-    pub(super) fn read_of_any_tree(text: &[u8]) -> Option<(u64, Self)> {
-        let written: Written = serde_json::from_slice(text).ok()?;
-        Self::read(text, &written.tree)
+    /// Reads the data. An error in one member doesn't affect the others.
+    pub(super) fn read(text: &[u8]) -> Self {
+        let mut all = Members::default();
+        match serde_json::from_slice(text) {
+            Ok(members) => all.members = members,
+            Err(_) => all.lost.push(unread("what isn't in the tree")),
+        }
+        Self {
+            origin: all.take("origin", "its file's name").unwrap_or_default(),
+            selected: all.take("selected", "what was selected"),
+            draft: all.take("draft", "a text that isn't applied"),
+            exercise: all.take("exercise", "an exercise"),
+            game: all.take("game", "a game"),
+            bounds: all.take("bounds", "a limit"),
+            history: all.take("history", "the steps to undo"),
+            lost: all.lost,
+        }
     }
 
     /// The parts that the user would miss, as text.
@@ -144,10 +125,41 @@ impl Beside {
         if self.draft.is_some() {
             told.push("a text that isn't applied".to_owned());
         }
-        let steps = self.history.as_ref().map_or(0, History::undoable);
-        if steps > 0 {
-            told.push(format!("{} to undo", counted(steps, "step")));
+        if let Some(history) = &self.history {
+            let (edits, (_, all)) = (history.edits(), history.steps());
+            let steps = edits.in_force().len();
+            if steps > 0 {
+                told.push(format!("{} to undo", counted(steps, "step")));
+            }
+            let unread = all - steps - edits.undone_ones().count();
+            if unread > 0 {
+                told.push(format!("{} that can't be read", counted(unread, "step")));
+            }
         }
+        told.extend(self.lost.iter().cloned());
         told
     }
+}
+
+/// The members that are left to read.
+#[derive(Default)]
+struct Members {
+    members: BTreeMap<String, Box<RawValue>>,
+    lost: Vec<String>,
+}
+
+impl Members {
+    /// A member, if there is one that can be read; `what` it is, as text.
+    fn take<T: DeserializeOwned>(&mut self, name: &str, what: &str) -> Option<T> {
+        let raw = self.members.remove(name)?;
+        serde_json::from_str(raw.get()).unwrap_or_else(|_| {
+            self.lost.push(unread(what));
+            None
+        })
+    }
+}
+
+/// That a part can't be read, as text.
+pub(super) fn unread(what: &str) -> String {
+    format!("{what} can't be read")
 }

@@ -1,16 +1,13 @@
 //! Writes the recovery file of a running window: atomically, with a limited size.
 
-use std::io::{self, Seek as _, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::beside::Beside;
+use super::beside::{Beside, Bounds};
 use super::history::{History, MAX_BYTES as MAX_HISTORY};
-use super::root::Bounds;
 use crate::app::base::clock::{Instant, SystemTime, UNIX_EPOCH};
 use crate::app::base::{Cancelled, Holds, Stamp, is_missing, that_holds, window_number};
 use crate::app::document::snapshot::Snapshot;
@@ -23,14 +20,10 @@ use crate::tree::Limits;
 use crate::words::short_bytes;
 use crate::work::Turn;
 
-/// The extension of an origin.
-pub(super) const ORIGIN: &str = ".recovery.json";
-/// The extension of a tree.
+/// The extension of a window's lock.
+pub(super) const LOCK: &str = ".recovery.json";
+/// The extension of a recovery file.
 pub(super) const TREE: &str = ".tree.json";
-/// The extensions of the data beside it.
-pub(super) const BESIDE: [&str; 2] = [".beside-1.json", ".beside-2.json"];
-/// An origin is padded to this many bytes, so that writing another needs no more disk space.
-const BLOCK: usize = 4_096;
 /// Maximum size of a recovery file in bytes.
 const MAX_BYTES: usize = 64 << 20;
 /// A tree of more shown nodes is kept folded, with all its notes.
@@ -55,20 +48,13 @@ pub struct Origin {
 /// The recovery file of a window that lives.
 pub struct RecoveryFile {
     tree: PathBuf,
-    /// The data beside the tree, in two alternating files.
-    beside: [PathBuf; 2],
-    /// The number of writes.
-    written: AtomicU64,
-    origin: PathBuf,
-    /// The content of the origin.
-    told: Mutex<Vec<u8>>,
-    /// Locked.
-    lock: File,
+    /// A file that is locked as long as the window lives: the recovery file itself is replaced.
+    lock: PathBuf,
+    _locked: File,
 }
 
 /// The data to write of a document.
 pub(crate) struct Unsaved {
-    pub origin: Origin,
     /// The document with the text being typed. If its graph is incomplete, all additions are by
     /// line.
     pub snapshot: Snapshot,
@@ -107,28 +93,25 @@ impl RecoveryFile {
         let mut last = None;
         for number in 0..100 {
             let name = format!("{}-{}", window_number(), now + number);
-            let origin = folder.join(format!("{name}{ORIGIN}"));
+            let lock = folder.join(format!("{name}{LOCK}"));
             let made = OpenOptions::new()
                 .read(true)
                 .write(true)
                 .create_new(true)
-                .open(&origin);
+                .open(&lock);
             match made {
-                Ok(lock) => match lock.try_lock() {
-                    Ok(()) if !is_missing(&origin) => {
+                Ok(locked) => match locked.try_lock() {
+                    Ok(()) if !is_missing(&lock) => {
                         return Ok(Self {
                             tree: folder.join(format!("{name}{TREE}")),
-                            beside: BESIDE.map(|ending| folder.join(format!("{name}{ending}"))),
-                            written: AtomicU64::new(0),
-                            origin,
-                            told: Mutex::default(),
                             lock,
+                            _locked: locked,
                         });
                     }
                     // Another start has taken it for one that was left, and removes it.
                     Ok(()) | Err(TryLockError::WouldBlock) => {}
                     Err(TryLockError::Error(error)) => {
-                        storage::remove_file(&origin).ok();
+                        storage::remove_file(&lock).ok();
                         let what = format!("no file can be locked there ({error})");
                         return Err(Refusal::new(what, "").because(error));
                     }
@@ -159,7 +142,6 @@ impl RecoveryFile {
     ) -> Result<Written, Refusal> {
         let begun = Instant::now();
         let Unsaved {
-            origin,
             snapshot,
             unbuilt,
             edits,
@@ -167,29 +149,26 @@ impl RecoveryFile {
         } = unsaved;
         let snapshot = match &unbuilt {
             Some(root) => {
-                beside.bounds = Some(Bounds::of(root.limits));
+                beside.bounds = Some(Bounds(root.limits));
                 at_root(root, snapshot)?
             }
             None => snapshot,
         };
-        let (tree, folded) = tree_within(most, snapshot, cancelled).await?;
+        let (mut text, folded) = tree_within(most, snapshot, cancelled).await?;
         let made = begun.elapsed();
-        let number = self.written.fetch_add(1, Ordering::Relaxed);
-        let others = beside.written(&tree, number).map_err(Refusal::of)?.len();
-        let room = most.saturating_sub(tree.len() + others).min(MAX_HISTORY);
+        // Without its last brace.
+        let tree = text.trim_ascii_end().len().saturating_sub(1);
+        let mut put = |history, text: &mut Vec<u8>| {
+            text.truncate(tree);
+            beside.history = Some(history);
+            beside.end(text).map_err(Refusal::of)
+        };
+        put(History::of(&edits, 0), &mut text)?;
+        let room = most.saturating_sub(text.len()).min(MAX_HISTORY);
         let history = History::of(&edits, room);
-        let lacks = room < MAX_HISTORY && history.undoable() < edits.in_force().len();
-        beside.history = Some(history);
-        let text = beside.written(&tree, number).map_err(Refusal::of)?;
-        self.tell(&origin).map_err(|error| {
-            let what = format!("{} can't be written ({error})", self.origin.display());
-            Refusal::new(what, "").because(error)
-        })?;
-        // A kill in between leaves the previous pair.
-        let [own, other] = [number, number + 1].map(|number| &self.beside[(number % 2) as usize]);
-        put(own, &text)?;
-        put(&self.tree, &tree)?;
-        storage::remove_file(other).ok();
+        let lacks = room < MAX_HISTORY && history.steps().0 < edits.in_force().len();
+        put(history, &mut text)?;
+        save::write_file(&self.tree, |out| out.write_all(&text))?;
         let left_out = match (folded, lacks) {
             (true, _) => Some(LeftOut::Expanded),
             (false, true) => Some(LeftOut::Steps),
@@ -198,33 +177,9 @@ impl RecoveryFile {
         Ok(Written { left_out, made })
     }
 
-    /// Stores the origin before any data, so that no tree is ever offered as another's. A locked
-    /// file can't be replaced, so it is overwritten, and truncated only then.
-    fn tell(&self, origin: &Origin) -> io::Result<()> {
-        let mut text = serde_json::to_vec(origin)?;
-        text.resize(text.len().next_multiple_of(BLOCK), b' ');
-        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        if *told == text {
-            return Ok(());
-        }
-        told.clear();
-        // The stored data belong to another document.
-        self.clear();
-        let mut file = &self.lock;
-        file.rewind()?;
-        file.write_all(&text)?;
-        file.set_len(text.len() as u64)?;
-        file.sync_all()?;
-        *told = text;
-        Ok(())
-    }
-
     /// Nothing of the document would be lost any more.
     pub fn clear(&self) {
         storage::remove_file(&self.tree).ok();
-        for beside in &self.beside {
-            storage::remove_file(beside).ok();
-        }
     }
 }
 
@@ -232,14 +187,9 @@ impl Drop for RecoveryFile {
     fn drop(&mut self) {
         // Stored data stay: a window that closes normally has removed them.
         if is_missing(&self.tree) {
-            storage::remove_file(&self.origin).ok();
+            storage::remove_file(&self.lock).ok();
         }
     }
-}
-
-fn put(path: &Path, text: &[u8]) -> Result<(), Refusal> {
-    save::write_file(path, |out| out.write_all(text))?;
-    Ok(())
 }
 
 /// The tree file of a document within a size limit, and whether it had to be folded for that.
@@ -363,7 +313,6 @@ mod tests {
         }
         let seen = RatingsFor::Player(Player(0));
         Unsaved {
-            origin: Origin::default(),
             snapshot: Snapshot::of(&document, &Settings::default(), seen, false),
             unbuilt: None,
             edits: document.edits.clone(),
@@ -375,53 +324,26 @@ mod tests {
     fn what_has_no_room_is_left_out_and_said() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = RecoveryFile::claim(folder.path()).expect("a file");
-        let bytes = || {
-            let size = |path: &PathBuf| std::fs::metadata(path).map_or(0, |found| found.len());
-            let beside = file.beside.iter().map(size).max().unwrap_or(0);
-            (size(&file.tree) + beside) as usize
-        };
+        let text = || std::fs::read(&file.tree).expect("a recovery file");
         let cancelled = Cancelled::default();
         let write = |most, note: &str| {
             let written = finished(file.write_within(most, unsaved(note, 50), &cancelled));
             written.map(|written| written.left_out)
         };
         assert_eq!(write(MAX_BYTES, "mine"), Ok(None));
-        let whole = bytes();
-        let tree = std::fs::metadata(&file.tree).expect("a tree").len() as usize;
+        let whole = text().len();
+        let tree = Beside::split(&text()).expect("two parts").0.len();
         file.clear();
         assert_eq!(write(whole - 1_000, "mine"), Ok(Some(LeftOut::Steps)));
-        assert!(bytes() < whole - 1_000 && bytes() > tree);
+        assert!(text().len() <= whole - 1_000 && text().len() > tree);
         assert_eq!(write(tree - 1, "mine"), Ok(Some(LeftOut::Expanded)));
-        let folded = std::fs::read_to_string(&file.tree).expect("a tree");
+        let folded = text();
+        let folded = String::from_utf8_lossy(&folded);
         assert!(folded.contains("mine"), "{folded}");
         file.clear();
         let long = "long ".repeat(1_000);
         let refused = write(4_000, &long);
         assert!(refused.is_err_and(|why| why.what.contains("takes more than")));
         assert!(!file.tree.exists());
-    }
-
-    #[test]
-    fn a_kill_between_the_two_writes_leaves_a_pair_that_fits() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let file = RecoveryFile::claim(folder.path()).expect("a file");
-        let cancelled = Cancelled::default();
-        let write = |note: &str, steps| {
-            let written = finished(file.write(unsaved(note, steps), &cancelled));
-            written.map(|written| written.left_out)
-        };
-        assert_eq!(write("first", 1), Ok(None));
-        let first = [&file.tree, &file.beside[0]].map(|path| std::fs::read(path).expect("a file"));
-        assert_eq!(write("second", 2), Ok(None));
-        assert!(!file.beside[0].exists(), "nobody needs it any more");
-        // The tree's own rename hasn't happened.
-        for (path, text) in [&file.tree, &file.beside[0]].into_iter().zip(first) {
-            std::fs::write(path, text).expect("as it was before");
-        }
-        assert!(file.beside[1].exists());
-        drop(file);
-        let left = super::super::Left::find(folder.path());
-        let preview = left[0].preview.as_ref().expect("it can be read");
-        assert_eq!(preview.added, ["1 note", "1 step to undo"]);
     }
 }

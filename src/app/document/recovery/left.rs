@@ -1,12 +1,11 @@
 //! Finds the recovery files of killed windows, previews them without building, and reads them.
 
-use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-use super::beside::{Beside, KeptExercise, hash};
-use super::file::{BESIDE, ORIGIN, Origin, TREE, UNBUILT};
+use super::before;
+use super::beside::{Beside, KeptExercise, unread};
+use super::file::{LOCK, Origin, TREE, UNBUILT};
 use super::history::{History, MAX_BYTES};
-use super::root::Bounds;
 use crate::app::base::clock::SystemTime;
 use crate::app::base::{Cancelled, Wake, is_missing};
 use crate::app::document::files::read_tree;
@@ -21,24 +20,20 @@ use crate::session::{Wanted, see};
 use crate::tree::Limits;
 use crate::words::counted;
 
-/// Maximum bytes read of an origin …
-const MAX_ORIGIN: u64 = 1 << 16;
-/// … and of the data beside a tree.
-const MAX_BESIDE: u64 = 1 << 28;
-
 /// The files that a window has kept its document in.
 #[derive(Clone)]
 pub(crate) struct Files {
     tree: PathBuf,
-    beside: [PathBuf; 2],
+    /// Those that an earlier version has written beside it.
+    before: [PathBuf; 2],
 }
 
 impl Files {
-    fn new(told: &Path, name: &str) -> Self {
-        let file = |ending| told.with_file_name(format!("{name}{ending}"));
+    fn new(lock: &Path, name: &str) -> Self {
+        let file = |ending| lock.with_file_name(format!("{name}{ending}"));
         Self {
             tree: file(TREE),
-            beside: BESIDE.map(file),
+            before: before::BESIDE.map(file),
         }
     }
 
@@ -53,19 +48,25 @@ impl Files {
             let what = format!("{} can't be read ({error})", self.name());
             Refusal::new(what, "").because(error)
         })?;
-        let tree = hash(&text);
-        let all = self.beside.iter().filter_map(|path| {
-            let mut beside = Vec::new();
-            let file = File::open(path).ok()?;
-            file.take(MAX_BESIDE).read_to_end(&mut beside).ok()?;
-            Beside::read(&beside, &tree)
-        });
-        let newest = all.max_by_key(|(number, _)| *number);
-        Ok((text, newest.unwrap_or_default().1))
+        let (tree, mut beside) = match Beside::split(&text) {
+            Some(both) => both,
+            None => {
+                let beside = before::beside(&self.before, &text);
+                (text, beside)
+            }
+        };
+        let exercise = &mut beside.exercise;
+        if exercise
+            .take_if(|kept| kept.clone().restored().is_none())
+            .is_some()
+        {
+            beside.lost.push(unread("an exercise"));
+        }
+        Ok((tree, beside))
     }
 
     fn remove(&self) {
-        for file in std::iter::once(&self.tree).chain(&self.beside) {
+        for file in std::iter::once(&self.tree).chain(&self.before) {
             storage::remove_file(file).ok();
         }
     }
@@ -82,9 +83,8 @@ pub struct Preview {
 }
 
 impl Preview {
-    fn of(kept: &Files) -> Result<Self, Refusal> {
-        let (text, beside) = kept.read()?;
-        let opened = save::open_reader(&*text, &kept.name())?;
+    fn of(text: &[u8], beside: &Beside, name: &str) -> Result<Self, Refusal> {
+        let opened = save::open_reader(text, name)?;
         let Opened::Tree(file) = opened else {
             return Err(Refusal::new("it holds no tree", ""));
         };
@@ -120,9 +120,9 @@ pub struct Left {
     /// The preview; or why it can't be read.
     pub preview: Result<Preview, Refusal>,
     files: Files,
-    told: PathBuf,
-    /// Locked, so that no other window finds it.
-    _lock: File,
+    lock: PathBuf,
+    /// So that no other window finds it.
+    _locked: File,
 }
 
 impl Left {
@@ -138,30 +138,34 @@ impl Left {
         all
     }
 
-    fn take(told: &Path) -> Option<Self> {
-        let name = told.file_name()?.to_str()?.strip_suffix(ORIGIN)?;
-        let files = Files::new(told, name);
-        let mut lock = OpenOptions::new().read(true).write(true).open(told).ok()?;
+    fn take(lock: &Path) -> Option<Self> {
+        let name = lock.file_name()?.to_str()?.strip_suffix(LOCK)?;
+        let files = Files::new(lock, name);
+        let locked = OpenOptions::new().read(true).write(true).open(lock).ok()?;
         // The window lives, or that is unknown.
-        lock.try_lock().ok()?;
+        locked.try_lock().ok()?;
         if is_missing(&files.tree) {
             // A window without unsaved work.
             files.remove();
-            storage::remove_file(told).ok();
+            storage::remove_file(lock).ok();
             return None;
         }
         let found = storage::metadata(&files.tree);
-        let mut text = String::new();
-        let read = (&mut lock).take(MAX_ORIGIN).read_to_string(&mut text);
-        // The tree is there, whatever became of its origin.
-        let origin = read.ok().and_then(|_| first_value(&text));
+        let before = before::origin(&locked);
+        let (origin, preview) = match files.read() {
+            Ok((text, beside)) => {
+                let preview = Preview::of(&text, &beside, &files.name());
+                (before.unwrap_or(beside.origin), preview)
+            }
+            Err(why) => (before.unwrap_or_default(), Err(why)),
+        };
         Some(Self {
-            origin: origin.unwrap_or_default(),
+            origin,
             kept: found.and_then(|found| found.modified()).ok(),
-            preview: Preview::of(&files),
+            preview,
             files,
-            told: told.to_owned(),
-            _lock: lock,
+            lock: lock.to_owned(),
+            _locked: locked,
         })
     }
 
@@ -178,14 +182,8 @@ impl Left {
     /// Removes it: it was saved elsewhere, or discarded.
     pub fn forget(self) {
         self.files.remove();
-        storage::remove_file(&self.told).ok();
+        storage::remove_file(&self.lock).ok();
     }
-}
-
-/// The origin at the start of a text; the end of a longer one may follow.
-fn first_value(text: &str) -> Option<Origin> {
-    let mut values = serde_json::Deserializer::from_str(text).into_iter();
-    values.next()?.ok()
 }
 
 /// A read recovery file: everything needed to show it again.
@@ -206,12 +204,28 @@ pub(crate) struct Restored {
     pub game: Option<KeptGame>,
 }
 
-/// An exercise in progress.
+/// An exercise in progress, read.
 pub(crate) struct RestoredExercise {
     pub parts: Exercise,
     pub prefix: String,
     pub current: usize,
     pub typed: Option<String>,
+}
+
+impl KeptExercise {
+    fn restored(self) -> Option<RestoredExercise> {
+        let text = self.file.get().as_bytes();
+        let Ok(Opened::Exercise(file)) = save::open_reader(text, "the exercise") else {
+            return None;
+        };
+        let (parts, _) = Practised::parts_of_file(*file, self.path).ok()?;
+        Some(RestoredExercise {
+            parts,
+            prefix: self.prefix,
+            current: self.current,
+            typed: self.typed,
+        })
+    }
 }
 
 enum Read {
@@ -276,9 +290,13 @@ pub(crate) async fn read(
         ..Words::default()
     };
     let document = if header.limits().max_nodes == Some(UNBUILT) {
-        let bounds = beside.bounds.unwrap_or_else(|| Bounds::of(limits));
+        let bounds = beside.bounds.map_or(limits, |bounds| bounds.0);
         let wanted = Wanted {
-            limits: bounds.on(header.limits()),
+            limits: Limits {
+                max_nodes: bounds.max_nodes,
+                max_bytes: bounds.max_bytes,
+                ..header.limits()
+            },
             options: header.options,
         };
         let begun = Begun::new(header.setup()?, wanted, "")?;
@@ -294,35 +312,19 @@ pub(crate) async fn read(
         restored: Restored {
             selected: beside.selected,
             draft: beside.draft,
-            exercise: beside.exercise.and_then(exercise),
+            exercise: beside.exercise.and_then(KeptExercise::restored),
             game: beside.game,
         },
     })
 }
 
-fn exercise(kept: KeptExercise) -> Option<RestoredExercise> {
-    let text = kept.file.get().as_bytes();
-    let Ok(Opened::Exercise(file)) = save::open_reader(text, "the exercise") else {
-        return None;
-    };
-    let (parts, _) = Practised::parts_of_file(*file, kept.path).ok()?;
-    Some(RestoredExercise {
-        parts,
-        prefix: kept.prefix,
-        current: kept.current,
-        typed: kept.typed,
-    })
-}
-
-/// Reads the data beside a tree as a window does, and writes it again, with the messages about it;
-/// `None` if it can't be read. For tests, which have no tree for it.
+/// Reads the data beside a tree as a window does, and writes it again, with the messages about it.
+/// For tests, which have no tree for it.
 #[doc(hidden)]
 pub fn beside_again(text: &[u8]) -> Option<(Vec<u8>, Vec<String>)> {
-    let (number, mut beside) = Beside::read_of_any_tree(text)?;
+    let mut beside = Beside::read(text);
     let told = beside.told();
     let history = beside.history.as_ref();
     beside.history = history.map(|history| History::of(&history.edits(), MAX_BYTES));
-    let is_read = |kept: &KeptExercise| exercise(kept.clone()).is_some();
-    beside.exercise = beside.exercise.filter(is_read);
-    Some((beside.written(b"", number).ok()?, told))
+    Some((serde_json::to_vec(&beside).ok()?, told))
 }

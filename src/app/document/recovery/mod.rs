@@ -1,18 +1,17 @@
 //! Recovery of unsaved work: a window that is killed loses at most its last second.
 //!
-//! Each window has files in a folder of the user's state. `file` has the document in its usual
-//! format, the data beside it, and its origin, which is locked as long as the window lives. The
-//! system releases the lock however a program ends. So an origin that can be locked belongs to a
-//! killed window (`left`). `beside` has the data that no tree file holds: undo steps (`history`),
-//! an exercise, a game, a text that isn't applied. It names its tree by a hash, and is written
-//! first, alternating between two files. So a kill between the two writes leaves the previous pair,
-//! and an error in it can't harm the document.
+//! Each window has two files in a folder of the user's state. One has the document in its usual
+//! format, with one more member that other readers skip: its origin, and everything that no tree
+//! file holds (`beside`), such as the steps to undo (`history`). It is written as a whole, or not at
+//! all (`file`). An error in that member can't harm the document. The other one is locked as long as
+//! the window lives. The system releases the lock however a program ends. So one that can be locked
+//! belongs to a killed window (`left`). `before` reads what earlier versions have left.
 
+mod before;
 mod beside;
 mod file;
 mod history;
 mod left;
-mod root;
 mod state;
 
 use std::path::PathBuf;
