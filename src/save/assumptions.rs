@@ -5,7 +5,9 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::error::shown;
-use super::json::{Member, array, entries, object, offset, push_exact, push_string, string};
+use super::json::{
+    Member, Object, array, entries, object, offset, push_json, push_name, push_object, string,
+};
 use crate::game::{Rational, parse_rational};
 
 /// An assumption about a node.
@@ -74,71 +76,31 @@ fn member(what: &Assumes) -> &'static str {
 /// Appends the members, a comma before each: one for every kind that there is, and which of them
 /// are switched off.
 pub(super) fn push(assumptions: &[Assumption], out: &mut String) {
-    for name in [PINS, FORBIDDEN, CHANGES] {
+    let pins = assumptions.iter().filter_map(|own| match &own.what {
+        Assumes::Pin(pins) => {
+            let pins = pins.iter().map(|(player, own)| (player, own.to_string()));
+            Some((&own.line, Object(pins)))
+        }
+        _ => None,
+    });
+    push_object(out, PINS, pins);
+    let lines_of = |name, is_off: fn(&&Assumption) -> bool| -> Vec<&str> {
         let own = assumptions.iter().filter(|own| member(&own.what) == name);
-        let list = name == FORBIDDEN;
-        push_all(out, name, list, own, |out, own| {
-            push_string(out, &own.line);
-            match &own.what {
-                Assumes::Forbid => {}
-                Assumes::Pin(pins) => {
-                    let mut before = ":{";
-                    for (player, rating) in pins {
-                        out.push_str(std::mem::replace(&mut before, ","));
-                        push_string(out, player);
-                        out.push(':');
-                        push_exact(out, rating);
-                    }
-                    out.push('}');
-                }
-                Assumes::Change(position) => {
-                    out.push(':');
-                    push_string(out, position);
-                }
-            }
-        });
+        own.filter(is_off).map(|own| &*own.line).collect()
+    };
+    let forbidden = lines_of(FORBIDDEN, |_| true);
+    if !forbidden.is_empty() {
+        push_name(out, FORBIDDEN);
+        push_json(out, &forbidden);
     }
-    if assumptions.iter().any(|own| own.off) {
-        let mut members = String::new();
-        for name in [PINS, FORBIDDEN, CHANGES] {
-            let own = assumptions.iter().filter(|own| member(&own.what) == name);
-            push_all(
-                &mut members,
-                name,
-                true,
-                own.filter(|own| own.off),
-                |out, own| {
-                    push_string(out, &own.line);
-                },
-            );
-        }
-        out.push_str(&format!(
-            ",\"{OFF}\":{{{}}}",
-            members.trim_start_matches(',')
-        ));
-    }
-}
-
-fn push_all<'a>(
-    out: &mut String,
-    name: &str,
-    list: bool,
-    assumptions: impl Iterator<Item = &'a Assumption>,
-    write: impl Fn(&mut String, &Assumption),
-) {
-    let [open, close] = if list { ["[", "]"] } else { ["{", "}"] };
-    let mut first = true;
-    for own in assumptions {
-        if std::mem::take(&mut first) {
-            out.push_str(&format!(",\"{name}\":{open}"));
-        } else {
-            out.push(',');
-        }
-        write(out, own);
-    }
-    if !first {
-        out.push_str(close);
-    }
+    let changes = assumptions.iter().filter_map(|own| match &own.what {
+        Assumes::Change(position) => Some((&own.line, position)),
+        _ => None,
+    });
+    push_object(out, CHANGES, changes);
+    let off = [PINS, FORBIDDEN, CHANGES].map(|name| (name, lines_of(name, |own| own.off)));
+    let off = off.iter().filter(|(_, lines)| !lines.is_empty());
+    push_object(out, OFF, off.map(|(name, lines)| (name, lines)));
 }
 
 /// Reads one of the members of `graph` into the assumptions. `players` are the players' names.

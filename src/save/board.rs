@@ -2,16 +2,18 @@
 
 use std::io::{self, Write};
 
+use serde::Serialize;
+
+use super::BOARD_FORMAT;
 use super::fields::{CORRECT, Fault, Top, TopMember};
 use super::header::Rules;
-use super::json::{push_name, push_rules, push_text, push_text_or_null, text, text_or_null};
+use super::json::{text, text_or_null, write_document};
 use super::members::Members;
-use super::{BOARD_FORMAT, MINOR, VERSION};
 use crate::game::{Refusal, RulesText};
 use crate::games::Setup;
 
 /// A board as a file stores it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BoardFile {
     /// The game's name.
     pub game: String,
@@ -24,19 +26,19 @@ pub struct BoardFile {
     /// The note.
     pub note: Option<String>,
     /// Members that this version doesn't know.
+    #[serde(flatten)]
     pub members: Members,
     /// Warnings about accepted content, one sentence each.
+    #[serde(skip)]
     pub notices: Vec<String>,
 }
 
 impl BoardFile {
     /// A board without title and note.
     pub fn new(game: &str, rules: &RulesText, position: &str) -> Self {
-        let mut json = String::new();
-        push_rules(&mut json, rules);
         Self {
             game: game.to_owned(),
-            rules: Rules::read(&json).expect("rules that were just written can be read"),
+            rules: Rules::of(rules),
             position: position.to_owned(),
             title: None,
             note: None,
@@ -58,17 +60,7 @@ impl BoardFile {
     /// # Errors
     /// Those of `out`.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        let mut line =
-            format!("{{\"format\":\"{BOARD_FORMAT}\",\"version\":{VERSION},\"minor\":{MINOR}");
-        push_text(&mut line, "game", &self.game);
-        push_name(&mut line, "rules");
-        line.push_str(&self.rules.json);
-        push_text(&mut line, "position", &self.position);
-        push_text_or_null(&mut line, "title", self.title.as_deref());
-        push_text_or_null(&mut line, "note", self.note.as_deref());
-        self.members.push(&mut line);
-        line.push_str("}\n");
-        out.write_all(line.as_bytes())
+        write_document(BOARD_FORMAT, self, out)
     }
 
     /// Reads the members of the file, in any order.

@@ -3,14 +3,17 @@
 
 use std::io::{self, Write};
 
+use serde::ser::Error as _;
+use serde::{Serialize, Serializer};
+
+use super::EXERCISE_FORMAT;
 use super::fields::{CORRECT, Fault, Record, Top, TopMember};
 use super::header::Rules;
 use super::json::{
-    array, boolean, or_null, push_name, push_rules, push_string, push_text, push_text_or_null,
-    small_number, string, text, text_or_null, whole_number,
+    Json, array, boolean, or_null, small_number, string, text, text_or_null, whole_number,
+    write_document,
 };
 use super::members::Members;
-use super::{EXERCISE_FORMAT, MINOR, VERSION};
 use crate::game::{Estimate, Refusal, RulesText};
 use crate::games::Setup;
 use crate::words::joined_by;
@@ -28,7 +31,7 @@ pub const SPREADS: [&str; 4] = ["any", "two", "three", "many"];
 pub const TIES: [&str; 3] = ["any", "none", "some"];
 
 /// The seed and level of a generated exercise, as a file stores them.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FileDrawn {
     /// The seed.
     pub seed: u64,
@@ -45,7 +48,7 @@ pub struct FileDrawn {
 }
 
 /// A learner's answer at a node, as a file stores it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct FileAnswer {
     /// The line to the node.
     pub line: String,
@@ -62,7 +65,7 @@ pub struct FileAnswer {
 }
 
 /// An exercise as a file stores it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ExerciseFile {
     /// The kind of blanks, by the task's name.
     pub task: String,
@@ -75,16 +78,20 @@ pub struct ExerciseFile {
     /// The ply limit of the tree.
     pub max_plies: Option<u32>,
     /// The estimate at that limit.
+    #[serde(serialize_with = "by_name")]
     pub estimate: Estimate,
     /// The title.
     pub title: Option<String>,
     /// The seed and level, if it was generated.
     pub drawn: Option<FileDrawn>,
     /// The learner's answers.
+    #[serde(serialize_with = "on_lines")]
     pub answers: Vec<FileAnswer>,
     /// Members that this version doesn't know.
+    #[serde(flatten)]
     pub members: Members,
     /// Warnings about accepted content, one sentence each.
+    #[serde(skip)]
     pub notices: Vec<String>,
 }
 
@@ -107,16 +114,10 @@ const MEMBERS: [&str; 12] = [
 impl ExerciseFile {
     /// A new exercise without answers.
     pub fn new(task: &str, game: &str, rules: &RulesText, position: &str) -> Self {
-        let mut json = String::new();
-        push_rules(&mut json, rules);
-        let rules = Rules::read(&json).unwrap_or_else(|(why, _)| Rules {
-            json: "null".to_owned(),
-            switches: Err(Refusal::new(why, "")),
-        });
         Self {
             task: task.to_owned(),
             game: game.to_owned(),
-            rules,
+            rules: Rules::of(rules),
             position: position.to_owned(),
             max_plies: None,
             estimate: Estimate::default(),
@@ -141,34 +142,7 @@ impl ExerciseFile {
     /// # Errors
     /// Those of `out`.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        let mut text =
-            format!("{{\"format\":\"{EXERCISE_FORMAT}\",\"version\":{VERSION},\"minor\":{MINOR}");
-        push_text(&mut text, "task", &self.task);
-        push_text(&mut text, "game", &self.game);
-        push_name(&mut text, "rules");
-        text.push_str(&self.rules.json);
-        push_text(&mut text, "position", &self.position);
-        push_name(&mut text, "max_plies");
-        match self.max_plies {
-            Some(plies) => text.push_str(&plies.to_string()),
-            None => text.push_str("null"),
-        }
-        push_text(&mut text, "estimate", self.estimate.name());
-        push_text_or_null(&mut text, "title", self.title.as_deref());
-        push_name(&mut text, "drawn");
-        match &self.drawn {
-            None => text.push_str("null"),
-            Some(drawn) => push_drawn(&mut text, drawn),
-        }
-        text.push_str(",\"answers\":[");
-        for (index, answer) in self.answers.iter().enumerate() {
-            text.push_str(if index == 0 { "\n" } else { ",\n" });
-            push_answer(&mut text, answer);
-        }
-        text.push_str(if self.answers.is_empty() { "]" } else { "\n]" });
-        self.members.push(&mut text);
-        text.push_str("}\n");
-        out.write_all(text.as_bytes())
+        write_document(EXERCISE_FORMAT, self, out)
     }
 
     /// Reads the members of the file, in any order.
@@ -215,30 +189,18 @@ impl ExerciseFile {
     }
 }
 
-fn push_drawn(out: &mut String, drawn: &FileDrawn) {
-    out.push_str(&format!("{{\"seed\":{}", drawn.seed));
-    push_text(out, "size", &drawn.size);
-    push_text(out, "spread", &drawn.spread);
-    push_text(out, "ties", &drawn.ties);
-    out.push_str(&format!(",\"chance\":{}", drawn.chance));
-    push_text_or_null(out, "game", drawn.game.as_deref());
-    out.push('}');
+fn by_name<S: Serializer>(estimate: &Estimate, to: S) -> Result<S::Ok, S::Error> {
+    estimate.name().serialize(to)
 }
 
-fn push_answer(out: &mut String, answer: &FileAnswer) {
-    out.push_str("{\"line\":");
-    push_string(out, &answer.line);
-    push_text_or_null(out, "answer", answer.answer.as_deref());
-    let FileAnswer {
-        checked,
-        misses,
-        hints,
-        shown,
-        ..
-    } = answer;
-    out.push_str(&format!(
-        ",\"checked\":{checked},\"misses\":{misses},\"hints\":{hints},\"shown\":{shown}}}"
-    ));
+/// Lets serde write an answer a line.
+fn on_lines<S: Serializer>(answers: &[FileAnswer], to: S) -> Result<S::Ok, S::Error> {
+    let lines: Result<Vec<String>, _> = answers.iter().map(serde_json::to_string).collect();
+    let list = match lines.map_err(S::Error::custom)?.join(",\n") {
+        none if none.is_empty() => "[]".to_owned(),
+        lines => format!("[\n{lines}\n]"),
+    };
+    Json(&list).serialize(to)
 }
 
 /// Parses one of these words.

@@ -2,17 +2,20 @@
 
 use std::fmt;
 
+use serde::{Serialize, Serializer};
+
 use super::assumptions::{self, Assumption};
 use super::error::shown;
 use super::fields::{Fault, Record};
 use super::json::{
-    array, boolean, object, or_null, small_number, string, text, text_or_null, whole_number,
+    Json, array, boolean, object, or_null, rules_json, small_number, string, text, text_or_null,
+    whole_number,
 };
 use super::layer::ByLine;
 use super::lines;
 use super::members::Members;
 use super::signposts::Signposts;
-use crate::game::{Estimate, Refusal, SwitchValue, parse_rational};
+use crate::game::{Estimate, Refusal, RulesText, SwitchValue, parse_rational};
 use crate::games::{self, Setup, Switches};
 use crate::rating::{Multiplayer, Options};
 use crate::tree::{Limits, Stopped};
@@ -89,6 +92,15 @@ pub struct Rules {
 }
 
 impl Rules {
+    /// Rules of a game.
+    pub(super) fn of(rules: &RulesText) -> Self {
+        let json = rules_json(rules);
+        Self {
+            switches: switches(&json),
+            json,
+        }
+    }
+
     pub(super) fn read(raw: &str) -> Result<Self, (String, usize)> {
         let json = super::json::compact(raw)?;
         let switches = switches(raw);
@@ -108,6 +120,12 @@ impl Rules {
             position: position.to_owned(),
             columns: None,
         })
+    }
+}
+
+impl Serialize for Rules {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        Json(&self.json).serialize(to)
     }
 }
 

@@ -3,11 +3,16 @@
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
+use std::io::{self, Write};
 
 use rustc_hash::FxHashSet;
+use serde::ser::Error as _;
+use serde::{Serialize, Serializer};
+use serde_json::value::{RawValue, Value};
 
 use super::error::shown;
 use super::syntax::{Span, after, blanks, next_item, value_end};
+use super::{MINOR, VERSION};
 use crate::game::{Rational, RulesText, SwitchValue};
 
 /// Appends a text in quotes.
@@ -24,14 +29,6 @@ pub(super) fn push_string(out: &mut String, text: &str) {
     }
 }
 
-/// Appends a text in quotes, or `null`.
-pub(super) fn push_optional(out: &mut String, text: Option<&str>) {
-    match text {
-        Some(text) => push_string(out, text),
-        None => out.push_str("null"),
-    }
-}
-
 /// Appends a comma, a name and a colon.
 pub(super) fn push_name(out: &mut String, name: &str) {
     out.push(',');
@@ -43,12 +40,6 @@ pub(super) fn push_name(out: &mut String, name: &str) {
 pub(super) fn push_text(out: &mut String, name: &str, text: &str) {
     push_name(out, name);
     push_string(out, text);
-}
-
-/// Appends a comma and a member that is a text, or `null`.
-pub(super) fn push_text_or_null(out: &mut String, name: &str, text: Option<&str>) {
-    push_name(out, name);
-    push_optional(out, text);
 }
 
 /// Appends a finite double so that it reads back to the same bits.
@@ -68,29 +59,86 @@ pub(super) fn push_exact(out: &mut String, number: &Rational) {
     write!(out, "\"{number}\"").expect("writing to a string can't fail");
 }
 
-/// Appends rules as files store them.
-pub(super) fn push_rules(out: &mut String, rules: &RulesText) {
+/// Rules as files store them.
+pub(super) fn rules_json(rules: &RulesText) -> String {
+    let mut json = String::new();
     match rules {
-        RulesText::None => out.push_str("null"),
-        RulesText::Preset(name) => push_string(out, name),
+        RulesText::None => json.push_str("null"),
+        RulesText::Preset(name) => push_string(&mut json, name),
         RulesText::Switches(switches) => {
-            for (index, (name, value)) in switches.iter().enumerate() {
-                out.push(if index == 0 { '{' } else { ',' });
-                push_string(out, name);
-                out.push(':');
-                match value {
-                    SwitchValue::Text(text) => push_string(out, text),
-                    SwitchValue::Number(number) => {
-                        write!(out, "{number}").expect("writing to a string can't fail");
-                    }
-                }
-            }
-            if switches.is_empty() {
-                out.push('{');
-            }
-            out.push('}');
+            let switches = switches.iter().map(|(name, value)| {
+                let value = match value {
+                    SwitchValue::Text(text) => Value::from(text.as_str()),
+                    SwitchValue::Number(number) => Value::from(*number),
+                };
+                (name, value)
+            });
+            push_json(&mut json, &Object(switches));
         }
     }
+    json
+}
+
+/// Appends a value as serde writes it.
+pub(super) fn push_json(out: &mut String, value: &impl Serialize) {
+    out.push_str(&serde_json::to_string(value).expect("no value of ours fails to be written"));
+}
+
+/// A text that is JSON already, for serde.
+pub(super) struct Json<'a>(pub &'a str);
+
+impl Serialize for Json<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let raw: Result<&RawValue, _> = serde_json::from_str(self.0);
+        raw.map_err(S::Error::custom)?.serialize(to)
+    }
+}
+
+/// An object with these members, for serde.
+pub(super) struct Object<I>(pub I);
+
+impl<K: Serialize, V: Serialize, I: Iterator<Item = (K, V)> + Clone> Serialize for Object<I> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_map(self.0.clone())
+    }
+}
+
+/// Appends a comma and a member that is an object, unless that is empty.
+pub(super) fn push_object<K: Serialize, V: Serialize>(
+    out: &mut String,
+    name: &str,
+    members: impl Iterator<Item = (K, V)> + Clone,
+) {
+    if members.clone().next().is_some() {
+        push_name(out, name);
+        push_json(out, &Object(members));
+    }
+}
+
+/// A small document: what it is, and its content.
+#[derive(Serialize)]
+struct Document<'a, T> {
+    format: &'a str,
+    version: u64,
+    minor: u64,
+    #[serde(flatten)]
+    content: &'a T,
+}
+
+/// Writes a small document.
+pub(super) fn write_document(
+    format: &str,
+    content: &impl Serialize,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let mut text = serde_json::to_vec(&Document {
+        format,
+        version: VERSION,
+        minor: MINOR,
+        content,
+    })?;
+    text.push(b'\n');
+    out.write_all(&text)
 }
 
 /// A member of an object: its name and its text.

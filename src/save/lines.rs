@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::error::shown;
-use super::json::{Member, entries, object, offset, push_string, string};
+use super::json::{Member, entries, object, offset, push_object, push_string, string};
 use super::layer::{ByLine, Layer, NodeLayer};
 use super::members::Members;
 use crate::game::line_words;
@@ -267,39 +267,13 @@ pub(super) fn push(lines: &ByLine, out: &mut String) {
     let notes = lines
         .iter()
         .filter_map(|(line, own)| Some((line, own.note.as_deref()?)));
-    push_object(out, NOTES, notes, push_string);
-    let write = |out: &mut String, members: &Members| members.push_object(out);
+    push_object(out, NOTES, notes);
     let members = |of: fn(&NodeLayer) -> &Members| {
         let each = lines.iter().map(move |(line, own)| (line, of(own)));
         each.filter(|(_, members)| !members.is_empty())
     };
-    push_object(out, NODE_MEMBERS, members(|own| &own.members), write);
-    push_object(out, EDGE_MEMBERS, members(|own| &own.edge), write);
-}
-
-fn push_object<'a, T: ?Sized + 'a>(
-    out: &mut String,
-    name: &str,
-    entries: impl Iterator<Item = (&'a String, &'a T)>,
-    write: impl Fn(&mut String, &T),
-) {
-    let mut first = true;
-    for (line, value) in entries {
-        if first {
-            out.push(',');
-            push_string(out, name);
-            out.push_str(":{");
-        } else {
-            out.push(',');
-        }
-        first = false;
-        push_string(out, line);
-        out.push(':');
-        write(out, value);
-    }
-    if !first {
-        out.push('}');
-    }
+    push_object(out, NODE_MEMBERS, members(|own| &own.members));
+    push_object(out, EDGE_MEMBERS, members(|own| &own.edge));
 }
 
 /// Reads one of the members of `graph` into the additions by line.

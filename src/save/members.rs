@@ -1,10 +1,18 @@
 //! Unknown members of a JSON object: kept unchanged, and written back after the known ones.
 
-use super::json::{Member, compact, object, offset, push_string};
+use serde::{Serialize, Serializer};
+
+use super::json::{Json, Member, compact, object, offset, push_json, push_string};
 
 /// Members of a JSON object in the order of the file, without white space.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Members(Vec<(String, String)>);
+
+impl Serialize for Members {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_map(self.iter().map(|(name, json)| (name, Json(json))))
+    }
+}
 
 impl Members {
     /// Whether there is none.
@@ -60,23 +68,10 @@ impl Members {
         }
     }
 
-    /// Appends the members as an object.
-    pub(super) fn push_object(&self, out: &mut String) {
-        let start = out.len();
-        self.push(out);
-        if out.len() == start {
-            out.push('{');
-        } else {
-            // The first comma.
-            out.replace_range(start..=start, "{");
-        }
-        out.push('}');
-    }
-
     /// The members as the text of an object.
     pub fn to_object(&self) -> String {
         let mut out = String::new();
-        self.push_object(&mut out);
+        push_json(&mut out, self);
         out
     }
 

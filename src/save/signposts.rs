@@ -2,14 +2,14 @@
 //! lines, so that a tour survives a change of the unfolding.
 
 use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, ser};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
 
 use super::error::shown;
 use super::fields::{Fault, Record};
 use super::json::{
-    array, entries, offset, push_name, push_string, push_text, small_number, string, text,
-    whole_number,
+    Json, array, entries, offset, push_name, push_object, push_string, push_text, small_number,
+    string, text, whole_number,
 };
 use super::members::Members;
 use crate::search::Method;
@@ -225,16 +225,9 @@ impl Signposts {
 
     /// Appends the members of `graph` that hold them, a comma before each.
     pub(super) fn push(&self, out: &mut String) {
-        if !self.bookmarks.is_empty() {
-            push_name(out, BOOKMARKS);
-            for (index, bookmark) in self.bookmarks.iter().enumerate() {
-                out.push(if index == 0 { '{' } else { ',' });
-                push_string(out, &bookmark.line);
-                out.push(':');
-                push_string(out, &bookmark.name);
-            }
-            out.push('}');
-        }
+        let bookmarks = self.bookmarks.iter();
+        let bookmarks = bookmarks.map(|bookmark| (&bookmark.line, &bookmark.name));
+        push_object(out, BOOKMARKS, bookmarks);
         if !self.tours.is_empty() {
             push_name(out, TOURS);
             for (index, tour) in self.tours.iter().enumerate() {
@@ -248,8 +241,7 @@ impl Signposts {
 
 impl Serialize for Signposts {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let object = RawValue::from_string(self.to_object());
-        object.map_err(ser::Error::custom)?.serialize(to)
+        Json(&self.to_object()).serialize(to)
     }
 }
 

@@ -6,7 +6,7 @@ use xxhash_rust::xxh3::Xxh3;
 
 use super::assumptions;
 use super::header::{FileGraph, FileStopped};
-use super::json::{push_optional, push_rules, push_string};
+use super::json::{push_json, push_string, rules_json};
 use super::layer::{ByLine, Layer};
 use super::lines::{self, is_long};
 use super::members::Members;
@@ -237,11 +237,11 @@ impl HeaderText<'_> {
             env!("CARGO_PKG_VERSION"),
             kind.name(),
         );
-        push_optional(&mut out, layer.title.as_deref());
+        push_json(&mut out, &layer.title);
         out.push_str(",\"game\":");
         push_string(&mut out, source.game);
         out.push_str(",\"rules\":");
-        push_rules(&mut out, source.rules);
+        out.push_str(&rules_json(source.rules));
         out.push_str(",\"position\":");
         push_string(&mut out, &source.labels.position_text(*root));
         let max_plies = graph
