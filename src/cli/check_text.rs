@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 
 use super::check::{CheckAnswer, Checked};
-use super::compare_text::{TextTable, drawn};
+use super::compare_text::drawn;
+use super::table::TextTable;
 use super::words::counted;
 use crate::game::visible;
 use crate::games::rules_name;
@@ -74,7 +75,7 @@ fn checked(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
 
 fn disagreement(found: &Disagreement, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "  {}\n", visible(&found.words))?;
-    let mut table = TextTable::new();
+    let mut table = TextTable::indented();
     table.row(["", "yours", "rules"].map(str::to_owned));
     for fact in check::facts(found) {
         let [theirs, ours] = fact.sides;
@@ -91,7 +92,7 @@ fn boards(found: &Disagreement, out: &mut impl Write) -> io::Result<()> {
         return Ok(());
     };
     let lines = [drawn(theirs, ours), drawn(ours, theirs)];
-    let mut table = TextTable::new();
+    let mut table = TextTable::indented();
     table.gap();
     // What the board doesn't show, such as captured dice, is shown below it.
     let states = [theirs, ours].map(|picture| picture.state.clone());
@@ -124,7 +125,7 @@ fn moves(found: &Disagreement, out: &mut impl Write) -> io::Result<()> {
     if both.is_empty() {
         return Ok(());
     }
-    let mut table = TextTable::new();
+    let mut table = TextTable::indented();
     table.gap();
     table.row(["move", "leads to, yours", "rules", "rating, yours", "rules"].map(str::to_owned));
     for mv in both {

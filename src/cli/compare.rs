@@ -6,11 +6,12 @@ use super::args::{CompareArgs, RulesArgs};
 use super::asked::Asked;
 use super::build::{self, Drive};
 use super::compare_json;
-use super::compare_text::{self, TextTable};
+use super::compare_text;
 use super::fault::{Done, Fault};
 use super::input::{self, Opened};
 use super::output::print;
 use super::progress::Watch;
+use super::table::TextTable;
 use super::words::{self, counted, grouped};
 use crate::game::{OpenError, Player, visible};
 use crate::games::{self, Setup, Switches, rules_name, switch_text, switches_apart};
@@ -202,7 +203,7 @@ fn report(rated: Both<&Rated>, found: &Comparison, out: &mut impl Write) -> Resu
 /// The rules, setting by setting where they differ, and the figures of both trees.
 fn facts(rated: Both<&Rated>, names: &Names) -> TextTable {
     let root = Vertex::ROOT;
-    let mut table = TextTable::new();
+    let mut table = TextTable::indented();
     let [a, b] = &names.0;
     table.row([String::new(), a.clone(), b.clone()]);
     let whole = rated.map(|rated| rules_name(&rated.game, &rated.rules));

@@ -1,52 +1,12 @@
-//! Two sides as plain text: tables, boards side by side, and moves side by side.
+//! Two sides as plain text: boards side by side, and moves side by side.
 
 use std::io::{self, Write};
 
+use super::table::TextTable;
 use super::words::{self, grouped};
 use crate::game::{Picture, visible};
 use crate::session::{Both, Names, Rated, aligned_moves};
 use crate::tree::{Edge, Vertex, VertexKind};
-
-/// A table of texts, its columns as wide as their widest text, the first ranged left.
-pub struct TextTable {
-    rows: Vec<Vec<String>>,
-}
-
-impl TextTable {
-    pub fn new() -> Self {
-        Self { rows: Vec::new() }
-    }
-
-    pub fn row(&mut self, row: impl IntoIterator<Item = String>) {
-        self.rows.push(row.into_iter().collect());
-    }
-
-    /// An empty line.
-    pub fn gap(&mut self) {
-        self.rows.push(Vec::new());
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.rows.is_empty()
-    }
-
-    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
-        let width = |column: usize| {
-            let texts = self.rows.iter().filter_map(|row| row.get(column));
-            texts.map(|text| text.chars().count()).max().unwrap_or(0)
-        };
-        let widths: Vec<usize> = (0..columns).map(width).collect();
-        for row in &self.rows {
-            let mut line = String::new();
-            for (text, width) in row.iter().zip(&widths) {
-                line.push_str(&format!("  {text:<width$}"));
-            }
-            writeln!(out, "{}", line.trim_end())?;
-        }
-        Ok(())
-    }
-}
 
 /// Both boards side by side, with differences in brackets. Empty if nothing is drawn.
 pub fn boards(
@@ -57,7 +17,7 @@ pub fn boards(
 ) -> io::Result<()> {
     let pictures = [0, 1].map(|side| rated[side].graph.picture(vertices[side]));
     let lines = [0, 1].map(|side| drawn(&pictures[side], &pictures[1 - side]));
-    let mut table = TextTable::new();
+    let mut table = TextTable::indented();
     table.row(names.0.clone());
     let height = lines[0].len().max(lines[1].len());
     for row in 0..height {
@@ -113,7 +73,7 @@ pub fn drawn(picture: &Picture, other: &Picture) -> Vec<String> {
 
 /// The moves of a node in both trees: rating for the mover, and size, on each side.
 pub fn moves(rated: Both<&Rated>, names: &Names, vertices: Both<Vertex>) -> TextTable {
-    let mut table = TextTable::new();
+    let mut table = TextTable::indented();
     let aligned = aligned_moves(rated, vertices);
     if aligned.is_empty() {
         return table;

@@ -11,6 +11,7 @@ use super::fault::{Done, Fault};
 use super::input;
 use super::output::print;
 use super::progress::Watch;
+use super::table::TextTable;
 use super::words::grouped;
 use crate::library::summary::{self, WrittenRules};
 use crate::session::Rated;
@@ -48,7 +49,7 @@ fn totals(rated: &Rated) -> PlyCounts {
 }
 
 fn table(rated: &Rated, plies: &mut PlySweep<'_>, out: &mut impl Write) -> Result<(), Fault> {
-    const HEADS: [&str; 4] = ["ply", "tree nodes", "ends", "new positions"];
+    let heads = ["ply", "tree nodes", "ends", "new positions"].map(str::to_owned);
     let cells = |first: String, counts: &PlyCounts| {
         [
             first,
@@ -59,25 +60,19 @@ fn table(rated: &Rated, plies: &mut PlySweep<'_>, out: &mut impl Write) -> Resul
     };
     // No ply has more than all of them together, so that the widths are known beforehand.
     let totals = cells("total".to_owned(), &totals(rated));
-    let mut widths = [0; 4];
-    for (width, (head, total)) in widths.iter_mut().zip(HEADS.iter().zip(&totals)) {
-        *width = head.len().max(total.len());
-    }
-    let [ply, nodes, ends, positions] = widths;
-    let mut row = |cells: [&str; 4]| {
-        let [a, b, c, d] = cells;
-        writeln!(out, "{a:>ply$}  {b:>nodes$}  {c:>ends$}  {d:>positions$}")
-    };
-    row(HEADS)?;
+    let mut table = TextTable::default();
+    table.right_from = Some(0);
+    table.widen(&heads);
+    table.widen(&totals);
+    writeln!(out, "{}", table.line(&heads))?;
     for number in 0_u64.. {
         let Some(counts) = plies.ply() else {
             break;
         };
-        row(cells(number.to_string(), &counts)
-            .each_ref()
-            .map(String::as_str))?;
+        let row = cells(number.to_string(), &counts);
+        writeln!(out, "{}", table.line(&row))?;
     }
-    row(totals.each_ref().map(String::as_str))?;
+    writeln!(out, "{}", table.line(&totals))?;
     if rated.graph.graph().stopped().is_some() {
         writeln!(
             out,

@@ -38,6 +38,7 @@ mod search_json;
 mod search_steps;
 mod stop;
 mod switch_args;
+mod table;
 mod tree;
 mod verify;
 mod what_if;

@@ -12,8 +12,9 @@ use super::output::print;
 use super::progress::Watch;
 use super::rate_json;
 use super::search;
+use super::table::{TextTable, fact};
 use super::words::{self, MAX_MOVES, and_more, counted, grouped};
-use crate::game::{Player, RulesText, SwitchValue, line_word, visible};
+use crate::game::{Player, line_word, visible};
 use crate::rating::{Ended, Multiplayer, best_edges, best_line};
 use crate::session::{Rated, Searched};
 use crate::tree::{EndsByWinners, Vertex, VertexKind};
@@ -67,7 +68,6 @@ fn summary(rated: &Rated, searched: Option<&Searched>, out: &mut impl Write) -> 
     let root = Vertex::ROOT;
     writeln!(out, "{}", visible(&rated.graph.position_text(root)))?;
     writeln!(out, "{}\n", heading(rated))?;
-    let fact = |out: &mut dyn Write, name: &str, text: &str| writeln!(out, "{name:<12} {text}");
     fact(out, "rating", &rating(rated))?;
     if graph.kind(root) == VertexKind::End {
         let winners = end_text(&*rated.graph, root).unwrap_or_default();
@@ -136,22 +136,6 @@ fn summary(rated: &Rated, searched: Option<&Searched>, out: &mut impl Write) -> 
 
 /// The game, its rules, and who is to move.
 fn heading(rated: &Rated) -> String {
-    let rules = match &rated.rules {
-        RulesText::Preset(name) => Some((*name).to_owned()),
-        RulesText::Switches(switches) => {
-            let texts: Vec<String> = switches
-                .iter()
-                // A script isn't a setting for a heading.
-                .filter(|(name, _)| *name != "script")
-                .map(|(name, value)| match value {
-                    SwitchValue::Text(text) => format!("{name} {}", visible(text)),
-                    SwitchValue::Number(number) => format!("{name} {number}"),
-                })
-                .collect();
-            (!texts.is_empty()).then(|| texts.join(", "))
-        }
-        RulesText::None => None,
-    };
     let name = |player| words::name(rated, player);
     let turn = match rated.graph.graph().kind(Vertex::ROOT) {
         VertexKind::Decision(player) | VertexKind::Horizon(player) => {
@@ -160,11 +144,7 @@ fn heading(rated: &Rated) -> String {
         VertexKind::Chance(player) => format!("chance decides {}'s move", name(player)),
         VertexKind::End => "an end".to_owned(),
     };
-    [Some(visible(&rated.game).into_owned()), rules, Some(turn)]
-        .into_iter()
-        .flatten()
-        .collect::<Vec<_>>()
-        .join(", ")
+    words::heading(&rated.game, &rated.rules, turn)
 }
 
 fn rating(rated: &Rated) -> String {
@@ -274,10 +254,8 @@ fn moves(rated: &Rated, counted: bool, out: &mut impl Write) -> Result<(), Fault
     let chance = matches!(graph.kind(root), VertexKind::Chance(_));
     let best = best_edges(graph, &rated.analysis.ratings, root);
     let players: Vec<Player> = Player::all(graph.players()).collect();
-    let mut heads = vec!["move".to_owned(), String::new()];
-    if chance {
-        heads[1] = "probability".to_owned();
-    }
+    let mark = if chance { "probability" } else { "" };
+    let mut heads = ["move", mark].map(str::to_owned).to_vec();
     let odds = |edge| crate::diagram::odds(&*rated.graph, edge);
     let rolled = graph.edges(root).any(|edge| odds(edge).is_some());
     if rolled {
@@ -289,7 +267,9 @@ fn moves(rated: &Rated, counted: bool, out: &mut impl Write) -> Result<(), Fault
     }
     let least = words::least(graph);
     let mut best = best.iter().peekable();
-    let mut table = vec![heads];
+    let mut table = TextTable::default();
+    table.right_from = counted.then(|| heads.len() - 1);
+    table.row(heads);
     for edge in graph.edges(root) {
         let target = graph.target(edge);
         let mut row = vec![visible(&rated.graph.move_text(root, edge)).into_owned()];
@@ -315,21 +295,8 @@ fn moves(rated: &Rated, counted: bool, out: &mut impl Write) -> Result<(), Fault
             let nodes = grouped(rated.analysis.nodes.of(target));
             row.push(format!("{least}{nodes}"));
         }
-        table.push(row);
+        table.row(row);
     }
-    let columns = table[0].len();
-    let widths = words::widths(&table);
     writeln!(out)?;
-    for row in &table {
-        let mut line = String::new();
-        for (index, (text, width)) in row.iter().zip(&widths).enumerate() {
-            if counted && index + 1 == columns {
-                line.push_str(&format!("{text:>width$}"));
-            } else {
-                line.push_str(&format!("{text:<width$}  "));
-            }
-        }
-        writeln!(out, "{}", line.trim_end())?;
-    }
-    Ok(())
+    Ok(table.write(out)?)
 }

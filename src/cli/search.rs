@@ -9,9 +9,10 @@ use super::output::print;
 use super::progress::{ProgressLine, Watch, megabytes};
 use super::search_args::SearchArgs;
 use super::stop::{self, Looking};
+use super::table::{TextTable, fact};
 use super::words::{self, counted};
 use super::{input, search_json, search_steps};
-use crate::game::{Kind, OpenError, RulesText, line_word, quoted, use_one_of, visible};
+use crate::game::{Kind, OpenError, line_word, quoted, use_one_of, visible};
 use crate::search::{Algorithm, Method, Number, Options, PlayerResult, Progress};
 use crate::session::{self, Searched, Searching};
 use crate::words::{estimate_text, plies_text};
@@ -168,7 +169,7 @@ fn summary(searched: &Searched, progress: &Progress, out: &mut impl Write) -> Re
         true => "proven",
         false => "not proven, with the proven interval",
     };
-    let mut fact = |name: &str, text: &str| writeln!(out, "{name:<12} {text}");
+    let mut fact = |name: &str, text: &str| fact(out, name, text);
     fact("rating", &format!("{}   ({certainty})", ratings.join("  ")))?;
     if !answer.line.is_empty() {
         let (line, distance) = best_play(searched);
@@ -252,27 +253,7 @@ fn heading(searched: &Searched) -> String {
         Kind::Chance(player) => format!("chance decides {}'s move", name(player.index())),
         Kind::End => "an end".to_owned(),
     };
-    let mut words = vec![visible(&searched.game).into_owned()];
-    words.extend(rules(&searched.rules));
-    words.push(turn);
-    words.join(", ")
-}
-
-/// A preset's name, or every setting that fits in a heading.
-fn rules(rules: &RulesText) -> Vec<String> {
-    use crate::game::SwitchValue;
-    match rules {
-        RulesText::None => Vec::new(),
-        RulesText::Preset(name) => vec![(*name).to_owned()],
-        RulesText::Switches(switches) => switches
-            .iter()
-            .filter(|(name, _)| *name != "script")
-            .map(|(name, value)| match value {
-                SwitchValue::Text(text) => format!("{name} {}", visible(text)),
-                SwitchValue::Number(number) => format!("{name} {number}"),
-            })
-            .collect(),
-    }
+    words::heading(&searched.game, &searched.rules, turn)
 }
 
 /// A rating, with `~` and the proven interval where it isn't proven, and `?` where there is none.
@@ -309,12 +290,8 @@ fn moves(searched: &Searched, out: &mut impl Write) -> Result<(), Fault> {
     let answer = &searched.answer;
     let players = answer.root.iter().map(|found| found.player.index());
     let names = players.map(|player| visible(&searched.players[player]).into_owned());
-    let mut table = vec![
-        ["move".to_owned(), String::new()]
-            .into_iter()
-            .chain(names)
-            .collect::<Vec<_>>(),
-    ];
+    let mut table = TextTable::default();
+    table.row(["move".to_owned(), String::new()].into_iter().chain(names));
     let mover = match searched.kind {
         Kind::Decision(mover) => Some(mover),
         Kind::Chance(_) | Kind::End => None,
@@ -331,21 +308,9 @@ fn moves(searched: &Searched, out: &mut impl Write) -> Result<(), Fault> {
             .is_some_and(|(own, best)| own.ties_with(&best));
         let mark = if is_best { "*" } else { "" };
         let ratings = mv.found.iter().map(rating);
-        table.push(
-            [visible(&mv.mv).into_owned(), mark.to_owned()]
-                .into_iter()
-                .chain(ratings)
-                .collect(),
-        );
+        let cells = [visible(&mv.mv).into_owned(), mark.to_owned()];
+        table.row(cells.into_iter().chain(ratings));
     }
-    let widths = words::widths(&table);
     writeln!(out)?;
-    for row in &table {
-        let cells = row.iter().zip(&widths);
-        let line: Vec<String> = cells
-            .map(|(text, width)| format!("{text:<width$}"))
-            .collect();
-        writeln!(out, "{}", line.join("  ").trim_end())?;
-    }
-    Ok(())
+    Ok(table.write(out)?)
 }

@@ -18,6 +18,7 @@ use super::progress::{ProgressLine, Watch};
 use super::search_args::SearchArgs;
 use super::search_events::{self, number};
 use super::stop::{self, Looking};
+use super::table::fact;
 use super::words::{counted, grouped};
 use crate::game::{Player, quoted, visible};
 use crate::library::summary::{InOrder, WrittenRules, rules};
@@ -186,7 +187,7 @@ fn summary(
     writeln!(out, "{}\n", visible(&position))?;
     let name = rated.graph.player_name(recorded.options.player);
     let chance = rated.graph.graph().has_chance();
-    let mut fact = |name: &str, text: &str| writeln!(out, "{name:<12} {text}");
+    let mut fact = |name: &str, text: &str| fact(out, name, text);
     let title = method.title(chance, max_plies.is_some());
     fact("algorithm", &format!("{title} ({})", method.name()))?;
     let answer = recorded.answer_text();

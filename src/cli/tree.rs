@@ -13,6 +13,7 @@ use super::fault::{Done, Fault};
 use super::input::{self, Opened};
 use super::output;
 use super::progress::Watch;
+use super::table::TextTable;
 use super::what_if_args::WhatIfArgs;
 use super::words::{self, counted};
 use crate::game::visible;
@@ -139,13 +140,6 @@ struct Node {
     best: bool,
 }
 
-/// One line, before its columns are aligned.
-struct TreeLine {
-    node: String,
-    ratings: String,
-    marks: String,
-}
-
 fn lines(rated: &Rated, most: u64, out: &mut impl Write) -> Result<Printed, Fault> {
     let graph = rated.graph.graph();
     let analysis = &rated.analysis;
@@ -153,7 +147,7 @@ fn lines(rated: &Rated, most: u64, out: &mut impl Write) -> Result<Printed, Faul
     let mut seen = Seen::new(rated);
     let mut on_line = OnLine::new(rated);
     let mut printed = Printed::default();
-    let mut block: Vec<TreeLine> = Vec::new();
+    let mut lines = TextTable::at_most(MAX_WIDTH);
     let mut stack = vec![Node {
         vertex: Vertex::ROOT,
         from: None,
@@ -168,10 +162,11 @@ fn lines(rated: &Rated, most: u64, out: &mut impl Write) -> Result<Printed, Faul
         }
         let recurs = on_line.enter(&node);
         let before = seen.insert(node.vertex);
-        block.push(row(rated, &node, before, recurs, &mut printed));
+        lines.row(row(rated, &node, before, recurs, &mut printed));
         printed.lines += 1;
-        if block.len() == BLOCK {
-            flush(&mut block, out)?;
+        if lines.len() == BLOCK {
+            lines.write(out)?;
+            lines = TextTable::at_most(MAX_WIDTH);
         }
         if recurs {
             continue;
@@ -185,11 +180,18 @@ fn lines(rated: &Rated, most: u64, out: &mut impl Write) -> Result<Printed, Faul
             best: node.best && best.get(node.level) == Some(&edge),
         }));
     }
-    flush(&mut block, out)?;
+    lines.write(out)?;
     Ok(printed)
 }
 
-fn row(rated: &Rated, node: &Node, before: bool, recurs: bool, printed: &mut Printed) -> TreeLine {
+/// The node, its ratings, and its marks.
+fn row(
+    rated: &Rated,
+    node: &Node,
+    before: bool,
+    recurs: bool,
+    printed: &mut Printed,
+) -> [String; 3] {
     let graph = rated.graph.graph();
     let mut text = "  ".repeat(node.level.min(MAX_LEVELS));
     if node.level > MAX_LEVELS {
@@ -230,30 +232,7 @@ fn row(rated: &Rated, node: &Node, before: bool, recurs: bool, printed: &mut Pri
     let ratings = words::ratings(rated, node.vertex);
     let proven = rated.analysis.ratings.all_proven(node.vertex);
     printed.unproven |= !proven && ratings.contains('~');
-    TreeLine {
-        node: text,
-        ratings,
-        marks,
-    }
-}
-
-fn flush(block: &mut Vec<TreeLine>, out: &mut impl Write) -> Result<(), Fault> {
-    let width = |text: fn(&TreeLine) -> &String| {
-        let widths = block.iter().map(|row| text(row).chars().count());
-        widths
-            .filter(|width| *width <= MAX_WIDTH)
-            .max()
-            .unwrap_or(0)
-    };
-    let (node, ratings) = (width(|row| &row.node), width(|row| &row.ratings));
-    for row in block.drain(..) {
-        let line = format!(
-            "{:node$}  {:ratings$}  {}",
-            row.node, row.ratings, row.marks
-        );
-        writeln!(out, "{}", line.trim_end())?;
-    }
-    Ok(())
+    [text, ratings, marks]
 }
 
 /// The number of nodes beyond those printed, as text; `None` if there are none.

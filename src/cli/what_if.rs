@@ -8,6 +8,7 @@ use super::asked::Asked;
 use super::build::Drive;
 use super::fault::Fault;
 use super::progress::Watch;
+use super::table::{TextTable, fact};
 use super::what_if_args::WhatIfArgs;
 use super::words;
 use crate::game::{Player, quoted, visible};
@@ -117,10 +118,10 @@ impl Supposed {
         )?;
         for player in Player::all(rated.graph.graph().players()) {
             let (head, _) = told(rated, &self.what_if, player);
-            writeln!(out, "{:<12} {}", "", visible(&head))?;
+            fact(out, "", &visible(&head))?;
         }
         let (_, rows) = told(rated, &self.what_if, Player(0));
-        let mut table = Vec::new();
+        let mut table = TextTable::default();
         for row in &rows {
             let number = self.what_if.assumed.at(&row.line);
             let Some(node) = number.and_then(|number| self.what_if.assumed.node(number)) else {
@@ -143,21 +144,13 @@ impl Supposed {
                 true => format!("{} -> {}", ratings(&node.before), ratings(&node.now)),
                 false => format!("{} stays", ratings(&node.now)),
             };
-            table.push(vec![visible(name).into_owned(), change, row.why.clone()]);
+            table.row([visible(name).into_owned(), change, row.why.clone()]);
         }
         if table.is_empty() {
             return Ok(());
         }
         writeln!(out)?;
-        let widths = words::widths(&table);
-        for row in &table {
-            let mut line = String::new();
-            for (text, width) in row.iter().zip(&widths) {
-                line.push_str(&format!("{text:<width$}  "));
-            }
-            writeln!(out, "{}", line.trim_end())?;
-        }
-        Ok(())
+        Ok(table.write(out)?)
     }
 
     /// The same as a member of the answer in JSON.

@@ -1,7 +1,7 @@
 //! Texts that several commands print: ratings, ends, large numbers.
 
 use super::asked::Asked;
-use crate::game::Player;
+use crate::game::{Player, RulesText, SwitchValue, visible};
 use crate::session::Rated;
 use crate::tree::{Graph, Stopped, Vertex};
 use crate::words::player_name;
@@ -21,15 +21,25 @@ pub fn and_more(shown: &[String], all: usize) -> String {
     format!("{}{tail}", shown.join(" "))
 }
 
-/// The widths of a table's columns, in characters. Every row has as many cells as the first.
-pub fn widths(table: &[Vec<String>]) -> Vec<usize> {
-    let columns = table.first().map_or(0, Vec::len);
-    (0..columns)
-        .map(|column| {
-            let widths = table.iter().map(|row| row[column].chars().count());
-            widths.max().unwrap_or(0)
-        })
-        .collect()
+/// A game, a preset's name or every setting that fits in a heading, and whose turn it is.
+pub fn heading(game: &str, rules: &RulesText, turn: String) -> String {
+    let mut words = vec![visible(game).into_owned()];
+    match rules {
+        RulesText::None => {}
+        RulesText::Preset(name) => words.push((*name).to_owned()),
+        RulesText::Switches(switches) => words.extend(
+            switches
+                .iter()
+                // A script isn't a setting for a heading.
+                .filter(|(name, _)| *name != "script")
+                .map(|(name, value)| match value {
+                    SwitchValue::Text(text) => format!("{name} {}", visible(text)),
+                    SwitchValue::Number(number) => format!("{name} {number}"),
+                }),
+        ),
+    }
+    words.push(turn);
+    words.join(", ")
 }
 
 /// The rating of a vertex for a player: with `~` and the proven interval where it isn't proven.
