@@ -93,8 +93,8 @@ pub use map_legend::{map_legend, map_words};
 pub use marks::{Occurring, TreeMarks};
 pub use measure::{MOVE_SIZE, NodeSize, READABLE, node_rect, node_size};
 pub use move_table::{
-    MoveColumn, MoveRow, MoveSort, MoveTag, Outcome, blunder_text, branches, move_row,
-    move_tooltip, sorted_moves,
+    MoveKey, MoveOrder, MoveRow, MoveSort, MoveTag, Outcome, blunder_text, branches, by_chance,
+    by_move, by_nodes, by_number, by_plies, by_rating, move_row, move_tooltip, sorted_moves,
 };
 pub use node::{
     Detail, NodeDrawn, badge_rect, badge_text, board_rect, board_room, draw_node, draw_note,

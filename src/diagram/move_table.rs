@@ -1,69 +1,23 @@
 //! The moves of a node as a table: the content of rows, and sorting.
 
-use std::cmp::{Ordering, Reverse};
+use std::cmp::Ordering;
 
 use super::facts::estimated;
 use super::odds::{Odds, chance_text, exact_chance, odds};
 use super::view::{HIDDEN, TreeView};
 use crate::game::{Player, Rational, visible};
-use crate::rating::is_blunder;
-use crate::tree::{Edge, Vertex, VertexKind};
+use crate::rating::{Rating, is_blunder};
+use crate::tree::{Count, Edge, Vertex, VertexKind};
 use crate::words::{
     at_least, counted, move_words, narrow_count, player_name, short_count, short_number, shortened,
     whole_count,
 };
 
-/// A column of the moves table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum MoveColumn {
-    /// The index in the rules' order, counted from 1.
-    Number,
-    /// The move.
-    Move,
-    /// A branch's probability; where dice decide a move, the probability that it succeeds.
-    Chance,
-    /// The rating for the player whose ratings are shown.
-    Rating,
-    /// Plies to the end under best play, this move included.
-    EndsIn,
-    /// The nodes of the subtree.
-    Nodes,
-}
-
-impl MoveColumn {
-    /// Every column, from left to right.
-    pub const ALL: [Self; 6] = [
-        Self::Number,
-        Self::Move,
-        Self::Chance,
-        Self::Rating,
-        Self::EndsIn,
-        Self::Nodes,
-    ];
-
-    /// The name of the sort column.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Number => "number",
-            Self::Move => "move",
-            Self::Chance => "probability",
-            Self::Rating => "rating",
-            Self::EndsIn => "plies to the end",
-            Self::Nodes => "nodes",
-        }
-    }
-
-    /// Whether sorting by the column would reveal hidden ratings.
-    pub fn tells_ratings(self) -> bool {
-        matches!(self, Self::Rating | Self::EndsIn)
-    }
-}
-
 /// The sort column and direction of the moves table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MoveSort {
-    /// The column.
-    pub column: MoveColumn,
+    /// The column's id.
+    pub column: &'static str,
     /// Whether the largest come first.
     pub descending: bool,
 }
@@ -71,7 +25,7 @@ pub struct MoveSort {
 impl MoveSort {
     /// The order after a click on the head of a column: ascending, descending, and then the rules'
     /// order again.
-    pub fn clicked(sort: Option<Self>, column: MoveColumn) -> Option<Self> {
+    pub fn clicked(sort: Option<Self>, column: &'static str) -> Option<Self> {
         match sort {
             Some(sort) if sort.column == column => (!sort.descending).then_some(Self {
                 column,
@@ -87,9 +41,10 @@ impl MoveSort {
 
 /// A part of a text for natural sorting: numbers by their size, other text by characters.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-enum SortPart {
+pub enum SortPart {
     /// A number: its count of digits, and the digits.
     Number(usize, String),
+    /// Anything else.
     Text(String),
 }
 
@@ -110,63 +65,96 @@ fn parts(notation: &str) -> Vec<SortPart> {
         .collect()
 }
 
-/// The moves of a vertex in the order of the table. Rows that tie stay in the rules' order; those
-/// with the same rating are sorted by their plies to the end. Moves without a distance are last. If
-/// ratings are hidden, no order reveals them.
-pub fn sorted_moves(view: &TreeView<'_>, vertex: Vertex, sort: Option<MoveSort>) -> Vec<Edge> {
-    let graph = view.labels.graph();
-    let analysis = view.analysis;
-    let mut edges: Vec<Edge> = graph.edges(vertex).collect();
-    let Some(MoveSort { column, descending }) =
-        sort.filter(|sort| !(view.hidden && sort.column.tells_ratings()))
-    else {
-        return edges;
-    };
-    let directed = |order: Ordering| {
-        if descending { order.reverse() } else { order }
-    };
-    let target = |edge: &Edge| graph.target(*edge);
-    match column {
-        MoveColumn::Number if descending => edges.reverse(),
-        MoveColumn::Number => {}
-        MoveColumn::Move if descending => {
-            edges.sort_by_cached_key(|edge| Reverse(parts(&view.labels.move_text(vertex, *edge))))
-        }
-        MoveColumn::Move => {
-            edges.sort_by_cached_key(|edge| parts(&view.labels.move_text(vertex, *edge)));
-        }
-        MoveColumn::Chance => {
-            let chance = |edge: &Edge| match graph.kind(vertex) {
-                VertexKind::Chance(_) => Some(graph.probability(*edge)),
-                _ => odds(view.labels, *edge).map(|odds| odds.probability),
-            };
-            edges.sort_by(|a, b| match (chance(a), chance(b)) {
-                (Some(a), Some(b)) => directed(a.cmp(&b)),
-                (a, b) => b.is_some().cmp(&a.is_some()),
-            });
-        }
-        MoveColumn::Rating => {
-            let player = view.chooser(vertex);
-            edges.sort_by(|a, b| {
-                let rating = |edge| view.rating(target(edge), player);
-                // Of those that tie the shorter comes first.
-                let plies = |edge| view.distance(target(edge)).unwrap_or(u32::MAX);
-                directed(rating(a).compare(&rating(b))).then(plies(a).cmp(&plies(b)))
-            });
-        }
-        MoveColumn::EndsIn => edges.sort_by(|a, b| {
-            let plies = |edge| view.distance(target(edge));
-            match (plies(a), plies(b)) {
-                (Some(a), Some(b)) => directed(a.cmp(&b)),
-                (a, b) => b.is_some().cmp(&a.is_some()),
-            }
-        }),
-        MoveColumn::Nodes => edges.sort_by(|a, b| {
-            let nodes = |edge| analysis.nodes.of(target(edge));
-            directed(nodes(a).compare(nodes(b)))
-        }),
+/// What a move is sorted by.
+pub enum MoveKey<'a> {
+    /// A number; of those that tie the smaller second number comes first.
+    Number(Rating, u32),
+    /// A notation, its numbers sorted by their size.
+    Text(Vec<SortPart>),
+    /// The size of a subtree.
+    Count(Count<'a>),
+}
+
+impl MoveKey<'_> {
+    fn exact(number: impl Into<Rational>) -> Option<Self> {
+        Some(Self::Number(Rating::Exact(number.into()), 0))
     }
-    edges
+
+    fn compare(&self, other: &Self, descending: bool) -> Ordering {
+        let directed = |order: Ordering| match descending {
+            true => order.reverse(),
+            false => order,
+        };
+        match (self, other) {
+            (Self::Number(a, x), Self::Number(b, y)) => directed(a.compare(b)).then(x.cmp(y)),
+            (Self::Text(a), Self::Text(b)) => directed(a.cmp(b)),
+            (Self::Count(a), Self::Count(b)) => directed(a.compare(*b)),
+            _ => Ordering::Equal,
+        }
+    }
+}
+
+/// An order of moves: the key of a move, if it has one.
+pub type MoveOrder = for<'a> fn(&TreeView<'a>, Vertex, Edge) -> Option<MoveKey<'a>>;
+
+/// The rules' order.
+pub fn by_number<'a>(view: &TreeView<'a>, vertex: Vertex, edge: Edge) -> Option<MoveKey<'a>> {
+    MoveKey::exact(view.labels.graph().key(vertex, edge) as i128)
+}
+
+/// The order of notations.
+pub fn by_move<'a>(view: &TreeView<'a>, vertex: Vertex, edge: Edge) -> Option<MoveKey<'a>> {
+    Some(MoveKey::Text(parts(&view.labels.move_text(vertex, edge))))
+}
+
+/// By a branch's probability; where dice decide a move, by that of its success.
+pub fn by_chance<'a>(view: &TreeView<'a>, vertex: Vertex, edge: Edge) -> Option<MoveKey<'a>> {
+    let graph = view.labels.graph();
+    MoveKey::exact(match graph.kind(vertex) {
+        VertexKind::Chance(_) => graph.probability(edge),
+        _ => odds(view.labels, edge)?.probability,
+    })
+}
+
+/// By the rating for the player whose ratings are shown; of those that tie the shorter comes first.
+pub fn by_rating<'a>(view: &TreeView<'a>, vertex: Vertex, edge: Edge) -> Option<MoveKey<'a>> {
+    let target = view.labels.graph().target(edge);
+    let rating = view.rating(target, view.chooser(vertex));
+    let plies = view.distance(target).unwrap_or(u32::MAX);
+    (!view.hidden).then_some(MoveKey::Number(rating, plies))
+}
+
+/// By plies to the end under best play.
+pub fn by_plies<'a>(view: &TreeView<'a>, _: Vertex, edge: Edge) -> Option<MoveKey<'a>> {
+    let target = view.labels.graph().target(edge);
+    let plies = view.distance(target).filter(|_| !view.hidden)?;
+    MoveKey::exact(i128::from(plies))
+}
+
+/// By the size of the subtree.
+pub fn by_nodes<'a>(view: &TreeView<'a>, _: Vertex, edge: Edge) -> Option<MoveKey<'a>> {
+    let target = view.labels.graph().target(edge);
+    Some(MoveKey::Count(view.analysis.nodes.of(target)))
+}
+
+/// The moves of a vertex in an order, or in the rules'. Those that tie stay in the rules' order,
+/// and those without a key are last. If ratings are hidden, none has one that would reveal them.
+pub fn sorted_moves(
+    view: &TreeView<'_>,
+    vertex: Vertex,
+    sort: Option<(MoveOrder, bool)>,
+) -> Vec<Edge> {
+    let edges = view.labels.graph().edges(vertex);
+    let Some((key, descending)) = sort else {
+        return edges.collect();
+    };
+    let keyed = edges.map(|edge| (key(view, vertex, edge), edge));
+    let mut keyed: Vec<_> = keyed.collect();
+    keyed.sort_by(|(a, _), (b, _)| match (a, b) {
+        (Some(a), Some(b)) => a.compare(b, descending),
+        (a, b) => b.is_some().cmp(&a.is_some()),
+    });
+    keyed.into_iter().map(|(_, edge)| edge).collect()
 }
 
 /// A label of a move relative to the others.

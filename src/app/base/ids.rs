@@ -3,7 +3,7 @@
 
 use eframe::egui;
 
-use crate::diagram::{MoveColumn, RatingsFor};
+use crate::diagram::RatingsFor;
 use crate::session::play::Seat;
 use crate::tree::UnfoldingNode;
 
@@ -672,7 +672,7 @@ names! {
     /// A row of the moves, by its number in the rules' order, counted from 1.
     move_row(number: usize) => "{MOVE_ROWS}{number}";
     /// The head of a column of the moves.
-    move_head(column: MoveColumn) => "moves.head.{column:?}";
+    move_head(column: &str) => "moves.head.{column}";
     /// A step of the walked line, by index; the start is 0.
     step(place: usize) => "line.step.{place}";
     /// The rating of one of more than two players.

@@ -1,43 +1,13 @@
-//! The parts of tables: columns as data, lines of cells, headers with a line below, and scrolling
-//! rows.
+//! The parts of tables: lines of cells, headers with a line below, and scrolling rows.
 
 use std::sync::Arc;
 
 use eframe::egui::{
-    self, Align, Color32, Galley, Painter, Rangef, Rect, Response, Sense, Stroke, Vec2,
+    self, Align, Color32, FontId, Galley, Painter, Rangef, Rect, Response, Sense, Stroke, Vec2,
 };
 
 use super::cx::Cx;
 use crate::app::base::{Theme, cell, font, size};
-
-/// The place of a column from the left of its line, and its alignment.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Column {
-    pub range: Rangef,
-    pub align: Align,
-}
-
-impl Column {
-    /// A left-aligned column.
-    pub fn left(min: f32, max: f32) -> Self {
-        Self::new(min, max, Align::Min)
-    }
-
-    /// A column of numbers.
-    pub fn right(min: f32, max: f32) -> Self {
-        Self::new(min, max, Align::Max)
-    }
-
-    /// A centered column.
-    pub fn middle(min: f32, max: f32) -> Self {
-        Self::new(min, max, Align::Center)
-    }
-
-    fn new(min: f32, max: f32, align: Align) -> Self {
-        let range = Rangef::new(min, max);
-        Self { range, align }
-    }
-}
 
 /// The style of a cell's text.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -82,6 +52,11 @@ impl Print {
         Self { size, ..self }
     }
 
+    /// Its font.
+    pub fn font(self) -> FontId {
+        font(self.size, self.strong)
+    }
+
     /// The same, dim where `dim`.
     pub fn dim_if(self, dim: bool) -> Self {
         self.tint(if dim { Tint::Dim } else { Tint::Text })
@@ -120,11 +95,6 @@ impl TableLine<'_> {
         Rect::from_x_y_ranges(left + range.min..=left + range.max, self.rect.y_range())
     }
 
-    /// Writes the text of a column; the rectangle that it takes.
-    pub fn write(&self, column: Column, print: Print, words: &str) -> Rect {
-        self.put(self.place(column.range), column.align, print, words)
-    }
-
     /// Draws a left-aligned text in a place.
     pub fn left(&self, place: Rect, print: Print, words: &str) -> Rect {
         self.put(place, Align::Min, print, words)
@@ -137,15 +107,15 @@ impl TableLine<'_> {
 
     /// Draws an aligned text in a place.
     pub fn put(&self, place: Rect, align: Align, print: Print, words: &str) -> Rect {
-        let font = font(print.size, print.strong);
-        cell(&self.painter, place, align, words, font, self.color(print))
+        let color = self.color(print);
+        cell(&self.painter, place, align, words, print.font(), color)
     }
 
     /// A laid-out text of any width.
     pub fn laid_out(&self, print: Print, words: &str) -> Arc<Galley> {
-        let font = font(print.size, print.strong);
         let color = self.color(print);
-        self.painter.layout_no_wrap(words.to_owned(), font, color)
+        self.painter
+            .layout_no_wrap(words.to_owned(), print.font(), color)
     }
 
     fn color(&self, print: Print) -> Color32 {

@@ -5,7 +5,7 @@ use eframe::egui::{self, Align, Rangef, Rect, Role, Sense, Stroke, Vec2, WidgetI
 use super::side::Sides;
 use crate::app::base::{Identified as _, heading, ids};
 use crate::app::intent::Command;
-use crate::app::parts::{BODY, Column, Cx, DIM, SMALL, TableLine, Tint, table::Rows};
+use crate::app::parts::{BODY, Cx, DIM, SMALL, TableLine, Tint, table::Rows};
 use crate::diagram::{at_least, move_words, narrow_count, number_text, shortened};
 use crate::game::visible;
 use crate::session::{Action, AlignedMove};
@@ -19,14 +19,14 @@ const MAX_PROBABILITY: usize = 9;
 
 /// The columns.
 struct Columns {
-    number: Column,
-    mv: Column,
-    ratings: [Column; 2],
-    nodes: [Column; 2],
+    number: Rangef,
+    mv: Rangef,
+    ratings: [Rangef; 2],
+    nodes: [Rangef; 2],
     /// All that belongs to a side.
-    sides: [Column; 2],
+    sides: [Rangef; 2],
     /// Between the sides: a sign if they differ.
-    between: Column,
+    between: Rangef,
 }
 
 /// Between the sides.
@@ -45,23 +45,21 @@ struct Cells {
 
 impl Columns {
     fn new(width: f32) -> Self {
-        let mv = Column::left(30.0, 30.0 + (width * 0.18).clamp(52.0, 130.0));
-        let left = mv.range.max + 12.0;
+        let mv = Rangef::new(30.0, 30.0 + (width * 0.18).clamp(52.0, 130.0));
+        let left = mv.max + 12.0;
         let room = (width - left - BETWEEN) / 2.0;
-        let side = |side: f32| {
+        let sides = [0.0, 1.0].map(|side| {
             let left = left + side * (room + BETWEEN);
-            Column::middle(left, left + room)
-        };
-        let sides = [side(0.0), side(1.0)];
-        let ranges = sides.map(|side| side.range);
-        let rating = |side: Rangef| Column::right(side.min + 6.0, side.min + side.span() * 0.44);
-        let nodes = |side: Rangef| Column::right(side.min + side.span() * 0.48, side.max - 6.0);
+            Rangef::new(left, left + room)
+        });
+        let rating = |side: Rangef| Rangef::new(side.min + 6.0, side.min + side.span() * 0.44);
+        let nodes = |side: Rangef| Rangef::new(side.min + side.span() * 0.48, side.max - 6.0);
         Self {
-            number: Column::right(0.0, 22.0),
+            number: Rangef::new(0.0, 22.0),
             mv,
-            ratings: ranges.map(rating),
-            nodes: ranges.map(nodes),
-            between: Column::middle(ranges[0].max, ranges[1].min),
+            ratings: sides.map(rating),
+            nodes: sides.map(nodes),
+            between: Rangef::new(sides[0].max, sides[1].min),
             sides,
         }
     }
@@ -99,20 +97,20 @@ impl Sides<'_> {
         let (heads, _) = cx.line(ui, 18.0, Sense::hover());
         let player = self.views[0].name(self.player);
         let rating = format!("Rating ({})", shortened(&player, 8));
-        heads.write(columns.number, SMALL, "#");
-        heads.write(columns.mv, SMALL, "Move");
+        heads.right(heads.place(columns.number), SMALL, "#");
+        heads.left(heads.place(columns.mv), SMALL, "Move");
         for side in [0, 1] {
-            let place = names.place(columns.sides[side].range);
+            let place = names.place(columns.sides[side]);
             let inner = place.shrink2(Vec2::new(6.0, 0.0));
             let strong = SMALL.strong(true).tint(Tint::Text);
             names.put(inner, Align::Center, strong, &visible(self.name(side)));
             names.underline_at(place);
-            heads.write(columns.ratings[side], SMALL, &rating);
+            heads.right(heads.place(columns.ratings[side]), SMALL, &rating);
             let more = match self.is_chance(side) {
                 true => "Probability",
                 false => "Nodes",
             };
-            heads.write(columns.nodes[side], SMALL, more);
+            heads.right(heads.place(columns.nodes[side]), SMALL, more);
         }
         heads.underline();
     }
@@ -134,26 +132,26 @@ impl Sides<'_> {
         let response = response.identified(&ids::compared_move(&mv.text));
         if let Some(key) = key {
             line.light(&response, false);
-            line.write(columns.number, DIM, &(key + 1).to_string());
+            line.right(line.place(columns.number), DIM, &(key + 1).to_string());
             cx.asks(&response, || Command::Act(Action::Move(key)));
         }
-        line.write(columns.mv, BODY, &name);
+        line.left(line.place(columns.mv), BODY, &name);
         if let [Some(a), Some(b)] = &cells
             && (a.rating != b.rating || self.is_chance(0) && a.more != b.more)
         {
-            line.write(columns.between, BODY.strong(true), "≠");
+            let between = line.place(columns.between);
+            line.put(between, Align::Center, BODY.strong(true), "≠");
         }
         for side in [0, 1] {
             match &cells[side] {
                 Some(cells) => {
-                    let rating = columns.ratings[side];
-                    let used = line.write(rating, BODY.strong(cells.best), &cells.rating);
+                    let mut mark = line.place(columns.ratings[side]);
+                    let used = line.right(mark, BODY.strong(cells.best), &cells.rating);
                     if cells.best {
-                        let mut mark = line.place(rating.range);
                         mark.max.x = used.left() - 4.0;
                         line.right(mark, SMALL, BEST);
                     }
-                    line.write(columns.nodes[side], DIM, &cells.more);
+                    line.right(line.place(columns.nodes[side]), DIM, &cells.more);
                 }
                 None => self.missing_ui(&line, cx, columns.sides[side], side),
             }
@@ -162,8 +160,8 @@ impl Sides<'_> {
     }
 
     /// That a side hasn't the move.
-    fn missing_ui(&self, line: &TableLine<'_>, cx: &Cx<'_>, column: Column, side: usize) {
-        let place = line.place(column.range);
+    fn missing_ui(&self, line: &TableLine<'_>, cx: &Cx<'_>, place: Rangef, side: usize) {
+        let place = line.place(place);
         let painter = &line.painter;
         hatched(painter, cx, place.shrink2(Vec2::new(0.0, 3.0)));
         if self.left.is_some() && side == 1 {

@@ -1,292 +1,227 @@
-//! The columns of the moves table: their places depend on their content and the panel's width.
+//! The columns of the moves table as data. A new column is one more entry of [`columns`].
 
-use eframe::egui::Rangef;
+use eframe::egui::Align;
 
-use crate::app::parts::Column;
-use crate::diagram::MoveColumn;
+use super::cells::{MARK_GAP, PILL, PILL_GAP, mark, move_cell, outcome_cell, outcome_text, pill};
+use crate::app::parts::{BODY, Cell, Column, DIM, SMALL, wide};
+use crate::diagram::{
+    MoveOrder, MoveRow, TreeView, by_chance, by_move, by_nodes, by_number, by_plies, by_rating,
+    odds_name, percent_text, player_name, shortened,
+};
+use crate::tree::Vertex;
+use crate::words::capitalised;
 
-/// Between the panel's edge and the first and last column.
-const PAD: f32 = 5.0;
-/// Between two columns.
-const GAP: f32 = 14.0;
-/// Between two columns where there is less room.
-const CLOSE_GAP: f32 = 9.0;
-/// Between two columns of a narrow table.
-const NARROW_GAP: f32 = 6.0;
-/// The width for node counts beside text about the winner.
-const NODES: f32 = 80.0;
-/// The gap between the number and the move when text shows the winner.
-const NUMBER_GAP: f32 = 10.0;
-/// Maximum additional distance of columns if there is space.
-const APART: f32 = 26.0;
+/// Maximum characters of a player's name in the header of the ratings.
+const MAX_NAME: usize = 10;
+/// The widest that the ratings' column gets.
+const MAX_RATING: f32 = 96.0;
 /// A move that is wider than this may be shortened before a column is left out.
-const MIN_MOVE: f32 = 66.0;
+pub(crate) const MIN_MOVE: f32 = 66.0;
 /// A move that is wider than this may be shortened before the node counts are left out.
-const MIN_SHORT_MOVE: f32 = 40.0;
+pub(crate) const MIN_SHORT_MOVE: f32 = 40.0;
 
-/// The widths of the columns' texts, including headers.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Widths {
-    pub number: f32,
-    /// The move with its mark.
-    pub mv: f32,
-    /// The same with the shorter mark.
-    pub narrow_mv: f32,
-    /// Only at chance nodes.
-    pub chance: Option<f32>,
-    pub rating: f32,
-    /// The width of the text about the winner within that, if it is shown; the rest is the mark's.
-    pub outcome: Option<f32>,
-    /// The same with the shorter marks.
-    pub narrow_rating: f32,
-    /// 0 if no move has such a number: then there is no column.
-    pub ends_in: f32,
-    /// The same under a shorter head.
-    pub narrow_ends_in: f32,
-    pub nodes: f32,
-    /// The same with shorter counts.
-    pub narrow_nodes: f32,
+/// A column of the moves table.
+pub(crate) struct MoveColumn {
+    /// Its name among the ids.
+    pub id: &'static str,
+    /// Its heads and cells.
+    pub column: Column<'static, MoveRow>,
+    /// The tooltip of its head.
+    pub about: String,
+    /// What its head sorts by, in words, and the order.
+    pub order: (&'static str, MoveOrder),
+    /// Whether the order would reveal hidden ratings.
+    pub tells_ratings: bool,
+    /// It is left out where a move that is wider than this would be shortened.
+    pub min_move: Option<f32>,
+    /// What is read aloud of a row.
+    pub says: fn(&MoveRow) -> String,
 }
 
-/// The place of each column, in points from the table's left edge; `None` if it doesn't fit.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Columns {
-    ranges: [Option<Rangef>; MoveColumn::ALL.len()],
-    /// Whether heads, marks and counts are the shorter ones.
-    pub narrow: bool,
-    /// Between two columns.
-    pub gap: f32,
-    /// The width of the text about the winner in the ratings' column, if it is shown.
-    pub outcome: Option<f32>,
-}
-
-impl Columns {
-    /// Places the columns of a table with this width.
-    pub fn new(widths: &Widths, width: f32) -> Self {
-        if widths.outcome.is_some() {
-            return Self::worded(widths, width);
-        }
-        let room = width - 2.0 * PAD;
-        let wide = Self::fixed(widths, false);
-        let wanted = widths.mv.min((width * 0.42).max(110.0));
-        for gap in [GAP, CLOSE_GAP] {
-            let rest = rest(room, &wide, gap);
-            if rest >= wanted {
-                // The rest of the width separates the numbers, and what remains goes to the move.
-                let columns = wide.iter().flatten().count() as f32;
-                let apart = ((rest - wanted) * 0.6 / columns).min(APART);
-                return Self::placed(&wide, false, gap + apart, width);
-            }
-        }
-        let mut narrow = Self::fixed(widths, true);
-        for (left_out, min) in [
-            (MoveColumn::EndsIn, MIN_MOVE),
-            (MoveColumn::Nodes, MIN_SHORT_MOVE),
-        ] {
-            if rest(room, &narrow, NARROW_GAP) < widths.narrow_mv.min(min) {
-                narrow[left_out as usize] = None;
-            }
-        }
-        Self::placed(&narrow, true, NARROW_GAP, width)
-    }
-
-    /// The same when text shows the winner: number, move, text and mark from the left, and the node
-    /// counts at the right if they have ample space.
-    fn worded(widths: &Widths, width: f32) -> Self {
-        let (left, right) = (PAD + widths.number + NUMBER_GAP, width - PAD);
-        let narrow = left + widths.mv + GAP + widths.rating > right;
-        let rating = match narrow {
-            true => widths.narrow_rating,
-            false => widths.rating,
-        };
-        let gap = if narrow { CLOSE_GAP } else { GAP };
-        let mv = widths.mv.min((right - left - gap - rating).max(MIN_MOVE));
-        let told = left + mv + gap;
-        let end = (told + rating).min(right);
-        let mut ranges = [None; 6];
-        ranges[MoveColumn::Number as usize] = Some(Rangef::new(PAD, PAD + widths.number));
-        ranges[MoveColumn::Move as usize] = Some(Rangef::new(left, left + mv));
-        ranges[MoveColumn::Rating as usize] = Some(Rangef::new(told, end));
-        // They don't come and go with the size of the numbers.
-        if end + 2.0 * GAP + widths.nodes.max(NODES) <= right {
-            ranges[MoveColumn::Nodes as usize] = Some(Rangef::new(right - widths.nodes, right));
-        }
+impl MoveColumn {
+    fn new(id: &'static str, column: Column<'static, MoveRow>, about: impl Into<String>) -> Self {
         Self {
-            ranges,
-            narrow,
-            gap,
-            outcome: widths.outcome,
-        }
-    }
-
-    /// The place of a column.
-    pub fn range(&self, column: MoveColumn) -> Option<Rangef> {
-        self.ranges[column as usize]
-    }
-
-    /// The columns that fit, with their places.
-    pub fn shown(&self) -> impl Iterator<Item = (MoveColumn, Column)> + '_ {
-        MoveColumn::ALL.into_iter().filter_map(|name| {
-            let Rangef { min, max } = self.range(name)?;
-            let column = match name {
-                MoveColumn::Move => Column::left(min, max),
-                MoveColumn::Rating if self.outcome.is_some() => Column::left(min, max),
-                _ => Column::right(min, max),
-            };
-            Some((name, column))
-        })
-    }
-
-    /// The widths of all columns except the move's, which takes the rest.
-    fn fixed(widths: &Widths, narrow: bool) -> [Option<f32>; 6] {
-        let (ends, nodes) = if narrow {
-            (widths.narrow_ends_in, widths.narrow_nodes)
-        } else {
-            (widths.ends_in, widths.nodes)
-        };
-        MoveColumn::ALL.map(|column| match column {
-            MoveColumn::Number => Some(widths.number),
-            MoveColumn::Move => None,
-            MoveColumn::Chance => widths.chance,
-            MoveColumn::Rating => Some(widths.rating),
-            MoveColumn::EndsIn => (ends > 0.0).then_some(ends),
-            MoveColumn::Nodes => Some(nodes),
-        })
-    }
-
-    fn placed(fixed: &[Option<f32>; 6], narrow: bool, gap: f32, width: f32) -> Self {
-        let mut ranges = [None; 6];
-        let number = fixed[MoveColumn::Number as usize].unwrap_or(0.0);
-        ranges[MoveColumn::Number as usize] = Some(Rangef::new(PAD, PAD + number));
-        let mut right = width - PAD;
-        for column in MoveColumn::ALL.into_iter().rev() {
-            if column == MoveColumn::Move {
-                // The number is close to its move.
-                let left = PAD + number + NARROW_GAP;
-                ranges[column as usize] = Some(Rangef::new(left, right.max(left)));
-                break;
-            }
-            if let Some(wide) = fixed[column as usize] {
-                ranges[column as usize] = Some(Rangef::new(right - wide, right));
-                right -= wide + gap;
-            }
-        }
-        Self {
-            ranges,
-            narrow,
-            gap,
-            outcome: None,
+            id,
+            column,
+            about: about.into(),
+            order: ("number", by_number),
+            tells_ratings: false,
+            min_move: None,
+            says: |_| String::new(),
         }
     }
 }
 
-/// The rest for the move.
-fn rest(room: f32, fixed: &[Option<f32>; 6], gap: f32) -> f32 {
-    let columns = fixed.iter().flatten().count() as f32;
-    let taken: f32 = fixed.iter().flatten().sum();
-    room - taken - columns * gap
+/// The columns of a vertex's moves, from left to right. The first two are the number and the move;
+/// where `outcome` is the width of text about the winner, that is the third.
+pub(crate) fn columns(
+    view: &TreeView<'_>,
+    vertex: Vertex,
+    outcome: Option<f32>,
+) -> Vec<MoveColumn> {
+    let last = view.labels.graph().degree(vertex).to_string();
+    let mut number = Column::new(Align::Max, "#", |row: &MoveRow| {
+        Cell::from(row.number.to_string()).print(DIM)
+    });
+    number.width = Some(Box::new(move |ui, _| [wide(ui, &last, BODY); 2]));
+    let nodes = Column::new(Align::Max, "Nodes", |row: &MoveRow| Cell {
+        narrow: row.narrow_nodes.clone(),
+        ..Cell::from(&*row.nodes)
+    });
+    let about_nodes = "Nodes of the tree below the move, the one it leads to included";
+    let list = [
+        Some(MoveColumn {
+            says: |row| format!("Move {}", row.number),
+            ..MoveColumn::new("Number", number, "The key that plays the move, up to 9")
+        }),
+        Some(MoveColumn {
+            order: ("move", by_move),
+            says: |row| format!(": {}", row.mv),
+            ..MoveColumn::new("Move", move_column(view, vertex, outcome), "The move")
+        }),
+        chance(view, vertex).filter(|_| outcome.is_none()),
+        Some(MoveColumn {
+            order: ("rating", by_rating),
+            tells_ratings: true,
+            says: says_rating,
+            ..match outcome {
+                Some(wide) => told(wide),
+                None => rating(view, vertex),
+            }
+        }),
+        ends_in(view, vertex).filter(|_| outcome.is_none()),
+        Some(MoveColumn {
+            order: ("nodes", by_nodes),
+            min_move: Some(MIN_SHORT_MOVE),
+            ..MoveColumn::new("Nodes", nodes, about_nodes)
+        }),
+    ];
+    list.into_iter().flatten().collect()
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const WIDTHS: Widths = Widths {
-        number: 12.0,
-        mv: 74.0,
-        narrow_mv: 56.0,
-        chance: None,
-        rating: 50.0,
-        outcome: None,
-        narrow_rating: 50.0,
-        ends_in: 42.0,
-        narrow_ends_in: 28.0,
-        nodes: 78.0,
-        narrow_nodes: 54.0,
+/// The move, with its mark where no text shows the winner.
+fn move_column(
+    view: &TreeView<'_>,
+    vertex: Vertex,
+    outcome: Option<f32>,
+) -> Column<'static, MoveRow> {
+    let head = match view.labels.graph().is_chance(vertex) {
+        true => "Branch",
+        false => "Move",
     };
+    let mut column = Column::new(Align::Min, head, |row: &MoveRow| {
+        Cell::from(&*row.mv).print(BODY.strong(row.best))
+    });
+    if outcome.is_none() {
+        column.width = Some(Box::new(|ui, row| {
+            let mv = wide(ui, &row.mv, BODY.strong(row.best)).ceil();
+            [false, true].map(|narrow| match row.tag {
+                Some(tag) => mv + wide(ui, mark(tag, narrow), BODY).ceil() + MARK_GAP,
+                None => mv,
+            })
+        }));
+        column.paint = Some(Box::new(move_cell));
+    }
+    column
+}
 
-    #[test]
-    fn no_column_overlaps_another_at_any_width() {
-        for chance in [None, Some(44.0)] {
-            for mv in [30.0, 74.0, 2_000.0] {
-                let widths = Widths {
-                    mv,
-                    narrow_mv: (mv - 18.0_f32).max(30.0),
-                    chance,
-                    ..WIDTHS
-                };
-                for width in 236..900 {
-                    let columns = Columns::new(&widths, width as f32);
-                    let placed: Vec<Rangef> = MoveColumn::ALL
-                        .into_iter()
-                        .filter_map(|column| columns.range(column))
-                        .collect();
-                    for pair in placed.windows(2) {
-                        assert!(pair[0].max + 4.0 < pair[1].min, "{width}: {columns:?}");
-                    }
-                    assert!(placed[0].min >= 0.0);
-                    assert!(placed[placed.len() - 1].max <= width as f32);
-                    let mv = columns.range(MoveColumn::Move).expect("the move");
-                    assert!(mv.span() >= 30.0, "{width}: {columns:?}");
-                }
-            }
+/// The probabilities of branches, or of a move's success, where there are some.
+fn chance(view: &TreeView<'_>, vertex: Vertex) -> Option<MoveColumn> {
+    let (head, about) = match odds_name(view.labels, vertex) {
+        Some(branch) if branch.is_empty() => (
+            "Odds".to_owned(),
+            "The probability of the first of two branches of chance".to_owned(),
+        ),
+        Some(branch) => (
+            capitalised(&branch),
+            format!("The probability that chance decides '{branch}'"),
+        ),
+        None if view.labels.graph().is_chance(vertex) => {
+            ("Chance".to_owned(), "The branch's probability".to_owned())
         }
-    }
-
-    #[test]
-    fn words_on_who_wins_are_whole_at_every_width_and_nodes_come_where_there_is_room() {
-        for mv in [30.0, 48.0, 2_000.0] {
-            let widths = Widths {
-                mv,
-                rating: 170.0,
-                outcome: Some(82.0),
-                narrow_rating: 142.0,
-                ..WIDTHS
-            };
-            for width in 236..900 {
-                let width = width as f32;
-                let columns = Columns::new(&widths, width);
-                let told = columns.range(MoveColumn::Rating).expect("who wins");
-                let mv = columns.range(MoveColumn::Move).expect("the move");
-                let needed = if columns.narrow { 142.0 } else { 170.0 };
-                let least = widths.mv.min(MIN_MOVE);
-                assert!(mv.span() >= least && mv.max < told.min, "{width}");
-                assert!(told.max <= width, "{width}: {columns:?}");
-                if widths.mv < 50.0 {
-                    assert!(told.span() >= needed - 0.1, "{width}: {columns:?}");
-                }
-                if let Some(nodes) = columns.range(MoveColumn::Nodes) {
-                    assert!(told.max + GAP < nodes.min && nodes.max <= width);
-                }
-            }
+        None => return None,
+    };
+    let column = Column::new(Align::Max, head, |row: &MoveRow| {
+        match (&row.chance, &row.odds) {
+            (Some(chance), _) => chance.clone(),
+            (None, Some(odds)) => percent_text(odds.probability),
+            (None, None) => "–".to_owned(),
         }
-        let widths = Widths {
-            outcome: Some(82.0),
-            rating: 140.0,
-            ..WIDTHS
-        };
-        let nodes = |width| Columns::new(&widths, width).range(MoveColumn::Nodes);
-        assert!(nodes(312.0).is_none() && nodes(420.0).is_some());
-    }
+    });
+    Some(MoveColumn {
+        order: ("probability", by_chance),
+        says: |row| match (row.probability, &row.odds) {
+            (Some(probability), _) => format!(" {}", percent_text(probability)),
+            (None, Some(odds)) => {
+                format!(", {} {}", odds.branch, percent_text(odds.probability))
+            }
+            (None, None) => String::new(),
+        },
+        ..MoveColumn::new("Chance", column, about)
+    })
+}
 
-    #[test]
-    fn a_narrow_panel_shortens_counts_and_a_wide_one_moves_the_columns_apart() {
-        let narrow = Columns::new(&WIDTHS, 236.0);
-        assert!(narrow.narrow);
-        assert!(narrow.range(MoveColumn::EndsIn).is_some());
-        let narrower = Columns::new(&WIDTHS, 190.0);
-        assert!(narrower.range(MoveColumn::EndsIn).is_none());
-        assert!(narrower.range(MoveColumn::Nodes).is_some());
-        let dice = Widths {
-            chance: Some(40.0),
-            ..WIDTHS
-        };
-        let phone = Columns::new(&dice, 180.0);
-        assert!(phone.range(MoveColumn::Nodes).is_none());
-        let mv = phone.range(MoveColumn::Move).expect("the move");
-        assert!(mv.span() >= MIN_SHORT_MOVE, "{mv:?}");
-        let usual = Columns::new(&WIDTHS, 330.0);
-        assert!(!usual.narrow);
-        assert!(Columns::new(&WIDTHS, 576.0).gap > usual.gap);
+/// The rating for the player whose ratings are shown.
+fn rating(view: &TreeView<'_>, vertex: Vertex) -> MoveColumn {
+    let player = player_name(view.labels, view.chooser(vertex));
+    let head = format!("Rating {}", shortened(&player, MAX_NAME));
+    let mut column = Column::new(Align::Max, head, |row: &MoveRow| {
+        Cell::from(&*row.rating).print(BODY.strong(row.best))
+    });
+    column.width = Some(Box::new(|ui, row| {
+        let rating = wide(ui, &row.rating, BODY.strong(row.best));
+        [rating.min(MAX_RATING); 2]
+    }));
+    let about = format!("The rating for {player} of the position that the move leads to");
+    MoveColumn::new("Rating", column, about)
+}
+
+/// The winner with best play, in text of this width, and the mark after it.
+fn told(outcome: f32) -> MoveColumn {
+    let mut column = Column::new(Align::Min, "With best play", |row: &MoveRow| {
+        outcome_text(row).0.to_owned()
+    });
+    column.width = Some(Box::new(move |ui, row| {
+        [false, true].map(|narrow| match row.tag {
+            Some(tag) => outcome + wide(ui, pill(tag, narrow), SMALL).ceil() + PILL_GAP + PILL,
+            None => outcome,
+        })
+    }));
+    column.paint = Some(Box::new(move |cx, line, place, row, look| {
+        outcome_cell(cx, line, (place, outcome), row, look);
+    }));
+    let about =
+        "Who wins if both play best after the move, and in how many plies, the move included";
+    MoveColumn::new("Rating", column, about)
+}
+
+fn says_rating(row: &MoveRow) -> String {
+    let rating = match &row.outcome {
+        Some(outcome) => format!(": {}", outcome.words),
+        None => format!(", rating {}", row.rating),
+    };
+    match row.tag {
+        Some(tag) => format!("{rating}, {}", tag.text()),
+        None => rating,
     }
+}
+
+/// Plies to the end. Through chance there is no distance: a column of dashes would only take room.
+fn ends_in(view: &TreeView<'_>, vertex: Vertex) -> Option<MoveColumn> {
+    let graph = view.labels.graph();
+    let distances = &view.analysis.distances;
+    let mut edges = graph.edges(vertex);
+    if graph.has_chance() && edges.all(|edge| distances.of(graph.target(edge)).is_none()) {
+        return None;
+    }
+    let mut column = Column::new(Align::Max, "Ends in", |row: &MoveRow| row.ends_in.clone());
+    "Plies".clone_into(&mut column.heads[1]);
+    let about =
+        "Plies to the end under best play, this move included; – where there is no such number";
+    Some(MoveColumn {
+        order: ("plies to the end", by_plies),
+        tells_ratings: true,
+        min_move: Some(MIN_MOVE),
+        ..MoveColumn::new("EndsIn", column, about)
+    })
 }

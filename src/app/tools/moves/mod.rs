@@ -1,5 +1,6 @@
 //! The moves of the selected node.
 
+mod cells;
 mod columns;
 pub(crate) mod panel;
-mod row;
+mod places;
