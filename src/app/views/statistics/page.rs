@@ -1,12 +1,12 @@
 //! The page of the statistics: sections with a table each, and a plot beside or below it.
 
-use eframe::egui;
+use eframe::egui::{self, Align};
 
 use super::cards::Cards;
 use super::plots::{branching_ui, plies_legend, plies_ui, ratings_ui, total_cell};
-use super::table::{Cell, StatisticsTable};
+use super::table::StatisticsTable;
 use crate::app::base::{Identified as _, ids, part};
-use crate::app::parts::Cx;
+use crate::app::parts::{Cell, Column, Cx};
 use crate::diagram::{rating_text, winners_text};
 use crate::export::csv::part_text;
 use crate::game::Player;
@@ -34,15 +34,26 @@ pub(crate) fn page_ui(
     });
 }
 
-fn amounts(name: String, amounts: &Amounts, least: &str) -> Vec<Cell> {
-    vec![
-        Cell::plain(name),
-        Cell::plain(format!("{least}{}", short_number(amounts.positions))),
+fn amounts(name: String, amounts: &Amounts, least: &str) -> [Cell; 3] {
+    [
+        name.into(),
+        format!("{least}{}", short_number(amounts.positions)).into(),
         total_cell(&amounts.nodes, least),
     ]
 }
 
-const AMOUNTS: [&str; 2] = ["Positions", "Tree nodes"];
+fn amounts_table<'a>(name: &'static str, head: &str, rows: &'a [[Cell; 3]]) -> StatisticsTable<'a> {
+    let cell = |column: usize| move |row: &usize| rows[*row][column].clone();
+    StatisticsTable {
+        name,
+        columns: vec![
+            Column::new(Align::Min, head, cell(0)),
+            Column::new(Align::Max, "Positions", cell(1)),
+            Column::new(Align::Max, "Tree nodes", cell(2)),
+        ],
+        rows: rows.len(),
+    }
+}
 
 fn kinds_card(cards: &mut Cards, ui: &mut egui::Ui, cx: &Cx<'_>, statistics: &Statistics) {
     let mut rows: Vec<(String, &Amounts)> = vec![("all".to_owned(), &statistics.all)];
@@ -64,21 +75,17 @@ fn kinds_card(cards: &mut Cards, ui: &mut egui::Ui, cx: &Cx<'_>, statistics: &St
         let name = format!("chance nodes ({least}{})", short_number(chance.positions));
         rows.push((name, chance));
     }
-    let table = StatisticsTable {
-        name: "kinds",
-        heads: [&["Kind"][..], &AMOUNTS].concat(),
-        rows: rows.len(),
-        row: Box::new(|row| {
-            let (name, counts) = &rows[row];
-            // The tree may continue where a limit stopped it.
-            let stopped = std::ptr::eq(*counts, &statistics.horizons);
-            let mut cells = amounts(name.clone(), counts, if stopped { "" } else { least });
-            if std::ptr::eq(*counts, chance) {
-                cells[1] = Cell::plain("–");
-            }
-            cells
-        }),
-    };
+    let rows = rows.into_iter().map(|(name, counts)| {
+        // The tree may continue where a limit stopped it.
+        let stopped = std::ptr::eq(counts, &statistics.horizons);
+        let mut cells = amounts(name, counts, if stopped { "" } else { least });
+        if std::ptr::eq(counts, chance) {
+            cells[1] = Cell::from("–");
+        }
+        cells
+    });
+    let rows: Vec<[Cell; 3]> = rows.collect();
+    let table = amounts_table("kinds", "Kind", &rows);
     let needed = table.needed(ui, true);
     cards.add(ui, cx, ("Positions and nodes", needed), |ui| {
         table.ui(ui, cx, true);
@@ -103,15 +110,11 @@ fn winners_card(cards: &mut Cards, ui: &mut egui::Ui, cx: &Cx<'_>, statistics: &
         return;
     }
     let least = if statistics.at_least { "≥ " } else { "" };
-    let table = StatisticsTable {
-        name: "winners",
-        heads: [&["Ends"][..], &AMOUNTS].concat(),
-        rows: winners.len(),
-        row: Box::new(|row| {
-            let (class, counts) = &winners[row];
-            amounts(winners_text(cx.view.labels, *class), counts, least)
-        }),
-    };
+    let rows = winners
+        .iter()
+        .map(|(class, counts)| amounts(winners_text(cx.view.labels, *class), counts, least));
+    let rows: Vec<[Cell; 3]> = rows.collect();
+    let table = amounts_table("winners", "Ends", &rows);
     let needed = table.needed(ui, true);
     let name = match cx.view.labels.graph().has_winners() {
         true => "Ends by winner",
@@ -139,28 +142,28 @@ fn plies_cards(
         ),
         false => "Ply by ply".to_owned(),
     };
+    let plies = &statistics.plies;
+    let least = |ply: usize| if ply >= first_least { "≥ " } else { "" };
     let table = StatisticsTable {
         name: "plies",
-        heads: vec![
-            "Ply",
-            "Nodes",
-            "Ends",
-            "New positions",
-            "Moves per decision",
+        columns: vec![
+            Column::new(Align::Min, "Ply", |ply: &usize| short_number(*ply)),
+            Column::new(Align::Max, "Nodes", |ply: &usize| {
+                total_cell(&plies[*ply].nodes, least(*ply))
+            }),
+            Column::new(Align::Max, "Ends", |ply: &usize| {
+                total_cell(&plies[*ply].ends, least(*ply))
+            }),
+            Column::new(Align::Max, "New positions", |ply: &usize| {
+                let new = short_number(plies[*ply].new_positions);
+                format!("{}{new}", least(*ply))
+            }),
+            Column::new(Align::Max, "Moves per decision", |ply: &usize| {
+                let branching = plies[*ply].branching();
+                branching.map_or("–".to_owned(), |mean| format!("{mean:.2}"))
+            }),
         ],
-        rows: statistics.plies.len(),
-        row: Box::new(|row| {
-            let ply = &statistics.plies[row];
-            let least = if row >= first_least { "≥ " } else { "" };
-            let branching = ply.branching();
-            vec![
-                Cell::plain(short_number(row)),
-                total_cell(&ply.nodes, least),
-                total_cell(&ply.ends, least),
-                Cell::plain(format!("{least}{}", short_number(ply.new_positions))),
-                Cell::plain(branching.map_or("–".to_owned(), |mean| format!("{mean:.2}"))),
-            ]
-        }),
+        rows: plies.len(),
     };
     let needed = table.needed(ui, *all);
     let mut asked = false;
@@ -202,41 +205,39 @@ fn ratings_cards(cards: &mut Cards, ui: &mut egui::Ui, cx: &Cx<'_>, statistics: 
     let least = if statistics.at_least { "≥ " } else { "" };
     let name = cx.view.name(player);
     let chance = mix.parts.iter().any(|part| part.chance > 0);
-    let mut heads = vec![
-        "Rating",
-        "Positions",
-        "Proven",
-        "Chance nodes",
-        "Tree nodes",
+    let parts = &mix.parts;
+    let rating = |row: &usize| {
+        let whole = part_text(mix, &parts[*row]);
+        let short = match mix.gathered {
+            true => whole.clone(),
+            false => rating_text(&parts[*row].least),
+        };
+        Cell {
+            whole,
+            ..Cell::from(short)
+        }
+    };
+    let number = |count: u64, least: &str| format!("{least}{}", short_number(count));
+    let mut columns = vec![
+        Column::new(Align::Min, "Rating", rating),
+        Column::new(Align::Max, "Positions", |row: &usize| {
+            number(parts[*row].positions, "")
+        }),
+        // An unproven rating may still change.
+        Column::new(Align::Max, "Proven", |row: &usize| {
+            number(parts[*row].proven, least)
+        }),
     ];
-    heads.retain(|head| chance || *head != "Chance nodes");
+    if chance {
+        let chance = |row: &usize| number(parts[*row].chance, "");
+        columns.push(Column::new(Align::Max, "Chance nodes", chance));
+    }
+    let nodes = |row: &usize| total_cell(&parts[*row].nodes, "");
+    columns.push(Column::new(Align::Max, "Tree nodes", nodes));
     let table = StatisticsTable {
         name: "ratings",
-        heads,
-        rows: mix.parts.len(),
-        row: Box::new(|row| {
-            let part = &mix.parts[row];
-            let whole = part_text(mix, part);
-            let short = match mix.gathered {
-                true => whole.clone(),
-                false => rating_text(&part.least),
-            };
-            let number =
-                |count: u64, least: &str| Cell::plain(format!("{least}{}", short_number(count)));
-            // An unproven rating may still change.
-            let mut cells = vec![
-                Cell {
-                    narrow: short.clone(),
-                    short,
-                    whole,
-                },
-                number(part.positions, ""),
-                number(part.proven, least),
-            ];
-            cells.extend(chance.then(|| number(part.chance, "")));
-            cells.push(total_cell(&part.nodes, ""));
-            cells
-        }),
+        columns,
+        rows: parts.len(),
     };
     let needed = table.needed(ui, true);
     let title = format!("Ratings of {name}");

@@ -7,8 +7,7 @@ use egui_plot::{
 };
 
 use crate::app::base::size;
-use crate::app::parts::Cx;
-use crate::app::views::statistics::table::Cell;
+use crate::app::parts::{BODY, Cell, Cx};
 use crate::diagram::{Ink, Shade, narrow_count, short_count, ten_to, whole_count};
 use crate::export::csv::part_text;
 use crate::game::Player;
@@ -366,6 +365,7 @@ pub(super) fn total_cell(total: &Total, at_least: &str) -> Cell {
         short: format!("{at_least}{}", short_count(count)),
         narrow: format!("{at_least}{}", narrow_count(count)),
         whole: format!("{at_least}{}", whole_count(count)),
+        print: BODY,
     }
 }
 

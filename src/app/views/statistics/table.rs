@@ -1,10 +1,10 @@
 //! A table of numbers: names at the left, right-aligned numbers, only visible rows drawn, each read
 //! aloud in one sentence. A number is never cut: if its digits don't fit, it is a power of ten.
 
-use eframe::egui::{self, Align, Role, Sense, Vec2, WidgetInfo};
+use eframe::egui::{self, Role, Sense, Vec2, WidgetInfo};
 
-use crate::app::base::{Identified as _, font, ids, size, width_of};
-use crate::app::parts::{BODY, Cx, SMALL};
+use crate::app::base::{Identified as _, ids, size};
+use crate::app::parts::{Cell, Column, Cx, Look, SMALL, measured_columns};
 
 const ROW: f32 = 21.0;
 const HEAD: f32 = 22.0;
@@ -25,31 +25,11 @@ const MAX_READ: usize = 70;
 /// The names of the rows are shortened before numbers leave the table, but to no less than this.
 const MIN_NAME: f32 = 70.0;
 
-/// A cell: its text, a shorter text, and the full text.
-pub(super) struct Cell {
-    pub short: String,
-    pub narrow: String,
-    pub whole: String,
-}
-
-impl Cell {
-    /// A text that is short enough.
-    pub fn plain(text: impl Into<String>) -> Self {
-        let text = text.into();
-        Self {
-            whole: text.clone(),
-            narrow: text.clone(),
-            short: text,
-        }
-    }
-}
-
 /// A table that is drawn.
 pub(super) struct StatisticsTable<'a> {
     pub name: &'static str,
-    pub heads: Vec<&'static str>,
+    pub columns: Vec<Column<'a, usize>>,
     pub rows: usize,
-    pub row: Box<dyn Fn(usize) -> Vec<Cell> + 'a>,
 }
 
 /// The drawn rows of a table, and the widths of its columns.
@@ -87,8 +67,8 @@ impl DrawnTable {
 impl StatisticsTable<'_> {
     /// The width needed to show every number with all of its digits.
     pub fn needed(&self, ui: &egui::Ui, all: bool) -> f32 {
-        let widths = self.widths(ui, self.left_out(all), false);
-        taken(&widths, 0.0)
+        let widths = self.widths(ui, self.left_out(all));
+        taken(&widths.map(|[usual, _]| usual).collect::<Vec<_>>(), 0.0)
     }
 
     fn left_out(&self, all: bool) -> (usize, usize) {
@@ -100,29 +80,24 @@ impl StatisticsTable<'_> {
         }
     }
 
-    fn widths(&self, ui: &egui::Ui, (from, to): (usize, usize), narrow: bool) -> Vec<f32> {
-        let body = font(size::BODY, false);
-        let small = font(size::SMALL, false);
-        let heads = self.heads.iter();
-        let mut widths: Vec<f32> = heads.map(|head| width_of(ui, head, &small)).collect();
-        let shown = (0..from).chain(to..self.rows);
+    fn widths(
+        &self,
+        ui: &egui::Ui,
+        (from, to): (usize, usize),
+    ) -> impl Iterator<Item = [f32; 2]> + Clone {
         let step = (self.rows - (to - from)).div_ceil(MEASURED).max(1);
-        for row in shown.step_by(step) {
-            for (width, cell) in widths.iter_mut().zip((self.row)(row)) {
-                let text = if narrow { &cell.narrow } else { &cell.short };
-                *width = width.max(width_of(ui, text, &body));
-            }
-        }
-        widths
+        let rows = (0..from).chain(to..self.rows).step_by(step);
+        measured_columns(ui, self.columns.iter(), rows).into_iter()
     }
 
     fn drawn(&self, ui: &egui::Ui, all: bool) -> DrawnTable {
         let (from, to) = self.left_out(all);
         let width = ui.available_width();
-        let mut widths = self.widths(ui, (from, to), false);
+        let both = self.widths(ui, (from, to));
+        let mut widths: Vec<f32> = both.clone().map(|[usual, _]| usual).collect();
         let narrow = taken(&widths, 0.0) > width;
         if narrow {
-            widths = self.widths(ui, (from, to), true);
+            widths = both.map(|[_, narrow]| narrow).collect();
             let beyond = (taken(&widths, 0.0) - width).max(0.0);
             widths[0] = (widths[0] - beyond).max(widths[0].min(MIN_NAME));
         }
@@ -182,11 +157,8 @@ impl StatisticsTable<'_> {
 
     fn heads_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, drawn: &DrawnTable) {
         let (rect, _) = ui.allocate_exact_size(Vec2::new(drawn.taken, HEAD), Sense::hover());
-        let line = cx.line_in(ui, rect);
-        for (column, (place, head)) in places(rect, drawn).zip(&self.heads).enumerate() {
-            line.put(place, align(column), SMALL, head);
-        }
-        line.underline();
+        cx.line_in(ui, rect)
+            .heads(&self.columns, places(rect, drawn));
     }
 
     /// The line for omitted rows; returns whether they are requested.
@@ -220,41 +192,31 @@ impl StatisticsTable<'_> {
         drawn: &DrawnTable,
     ) {
         let response = ui.interact(rect, ui.scope_id().with((self.name, row)), Sense::hover());
-        let cells = (self.row)(row);
-        let words = || {
-            let mut words = format!("{} {}", self.heads[0], cells[0].whole);
-            for (head, cell) in self.heads.iter().zip(&cells).skip(1) {
-                words.push_str(&format!(", {head} {}", cell.whole));
-            }
-            words
+        let said = |words: &str| -> Vec<String> {
+            let columns = self.columns.iter();
+            let said = columns.map(|column| {
+                let Cell { whole, .. } = (column.cell)(&row);
+                format!("{}{words}{whole}", column.heads[0])
+            });
+            said.collect()
         };
+        let words = || said(" ").join(", ");
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, words()));
         let response = response.identified(&ids::table_row(self.name, row));
         let line = cx.line_in(ui, rect);
         line.ground(response.hovered(), 3.0);
-        let body = font(size::BODY, false);
+        let look = Look {
+            narrow: drawn.narrow,
+            lit: false,
+        };
         let mut rounded = false;
-        for (column, (place, shown)) in places(rect, drawn).zip(&cells).enumerate() {
-            let has_room = |text: &str| width_of(ui, text, &body) <= place.width() + 1.5;
-            let text = match drawn.narrow || !has_room(&shown.short) {
-                true => &shown.narrow,
-                false => &shown.short,
-            };
-            rounded |= *text != shown.whole || (column == 0 && !has_room(text));
-            line.put(place, align(column), BODY, text);
+        for own in self.columns.iter().zip(places(rect, drawn)) {
+            rounded |= !line.cell((ui, cx), own, &row, look);
         }
         if rounded {
-            let lines = self.heads.iter().zip(&cells);
-            let lines: Vec<String> = lines
-                .map(|(head, cell)| format!("{head}: {}", cell.whole))
-                .collect();
-            response.on_hover_text(lines.join("\n"));
+            response.on_hover_text(said(": ").join("\n"));
         }
     }
-}
-
-fn align(column: usize) -> Align {
-    if column == 0 { Align::Min } else { Align::Max }
 }
 
 /// The width of the columns, with this gap between two.
@@ -263,7 +225,7 @@ fn taken(widths: &[f32], spare: f32) -> f32 {
 }
 
 /// The places of a row's cells.
-fn places(row: egui::Rect, drawn: &DrawnTable) -> impl Iterator<Item = egui::Rect> + use<'_> {
+fn places(row: egui::Rect, drawn: &DrawnTable) -> impl Iterator<Item = egui::Rect> {
     let mut left = row.left() + 2.0;
     drawn.widths.iter().map(move |width| {
         let place = egui::Rect::from_x_y_ranges(left..=left + width, row.y_range());
@@ -280,9 +242,8 @@ mod tests {
     fn every_line_shows_a_row_and_the_rows_that_are_left_out_have_one_together() {
         let table = |rows| StatisticsTable {
             name: "test",
-            heads: vec!["Name"],
+            columns: Vec::new(),
             rows,
-            row: Box::new(|_| Vec::new()),
         };
         for (rows, all, lines) in [(5, false, 5), (3_001, false, 33), (3_001, true, 3_001)] {
             let (from, to) = table(rows).left_out(all);
