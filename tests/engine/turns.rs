@@ -164,7 +164,6 @@ fn a_turn_does_little_more_than_it_was_given() {
             // Work that weren't counted would never pause.
             let (_, whole) = by_turns(work, &rated, Turn::WHOLE);
             let vertices = rated.graph.graph().vertices().count() as u64;
-            eprintln!("{work} {whole} {vertices}");
             assert!(whole >= vertices.min(2_000), "{work}: {whole}, {setup:?}");
             for turn in [50, 1_000] {
                 let (_, most) = by_turns(work, &rated, Turn::Work(turn));
