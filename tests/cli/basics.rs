@@ -125,15 +125,15 @@ fn where_positions_recur_sizes_are_null() {
 }
 
 #[test]
-fn a_game_with_chance_is_rated_in_numbers_that_keep_every_bit() {
+fn a_game_with_chance_is_rated_in_fractions_too() {
     let answer = doomtree(&["rate", "--game", "scripted", COIN, "--json"]);
     let output = answer.expect(0);
     assert!(
         output
-            .contains(r#""rating":{"a":0.84,"b":0.16},"proven":{"a":[0.84,0.84],"b":[0.16,0.16]}"#),
+            .contains(r#""rating":{"a":"21/25","b":"4/25"},"proven":{"a":["21/25","21/25"],"b":["4/25","4/25"]}"#),
         "{output}"
     );
-    assert!(output.contains(r#"{"move":"stop","rating":{"a":0.5,"b":0.5},"tree_nodes":"1","#));
+    assert!(output.contains(r#"{"move":"stop","rating":{"a":"1/2","b":"1/2"},"tree_nodes":"1","#));
 }
 
 #[test]

@@ -493,7 +493,7 @@ fn requests_line_by_line_take_every_switch_and_name_the_line_of_a_mix_that_makes
     let answer = fed(&["rate", "-"], input.as_bytes());
     let lines: Vec<Value> = answer.expect(1).lines().map(value).collect();
     assert_eq!(lines.len(), 4);
-    assert_eq!(lines[0]["rating"], json!({"a": 0.42, "b": 0.58}));
+    assert_eq!(lines[0]["rating"], json!({"a": "21/50", "b": "29/50"}));
     assert_eq!(lines[1]["position"], json!("a2b1 a pool=0"));
     assert_eq!(lines[1]["rating"], json!({"a": "1", "b": "0"}));
     assert_eq!(lines[2]["line"], json!(3));

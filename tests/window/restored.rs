@@ -39,12 +39,16 @@ fn kill(mut window: Window, folder: &Path, words: &str) {
 /// Another window, in which what was left is restored.
 fn restored(file: &Path, folder: &Path) -> Window {
     let mut window = window(file, folder);
-    wait_for(&mut window, "offer", offers);
-    click_on(&mut window, &ids::recover_restore(0));
+    restore(&mut window);
     wait_for(&mut window, "document", |window| {
         window.state().document().words.restored
     });
     window
+}
+
+fn restore(window: &mut Window) {
+    wait_for(window, "offer", offers);
+    click_on(window, &ids::recover_restore(0));
 }
 
 fn undo(window: &mut Window) {
@@ -259,8 +263,7 @@ fn texts_games_and_exercises_that_an_earlier_version_has_left_come_back() {
     let (_home, file, folder) = place();
     left("exercise", &folder);
     let mut second = window(&file, &folder);
-    wait_for(&mut second, "offer", offers);
-    click_on(&mut second, &ids::recover_restore(0));
+    restore(&mut second);
     wait_for(&mut second, "exercise", |window| {
         window.state().exercise().is_on()
     });
@@ -270,7 +273,8 @@ fn texts_games_and_exercises_that_an_earlier_version_has_left_come_back() {
     assert_eq!(panel.current(), Some(7));
     let (_home, file, folder) = place();
     left("game", &folder);
-    let mut second = restored(&file, &folder);
+    let mut second = window(&file, &folder);
+    restore(&mut second);
     wait_for(&mut second, "game", |window| {
         game(window) == "2>3 pass 0>2 pass"
     });
