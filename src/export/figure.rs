@@ -1,7 +1,5 @@
 //! The display options of a tree in a file (`Figure`): ratings, parts of nodes, and style.
 
-use serde::{Deserialize, Serialize};
-
 use super::Appearance;
 use crate::diagram::{Elements, NoNotes, Notes, RatingsFor, TreeStyle, TreeView};
 use crate::game::Player;
@@ -53,8 +51,7 @@ macro_rules! show_parts {
     ($($(#[doc = $about:literal])+ $field:ident, $key:literal, $label:literal, $help:literal;)+) => {
         /// The parts of a tree to show, besides its ratings. A format omits those that it doesn't
         /// support.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-        #[serde(default)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct Show {
             $($(#[doc = $about])+ pub $field: bool,)+
         }

@@ -100,7 +100,7 @@ pub struct ExportChoice {
     #[serde(rename = "notation")]
     pub positions: Option<bool>,
     /// The other parts that are shown.
-    #[serde(flatten)]
+    #[serde(flatten, with = "by_key::parts")]
     pub others: Show,
     /// Pixels for a unit of a picture of pixels.
     pub scale: u8,
