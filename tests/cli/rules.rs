@@ -61,9 +61,9 @@ fn every_preset_rates_the_books_board_under_its_own_name() {
     let begins = "{\"position\":\"a2b1 a\",\"rules\":\"land-of-lisp-v4\",\"max_plies\":null,\
          \"complete\":true,\"cyclic\":false,\"positions\":5,\"position_moves\":3,\
          \"tree_nodes\":\"6\",\"tree_ends\":\"2\",\"longest_line\":2,\
-         \"rating\":{\"a\":0.92,\"b\":0.08,\"c\":0.0,\"d\":0.0},\
-         \"proven\":{\"a\":[0.92,0.92],\"b\":[0.08,0.08],\"c\":[0.0,0.0],\"d\":[0.0,0.0]},\
-         \"moves\":[{\"move\":\"0>1\",\"rating\":{\"a\":0.92,\"b\":0.08,\"c\":0.0,\"d\":0.0},\
+         \"rating\":{\"a\":\"23/25\",\"b\":\"2/25\",\"c\":\"0\",\"d\":\"0\"},\
+         \"proven\":{\"a\":[\"23/25\",\"23/25\"],\"b\":[\"2/25\",\"2/25\"],\"c\":[\"0\",\"0\"],\"d\":[\"0\",\"0\"]},\
+         \"moves\":[{\"move\":\"0>1\",\"rating\":{\"a\":\"23/25\",\"b\":\"2/25\",\"c\":\"0\",\"d\":\"0\"},\
          \"tree_nodes\":\"5\",";
     assert!(dice.starts_with(begins), "{dice}");
 }
