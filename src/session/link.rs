@@ -252,7 +252,7 @@ mod tests {
             ("#b2b2/a2b1 a&speed=3", "'speed'"),
             ("#b2b2/a2b1 a&line=2>3&line=pass", "'line' is given twice"),
             ("#b2b2/a2b1 a&max-plies=many", "whole number"),
-            ("#b2b2/a2b1 a&estimate=none", "winners, share or territory"),
+            ("#b2b2/a2b1 a&estimate=9", "the name of an estimate"),
             ("#b2b2/a2b1 a&rules=x=1", "'x'"),
             ("#%ff", "no text"),
             (&format!("#{}", "a".repeat(MAX_LINK)), "at most"),

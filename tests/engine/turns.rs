@@ -163,8 +163,12 @@ fn a_turn_does_little_more_than_it_was_given() {
         for work in ALL {
             // Work that weren't counted would never pause.
             let (_, whole) = by_turns(work, &rated, Turn::WHOLE);
-            let vertices = rated.graph.graph().vertices().count() as u64;
-            assert!(whole >= vertices.min(2_000), "{work}: {whole}, {setup:?}");
+            // Some look at a part of the tree.
+            let least = match ["hits by ply", "recording"].contains(&work) {
+                true => 200,
+                false => rated.graph.graph().vertices().count() as u64,
+            };
+            assert!(whole >= least, "{work}: {whole}, {setup:?}");
             for turn in [50, 1_000] {
                 let (_, most) = by_turns(work, &rated, Turn::Work(turn));
                 // The moves of the last vertex, or a piece of unknown cost, come on top.
