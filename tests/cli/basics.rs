@@ -654,7 +654,8 @@ fn interrupted_work_says_what_it_reached() {
     }
     let board = format!("{} a", ["a3b2a3b2a3b2a3b2"; 8].join("/"));
     let mut child = program()
-        .args(["rate", &board])
+        // A search would rate it before it is interrupted.
+        .args(["rate", &board, "--max-memory", "4GB"])
         .stderr(Stdio::piped())
         .stdout(Stdio::null())
         .spawn()
@@ -670,6 +671,7 @@ fn interrupted_work_says_what_it_reached() {
         if resident.is_some_and(|pages| pages > 20_000) {
             break;
         }
+        assert_ne!(resident, Some(0), "it has ended");
         std::thread::yield_now();
     }
     send(Signal::INT, &child);
