@@ -74,7 +74,7 @@ fn every_fault_of_the_header_is_found_at_its_line() {
             "'version' doesn't stand before 'minor'",
         ),
         ("\"version\":1", "\"version\":1,\"version\":1", 1, "twice"),
-        ("\"minor\":1", "\"minor\":-1", 1, "'minor' must be"),
+        ("\"minor\":2", "\"minor\":-1", 1, "'minor' must be"),
         (
             "\"directed\":true",
             "\"directed\":false",
@@ -332,10 +332,26 @@ fn every_fault_of_an_edge_is_found_at_its_line() {
 fn every_fault_of_chance_and_of_positions_is_found_at_its_line() {
     let text = chance();
     for (from, to, words) in [
-        ("\"1/3\"", "\"1/4\"", "sum to 11/12"),
-        ("\"1/3\"", "\"2/6\"", "'probability' must be"),
-        ("\"1/3\"", "\"4/3\"", "'probability' must be"),
-        ("\"1/3\"", "0.3", "'probability' must be"),
+        (
+            "\"probability\":\"1/3\"",
+            "\"probability\":\"1/4\"",
+            "sum to 11/12",
+        ),
+        (
+            "\"probability\":\"1/3\"",
+            "\"probability\":\"2/6\"",
+            "'probability' must be",
+        ),
+        (
+            "\"probability\":\"1/3\"",
+            "\"probability\":\"4/3\"",
+            "'probability' must be",
+        ),
+        (
+            "\"probability\":\"1/3\"",
+            "\"probability\":0.3",
+            "'probability' must be",
+        ),
         (",\"probability\":\"1/3\"", "", "no 'probability'"),
         ("\"move\":\"flee\"", "\"move\":\"run\"", "'run' twice"),
     ] {
@@ -410,7 +426,7 @@ fn a_file_that_is_cut_off_anywhere_is_refused() {
 #[test]
 fn a_hash_that_does_not_match_is_a_notice_and_a_higher_minor_too() {
     let text = book();
-    let file = read(text.replace("\"minor\":1", "\"minor\":3").as_bytes()).expect("a file");
+    let file = read(text.replace("\"minor\":2", "\"minor\":3").as_bytes()).expect("a file");
     assert_eq!(file.notices.len(), 2, "{:?}", file.notices);
     assert!(file.notices.iter().any(|notice| notice.contains("1.3")));
     assert!(
@@ -491,7 +507,7 @@ fn a_fault_is_at_the_value_that_is_wrong_also_in_a_file_of_one_line() {
     let text = book().replace('\n', "");
     for (from, to, wrong) in [
         ("\"version\":1", "\"version\":77", "77"),
-        ("\"minor\":1", "\"minor\":\"Q\"", "\"Q\""),
+        ("\"minor\":2", "\"minor\":\"Q\"", "\"Q\""),
         ("\"directed\":true", "\"directed\":\"Q\"", "\"Q\""),
         ("\"kind\":\"tree\"", "\"kind\": \"Q\"", "\"Q\""),
         ("\"game\":\"dice-of-doom\"", "\"game\":77", "77"),

@@ -112,7 +112,7 @@ fn a_broken_tree_does_not_validate() {
         ("/nodes", json!([])),
         ("/nodes/0/kind", json!("terminal")),
         ("/nodes/0/kind", json!("horizon")),
-        ("/nodes/0/rating", json!({"a": "0.5"})),
+        ("/nodes/0/rating", json!({"a": "half"})),
         ("/nodes/0/player", json!(1)),
         ("/nodes/0/ply", json!(-1)),
         ("/edges/0/move", json!("")),
