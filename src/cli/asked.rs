@@ -11,7 +11,7 @@ use super::switch_args::WithSwitches;
 use crate::game::{Estimate, Refusal, quoted, repeated};
 use crate::games::Switches;
 use crate::rating::{Multiplayer, Options};
-use crate::session::{MAX_POSITIONS, usual_game};
+use crate::session::usual_game;
 use crate::tree::Limits;
 
 /// A game, its rules and limits, each absent unless given.
@@ -26,6 +26,8 @@ pub struct Asked {
     multiplayer: Option<String>,
     endless: Option<String>,
     at: Option<String>,
+    /// Default position limit.
+    usual_nodes: Option<u64>,
     /// Default memory limit of the work in bytes.
     usual_bytes: Option<u64>,
     max_memory: Option<Memory>,
@@ -87,6 +89,7 @@ impl Asked {
     pub fn taking(self, effort: &EffortArgs) -> Self {
         let memory = effort.max_memory.as_ref();
         Self {
+            usual_nodes: None,
             usual_bytes: free::half(),
             max_memory: effort.max_memory.clone(),
             max_time: effort.max_time.clone(),
@@ -137,9 +140,8 @@ impl Asked {
 
     /// What is done if the graph is too large, unless a limit of the graph is requested.
     pub fn instead(&self) -> Option<Instead> {
-        // A window's own limit is no request.
-        let limited = self.max_nodes.is_some_and(|most| most != MAX_POSITIONS);
-        let free = !limited && self.max_plies.is_none() && self.max_memory.is_none();
+        let limited = self.max_nodes.is_some() || self.max_plies.is_some();
+        let free = !limited && self.max_memory.is_none();
         self.instead.filter(|_| free)
     }
 
@@ -214,6 +216,7 @@ impl Asked {
             multiplayer: request.multiplayer.or(own.multiplayer),
             endless: request.endless.or(own.endless),
             at: request.at.or(own.at),
+            usual_nodes: own.usual_nodes,
             usual_bytes: own.usual_bytes,
             max_memory: request.max_memory.or(own.max_memory),
             max_time: request.max_time.or(own.max_time),
@@ -278,9 +281,11 @@ impl Asked {
 
     /// The same with a default position limit.
     #[must_use]
-    pub fn within(mut self, most: u64) -> Self {
-        self.max_nodes.get_or_insert(most);
-        self
+    pub fn within(self, most: u64) -> Self {
+        Self {
+            usual_nodes: Some(most),
+            ..self
+        }
     }
 
     /// The limits of the graph.
@@ -299,7 +304,7 @@ impl Asked {
         };
         Ok(Limits {
             max_plies: self.max_plies,
-            max_nodes: self.max_nodes,
+            max_nodes: self.max_nodes.or(self.usual_nodes),
             max_bytes: self.max_bytes(),
             estimate,
         })

@@ -317,8 +317,7 @@ impl Attempt {
     }
 
     /// What was found, and the limit that was reached before it was all.
-    fn found(self, limit: Option<&String>) -> Option<Finished> {
-        let limit = limit.cloned();
+    fn found(self, limit: Option<String>) -> Option<Finished> {
         let (rated, searched) = match (self.tree, self.search) {
             (Some(tree), _) => (tree, None),
             (None, search) => {
@@ -383,7 +382,7 @@ pub fn rated_setup(
             last
         }
     })?;
-    if let Some(found) = proof.found(time.as_ref()) {
+    if let Some(found) = proof.found(time.clone()) {
         return Ok(found);
     }
     if time.is_some() {
