@@ -33,6 +33,7 @@ mod making;
 mod notes;
 mod open;
 mod own;
+mod pair_walk;
 pub mod play;
 mod progress;
 mod rated;

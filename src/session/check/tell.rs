@@ -111,7 +111,7 @@ fn told(
     let node = &walk.theirs.nodes[record.node as usize];
     let line = match record.pair {
         _ if record.elsewhere => None,
-        Some(pair) => Some(line_to_pair(walk, pair)),
+        Some(pair) => Some(walk.pairs.line(pair)),
         None => Some(places.line(reference, record.vertex)),
     };
     let ply = line.as_ref().map(|line| plies_of(reference, line));
@@ -162,18 +162,6 @@ fn move_name(mv: &TheirMove) -> String {
         (None, Some(position)) => format!("to {position}"),
         (None, None) => String::from("without a name"),
     }
-}
-
-fn line_to_pair(walk: &Walk, pair: u32) -> Line {
-    let mut line = Line::new();
-    let mut at = pair;
-    while at != 0 {
-        let pair = walk.pairs[at as usize];
-        line.push(pair.edge);
-        at = pair.from;
-    }
-    line.reverse();
-    line
 }
 
 /// The edge by which the breadth-first search reaches each vertex first.
@@ -314,9 +302,7 @@ impl Teller<'_> {
         theirs: &mut Side,
         ours: &mut Side,
     ) -> Vec<DisagreementKind> {
-        let ply = record
-            .pair
-            .map_or(0, |pair| self.walk.pairs[pair as usize].ply);
+        let ply = record.pair.map_or(0, |pair| self.walk.pairs.at(pair).ply);
         let sides = self.walk.beside(self.reference);
         let look = sides.look(record.node, record.vertex, ply);
         let graph = self.reference.rated.graph.graph();

@@ -6,14 +6,13 @@ use std::cmp::Ordering;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use rustc_hash::FxHashSet;
-
 use super::coverage::Coverage;
 use super::findings::{Findings, Record, Texts};
 use super::kinds::DisagreementKind;
 use super::node::{NodeComparison, Of, PositionText, Sides, is_left_out};
 use super::reference::{Reference, Rules, bare};
 use crate::save::{Ends, TheirForm, Theirs};
+use crate::session::pair_walk::PairWalk;
 use crate::session::progress::{Show, tick};
 use crate::session::rated::{Rated, built};
 use crate::tree::{Edge, Vertex, VertexKind};
@@ -47,16 +46,6 @@ pub(super) enum Extent {
     Measure,
 }
 
-/// A pair that was reached, and from where.
-#[derive(Clone, Copy)]
-pub(super) struct Pair {
-    pub node: u32,
-    pub vertex: Vertex,
-    pub edge: Edge,
-    pub from: u32,
-    pub ply: u32,
-}
-
 /// The work of comparing a node, or of reading or writing a position, in vertices and edges.
 const NODE: usize = 16;
 
@@ -65,7 +54,8 @@ pub(super) struct Walk {
     pub theirs: Arc<Theirs>,
     pub rules: Rules,
     pub reference: Arc<Reference>,
-    pub pairs: Vec<Pair>,
+    /// The pairs of a node and a vertex that were reached.
+    pub pairs: PairWalk<(u32, Vertex), Edge>,
     pub found: Findings,
     extent: Extent,
     /// Maximum number of dice on a hex, if there are dice.
@@ -89,7 +79,7 @@ impl Walk {
         Self {
             most_dice,
             deepest: None,
-            pairs: Vec::new(),
+            pairs: PairWalk::empty(),
             met: vec![false; theirs.nodes.len()],
             found: Findings {
                 coverage: Coverage::of(&reference.rated, most_dice),
@@ -150,13 +140,7 @@ impl Walk {
     async fn tree(&mut self, ctl: &Control, show: &ShowSteps<'_>) {
         self.deepest = deepest(&self.theirs);
         let root = self.theirs.root;
-        self.pairs.push(Pair {
-            node: root,
-            vertex: Vertex::ROOT,
-            edge: Edge(0),
-            from: 0,
-            ply: 0,
-        });
+        self.pairs = PairWalk::new((root, Vertex::ROOT));
         let position = self.theirs.nodes[root as usize].position.as_ref();
         let same = position
             .is_none_or(|position| self.sides().is_at(PositionText::of(position), Vertex::ROOT));
@@ -166,49 +150,24 @@ impl Walk {
             self.tell(DisagreementKind::Position, Of::Position, at, Some(0), None);
             return;
         }
-        let mut seen = FxHashSet::from_iter([(root, Vertex::ROOT)]);
-        let mut queue = VecDeque::from([0]);
         while !self.is_enough()
-            && let Some(next) = queue.pop_front()
+            && let Some(next) = self.pairs.next()
         {
-            self.pair(next, &mut seen, &mut queue);
+            self.pair(next);
             let of = self.theirs.nodes.len() as u64;
             tick(ctl, NODE, show, || (self.found.compared, of)).await;
         }
     }
 
-    fn pair(&mut self, index: u32, seen: &mut FxHashSet<(u32, Vertex)>, queue: &mut VecDeque<u32>) {
-        let Pair {
-            node, vertex, ply, ..
-        } = self.pairs[index as usize];
-        let look = self.sides().look(node, vertex, ply);
-        self.take(&look, (node, vertex, ply), Some(index), None);
+    fn pair(&mut self, index: u32) {
+        let here = self.pairs.at(index);
+        let (node, vertex) = here.pair;
+        let look = self.sides().look(node, vertex, here.ply);
+        self.take(&look, (node, vertex, here.ply), Some(index), None);
         let graph = self.reference.rated.graph.graph();
-        let below_ply = ply + graph.cost(vertex);
-        let mut below = Vec::new();
-        for (to, edge) in look.below {
-            let target = graph.target(edge);
-            if self.pairs.len() >= u32::MAX as usize || !seen.insert((to, target)) {
-                continue;
-            }
-            below.push(self.pairs.len() as u32);
-            self.pairs.push(Pair {
-                node: to,
-                vertex: target,
-                edge,
-                from: index,
-                ply: below_ply,
-            });
-        }
-        // Outcomes of chance cost no ply.
-        if below_ply > ply {
-            queue.extend(below);
-        } else {
-            below
-                .into_iter()
-                .rev()
-                .for_each(|pair| queue.push_front(pair));
-        }
+        let below = look.below.into_iter();
+        let below = below.map(|(to, edge)| ((to, graph.target(edge)), edge));
+        self.pairs.go_on(index, graph.cost(vertex), below);
     }
 
     // Single positions.

@@ -1,16 +1,12 @@
 //! Compares two trees move by move: the same board under two rule sets.
 //!
-//! The walk is breadth first over *pairs* of vertices that the same line leads to in both trees,
-//! each pair once. So it ends on trees of any size, even infinite ones. The first difference that
-//! it finds is at the smallest ply, and first there in the rules' order.
+//! The walk is breadth first, so the first difference that it finds is at the smallest ply, and first
+//! there in the rules' order.
 
 mod node;
 mod words;
 
-use std::collections::VecDeque;
-
-use rustc_hash::FxHashMap;
-
+use super::pair_walk::PairWalk;
 use super::progress::tick;
 use super::{Progress, Rated, Show, Stage};
 use crate::tree::{Edge, Line, Vertex, VertexKind};
@@ -150,15 +146,6 @@ impl Comparison {
     }
 }
 
-/// A pair that was reached, and from where.
-#[derive(Clone, Copy)]
-struct Reached {
-    vertices: Both<Vertex>,
-    edges: Both<Edge>,
-    from: u32,
-    ply: u32,
-}
-
 impl Comparison {
     /// Compares the trees of two graphs from their roots, at most `budget` pairs of positions.
     pub fn of(rated: &Both<Rated>, budget: u64) -> Self {
@@ -167,47 +154,32 @@ impl Comparison {
 
     /// The same in pieces.
     pub async fn find(rated: &Both<Rated>, budget: u64, ctl: &Control, show: &Show<'_>) -> Self {
-        let root = Reached {
-            vertices: [Vertex::ROOT; 2],
-            edges: [Edge(0); 2],
-            from: 0,
-            ply: 0,
-        };
-        let mut walk = PairWalk {
+        let mut walk = Comparing {
             rated,
-            plies: FxHashMap::from_iter([(root.vertices, 0)]),
-            reached: vec![root],
-            queue: VecDeque::from([0]),
+            walk: PairWalk::new([Vertex::ROOT; 2]),
             moves: 0,
             found: Self::default(),
         };
         ctl.until_stopped(walk.run(budget, ctl, show)).await;
-        walk.found.stopped = !walk.queue.is_empty();
+        walk.found.stopped = !walk.walk.is_over();
         walk.found
     }
 }
 
 /// A walk over both trees.
-struct PairWalk<'a> {
+struct Comparing<'a> {
     rated: &'a Both<Rated>,
-    reached: Vec<Reached>,
-    /// The smallest ply at which a pair was reached.
-    plies: FxHashMap<Both<Vertex>, u32>,
-    queue: VecDeque<u32>,
+    walk: PairWalk<Both<Vertex>, Both<Edge>>,
     moves: usize,
     found: Comparison,
 }
 
-impl PairWalk<'_> {
+impl Comparing<'_> {
     async fn run(&mut self, budget: u64, ctl: &Control, show: &Show<'_>) {
         while self.found.pairs < budget
-            && let Some(next) = self.queue.pop_front()
+            && let Some(next) = self.walk.next()
         {
-            let here = self.reached[next as usize];
-            // A shorter way may have been found since, through chance, which costs no ply.
-            if self.plies.get(&here.vertices) == Some(&here.ply) {
-                self.compare(next, here);
-            }
+            self.compare(next);
             tick(ctl, PAIR, show, || self.progress()).await;
         }
     }
@@ -215,20 +187,21 @@ impl PairWalk<'_> {
     fn progress(&self) -> Progress {
         Progress {
             stage: Stage::Exploring,
-            within: (self.found.pairs, self.plies.len() as u64),
-            positions: self.plies.len(),
+            within: (self.found.pairs, self.walk.pairs() as u64),
+            positions: self.walk.pairs(),
             expanded: self.found.pairs as usize,
             moves: self.moves,
-            bytes: self.reached.capacity() * size_of::<Reached>(),
+            bytes: self.walk.bytes(),
             done: false,
         }
     }
 
-    fn compare(&mut self, index: u32, here: Reached) {
+    fn compare(&mut self, index: u32) {
         self.found.pairs += 1;
         let [a, b] = self.rated;
-        let (kind, moves) = node::look([a, b], here.vertices);
-        if node::ratings_differ([a, b], here.vertices) {
+        let vertices = self.walk.at(index).pair;
+        let (kind, moves) = node::look([a, b], vertices);
+        if node::ratings_differ([a, b], vertices) {
             self.tell(DifferenceKind::Rating, index);
         }
         match kind {
@@ -238,53 +211,25 @@ impl PairWalk<'_> {
         if kind.is_some_and(|kind| !kind.goes_on()) {
             return;
         }
-        let [a, b] = self.rated;
         let hidden = |rated: &Rated, vertex| {
             let graph = rated.graph.graph();
             matches!(graph.kind(vertex), VertexKind::Horizon(_))
                 && graph.plies_left(vertex) != Some(0)
         };
-        if hidden(a, here.vertices[0]) || hidden(b, here.vertices[1]) {
+        if hidden(a, vertices[0]) || hidden(b, vertices[1]) {
             self.found.unknown += 1;
             return;
         }
-        self.go_on(index, here, &moves);
-    }
-
-    /// Adds the pairs below a pair, in the first rules' order. Outcomes of chance take no ply, so
-    /// they are visited before anything at a larger ply.
-    fn go_on(&mut self, index: u32, here: Reached, moves: &[AlignedMove]) {
-        let [a, b] = self.rated;
+        // In the first rules' order.
         let graphs = [a.graph.graph(), b.graph.graph()];
-        let ply = here.ply + graphs[0].cost(here.vertices[0]);
-        let mut below = Vec::new();
-        for mv in moves {
-            let [Some(in_a), Some(in_b)] = mv.edges else {
-                continue;
-            };
-            let vertices = [graphs[0].target(in_a), graphs[1].target(in_b)];
-            self.moves += 1;
-            if self.plies.get(&vertices).is_some_and(|known| *known <= ply)
-                || self.reached.len() >= u32::MAX as usize
-            {
-                continue;
-            }
-            self.plies.insert(vertices, ply);
-            below.push(self.reached.len() as u32);
-            self.reached.push(Reached {
-                vertices,
-                edges: [in_a, in_b],
-                from: index,
-                ply,
-            });
-        }
-        if ply > here.ply {
-            self.queue.extend(below);
-        } else {
-            for reached in below.into_iter().rev() {
-                self.queue.push_front(reached);
-            }
-        }
+        let below = moves.iter().filter_map(|mv| match mv.edges {
+            [Some(in_a), Some(in_b)] => Some([in_a, in_b]),
+            _ => None,
+        });
+        self.moves += below.clone().count();
+        let targets = |[a, b]: Both<Edge>| [graphs[0].target(a), graphs[1].target(b)];
+        let below = below.map(|edges| (targets(edges), edges));
+        self.walk.go_on(index, graphs[0].cost(vertices[0]), below);
     }
 
     fn tell(&mut self, kind: DifferenceKind, index: u32) {
@@ -298,32 +243,18 @@ impl PairWalk<'_> {
         if *count > most {
             return;
         }
-        let here = self.reached[index as usize];
+        let here = self.walk.at(index);
+        let line = self.walk.line(index);
         let difference = Difference {
             kind,
             ply: here.ply,
-            lines: self.lines(index),
-            vertices: here.vertices,
+            lines: [0, 1].map(|side| line.iter().map(|edges| edges[side]).collect()),
+            vertices: here.pair,
         };
         if kind == DifferenceKind::Rating {
             self.found.rating = Some(difference);
         } else {
             self.found.differences.push(difference);
         }
-    }
-
-    fn lines(&self, index: u32) -> Both<Line> {
-        let mut lines = [Line::new(), Line::new()];
-        let mut at = index;
-        while at != 0 {
-            let step = self.reached[at as usize];
-            lines[0].push(step.edges[0]);
-            lines[1].push(step.edges[1]);
-            at = step.from;
-        }
-        lines.map(|mut line| {
-            line.reverse();
-            line
-        })
     }
 }
