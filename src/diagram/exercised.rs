@@ -1,64 +1,33 @@
 //! An exercise's tree as a drawing: leaves with their values, inner nodes with a field to fill in,
 //! and moves that are marked or crossed out. Right and wrong have an icon, never a color alone.
 
+use super::decorated::{
+    Decoration, EdgeDecoration, NAME_SIZE, NameDecoration, NodeDecoration, Standing, UNDER_SIZE,
+    draw_cut, draw_decorated, draw_mover, draw_sign, draw_value, name_at,
+};
 use super::elements::NODE_HEIGHT;
 use super::far::far_in_sight;
 use super::legend_entry::{LegendEntry, boxed, filled, of_rows, row, segments};
 use super::looks::Looks;
 use super::marks::TreeMarks;
-use super::node::{chance_outline, draw_chance};
-use super::recorded::{curve_down, ends};
-use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
+use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
 use super::shown::{MeasuredTree, ShownTree};
 use super::tree::Sight;
 use super::view::TreeView;
 use crate::layout::text::text_width;
 use crate::layout::{Layout, Shape as LayoutShape};
 use crate::tree::{UnfoldingNode, VertexKind};
-use crate::words::player_letter;
 
 const FIELD_WIDTH: f64 = 58.0;
 const FIELD_HEIGHT: f64 = 30.0;
 const FIELD_SIZE: f64 = 17.0;
-const LEAF_SIZE: f64 = 16.0;
-const WINNERS_SIZE: f64 = 12.5;
 const NUMBER_SIZE: f64 = 12.0;
-const NAME_SIZE: f64 = 14.5;
 /// The widths of a node with a field and of one without, and the minimum width of a leaf.
 const WIDE: f64 = 116.0;
 const NARROW: f64 = 62.0;
 const LEAF: f64 = 62.0;
 /// The additional width of chance nodes for their tips.
 const TIPS: f64 = 22.0;
-
-/// State of an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum Standing {
-    /// Nothing is filled in.
-    #[default]
-    Open,
-    /// It isn't checked yet.
-    Given,
-    /// It is right.
-    Right,
-    /// It is wrong.
-    Wrong,
-    /// The right answer is shown.
-    Shown,
-}
-
-impl Standing {
-    /// The state as text.
-    pub fn words(self) -> &'static str {
-        match self {
-            Self::Open => "empty",
-            Self::Given => "not checked yet",
-            Self::Right => "correct",
-            Self::Wrong => "wrong",
-            Self::Shown => "shown",
-        }
-    }
-}
 
 /// A field in a node.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -111,7 +80,7 @@ fn width(view: &TreeView<'_>, node: UnfoldingNode, field: bool) -> f64 {
     let inner = if field { WIDE } else { NARROW };
     match view.labels.graph().kind(vertex) {
         VertexKind::End | VertexKind::Horizon(_) => {
-            let winners = text_width(&view.winners(vertex), WINNERS_SIZE);
+            let winners = text_width(&view.winners(vertex), UNDER_SIZE);
             LEAF.max(winners + 18.0)
         }
         VertexKind::Chance(_) => inner + TIPS,
@@ -180,21 +149,19 @@ pub fn exercise_bounds(layout: &Layout) -> Rect {
 
 /// Draws the tree.
 pub fn draw_exercise(drawing: &mut Drawing, view: &TreeView<'_>, sights: &[ExerciseSight]) {
-    for heavy in [false, true] {
-        for sight in sights {
-            if let Some(above) = sight.sight.above
-                && (sight.mark.best || sight.mark.chosen) == heavy
-            {
-                draw_edge(drawing, above, sight);
+    let decorations: Vec<_> = sights.iter().map(|sight| decoration(view, sight)).collect();
+    draw_decorated(
+        drawing,
+        view,
+        &decorations,
+        true,
+        |drawing, index, rect, kind| match kind {
+            VertexKind::End | VertexKind::Horizon(_) => {
+                draw_leaf(drawing, view, &sights[index], rect, kind);
             }
-        }
-    }
-    for sight in sights {
-        draw_name(drawing, view, sight);
-    }
-    for sight in sights {
-        draw_node(drawing, view, sight);
-    }
+            _ => draw_inner(drawing, view, &sights[index], rect, kind),
+        },
+    );
     for sight in sights {
         let at = match (sight.mark_numbered, sight.sight.above) {
             (true, Some(above)) => {
@@ -212,44 +179,60 @@ pub fn draw_exercise(drawing: &mut Drawing, view: &TreeView<'_>, sights: &[Exerc
     }
 }
 
-fn draw_edge(drawing: &mut Drawing, above: Point, sight: &ExerciseSight) {
-    let [start, end] = ends(above, sight.sight.at);
-    let points = curve_down([start, end]);
-    let stroke = match (sight.mark.best, sight.faded || sight.mark.cut) {
+fn decoration(view: &TreeView<'_>, sight: &ExerciseSight) -> Decoration {
+    let kind = kind(view, sight.sight.node);
+    let MoveMark {
+        best,
+        cut,
+        chosen,
+        standing,
+    } = sight.mark;
+    let stroke = match (best, sight.faded || cut) {
         (true, _) => Stroke::new(4.0, Ink::Text),
         (false, true) => Stroke::new(1.0, Ink::Line),
         (false, false) => Stroke::new(1.4, Ink::Dim),
     };
-    drawing.add(Shape::Curve { points, stroke });
-    if sight.mark.best {
-        // An arrow head, so that the mark has a distinct shape.
-        drawing.add(Shape::Polygon {
-            points: vec![end, end.moved(-7.0, -11.0), end.moved(7.0, -11.0)],
-            fill: Some(Ink::Text),
-            stroke: None,
-        });
-    }
-    if sight.mark.cut {
-        draw_cut(drawing, end.moved(0.0, -10.0));
+    let (ink, weight) = match (best || chosen, sight.faded) {
+        (true, _) => (Ink::Text, Weight::Strong),
+        (false, false) => (Ink::Text, Weight::Normal),
+        (false, true) => (Ink::Dim, Weight::Normal),
+    };
+    let border = match (kind, sight.faded) {
+        (VertexKind::Horizon(_), _) => Stroke::dashed(1.3, Ink::Dim, 4.0),
+        (_, true) => Stroke::new(1.0, Ink::Line),
+        (VertexKind::End, _) => Stroke::new(2.0, Ink::Dim),
+        _ => Stroke::new(1.3, Ink::Dim),
+    };
+    Decoration {
+        sight: sight.sight,
+        edge: EdgeDecoration {
+            stroke,
+            is_heavy: best || chosen,
+            has_arrow: best,
+            is_cut: cut,
+        },
+        name: NameDecoration {
+            ink,
+            weight,
+            is_framed: chosen,
+            standing,
+        },
+        node: NodeDecoration {
+            rect: exercise_rect(
+                view,
+                sight.sight.node,
+                sight.sight.at,
+                sight.field.is_some(),
+            ),
+            fill: if sight.faded { Ink::Ground } else { Ink::Panel },
+            border,
+            ring: sight.current.then(|| Stroke::new(3.2, Ink::Text)),
+        },
     }
 }
 
-/// Two strokes through a move.
-fn draw_cut(drawing: &mut Drawing, at: Point) {
-    for down in [-4.0, 3.0] {
-        let at = at.moved(0.0, down);
-        drawing.add(Shape::Segment {
-            points: [at.moved(-10.0, 3.5), at.moved(10.0, -3.5)],
-            stroke: Stroke::new(2.4, Ink::Text),
-        });
-    }
-}
-
-/// The place of the name of the move to a node.
-fn name_at(above: Point, at: Point) -> Point {
-    let [start, end] = ends(above, at);
-    let across = start.x + (end.x - start.x) * 0.88;
-    Point::new(across, start.y + (end.y - start.y) * 0.55)
+fn kind(view: &TreeView<'_>, node: UnfoldingNode) -> VertexKind {
+    view.labels.graph().kind(view.unfolding.vertex(node))
 }
 
 /// The rectangle in which the move to a node is clicked.
@@ -283,124 +266,28 @@ fn draw_number(drawing: &mut Drawing, at: Point, number: Option<usize>) {
     );
 }
 
-fn draw_name(drawing: &mut Drawing, view: &TreeView<'_>, sight: &ExerciseSight) {
-    let (Some(above), Some(name)) = (sight.sight.above, view.move_name(sight.sight.node)) else {
-        return;
-    };
-    let at = name_at(above, sight.sight.at);
-    let MoveMark {
-        best,
-        chosen,
-        standing,
-        ..
-    } = sight.mark;
-    let (ink, weight) = match (best || chosen, sight.faded) {
-        (true, _) => (Ink::Text, Weight::Strong),
-        (false, false) => (Ink::Text, Weight::Normal),
-        (false, true) => (Ink::Dim, Weight::Normal),
-    };
-    let width = text_width(&name, NAME_SIZE);
-    let rect = Rect::around(at, width + 10.0, 18.0);
-    let stroke = chosen.then(|| Stroke::new(2.0, Ink::Text));
-    drawing.add(Shape::Box {
-        rect,
-        rounding: 5.0,
-        fill: Some(if chosen { Ink::Soft } else { Ink::Ground }),
-        stroke,
-    });
-    drawing.text(at, Anchor::Middle, name, NAME_SIZE, ink, weight);
-    draw_sign(drawing, Point::new(rect.max.x + 8.0, at.y), standing);
-}
-
-/// The icon of a state: a tick, a cross, or a dot for an answer that was shown.
-fn draw_sign(drawing: &mut Drawing, at: Point, standing: Standing) {
-    let mut segment = |from: Point, to: Point| {
-        drawing.add(Shape::Segment {
-            points: [from, to],
-            stroke: Stroke::new(2.4, Ink::Text),
-        });
-    };
-    match standing {
-        Standing::Open | Standing::Given => {}
-        Standing::Right => {
-            segment(at.moved(-5.5, 0.5), at.moved(-1.8, 4.6));
-            segment(at.moved(-2.0, 4.8), at.moved(5.5, -5.0));
-        }
-        Standing::Wrong => {
-            segment(at.moved(-4.5, -4.5), at.moved(4.5, 4.5));
-            segment(at.moved(-4.5, 4.5), at.moved(4.5, -4.5));
-        }
-        Standing::Shown => drawing.add(Shape::Disc {
-            centre: at,
-            radius: 3.2,
-            fill: Ink::Dim,
-        }),
-    }
-}
-
-fn draw_node(drawing: &mut Drawing, view: &TreeView<'_>, sight: &ExerciseSight) {
-    let node = sight.sight.node;
-    let rect = exercise_rect(view, node, sight.sight.at, sight.field.is_some());
-    let vertex = view.unfolding.vertex(node);
-    let kind = view.labels.graph().kind(vertex);
-    if sight.current {
-        drawing.add(Shape::Box {
-            rect: rect.grown(6.0),
-            rounding: 13.0,
-            fill: None,
-            stroke: Some(Stroke::new(3.2, Ink::Text)),
-        });
-    }
-    let fill = if sight.faded { Ink::Ground } else { Ink::Panel };
-    let line = match (kind, sight.faded) {
-        (VertexKind::Horizon(_), _) => Stroke::dashed(1.3, Ink::Dim, 4.0),
-        (_, true) => Stroke::new(1.0, Ink::Line),
-        (VertexKind::End, _) => Stroke::new(2.0, Ink::Dim),
-        _ => Stroke::new(1.3, Ink::Dim),
-    };
-    match kind {
-        VertexKind::Chance(_) => drawing.add(Shape::Polygon {
-            points: chance_outline(rect),
-            fill: Some(fill),
-            stroke: Some(line),
-        }),
-        _ => drawing.add(Shape::Box {
-            rect,
-            rounding: if kind == VertexKind::End { 3.0 } else { 9.0 },
-            fill: Some(fill),
-            stroke: Some(line),
-        }),
-    }
-    match kind {
-        VertexKind::End | VertexKind::Horizon(_) => draw_leaf(drawing, view, sight, rect),
-        _ => draw_inner(drawing, view, sight, rect, kind),
-    }
-}
-
 /// The value of a leaf, and its winner.
-fn draw_leaf(drawing: &mut Drawing, view: &TreeView<'_>, sight: &ExerciseSight, rect: Rect) {
-    let vertex = view.unfolding.vertex(sight.sight.node);
-    let kind = view.labels.graph().kind(vertex);
-    let ink = if sight.faded { Ink::Dim } else { Ink::Text };
-    let given = sight.given.clone().unwrap_or_default();
-    let middle = rect.centre();
+fn draw_leaf(
+    drawing: &mut Drawing,
+    view: &TreeView<'_>,
+    sight: &ExerciseSight,
+    rect: Rect,
+    kind: VertexKind,
+) {
     let under = match kind {
         // Its payoffs are given.
         VertexKind::End if !view.labels.graph().has_winners() => "payoffs".to_owned(),
-        VertexKind::End => view.winners(vertex),
+        VertexKind::End => view.winners(view.unfolding.vertex(sight.sight.node)),
         _ => "estimate".to_owned(),
     };
-    let (anchor, weight) = (Anchor::Middle, Weight::Strong);
-    drawing.text(
-        middle.moved(0.0, -7.0),
-        anchor,
-        given,
-        LEAF_SIZE,
+    let ink = if sight.faded { Ink::Dim } else { Ink::Text };
+    draw_value(
+        drawing,
+        rect,
+        sight.given.clone().unwrap_or_default(),
+        under,
         ink,
-        weight,
     );
-    let at = middle.moved(0.0, 10.0);
-    drawing.text(at, anchor, under, WINNERS_SIZE, Ink::Dim, Weight::Normal);
 }
 
 /// The mover at the left, the field, and its icon.
@@ -411,7 +298,6 @@ fn draw_inner(
     rect: Rect,
     kind: VertexKind,
 ) {
-    const RADIUS: f64 = 9.5;
     let inset = match kind {
         VertexKind::Chance(_) => TIPS / 2.0,
         _ => 0.0,
@@ -428,21 +314,7 @@ fn draw_inner(
         (None, true) => rect.centre().moved(-11.0, 0.0),
         (None, false) => rect.centre(),
     };
-    match kind {
-        VertexKind::Chance(_) => draw_chance(drawing, mark, RADIUS),
-        kind => {
-            if let Some(player) = kind.player() {
-                let letter = player_letter(view.labels, player);
-                if sight.faded {
-                    let faint = Ink::Player(player, Shade::Faint);
-                    drawing.player_shape(mark, RADIUS, player, faint);
-                    drawing.text(mark, Anchor::Middle, letter, 11.0, Ink::Dim, Weight::Normal);
-                } else {
-                    drawing.player_mark(mark, RADIUS, player, &letter);
-                }
-            }
-        }
-    }
+    draw_mover(drawing, view, kind, mark, sight.faded);
     let Some(field) = field else {
         draw_sign(drawing, rect.centre().moved(13.0, 0.0), standing);
         return;

@@ -20,6 +20,7 @@ mod bit;
 mod blundered;
 mod board;
 mod certainty;
+mod decorated;
 mod elements;
 mod exercised;
 mod facts;
@@ -69,13 +70,14 @@ pub use board::{
     ArrowDrawn, BoardArrow, BoardDiagram, BoardMarks, BoardMove, arrow_labels, best_labelled,
     board, board_radius, board_text, board_thumbnail, branch_text, captured_dice, changed_places,
 };
+pub use decorated::Standing;
 pub use elements::{
     Density, Elements, LEVEL_HEIGHT, MAX_WITH_BOARDS, NODE_BOARD, NODE_HEIGHT, SIBLING_GAP,
     SUBTREE_GAP,
 };
 pub use exercised::{
-    ExerciseMarks, ExerciseSight, Field, MoveMark, Standing, draw_exercise, exercise_bounds,
-    exercise_legend, exercise_move_rect, exercise_rect, exercise_sights, lay_out_exercise,
+    ExerciseMarks, ExerciseSight, Field, MoveMark, draw_exercise, exercise_bounds, exercise_legend,
+    exercise_move_rect, exercise_rect, exercise_sights, lay_out_exercise,
 };
 pub use facts::{NodeFacts, node_facts, places};
 pub use far::{Block, FarSight, HOLLOW, Number, draw_far, far_in_sight};

@@ -4,25 +4,25 @@
 use num_bigint::BigUint;
 
 use super::{RecordedView, recorded_rect};
-use crate::game::Player;
 use crate::layout::text::text_width;
 use crate::search::{Interval, Phase, UNBOUNDED};
 use crate::tree::{Count, VertexKind};
 
 use super::super::NODE_HEIGHT;
-use super::super::node::{chance_outline, draw_chance};
-use super::super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
+use super::super::decorated::{
+    Decoration, EdgeDecoration, NameDecoration, NodeDecoration, Standing, VALUE_SIZE,
+    draw_decorated, draw_mover, draw_pill, draw_value,
+};
+use super::super::node::outline;
+use super::super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
 use super::super::tree::Sight;
-use crate::words::{average_text, counted, player_letter, short_count};
+use crate::words::{average_text, counted, short_count};
 
-const BOUND_SIZE: f64 = 16.0;
-const WINS_SIZE: f64 = 12.0;
 const WINDOW_SIZE: f64 = 12.0;
-const NAME_SIZE: f64 = 14.5;
 /// The font size of the pill with the number of cut nodes.
 const PILL_SIZE: f64 = 11.5;
-/// The distance of alpha and beta below a node's middle.
-const WINDOW_BELOW: f64 = NODE_HEIGHT / 2.0 + 13.0;
+/// The distance of a pill below a node's middle.
+const PILL_BELOW: f64 = NODE_HEIGHT / 2.0 + 12.5;
 
 /// A visible node, with the search's data about it.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,6 +41,21 @@ pub struct RecordedSight {
     pub cut: Option<BigUint>,
 }
 
+impl RecordedSight {
+    /// Whether the search is in its subtree.
+    fn is_open(&self) -> bool {
+        matches!(
+            self.phase,
+            Phase::Open { .. } | Phase::Sampled { open: true, .. }
+        )
+    }
+
+    /// Whether the search hasn't been there.
+    fn is_pale(&self) -> bool {
+        matches!(self.phase, Phase::Unseen | Phase::Cut)
+    }
+}
+
 /// The parts that fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecordedDrawn {
@@ -57,98 +72,66 @@ pub fn draw_recorded(
     sights: &[RecordedSight],
     drawn: RecordedDrawn,
 ) {
-    for heavy in [false, true] {
-        for sight in sights {
-            let is_heavy = matches!(
-                sight.phase,
-                Phase::Open { .. } | Phase::Sampled { open: true, .. }
-            );
-            if let Some(above) = sight.sight.above
-                && is_heavy == heavy
-            {
-                draw_edge(drawing, above, sight);
+    let decorations: Vec<_> = sights.iter().map(|sight| decoration(view, sight)).collect();
+    draw_decorated(
+        drawing,
+        &view.tree,
+        &decorations,
+        drawn.names,
+        |drawing, index, rect, kind| {
+            let sight = &sights[index];
+            match kind {
+                VertexKind::End => draw_end(drawing, view, sight, rect),
+                _ => draw_inner(drawing, view, sight, rect, kind),
             }
-        }
-    }
-    if drawn.names {
-        for sight in sights {
-            draw_name(drawing, view, sight);
-        }
-    }
-    for sight in sights {
-        draw_node(drawing, view, sight, drawn.details);
-    }
+            if drawn.details {
+                draw_below(drawing, view, sight, kind);
+            }
+        },
+    );
 }
 
-/// The start and the end of the line of a move.
-pub(in crate::diagram) fn ends(above: Point, at: Point) -> [Point; 2] {
-    [
-        above.moved(0.0, NODE_HEIGHT / 2.0),
-        at.moved(0.0, -NODE_HEIGHT / 2.0),
-    ]
-}
-
-/// A curve from a node down to one below it.
-pub(in crate::diagram) fn curve_down([start, end]: [Point; 2]) -> [Point; 4] {
-    let middle = f64::midpoint(start.y, end.y);
-    [
-        start,
-        Point::new(start.x, middle),
-        Point::new(end.x, middle),
-        end,
-    ]
-}
-
-fn draw_edge(drawing: &mut Drawing, above: Point, sight: &RecordedSight) {
-    let [start, end] = ends(above, sight.sight.at);
-    let points = curve_down([start, end]);
-    let stroke = match sight.phase {
-        Phase::Open { .. } | Phase::Sampled { open: true, .. } => Stroke::new(3.2, Ink::Text),
-        Phase::Sampled { .. } => Stroke::new(1.4, Ink::Text),
-        Phase::Done { .. } | Phase::Hit { .. } => Stroke::new(1.4, Ink::Text),
-        Phase::Unseen => Stroke::new(1.0, Ink::Line),
-        Phase::Cut => Stroke::new(1.0, Ink::Dim),
+fn decoration(view: &RecordedView<'_>, sight: &RecordedSight) -> Decoration {
+    let (is_open, is_seen, is_cut) = (sight.is_open(), !sight.is_pale(), sight.phase == Phase::Cut);
+    let stroke = match (is_open, is_seen, is_cut) {
+        (true, ..) => Stroke::new(3.2, Ink::Text),
+        (_, true, _) => Stroke::new(1.4, Ink::Text),
+        (.., true) => Stroke::new(1.0, Ink::Dim),
+        _ => Stroke::new(1.0, Ink::Line),
     };
-    drawing.add(Shape::Curve { points, stroke });
-    if sight.phase == Phase::Cut {
-        // Two strokes through the move, as a pruned branch is drawn.
-        for down in [-4.0, 3.0] {
-            let at = end.moved(0.0, -10.0 + down);
-            drawing.add(Shape::Segment {
-                points: [at.moved(-9.0, 3.0), at.moved(9.0, -3.0)],
-                stroke: Stroke::new(2.0, Ink::Text),
-            });
-        }
+    let (fill, border) = match sight.phase {
+        _ if sight.at_work => (Ink::Soft, Stroke::new(3.4, Ink::Text)),
+        _ if is_open => (Ink::Panel, Stroke::new(2.4, Ink::Text)),
+        Phase::Hit { .. } => (Ink::Soft, Stroke::new(1.3, Ink::Dim)),
+        Phase::Unseen => (Ink::Ground, Stroke::new(1.0, Ink::Line)),
+        Phase::Cut => (Ink::Ground, Stroke::dashed(1.2, Ink::Dim, 4.0)),
+        _ => (Ink::Panel, Stroke::new(1.3, Ink::Dim)),
+    };
+    Decoration {
+        sight: sight.sight,
+        edge: EdgeDecoration {
+            stroke,
+            is_heavy: is_open,
+            has_arrow: false,
+            is_cut,
+        },
+        name: NameDecoration {
+            ink: if is_seen { Ink::Text } else { Ink::Dim },
+            weight: if is_open {
+                Weight::Strong
+            } else {
+                Weight::Normal
+            },
+            is_framed: false,
+            standing: Standing::Open,
+        },
+        node: NodeDecoration {
+            rect: recorded_rect(&view.tree, sight.sight.node, sight.sight.at),
+            fill,
+            border,
+            ring: sight.selected.then(|| Stroke::new(2.0, Ink::Dim)),
+        },
     }
-}
-
-fn draw_name(drawing: &mut Drawing, view: &RecordedView<'_>, sight: &RecordedSight) {
-    let (Some(above), Some(name)) = (sight.sight.above, view.tree.move_name(sight.sight.node))
-    else {
-        return;
-    };
-    let [start, end] = ends(above, sight.sight.at);
-    let across = start.x + (end.x - start.x) * 0.88;
-    let at = Point::new(across, start.y + (end.y - start.y) * 0.6);
-    let (ink, weight) = match sight.phase {
-        Phase::Open { .. } | Phase::Sampled { open: true, .. } => (Ink::Text, Weight::Strong),
-        Phase::Done { .. } | Phase::Hit { .. } | Phase::Sampled { .. } => {
-            (Ink::Text, Weight::Normal)
-        }
-        Phase::Unseen | Phase::Cut => (Ink::Dim, Weight::Normal),
-    };
-    let width = text_width(&name, NAME_SIZE);
-    ground(drawing, Rect::around(at, width + 6.0, 15.0), Ink::Ground);
-    drawing.text(at, Anchor::Middle, name, NAME_SIZE, ink, weight);
-}
-
-fn ground(drawing: &mut Drawing, rect: Rect, ink: Ink) {
-    drawing.add(Shape::Box {
-        rect,
-        rounding: 3.0,
-        fill: Some(ink),
-        stroke: None,
-    });
 }
 
 /// The text on a node.
@@ -168,126 +151,55 @@ fn node_words(view: &RecordedView<'_>, sight: &RecordedSight) -> String {
     told.unwrap_or_default()
 }
 
-fn draw_node(drawing: &mut Drawing, view: &RecordedView<'_>, sight: &RecordedSight, details: bool) {
-    let node = sight.sight.node;
-    let rect = recorded_rect(&view.tree, node, sight.sight.at);
-    let vertex = view.tree.unfolding.vertex(node);
-    let kind = view.tree.labels.graph().kind(vertex);
-    if sight.selected {
-        drawing.add(Shape::Box {
-            rect: rect.grown(6.0),
-            rounding: 12.0,
-            fill: None,
-            stroke: Some(Stroke::new(2.0, Ink::Dim)),
-        });
-    }
-    let (fill, border) = match sight.phase {
-        _ if sight.at_work => (Ink::Soft, Stroke::new(3.4, Ink::Text)),
-        Phase::Open { .. } | Phase::Sampled { open: true, .. } => {
-            (Ink::Panel, Stroke::new(2.4, Ink::Text))
+/// The search window, or what became of a node.
+fn draw_below(
+    drawing: &mut Drawing,
+    view: &RecordedView<'_>,
+    sight: &RecordedSight,
+    kind: VertexKind,
+) {
+    let dim = [Ink::Ground, Ink::Dim];
+    let (text, size, inks) = match sight.phase {
+        Phase::Open { window, .. } if kind != VertexKind::End => match window_text(view, window) {
+            Some(text) => (text, WINDOW_SIZE, [Ink::Panel, Ink::Text]),
+            None => return,
+        },
+        Phase::Cut => match &sight.cut {
+            Some(nodes) if *nodes == BigUint::from(1_u32) => ("1 node cut".into(), PILL_SIZE, dim),
+            Some(nodes) => (format!("{} nodes cut", cut_count(nodes)), PILL_SIZE, dim),
+            None => return,
+        },
+        Phase::Sampled { visits, .. } if visits > 0 => {
+            (counted(visits, "game"), PILL_SIZE, [Ink::Ground, Ink::Text])
         }
-        Phase::Sampled { .. } => (Ink::Panel, Stroke::new(1.3, Ink::Dim)),
-        Phase::Done { .. } => (Ink::Panel, Stroke::new(1.3, Ink::Dim)),
-        Phase::Hit { .. } => (Ink::Soft, Stroke::new(1.3, Ink::Dim)),
-        Phase::Unseen => (Ink::Ground, Stroke::new(1.0, Ink::Line)),
-        Phase::Cut => (Ink::Ground, Stroke::dashed(1.2, Ink::Dim, 4.0)),
+        Phase::Hit { .. } => ("table hit".to_owned(), PILL_SIZE, dim),
+        _ => return,
     };
-    outline(drawing, rect, kind, fill, border);
-    let pale = matches!(sight.phase, Phase::Unseen | Phase::Cut);
-    match kind {
-        VertexKind::End => draw_end(drawing, view, sight, rect, pale),
-        _ => draw_inner(drawing, view, sight, rect, kind, pale),
-    }
-    if !details {
-        return;
-    }
-    if let Phase::Open { window, .. } = sight.phase
-        && kind != VertexKind::End
-        && let Some(text) = window_text(view, window)
-    {
-        let at = sight.sight.at.moved(0.0, WINDOW_BELOW);
-        pill(drawing, at, &text, WINDOW_SIZE, Ink::Panel, Ink::Text);
-    }
-    if sight.phase == Phase::Cut
-        && let Some(nodes) = &sight.cut
-    {
-        let one = *nodes == BigUint::from(1_u32);
-        let text = match one {
-            true => "1 node cut".to_owned(),
-            false => format!("{} nodes cut", cut_count(nodes)),
-        };
-        let at = sight.sight.at.moved(0.0, NODE_HEIGHT / 2.0 + 12.0);
-        pill(drawing, at, &text, PILL_SIZE, Ink::Ground, Ink::Dim);
-    }
-    if let Phase::Sampled { visits, .. } = sight.phase
-        && visits > 0
-    {
-        let text = counted(visits, "game");
-        let at = sight.sight.at.moved(0.0, NODE_HEIGHT / 2.0 + 12.0);
-        pill(drawing, at, &text, PILL_SIZE, Ink::Ground, Ink::Text);
-    }
-    if let Phase::Hit { .. } = sight.phase {
-        let at = sight.sight.at.moved(0.0, NODE_HEIGHT / 2.0 + 12.0);
-        pill(drawing, at, "table hit", PILL_SIZE, Ink::Ground, Ink::Dim);
-    }
-}
-
-fn outline(drawing: &mut Drawing, rect: Rect, kind: VertexKind, fill: Ink, stroke: Stroke) {
-    match kind {
-        VertexKind::Chance(_) => drawing.add(Shape::Polygon {
-            points: chance_outline(rect),
-            fill: Some(fill),
-            stroke: Some(Stroke {
-                dash: None,
-                ..stroke
-            }),
-        }),
-        kind => drawing.add(Shape::Box {
-            rect,
-            rounding: if kind == VertexKind::End { 3.0 } else { 9.0 },
-            fill: Some(fill),
-            stroke: Some(stroke),
-        }),
-    }
+    draw_pill(
+        drawing,
+        sight.sight.at.moved(0.0, PILL_BELOW),
+        text,
+        size,
+        inks,
+    );
 }
 
 /// An end shows its payoff for the rated player, and the winner; if the payoffs are more than that,
 /// each player's payoff.
-fn draw_end(
-    drawing: &mut Drawing,
-    view: &RecordedView<'_>,
-    sight: &RecordedSight,
-    rect: Rect,
-    pale: bool,
-) {
+fn draw_end(drawing: &mut Drawing, view: &RecordedView<'_>, sight: &RecordedSight, rect: Rect) {
+    let (line, ink) = match sight.is_pale() {
+        true => (Ink::Line, Ink::Dim),
+        false => (Ink::Dim, Ink::Text),
+    };
+    outline(drawing, rect.grown(-3.5), 1.0, Stroke::new(0.9, line));
     let vertex = view.tree.unfolding.vertex(sight.sight.node);
-    drawing.add(Shape::Box {
-        rect: rect.grown(-3.5),
-        rounding: 1.0,
-        fill: None,
-        stroke: Some(Stroke::new(0.9, if pale { Ink::Line } else { Ink::Dim })),
-    });
-    let words = node_words(view, sight);
-    let paid = view.tree.end_text(vertex);
-    let middle = rect.centre();
-    let ink = if pale { Ink::Dim } else { Ink::Text };
-    if words.is_empty() {
-        let (anchor, weight) = (Anchor::Middle, Weight::Normal);
-        drawing.text(middle, anchor, paid, WINS_SIZE, ink, weight);
-        return;
-    }
-    let (anchor, weight) = (Anchor::Middle, Weight::Strong);
-    drawing.text(
-        middle.moved(0.0, -6.0),
-        anchor,
-        words,
-        BOUND_SIZE,
+    draw_value(
+        drawing,
+        rect,
+        node_words(view, sight),
+        view.tree.end_text(vertex),
         ink,
-        weight,
     );
-    let under = middle.moved(0.0, 10.0);
-    let (size, weight) = (WINS_SIZE, Weight::Normal);
-    drawing.text(under, anchor, paid, size, Ink::Dim, weight);
 }
 
 /// The mover at the left, the known interval at the right.
@@ -297,7 +209,6 @@ fn draw_inner(
     sight: &RecordedSight,
     rect: Rect,
     kind: VertexKind,
-    pale: bool,
 ) {
     let is_chance = matches!(kind, VertexKind::Chance(_));
     let inset = if is_chance { 9.0 } else { 0.0 };
@@ -308,30 +219,11 @@ fn draw_inner(
         true => rect.centre(),
         false => Point::new(rect.min.x + inset + 16.0, rect.centre().y),
     };
-    match kind {
-        VertexKind::Chance(_) => draw_chance(drawing, mark, 9.0),
-        _ => {
-            if let Some(player) = kind.player() {
-                mover(drawing, view, mark, player, pale);
-            }
-        }
-    }
+    draw_mover(drawing, &view.tree, kind, mark, sight.is_pale());
     if !words.is_empty() {
-        let size = BOUND_SIZE.min(room / text_width(&words, 1.0).max(0.1));
+        let size = VALUE_SIZE.min(room / text_width(&words, 1.0).max(0.1));
         let at = Point::new(rect.max.x - inset - 9.0, rect.centre().y);
         drawing.text(at, Anchor::Right, words, size, Ink::Text, Weight::Strong);
-    }
-}
-
-fn mover(drawing: &mut Drawing, view: &RecordedView<'_>, at: Point, player: Player, pale: bool) {
-    const RADIUS: f64 = 9.0;
-    let letter = player_letter(view.tree.labels, player);
-    if pale {
-        drawing.player_shape(at, RADIUS, player, Ink::Player(player, Shade::Faint));
-        let size = super::super::shape::mark_text_size(RADIUS, player, &letter);
-        drawing.text(at, Anchor::Middle, letter, size, Ink::Dim, Weight::Normal);
-    } else {
-        drawing.player_mark(at, RADIUS, player, &letter);
     }
 }
 
@@ -348,17 +240,6 @@ fn window_text(view: &RecordedView<'_>, window: Interval) -> Option<String> {
     let alpha = view.numbers.text(window.low);
     let beta = view.numbers.text(window.high);
     Some(format!("α {alpha}   β {beta}"))
-}
-
-fn pill(drawing: &mut Drawing, at: Point, text: &str, size: f64, fill: Ink, ink: Ink) {
-    let width = text_width(text, size) + 12.0;
-    drawing.add(Shape::Box {
-        rect: Rect::around(at, width, size + 5.0),
-        rounding: (size + 5.0) / 2.0,
-        fill: Some(fill),
-        stroke: Some(Stroke::new(0.9, Ink::Line)),
-    });
-    drawing.text(at, Anchor::Middle, text, size, ink, Weight::Normal);
 }
 
 /// Draws the visible part zoomed out: a node is a mark without text, at a scale in points per scene

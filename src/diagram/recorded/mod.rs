@@ -20,8 +20,6 @@ use crate::words::Numbers;
 pub use draw::{RecordedDrawn, RecordedSight, draw_far_recorded, draw_recorded};
 pub use legend::recording_legend;
 
-pub(super) use draw::{curve_down, ends};
-
 /// Minimum width of a node, so that bounds fit …
 const NODE_WIDTH: f64 = 88.0;
 /// … and of a chance node with its tips.
