@@ -8,6 +8,7 @@ use super::asked::{Asked, Instead};
 use super::bounds::{Guarded, Room, SMALL};
 use super::effort::Deadline;
 use super::fault::{Fault, say};
+use super::grown;
 use super::input::Opened;
 use super::progress::{ProgressLine, Watch};
 use super::stop::{self, Looking};
@@ -15,10 +16,7 @@ use super::words::{self, counted};
 use crate::game::OpenError;
 use crate::games::Setup;
 use crate::save::{Layer, NodeLayer, TreeFile};
-use crate::session::{
-    self, Growing, Loaded, Progress, ProofOptions, ProofProgress, Proving, Rated, Searched, Show,
-    Stage, Wanted,
-};
+use crate::session::{self, Loaded, Progress, Proving, Rated, Searched, Show, Stage, Wanted};
 use crate::tree::{Limits, Stopped, Unfolding, UnfoldingNode, Vertex};
 use crate::work::{Control, Turn, finished, poll};
 
@@ -457,26 +455,12 @@ pub fn loaded(
     if let Some(growing) = loaded.rated.growing.clone() {
         let graph = loaded.rated.graph.graph();
         growing.want(&graph.vertices().collect::<Vec<_>>());
-        if let (_, Some(limit)) = prove(&*growing, drive)? {
-            say(&format!("{limit} reached: not every rating is proven"));
+        if let Some(unproven) = grown::prove(&*growing, drive)? {
+            say(&unproven);
         }
         loaded.rated = growing.grown(&[]);
     }
     Ok(loaded)
-}
-
-/// Proves what a tree that grows wants; the limit that was reached before that, if one was.
-pub fn prove(
-    growing: &dyn Growing,
-    drive: &Drive<'_>,
-) -> Result<(ProofProgress, Option<String>), Fault> {
-    let mut prover = growing.prover(ProofOptions::default());
-    let mut proofs = ProofProgress::default();
-    let limit = drive.run(|_| {
-        proofs = prover.step(SEARCHED);
-        proofs.into()
-    })?;
-    Ok((proofs, limit))
 }
 
 /// Drives a build to its end, with an ear to Ctrl-C.

@@ -2,11 +2,12 @@
 
 use std::io::{self, IsTerminal};
 
-use super::asked::Asked;
+use super::asked::{Asked, Instead};
 use super::bounds::Guarded;
-use super::build;
+use super::build::{self, Drive};
 use super::export_args::{ExportArgs, ScopeName};
 use super::fault::{Done, Fault, say};
+use super::grown::Part;
 use super::input;
 use super::output;
 use super::progress::{ProgressLine, Watch};
@@ -28,6 +29,11 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
     let asked = Asked::new(&args.rules, &args.build, None)
         .taking(&args.effort)
         .for_tree(tree);
+    let part = part_that_grows(args).filter(|_| tree);
+    let asked = match part {
+        Some(_) => asked.or(Instead::Grow),
+        None => asked,
+    };
     check(args, format)?;
     let opened = input::open(&args.board, &asked)?;
     // A board is written without its tree.
@@ -47,7 +53,11 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
     let watch = Watch::unless(args.build.quiet);
     let built = build::built_in_part(&mut opened, limits, &parts, watch, 3)?;
     let guarded = guarded(args, &asked);
-    let (rated, cut) = (built.rated, built.stopped);
+    let (rated, unproven) = match part {
+        Some(part) => part.of(built.rated, &Drive::new(&asked, watch).measured())?,
+        None => (built.rated, None),
+    };
+    let cut = built.stopped.or(unproven);
     let root = rated.graph.position_text(Vertex::ROOT);
     let mut board = BoardFile::new(&rated.game, &rated.rules, &root);
     let shown = match &built.unfolding {
@@ -144,6 +154,17 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
         )),
     };
     output::told(Ok(ends), written)
+}
+
+/// The part that can be had of a tree of which no graph fits; `None` if it is all of it.
+fn part_that_grows(args: &ExportArgs) -> Option<Part<'_>> {
+    match (&args.along, args.to_ply, args.scope) {
+        (Some(line), ..) => Some(Part::Line(line)),
+        (None, Some(ply), _) => Some(Part::ToPly(ply)),
+        (None, None, ScopeName::BestLine) => Some(Part::BestLine),
+        (None, None, ScopeName::Board) => Some(Part::Line("")),
+        (None, None, ScopeName::Whole | ScopeName::Unfolded) => None,
+    }
 }
 
 /// From here on the program ends at a limit.

@@ -20,6 +20,7 @@ mod export;
 mod export_args;
 mod fault;
 mod free;
+mod grown;
 mod help;
 mod input;
 mod lines;

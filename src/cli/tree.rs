@@ -10,6 +10,7 @@ use super::args::{ShowArgs, TreeArgs};
 use super::asked::{Asked, Instead};
 use super::build::{self, Drive, Finished};
 use super::fault::{Done, Fault};
+use super::grown;
 use super::input::{self, Opened};
 use super::output;
 use super::progress::Watch;
@@ -18,9 +19,9 @@ use super::what_if_args::WhatIfArgs;
 use super::words::{self, counted};
 use crate::game::visible;
 use crate::rating::best_line;
-use crate::session::{Action, ProofProgress, Rated, Session};
+use crate::session::{Action, Rated, Session};
 use crate::tree::{Count, Edge, Unfolding, Vertex, VertexKind};
-use crate::words::{end_text, grouped};
+use crate::words::end_text;
 
 /// Maximum number of indented levels; beyond it the ply is printed.
 const MAX_LEVELS: usize = 40;
@@ -101,18 +102,12 @@ fn looked_at(
             break;
         }
     }
-    let (mut proofs, mut limit) = (ProofProgress::default(), None);
+    let mut stopped = None;
     if let Some(growing) = session.rated().growing.clone() {
         let drive = Drive::new(asked, watch).measured();
-        (proofs, limit) = build::prove(&*growing, &drive)?;
+        stopped = grown::prove(&*growing, &drive)?;
         session.take_proofs();
     }
-    let open = proofs.wanted - proofs.proven;
-    let stopped = (open > 0).then(|| {
-        let by = limit.unwrap_or_else(|| "the budget of the search".to_owned());
-        let (open, wanted) = (grouped(open), counted(proofs.wanted, "rating"));
-        format!("partial result: {by} reached; {open} of {wanted} aren't proven")
-    });
     let part = session.shown_part();
     Ok((part.unwrap_or_else(|| session.rated().clone()), stopped))
 }

@@ -47,7 +47,8 @@ fn the_books_board_is_searched_and_the_object_has_its_keys_in_order() {
         "algorithm",
         "max_plies",
         "complete",
-        "recurs",
+        "game",
+        "cyclic",
         "nodes",
         "cutoffs",
         "longest_line",
@@ -162,7 +163,7 @@ fn the_budget_of_nodes_ends_the_search_and_what_is_proven_is_printed() {
 fn where_positions_recur_the_remedy_is_named_and_only_what_is_proven_is_told() {
     let (search, answer) = json(&["--game", "scripted", CYCLE], 2);
     answer.sentence("use --max-plies");
-    assert_eq!(search["recurs"], true);
+    assert_eq!(search["cyclic"], true);
     assert_eq!(search["rating"]["a"], Value::Null);
     assert_eq!(search["proven"]["a"], serde_json::json!(["0", "1"]));
     // One move leads straight to an end.
@@ -454,4 +455,43 @@ fn a_board_whose_graph_is_too_large_is_rated_by_a_search_and_rate_says_so() {
         rated["best_moves"],
         serde_json::json!(["6>7", "11>7", "13>14"])
     );
+}
+
+#[test]
+fn a_part_of_a_board_whose_graph_is_too_large_is_exported_with_proven_ratings() {
+    for (part, nodes) in [
+        (["--to-ply", "1"], Some(8)),
+        (["--along", "6>7"], None),
+        (["--scope", "best-line"], None),
+    ] {
+        let asked = ["export", FOUR_BY_FOUR, "--format", "json", "--quiet"];
+        let answer = doomtree(&[&asked[..], &part].concat());
+        let file: Value = serde_json::from_str(answer.expect(0)).expect("JSON");
+        let written = file["nodes"].as_array().expect("nodes");
+        assert!(nodes.is_none_or(|nodes| nodes == written.len()), "{part:?}");
+        assert!(written.len() > 7, "{part:?}");
+        for node in written {
+            for ends in node["proven"].as_object().into_iter().flatten() {
+                assert_eq!(ends.1[0], ends.1[1], "{part:?}: {node}");
+            }
+        }
+        assert_eq!(written[0]["rating"]["a"], "1");
+        if part[1] == "best-line" {
+            let ends = written.iter().filter(|node| node["kind"] == "terminal");
+            assert!(ends.count() > 0, "the best line leads to an end");
+        }
+    }
+    let asked = ["export", FOUR_BY_FOUR, "--format", "json", "--to-ply"];
+    let answer = doomtree(&[&asked[..], &["9", "--max-time", "2s"]].concat());
+    answer.expect(3);
+    answer.sentence("partial ");
+    let answer = doomtree(&[
+        "export",
+        FOUR_BY_FOUR,
+        "--along",
+        "6>99",
+        "--format",
+        "json",
+    ]);
+    answer.expect(2);
 }
