@@ -323,8 +323,7 @@ fn print_node(
         VertexKind::End if !posed.rated().graph.graph().has_winners() => worth(),
         VertexKind::End => format!("{}: {}", view.winners(vertex), worth()),
         VertexKind::Horizon(_) => format!("estimate: {}", worth()),
-        VertexKind::Decision(mover) => format!("{} to move", view.name(mover)),
-        VertexKind::Chance(_) => "chance".to_owned(),
+        _ => crate::words::state_text(view.labels, vertex),
     };
     let blank = match (number, posed.blank_of(node)) {
         (Some(number), Some(_)) if !answers => format!("  {number}: ____"),
@@ -362,6 +361,8 @@ fn print_json(out: &mut Output, posed: &Posed, answers: bool) -> Result<(), Faul
         "sentence": posed.sentence(),
         "line": write_line(posed),
         "position": exercise.setup.position,
+        "game": exercise.setup.game,
+        "rules": crate::library::summary::rules(&posed.rated().rules),
         "max_plies": exercise.max_plies,
         "blanks": blanks,
     });

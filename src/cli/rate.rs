@@ -18,7 +18,7 @@ use crate::game::{Player, line_word, visible};
 use crate::rating::{Ended, Multiplayer, best_edges, best_line};
 use crate::session::{Rated, Searched};
 use crate::tree::{EndsByWinners, Vertex, VertexKind};
-use crate::words::{end_text, plies_text, winners_text};
+use crate::words::{end_text, plies_text, state_text, winners_text};
 
 /// Runs the command.
 pub fn run(args: &RateArgs) -> Result<Done, Fault> {
@@ -136,14 +136,7 @@ fn summary(rated: &Rated, searched: Option<&Searched>, out: &mut impl Write) -> 
 
 /// The game, its rules, and who is to move.
 fn heading(rated: &Rated) -> String {
-    let name = |player| words::name(rated, player);
-    let turn = match rated.graph.graph().kind(Vertex::ROOT) {
-        VertexKind::Decision(player) | VertexKind::Horizon(player) => {
-            format!("{} to move", name(player))
-        }
-        VertexKind::Chance(player) => format!("chance decides {}'s move", name(player)),
-        VertexKind::End => "an end".to_owned(),
-    };
+    let turn = state_text(&*rated.graph, Vertex::ROOT);
     words::heading(&rated.game, &rated.rules, turn)
 }
 

@@ -6,7 +6,7 @@ use super::view::TreeView;
 use crate::game::{Player, visible};
 use crate::tree::{UnfoldingNode, Vertex, VertexKind};
 use crate::words::{
-    at_least, counted, horizon_name, plies_text, rating_text, shortened, whole_count,
+    at_least, capitalised, counted, plies_text, rating_text, shortened, state_text, whole_count,
 };
 
 /// All facts of a node.
@@ -94,15 +94,14 @@ fn chance(view: &TreeView<'_>, node: UnfoldingNode) -> Option<String> {
     })
 }
 
-fn head(view: &TreeView<'_>, vertex: Vertex) -> String {
+/// The state of a position, as a title.
+pub fn head(view: &TreeView<'_>, vertex: Vertex) -> String {
+    let state = state_text(view.labels, vertex);
     match view.labels.graph().kind(vertex) {
-        VertexKind::End => format!("End: {}", view.winners(vertex)),
-        VertexKind::Decision(mover) => format!("{} to move", view.name(mover)),
-        VertexKind::Chance(mover) => format!("Chance node after {}'s move", view.name(mover)),
-        VertexKind::Horizon(mover) => {
-            let why = horizon_name(view.labels.graph());
-            format!("{} to move; {why}", view.name(mover))
-        }
+        VertexKind::End => format!("End: {state}"),
+        VertexKind::Chance(_) => capitalised(&state),
+        // A player's name stays as it is.
+        _ => state,
     }
 }
 

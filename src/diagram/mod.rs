@@ -79,7 +79,7 @@ pub use exercised::{
     ExerciseMarks, ExerciseSight, Field, MoveMark, draw_exercise, exercise_bounds, exercise_legend,
     exercise_move_rect, exercise_rect, exercise_sights, lay_out_exercise,
 };
-pub use facts::{NodeFacts, node_facts, places};
+pub use facts::{NodeFacts, head, node_facts, places};
 pub use far::{Block, FarSight, HOLLOW, Number, draw_far, far_in_sight};
 pub use fold::{end_shares, fold_rect, fold_text, seen_shares};
 pub use history::{Height, History};

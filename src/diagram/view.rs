@@ -12,7 +12,7 @@ use crate::tree::{
 };
 use crate::words::{
     BETWEEN_PAYOFFS, decimal_text, end_payoffs, end_text, end_winners, estimate_text, move_words,
-    open_text, rating_text, shortened,
+    open_text, rating_text, shortened, state_text,
 };
 
 /// The notes of an unfolding's nodes.
@@ -262,35 +262,35 @@ impl TreeView<'_> {
         }
     }
 
+    /// The state of a vertex and its rating on the nodes, for a screen reader: `a to move, rating 1/2
+    /// for a`.
+    pub fn state_and_rating(&self, vertex: Vertex) -> String {
+        let state = state_text(self.labels, vertex);
+        let player = self.rated_player(vertex);
+        let is_end = self.labels.graph().kind(vertex) == VertexKind::End;
+        let Some(player) = player.filter(|_| !is_end) else {
+            return state;
+        };
+        let name = self.name(player);
+        match self.is_proven(vertex, player) {
+            _ if self.hidden => format!("{state}, rating hidden"),
+            true => format!(
+                "{state}, rating {} for {name}",
+                self.rating_of(vertex, player)
+            ),
+            false => {
+                let open = self.open_words(vertex, player);
+                format!("{state}, not proven, {open} for {name}")
+            }
+        }
+    }
+
     /// A node in one sentence, for a screen reader.
     pub fn describe(&self, node: UnfoldingNode) -> String {
         let graph = self.labels.graph();
         let vertex = self.unfolding.vertex(node);
         let position = self.labels.position_text(vertex);
-        let here = self.at(node);
-        let name = |player| self.labels.player_name(player);
-        let rating = self
-            .rated_player(vertex)
-            .map_or_else(String::new, |player| {
-                let rating = here.rating_of(vertex, player);
-                match here.is_proven(vertex, player) {
-                    _ if self.hidden => "rating hidden".to_owned(),
-                    true => format!("rating {rating} for {}", name(player)),
-                    false => format!(
-                        "not proven, {} for {}",
-                        here.open_words(vertex, player),
-                        name(player)
-                    ),
-                }
-            });
-        let what = match graph.kind(vertex) {
-            VertexKind::End => self.winners(vertex),
-            VertexKind::Decision(mover) => format!("{} to move, {rating}", name(mover)),
-            VertexKind::Chance(_) => format!("chance, {rating}"),
-            VertexKind::Horizon(mover) => {
-                format!("{} to move, stopped here by a limit, {rating}", name(mover))
-            }
-        };
+        let what = self.at(node).state_and_rating(vertex);
         let mv = match (self.unfolding.parent(node), self.unfolding.edge(node)) {
             (Some(parent), Some(edge)) => {
                 let source = self.unfolding.vertex(parent);

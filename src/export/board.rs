@@ -16,7 +16,7 @@ use crate::layout::text::text_width;
 use crate::rating::best_edges;
 use crate::session::Rated;
 use crate::tree::{Edge, Unfolding, UnfoldingNode, Vertex, VertexKind};
-use crate::words::{end_text, player_letter, player_name, shortened};
+use crate::words::{player_letter, shortened, state_text};
 
 /// Maximum width and height of a board, in scene units.
 const MAX: [f64; 2] = [720.0, 720.0];
@@ -210,15 +210,7 @@ fn moves(rated: &Rated, view: &TreeView<'_>, node: UnfoldingNode, picture: &Pict
 fn position_words(rated: &Rated, view: &TreeView<'_>, vertex: Vertex, picture: &Picture) -> String {
     let labels = &*rated.graph;
     let kind = labels.graph().kind(vertex);
-    let mut parts = vec![match kind {
-        VertexKind::End => end_text(labels, vertex).unwrap_or_default(),
-        VertexKind::Chance(player) => {
-            format!("chance decides {}’s attack", player_name(labels, player))
-        }
-        VertexKind::Decision(player) | VertexKind::Horizon(player) => {
-            format!("{} to move", player_name(labels, player))
-        }
-    }];
+    let mut parts = vec![state_text(labels, vertex)];
     if !picture.state.is_empty() && kind != VertexKind::End {
         parts.push(visible(&picture.state).into_owned());
     }

@@ -11,7 +11,7 @@ use crate::session::Rated;
 use crate::tree::{Count, Unfolding, UnfoldingNode, Vertex, VertexKind};
 use crate::words::{
     OPEN, end_text, end_winners, estimate_text, named_blunder, open_text, player_name, plural,
-    shortened,
+    shortened, state_text,
 };
 
 /// Formats the texts of an unfolding's nodes.
@@ -50,15 +50,13 @@ impl<'a> NodeTexts<'a> {
         player_name(&*self.rated.graph, player)
     }
 
-    /// The kind of a vertex: `a to move`, `chance after b's move`, `b wins`.
+    /// The state of a vertex: `a to move`, `chance node after b's move`, `b wins`.
     pub fn head(&self, vertex: Vertex) -> String {
+        let state = state_text(&*self.rated.graph, vertex);
         match self.rated.graph.graph().kind(vertex) {
-            VertexKind::Decision(player) => format!("{} to move", self.name(player)),
-            VertexKind::Chance(player) => format!("chance after {}'s move", self.name(player)),
-            VertexKind::End => self.winners(vertex).unwrap_or_else(|| "end".to_owned()),
-            VertexKind::Horizon(player) => {
-                format!("{} to move, horizon{}", self.name(player), self.estimated())
-            }
+            VertexKind::End if !self.show.ends => "end".to_owned(),
+            VertexKind::Horizon(_) => format!("{state}{}", self.estimated()),
+            _ => state,
         }
     }
 

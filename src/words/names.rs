@@ -1,9 +1,9 @@
 //! Names of players, moves and ends.
 
 use super::lists::{joined, shortened};
-use super::numbers::is_number;
+use super::numbers::{horizon_name, is_number};
 use crate::game::{Player, Winners, visible};
-use crate::tree::{Edge, Labels, Vertex, VertexKind};
+use crate::tree::{Edge, Graph, Labels, Vertex, VertexKind};
 
 /// A player's display name.
 pub fn player_name(labels: &dyn Labels, player: Player) -> String {
@@ -69,6 +69,28 @@ pub fn winners_shortened(labels: &dyn Labels, winners: Winners, most: usize) -> 
 /// `None` at any other vertex.
 pub fn end_text(labels: &dyn Labels, vertex: Vertex) -> Option<String> {
     end_shortened(labels, vertex, usize::MAX)
+}
+
+/// The state of a vertex: `a to move`, `a to move; limit reached`, `chance node after a's move`,
+/// `b wins`.
+pub fn state_text(labels: &dyn Labels, vertex: Vertex) -> String {
+    let kind = labels.graph().kind(vertex);
+    let name = kind.player().map(|player| player_name(labels, player));
+    match (kind, name) {
+        (VertexKind::Chance(_), Some(name)) => format!("chance node after {name}'s move"),
+        (_, Some(name)) => format!("{name} {}", turn_text(labels.graph(), kind)),
+        (_, None) => end_text(labels, vertex).unwrap_or_default(),
+    }
+}
+
+/// The same beside the mark of a player or of chance: `to move`.
+pub fn turn_text(graph: &Graph, kind: VertexKind) -> String {
+    match kind {
+        VertexKind::Decision(_) => "to move".to_owned(),
+        VertexKind::Horizon(_) => format!("to move; {}", horizon_name(graph)),
+        VertexKind::Chance(_) => "chance decides".to_owned(),
+        VertexKind::End => "game over".to_owned(),
+    }
 }
 
 /// The same with at most `most` characters per name.

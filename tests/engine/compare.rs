@@ -444,7 +444,7 @@ fn where_dice_decide_under_one_set_of_rules_alone_the_dice_are_the_difference() 
     assert_eq!(
         told(&sides, DifferenceKind::Kind).as_deref(),
         Some(
-            "after 2>0: a is to move under combat=stronger-wins, the dice decide under \
+            "after 2>0: a is to move under combat=stronger-wins, chance decides under \
              combat=dice-roll,odds=book-table"
         )
     );

@@ -13,7 +13,7 @@ use crate::diagram::shape::{Drawing, Ink, Point, Rect, Stroke};
 use crate::diagram::view::TreeView;
 use crate::diagram::{EdgeDrawn, PositionDrawn};
 use crate::game::visible;
-use crate::tree::{Count, Vertex, VertexKind, Ways};
+use crate::tree::{Count, Vertex, Ways};
 use crate::words::{at_least, counted, short_number, whole_count};
 
 /// The number of lines to a position on a cycle.
@@ -35,26 +35,8 @@ pub fn lines_words(view: &TreeView<'_>, ways: &Ways, vertex: Vertex) -> String {
 
 /// A position in one sentence, for a screen reader.
 pub fn describe_position(view: &TreeView<'_>, ways: &Ways, vertex: Vertex) -> String {
-    let graph = view.labels.graph();
     let position = visible(&view.labels.position_text(vertex)).into_owned();
-    let rating = view
-        .rated_player(vertex)
-        .map_or_else(String::new, |player| match view.hidden {
-            true => ", rating hidden".to_owned(),
-            false => {
-                let rating = view.rating_of(vertex, player);
-                format!(", rating {rating} for {}", view.name(player))
-            }
-        });
-    let what = match graph.kind(vertex) {
-        VertexKind::End => view.winners(vertex),
-        VertexKind::Decision(mover) => format!("{} to move{rating}", view.name(mover)),
-        VertexKind::Chance(_) => format!("chance{rating}"),
-        VertexKind::Horizon(mover) => {
-            let name = view.name(mover);
-            format!("{name} to move, stopped here by a limit{rating}")
-        }
-    };
+    let what = view.state_and_rating(vertex);
     format!("{position}, {what}, {}", lines_words(view, ways, vertex))
 }
 

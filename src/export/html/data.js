@@ -166,7 +166,7 @@ function leftOutWords(node) {
 function headWords(position) {
   if (position.k === "e") return position.z ? `End: ${winners(position)}` : "End";
   const name = nameOf[position.p];
-  if (position.k === "c") return `Chance, after a move of ${name}`;
+  if (position.k === "c") return `Chance node after ${name}'s move`;
   return position.k === "h" ? `${name} to move; limit reached` : `${name} to move`;
 }
 

@@ -149,7 +149,7 @@ fn kind(rated: &Rated, vertex: Vertex) -> String {
         VertexKind::Decision(mover) | VertexKind::Horizon(mover) => {
             format!("{} is to move", player_name(&*rated.graph, mover))
         }
-        VertexKind::Chance(_) => "the dice decide".to_owned(),
+        VertexKind::Chance(_) => "chance decides".to_owned(),
     }
 }
 

@@ -7,6 +7,7 @@ use crate::diagram::{
 };
 use crate::layout::Layout;
 use crate::tree::{UnfoldingNode, VertexKind};
+use crate::words::state_text;
 
 /// The state in which an exercise is shown.
 #[derive(Clone, Copy, Debug)]
@@ -218,12 +219,7 @@ impl Posed {
             None => "the first node".to_owned(),
             Some(_) => self.move_words(node),
         };
-        let who = match self.kind(node) {
-            VertexKind::Decision(mover) => format!("{} to move", self.name(mover)),
-            VertexKind::Chance(_) => "chance".to_owned(),
-            VertexKind::End => "an end".to_owned(),
-            VertexKind::Horizon(_) => "stopped by the ply limit".to_owned(),
-        };
+        let who = state_text(&*self.rated().graph, self.unfolding().vertex(node));
         let what = match (&seen.given, &seen.field) {
             (Some(given), _) => format!(", worth {given}"),
             (None, Some(field)) if field.text.is_empty() => ", blank".to_owned(),

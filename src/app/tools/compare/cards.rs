@@ -4,8 +4,7 @@ use super::side::Sides;
 use crate::app::parts::BoardCard;
 use crate::diagram::{at_least, short_count};
 use crate::game::visible;
-use crate::tree::VertexKind;
-use crate::words::counted;
+use crate::words::{counted, state_text};
 
 /// Both boards with their texts.
 pub(crate) fn cards<'a>(sides: &'a Sides<'_>) -> [BoardCard<'a>; 2] {
@@ -22,13 +21,7 @@ fn figures(sides: &Sides<'_>, side: usize) -> String {
     let view = &sides.views[side];
     let vertex = sides.vertices[side];
     let graph = view.labels.graph();
-    let what = match graph.kind(vertex) {
-        VertexKind::End => view.winners(vertex),
-        VertexKind::Decision(mover) | VertexKind::Horizon(mover) => {
-            format!("{} to move", view.name(mover))
-        }
-        VertexKind::Chance(_) => "the dice decide".to_owned(),
-    };
+    let what = state_text(view.labels, vertex);
     if side == 1 && sides.left.is_some() {
         return format!("shared until here: {what}");
     }

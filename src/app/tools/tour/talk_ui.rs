@@ -7,6 +7,7 @@ use crate::app::parts::Cx;
 use crate::diagram::player_name;
 use crate::game::Player;
 use crate::tree::VertexKind;
+use crate::words::turn_text;
 
 /// The font size around it.
 pub(crate) const AROUND: f32 = 15.0;
@@ -32,12 +33,7 @@ pub(crate) fn state_ui(ui: &mut egui::Ui, cx: &Cx<'_>, recorded: Option<VertexKi
                 if let Some(player) = kind.player() {
                     player_mark(ui, cx.theme, cx.view, player);
                 }
-                let words = match kind {
-                    VertexKind::Chance(_) => "rolls",
-                    VertexKind::End => "an end",
-                    VertexKind::Horizon(_) => "to move: a horizon",
-                    _ => "to move",
-                };
+                let words = turn_text(graph, kind);
                 ui.label(egui::RichText::new(words).size(AROUND).color(cx.theme.text));
             }
         }

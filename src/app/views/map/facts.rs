@@ -5,8 +5,8 @@ use eframe::egui::{self, Sense, Vec2};
 use crate::app::base::{Transform, ids, paint::paint, part, size, strong};
 use crate::app::parts::{Cx, values_ui};
 use crate::diagram::{
-    BoardMarks, MapTree, TreeView, at_least, board, board_radius, short_count, step_text, ten_to,
-    whole_count, winners_shortened,
+    BoardMarks, MapTree, TreeView, at_least, board, board_radius, head, short_count, step_text,
+    ten_to, whole_count, winners_shortened,
 };
 use crate::game::{Player, visible};
 use crate::tree::{Edge, LeafClass, Vertex, VertexKind};
@@ -57,7 +57,7 @@ fn winners_rows(view: &TreeView<'_>, tree: &MapTree<'_>, node: u64) -> Vec<Strin
                 }
             }
             LeafClass::Horizon if share > 0.0 => {
-                rows.push(format!("stopped by a limit: {percent}"));
+                rows.push(format!("{}: {percent}", horizon_name(tree.graph)));
             }
             LeafClass::Horizon => {}
         }
@@ -106,14 +106,10 @@ fn moves_words(view: &TreeView<'_>, line: &[Edge]) -> String {
 /// The kind of the node, in a few words.
 pub(super) fn what(view: &TreeView<'_>, tree: &MapTree<'_>, node: u64) -> String {
     let vertex = tree.vertex(node);
-    match tree.graph.kind(vertex) {
-        VertexKind::End => format!("End: {}", view.winners(vertex)),
-        _ if tree.is_cut(node) => "The map ends here; the tree continues".to_owned(),
-        VertexKind::Decision(mover) => format!("{} to move", view.name(mover)),
-        VertexKind::Chance(mover) => format!("Chance node after {}'s move", view.name(mover)),
-        VertexKind::Horizon(mover) => {
-            format!("{} to move; {}", view.name(mover), horizon_name(tree.graph))
-        }
+    let is_end = tree.graph.kind(vertex) == VertexKind::End;
+    match tree.is_cut(node) && !is_end {
+        true => "The map ends here; the tree continues".to_owned(),
+        false => head(view, vertex),
     }
 }
 
@@ -141,16 +137,6 @@ pub(super) fn describe(
             Some(view.edge_name(above, edge))
         })
         .unwrap_or_else(|| "root".to_owned());
-    let rating = match (tree.graph.kind(vertex), view.rated_player(vertex)) {
-        (VertexKind::End, _) => String::new(),
-        _ if view.hidden => ", rating hidden".to_owned(),
-        (_, Some(player)) => format!(
-            ", rating {} for {}",
-            view.rating_of(vertex, player),
-            view.name(player)
-        ),
-        (_, None) => String::new(),
-    };
     let leaves = leaves_text(view, tree, node);
     let plural = match (are_ends(tree), leaves == "1") {
         (true, true) => "end",
@@ -158,8 +144,11 @@ pub(super) fn describe(
         (false, true) => "leaf",
         (false, false) => "leaves",
     };
-    let what = what(view, tree, node);
-    format!("Map, {mv}: {what}{rating}, {leaves} {plural}")
+    let what = match id_of(tree, node) {
+        ids::MAP_CUT => what(view, tree, node),
+        _ => view.state_and_rating(vertex),
+    };
+    format!("Map, {mv}: {what}, {leaves} {plural}")
 }
 
 /// The tooltip of a node.
