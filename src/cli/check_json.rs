@@ -130,7 +130,7 @@ struct WrittenDifference<'a> {
     mv: Option<&'a str>,
     text_line: u32,
     tree_nodes: &'a str,
-    words: &'a str,
+    text: &'a str,
     theirs: OneSide<'a>,
     ours: OneSide<'a>,
 }
@@ -143,7 +143,7 @@ fn told(found: &Disagreement) -> WrittenDifference<'_> {
         mv: found.mv.as_deref(),
         text_line: found.text_line,
         tree_nodes: &found.tree_nodes,
-        words: &found.words,
+        text: &found.words,
         theirs: side(&found.theirs),
         ours: side(&found.ours),
     }
@@ -233,7 +233,7 @@ struct Place<'a> {
     ply: u32,
     line: &'a str,
     text_line: u32,
-    words: &'a str,
+    text: &'a str,
 }
 
 fn placed(place: &RatedPlace) -> Place<'_> {
@@ -242,7 +242,7 @@ fn placed(place: &RatedPlace) -> Place<'_> {
         ply: place.ply,
         line: &place.line,
         text_line: place.text_line,
-        words: &place.words,
+        text: &place.words,
     }
 }
 
@@ -267,14 +267,14 @@ fn near(closest: &Closest) -> Near<'_> {
 #[derive(Serialize)]
 struct Named<'a> {
     name: &'a str,
-    words: &'a str,
+    text: &'a str,
     switch: Option<[&'a str; 2]>,
 }
 
 fn named(cause: &Cause) -> Named<'_> {
     Named {
         name: &cause.name,
-        words: &cause.words,
+        text: &cause.words,
         switch: cause
             .switch
             .as_ref()

@@ -88,6 +88,7 @@ struct Head {
     rules: Option<WrittenRules>,
     max_plies: Option<u32>,
     complete: bool,
+    game: String,
 }
 
 #[derive(Serialize)]
@@ -115,6 +116,7 @@ fn json(rated: &Rated, plies: &mut PlySweep<'_>, out: &mut impl Write) -> Result
         rules: summary::rules(&rated.rules),
         max_plies: rated.limits.max_plies,
         complete: rated.graph.graph().is_complete(),
+        game: rated.game.clone(),
     }))?;
     write!(out, "{},\"plies\":[", &head[..head.len() - 1])?;
     for ply in 0_u64.. {

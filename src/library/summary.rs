@@ -63,6 +63,9 @@ pub struct Summary {
     /// The winners at the end of the best line; `None` if it doesn't lead there, or through chance.
     #[serde(default)]
     pub winners: Option<Vec<String>>,
+    /// The game's name.
+    #[serde(default)]
+    pub game: String,
     /// The limit that was reached, if one was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<String>,
@@ -147,6 +150,7 @@ impl Summary {
             best_line: moves_of(rated, &play.line),
             distance: analysis.proven_distance(root),
             winners: winners.map(|winners| winners.iter().map(name).collect()),
+            game: rated.game.clone(),
             stopped: stopped(rated),
         }
     }

@@ -27,7 +27,7 @@ fn the_books_board_is_rated_as_the_documents_print_it() {
             r#""moves":[{"move":"2>3","rating":{"a":"0","b":"1"},"tree_nodes":"12","#,
             r#""proven":{"a":["0","0"],"b":["1","1"]},"best":true,"distance":3}],"#,
             r#""best_moves":["2>3"],"best_line":["2>3","pass","0>2","pass"],"#,
-            r#""distance":4,"winners":["b"]}"#,
+            r#""distance":4,"winners":["b"],"game":"dice-of-doom"}"#,
             "\n"
         )
     );
@@ -55,7 +55,7 @@ fn a_ply_limit_says_what_is_cut_and_what_is_proven() {
             r#""complete":false,"cyclic":false,"positions":1,"position_moves":0,"#,
             r#""tree_nodes":"1","tree_ends":"0","longest_line":0,"#,
             r#""rating":{"a":"0","b":"1"},"proven":{"a":["0","1"],"b":["0","1"]},"moves":[],"#,
-            r#""best_moves":[],"best_line":[],"distance":null,"winners":null}"#,
+            r#""best_moves":[],"best_line":[],"distance":null,"winners":null,"game":"dice-of-doom"}"#,
             "\n"
         )
     );

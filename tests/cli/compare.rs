@@ -81,7 +81,7 @@ fn json_has_both_sides_of_everything() {
         serde_json::json!(["last", "first"])
     );
     assert_eq!(
-        (&found["agree"], &found["complete"]),
+        (&found["agrees"], &found["complete"]),
         (&Value::Bool(false), &Value::Bool(true))
     );
     let first = &found["first"];
