@@ -10,12 +10,12 @@ mod searched;
 
 pub use blunder::{Blunder, move_name, named_blunder};
 pub use lists::{capitalised, counted, joined, joined_by, plies_text, plural, shortened};
-#[cfg(feature = "gui")]
-pub use names::mark_of;
 pub use names::{
     BETWEEN_PAYOFFS, end_payoffs, end_shortened, end_text, end_winners, move_words, player_letter,
-    player_name, state_text, step_text, turn_text, winners_shortened, winners_text,
+    player_name, state_text, step_text, winners_shortened, winners_text,
 };
+#[cfg(feature = "gui")]
+pub use names::{mark_of, turn_text};
 #[cfg(feature = "pictures")]
 pub use numbers::short_bytes;
 pub use numbers::{

@@ -205,17 +205,16 @@ impl<G: Game> Prover<G> {
         let (first, max) = (frame.first, frame.max);
         loop {
             let moves = &self.children[first..];
-            let bounds =
-                back_up(max, moves.iter().map(|child| child.bounds)).and(self.frames[top].known);
-            if let Some(numbers) = Numbers::of(bounds.interval, self.threshold) {
-                self.leave(bounds, numbers);
-                return None;
-            }
             let sum = Summary::of(moves.iter().map(|child| child.numbers.seen_by(max)));
             let limits = self.frames[top].limits;
-            if sum.own >= limits.0 || sum.other >= limits.1 {
-                let numbers = Numbers::as_seen_by(max, sum.own, sum.other);
-                self.leave(bounds, numbers);
+            // One move answers for the side that chooses, all of them for the other.
+            let is_answered = sum.own == 0 || sum.other == 0;
+            if is_answered || sum.own >= limits.0 || sum.other >= limits.1 {
+                let bounds = back_up(max, moves.iter().map(|child| child.bounds));
+                let bounds = bounds.and(self.frames[top].known);
+                let answer = Numbers::of(bounds.interval, self.threshold);
+                let open = || Numbers::as_seen_by(max, sum.own, sum.other);
+                self.leave(bounds, answer.unwrap_or_else(open));
                 return None;
             }
             // Other lines may have found more about it.
