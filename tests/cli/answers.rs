@@ -1,4 +1,5 @@
-//! The JSON answers of every command validate against their schema, and share one vocabulary.
+//! The JSON answers of every command validate against their schema, and share one vocabulary; files of
+//! earlier versions.
 
 use boon::{Compiler, Schemas};
 use serde_json::Value;
@@ -81,4 +82,22 @@ fn every_answer_is_as_its_schema_says_and_names_its_game_and_rules() {
             assert!(members.get(member).is_some(), "{words:?}: {member}");
         }
     }
+}
+
+#[test]
+fn files_of_earlier_versions_still_agree_with_their_rules() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cli/old");
+    let files = std::fs::read_dir(folder).expect("files of earlier versions");
+    let mut seen = 0;
+    for file in files {
+        let path = file.expect("a file").path();
+        let path = path.to_str().expect("text");
+        let command = match path.ends_with(".tree.json") {
+            true => "verify",
+            false => "rate",
+        };
+        doomtree(&[command, path]).expect(0);
+        seen += 1;
+    }
+    assert!(seen >= 4);
 }
