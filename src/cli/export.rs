@@ -156,7 +156,7 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
     output::told(Ok(ends), written)
 }
 
-/// The part that can be had of a tree of which no graph fits; `None` if it is all of it.
+/// The part that is written of a tree whose graph is too large; `None` for the whole tree.
 fn part_that_grows(args: &ExportArgs) -> Option<Part<'_>> {
     match (&args.along, args.to_ply, args.scope) {
         (Some(line), ..) => Some(Part::Line(line)),
