@@ -8,7 +8,7 @@ use super::asked::{Asked, Instead};
 use super::bounds::{Guarded, Room, SMALL};
 use super::effort::Deadline;
 use super::fault::{Fault, say};
-use super::grown;
+use super::grown::{self, SEARCHED};
 use super::input::Opened;
 use super::progress::{ProgressLine, Watch};
 use super::stop::{self, Looking};
@@ -16,7 +16,9 @@ use super::words::{self, counted};
 use crate::game::OpenError;
 use crate::games::Setup;
 use crate::save::{Layer, NodeLayer, TreeFile};
-use crate::session::{self, Loaded, Progress, Proving, Rated, Searched, Show, Stage, Wanted};
+use crate::session::{
+    self, Loaded, Progress, ProofOptions, Proving, Rated, Searched, Show, Stage, Wanted,
+};
 use crate::tree::{Limits, Stopped, Unfolding, UnfoldingNode, Vertex};
 use crate::work::{Control, Turn, finished, poll};
 
@@ -254,8 +256,6 @@ pub fn built_in_part(
     ))
 }
 
-/// Nodes that a search visits between two looks at the clock.
-const SEARCHED: u64 = 4_096;
 /// Maximum number of nodes that a search visits before the graph is built on.
 const MAX_SEARCHED: u64 = 100_000_000;
 
@@ -455,7 +455,8 @@ pub fn loaded(
     if let Some(growing) = loaded.rated.growing.clone() {
         let graph = loaded.rated.graph.graph();
         growing.want(&graph.vertices().collect::<Vec<_>>());
-        if let Some(unproven) = grown::prove(&*growing, drive)? {
+        let mut prover = growing.prover(ProofOptions::default());
+        if let Some(unproven) = grown::prove(&mut *prover, drive)? {
             say(&unproven);
         }
         loaded.rated = growing.grown(&[]);

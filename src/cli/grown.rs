@@ -4,12 +4,12 @@ use super::build::Drive;
 use super::fault::Fault;
 use super::words::counted;
 use crate::rating::best_line;
-use crate::session::{Growing, ProofOptions, ProofProgress, Rated};
+use crate::session::{ProofOptions, ProofProgress, Prover, Rated};
 use crate::tree::{Graph, Vertex, VertexKind};
 use crate::words::{grouped, plies_text};
 
 /// Nodes that a search visits between two looks at the clock.
-const SEARCHED: u64 = 4_096;
+pub const SEARCHED: u64 = 4_096;
 /// Maximum number of positions of a tree down to a ply.
 const MAX_POSITIONS: usize = 1_000;
 
@@ -27,7 +27,7 @@ impl Part<'_> {
     /// The tree with the moves and the ratings of this part, and a sentence if a limit left
     /// something out.
     pub fn of(&self, rated: Rated, drive: &Drive<'_>) -> Result<(Rated, Option<String>), Fault> {
-        let Some(mut growing) = rated.growing.clone() else {
+        let Some(growing) = rated.growing.clone() else {
             return Ok((rated, None));
         };
         let (mut rated, left_out) = match self {
@@ -39,11 +39,12 @@ impl Part<'_> {
             Self::ToPly(ply) => to_ply(rated, *ply),
             Self::BestLine => (rated, None),
         };
-        loop {
-            growing = rated.growing.clone().unwrap_or(growing);
+        // One prover, so that each step of a best line has the table of those before.
+        let mut prover = growing.prover(ProofOptions::default());
+        while let Some(growing) = rated.growing.clone() {
             let graph = rated.graph.graph();
             growing.want(&graph.vertices().collect::<Vec<_>>());
-            let unproven = prove(&*growing, drive)?;
+            let unproven = prove(&mut *prover, drive)?;
             rated = growing.grown(&[]);
             let end = end_of_best_line(&rated);
             let goes_on = matches!(self, Self::BestLine) && is_horizon(rated.graph.graph(), end);
@@ -52,6 +53,7 @@ impl Part<'_> {
             }
             rated = growing.grown(&[end]);
         }
+        Ok((rated, left_out))
     }
 }
 
@@ -91,9 +93,8 @@ fn end_of_best_line(rated: &Rated) -> Vertex {
     last.map_or(Vertex::ROOT, |edge| graph.target(*edge))
 }
 
-/// Proves what a tree that grows wants; a sentence if a limit left something unproven.
-pub fn prove(growing: &dyn Growing, drive: &Drive<'_>) -> Result<Option<String>, Fault> {
-    let mut prover = growing.prover(ProofOptions::default());
+/// Proves what the prover's tree wants; a sentence if a limit left something unproven.
+pub fn prove(prover: &mut dyn Prover, drive: &Drive<'_>) -> Result<Option<String>, Fault> {
     let mut proofs = ProofProgress::default();
     let limit = drive.run(|_| {
         proofs = prover.step(SEARCHED);

@@ -19,7 +19,7 @@ use super::what_if_args::WhatIfArgs;
 use super::words::{self, counted};
 use crate::game::visible;
 use crate::rating::best_line;
-use crate::session::{Action, Rated, Session};
+use crate::session::{Action, ProofOptions, Rated, Session};
 use crate::tree::{Count, Edge, Unfolding, Vertex, VertexKind};
 use crate::words::end_text;
 
@@ -105,7 +105,8 @@ fn looked_at(
     let mut stopped = None;
     if let Some(growing) = session.rated().growing.clone() {
         let drive = Drive::new(asked, watch).measured();
-        stopped = grown::prove(&*growing, &drive)?;
+        let mut prover = growing.prover(ProofOptions::default());
+        stopped = grown::prove(&mut *prover, &drive)?;
         session.take_proofs();
     }
     let part = session.shown_part();

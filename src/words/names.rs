@@ -71,6 +71,16 @@ pub fn end_text(labels: &dyn Labels, vertex: Vertex) -> Option<String> {
     end_shortened(labels, vertex, usize::MAX)
 }
 
+/// The same with at most `most` characters per name.
+pub fn end_shortened(labels: &dyn Labels, vertex: Vertex, most: usize) -> Option<String> {
+    let winners = end_winners(labels, vertex)?;
+    let payoffs = end_payoffs(labels, vertex);
+    Some(match payoffs.is_empty() {
+        true => winners_shortened(labels, winners, most),
+        false => payoffs.join(BETWEEN_PAYOFFS),
+    })
+}
+
 /// The state of a vertex: `a to move`, `a to move; limit reached`, `chance node after a's move`,
 /// `b wins`.
 pub fn state_text(labels: &dyn Labels, vertex: Vertex) -> String {
@@ -91,16 +101,6 @@ pub fn turn_text(graph: &Graph, kind: VertexKind) -> String {
         VertexKind::Chance(_) => "chance decides".to_owned(),
         VertexKind::End => "game over".to_owned(),
     }
-}
-
-/// The same with at most `most` characters per name.
-pub fn end_shortened(labels: &dyn Labels, vertex: Vertex, most: usize) -> Option<String> {
-    let winners = end_winners(labels, vertex)?;
-    let payoffs = end_payoffs(labels, vertex);
-    Some(match payoffs.is_empty() {
-        true => winners_shortened(labels, winners, most),
-        false => payoffs.join(BETWEEN_PAYOFFS),
-    })
 }
 
 /// What stands between the players' payoffs.

@@ -154,15 +154,15 @@ impl Comparison {
 
     /// The same in pieces.
     pub async fn find(rated: &Both<Rated>, budget: u64, ctl: &Control, show: &Show<'_>) -> Self {
-        let mut walk = Comparing {
+        let mut comparing = Comparing {
             rated,
             walk: PairWalk::new([Vertex::ROOT; 2]),
             moves: 0,
             found: Self::default(),
         };
-        ctl.until_stopped(walk.run(budget, ctl, show)).await;
-        walk.found.stopped = !walk.walk.is_over();
-        walk.found
+        ctl.until_stopped(comparing.run(budget, ctl, show)).await;
+        comparing.found.stopped = !comparing.walk.is_over();
+        comparing.found
     }
 }
 

@@ -106,18 +106,21 @@ fn moves_words(view: &TreeView<'_>, line: &[Edge]) -> String {
 /// The kind of the node, in a few words.
 pub(super) fn what(view: &TreeView<'_>, tree: &MapTree<'_>, node: u64) -> String {
     let vertex = tree.vertex(node);
-    let is_end = tree.graph.kind(vertex) == VertexKind::End;
-    match tree.is_cut(node) && !is_end {
+    match goes_on(tree, node) {
         true => "The map ends here; the tree continues".to_owned(),
         false => head(view, vertex),
     }
 }
 
+/// Whether the tree continues where the map ends.
+fn goes_on(tree: &MapTree<'_>, node: u64) -> bool {
+    tree.is_cut(node) && tree.graph.kind(tree.vertex(node)) != VertexKind::End
+}
+
 /// Its id for programs.
 pub(super) fn id_of(tree: &MapTree<'_>, node: u64) -> &'static str {
     match tree.graph.kind(tree.vertex(node)) {
-        VertexKind::End => ids::MAP_NODE,
-        _ if tree.is_cut(node) => ids::MAP_CUT,
+        _ if goes_on(tree, node) => ids::MAP_CUT,
         VertexKind::Horizon(_) => ids::MAP_STOPPED,
         _ => ids::MAP_NODE,
     }
@@ -144,9 +147,9 @@ pub(super) fn describe(
         (false, true) => "leaf",
         (false, false) => "leaves",
     };
-    let what = match id_of(tree, node) {
-        ids::MAP_CUT => what(view, tree, node),
-        _ => view.state_and_rating(vertex),
+    let what = match goes_on(tree, node) {
+        true => what(view, tree, node),
+        false => view.state_and_rating(vertex),
     };
     format!("Map, {mv}: {what}, {leaves} {plural}")
 }
