@@ -39,7 +39,7 @@ picture play.png '.../.../... x' --theme dark --size 1440x900 --select 'x@4 o@0'
 picture map.png 'a2a2b2/a3b1a3/a3a3b3 a' --theme light --size 1440x900 --do Map
 picture positions.png 'b2b2/a2b1 a' --theme dark --size 1440x900 --select '2>3 pass 0>2' --do Positions
 picture compare.png saved_trees/compare-haskell-2x2.board.json --theme light --size 1440x900 --select '2>0 0>3 pass' --do 'Compare rules'
-picture recording.png 'b2a1a1/a2b2a3/b3b1b1 a' --theme light --size 1440x900 --do 'Record search' --do 'Next cut' --do 'Next cut'
+picture recording.png 'b2a1a1/a2b2a3/b3b1b1 a' --theme light --size 1440x900 --do 'Watch an algorithm' --do 'Next cut' --do 'Next cut'
 picture exercise.png 'b2b2/a2b1 a' --theme light --size 1440x900 --do 'Exercise from this tree'
 # Step 13 of the lesson.
 lesson=()

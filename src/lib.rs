@@ -154,7 +154,7 @@ pub use num_bigint;
 pub use num_rational;
 pub use petgraph;
 #[doc(inline)]
-pub use rating::{Multiplayer, Rating};
+pub use rating::{Loss, Multiplayer, Rating};
 #[doc(inline)]
 pub use save::FileError;
 #[doc(inline)]

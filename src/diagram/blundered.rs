@@ -6,7 +6,7 @@ use super::view::TreeView;
 use crate::layout::text::text_width;
 use crate::rating::is_blunder;
 use crate::tree::{Edge, UnfoldingNode, Vertex, VertexKind};
-use crate::words::named_blunder;
+use crate::words::worse_move;
 
 /// The stroke of a blunder.
 pub(super) const BLUNDER: Stroke = Stroke::new(1.8, Ink::Blunder);
@@ -43,7 +43,7 @@ fn cost(view: &TreeView<'_>, child: UnfoldingNode) -> Option<String> {
     if !is_marked(view, source, edge) {
         return None;
     }
-    let blunder = named_blunder(view.labels, view.analysis, source, edge)?;
+    let blunder = worse_move(view.labels, view.analysis, source, edge)?;
     Some(format!("blunder {} → {}", blunder.from, blunder.to))
 }
 

@@ -6,7 +6,7 @@ use super::view::TreeView;
 use crate::game::{Player, ratio, to_f64};
 use crate::rating::is_blunder;
 use crate::tree::{Edge, UnfoldingNode, Vertex, VertexKind};
-use crate::words::{Blunder, move_name, named_blunder};
+use crate::words::{WorseMove, capitalised, move_name, worse_move};
 use crate::words::{number_text, player_name, short_number, step_text};
 
 /// Maximum number of other moves listed one by one.
@@ -244,17 +244,17 @@ impl History {
         )
     }
 
-    /// The blunder that led to a node.
-    pub fn blunder(&self, view: &TreeView<'_>, place: usize) -> Option<Blunder> {
+    /// The move to a node, if it lowered its mover's rating.
+    pub fn worse(&self, view: &TreeView<'_>, place: usize) -> Option<WorseMove> {
         if view.hidden {
             return None;
         }
         let (source, edge) = self.step(view, place)?;
-        named_blunder(view.labels, view.analysis, source, edge)
+        worse_move(view.labels, view.analysis, source, edge)
     }
 
     /// The facts about a node, one per line: the move to it, all players' ratings, the
-    /// alternatives, and the cost of a blunder.
+    /// alternatives, and what it cost.
     pub fn words(&self, view: &TreeView<'_>, place: usize) -> Vec<String> {
         let Some(node) = self.node(place) else {
             return Vec::new();
@@ -305,8 +305,12 @@ impl History {
                 told.join(", ")
             ));
         }
-        if let Some(blunder) = self.blunder(view, place) {
-            lines.push(format!("Blunder: {}", blunder.cost()));
+        if let Some(worse) = self.worse(view, place) {
+            lines.push(format!(
+                "{}: {}",
+                capitalised(worse.loss.text()),
+                worse.cost()
+            ));
         }
         lines
     }

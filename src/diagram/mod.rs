@@ -61,9 +61,9 @@ mod why_max_n;
 mod why_open;
 
 pub use crate::words::{
-    Blunder, Numbers, at_least, end_shortened, end_text, end_winners, grouped_digits, move_words,
-    named_blunder, narrow_count, number_text, player_letter, player_name, rating_text, short_count,
-    shortened, step_text, table_count, ten_to, whole_count, winners_shortened, winners_text,
+    Numbers, WorseMove, at_least, end_shortened, end_text, end_winners, grouped_digits, move_words,
+    narrow_count, number_text, player_letter, player_name, rating_text, short_count, shortened,
+    step_text, table_count, ten_to, whole_count, winners_shortened, winners_text, worse_move,
 };
 pub use best_play::best_play;
 pub use board::{
@@ -95,8 +95,8 @@ pub use map_legend::{map_legend, map_words};
 pub use marks::{Occurring, TreeMarks};
 pub use measure::{MOVE_SIZE, NodeSize, READABLE, node_rect, node_size};
 pub use move_table::{
-    MoveKey, MoveOrder, MoveRow, MoveSort, MoveTag, Outcome, blunder_text, branches, by_chance,
-    by_move, by_nodes, by_number, by_plies, by_rating, move_row, move_tooltip, sorted_moves,
+    MoveKey, MoveOrder, MoveRow, MoveSort, MoveTag, Outcome, branches, by_chance, by_move,
+    by_nodes, by_number, by_plies, by_rating, move_row, move_tooltip, sorted_moves, worse_text,
 };
 pub use node::{
     Detail, NodeDrawn, badge_rect, badge_text, board_rect, board_room, draw_node, draw_note,

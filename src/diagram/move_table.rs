@@ -6,11 +6,11 @@ use super::facts::estimated;
 use super::odds::{Odds, chance_text, exact_chance, odds};
 use super::view::{HIDDEN, TreeView};
 use crate::game::{Player, Rational, visible};
-use crate::rating::{Rating, is_blunder};
+use crate::rating::{Loss, Rating, loss};
 use crate::tree::{Count, Edge, Vertex, VertexKind};
 use crate::words::{
-    at_least, counted, move_words, narrow_count, player_name, short_count, short_number, shortened,
-    whole_count,
+    at_least, capitalised, counted, move_words, narrow_count, player_name, short_count,
+    short_number, shortened, whole_count,
 };
 
 /// The sort column and direction of the moves table.
@@ -169,7 +169,7 @@ pub enum MoveTag {
     /// If all moves lose, the one that loses last.
     HoldsLongest,
     /// A move that lowers its mover's rating.
-    Blunder,
+    Worse(Loss),
 }
 
 impl MoveTag {
@@ -180,7 +180,7 @@ impl MoveTag {
             Self::WinsToo => "wins too",
             Self::AsGood => "as good",
             Self::HoldsLongest => "holds longest",
-            Self::Blunder => "blunder",
+            Self::Worse(loss) => loss.text(),
         }
     }
 
@@ -199,21 +199,19 @@ impl MoveTag {
         if view.what_if.is_some() {
             // Which of them best play takes is known of the true ratings alone.
             let (_, most) = view.proven_by(edge, mover);
-            let mut others = graph
+            let others = graph
                 .edges(vertex)
                 .filter(|other| !view.is_forbidden(*other));
-            let is_worse = others.any(|other| {
-                let (least, _) = view.proven_by(other, mover);
-                least.compare(&most).is_gt() && !least.ties_with(&most)
-            });
+            let least = others.map(|other| view.proven_by(other, mover).0);
+            let best = least.max_by(|a, b| a.compare(b))?;
             return match is_best {
                 true => Some(Self::Best),
                 false if view.is_forbidden(edge) => None,
-                false => is_worse.then_some(Self::Blunder),
+                false => Loss::between(&best, &most, graph.range()).map(Self::Worse),
             };
         }
         if !is_best {
-            return is_blunder(graph, ratings, vertex, edge).then_some(Self::Blunder);
+            return loss(graph, ratings, vertex, edge).map(Self::Worse);
         }
         let (least, most) = graph.range();
         let rating = ratings.rating(graph.target(edge), mover);
@@ -356,22 +354,25 @@ fn plies_text(view: &TreeView<'_>, vertex: Vertex, target: Vertex) -> Option<Str
     Some(short_number(plies))
 }
 
-/// The cost of a blunder: `worsens a's rating from 1 to 0`. `None` for any other move, and if
-/// ratings are hidden.
-pub fn blunder_text(view: &TreeView<'_>, source: Vertex, edge: Edge) -> Option<String> {
+/// What a move costs that lowers its mover's rating: `Blunder: lowers a's rating from 1 to 0`.
+/// `None` for any other move, and if ratings are hidden.
+pub fn worse_text(view: &TreeView<'_>, source: Vertex, edge: Edge) -> Option<(Loss, String)> {
     let graph = view.labels.graph();
     let VertexKind::Decision(mover) = graph.kind(source) else {
         return None;
     };
-    if view.hidden || !is_blunder(graph, &view.analysis.ratings, source, edge) {
+    if view.hidden {
         return None;
     }
-    Some(format!(
-        "lowers {}'s rating from {} to {}",
+    let loss = loss(graph, &view.analysis.ratings, source, edge)?;
+    let text = format!(
+        "{}: lowers {}'s rating from {} to {}",
+        capitalised(loss.text()),
         player_name(view.labels, mover),
         view.rating_of(source, mover),
         view.rating_of(graph.target(edge), mover)
-    ))
+    );
+    Some((loss, text))
 }
 
 /// Maximum number of outcomes listed one by one.
@@ -455,8 +456,8 @@ pub fn move_tooltip(view: &TreeView<'_>, vertex: Vertex, row: &MoveRow) -> Strin
     lines.push(format!("{}{}", at_least(graph), counted(nodes, "node")));
     if row.best {
         lines.push("Best move".to_owned());
-    } else if let Some(cost) = blunder_text(view, vertex, row.edge) {
-        lines.push(format!("Blunder: {cost}"));
+    } else if let Some((_, cost)) = worse_text(view, vertex, row.edge) {
+        lines.push(cost);
     }
     lines.join("\n")
 }

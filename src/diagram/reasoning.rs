@@ -8,7 +8,10 @@ use super::why::{CLOSE, Known, MAX_LISTED, Why, decided, in_words, move_name, na
 use crate::game::{Player, zero};
 use crate::rating::{Rating, best_edges, best_move, likely_best, played};
 use crate::tree::{Edge, UnfoldingNode, Vertex, VertexKind};
-use crate::words::{capitalised, number_text, plies_text, plural, rating_text, short_number};
+use crate::words::{
+    capitalised, number_text, plies_text, plural, rating_text, short_number, whole_count,
+    winners_text,
+};
 
 /// Number of terms written of a formula with more than [`MAX_LISTED`].
 const MAX_TERMS: usize = 8;
@@ -71,6 +74,7 @@ pub fn reasoning(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) -> Vec<
     }
     if !known.building {
         add(Tone::Detail, hidden_by_limit(view, vertex));
+        add(Tone::Detail, ends_decide(view, vertex));
     }
     add(Tone::Detail, best_play(view, vertex));
     reasons
@@ -441,6 +445,10 @@ fn hidden_by_limit(view: &TreeView<'_>, vertex: Vertex) -> Option<Why> {
             .edges(vertex)
             .map(|edge| (edge, bound(graph.target(edge), lower)))
             .collect();
+        if each.iter().all(|(_, bound)| bound.ties_with(&own)) {
+            // A list of equal numbers says nothing more.
+            continue;
+        }
         let order = |a: &&(Edge, Rating), b: &&(Edge, Rating)| a.1.compare(&b.1);
         let picked = match largest {
             true => each.iter().max_by(order),
@@ -461,6 +469,30 @@ fn hidden_by_limit(view: &TreeView<'_>, vertex: Vertex) -> Option<Why> {
         words = words.words(&format!(") = {}", rating_text(&own)));
     }
     Some(words.words(&format!(".{estimates}")))
+}
+
+/// That one player wins, or all tie, at every end below, whatever is played: no move matters there.
+fn ends_decide(view: &TreeView<'_>, vertex: Vertex) -> Option<Why> {
+    let graph = view.labels.graph();
+    let count = view.analysis.ends.of(vertex);
+    count.exact()?;
+    if graph.is_leaf(vertex)
+        || !graph.is_complete()
+        || !graph.has_winners()
+        || count.to_u64() == Some(1)
+    {
+        return None;
+    }
+    let mut won = view
+        .ends?
+        .of(vertex)
+        .filter(|(_, count)| count.to_u64() != Some(0));
+    let (winners, None) = (won.next()?.0, won.next()) else {
+        return None;
+    };
+    let text = winners_text(view.labels, winners);
+    let ends = whole_count(count);
+    Some(Why::default().words(&format!("All {ends} ends below: {text}.")))
 }
 
 fn interval(view: &TreeView<'_>, vertex: Vertex, viewer: Player) -> Why {

@@ -69,7 +69,7 @@ pub fn signs() -> Vec<Sign> {
                 draw_dotted(sign, points, BLUNDER);
             },
             "Dashed line in magenta",
-            "A blunder: a move that lowers the rating of the player who makes it.",
+            "A blunder: it costs its player a tenth of the range of payoffs or more.",
         ),
         (
             draw_end,

@@ -1,9 +1,12 @@
 //! What is proven about a node with an unproven rating, move by move.
 
 use super::view::TreeView;
-use super::why::{Known, MAX_LISTED, Why, in_words, move_name, name};
+use super::why::{Known, Why, in_words, move_name, name};
 use crate::tree::{Edge, Vertex, VertexKind};
 use crate::words::{OPEN, plural, short_number};
+
+/// Maximum number of moves listed one by one.
+const MAX_OPEN: usize = 3;
 
 /// What is proven about the moves of a node, and why no more is.
 pub(super) fn open(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) -> Why {
@@ -31,7 +34,7 @@ pub(super) fn open(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) -> Wh
     }
     let sure = |edge: &Edge| view.is_proven(graph.target(*edge), viewer);
     let proven = edges.iter().filter(|edge| sure(edge)).count();
-    if edges.len() > MAX_LISTED {
+    if edges.len() > MAX_OPEN {
         let (some, all) = (short_number(proven), short_number(edges.len()));
         let are = plural(proven, "is", "are");
         return Why::default().words(&format!("{some} of {all} {many} {are} proven: {cause}."));

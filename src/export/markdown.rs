@@ -7,7 +7,7 @@ use super::heading::{heading, partial};
 use super::marked::{Code, Fenced, Md};
 use super::nodes::Nodes;
 use super::told::NodeTexts;
-use crate::diagram::{Known, TreeView, blunder_text, board_text, exact_chance, move_row, why};
+use crate::diagram::{Known, TreeView, board_text, exact_chance, move_row, why, worse_text};
 use crate::game::{Player, RulesText, SwitchValue, line_of, visible};
 use crate::rating::{Ended, best_edges, best_line};
 use crate::session::Rated;
@@ -278,8 +278,8 @@ fn write_moves(
             cells.push(if row.best {
                 "best".to_owned()
             } else {
-                let cost = blunder_text(&view, root, edge).filter(|_| told.show.blunders);
-                cost.map_or_else(String::new, |cost| format!("blunder: {cost}"))
+                let cost = worse_text(&view, root, edge).filter(|_| told.show.blunders);
+                cost.map_or_else(String::new, |(_, cost)| cost)
             });
         }
         let cells: Vec<String> = cells.iter().map(|cell| Md(cell).to_string()).collect();

@@ -7,11 +7,12 @@ use super::nodes::Above;
 use super::{Figure, Show, rating_text};
 use crate::diagram::{HIDDEN, NoNotes, Notes, RatingsFor};
 use crate::game::{Player, visible};
+use crate::rating::Loss;
 use crate::session::Rated;
 use crate::tree::{Count, Unfolding, UnfoldingNode, Vertex, VertexKind};
 use crate::words::{
-    OPEN, end_text, end_winners, estimate_text, named_blunder, open_text, player_name, plural,
-    shortened, state_text,
+    OPEN, end_text, end_winners, estimate_text, open_text, player_name, plural, shortened,
+    state_text, worse_move,
 };
 
 /// Formats the texts of an unfolding's nodes.
@@ -176,8 +177,8 @@ impl<'a> NodeTexts<'a> {
             return None;
         }
         let (graph, analysis) = (&*self.rated.graph, &self.rated.analysis);
-        let blunder = named_blunder(graph, analysis, above.vertex, above.edge)?;
-        Some(format!("{} → {}", blunder.from, blunder.to))
+        let worse = worse_move(graph, analysis, above.vertex, above.edge)?;
+        (worse.loss == Loss::Blunder).then(|| format!("{} → {}", worse.from, worse.to))
     }
 
     /// Whether chance never leads along a move.

@@ -250,6 +250,15 @@ pub fn about(game: &str, choice: &str, value: &str) -> &'static str {
     }
 }
 
+/// The rules of a game without presets, in one sentence; empty for any other.
+pub fn about_game(game: &str) -> &'static str {
+    match game {
+        tic_tac_toe::NAME => "Three in a row win; a full board without them is a tie",
+        trilobite::NAME => "Chips fall down a column; a line of enough of them wins",
+        _ => "",
+    }
+}
+
 /// The same board under other rules. The pieces and the player to move are kept, and as much of the
 /// turn as far as the other rules support.
 ///

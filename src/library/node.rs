@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Error, Tree};
 use crate::game::{Player, Rational};
-use crate::rating::{Rating, best_edges, best_line, is_blunder};
+use crate::rating::{Loss, Rating, best_edges, best_line, loss};
 use crate::tree::{Count, Edge, Graph, Vertex, VertexKind};
 
 /// The kind of a position.
@@ -175,15 +175,16 @@ impl<'a> Move<'a> {
         chance.then(|| graph.probability(self.edge))
     }
 
-    /// Whether the move is a proven blunder: it lowers its mover's own rating.
-    pub fn is_blunder(&self) -> bool {
+    /// How much the move lowers its mover's rating at least; `None` if it isn't proven to.
+    pub fn loss(&self) -> Option<Loss> {
         let rated = &self.tree.rated;
-        is_blunder(
-            rated.graph.graph(),
-            &rated.analysis.ratings,
-            self.source,
-            self.edge,
-        )
+        let graph = rated.graph.graph();
+        loss(graph, &rated.analysis.ratings, self.source, self.edge)
+    }
+
+    /// Whether the move is a proven blunder.
+    pub fn is_blunder(&self) -> bool {
+        self.loss() == Some(Loss::Blunder)
     }
 }
 

@@ -5,7 +5,7 @@ use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Player, RulesText, SwitchValue};
-use crate::rating::{Ended, Rating, best_edges, proven_line};
+use crate::rating::{Ended, Rating, best_edges, loss, proven_line};
 use crate::session::Rated;
 use crate::tree::{Count, Edge, Stopped, Vertex};
 
@@ -91,6 +91,10 @@ pub struct SummaryMove {
     /// The plies from after it to the end under best play; `None` if they aren't proven.
     #[serde(default)]
     pub distance: Option<u32>,
+    /// How much it lowers its mover's rating at least: `slightly worse`, `inaccuracy` or `blunder`;
+    /// `None` if it isn't proven to.
+    #[serde(default)]
+    pub loss: Option<String>,
 }
 
 impl Summary {
@@ -140,6 +144,8 @@ impl Summary {
                         proven: proven(target),
                         best: best.contains(&edge),
                         distance: analysis.proven_distance(target),
+                        loss: loss(graph, &analysis.ratings, root, edge)
+                            .map(|loss| loss.text().to_owned()),
                     }
                 })
                 .collect(),

@@ -3,12 +3,12 @@
 use rustc_hash::FxHashSet;
 
 use super::{Distances, Rating, Ratings};
-use crate::game::Player;
+use crate::game::{Player, Rational, to_f64};
 use crate::tree::{Edge, Graph, Line, Vertex, VertexKind};
 
 /// The moves of a decision that are proven best for its mover: whatever a limit hides, no other
 /// move is worth more. It lists all that tie, in the rules' order. It is empty if that isn't
-/// proven, and at chance nodes and leaves. If every rating is proven, any other move is a blunder.
+/// proven, and at chance nodes and leaves. If every rating is proven, any other move is [worse](worse_moves).
 ///
 /// This is the only place that decides which moves are best.
 pub fn best_edges(graph: &Graph, ratings: &Ratings, vertex: Vertex) -> Vec<Edge> {
@@ -232,44 +232,109 @@ pub fn likeliest_branch(graph: &Graph, vertex: Vertex) -> Option<Edge> {
     edges.max_by_key(|edge| graph.probability(*edge))
 }
 
-/// The moves of a vertex that are [blunders](is_blunder), in the rules' order.
-pub fn blunders(graph: &Graph, ratings: &Ratings, vertex: Vertex) -> Vec<Edge> {
-    let VertexKind::Decision(mover) = graph.kind(vertex) else {
-        return Vec::new();
-    };
-    let proven = |target: Vertex| ratings.proven(target, mover);
-    // A search may know more of the position than of its moves.
-    let known = graph.targets(vertex).iter().chain([&vertex]);
-    let least = known.map(|vertex| proven(*vertex).0);
-    let Some(best) = least.max_by(|a, b| a.compare(b)) else {
-        return Vec::new();
-    };
-    let worse = |edge: &Edge| {
-        let (_, most) = proven(graph.target(*edge));
-        best.compare(&most).is_gt() && !best.ties_with(&most)
-    };
-    graph.edges(vertex).filter(worse).collect()
+/// How much a move lowers its mover's rating, as a share of the range of payoffs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Loss {
+    /// Less than a fiftieth.
+    Slight,
+    /// Less than a tenth.
+    Inaccuracy,
+    /// At least a tenth. Another winner, or a tie in place of a win, is at least that for up to ten
+    /// players.
+    Blunder,
 }
 
-/// Whether a move is a proven blunder: it lowers its mover's rating. Whatever a limit hides,
-/// another move is worth more.
-pub fn is_blunder(graph: &Graph, ratings: &Ratings, vertex: Vertex, edge: Edge) -> bool {
-    match graph.kind(vertex) {
-        VertexKind::Decision(mover) => {
-            let (_, most) = ratings.proven(graph.target(edge), mover);
-            let is_more = |other: Vertex| {
-                let (least, _) = ratings.proven(other, mover);
-                least.compare(&most).is_gt() && !least.ties_with(&most)
-            };
-            match ratings.has_intervals() {
-                true => {
-                    let mut known = graph.targets(vertex).iter().chain([&vertex]);
-                    known.any(|vertex| is_more(*vertex))
-                }
-                // Its own rating is that of the best move.
-                false => is_more(vertex),
-            }
+impl Loss {
+    /// The smallest shares of the range that count as an inaccuracy and as a blunder.
+    const SHARES: [f64; 2] = [0.02, 0.1];
+    /// What a share may lack by rounding.
+    const ROUNDING: f64 = 1e-9;
+
+    /// The loss from one rating to another, for a range of payoffs; `None` if the other isn't
+    /// lower.
+    pub fn between(from: &Rating, to: &Rating, (low, high): (Rational, Rational)) -> Option<Self> {
+        if from.compare(to).is_le() || from.ties_with(to) {
+            return None;
         }
-        _ => false,
+        let share = (from.to_f64() - to.to_f64()) / to_f64(&(high - low)) + Self::ROUNDING;
+        let [inaccuracy, blunder] = Self::SHARES;
+        Some(match share {
+            share if share >= blunder => Self::Blunder,
+            share if share >= inaccuracy => Self::Inaccuracy,
+            _ => Self::Slight,
+        })
     }
+
+    /// Its name: `blunder`.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Slight => "slightly worse",
+            Self::Inaccuracy => "inaccuracy",
+            Self::Blunder => "blunder",
+        }
+    }
+
+    /// Its sign after a move, as chess has them; empty for a slight loss.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Self::Slight => "",
+            Self::Inaccuracy => "?!",
+            Self::Blunder => "?",
+        }
+    }
+}
+
+/// The moves of a vertex that are proven to lower their mover's rating, in the rules' order, with
+/// how much they lower it at least. Whatever a limit hides, another move is worth more.
+pub fn worse_moves(graph: &Graph, ratings: &Ratings, vertex: Vertex) -> Vec<(Edge, Loss)> {
+    let best = best_proven(graph, ratings, vertex);
+    let edges = graph.edges(vertex);
+    edges
+        .filter_map(|edge| Some((edge, loss_from(graph, ratings, best.as_ref()?, edge)?)))
+        .collect()
+}
+
+/// How much a move lowers its mover's rating at least; `None` if it isn't proven to.
+pub fn loss(graph: &Graph, ratings: &Ratings, vertex: Vertex, edge: Edge) -> Option<Loss> {
+    loss_from(graph, ratings, &best_proven(graph, ratings, vertex)?, edge)
+}
+
+/// The moves of a vertex that are [blunders](Loss::Blunder), in the rules' order.
+pub fn blunders(graph: &Graph, ratings: &Ratings, vertex: Vertex) -> Vec<Edge> {
+    let worse = worse_moves(graph, ratings, vertex).into_iter();
+    worse
+        .filter(|(_, loss)| *loss == Loss::Blunder)
+        .map(|(edge, _)| edge)
+        .collect()
+}
+
+/// Whether a move is a proven blunder.
+pub fn is_blunder(graph: &Graph, ratings: &Ratings, vertex: Vertex, edge: Edge) -> bool {
+    loss(graph, ratings, vertex, edge) == Some(Loss::Blunder)
+}
+
+/// The mover of a decision, and the least that its best move is proven to be worth.
+fn best_proven(graph: &Graph, ratings: &Ratings, vertex: Vertex) -> Option<(Player, Rating)> {
+    let VertexKind::Decision(mover) = graph.kind(vertex) else {
+        return None;
+    };
+    let least = |vertex: Vertex| ratings.proven(vertex, mover).0;
+    if !ratings.has_intervals() {
+        // Its own rating is that of the best move.
+        return Some((mover, least(vertex)));
+    }
+    // A search may know more of the position than of its moves.
+    let known = graph.targets(vertex).iter().chain([&vertex]);
+    let best = known.map(|vertex| least(*vertex));
+    Some((mover, best.max_by(|a, b| a.compare(b))?))
+}
+
+fn loss_from(
+    graph: &Graph,
+    ratings: &Ratings,
+    (mover, best): &(Player, Rating),
+    edge: Edge,
+) -> Option<Loss> {
+    let (_, most) = ratings.proven(graph.target(edge), *mover);
+    Loss::between(best, &most, graph.range())
 }

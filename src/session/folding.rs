@@ -2,7 +2,7 @@
 
 use super::Rated;
 use super::walk::Change;
-use crate::rating::blunders;
+use crate::rating::worse_moves;
 use crate::tree::{Spread, Unfolded, Unfolding, UnfoldingNode, VertexKind};
 
 /// The nodes to fold.
@@ -69,10 +69,12 @@ impl Folding {
                 }
                 What::Worse => {
                     let decides = matches!(graph.kind(vertex), VertexKind::Decision(_));
-                    let worse = blunders(graph, &rated.analysis.ratings, vertex);
+                    let worse = worse_moves(graph, &rated.analysis.ratings, vertex);
+                    let is_worse =
+                        |edge| worse.binary_search_by_key(&edge, |(edge, _)| *edge).is_ok();
                     for child in children.rev() {
                         let edge = unfolding.edge(child);
-                        if !decides || edge.is_some_and(|edge| !worse.contains(&edge)) {
+                        if !decides || edge.is_some_and(|edge| !is_worse(edge)) {
                             self.stack.push(child);
                         } else if unfolding.is_open(child) {
                             // The nodes below are restored unchanged.

@@ -1,7 +1,7 @@
 //! The position of a setup as text and picture, before any graph is built.
 
 use super::own::own_game;
-use crate::game::{Kind, OpenError, Picture, Shown};
+use crate::game::{Kind, OpenError, Picture, RulesText, Shown};
 use crate::games::{self, Setup, WithGame};
 
 /// The position that a setup names.
@@ -9,6 +9,8 @@ use crate::games::{self, Setup, WithGame};
 pub struct Seen {
     /// The game's name.
     pub game: String,
+    /// Its rules.
+    pub rules: RulesText,
     /// The position, as notation is written.
     pub position: String,
     /// The position, drawn.
@@ -39,6 +41,7 @@ impl WithGame for See {
         let kind = game.kind(&position);
         Seen {
             game: game.name().to_owned(),
+            rules: game.rules(),
             position: game.position_text(&position),
             picture: game.picture(&position),
             kind,

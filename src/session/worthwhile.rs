@@ -5,7 +5,7 @@ use super::open::open;
 use super::rated::Wanted;
 use crate::game::OpenError;
 use crate::games::{Setup, Switches};
-use crate::rating::blunders;
+use crate::rating::worse_moves;
 use crate::tree::Limits;
 
 /// Maximum number of boards tried …
@@ -55,7 +55,7 @@ fn has_choice(setup: &Setup) -> Result<bool, OpenError> {
     let ratings = &rated.analysis.ratings;
     let is_small = graph.stopped().is_none();
     Ok(graph.vertices().any(|vertex| match is_small {
-        true => !blunders(graph, ratings, vertex).is_empty(),
+        true => !worse_moves(graph, ratings, vertex).is_empty(),
         false => graph.degree(vertex) > 1,
     }))
 }

@@ -1,14 +1,13 @@
 //! Numbers, names, lists and ratings as text: one vocabulary for the window, the pictures and the
 //! command line.
 
-mod blunder;
 mod lists;
 mod names;
 mod numbers;
 mod ratings;
 mod searched;
+mod worse_move;
 
-pub use blunder::{Blunder, move_name, named_blunder};
 pub use lists::{capitalised, counted, joined, joined_by, plies_text, plural, shortened};
 pub use names::{
     BETWEEN_PAYOFFS, end_payoffs, end_shortened, end_text, end_winners, move_words, player_letter,
@@ -27,3 +26,4 @@ pub use ratings::{
     rating_text, unrounded,
 };
 pub use searched::Numbers;
+pub use worse_move::{WorseMove, move_name, worse_move};

@@ -25,7 +25,7 @@ fn the_books_board_is_rated_as_the_documents_print_it() {
             r#""tree_nodes":"13","tree_ends":"5","longest_line":5,"#,
             r#""rating":{"a":"0","b":"1"},"proven":{"a":["0","0"],"b":["1","1"]},"#,
             r#""moves":[{"move":"2>3","rating":{"a":"0","b":"1"},"tree_nodes":"12","#,
-            r#""proven":{"a":["0","0"],"b":["1","1"]},"best":true,"distance":3}],"#,
+            r#""proven":{"a":["0","0"],"b":["1","1"]},"best":true,"distance":3,"loss":null}],"#,
             r#""best_moves":["2>3"],"best_line":["2>3","pass","0>2","pass"],"#,
             r#""distance":4,"winners":["b"],"game":"dice-of-doom"}"#,
             "\n"

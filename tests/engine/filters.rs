@@ -4,7 +4,7 @@ use std::pin::pin;
 use std::sync::{Arc, Mutex};
 
 use doomtree::game::{Player, ratio, winners_of};
-use doomtree::rating::{Multiplayer, Options, best_edges, is_blunder};
+use doomtree::rating::{Loss, Multiplayer, Options, best_edges, loss};
 use doomtree::session::filter::{
     Filter, Is, KindOf, Naming, Pattern, Term, WORDS, Whose, Won, hints,
 };
@@ -40,13 +40,14 @@ fn a_filter_is_read_word_by_word() {
             from: 2,
             to: Some(5),
         }),
-        Term::Blunder,
+        Term::Worse(Loss::Blunder),
     ];
     assert_eq!(filter.terms, expected);
     for (text, term) in [
         ("position:a?b1", Term::Position(Pattern::new("a?b1"))),
         ("POSITION : a?b1", Term::Position(Pattern::new("a?b1"))),
-        ("BLUNDER", Term::Blunder),
+        ("BLUNDER", Term::Worse(Loss::Blunder)),
+        ("worse", Term::Worse(Loss::Slight)),
         ("Kind:END", Term::Kind(KindOf::End)),
         (
             "rating(a) >= 1/2",
@@ -191,7 +192,8 @@ fn any_term() -> impl Strategy<Value = Term> {
         (is(), any::<u32>()).prop_map(|(is, number)| Term::Moves(is, number)),
         prop::sample::select(vec![
             Term::Fork,
-            Term::Blunder,
+            Term::Worse(Loss::Blunder),
+            Term::Worse(Loss::Slight),
             Term::Best,
             Term::BestPlay,
             Term::Transposition,
@@ -337,7 +339,9 @@ fn holds(rated: &Rated, nodes: &[Node], node: &Node, term: &Term) -> bool {
         ),
         Term::Moves(is, number) => compare(*is, graph.degree(vertex).cmp(&(*number as usize))),
         Term::Fork => matches!(kind, VertexKind::Decision(_)) && graph.degree(vertex) > 1,
-        Term::Blunder => led.is_some_and(|(source, edge)| is_blunder(graph, ratings, source, edge)),
+        Term::Worse(least) => {
+            led.is_some_and(|(source, edge)| loss(graph, ratings, source, edge) >= Some(*least))
+        }
         Term::Best => {
             led.is_some_and(|(source, edge)| best_edges(graph, ratings, source).contains(&edge))
         }

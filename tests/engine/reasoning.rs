@@ -2,13 +2,16 @@
 //! along a line with its blunders.
 
 use doomtree::diagram::{
-    Height, History, Known, NoNotes, RatingsFor, Tone, TreeView, named_blunder, reasoning,
-    reasoning_markdown,
+    Height, History, Known, NoNotes, RatingsFor, Tone, TreeView, reasoning, reasoning_markdown,
+    worse_move,
 };
 use doomtree::game::{Estimate, Player};
 use doomtree::games::scripted::Scripted;
 use doomtree::rating::{Analysis, Multiplayer, Options, is_blunder};
-use doomtree::tree::{Labels, Limits, Pictures, PositionGraph, Unfolding, UnfoldingNode, Vertex};
+use doomtree::tree::{
+    EndsByWinners, Labels, Limits, Pictures, PositionGraph, Unfolding, UnfoldingNode, Vertex,
+};
+
 use support::{plies, scripted_graph};
 
 type Script = PositionGraph<Scripted>;
@@ -27,6 +30,8 @@ struct Asked<'a> {
     ratings_for: RatingsFor,
     options: Options,
     hidden: bool,
+    /// Whether the ends below are counted by their winners.
+    ends: bool,
 }
 
 impl<'a> Asked<'a> {
@@ -37,6 +42,7 @@ impl<'a> Asked<'a> {
             ratings_for,
             options: Options::default(),
             hidden: false,
+            ends: false,
         }
     }
 
@@ -51,6 +57,7 @@ impl<'a> Asked<'a> {
         let node = unfolding
             .reveal(columns, UnfoldingNode::ROOT, &line)
             .expect("a node");
+        let ends = self.ends.then(|| EndsByWinners::new(columns));
         let view = TreeView {
             labels: self.graph,
             analysis: &Analysis::new(columns, &self.options),
@@ -59,7 +66,7 @@ impl<'a> Asked<'a> {
             hidden: self.hidden,
             notes: &NoNotes,
             what_if: None,
-            ends: None,
+            ends: ends.as_ref(),
             style: Default::default(),
             elements: Default::default(),
         };
@@ -272,10 +279,8 @@ fn what_a_limit_hides_is_told_with_both_bounds() {
     let told = Asked::of(&graph, "deep", A);
     assert_eq!(
         told.details(),
-        [
-            "Proven interval: 0 to 1. At least min(0, 0) = 0; at most min(1, 1) = 1. 2 of 2 moves are \
-             estimated.",
-        ]
+        ["Proven interval: 0 to 1. 2 of 2 moves are estimated."],
+        "a list of equal bounds says nothing more"
     );
     let script = "start a: deep -> d1, half -> tied
         d1 b: on -> won
@@ -291,6 +296,34 @@ fn what_a_limit_hides_is_told_with_both_bounds() {
         "{:?}",
         Asked::of(&graph, "", A).details()
     );
+}
+
+#[test]
+fn where_every_end_below_has_one_winner_that_is_the_reason() {
+    let script = "start a: x -> one, y -> two
+        one b: on -> lost
+        two b: on -> lost, off -> won
+        won end: 1 0
+        lost end: 0 1";
+    let graph = all(script);
+    let said = |graph: &Script, line: &str| {
+        let asked = Asked {
+            ends: true,
+            ..Asked::of(graph, line, A)
+        };
+        let mut reasons = asked.details().into_iter();
+        reasons.find(|text| text.contains("ends below"))
+    };
+    assert_eq!([said(&graph, ""), said(&graph, "y")], [None, None]);
+    let script = "start a: x -> one, y -> two
+        one b: on -> lost
+        two b: on -> lost, off -> lost
+        lost end: 0 1";
+    let graph = all(script);
+    let reason = said(&graph, "");
+    assert_eq!(reason.as_deref(), Some("All 3 ends below: b wins."));
+    // One end is no reason.
+    assert_eq!(said(&graph, "x"), None);
 }
 
 #[test]
@@ -424,7 +457,7 @@ fn blunders_are_named_with_what_was_better_and_agree_with_the_ratings() {
         let mut nodes: Vec<UnfoldingNode> = way.collect();
         nodes.reverse();
         let history = History::new(view, nodes.clone());
-        let blunder = history.blunder(view, 1).expect("a blunder");
+        let blunder = history.worse(view, 1).expect("a blunder");
         assert_eq!(
             blunder.sentence("a"),
             "Blunder by a: hold (1 → 1/2; best was win)"
@@ -446,7 +479,7 @@ fn blunders_are_named_with_what_was_better_and_agree_with_the_ratings() {
         };
         let kept = History::new(&hidden, nodes.clone());
         assert!(kept.is_hidden() && kept.blunders().is_empty());
-        assert!(kept.others(1).is_empty() && kept.blunder(&hidden, 1).is_none());
+        assert!(kept.others(1).is_empty() && kept.worse(&hidden, 1).is_none());
         assert_eq!(kept.words(&hidden, 1), ["Ply 1: a hold"]);
         assert_eq!(kept.height(1, Player(0)), None);
     });
@@ -519,9 +552,13 @@ fn heights_and_blunders_are_those_of_the_ratings_on_every_line_of_a_board() {
                     let near = |height: &Height| (f64::from(height.share) - rating.to_f64()).abs();
                     assert!(history.others(place).iter().any(|mark| near(mark) < 1e-6));
                 }
-                let named = named_blunder(&graph, &analysis, source, edge);
+                let named = worse_move(&graph, &analysis, source, edge);
                 let worse = is_blunder(columns, &analysis.ratings, source, edge);
-                assert_eq!(named.is_some(), worse);
+                assert_eq!(
+                    named.is_some(),
+                    worse,
+                    "a script of 0, 1/2 and 1 has blunders alone"
+                );
                 if let Some(named) = named {
                     let value = |edge| {
                         let target = columns.target(edge);

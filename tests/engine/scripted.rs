@@ -4,7 +4,8 @@
 use doomtree::game::{Game, Player, ratio, to_f64};
 use doomtree::games::scripted::Scripted;
 use doomtree::rating::{
-    Analysis, Ended, Multiplayer, Options, Rating, is_blunder, likely_best, likely_line,
+    Analysis, Ended, Loss, Multiplayer, Options, Rating, blunders, is_blunder, likely_best,
+    likely_line, loss, worse_moves,
 };
 use doomtree::tree::{
     Counts, Edge, EndsByWinners, GameTree, Graph, Labels, Limits, PlySweep, PositionGraph,
@@ -203,6 +204,36 @@ fn the_full_graph_is_rated_for_all_three_players() {
         analysis.ratings.rating(Vertex(4), Player(1)).exact(),
         Some(ratio(1, 2))
     );
+}
+
+#[test]
+fn a_loss_is_graded_by_its_share_of_the_range_of_payoffs() {
+    let payoffs = [100, 99, 98, 91, 90, 0];
+    let moves: Vec<String> = payoffs
+        .iter()
+        .map(|pays| format!("m{pays} -> e{pays}"))
+        .collect();
+    let ends = payoffs.map(|pays| format!("e{pays} end: {pays} {}", 100 - pays));
+    let script = format!("r a: {}\n{}", moves.join(", "), ends.join("\n"));
+    let graph = scripted_graph(&script, Limits::default());
+    let columns = graph.graph();
+    let analysis = Analysis::new(columns, &Options::default());
+    let losses: Vec<_> = columns
+        .edges(Vertex::ROOT)
+        .map(|edge| loss(columns, &analysis.ratings, Vertex::ROOT, edge))
+        .collect();
+    let expected = [
+        None,
+        Some(Loss::Slight),
+        Some(Loss::Inaccuracy),
+        Some(Loss::Inaccuracy),
+        Some(Loss::Blunder),
+        Some(Loss::Blunder),
+    ];
+    assert_eq!(losses, expected);
+    let worse = worse_moves(columns, &analysis.ratings, Vertex::ROOT);
+    assert_eq!(worse.len(), 5);
+    assert_eq!(blunders(columns, &analysis.ratings, Vertex::ROOT).len(), 2);
 }
 
 /// a tosses. In the duel b flees or runs, for 1/2; of two ways of one length the first is taken.

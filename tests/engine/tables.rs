@@ -2,11 +2,12 @@
 //! sorted.
 
 use doomtree::diagram::{
-    Known, MoveOrder, MoveSort, NoNotes, RatingsFor, TreeView, best_play, blunder_text, by_chance,
-    by_move, by_nodes, by_number, by_plies, by_rating, move_row, move_tooltip, sorted_moves, why,
+    Known, MoveOrder, MoveSort, NoNotes, RatingsFor, TreeView, best_play, by_chance, by_move,
+    by_nodes, by_number, by_plies, by_rating, move_row, move_tooltip, sorted_moves, why,
+    worse_text,
 };
 use doomtree::game::{Estimate, Game, Player, Shown};
-use doomtree::rating::{Analysis, Multiplayer, Options, best_edges};
+use doomtree::rating::{Analysis, Loss, Multiplayer, Options, best_edges};
 use doomtree::tree::{Graph, Labels, Limits, Pictures, PositionGraph, Unfolding, Vertex};
 use support::{plies, scripted_graph, small_graph};
 
@@ -545,9 +546,10 @@ fn a_row_tells_its_numbers_and_a_blunder_its_cost() {
             ["m2", "1", "3", "4"]
         );
         assert!(!row(3).best);
-        let cost = blunder_text(view, Vertex::ROOT, moves[3]);
-        assert_eq!(cost.as_deref(), Some("lowers a's rating from 1 to 0"));
-        assert_eq!(blunder_text(view, Vertex::ROOT, moves[2]), None);
+        let cost = worse_text(view, Vertex::ROOT, moves[3]);
+        let text = "Blunder: lowers a's rating from 1 to 0".to_owned();
+        assert_eq!(cost, Some((Loss::Blunder, text)));
+        assert_eq!(worse_text(view, Vertex::ROOT, moves[2]), None);
         let told = move_tooltip(view, Vertex::ROOT, &row(3));
         assert!(told.contains("Position: lose"), "{told}");
         assert!(told.contains("Blunder: lowers a's rating from 1 to 0"));
@@ -557,7 +559,7 @@ fn a_row_tells_its_numbers_and_a_blunder_its_cost() {
         let row = move_row(view, Vertex::ROOT, moves[0], &best);
         assert!(!row.best);
         assert_eq!([&row.rating, &row.ends_in], ["?", "?"]);
-        assert_eq!(blunder_text(view, Vertex::ROOT, moves[3]), None);
+        assert_eq!(worse_text(view, Vertex::ROOT, moves[3]), None);
     });
 }
 

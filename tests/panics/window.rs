@@ -9,7 +9,9 @@ use doomtree::games::Setup;
 use doomtree::session::{Action, add_game};
 use doomtree::tree::Vertex;
 use eframe::egui::{Key, Modifiers, ViewportCommand, ViewportId};
-use support::screen::{Opened, Window, click_on, found, is_there, line, root, run, run_named};
+use support::screen::{
+    Opened, Window, click_on, found, is_there, line, root, run, run_named, told,
+};
 use support::screen::{settle, text_of, wait_for};
 
 use super::planted::Planted;
@@ -218,7 +220,7 @@ fn a_job_that_panics_says_so_in_its_place_and_leaves_the_document_as_it_was() {
     let mut window = opened("1/1/1 a writing");
     let path = speaking.folder.path().join("written.tree.json");
     run(&mut window, Command::SaveTo(path.clone()));
-    let status = text_of(&window, ids::STATUS);
+    let status = told(&window);
     assert!(status.contains("written.tree.json"), "{status}");
     assert!(status.contains("planted in the notation"), "{status}");
     tells(&window, speaking.folder.path(), "planted in the notation");
@@ -229,7 +231,7 @@ fn a_job_that_panics_says_so_in_its_place_and_leaves_the_document_as_it_was() {
     // The next one writes a board, which needs no notation there.
     let board = speaking.folder.path().join("written.board.json");
     run(&mut window, Command::SaveTo(board.clone()));
-    assert!(board.exists(), "{}", text_of(&window, ids::STATUS));
+    assert!(board.exists(), "{}", told(&window));
 }
 
 #[test]
@@ -237,7 +239,7 @@ fn a_build_that_panics_leaves_what_was_built_and_says_so_once() {
     let speaking = speaking();
     let window = opened("30/30/30 a moves");
     assert!(!window.state().is_busy());
-    let status = text_of(&window, ids::STATUS);
+    let status = told(&window);
     assert!(status.contains("planted in the moves"), "{status}");
     let told = text_of(&window, ids::FAILURE);
     assert!(told.contains("planted in the moves"), "{told}");

@@ -157,13 +157,13 @@ fn an_empty_limit_is_the_usual_one() {
 }
 
 #[test]
-fn what_is_opened_in_the_window_has_the_usual_limit_or_that_of_the_board_it_goes_on_from() {
+fn what_is_opened_in_the_window_has_the_usual_limit() {
     let mut window = setup_of("a2b1 a", with_bytes(Some(4_000_000)));
     window.state_mut().allow_bytes(Some(8_000_000));
     run(&mut window, Command::OpenText(SMALL.to_owned()));
     assert_eq!(
         (root(&window), limits(&window).max_bytes),
-        (SMALL.to_owned(), Some(4_000_000))
+        (SMALL.to_owned(), Some(8_000_000))
     );
     for place in 0..doomtree::app::TEACHING.len() {
         run(&mut window, Command::OpenTeaching(place));

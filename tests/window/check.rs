@@ -187,7 +187,7 @@ fn a_cause_that_is_a_switch_leads_to_the_rules_with_that_switch() {
     ));
     click_on(&mut window, ids::COMPARE_CAUSE);
     assert_eq!(window.state().is_on(Named::CompareRules), Some(true));
-    assert!(shows(&window, ids::COMPARISON, "last-capture-minus-one"));
+    assert!(shows(&window, ids::COMPARISON, "last capture − 1"));
 }
 
 #[test]

@@ -15,8 +15,8 @@ use eframe::egui::{
     Event, Key, KeyboardShortcut, Modifiers, OutputCommand, ViewportCommand, ViewportId,
 };
 use support::screen::{
-    Opened, Window, all, found, is_on, is_there, line, numbers_of, press, press_with, root, run,
-    said_of, settle, shown_nodes, shows, tree_view, window,
+    Opened, Window, all, found, is_on, is_there, line, press, press_with, root, run, said_of,
+    settle, shown_nodes, shows, told, tree_view, window,
 };
 
 /// What is done before a command.
@@ -255,8 +255,7 @@ fn drive(named: Named) -> Drive {
         N::Motion => (nothing, |w| w.state().is_on(N::Motion) == Some(false)),
         N::KeepUnsaved => (nothing, |w| w.state().is_on(N::KeepUnsaved) == Some(false)),
         N::UnfoldBudget => (nothing, |w| {
-            w.state().document().session.budget() == 3_000_000
-                && numbers_of(w, ids::STATUS).contains(&3_000_000)
+            w.state().document().session.budget() == 3_000_000 && told(w).contains("3,000,000")
         }),
         N::UnfoldAll => (
             |w| run(w, Command::Act(Action::UnfoldToPly(1))),
@@ -444,6 +443,7 @@ fn drive(named: Named) -> Drive {
             |w| run(w, Command::Named(N::ShowLegend)),
             |w| w.state().settings().legend,
         ),
+        N::FirstLesson => (nothing, |w| is_there(w, ids::LESSON)),
         N::StartHere => (nothing, |w| is_there(w, ids::START)),
         N::Guide => (nothing, |w| is_there(w, ids::GUIDE)),
         N::NodeBoards => (nothing, |w| !w.state().settings().node_boards),

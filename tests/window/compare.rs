@@ -6,7 +6,7 @@ use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use support::screen::{
     Opened, Window, all, click_on, is_there, line, numbers_in, numbers_of, press, press_with, run,
-    run_named, scripted, settle, shows, text_of, window,
+    run_named, scripted, settle, shows, text_of, told, window,
 };
 
 fn with(window: &mut Window, rules: &str) {
@@ -31,7 +31,7 @@ fn has_first(window: &Window) -> bool {
     let first = all(window, ids::DIFFERENCE).next();
     let words = first.and_then(|row| row.accesskit_node().label());
     words.is_some_and(|words| {
-        let rules = words.find("land-of-lisp").zip(words.find("haskell"));
+        let rules = words.find("Land of Lisp").zip(words.find("Haskell port"));
         words.contains("2>0 0>3 pass")
             && rules.is_some_and(|(own, other)| own < other)
             && numbers_in(&words) == [2, 0, 0, 3, 0, 2, 1, 1]
@@ -53,9 +53,9 @@ fn the_open_board_is_compared_with_other_rules_at_once_and_both_sides_are_shown(
     let window = compared("b2b2/a3b1 a");
     assert_eq!(verdict(&window), [19, 17, 2, 1, 1]);
     assert!(boards(&window, "b2b2/a3b1 a", "b2b2/a3b1 a"));
-    assert!(boards(&window, "land-of-lisp", "haskell"));
+    assert!(boards(&window, "Land of Lisp", "Haskell port"));
     let row = moves(&window, "2>0");
-    assert!(row.contains("land-of-lisp") && row.contains("haskell"));
+    assert!(row.contains("Land of Lisp") && row.contains("Haskell port"));
     let told = numbers_in(&row);
     assert_eq!(told, [2, 0, 1, 16, 1, 2, 8], "ratings 1 and 1/2: {row}");
     assert!(has_first(&window));
@@ -78,7 +78,7 @@ fn a_click_on_a_difference_walks_both_trees_there_and_says_which_hexes_differ() 
         let node = row.accesskit_node();
         node.label().or_else(|| node.value())
     });
-    assert!(rows.any(|row| row.contains("haskell") && !row.contains("land-of-lisp")));
+    assert!(rows.any(|row| row.contains("Haskell port") && !row.contains("Land of Lisp")));
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn a_line_that_the_other_rules_do_not_have_is_said_to_leave_their_tree() {
     let mut left = false;
     for _ in 0..6 {
         press(&mut window, Key::ArrowDown);
-        left |= shows(&window, ids::DEPARTURE, "realm-of-racket");
+        left |= shows(&window, ids::DEPARTURE, "Realm of Racket");
     }
     assert!(left, "{}", line(&window));
 }
@@ -161,11 +161,10 @@ fn another_board_that_is_opened_is_seen_in_place_of_the_comparison() {
 fn a_script_can_not_be_compared() {
     let mut window = scripted("top a: l -> x, r -> y; x end: 1 0; y end: 0 1");
     assert!(!window.state().is_enabled(Named::CompareRules));
-    let before = text_of(&window, ids::STATUS);
     run_named(&mut window, Named::CompareRules);
     assert!(!is_there(&window, ids::COMPARISON));
     // Why is asked for in `words`.
-    assert_ne!(text_of(&window, ids::STATUS), before);
+    assert!(!told(&window).is_empty());
 }
 
 #[test]
@@ -179,7 +178,7 @@ fn a_board_that_no_other_preset_fits_is_compared_under_another_switch() {
     }
     .open();
     run(&mut window, Command::Named(Named::CompareRules));
-    assert!(shows(&window, ids::COMPARISON, "odds=exact"));
+    assert!(shows(&window, ids::COMPARISON, "odds: exact"));
     assert!(is_there(&window, ids::COMPARISON_VERDICT));
     assert!(is_there(&window, ids::DIFFERENCE), "they don't agree");
 }
@@ -194,7 +193,7 @@ fn trilobite_is_compared_with_another_line() {
     }
     .open();
     run(&mut window, Command::Named(Named::CompareRules));
-    assert!(shows(&window, ids::COMPARISON, "line=2"));
+    assert!(shows(&window, ids::COMPARISON, "line 2"));
 }
 
 #[test]

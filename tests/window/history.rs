@@ -124,11 +124,11 @@ fn every_number_of_the_reasoning_leads_to_the_node_that_it_stands_for() {
 }
 
 #[test]
-fn tab_and_enter_follow_a_link() {
+fn an_arrow_and_enter_follow_a_link() {
     let mut window = scripted(MOVES);
     link(&window, "m9", "1/2").focus();
     settle(&mut window);
-    press(&mut window, Key::Tab);
+    press(&mut window, Key::ArrowRight);
     // The next rating of the sentence is that of the third move.
     press(&mut window, Key::Enter);
     assert_eq!(line(&window), "m2");

@@ -6,7 +6,7 @@ use doomtree::session::Action;
 use doomtree::tree::UnfoldingNode;
 use eframe::egui::{Key, Modifiers, PointerButton, Pos2, Rect};
 use support::screen::{
-    Opened, Window, found, line, node_at, numbers_of, press, run, run_named, settle,
+    Opened, Window, found, line, node_at, numbers_in, numbers_of, press, run, run_named, settle,
     shown_nodes as shown, window,
 };
 
@@ -47,7 +47,8 @@ fn what_takes_long_to_unfold_says_how_far_it_is_and_cancel_keeps_what_is_there()
     run_named(&mut window, Named::CancelWork);
     assert!(!window.state().document().session.is_unfolding());
     let after = shown(&window);
-    assert!(told(&window).contains(&(after as u64)), "it says how many");
+    let said = numbers_in(&support::screen::told(&window));
+    assert!(said.contains(&(after as u64)), "it says how many");
     assert!((before..1_000_000).contains(&after), "{before} {after}");
     // The rest of the window goes on as ever.
     press(&mut window, Key::ArrowDown);
@@ -59,7 +60,7 @@ fn a_large_tree_is_seen_whole_as_marks_and_blocks_and_a_click_selects_in_it() {
     let mut window = window(SMALL);
     run(&mut window, Command::Act(Action::Budget(60_000)));
     run_named(&mut window, Named::UnfoldAll);
-    assert!(numbers_of(&window, ids::STATUS).contains(&60_000));
+    assert!(support::screen::told(&window).contains("60,000"));
     press(&mut window, Key::F);
     let painted = window.state().tree_painted();
     assert!(painted.blocks > 10, "{painted:?}");

@@ -7,7 +7,7 @@ use doomtree::app::{Command, Named, PromptAnswer, ids};
 use doomtree::tree::UnfoldingNode;
 
 use crate::situations::saved;
-use support::screen::{self, Window, click_on, is_there, run, settle, shows, wait_for};
+use support::screen::{self, Window, click_on, is_there, run, settle, shows, told, wait_for};
 
 /// A window on a file that keeps what isn't saved in a folder.
 pub fn window(file: &Path, folder: &Path) -> Window {
@@ -230,6 +230,6 @@ fn what_can_not_be_read_is_told_and_stays_and_a_lost_origin_loses_no_tree() {
     let mut two = window(&file, &nowhere);
     note(&mut two, "lost");
     wait_for(&mut two, "word", |window| {
-        shows(window, ids::STATUS, "Unsaved work can't be kept")
+        told(window).contains("Unsaved work can't be kept")
     });
 }

@@ -489,7 +489,7 @@ fn rules_are_chosen_from_a_list_and_switches_come_and_go_with_them() {
 }
 
 #[test]
-fn a_new_board_belongs_to_no_file_and_waits_for_its_position() {
+fn a_new_board_belongs_to_no_file_and_opens_with_its_node() {
     let mut window = window_of("scripted", "", Some(SCRIPT), [1440.0, 900.0]);
     press_with(&mut window, Modifiers::COMMAND, Key::N);
     click_on(&mut window, &ids::new_board("dice-of-doom"));
@@ -497,11 +497,7 @@ fn a_new_board_belongs_to_no_file_and_waits_for_its_position() {
     let document = window.state().document();
     assert_eq!(document.words.path, None);
     assert!(document.edits.undoable().is_none());
-    assert!(is_focused(&window, "Position"));
-    found(&window, &ids::field("Position")).type_text("a3b1/b1a1 b");
-    window.run_steps(2);
-    press(&mut window, Key::Enter);
-    assert_eq!(root(&window), "a3b1/b1a1 b");
+    assert!(is_there(&window, ids::WHY) && !is_there(&window, ids::EDITING));
 }
 
 #[test]

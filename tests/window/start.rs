@@ -108,18 +108,12 @@ fn the_boards_of_the_card_open() {
 }
 
 #[test]
-fn the_tour_of_the_card_is_presented_from_its_first_step() {
+fn the_lesson_of_the_card_begins_on_its_own_board() {
     let mut window = greeted("b2b2/a2b1 a");
     choose(&mut window, "Tour");
     assert!(opens(&mut window, FIRST));
-    window.run_steps(4);
-    assert_eq!(window.state().presents(), Some(Some(0)));
-    press(&mut window, Key::Escape);
-    assert_eq!(window.state().presents(), None);
-    assert!(
-        is_there(&window, ids::START),
-        "the card comes back after it"
-    );
+    settle(&mut window);
+    assert!(is_there(&window, ids::LESSON));
 }
 
 #[test]

@@ -13,7 +13,8 @@ use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use support::screen::{
     Opened, Window, click_on, found, is_there, line, node_at, numbers_in, numbers_of, press,
-    press_with, run, run_named, said_of, settle, shows, text_of, tree_view, value_of, window,
+    press_with, run, run_named, said_of, settle, shows, text_of, told as notice, tree_view,
+    value_of, window,
 };
 
 /// Goes to the first move and pins its rating by keys.
@@ -131,7 +132,7 @@ fn what_is_no_rating_is_said_and_nothing_is_pinned() {
     let rated = window.state().document().session.rated().clone();
     let why = read_pin(&rated, "much", Player(0)).expect_err("no rating");
     let why = why.to_string();
-    assert!(shows(&window, ids::STATUS, &why) && why.contains("'much'"));
+    assert!(notice(&window).contains(&why) && why.contains("'much'"));
     assert!(shows(&window, ids::WHAT_IF_FAULT, "much"));
     assert_eq!(assumptions(&window), 0);
     assert_eq!(value_of(&window, ids::PIN), "much");
@@ -144,7 +145,7 @@ fn what_is_no_rating_is_said_and_nothing_is_pinned() {
     let why = read_position(&rated, "a9 a").expect_err("no position");
     let why = why.to_string();
     let what = why.split(':').next().unwrap_or_default();
-    assert!(shows(&window, ids::STATUS, what), "{why}");
+    assert!(notice(&window).contains(what), "{why}");
     assert_eq!(value_of(&window, ids::CHANGE), "a9 a");
     assert_eq!(assumptions(&window), 0);
     click_on(&mut window, &ids::pin("1"));
@@ -155,10 +156,9 @@ fn what_is_no_rating_is_said_and_nothing_is_pinned() {
 fn a_forbidden_move_is_crossed_out_and_the_last_one_is_refused() {
     let mut window = window("b2b2/a2b1 a");
     press(&mut window, Key::ArrowDown);
-    let before = text_of(&window, ids::STATUS);
     run_named(&mut window, Named::ForbidMove);
     // Why is asked for in `words`.
-    assert_ne!(text_of(&window, ids::STATUS), before);
+    assert!(!notice(&window).is_empty());
     assert_eq!(assumptions(&window), 0);
     press(&mut window, Key::ArrowDown);
     let row = |window: &Window| text_of(window, &ids::move_row(1));
@@ -168,7 +168,7 @@ fn a_forbidden_move_is_crossed_out_and_the_last_one_is_refused() {
     run_named(&mut window, Named::ForbidMove);
     assert!(is_told_of(&window, node_at(&window, "2>3 pass 0>2")));
     let (head, _) = told(&window);
-    assert!(shows(&window, ids::STATUS, &head));
+    assert!(notice(&window).contains(&head));
     assert_eq!(numbers_in(&head), [0], "it stays 0");
     press(&mut window, Key::ArrowUp);
     let forbidden = row(&window);

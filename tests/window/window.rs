@@ -19,6 +19,7 @@ mod exercise;
 mod export;
 mod files;
 mod find;
+mod follows;
 mod history;
 mod imports;
 mod large;

@@ -1,7 +1,7 @@
 //! Stable ids of widgets, independent of their texts, for tests, automation and screen readers.
 //! Commands, menus and answers have their own: `Named::id`, `Menu::id`, `Answer::id`.
 
-use eframe::egui;
+use eframe::egui::{self, Role, WidgetInfo};
 
 use crate::diagram::RatingsFor;
 use crate::session::play::Seat;
@@ -11,6 +11,16 @@ use crate::tree::UnfoldingNode;
 pub const TOP: &str = "top";
 /// The line at the bottom.
 pub const STATUS: &str = "status";
+/// The first lesson.
+pub const LESSON: &str = "lesson";
+/// The button that goes on to its next step.
+pub const LESSON_SKIP: &str = "lesson.skip";
+/// The button that lifts the ply limit …
+pub const LIFT_PLIES: &str = "limit.plies.lift";
+/// … and the position limit.
+pub const LIFT_POSITIONS: &str = "limit.positions.lift";
+/// The button that opens a text by the default rules, or by those of the open board.
+pub const OPEN_RULES: &str = "open.rules";
 /// The result of the last command.
 pub const NOTICE: &str = "status.notice";
 /// Why a command could not be done.
@@ -751,17 +761,66 @@ names! {
     more_positions(side: &str) => "positions.more.{side}";
 }
 
-/// Something to which a name can be given.
+/// A control that programs and screen readers know.
 pub(crate) trait Identified: Sized {
     /// Sets the id for programs, without a visible change.
     fn identified(self, id: &str) -> Self;
+
+    /// Sets the role and the label that are read aloud.
+    fn called(self, role: Role, label: impl AsRef<str>) -> Self;
+
+    /// The same for a control that is on or off.
+    fn chosen(self, role: Role, on: bool, label: impl AsRef<str>) -> Self;
 }
 
 impl Identified for egui::Response {
     fn identified(self, id: &str) -> Self {
         name(&self.ctx, self.id, id);
+        self.ctx.data_mut(|data| {
+            let pointed = data.get_temp_mut_or_default::<Option<Pointed>>(pointed_key());
+            if let Some(pointed) = pointed.as_mut().filter(|pointed| pointed.id == id) {
+                pointed.rect = Some(self.rect);
+            }
+        });
         self
     }
+
+    fn called(self, role: Role, label: impl AsRef<str>) -> Self {
+        self.widget_info(|| WidgetInfo::labeled(role, self.enabled(), label.as_ref()));
+        self
+    }
+
+    fn chosen(self, role: Role, on: bool, label: impl AsRef<str>) -> Self {
+        self.widget_info(|| WidgetInfo::selected(role, self.enabled(), on, label.as_ref()));
+        self
+    }
+}
+
+/// The control that a lesson points at, and where it was drawn last.
+#[derive(Clone, Debug)]
+struct Pointed {
+    id: String,
+    rect: Option<egui::Rect>,
+}
+
+fn pointed_key() -> egui::Id {
+    egui::Id::unique("pointed at")
+}
+
+/// Points at the control with an id, or at none.
+pub(crate) fn point_at(ctx: &egui::Context, id: Option<String>) {
+    ctx.data_mut(|data| {
+        let now = data.get_temp_mut_or_default::<Option<Pointed>>(pointed_key());
+        if now.as_ref().map(|now| &now.id) != id.as_ref() {
+            *now = id.map(|id| Pointed { id, rect: None });
+        }
+    });
+}
+
+/// Where the control is that is pointed at.
+pub(crate) fn pointed(ctx: &egui::Context) -> Option<egui::Rect> {
+    ctx.data(|data| data.get_temp::<Option<Pointed>>(pointed_key())?)?
+        .rect
 }
 
 /// Gives all that is shown in a part of the window one name for programs.

@@ -23,6 +23,7 @@ pub(crate) mod seed;
 pub(crate) mod share_bar;
 pub(crate) mod slot;
 pub(crate) mod strokes;
+pub(crate) mod tab_group;
 pub(crate) mod theme;
 pub(crate) mod threads;
 pub(crate) mod wake;
@@ -34,7 +35,7 @@ pub(crate) use disk::{
 };
 pub(crate) use formats::{Holds, holds, that_holds};
 pub(crate) use gesture::{Gesture, Gestures, hide_pointer};
-pub(crate) use ids::{Identified, part};
+pub(crate) use ids::{Identified, part, point_at, pointed};
 pub(crate) use job::{Cancelled, Job, free};
 pub(crate) use lists::{entry_ui, list_ui, listed};
 pub(crate) use paint::{Transform, paint_text};
@@ -44,6 +45,7 @@ pub(crate) use scrolled::Scrolled;
 pub(crate) use seed::{new_seed, window_number};
 pub(crate) use slot::{Begun, SharedProgress, Slot, State};
 pub(crate) use strokes::Strokes;
+pub(crate) use tab_group::TabGroup;
 pub(crate) use theme::{STRONG, TOOLTIP_DELAY, Theme, install, size, strong};
 pub(crate) use wake::{Wake, waker};
 pub(crate) use widgets::{

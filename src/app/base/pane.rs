@@ -1,7 +1,8 @@
 //! The panes of the window, which the keyboard cycles through.
 
-use eframe::egui::{self, Id, Rect, Role, Sense, Stroke, StrokeKind, Vec2, WidgetInfo};
+use eframe::egui::{self, Id, Rect, Role, Sense, Stroke, StrokeKind, Vec2};
 
+use super::ids::Identified as _;
 use super::theme::Theme;
 
 /// A part of the window that can have the keyboard.
@@ -29,10 +30,15 @@ impl Pane {
     /// Starts a pane that fills `whole`. It is marked while it has the keyboard as a whole, and Tab
     /// goes to its widgets.
     pub fn begin(self, ui: &mut egui::Ui, whole: Rect, name: &str) {
+        // Tab goes past it, to its widgets.
+        if !ui.memory(|memory| memory.has_focus(self.id())) {
+            return;
+        }
         let place = Rect::from_min_size(ui.cursor().min, Vec2::ZERO);
         let sense = Sense::focusable_noninteractive();
-        let response = ui.interact(place, self.id(), sense);
-        response.widget_info(|| WidgetInfo::labeled(Role::Group, true, name));
+        let response = ui
+            .interact(place, self.id(), sense)
+            .called(Role::Group, name);
         if response.has_focus() {
             let theme = Theme::of(ui.ctx());
             let painter = ui.painter().with_clip_rect(whole);

@@ -1,6 +1,6 @@
 //! A scroll area with keyboard scrolling.
 
-use eframe::egui::{self, Id, Key, Modifiers, Role, Sense, Stroke, WidgetInfo};
+use eframe::egui::{self, Id, Key, Modifiers, Role, Sense, Stroke};
 
 use super::ids;
 use super::ids::Identified as _;
@@ -70,8 +70,9 @@ impl Scrolled {
         let response = ui.interact(screen, self.id(), Sense::click());
         let name = self.name;
         let words = format!("{name}: Page Up and Page Down scroll, Home and End go to its ends");
-        response.widget_info(|| WidgetInfo::labeled(Role::ScrollView, true, &words));
-        let response = response.identified(ids::PAGE);
+        let response = response
+            .called(Role::ScrollView, &words)
+            .identified(ids::PAGE);
         if response.clicked() {
             response.request_focus();
         }

@@ -1,6 +1,6 @@
 //! The rating split as a bar.
 
-use eframe::egui::{self, Align2, CornerRadius, Rect, Role, Sense, Stroke, Vec2, WidgetInfo};
+use eframe::egui::{self, Align2, CornerRadius, Rect, Role, Sense, Stroke, Vec2};
 
 use super::ids;
 use super::ids::Identified as _;
@@ -35,8 +35,7 @@ pub(crate) fn share_bar(ui: &mut egui::Ui, theme: &Theme, view: &TreeView<'_>, v
         (false, true) => "No ratings".to_owned(),
         (false, false) => format!("Rating split: {}", words.join(", ")),
     };
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &label));
-    let response = response.identified(ids::SHARES);
+    let response = response.called(Role::Label, &label).identified(ids::SHARES);
     let painter = ui.painter();
     let line = Stroke::new(1.0, theme.line);
     if shares.is_empty() {

@@ -24,14 +24,16 @@ pub struct Theme {
     pub soft: Color32,
     /// Errors.
     pub error: Color32,
+    /// What limits or weakens something without being an error.
+    pub warning: Color32,
     palette: Palette,
 }
 
-const LIGHT: Theme = Theme::new(Palette::LIGHT, Rgb(0xb0, 0x20, 0x1a));
-const DARK: Theme = Theme::new(Palette::DARK, Rgb(0xff, 0x9b, 0x90));
+const LIGHT: Theme = Theme::new(Palette::LIGHT, Rgb(0xb0, 0x20, 0x1a), Rgb(0x8a, 0x56, 0x00));
+const DARK: Theme = Theme::new(Palette::DARK, Rgb(0xff, 0x9b, 0x90), Rgb(0xf2, 0xb8, 0x4b));
 
 impl Theme {
-    const fn new(palette: Palette, error: Rgb) -> Self {
+    const fn new(palette: Palette, error: Rgb, warning: Rgb) -> Self {
         Self {
             ground: color32(palette.ground),
             panel: color32(palette.panel),
@@ -40,6 +42,7 @@ impl Theme {
             dim: color32(palette.dim),
             soft: color32(palette.soft),
             error: color32(error),
+            warning: color32(warning),
             palette,
         }
     }

@@ -62,7 +62,6 @@ fn row_ui(ui: &mut egui::Ui, cx: &Cx<'_>, (sign, text): (&str, &str), id: &str) 
     let button = egui::Button::new((sign, text))
         .right_text("")
         .min_size(egui::vec2(ui.available_width(), 36.0));
-    let response = ui.add(button);
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, text));
+    let response = ui.add(button).called(egui::Role::Button, text);
     response.identified(id)
 }

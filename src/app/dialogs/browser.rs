@@ -274,20 +274,19 @@ impl Browser {
             let small = |text: &str| egui::RichText::new(text).size(16.0);
             let parent = self.folder.parent().is_some();
             let up = egui::Button::new(small(icons::ICON_ARROW_UPWARD.codepoint));
-            let up = ui.add_enabled(parent, up);
-            up.widget_info(|| {
-                egui::WidgetInfo::labeled(egui::Role::Button, parent, "Folder above")
-            });
-            let up = up.identified(ids::FOLDER_UP);
+            let up = ui
+                .add_enabled(parent, up)
+                .called(egui::Role::Button, "Folder above")
+                .identified(ids::FOLDER_UP);
             if up
                 .on_hover_text("Show the folder above (Backspace)")
                 .clicked()
             {
                 self.show_parent(ui.ctx());
             }
-            let house = ui.button(small(icons::ICON_HOME.codepoint));
-            house
-                .widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, "Home folder"));
+            let house = ui
+                .button(small(icons::ICON_HOME.codepoint))
+                .called(egui::Role::Button, "Home folder");
             if house.on_hover_text("Show the home folder").clicked()
                 && let Some(home) = home()
             {
@@ -301,11 +300,10 @@ impl Browser {
                     .id(filter_id())
                     .hint_text("Filter")
                     .desired_width(110.0);
-                let filter = ui.add(filter);
-                filter.widget_info(|| {
-                    egui::WidgetInfo::labeled(egui::Role::TextInput, true, "Filter")
-                });
-                let filter = filter.identified(ids::FOLDER_FILTER);
+                let filter = ui
+                    .add(filter)
+                    .called(egui::Role::TextInput, "Filter")
+                    .identified(ids::FOLDER_FILTER);
                 if filter.changed() {
                     self.chosen = None;
                 }
@@ -313,11 +311,9 @@ impl Browser {
                 let most = ui.available_width() - 4.0;
                 let path = path_on_a_line(ui, &whole, size::BODY, most);
                 ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                    let label = ui.add(egui::Label::new(cx.dim(path)));
-                    label.widget_info(|| {
-                        let words = format!("Folder {whole}");
-                        egui::WidgetInfo::labeled(egui::Role::Label, true, words)
-                    });
+                    let label = ui
+                        .add(egui::Label::new(cx.dim(path)))
+                        .called(egui::Role::Label, format!("Folder {whole}"));
                     label.on_hover_text(&whole);
                 });
             });

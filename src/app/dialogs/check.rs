@@ -148,12 +148,10 @@ impl CheckDialog {
                 (Who::Program, "A running program"),
             ] {
                 let button = egui::Button::new(words).selected(self.who == who);
-                let response = ui.add(button);
-                response.widget_info(|| {
-                    let chosen = self.who == who;
-                    egui::WidgetInfo::selected(egui::Role::RadioButton, true, chosen, words)
-                });
-                let response = response.identified(&ids::checked(who == Who::Program));
+                let response = ui
+                    .add(button)
+                    .chosen(egui::Role::RadioButton, self.who == who, words)
+                    .identified(&ids::checked(who == Who::Program));
                 if response.clicked() {
                     self.who = who;
                     self.focused = false;

@@ -1,7 +1,7 @@
 //! The guide inside the program: how to read the tree, and the pages of `docs/guide`, with a table
 //! of contents and a search.
 
-use eframe::egui::{self, Align, Role, Sense, Vec2, WidgetInfo, vec2};
+use eframe::egui::{self, Align, Role, Sense, Vec2, vec2};
 
 use crate::app::base::{Identified as _, Transform, ids, paint::paint, part, size, strong};
 use crate::app::parts::{Cx, prose_ui};
@@ -144,9 +144,10 @@ impl GuideDialog {
             let line = egui::TextEdit::singleline(&mut self.looked_for)
                 .hint_text(cx.dim("Search the guide"))
                 .desired_width(260.0);
-            let line = ui.add(line);
-            line.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Search the guide"));
-            let line = line.identified(ids::GUIDE_SEARCH);
+            let line = ui
+                .add(line)
+                .called(Role::TextInput, "Search the guide")
+                .identified(ids::GUIDE_SEARCH);
             if !std::mem::replace(&mut self.focused, true) {
                 line.request_focus();
             }

@@ -55,11 +55,10 @@ pub(super) fn tabs_ui(ui: &mut egui::Ui, cx: &Cx<'_>, shown: &mut Tab) -> bool {
             let words = egui::RichText::new(tab.words());
             let chosen = *shown == tab;
             let button = egui::Button::new((icon.color(color), words.color(color)));
-            let response = ui.add(button.selected(chosen));
-            response.widget_info(|| {
-                egui::WidgetInfo::selected(egui::Role::Tab, true, chosen, tab.words())
-            });
-            let response = response.identified(tab.id());
+            let response = ui
+                .add(button.selected(chosen))
+                .chosen(egui::Role::Tab, chosen, tab.words())
+                .identified(tab.id());
             if response.clicked() {
                 response.surrender_focus();
                 *shown = tab;

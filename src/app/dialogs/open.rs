@@ -11,7 +11,8 @@ use super::picker::Picker;
 use super::row::{fault_ui, first_button, other_button};
 use crate::app::base::{Identified as _, Job, PathKind, framed, ids, look, part, waker};
 use crate::app::document::{
-    MAX_TYPED, Recognised, describe_opened, lisp_array, position_text, recognise::recognise,
+    MAX_TYPED, Recognised, describe_opened, kept_rules, lisp_array, position_text,
+    recognise::recognise, usual_setup,
 };
 use crate::app::intent::Command;
 use crate::app::parts::{Cx, Desk, select_all};
@@ -44,6 +45,10 @@ pub struct OpenDialog {
     wanted: bool,
     /// Whether opening an invalid text was tried.
     tried: bool,
+    /// Whether the rules of the open board aren't tried.
+    by_defaults: bool,
+    /// The rules that the text has from the open board, if they aren't default ones.
+    kept: Option<String>,
     tab: Tab,
     chosen: Option<usize>,
     browser: Browser,
@@ -68,6 +73,8 @@ impl OpenDialog {
             looked: None,
             wanted: false,
             tried: false,
+            by_defaults: false,
+            kept: None,
             tab: if desk.settings.recent.is_empty() {
                 Tab::Teaching
             } else {
@@ -174,11 +181,11 @@ impl OpenDialog {
             }
             // Once its rows are known, an array is a position like any other.
             Recognised::Setup(_, setup) if setup.columns.is_some() => match position_text(setup) {
-                Ok(text) => cx.push(Command::OpenText(text)),
-                Err(_) => cx.push(Command::OpenText(self.text.clone())),
+                Ok(text) => cx.push(self.opens(text)),
+                Err(_) => cx.push(self.opens(self.text.clone())),
             },
             Recognised::Setup(..) | Recognised::File(_) => {
-                cx.push(Command::OpenText(self.text.clone()));
+                cx.push(self.opens(self.text.clone()));
             }
             Recognised::Nothing | Recognised::Fault(_) => {
                 self.wanted = false;
@@ -186,6 +193,14 @@ impl OpenDialog {
             }
         }
         true
+    }
+
+    /// The command that opens a text by the chosen rules.
+    fn opens(&self, text: String) -> Command {
+        match self.by_defaults {
+            true => Command::OpenByDefaults(text),
+            false => Command::OpenText(text),
+        }
     }
 
     /// The keys of the list, and whether Enter was pressed to open the text.
@@ -267,7 +282,15 @@ impl OpenDialog {
         }
         self.looked_at = (self.text.clone(), self.columns);
         let columns = (self.columns > 0).then_some(self.columns);
-        self.recognised = recognise(&self.text, &desk.document.setup, columns);
+        let open = match self.by_defaults {
+            true => usual_setup(),
+            false => desk.document.setup.clone(),
+        };
+        self.recognised = recognise(&self.text, &open, columns);
+        self.kept = match &self.recognised {
+            Recognised::Setup(_, setup) => kept_rules(setup, &open),
+            _ => None,
+        };
         self.looked = None;
         self.looking = match &self.recognised {
             Recognised::Path(path) => {
@@ -319,7 +342,27 @@ impl OpenDialog {
                 let color = cx.text_or_dim(good);
                 ui.add(egui::Label::new(egui::RichText::new(words).color(color)).wrap());
             }
+            self.rules_ui(ui, cx);
         });
+    }
+
+    /// The rules that would follow from the open board, with the way to the default ones and back.
+    fn rules_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let (text, button) = match &self.kept {
+            Some(rules) => (
+                format!("by the rules of the open board: {rules}"),
+                "Use defaults",
+            ),
+            None if self.by_defaults => ("by the default rules".to_owned(), "Use the board's"),
+            None => return,
+        };
+        ui.label(cx.small(&text).color(cx.theme.warning));
+        let button = ui.add(cx.small_button(button)).identified(ids::OPEN_RULES);
+        if button.clicked() {
+            self.by_defaults = !self.by_defaults;
+            // The kind of the text is detected again.
+            self.looked_at = (String::new(), 0);
+        }
     }
 
     fn folder_ui(

@@ -15,6 +15,8 @@ struct Entry {
     icon: &'static str,
     text: String,
     tooltip: String,
+    /// Other words by which it is found.
+    also: &'static str,
     keys: String,
     enabled: bool,
     command: Command,
@@ -49,11 +51,10 @@ impl Palette {
         let line = egui::TextEdit::singleline(&mut self.text)
             .hint_text("Search commands, examples, and files")
             .desired_width(f32::INFINITY);
-        let line = ui.add(line);
-        line.widget_info(|| {
-            egui::WidgetInfo::labeled(egui::Role::TextInput, true, "Find a command")
-        });
-        let line = line.identified(ids::PALETTE);
+        let line = ui
+            .add(line)
+            .called(egui::Role::TextInput, "Find a command")
+            .identified(ids::PALETTE);
         if !std::mem::replace(&mut self.focused, true) {
             line.request_focus();
         }
@@ -162,6 +163,7 @@ fn entries(ctx: &egui::Context, desk: &Desk) -> Vec<Entry> {
         icon: named.icon(),
         text: named.text().trim_end_matches('…').to_owned(),
         tooltip: named.tooltip().to_owned(),
+        also: synonyms(named),
         keys: match named.home() {
             Home::Spot(spot) => spot.text().to_owned(),
             Home::Menu(..) => {
@@ -176,6 +178,7 @@ fn entries(ctx: &egui::Context, desk: &Desk) -> Vec<Entry> {
         icon: theme.icon(),
         text: theme.text().to_owned(),
         tooltip: String::new(),
+        also: "",
         keys: String::new(),
         enabled: true,
         command: Command::UseTheme(theme),
@@ -184,6 +187,7 @@ fn entries(ctx: &egui::Context, desk: &Desk) -> Vec<Entry> {
         icon: Named::Open.icon(),
         text,
         tooltip,
+        also: "",
         keys: String::new(),
         enabled: true,
         command,
@@ -204,12 +208,38 @@ fn entries(ctx: &egui::Context, desk: &Desk) -> Vec<Entry> {
     named.chain(themes).chain(recent).chain(teaching).collect()
 }
 
+/// Other words by which a command is found.
+fn synonyms(named: Named) -> &'static str {
+    match named {
+        Named::Record => "alpha-beta minimax prune pruning mcts monte carlo expectiminimax",
+        Named::StartHere => "billion nodes puzzle welcome",
+        Named::Tours => "slides lecture lesson course",
+        Named::Present => "slides lecture projector full screen",
+        Named::NewExercise => "quiz question homework worksheet",
+        Named::CheckProgram => "debug test verify",
+        Named::CompareRules => "variant dialect diff",
+        Named::Export => "image svg pdf png latex html print save as",
+        Named::HideRatings => "spoiler solution guess values",
+        Named::Setup => "depth size dice players settings",
+        Named::Display => "font zoom preferences settings options",
+        Named::ShowMap => "overview icicle",
+        Named::ShowStatistics => "count numbers",
+        Named::PlayHere => "game computer opponent ai",
+        Named::NextBlunder => "mistake error",
+        Named::WhatIf => "pin suppose hypothetical",
+        _ => "",
+    }
+}
+
 /// The matching entries, best first; all of them, in their own order, while nothing is typed.
 fn found(text: &str, entries: Vec<Entry>) -> Vec<Entry> {
     let wanted = text.trim().to_lowercase();
     let mut ranked: Vec<(u8, Entry)> = entries
         .into_iter()
-        .filter_map(|entry| Some((rank(&wanted, &entry.text, &entry.tooltip)?, entry)))
+        .filter_map(|entry| {
+            let does = format!("{} {}", entry.tooltip, entry.also);
+            Some((rank(&wanted, &entry.text, &does)?, entry))
+        })
         .collect();
     ranked.sort_by_key(|(rank, _)| *rank);
     ranked.into_iter().map(|(_, entry)| entry).collect()

@@ -49,8 +49,9 @@ pub(crate) fn drop_ui(ctx: &egui::Context, cx: &Cx<'_>) {
             let line = egui::Stroke::new(1.0, cx.theme.line);
             painter.rect(card, 8.0, cx.theme.panel, line, egui::StrokeKind::Inside);
             let at = card.center() - words.size() / 2.0;
-            let label = ui.interact(card, ui.scope_id().with("words"), egui::Sense::hover());
-            label.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, words.text()));
+            let label = ui
+                .interact(card, ui.scope_id().with("words"), egui::Sense::hover())
+                .called(egui::Role::Label, words.text());
             label.identified(ids::DROP);
             ui.painter().galley(at, words, cx.theme.text);
         });

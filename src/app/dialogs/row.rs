@@ -126,9 +126,9 @@ pub(super) fn format_ui(
 ) -> egui::Response {
     let words = (format.name, egui::Atom::grow(), cx.dim(format.ending()));
     let size = egui::vec2(ui.available_width(), 24.0);
-    let response = ui.add(egui::Button::selectable(chosen, words).min_size(size));
-    response
-        .widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, chosen, format.name));
+    let response = ui
+        .add(egui::Button::selectable(chosen, words).min_size(size))
+        .chosen(egui::Role::Button, chosen, format.name);
     response
         .identified(&ids::format(format.id))
         .on_hover_text(format.words)

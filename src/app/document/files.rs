@@ -13,7 +13,7 @@ use crate::export::Format;
 use crate::game::{OpenError, Refusal, RulesText, SwitchValue};
 use crate::games::Setup;
 use crate::save::{Opened, TreeFile};
-use crate::session::{Loaded, MAX_POSITIONS, Rated, Wanted};
+use crate::session::{Loaded, MAX_POSITIONS, Wanted};
 use crate::tree::{Limits, Stopped, Vertex};
 use crate::words::{capitalised, counted, grouped};
 use crate::work::Control;
@@ -244,7 +244,7 @@ pub fn suggested_stem(document: &Document) -> String {
 /// The rules and the size of the board as short text.
 pub fn describe_setup(document: &Document) -> String {
     let rated = document.session.rated();
-    let rules = describe_rules(rated);
+    let rules = describe_rules(&rated.game, &rated.rules);
     let places = rated.graph.picture(Vertex::ROOT).cells;
     let rows = places.iter().filter(|place| {
         places
@@ -257,14 +257,23 @@ pub fn describe_setup(document: &Document) -> String {
     }
 }
 
-/// The rules of a tree, as text.
-pub fn describe_rules(rated: &Rated) -> String {
-    match &rated.rules {
-        RulesText::None => shown_name(&rated.game).to_owned(),
+/// A setting of the rules, as text: `reinforcement: shared pool`.
+pub fn describe_setting(name: &str, value: &str) -> String {
+    format!("{}: {}", name.replace('_', " "), shown_name(value))
+}
+
+/// The rules of a game, as text.
+pub fn describe_rules(game: &str, rules: &RulesText) -> String {
+    match rules {
+        RulesText::None => shown_name(game).to_owned(),
         RulesText::Preset(name) => shown_name(name).to_owned(),
-        rules if !games::presets(&rated.game).is_empty() => {
-            let name = games::rules_name(&rated.game, rules);
-            name.replace(',', ", ").replace('_', " ")
+        rules if !games::presets(game).is_empty() => {
+            let name = games::rules_name(game, rules);
+            let parts = name.split(',').map(|part| match part.split_once('=') {
+                Some((name, value)) => describe_setting(name, value),
+                None => shown_name(part).to_owned(),
+            });
+            parts.collect::<Vec<_>>().join(", ")
         }
         RulesText::Switches(switches) => {
             let values: Vec<String> = switches
@@ -279,9 +288,9 @@ pub fn describe_rules(rated: &Rated) -> String {
                 })
                 .collect();
             if values.is_empty() {
-                shown_name(&rated.game).to_owned()
+                shown_name(game).to_owned()
             } else {
-                format!("{}, {}", shown_name(&rated.game), values.join(", "))
+                format!("{}, {}", shown_name(game), values.join(", "))
             }
         }
     }

@@ -34,7 +34,8 @@ pub(crate) use opening::{MAX_TYPED, Opening, Refused, read_typed, refused};
 pub(crate) use playing::{GameMark, Ground, KeptGame, Playing, Rolling, Thrown};
 pub(crate) use practised::{Opened, Practised};
 pub(crate) use recognise::{
-    Recognised, describe_opened, game_words, is_square, lisp_array, position_text,
+    Recognised, describe_opened, game_words, is_square, kept_rules, lisp_array, position_text,
+    usual_setup,
 };
 pub(crate) use recovery::{
     Beside, ExerciseMark, Keeping, Kept, KeptExercise, Left, LeftOut, Origin, Recovery,

@@ -5,10 +5,11 @@ use std::path::PathBuf;
 
 use super::files::{self, Ready};
 use super::model::{Begun, Words};
-use super::recognise::{is_square, lisp_array, setup_of, why_not};
+use super::recognise::{is_square, kept_rules, lisp_array, setup_of, why_not};
 use crate::app::base::{Cancelled, Job};
 use crate::game::Refusal;
 use crate::games::Setup;
+use crate::rating::Options;
 use crate::save;
 use crate::session::Wanted;
 use crate::tree::Limits;
@@ -40,14 +41,14 @@ pub(crate) fn refused(why: Refusal) -> Refused {
 pub(crate) async fn read_typed(
     text: &str,
     open: &Setup,
-    wanted: Wanted,
+    options: Options,
     usual: Limits,
     cancelled: &Cancelled,
 ) -> Result<Ready, Refused> {
     let read = if save::is_file(text) {
         files::read_text(text.as_bytes(), "the pasted text", usual, cancelled).await
     } else {
-        begin(text, open, wanted, usual)
+        begin(text, open, options, usual)
     };
     read.map_err(|error| Refused {
         typed: Some(if text.len() <= MAX_TYPED {
@@ -59,17 +60,20 @@ pub(crate) async fn read_typed(
     })
 }
 
-fn begin(text: &str, open: &Setup, wanted: Wanted, usual: Limits) -> Result<Ready, Refusal> {
+fn begin(text: &str, open: &Setup, options: Options, usual: Limits) -> Result<Ready, Refusal> {
     let columns = lisp_array(text)
         .filter(|array| is_square(*array))
         .map(|(_, columns)| columns);
     let setup = setup_of(text, open, columns).map_err(|error| why_not(text, error))?;
-    // The limits and rating options of the open board are kept with its rules.
+    // The rating options of the open board are kept with its rules; limits are a board's own.
     let same = setup.game == open.game && setup.switches == open.switches;
-    let wanted = match same {
-        true => wanted,
-        false => usual.into(),
+    let options = if same { options } else { Options::default() };
+    let wanted = Wanted {
+        limits: usual,
+        options,
     };
+    let kept = kept_rules(&setup, open);
     let begun = Begun::new(setup, wanted, "")?;
-    Ok(Ready::Begun(Box::new((begun, Words::default())), None))
+    let notice = kept.map(|rules| format!("Opened by the rules of the board before: {rules}"));
+    Ok(Ready::Begun(Box::new((begun, Words::default())), notice))
 }

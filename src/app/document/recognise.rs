@@ -3,6 +3,7 @@
 
 use std::path::PathBuf;
 
+use super::files;
 use crate::app::base::{in_the_window, is_path, path_of};
 use crate::game::{Kind, OpenError, Refusal};
 use crate::games::{Setup, takes_script};
@@ -64,12 +65,7 @@ pub fn setup_of(text: &str, open: &Setup, columns: Option<u64>) -> Result<Setup,
         // A board printed without its player to move: the first player starts.
         texts.push(format!("{text} a"));
     }
-    let usual = Setup {
-        game: usual_game().to_owned(),
-        position: text.to_owned(),
-        columns,
-        ..Setup::default()
-    };
+    let usual = usual_setup().at(text, columns);
     let mut fault = None;
     for base in [open, &usual] {
         for text in &texts {
@@ -85,6 +81,25 @@ pub fn setup_of(text: &str, open: &Setup, columns: Option<u64>) -> Result<Setup,
     }
     // The error of the default rules is reported last.
     fault.map_or_else(|| Ok(usual), Err)
+}
+
+/// The rules that a setup has from the open board, as text, if they aren't its game's default ones.
+pub fn kept_rules(setup: &Setup, open: &Setup) -> Option<String> {
+    let same = setup.game == open.game && setup.switches == open.switches;
+    if !same || takes_script(&setup.game) {
+        return None;
+    }
+    let rules = see(setup).ok()?.rules;
+    let usual = see(&first_setup(&setup.game).ok()?).ok()?.rules;
+    (rules != usual).then(|| files::describe_rules(&setup.game, &rules))
+}
+
+/// A setup with the default rules of the default game.
+pub fn usual_setup() -> Setup {
+    Setup {
+        game: usual_game().to_owned(),
+        ..Setup::default()
+    }
 }
 
 /// The kind of a text; the rules of the open board are tried first.
@@ -178,11 +193,7 @@ pub fn describe_opened(opened: &Opened) -> Result<String, Refusal> {
 /// Why it can't be read.
 pub fn setup_of_file(text: &str) -> Result<Setup, OpenError> {
     let columns = lisp_array(text).filter(|array| is_square(*array));
-    let usual = Setup {
-        game: usual_game().to_owned(),
-        ..Setup::default()
-    };
-    setup_of(text, &usual, columns.map(|(_, columns)| columns))
+    setup_of(text, &usual_setup(), columns.map(|(_, columns)| columns))
 }
 
 /// A game's name as people write it: `Dice of Doom`.

@@ -34,6 +34,8 @@ pub enum Command {
     Act(Action),
     /// Open the typed text: a notation, the text of a file, or a path.
     OpenText(String),
+    /// The same by the default rules, whatever those of the open board are.
+    OpenByDefaults(String),
     /// Open a page of the guide, by its name.
     OpenGuide(String),
     /// Open a file.
@@ -56,6 +58,8 @@ pub enum Command {
     Export(Box<ExportRequest>),
     /// Ask for the file of an export.
     ChooseFile(Box<ExportChoice>),
+    /// Keep the options of an export for the next time its dialog is opened.
+    KeepExport(Box<ExportChoice>),
     /// Act on the answer to the prompt before something is lost.
     Answer(PromptAnswer),
     /// Mark a place of the board as the source of an attack, or clear the mark.
@@ -103,6 +107,8 @@ pub enum Command {
     ShowSide(Side),
     /// Turn on or off the start card at every start.
     StartHere(bool),
+    /// Go on to the next step of the first lesson.
+    SkipLessonStep,
     /// Something with bookmarks and tours.
     Tour(TourCommand),
     /// Start another document.
@@ -418,7 +424,7 @@ named! {
     TakeBack: menu(Menu::Play, 1), Window, ICON_UNDO, "Take back", "Take back your last move and everything after it; Undo does so in a game", [];
     ReviewGame: menu(Menu::Play, 2), Window, ICON_FACT_CHECK, "Review game", "Show or hide the ratings along the game, with each player's blunders and better moves", [];
 
-    Record: menu(Menu::Teach, 0), Window, ICON_FIBER_MANUAL_RECORD, "Record search", "Record how the chosen algorithm rates the selected node", [];
+    Record: menu(Menu::Teach, 0), Window, ICON_FIBER_MANUAL_RECORD, "Watch an algorithm", "Record how an algorithm rates the selected node, and step through it", [];
     WhatIf: menu(Menu::Teach, 0), Window, ICON_PSYCHOLOGY_ALT, "What if", "Show the assumptions and what they change", [];
     NewExercise: menu(Menu::Teach, 0), Window, ICON_SCHOOL, "New exercise…", "Generate an exercise on ratings, best moves, bounds, or cuts", [];
     Tours: menu(Menu::Teach, 1), Window, ICON_TOUR, "Tours and bookmarks", "Create tours through the tree, and manage bookmarks", [];
@@ -427,6 +433,7 @@ named! {
     CompareRules: menu(Menu::Teach, 2), Window, ICON_COMPARE_ARROWS, "Compare rules…", "Show the board under two sets of rules side by side, and where the trees first differ", [];
     CheckProgram: menu(Menu::Teach, 2), Window, ICON_RULE, "Check a program…", "Compare your program's tree, ratings, or answers with the rules", [];
 
+    FirstLesson: menu(Menu::Help, 0), Window, ICON_TOUR, "First lesson", "Take the first steps in the window itself, or leave the lesson", [];
     StartHere: menu(Menu::Help, 0), Window, ICON_FLAG, "Start here", "Show where to start: a tour, boards, a puzzle, and your own tree", [];
     Guide: menu(Menu::Help, 0), Window, ICON_MENU_BOOK, "Guide", "Open the guide and how to read the tree", [];
     Palette: menu(Menu::Help, 0), Window, ICON_SEARCH, "Commands…", "Search all commands", [ctrl(Key::K)];
@@ -485,7 +492,7 @@ named! {
     GoToGame: at(Spot::Game), Window, ICON_MY_LOCATION, "Go to game", "Select the node that the game has reached", [];
 
     ShowRecording: at(Spot::Recording), Window, ICON_SLIDESHOW, "Recording", "Show how an algorithm searches the tree, step by step", [];
-    RecordBeside: at(Spot::Recording), Window, ICON_SPLITSCREEN_VERTICAL_ADD, "Record side by side", "Record the chosen algorithm at the same node and show both recordings", [];
+    RecordBeside: at(Spot::Recording), Window, ICON_SPLITSCREEN_VERTICAL_ADD, "Watch side by side", "Record the chosen algorithm at the same node and show both recordings", [];
     OtherRecording: at(Spot::Recording), Window, ICON_SWAP_HORIZ, "Switch recording", "Control the other recording with keys and buttons", [];
     CloseRecording: at(Spot::Recording), Window, ICON_CLOSE, "Close recording", "Close the recording under control", [];
     PlayRecording: at(Spot::Recording), Recording, ICON_PLAY_ARROW, "Play", "Play or pause the recording", [key(Key::Space), key(Key::K)];

@@ -22,7 +22,7 @@ pub(crate) use command::{Command, Home, MOVE_KEYS, Menu, Named, Scope};
 pub(crate) use edits::{Edit, Edits, Moment, Root, TreeEdit};
 pub(crate) use export_choice::{ExportChoice, ExportLook, ExportRequest, PartChoice};
 pub(crate) use kept::KeptLimits;
-pub(crate) use payload::{Assuming, CheckSource, Exercising, FirstBoard, PromptAnswer, SetupLead};
+pub(crate) use payload::{Assuming, CheckSource, Exercising, FirstBoard, PromptAnswer};
 pub(crate) use places::{Middle, Side};
 pub(crate) use play_choices::{MAX_PLIES, PlayChoices};
 pub(crate) use queue::Queue;

@@ -117,15 +117,6 @@ pub enum Assuming {
 pub enum FirstBoard {
     /// A random board of the usual game.
     Random,
-    /// The first board of a game, by the game's name, with its setup open.
+    /// The first board of a game, by the game's name.
     Board(&'static str),
-}
-
-/// The target of the keyboard focus when the setup is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum SetupLead {
-    /// To the tab, so that the next field is one Tab away.
-    Tab,
-    /// Into the position.
-    Position,
 }

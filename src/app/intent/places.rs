@@ -70,6 +70,8 @@ pub enum Side {
     /// The selected node.
     #[default]
     Node,
+    /// The moves and the line, where they have no panel of their own.
+    Moves,
     /// The setup of the board.
     Setup,
     /// The options for games.
@@ -87,13 +89,19 @@ pub enum Side {
 }
 
 impl Side {
+    /// Whether its tab is there whatever is shown, rather than opened and closed as a tool.
+    pub fn stays(self) -> bool {
+        matches!(self, Self::Node | Self::Moves | Self::Setup)
+    }
+
     /// The name of its tab.
     pub fn text(self) -> &'static str {
         match self {
             Self::Node => "Node",
+            Self::Moves => "Moves",
             Self::Setup => "Setup",
             Self::Players => "Players",
-            Self::Record => "Record",
+            Self::Record => "Algorithm",
             Self::WhatIf => "What if",
             Self::Tour => "Tour",
             Self::Exercise => "Exercise",

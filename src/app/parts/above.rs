@@ -1,7 +1,7 @@
 //! The overlay at the top of the middle: the choice of the view, the view's own controls, and the
 //! reminder that ratings are hidden.
 
-use eframe::egui::{self, Rect, Role, Vec2, WidgetInfo};
+use eframe::egui::{self, Rect, Role, Vec2};
 
 use super::bar::{CHOICE, CORNER, GAP, bar, rows};
 use super::cx::Cx;
@@ -68,8 +68,7 @@ fn choice_ui(ui: &mut egui::Ui, cx: &Cx<'_>, has_check: bool) {
             .min_size(Vec2::new(0.0, 26.0))
             .selected(is_shown)
             .wrap_mode(egui::TextWrapMode::Extend);
-        let response = ui.add(button);
-        response.widget_info(|| WidgetInfo::labeled(Role::Tab, true, middle.text()));
+        let response = ui.add(button).called(Role::Tab, middle.text());
         ui.ctx()
             .accesskit_node_builder(response.id, |node| node.set_selected(is_shown));
         cx.does(response, middle.command());
@@ -81,9 +80,10 @@ fn reminder_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     let icon = egui::RichText::new(Named::HideRatings.icon()).size(15.0);
     let words = egui::RichText::new("Ratings hidden (H)").size(size::SMALL);
     let button = egui::Button::new((icon, words)).min_size(Vec2::new(0.0, 26.0));
-    let response = ui.add(button);
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Ratings hidden: show them"));
-    let response = response.identified(ids::REMINDER);
+    let response = ui
+        .add(button)
+        .called(Role::Button, "Ratings hidden: show them")
+        .identified(ids::REMINDER);
     if response.clicked() {
         response.surrender_focus();
         cx.run(Named::HideRatings);

@@ -3,7 +3,7 @@
 
 use eframe::egui::{self, Role, Vec2, WidgetInfo};
 
-use crate::app::base::size;
+use crate::app::base::{TabGroup, size};
 use crate::app::intent::{Middle, Named};
 use crate::app::parts::cx::Cx;
 
@@ -89,7 +89,9 @@ pub(crate) fn bar(ui: &mut egui::Ui, cx: &Cx<'_>, controls: impl FnOnce(&mut egu
         ui.set_height(ROW - 8.0);
         ui.horizontal_centered(|ui| {
             ui.spacing_mut().item_spacing.x = 1.0;
+            let group = TabGroup::begin(ui, ui.unique_id());
             controls(ui);
+            group.end_at(ui, ui.min_rect());
         });
     });
 }

@@ -1,7 +1,7 @@
 //! Two boards side by side, with their differing places outlined: for a comparison of rules, and
 //! for a check of a program.
 
-use eframe::egui::{self, Align, Id, Rect, Role, Sense, Stroke, Vec2, WidgetInfo};
+use eframe::egui::{self, Align, Id, Rect, Role, Sense, Stroke, Vec2};
 
 use crate::app::base::{Identified as _, Transform, ids, paint::paint};
 use crate::app::parts::cx::Cx;
@@ -112,9 +112,10 @@ fn card_ui(
     apart: &[usize],
 ) {
     let id = Id::unique("one of two boards").with(side);
-    let response = ui.interact(place, id, Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &card.words));
-    let response = response.identified(&ids::board_of(side));
+    let response = ui
+        .interact(place, id, Sense::hover())
+        .called(Role::Label, &card.words)
+        .identified(&ids::board_of(side));
     let mut cells = cx.line_in(ui, place);
     cells.painter.shrink_clip_rect(place);
     let painter = &cells.painter;

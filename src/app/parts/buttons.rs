@@ -51,8 +51,9 @@ impl Cx<'_> {
     /// The buttons for the previous and the next result.
     pub fn back_and_forth(&self, ui: &mut egui::Ui, ways: [Named; 2]) {
         for (named, words) in ways.into_iter().zip(["Previous", "Next"]) {
-            let response = ui.add(self.worded_button(named, words, BUTTON.y));
-            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, named.text()));
+            let response = ui
+                .add(self.worded_button(named, words, BUTTON.y))
+                .called(Role::Button, named.text());
             self.does(response, named);
         }
     }

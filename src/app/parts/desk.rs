@@ -13,7 +13,7 @@ use crate::app::base::{disk, in_the_window};
 use crate::app::document::{
     Document, KeptGame, Next, Playing, Settings, Snapshot, TypedTexts, files,
 };
-use crate::app::intent::{CheckSource, Menu, Middle, Named, Queue, Scope, SetupLead, Side};
+use crate::app::intent::{CheckSource, Menu, Middle, Named, Queue, Scope, Side};
 use crate::diagram::{
     Density, Elements, MAX_WITH_BOARDS, NODE_BOARD, RatingsFor, TreeStyle, TreeView,
 };
@@ -63,6 +63,8 @@ pub(crate) struct VisitedFrom {
 pub(crate) struct Notice {
     pub text: String,
     pub is_error: bool,
+    /// When it was shown first, in seconds of the window's clock.
+    pub since: Option<f64>,
 }
 
 /// Identifies the state that everything derived from the open tree depends on. Data derived from
@@ -110,6 +112,8 @@ pub(crate) struct Desk {
     pub ratings_for: RatingsFor,
     /// Whether ratings, and everything derived from them, are hidden.
     pub hidden: bool,
+    /// Whether they are hidden until the game ends.
+    pub hidden_for_game: bool,
     /// The panel at the right.
     pub side: Side,
     /// The view in the middle …
@@ -150,8 +154,6 @@ pub(crate) struct Desk {
     pub own_keys: Cell<Option<egui::Id>>,
     /// The menu that a key opens.
     pub opens_menu: Cell<Option<Menu>>,
-    /// Which field of the setup is given the keyboard.
-    pub setup_lead: Option<SetupLead>,
     /// The matches marked in the tree, on the map and among the positions.
     pub hits: Option<Arc<Hits>>,
     /// The recording that is shown, as a step of a tour would show it.
@@ -196,6 +198,7 @@ impl Desk {
             usual_bytes: None,
             ratings_for: RatingsFor::Player(Player(0)),
             hidden: false,
+            hidden_for_game: false,
             side: Side::default(),
             middle: Middle::default(),
             compares: false,
@@ -217,7 +220,6 @@ impl Desk {
             tree_has_keys: Cell::new(true),
             own_keys: Cell::new(None),
             opens_menu: Cell::new(None),
-            setup_lead: None,
             hits: None,
             recorded: None,
             typed: TypedTexts::default(),
@@ -367,7 +369,8 @@ impl Desk {
     /// The elements over the middle besides a view's own controls.
     pub fn over(&self) -> Over {
         Over {
-            hidden: self.hidden,
+            // A game has its own eye.
+            hidden: self.hidden && !self.hidden_for_game,
             check: self.has_check || self.middle == Middle::Check,
             bare: self.presents,
         }
@@ -431,7 +434,11 @@ impl Desk {
             Err(why) => in_the_window(&why.to_string()),
         };
         let text = visible(&shortened_inside(&text, MAX)).into_owned();
-        self.notice = Some(Notice { text, is_error });
+        self.notice = Some(Notice {
+            text,
+            is_error,
+            since: None,
+        });
     }
 
     /// Walks the tree.

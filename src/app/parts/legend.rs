@@ -12,6 +12,11 @@ const MARGIN: f32 = 12.0;
 /// The width of the button that hides it.
 const CLOSE: f32 = 22.0;
 
+/// Where the legend is drawn.
+pub(crate) fn legend_layer() -> egui::LayerId {
+    egui::LayerId::new(egui::Order::Middle, egui::Id::unique("legend"))
+}
+
 /// The legend for this width: its drawing, and its height.
 pub(crate) fn measured(entries: &[LegendEntry], width: f32) -> (LegendDrawn, f32) {
     let inner = (width - 2.0 * MARGIN).max(80.0);
@@ -29,15 +34,17 @@ pub(crate) fn legend_ui(
 ) {
     let (drawn, height) = measured(entries, screen.width());
     let corner = screen.left_bottom() - Vec2::new(0.0, height);
-    let area = egui::Area::new(egui::Id::unique("legend"))
-        .order(egui::Order::Middle)
+    let layer = legend_layer();
+    let area = egui::Area::new(layer.id)
+        .order(layer.order)
         .fixed_pos(corner)
         .constrain(false)
         .fade_in(false);
     area.show(ctx, |ui| {
         ui.set_clip_rect(screen);
         let size = Vec2::new(screen.width(), height);
-        let (band, response) = ui.allocate_exact_size(size, Sense::click());
+        // It takes clicks from the scene, but not the keyboard.
+        let (band, response) = ui.allocate_exact_size(size, Sense::CLICK);
         response.widget_info(|| {
             let words: Vec<&str> = entries.iter().map(|entry| entry.words.as_str()).collect();
             WidgetInfo::labeled(Role::Label, true, format!("Legend: {}", words.join("; ")))
@@ -56,9 +63,10 @@ pub(crate) fn legend_ui(
         let icon = egui_material_icons::icons::ICON_CLOSE.codepoint;
         let icon = egui::RichText::new(icon).size(14.0).color(cx.theme.dim);
         let button = egui::Button::new(icon).frame_when_inactive(false);
-        let response = ui.put(rect, button);
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Hide the legend"));
-        let response = response.identified(Named::ShowLegend.id());
+        let response = ui
+            .put(rect, button)
+            .called(Role::Button, "Hide the legend")
+            .identified(Named::ShowLegend.id());
         if response.clicked() {
             cx.run(Named::ShowLegend);
         }

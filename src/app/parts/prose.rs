@@ -1,9 +1,9 @@
 //! Shows a Markdown text: headings, lists, quotes, code, and links to nodes of the tree.
 
 use eframe::egui::text::{LayoutJob, TextFormat};
-use eframe::egui::{self, Color32, FontFamily, FontId, Role, Sense, Stroke, WidgetInfo};
+use eframe::egui::{self, Color32, FontFamily, FontId, Role, Sense, Stroke};
 
-use crate::app::base::{STRONG, Theme};
+use crate::app::base::{Identified as _, STRONG, Theme};
 use crate::app::intent::{Command, TourCommand};
 use crate::app::parts::cx::Cx;
 use crate::diagram::{ProseBlock, ProseKind, ProseLink, ProseMark, ProseRun};
@@ -88,12 +88,9 @@ fn block_ui(ui: &mut egui::Ui, cx: &Cx<'_>, block: &ProseBlock, size: f32) {
             .text(place, egui::Align2::RIGHT_TOP, text, font, cx.theme.dim);
     }
     let words: String = block.runs.iter().map(|run| run.text.as_str()).collect();
-    let label = ui.interact(
-        egui::Rect::from_min_size(at, galley.size()),
-        ui.next_auto_id().with("words"),
-        Sense::hover(),
-    );
-    label.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
+    let whole = egui::Rect::from_min_size(at, galley.size());
+    ui.interact(whole, ui.next_auto_id().with("words"), Sense::hover())
+        .called(Role::Label, &words);
     links_ui(ui, cx, block, &galley, at);
     ui.painter().galley(at, galley, cx.theme.text);
 }
@@ -111,8 +108,9 @@ fn links_ui(ui: &egui::Ui, cx: &Cx<'_>, block: &ProseBlock, galley: &egui::Galle
         for (row, rect) in rows_of(galley, range).into_iter().enumerate() {
             let rect = rect.translate(at.to_vec2());
             let id = ui.next_auto_id().with(("link", index, row));
-            let response = ui.interact(rect, id, Sense::click());
-            response.widget_info(|| WidgetInfo::labeled(Role::Link, true, &run.text));
+            let response = ui
+                .interact(rect, id, Sense::click())
+                .called(Role::Link, &run.text);
             if response.has_focus() {
                 let stroke = Stroke::new(1.5, cx.theme.text);
                 let outside = egui::StrokeKind::Outside;

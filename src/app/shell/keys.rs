@@ -4,6 +4,7 @@ use eframe::egui::text_selection::LabelSelectionState;
 use eframe::egui::{self, Key, KeyboardShortcut, Modifiers};
 
 use super::explorer::Explorer;
+use crate::app::base::tab_group::leave_by_tab;
 use crate::app::document::stop_typing;
 use crate::app::intent::{Command, MOVE_KEYS, Menu, Named, Scope};
 use crate::app::tools::tour::{ALL_TALKS, IN_TALK};
@@ -190,6 +191,7 @@ impl Explorer {
             // Arrows that walk the tree don't move the focus as well.
             ctx.memory_mut(|memory| memory.surrender_focus(focused));
         }
+        leave_by_tab(ctx);
     }
 
     /// The shortcuts that work now, the most specific and those of the focused part first.

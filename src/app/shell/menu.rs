@@ -5,10 +5,11 @@ use eframe::egui::{self, Key, Vec2};
 use egui_material_icons::icons;
 
 use super::explorer::Explorer;
+use super::heading::heading_ui;
 use super::panels::SLIM;
 use super::ratings_switch::ratings_ui;
-use crate::app::base::{Identified as _, Theme, file_name, ids, part, size, strong};
-use crate::app::document::{Document, TEACHING};
+use crate::app::base::{Identified as _, TabGroup, Theme, file_name, ids, part, size, strong};
+use crate::app::document::TEACHING;
 use crate::app::intent::{Command, Menu, Named, ThemeChoice, key_text};
 use crate::app::parts::{BUTTON, Cx};
 
@@ -30,16 +31,6 @@ fn icon(theme: &Theme, sign: &str) -> egui::RichText {
     egui::RichText::new(sign).size(16.0).color(theme.dim)
 }
 
-/// The displayed name of the document.
-fn title(document: &Document) -> String {
-    let changed = if document.edits.is_changed() {
-        " •"
-    } else {
-        ""
-    };
-    format!("{}{changed}", document.words.name)
-}
-
 impl Explorer {
     pub(crate) fn top_ui(&self, ui: &mut egui::Ui, theme: &Theme) {
         part(ui, ids::TOP);
@@ -54,6 +45,7 @@ impl Explorer {
                 return;
             }
             ui.add_space(8.0);
+            let group = TabGroup::begin(ui, ui.unique_id());
             ui.label(strong("doomtree").size(15.0));
             ui.add_space(6.0);
             menus_ui(ui, cx);
@@ -68,6 +60,7 @@ impl Explorer {
             }
             let layout = egui::Layout::right_to_left(egui::Align::Center);
             ui.with_layout(layout, |ui| right_ui(ui, cx));
+            group.end_at(ui, ui.max_rect());
         };
         // The menu bar takes the whole width, so that everything at the top is in it.
         ui.horizontal_centered(|ui| {
@@ -121,15 +114,8 @@ fn right_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     ui.add_space(4.0);
     cx.icon_button(ui, Named::HideRatings);
     ratings_ui(ui, cx);
-    // The rest is for the name of the document, shortened if needed.
-    let rest = ui.available_width();
-    let title = title(cx.document);
-    let name = cx.dim(&title);
-    ui.add_sized(
-        Vec2::new(rest.max(0.0), 20.0),
-        egui::Label::new(name).truncate(),
-    )
-    .on_hover_text(title);
+    ui.add_space(4.0);
+    heading_ui(ui, cx);
 }
 
 /// The menus; a letter with Alt opens one, and arrows lead from one to the next.
@@ -241,11 +227,8 @@ fn row_ui(
     let button = egui::Button::new((icon, text))
         .shortcut_text(keys)
         .min_size(Vec2::new(ui.available_width(), 24.0));
-    let response = ui.add_enabled(enabled, button);
-    response.widget_info(|| {
-        egui::WidgetInfo::selected(egui::Role::Button, enabled, on.unwrap_or(false), text)
-    });
-    response
+    ui.add_enabled(enabled, button)
+        .chosen(egui::Role::Button, on.unwrap_or(false), text)
 }
 
 /// The themes.

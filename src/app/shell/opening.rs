@@ -12,14 +12,14 @@ use crate::app::base::{
 use crate::app::dialogs::Dialog;
 use crate::app::document::{
     Begun, MAX_TYPED, Next, Ready, Refused, TEACHING, Words, files, is_square, lisp_array,
-    read_typed, refused, same_file,
+    read_typed, refused, same_file, usual_setup,
 };
-use crate::app::intent::{CheckSource, Command, FirstBoard, Middle, Named, SetupLead, Side};
-use crate::app::parts::Notice;
+use crate::app::intent::{CheckSource, Command, FirstBoard, Middle, Named, Side};
 use crate::app::tools::exercise::ExercisePanel;
 use crate::app::tools::tour::TourPanel;
 use crate::game::{OpenError, Refusal};
 use crate::games::Setup;
+use crate::rating::Options;
 use crate::save;
 use crate::session::{
     Action, first_setup, game_names, has_random_boards, random_with_choice, usual_game,
@@ -28,7 +28,7 @@ use crate::words::capitalised;
 use crate::work::finished;
 
 impl Explorer {
-    /// Opens a first board, which has no file; one that is no random board with its setup.
+    /// Opens a first board, which has no file.
     pub(crate) fn begin_new(&mut self, ctx: &egui::Context, board: FirstBoard) {
         let (game, random) = match board {
             FirstBoard::Random => (usual_random_game(), true),
@@ -44,10 +44,6 @@ impl Explorer {
                 let board = Box::new((begun, Words::default()));
                 self.show_opened(ctx, Ready::Begun(board, None));
                 self.desk.compares = false;
-                if !random {
-                    self.desk.show_side(Side::Setup);
-                    self.desk.setup_lead = Some(SetupLead::Position);
-                }
                 self.desk.walk(Action::Root);
             }
             Err(error) => self.desk.tell(Err(error.into())),
@@ -59,7 +55,8 @@ impl Explorer {
 
     /// Opens a typed or pasted text: a path, a link, a position of the open game or otherwise of the
     /// default one, a Lisp array, a script, or the text of a file.
-    pub(crate) fn open_text(&mut self, ctx: &egui::Context, text: &str) {
+    /// Unless `by_defaults`, the rules of the open board are tried first.
+    pub(crate) fn open_text(&mut self, ctx: &egui::Context, text: &str, by_defaults: bool) {
         let text = text.trim();
         if text.is_empty() {
             self.desk.tell(Ok(
@@ -94,16 +91,19 @@ impl Explorer {
             return;
         }
         let text = text.to_owned();
-        let (setup, wanted) = (
-            self.desk.document.setup.clone(),
-            self.desk.document.root().wanted(),
-        );
+        let (setup, options) = match by_defaults {
+            true => (usual_setup(), Options::default()),
+            false => {
+                let root = self.desk.document.root();
+                (root.setup, root.options)
+            }
+        };
         let usual = self.desk.usual_limits();
         if short && !save::is_file(&text) {
             let read = finished(read_typed(
                 &text,
                 &setup,
-                wanted,
+                options,
                 usual,
                 &Cancelled::default(),
             ));
@@ -111,7 +111,7 @@ impl Explorer {
         } else {
             let label = "opening the pasted text".to_owned();
             self.read(ctx, label, async move |cancelled| {
-                read_typed(&text, &setup, wanted, usual, &cancelled).await
+                read_typed(&text, &setup, options, usual, &cancelled).await
             });
         }
     }
@@ -311,7 +311,7 @@ impl Explorer {
         before.close();
         if !is_reloaded {
             self.desk.show_middle(Middle::Tree);
-            if self.desk.side == Side::Record {
+            if matches!(self.desk.side, Side::Record | Side::Setup) {
                 self.desk.side = Side::Node;
             }
         }
@@ -327,10 +327,8 @@ impl Explorer {
                 notice = notice.or(Some(told));
             }
         }
-        self.desk.notice = notice.map(|text| Notice {
-            text,
-            is_error: false,
-        });
+        self.desk.notice = None;
+        self.notify(notice);
         self.settle();
         if let Some(line) = line {
             self.select_line(&line);

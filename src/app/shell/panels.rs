@@ -8,10 +8,12 @@ use eframe::egui;
 use super::explorer::Explorer;
 use super::side_tabs::{scrolled, side_tabs};
 use super::tools::Tools;
-use crate::app::base::{Pane, Theme};
-use crate::app::intent::{Middle, Named, SetupLead, Side};
+use crate::app::base::{Pane, TabGroup, Theme};
+use crate::app::intent::{Middle, Named, Side};
 use crate::app::parts::{Cx, Tool as _};
 use crate::app::tools::board::BoardPanel;
+use crate::app::tools::line::LinePanel;
+use crate::app::tools::moves::panel::MovesPanel;
 use crate::app::tools::play::PlayPanel;
 use crate::app::tools::setup::SetupPanel;
 
@@ -44,9 +46,15 @@ impl Explorer {
         let wide = ui.available_width();
         self.desk.is_narrow = wide < NARROW;
         self.desk.is_slim = wide < SLIM;
+        if self.desk.side == Side::Moves && !self.desk.has_one_column() {
+            // They have their own panel again.
+            self.desk.side = Side::Node;
+        }
         if self.desk.is_slim {
             if self.desk.shows_panel() && self.desk.middle != Middle::Editor {
+                let whole = ui.available_rect_before_wrap();
                 self.whole_panel(ui, theme);
+                self.toast_ui(ui, theme, whole);
                 return;
             }
             self.board_below(ui, theme);
@@ -78,6 +86,7 @@ impl Explorer {
                 screen
             });
         self.mark_tree(ui, theme, middle.inner);
+        self.toast_ui(ui, theme, middle.inner);
     }
 
     /// The board, its moves and the line.
@@ -98,8 +107,10 @@ impl Explorer {
             (260.0, 0.45),
         );
         let panel = panel.show(ui, |ui| {
-            for tool in self.tools.iter_mut() {
+            for (place, tool) in self.tools.iter_mut().enumerate() {
+                let group = TabGroup::begin(ui, ui.unique_id().with(place));
                 tool.left_ui(ui, &cx);
+                group.end(ui);
             }
         });
         if let Some(width) = dragged(ui, &mut self.widths[0], panel.response.rect.width()) {
@@ -212,8 +223,7 @@ fn chosen_ui(ui: &mut egui::Ui, cx: &Cx<'_>, tools: &mut Tools) {
         Some((side, tool.tab_command()?)).filter(|_| offered)
     });
     let tabs = tabs.collect();
-    let lead = &mut tools.one_mut::<SetupPanel>().lead;
-    let leads = lead.take_if(|lead| *lead == SetupLead::Tab).is_some();
+    let leads = std::mem::take(&mut tools.one_mut::<SetupPanel>().lead);
     let Some(tool) = tools.iter_mut().find(|tool| tool.side() == Some(shown)) else {
         return;
     };
@@ -225,7 +235,17 @@ fn chosen_ui(ui: &mut egui::Ui, cx: &Cx<'_>, tools: &mut Tools) {
         side_tabs(ui, cx, tabs, leads);
     }
     let below = tool.foot_ui(ui, cx);
-    scrolled(ui, shown, below, |ui| tool.side_ui(ui, cx));
+    if shown != Side::Moves {
+        return scrolled(ui, shown, below, |ui| tool.side_ui(ui, cx));
+    }
+    // A table takes its share of the panel.
+    let height = ui.available_height();
+    scrolled(ui, shown, below, |ui| {
+        ui.set_max_height(height);
+        tools.one_mut::<MovesPanel>().left_ui(ui, cx);
+        ui.add_space(8.0);
+        tools.one_mut::<LinePanel>().left_ui(ui, cx);
+    });
 }
 
 /// A side panel with its remembered width. In a small window it starts narrow, so that the tree

@@ -4,8 +4,9 @@
 use eframe::egui::{self, Id, Key, Modifiers, Rect, Stroke, StrokeKind};
 
 use super::explorer::Explorer;
+use crate::app::base::tab_group::has_keys;
 use crate::app::base::{Pane, Theme};
-use crate::app::intent::{Command, Menu, Named};
+use crate::app::intent::{Command, Menu, Named, Side};
 
 /// The present and the previous keyboard focus.
 #[derive(Debug, Default)]
@@ -68,7 +69,7 @@ impl Explorer {
             })
         };
         let focused = ctx.memory(|memory| memory.focused());
-        focused.is_none_or(is_of_tree)
+        focused.is_none_or(|id| is_of_tree(id) && !has_keys(ctx))
     }
 
     /// Gives the keyboard to the next part of the window that is there, or to the one before.
@@ -77,7 +78,8 @@ impl Explorer {
         let desk = &self.desk;
         let is_there = |pane: Pane| match pane {
             Pane::Board => desk.shows_board() && self.is_enabled(Named::FocusBoard),
-            Pane::Moves => desk.shows_board() && !desk.has_one_column(),
+            Pane::Moves if desk.has_one_column() => desk.side == Side::Moves,
+            Pane::Moves => desk.shows_board(),
             Pane::Tree => true,
             Pane::Side => desk.shows_panel(),
         };

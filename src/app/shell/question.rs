@@ -91,11 +91,10 @@ impl Explorer {
                     } else {
                         ui.visuals().widgets.noninteractive.bg_stroke
                     };
-                    let response = ui.add(button.stroke(line));
-                    response.widget_info(|| {
-                        egui::WidgetInfo::labeled(egui::Role::Button, true, *words)
-                    });
-                    let response = response.identified(&answer.id());
+                    let response = ui
+                        .add(button.stroke(line))
+                        .called(egui::Role::Button, *words)
+                        .identified(&answer.id());
                     let focused = ui.memory(egui::Memory::focused);
                     if index == 0 && focused.is_none() {
                         // Enter presses it.

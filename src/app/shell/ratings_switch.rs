@@ -1,6 +1,6 @@
 //! The switch for the player whose ratings are shown: every player, and the mover.
 
-use eframe::egui::{self, Role, Sense, Stroke, StrokeKind, Vec2, WidgetInfo};
+use eframe::egui::{self, Role, Sense, Stroke, StrokeKind, Vec2};
 
 use crate::app::base::{Identified as _, Theme, ids, paint_mark, paint_text, size};
 use crate::app::intent::{Command, Named, key_text};
@@ -70,10 +70,9 @@ fn segments(ui: &mut egui::Ui, cx: &Cx<'_>, choices: &[RatingsFor]) {
         let response = ui.interact(rect, id, Sense::click());
         let chosen = cx.view.ratings_for == choice;
         let words = words(cx.view, choice);
-        response.widget_info(|| {
-            WidgetInfo::selected(Role::Button, true, chosen, format!("Ratings for {words}"))
-        });
-        let response = response.identified(&ids::ratings_for(choice));
+        let response = response
+            .chosen(Role::Button, chosen, format!("Ratings for {words}"))
+            .identified(&ids::ratings_for(choice));
         if response.clicked() {
             response.surrender_focus();
             cx.push(Command::ShowRatings(choice));
@@ -148,11 +147,9 @@ fn list(ui: &mut egui::Ui, cx: &Cx<'_>, choices: &[RatingsFor]) {
                     let size = Vec2::new(150.0, 26.0);
                     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
                     let chosen = cx.view.ratings_for == choice;
-                    response.widget_info(|| {
-                        let label = format!("Ratings for {words}");
-                        WidgetInfo::selected(Role::Button, true, chosen, label)
-                    });
-                    let response = response.identified(&ids::ratings_for(choice));
+                    let response = response
+                        .chosen(Role::Button, chosen, format!("Ratings for {words}"))
+                        .identified(&ids::ratings_for(choice));
                     row(ui, cx, choice, rect, &response);
                     if response.clicked() {
                         cx.push(Command::ShowRatings(choice));
@@ -161,9 +158,9 @@ fn list(ui: &mut egui::Ui, cx: &Cx<'_>, choices: &[RatingsFor]) {
                 }
             });
     });
-    response
-        .widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Ratings for: {chosen}")));
-    let response = response.identified(ids::RATINGS_LIST);
+    let response = response
+        .called(Role::Button, format!("Ratings for: {chosen}"))
+        .identified(ids::RATINGS_LIST);
     response.on_hover_text(help(ui.ctx(), &chosen));
 }
 

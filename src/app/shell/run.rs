@@ -7,7 +7,7 @@ use super::explorer::Explorer;
 use crate::app::base::{note_command, waker};
 use crate::app::dialogs::Dialog;
 use crate::app::document::Next;
-use crate::app::intent::{Command, ExportRequest, Middle, Named, Side};
+use crate::app::intent::{Command, ExportChoice, ExportRequest, Middle, Named, Side};
 use crate::app::parts::{Desk, Responder};
 use crate::game::Refusal;
 use crate::games;
@@ -93,7 +93,8 @@ impl Explorer {
     fn run_own(&mut self, ctx: &egui::Context, command: Command) {
         match command {
             Command::Act(action) => self.desk.walk(action),
-            Command::OpenText(text) => self.open_text(ctx, &text),
+            Command::OpenText(text) => self.open_text(ctx, &text, false),
+            Command::OpenByDefaults(text) => self.open_text(ctx, &text, true),
             Command::OpenGuide(name) => match &mut self.dialog {
                 Some(Dialog::Guide(guide)) => guide.open(&name),
                 _ => self.dialog = Some(Dialog::guide(&name)),
@@ -115,6 +116,14 @@ impl Explorer {
                 self.dialog = Some(Dialog::export(&self.desk, choice));
             }
             Command::Export(request) => self.export(ctx, *request),
+            Command::KeepExport(choice) => {
+                // The part is chosen each time.
+                let from_selected = self.desk.settings.export.from_selected;
+                self.desk.settings.export = ExportChoice {
+                    from_selected,
+                    ..*choice
+                };
+            }
             Command::ChooseFile(choice) => self.ask_where_to_export(ctx, *choice),
             Command::Answer(answer) => self.answer(ctx, answer),
             Command::CancelBuild => self.desk.document.cancel(),
@@ -201,7 +210,10 @@ impl Explorer {
         let settings = &mut desk.settings;
         match named {
             Named::Viewpoint => desk.ratings_for = desk.next_ratings(),
-            Named::HideRatings => desk.hidden = !desk.hidden,
+            Named::HideRatings => {
+                desk.hidden = !desk.hidden;
+                desk.hidden_for_game = false;
+            }
             Named::ShowBoard => {
                 settings.board_panel = !settings.board_panel;
                 let keeps = settings.board_panel && desk.board_has_keys.get();

@@ -1,11 +1,11 @@
 //! The tabs of the panel at the right: the selected node, the setup of the board, and between them
 //! the open tool.
 
-use eframe::egui::{self, Role, WidgetInfo};
+use eframe::egui::{self, Role};
 use egui_material_icons::icons;
 
 use super::menu::{menu_item, read_as};
-use crate::app::base::{Identified as _, ids, strong};
+use crate::app::base::{Identified as _, TabGroup, ids, strong};
 use crate::app::intent::{Command, Named, Side};
 use crate::app::parts::Cx;
 
@@ -38,7 +38,7 @@ const CLOSE: f32 = 23.0;
 
 /// The tools that are opened beside the tabs.
 const TOOLS: [&[Named]; 3] = [
-    &[Named::Find, Named::Players],
+    &[Named::Find, Named::Players, Named::Setup],
     &[
         Named::Record,
         Named::WhatIf,
@@ -48,7 +48,7 @@ const TOOLS: [&[Named]; 3] = [
     &[Named::CompareRules, Named::CheckProgram],
 ];
 
-/// The tabs, the setup the last, so that its first field is one Tab away; a tool has one while it
+/// The tabs, the moves the first and the setup the last, so that its first field is one Tab away; a tool has one while it
 /// is open. `leads` gives the keyboard to the setup's.
 pub(super) fn side_tabs(
     ui: &mut egui::Ui,
@@ -57,9 +57,14 @@ pub(super) fn side_tabs(
     leads: bool,
 ) {
     let shown = cx.desk.side;
-    tabs.sort_by_key(|(side, _)| (*side == Side::Setup, *side as u8));
+    tabs.sort_by_key(|(side, _)| match side {
+        Side::Moves => (0, 0),
+        Side::Setup => (2, 0),
+        other => (1, *other as u8),
+    });
     // The mark of the current tab is below its row.
     let before = std::mem::replace(&mut ui.spacing_mut().item_spacing, egui::vec2(14.0, 12.0));
+    let group = TabGroup::begin(ui, ui.unique_id().with("tabs"));
     let bar = ui.horizontal(|ui| {
         let layout = egui::Layout::right_to_left(egui::Align::Center);
         ui.with_layout(layout, |ui| {
@@ -67,7 +72,7 @@ pub(super) fn side_tabs(
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 let gap = leave_fitting(ui, &mut tabs, shown);
                 for (side, opens) in tabs {
-                    let closes = side == shown && !matches!(side, Side::Node | Side::Setup);
+                    let closes = side == shown && !side.stays();
                     ui.spacing_mut().item_spacing.x = if closes { 3.0 } else { gap };
                     let response = tab_ui(ui, cx, side);
                     if side == Side::Setup && leads {
@@ -85,6 +90,7 @@ pub(super) fn side_tabs(
         });
     });
     ui.spacing_mut().item_spacing = before;
+    group.end_at(ui, bar.response.rect);
     let line = bar.response.rect.bottom() + 6.0;
     let stroke = egui::Stroke::new(1.0, cx.theme.line);
     ui.painter().hline(ui.max_rect().x_range(), line, stroke);
@@ -92,14 +98,18 @@ pub(super) fn side_tabs(
 }
 
 /// Leaves the tabs that fit beside the list of tools, which has the others too: the node, the
-/// setup, and always the current one. The gap between two of them is given.
+/// setup where it fits, and always the current one. The gap between two of them is given.
 fn leave_fitting(ui: &egui::Ui, tabs: &mut Vec<(Side, Command)>, shown: Side) -> f32 {
     let wide = |side: Side| {
         let name = egui::WidgetText::from(strong(side.text()));
         let extend = Some(egui::TextWrapMode::Extend);
         let name = name.into_galley(ui, extend, f32::INFINITY, egui::TextStyle::Body);
-        let stays = matches!(side, Side::Node | Side::Setup);
-        name.size().x + if side == shown && !stays { CLOSE } else { 0.0 }
+        name.size().x
+            + if side == shown && !side.stays() {
+                CLOSE
+            } else {
+                0.0
+            }
     };
     let room = ui.available_width();
     for gap in [14.0, 8.0] {
@@ -108,9 +118,14 @@ fn leave_fitting(ui: &egui::Ui, tabs: &mut Vec<(Side, Command)>, shown: Side) ->
             return gap;
         }
     }
-    tabs.retain(|(side, _)| *side == shown || matches!(side, Side::Node | Side::Setup));
-    let all: f32 = tabs.iter().map(|(side, _)| wide(*side) + 14.0).sum();
-    if all <= room { 14.0 } else { 8.0 }
+    tabs.retain(|(side, _)| *side == shown || side.stays());
+    let all = |tabs: &[(Side, Command)], gap: f32| -> f32 {
+        tabs.iter().map(|(side, _)| wide(*side) + gap).sum()
+    };
+    if all(tabs, 8.0) > room {
+        tabs.retain(|(side, _)| *side == shown || *side != Side::Setup);
+    }
+    if all(tabs, 14.0) <= room { 14.0 } else { 8.0 }
 }
 
 /// A tab, underlined while its panel is shown.
@@ -119,9 +134,10 @@ fn tab_ui(ui: &mut egui::Ui, cx: &Cx<'_>, side: Side) -> egui::Response {
     let is_shown = side == cx.desk.side;
     let text = strong(name).color(cx.text_or_dim(is_shown));
     let label = egui::Label::new(text).sense(egui::Sense::click()).extend();
-    let response = ui.add(label);
-    response.widget_info(|| WidgetInfo::labeled(Role::Tab, true, name));
-    let response = response.identified(&ids::tab(&format!("{side:?}")));
+    let response = ui
+        .add(label)
+        .called(Role::Tab, name)
+        .identified(&ids::tab(&format!("{side:?}")));
     ui.ctx()
         .accesskit_node_builder(response.id, |node| node.set_selected(is_shown));
     let below = egui::Rect::from_min_max(
@@ -148,8 +164,9 @@ fn close_ui(ui: &mut egui::Ui, cx: &Cx<'_>, side: Side) {
     let button = egui::Button::new(sign).frame_when_inactive(false);
     let response = ui.add(button.min_size(egui::Vec2::splat(20.0)));
     let words = format!("Close {}", side.text());
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words));
-    let response = response.identified(ids::CLOSE_SIDE);
+    let response = response
+        .called(Role::Button, &words)
+        .identified(ids::CLOSE_SIDE);
     cx.asks_once(&response, || Command::ShowSide(Side::Node));
     response.on_hover_text(format!("{words} (Esc)"));
 }

@@ -6,7 +6,7 @@ use super::explorer::Explorer;
 use crate::app::base::{Identified as _, Theme, font, ids, memory, part, size};
 use crate::app::document::{Document, Writing, files, percent};
 use crate::app::intent::{Middle, Named};
-use crate::app::parts::{BuildStep, Cx, Notice};
+use crate::app::parts::{BuildStep, Cx};
 use crate::session::{Progress, Stage};
 use crate::tree::{Vertex, VertexKind};
 use crate::words::{counted, grouped, plural, short_number};
@@ -18,10 +18,6 @@ impl Explorer {
         let cx = &Cx::new(theme, &self.desk, &view);
         ui.horizontal_centered(|ui| {
             ui.add_space(6.0);
-            if let Some(notice) = &self.desk.notice {
-                notice_ui(ui, cx, notice);
-                return;
-            }
             let opening = self.opening.as_ref().map(|job| job.label.clone());
             let export = self.writing.as_ref().is_some_and(Writing::is_export);
             let can_cancel = opening.is_some() || export;
@@ -44,22 +40,6 @@ impl Explorer {
             }
         });
     }
-}
-
-/// The notification.
-fn notice_ui(ui: &mut egui::Ui, cx: &Cx<'_>, notice: &Notice) {
-    let (color, id) = match notice.is_error {
-        true => (ui.visuals().error_fg_color, ids::TROUBLE),
-        false => (cx.theme.text, ids::NOTICE),
-    };
-    if notice.is_error {
-        let sign = egui_material_icons::icons::ICON_ERROR.codepoint;
-        ui.label(egui::RichText::new(sign).size(16.0).color(color));
-    }
-    let text = cx.small(&notice.text).color(color);
-    ui.add(egui::Label::new(text).truncate())
-        .identified(id)
-        .on_hover_text(&notice.text);
 }
 
 /// The work in progress, with its cancel button.

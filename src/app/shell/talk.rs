@@ -1,6 +1,6 @@
 //! A presentation on the screen.
 
-use eframe::egui::{self, Align, Color32, Role, Sense, Vec2, WidgetInfo};
+use eframe::egui::{self, Align, Color32, Role, Sense, Vec2};
 
 use super::explorer::Explorer;
 use super::talk_bar::{bar_height, bar_ui, turn_page};
@@ -96,8 +96,9 @@ impl Explorer {
 fn blank_ui(ui: &mut egui::Ui, cx: &Cx<'_>, screen: egui::Rect) {
     let (rect, response) = ui.allocate_exact_size(screen.size(), Sense::click());
     ui.painter().rect_filled(rect, 0.0, Color32::BLACK);
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, "The screen is blank"));
-    let response = response.identified(ids::BLANK);
+    let response = response
+        .called(Role::Label, "The screen is blank")
+        .identified(ids::BLANK);
     cx.asks(&response, || Command::Named(Named::BlankScreen));
 }
 
@@ -149,8 +150,9 @@ fn head_ui(
         Some(_) => format!("{words}, step {}", place.replace(" / ", " of ")),
         None => words.clone(),
     };
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &said));
-    response.identified(ids::TALK_HEAD);
+    response
+        .called(Role::Label, &said)
+        .identified(ids::TALK_HEAD);
 }
 
 /// A recording, and below it the event at its step.

@@ -1,12 +1,10 @@
 //! The presenter's bar, and pages that are turned by a click or a swipe.
 
-use eframe::egui::{
-    self, Align2, Event, Id, Order, Pos2, Rect, Role, TouchPhase, Vec2, WidgetInfo,
-};
+use eframe::egui::{self, Align2, Event, Id, Order, Pos2, Rect, Role, TouchPhase, Vec2};
 use egui_material_icons::icons::{ICON_CHEVRON_LEFT, ICON_CHEVRON_RIGHT, ICON_CLOSE};
 
 use super::panels::SLIM;
-use crate::app::base::{ids, part, strong};
+use crate::app::base::{Identified as _, ids, part, strong};
 use crate::app::intent::Named;
 use crate::app::parts::Cx;
 use crate::app::tools::tour::talk::Talk;
@@ -78,8 +76,9 @@ pub(super) fn bar_ui(
         let button = egui::Button::new(text)
             .min_size(Vec2::splat(height))
             .selected(on);
-        let response = ui.add_enabled(enabled, button);
-        response.widget_info(|| WidgetInfo::selected(Role::Button, enabled, on, named.text()));
+        let response = ui
+            .add_enabled(enabled, button)
+            .chosen(Role::Button, on, named.text());
         cx.does(response, named);
     };
     egui::Area::new(id())

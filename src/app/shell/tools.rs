@@ -9,6 +9,7 @@ use crate::app::tools::compare::ComparePanel;
 use crate::app::tools::exercise::ExercisePanel;
 use crate::app::tools::find::Find;
 use crate::app::tools::history::HistoryStrip;
+use crate::app::tools::lesson::Lesson;
 use crate::app::tools::line::LinePanel;
 use crate::app::tools::moves::panel::MovesPanel;
 use crate::app::tools::node::panel::NodePanel;
@@ -35,7 +36,7 @@ fn make<T: Tool + Default>() -> Box<dyn Tool> {
 /// exercise affects every command, a presentation the text size. A comparison covers the middle.
 /// Each view gets the commands for its own picture before the tree, which gets those that no other
 /// wants. The order is also that of the panel at the left.
-pub(super) const TOOLS: [Make; 20] = [
+pub(super) const TOOLS: [Make; 21] = [
     make::<ExercisePanel>,
     make::<TourPanel>,
     make::<TreeEditor>,
@@ -56,6 +57,7 @@ pub(super) const TOOLS: [Make; 20] = [
     make::<NodePanel>,
     make::<SetupPanel>,
     make::<StartPanel>,
+    make::<Lesson>,
 ];
 
 /// The views and tools of a window.

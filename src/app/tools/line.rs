@@ -6,7 +6,8 @@ use crate::app::base::{Identified as _, font, ids, size, width_of};
 use crate::app::document::{Document, MadeFor};
 use crate::app::intent::{Command, Named};
 use crate::app::parts::{Cx, Tool};
-use crate::diagram::{TreeView, blunder_text, shortened, step_text};
+use crate::diagram::{TreeView, shortened, step_text, worse_text};
+use crate::rating::Loss;
 use crate::session::{Action, Steps};
 use crate::tree::{UnfoldingNode, Vertex};
 
@@ -40,8 +41,8 @@ struct Shown {
 struct Step {
     node: UnfoldingNode,
     text: String,
-    /// Its cost, if it is a blunder.
-    blunder: Option<String>,
+    /// What it cost, if it lowered its mover's rating.
+    worse: Option<(Loss, String)>,
 }
 
 impl Shown {
@@ -63,7 +64,7 @@ impl Shown {
                 Step {
                     node,
                     text: step_text(view.labels, source, edge),
-                    blunder: blunder_text(view, source, edge),
+                    worse: worse_text(view, source, edge),
                 }
             })
             .collect();
@@ -119,7 +120,7 @@ impl Tool for LinePanel {
                     std::cmp::Ordering::Equal => LineStep::Here,
                     std::cmp::Ordering::Greater => LineStep::Below,
                 };
-                let response = chip(ui, cx, &step.text, place, step.blunder.as_deref())
+                let response = chip(ui, cx, &step.text, place, step.worse.as_ref())
                     .identified(&ids::step(shown.before + index + 1));
                 cx.asks(&response, || Command::Act(Action::Select(step.node)));
                 if place == LineStep::Here && reveal {
@@ -158,14 +159,14 @@ fn dots(ui: &mut egui::Ui, cx: &Cx<'_>) {
     ui.label(cx.dim("…"));
 }
 
-/// One step: the selected one has a ring, one below it is dim, and a blunder is underlined and has
-/// a question mark.
+/// One step: the selected one has a ring, one below it is dim, and a blunder or an inaccuracy is
+/// underlined and has a sign.
 fn chip(
     ui: &mut egui::Ui,
     cx: &Cx<'_>,
     text: &str,
     place: LineStep,
-    blunder: Option<&str>,
+    worse: Option<&(Loss, String)>,
 ) -> egui::Response {
     // A row of steps is broken between them, so that none may be wider than a row.
     let widest = ui.max_rect().width() - 2.0 * ui.spacing().button_padding.x - 24.0;
@@ -176,9 +177,10 @@ fn chip(
         }
         short = shortened(text, letters);
     }
-    let shown = match blunder {
-        Some(_) => format!("{short} ?"),
-        None => short.clone(),
+    let sign = worse.map_or("", |(loss, _)| loss.sign());
+    let shown = match sign {
+        "" => short.clone(),
+        sign => format!("{short} {sign}"),
     };
     let (color, ring) = match place {
         LineStep::Above => (cx.theme.text, cx.theme.soft),
@@ -186,7 +188,7 @@ fn chip(
         LineStep::Below => (cx.theme.dim, cx.theme.soft),
     };
     let mut words = egui::RichText::new(shown).color(color);
-    if blunder.is_some() {
+    if !sign.is_empty() {
         words = words.underline();
     }
     let button = egui::Button::new(words)
@@ -195,14 +197,16 @@ fn chip(
         .corner_radius(10.0)
         .wrap_mode(egui::TextWrapMode::Extend);
     let response = ui.add(button);
-    let label = match blunder {
-        Some(_) => format!("{text}, a blunder"),
+    let label = match worse {
+        Some((Loss::Slight, _)) => format!("{text}, slightly worse"),
+        Some((Loss::Inaccuracy, _)) => format!("{text}, an inaccuracy"),
+        Some((Loss::Blunder, _)) => format!("{text}, a blunder"),
         None => text.to_owned(),
     };
     response
         .widget_info(|| WidgetInfo::selected(Role::Button, true, place == LineStep::Here, &label));
-    match blunder {
-        Some(cost) => response.on_hover_text(format!("{text}\nBlunder: {cost}")),
+    match worse {
+        Some((_, cost)) => response.on_hover_text(format!("{text}\n{cost}")),
         None if short != text => response.on_hover_text(text),
         None => response,
     }

@@ -6,6 +6,7 @@ pub(crate) mod compare;
 pub(crate) mod exercise;
 pub(crate) mod find;
 pub(crate) mod history;
+pub(crate) mod lesson;
 pub(crate) mod line;
 pub(crate) mod moves;
 pub(crate) mod node;

@@ -62,7 +62,21 @@ impl DifferenceKind {
         Self::Rating,
     ];
 
-    /// Its name in files and on the screen.
+    /// What differs, in words.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Board => "the board",
+            Self::Mover => "the player to move",
+            Self::Kind => "whether the game goes on",
+            Self::Payoff => "payoffs",
+            Self::Moves => "the moves",
+            Self::Probability => "probabilities",
+            Self::Order => "the order of moves",
+            Self::Rating => "ratings",
+        }
+    }
+
+    /// Its name in files.
     pub fn name(self) -> &'static str {
         match self {
             Self::Board => "board",

@@ -18,14 +18,19 @@ const LONG_NAME: usize = 23;
 pub struct Names(pub Both<String>);
 
 impl Names {
-    /// The rules' own names; if those are long, the settings that differ.
+    /// The rules' own names, as in files; if those are long, the settings that differ.
     pub fn new(rated: Both<&Rated>) -> Self {
-        Self::of(&rated[0].game, rated.map(|rated| &rated.rules))
+        Self::by(rated, rules_name, |name, value| format!("{name}={value}"))
     }
 
-    /// The names of two rule sets of a game.
-    pub fn of(game: &str, rules: Both<&RulesText>) -> Self {
-        let names = rules.map(|rules| rules_name(game, rules));
+    /// The same with names of rules and of settings by other wording.
+    pub fn by(
+        rated: Both<&Rated>,
+        name: impl Fn(&str, &RulesText) -> String,
+        setting: impl Fn(&str, &str) -> String,
+    ) -> Self {
+        let (game, rules) = (&rated[0].game, rated.map(|rated| &rated.rules));
+        let names = rules.map(|rules| name(game, rules));
         let longest = |names: &Both<String>| names.iter().map(String::len).max();
         if longest(&names) <= Some(LONG_NAME) {
             return Self(names);
@@ -34,7 +39,7 @@ impl Names {
         let words = [0, 1].map(|side: usize| {
             let words = apart.iter().filter_map(|(name, values)| {
                 let value = values[side].as_ref()?;
-                Some(format!("{name}={}", switch_text(value)))
+                Some(setting(name, &switch_text(value)))
             });
             words.collect::<Vec<_>>().join(",")
         });

@@ -56,9 +56,12 @@ impl Posed {
         let ratings = &rated.analysis.ratings;
         let is_zero_sum = ratings.has_constant_sum();
         if !is_zero_sum && (graph.players() < 2 || !ratings.is_max_n()) {
-            let what = "exercises are for two players whose payoffs have a constant sum, or for \
-                        players who each take what is best for themselves (max-n)";
-            return Err(Refusal::new(what, "choose such a game"));
+            let what =
+                "exercises need two players with a constant sum of payoffs, or ratings by max-n";
+            return Err(Refusal::new(
+                what,
+                "choose another game, or rate it by max-n",
+            ));
         }
         if !is_zero_sum && exercise.task.is_alpha_beta() {
             return Err(Refusal::new(

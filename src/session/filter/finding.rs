@@ -3,9 +3,9 @@
 
 use super::{Filter, Is, KindOf, Term, Whose, Won};
 use crate::game::{Rational, Refusal};
-use crate::rating::{Rating, best_edges, blunders};
+use crate::rating::{Rating, best_edges, worse_moves};
 use crate::session::{Rated, Show};
-use crate::tree::{Edge, EdgeSet, Graph, Hits, Marked, Vertex, VertexKind, VertexSet};
+use crate::tree::{EdgeSet, Graph, Hits, Marked, Vertex, VertexKind, VertexSet};
 use crate::work::{Control, finished};
 
 impl Filter {
@@ -88,7 +88,7 @@ impl<'a> Finding<'a> {
                 term,
                 Term::Move(_)
                     | Term::By(_)
-                    | Term::Blunder
+                    | Term::Worse(_)
                     | Term::Best
                     | Term::BestPlay
                     | Term::Ply(_)
@@ -97,7 +97,7 @@ impl<'a> Finding<'a> {
         let of_move = |term: &&Term| {
             matches!(
                 term,
-                Term::Move(_) | Term::By(_) | Term::Blunder | Term::Best
+                Term::Move(_) | Term::By(_) | Term::Worse(_) | Term::Best
             )
         };
         let texts = |term: &Term| {
@@ -186,7 +186,7 @@ impl<'a> Finding<'a> {
             // These are no matter of the position.
             Term::Move(_)
             | Term::By(_)
-            | Term::Blunder
+            | Term::Worse(_)
             | Term::Best
             | Term::BestPlay
             | Term::Ply(_) => true,
@@ -202,8 +202,8 @@ impl<'a> Finding<'a> {
             true => best_edges(graph, ratings, vertex),
             false => Vec::new(),
         };
-        let blunders = match needs(&Term::Blunder) {
-            true => blunders(graph, ratings, vertex),
+        let worse = match self.led.iter().any(|term| matches!(term, Term::Worse(_))) {
+            true => worse_moves(graph, ratings, vertex),
             false => Vec::new(),
         };
         let chance = matches!(graph.kind(vertex), VertexKind::Chance(_));
@@ -221,8 +221,10 @@ impl<'a> Finding<'a> {
                         pattern.is(&self.text)
                     }
                     Term::By(player) => graph.kind(vertex) == VertexKind::Decision(*player),
-                    Term::Blunder => holds(&blunders, edge),
-                    Term::Best => holds(&best, edge),
+                    Term::Worse(least) => worse
+                        .binary_search_by_key(&edge, |(edge, _)| *edge)
+                        .is_ok_and(|place| worse[place].1 >= *least),
+                    Term::Best => best.binary_search(&edge).is_ok(),
                     _ => true,
                 })
             {
@@ -230,11 +232,6 @@ impl<'a> Finding<'a> {
             }
         }
     }
-}
-
-/// Whether an edge is among those of a vertex, which are listed in their order.
-fn holds(edges: &[Edge], edge: Edge) -> bool {
-    edges.binary_search(&edge).is_ok()
 }
 
 fn has_won(graph: &Graph, vertex: Vertex, won: Won) -> bool {

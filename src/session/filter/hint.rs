@@ -5,7 +5,7 @@ use super::{KindOf, Naming};
 
 /// The words of a filter as they are typed, with an example value if they take one, and what each
 /// finds.
-pub const WORDS: [(&str, &str); 22] = [
+pub const WORDS: [(&str, &str); 23] = [
     (
         "position:",
         "part of a position: position:a?b1; ? is one character, * any number",
@@ -25,7 +25,11 @@ pub const WORDS: [(&str, &str); 22] = [
     ("chance", "chance decides"),
     ("horizon", "a limit stopped the tree"),
     ("fork", "a player has more than one move"),
-    ("blunder", "the move lowered the mover's rating"),
+    (
+        "blunder",
+        "the move lowered the mover's rating by a tenth of the range or more",
+    ),
+    ("worse", "the same by any amount"),
     ("best", "the move that leads there is a best one"),
     ("bestplay", "only best moves so far"),
     ("transposition", "reached by several lines"),

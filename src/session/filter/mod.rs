@@ -14,6 +14,7 @@ pub use hint::{Hint, WORDS, hints};
 pub use pattern::Pattern;
 
 use crate::game::{Player, Rational};
+use crate::rating::Loss;
 use crate::tree::{Labels, Plies, Vertex};
 
 /// A comparison with a number.
@@ -89,8 +90,8 @@ pub enum Term {
     Moves(Is, u32),
     /// A player has a choice: more than one move.
     Fork,
-    /// The move that led to it is a blunder.
-    Blunder,
+    /// The move that led to it lowered its mover's rating by at least this much.
+    Worse(Loss),
     /// The move that led to it is a best one.
     Best,
     /// Every decision of its line is a best move; chance outcomes may be any.
@@ -172,7 +173,7 @@ impl Filter {
         self.terms.iter().any(|term| {
             matches!(
                 term,
-                Term::Rating(..) | Term::Proven(_) | Term::Blunder | Term::Best | Term::BestPlay
+                Term::Rating(..) | Term::Proven(_) | Term::Worse(_) | Term::Best | Term::BestPlay
             )
         })
     }

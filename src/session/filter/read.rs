@@ -4,6 +4,7 @@ use super::hint::WORDS;
 use super::pattern::Pattern;
 use super::{Filter, Is, KindOf, Naming, Term, Whose, Won};
 use crate::game::{NotationError, parse_rational, quoted, repeated};
+use crate::rating::Loss;
 use crate::tree::Plies;
 
 /// A word of a filter: its name, its value, and the location of both in the text.
@@ -206,7 +207,8 @@ impl Reader<'_> {
         let key = word.key.to_lowercase();
         let term = match key.as_str() {
             "fork" => Term::Fork,
-            "blunder" => Term::Blunder,
+            "blunder" => Term::Worse(Loss::Blunder),
+            "worse" => Term::Worse(Loss::Slight),
             "best" => Term::Best,
             "bestplay" => Term::BestPlay,
             "transposition" => Term::Transposition,

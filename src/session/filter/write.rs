@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{Filter, Is, KindOf, Naming, Term, Whose, Won};
+use crate::rating::Loss;
 use crate::tree::Plies;
 
 impl Is {
@@ -87,7 +88,8 @@ impl Term {
             Self::Kind(kind) => kind.name().to_owned(),
             Self::Moves(is, number) => format!("moves{}{number}", is.sign()),
             Self::Fork => "fork".to_owned(),
-            Self::Blunder => "blunder".to_owned(),
+            Self::Worse(Loss::Slight) => "worse".to_owned(),
+            Self::Worse(_) => "blunder".to_owned(),
             Self::Best => "best".to_owned(),
             Self::BestPlay => "bestplay".to_owned(),
             Self::Transposition => "transposition".to_owned(),

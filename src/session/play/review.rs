@@ -1,25 +1,25 @@
-//! A review of a finished game: every player's blunders, each with the best move.
+//! A review of a finished game: every player's blunders and lesser slips, each with the best move.
 
 use super::game::{By, Play};
 use crate::game::Player;
-use crate::rating::is_blunder;
+use crate::rating::{Loss, loss};
 use crate::session::Rated;
 use crate::tree::{Edge, Vertex};
-use crate::words::{Blunder, named_blunder};
+use crate::words::{WorseMove, worse_move};
 
-/// A blunder of a game.
+/// A move of a game that lowered its mover's rating.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slip {
     /// The number of moves and outcomes made before it.
     pub made: usize,
-    /// The blunder, with the best move.
-    pub blunder: Blunder,
+    /// What it cost, with the best move.
+    pub worse: WorseMove,
 }
 
 /// The review of a game's moves.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Review {
-    /// The blunders of all players, in order.
+    /// The moves of all players that lowered their ratings, in order.
     pub slips: Vec<Slip>,
     /// The number of moves of each player.
     pub moves: Vec<usize>,
@@ -28,10 +28,11 @@ pub struct Review {
 }
 
 impl Review {
-    /// The blunders of one player, in order.
-    pub fn of(&self, player: Player) -> impl Iterator<Item = &Slip> {
-        let slips = self.slips.iter();
-        slips.filter(move |slip| slip.blunder.player == player)
+    /// The number of one player's slips of a kind.
+    pub fn count(&self, player: Player, loss: Loss) -> usize {
+        let slips = self.slips.iter().map(|slip| &slip.worse);
+        let counted = slips.filter(|worse| (worse.player, worse.loss) == (player, loss));
+        counted.count()
     }
 }
 
@@ -61,11 +62,8 @@ impl Play {
                 });
             let own = (made.from.rated(), made.from.vertex(), made.edge);
             let (rated, source, edge) = there.unwrap_or(own);
-            match named_blunder(&*rated.graph, &rated.analysis, source, edge) {
-                Some(blunder) => review.slips.push(Slip {
-                    made: place,
-                    blunder,
-                }),
+            match worse_move(&*rated.graph, &rated.analysis, source, edge) {
+                Some(worse) => review.slips.push(Slip { made: place, worse }),
                 None => review.unsure += usize::from(is_unsure(rated, source, edge, player)),
             }
         }
@@ -77,7 +75,7 @@ impl Play {
 fn is_unsure(rated: &Rated, source: Vertex, edge: Edge, player: Player) -> bool {
     let graph = rated.graph.graph();
     let ratings = &rated.analysis.ratings;
-    if is_blunder(graph, ratings, source, edge) {
+    if loss(graph, ratings, source, edge).is_some() {
         return false;
     }
     let (least, _) = ratings.proven(graph.target(edge), player);
@@ -122,7 +120,7 @@ mod tests {
     fn told(review: &Review) -> Vec<String> {
         let slips = review.slips.iter();
         slips
-            .map(|slip| format!("{} {}", slip.made, slip.blunder.sentence("X")))
+            .map(|slip| format!("{} {}", slip.made, slip.worse.sentence("X")))
             .collect()
     }
 
@@ -137,7 +135,7 @@ mod tests {
                 "1 Blunder by X: slip (1/2 → 0; best was even)",
             ]
         );
-        assert_eq!(review.of(Player(1)).count(), 1);
+        assert_eq!(review.count(Player(1), Loss::Blunder), 1);
         assert_eq!((review.moves, review.unsure), (vec![1, 1], 0));
         let review = played(&whole, &["win"]).review(&whole, &[]);
         assert!(review.slips.is_empty());

@@ -89,6 +89,10 @@ impl Session {
         let graph = self.rated.graph.graph();
         let root = UnfoldingNode::ROOT;
         let mut unfolding = Unfolding::new();
+        if most.plies == 0 {
+            unfolding.unfold(graph, root);
+            return unfolding;
+        }
         let all = self.rated.analysis.nodes.of(Vertex::ROOT).to_u64();
         if all.is_some_and(|nodes| nodes <= READABLE_NODES as u64) {
             unfolding.unfold_below(graph, root, Some(most.plies), READABLE_NODES);
@@ -131,7 +135,8 @@ impl Session {
             moves.map(move |moves| First { plies, moves })
         });
         let fitting = all.find(|first| fits(&self.unfolded_first(*first)));
-        fitting.unwrap_or(least)
+        // Where even one ply has no room, outcomes of chance are left to be expanded.
+        fitting.unwrap_or(First { plies: 0, moves: 0 })
     }
 
     pub(super) fn toggle(&mut self, node: UnfoldingNode, change: &mut Change) {

@@ -294,6 +294,15 @@ pub fn click_on(window: &mut Window, id: &str) {
     settle(window);
 }
 
+/// The result of the last command, or why it couldn't be done; empty if nothing is shown.
+pub fn told(window: &Window) -> String {
+    let texts = [ids::NOTICE, ids::TROUBLE].map(|id| match is_there(window, id) {
+        true => text_of(window, id),
+        false => String::new(),
+    });
+    texts.concat()
+}
+
 /// All that is written in what is found by the name, and below it: labels and values, a line each.
 pub fn text_of(window: &Window, id: &str) -> String {
     let mut lines = Vec::new();

@@ -4,12 +4,14 @@ use doomtree::app::TourCommand;
 use doomtree::app::{Assuming, Command, Named, ids};
 use doomtree::save::{Tour, TourStep};
 use eframe::egui::Key;
-use support::screen::{Window, is_there, press, run, run_named, scripted, shows, text_of, window};
+use support::screen::{
+    Window, is_there, press, run, run_named, scripted, shows, text_of, told, window,
+};
 
 #[test]
 fn what_is_refused_is_refused_with_its_reason_and_what_to_do() {
     let told = |window: &Window, words: &str| {
-        let status = text_of(window, ids::STATUS);
+        let status = told(window);
         assert!(status.contains(words), "{status}");
     };
     let mut board = window("b2b2/a2b1 a");
@@ -45,8 +47,8 @@ fn a_tour_that_a_board_file_can_not_hold_is_said_to_need_a_tree_file() {
     let board = folder.path().join("mine.board.json");
     run(&mut window, Command::SaveTo(board.clone()));
     assert!(!board.exists());
-    assert!(is_there(&window, ids::SAVE_FILE) || shows(&window, ids::STATUS, "tour"));
-    let everywhere = [ids::SAVE_FILE, ids::STATUS].map(|id| text_of(&window, id));
+    assert!(is_there(&window, ids::SAVE_FILE) || told(&window).contains("tour"));
+    let everywhere = [text_of(&window, ids::SAVE_FILE), told(&window)];
     let said = |words: &String| words.contains("A board file can't hold a tour");
     assert!(everywhere.iter().any(said), "{everywhere:?}");
 }

@@ -295,11 +295,9 @@ fn source_ui(ui: &mut egui::Ui, cx: &Cx<'_>, format: &Format, (text, more): (&st
         .show(ui, |ui| {
             let words = RichText::new(text).monospace().size(size::SMALL);
             let label = egui::Label::new(words.color(cx.theme.text)).extend();
-            let response = ui.add(label);
-            response.widget_info(|| {
-                let words = format!("Preview ({})", format.name);
-                egui::WidgetInfo::labeled(egui::Role::Label, true, words)
-            });
+            let response = ui
+                .add(label)
+                .called(egui::Role::Label, format!("Preview ({})", format.name));
             response.identified(ids::EXPORT_TEXT);
             if more {
                 ui.label(cx.dim("…"));

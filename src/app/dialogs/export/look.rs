@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use eframe::egui::{self, ColorImage, CursorIcon, Role, Sense, TextureHandle, Vec2, WidgetInfo};
+use eframe::egui::{self, ColorImage, CursorIcon, Role, Sense, TextureHandle, Vec2};
 
 use crate::app::base::{Identified as _, ids};
 use crate::app::parts::Cx;
@@ -59,11 +59,10 @@ impl PictureLook {
                 );
                 response
             });
-        let response = shown.inner;
-        response.widget_info(|| {
-            WidgetInfo::labeled(Role::Button, true, "The picture, all of it or close")
-        });
-        let response = response.identified(ids::EXPORT_PICTURE);
+        let response = shown
+            .inner
+            .called(Role::Button, "The picture, all of it or close")
+            .identified(ids::EXPORT_PICTURE);
         if fit < 1.0 {
             let (cursor, words) = match self.close {
                 true => (CursorIcon::ZoomOut, "Click to show all"),

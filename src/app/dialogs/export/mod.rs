@@ -26,6 +26,8 @@ use prepared::{Copied, Prepared, copied, prepared};
 /// The dialog and its options.
 pub struct ExportDialog {
     choice: ExportChoice,
+    /// The options that are kept for the next time.
+    kept: ExportChoice,
     /// The document as it was when the dialog was opened.
     snapshot: Arc<Snapshot>,
     /// What it was made of.
@@ -72,6 +74,7 @@ impl ExportDialog {
         });
         Self {
             walked: Walked::new(desk, &choice),
+            kept: choice.clone(),
             choice,
             snapshot: Arc::new(snapshot),
             of: Arc::clone(&desk.document.session.rated().analysis),
@@ -154,6 +157,10 @@ impl ExportDialog {
             });
         });
         self.poll(ui.ctx());
+        if self.choice != self.kept {
+            self.kept = self.choice.clone();
+            cx.push(Command::KeepExport(Box::new(self.kept.clone())));
+        }
         match done {
             Some(true) => {
                 cx.push(Command::ChooseFile(Box::new(self.choice.clone())));

@@ -1,7 +1,7 @@
 //! Chance nodes: the outcomes as buttons, on the board beside the attack being rolled, and below it
 //! with the resulting ratings.
 
-use eframe::egui::{self, Role, Stroke, Vec2, WidgetInfo};
+use eframe::egui::{self, Role, Stroke, Vec2};
 
 use super::{Shown, move_tooltip, play, words};
 use crate::app::base::{Identified as _, font, ids, size, width_of};
@@ -75,8 +75,9 @@ pub(super) fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, shown: &Shown<'_>) {
             .min_size(Vec2::new(0.0, 22.0));
         let response = ui.add(button);
         let label = format!("Chance: {branch}, rating {rating}");
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
-        let response = response.identified(&ids::branch(graph.key(vertex, edge)));
+        let response = response
+            .called(Role::Button, &label)
+            .identified(&ids::branch(graph.key(vertex, edge)));
         cx.asks_once(&response, || shown.play(edge));
         response.on_hover_ui(|ui| move_tooltip(ui, cx, shown, edge));
     }

@@ -337,8 +337,7 @@ impl BoardPanel {
             let hint = words::hint(&shown, self.cursor, cx.desk.board_has_keys.get());
             let (rect, response) = ui
                 .allocate_exact_size(Vec2::new(ui.available_width(), HINT_HEIGHT), Sense::hover());
-            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &hint));
-            response.identified(ids::HINT);
+            response.called(Role::Label, &hint).identified(ids::HINT);
             let font = FontId::proportional(size::SMALL);
             let galley = ui.painter().layout(hint, font, cx.theme.dim, rect.width());
             ui.painter_at(rect).galley(rect.min, galley, cx.theme.dim);
@@ -374,8 +373,9 @@ impl BoardPanel {
         let height = diagram.bounds.height() as f32;
         let (screen, canvas) = ui.allocate_exact_size(Vec2::new(width, height), Sense::click());
         let has_keys = cx.desk.board_has_keys.get();
-        canvas.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, words::board(has_keys)));
-        let canvas = canvas.identified(ids::BOARD);
+        let canvas = canvas
+            .called(Role::Canvas, words::board(has_keys))
+            .identified(ids::BOARD);
         let middle = diagram.bounds.centre();
         let middle = Vec2::new(middle.x as f32, middle.y as f32);
         let transform = Transform::moved((screen.center().to_vec2() - middle).round());

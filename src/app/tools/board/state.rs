@@ -177,12 +177,13 @@ fn pass_button(ui: &mut egui::Ui, cx: &Cx<'_>, shown: &Shown<'_>, edge: crate::t
         .corner_radius(11.0)
         .fill(cx.theme.panel)
         .stroke(Stroke::new(width, color));
-    let response = ui.add(button);
-    response.widget_info(|| {
-        let best = listed_best(best);
-        WidgetInfo::labeled(Role::Button, true, format!("Pass, rating {rating}{best}"))
-    });
-    let response = response.identified(ids::PASS);
+    let response = ui
+        .add(button)
+        .called(
+            Role::Button,
+            format!("Pass, rating {rating}{}", listed_best(best)),
+        )
+        .identified(ids::PASS);
     cx.asks_once(&response, || shown.play(edge));
     response.on_hover_ui(|ui| move_tooltip(ui, cx, shown, edge));
 }

@@ -1,6 +1,6 @@
 //! The data of both sides about a position, and their moves, in two tables with the same columns.
 
-use eframe::egui::{self, Align, Rangef, Role, Sense, WidgetInfo};
+use eframe::egui::{self, Align, Rangef, Role, Sense};
 
 use crate::app::base::{Identified as _, heading, ids};
 use crate::app::parts::{BODY, Cell, Column, Cx, Look};
@@ -62,8 +62,9 @@ fn table_ui(ui: &mut egui::Ui, cx: &Cx<'_>, (name, head): (&str, &str), rows: &[
             let (line, response) = cx.line(ui, ROW, Sense::hover());
             let CheckRow { name, sides, .. } = row;
             let words = format!("{name}: yours {}, rules {}", sides[0], sides[1]);
-            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
-            let response = response.identified(&ids::both_say(&row.id));
+            let response = response
+                .called(Role::Label, &words)
+                .identified(&ids::both_say(&row.id));
             line.ground(row.differs, 3.0);
             for (column, place) in columns.iter().zip(places) {
                 line.cell((ui, cx), (column, line.place(place)), row, Look::default());

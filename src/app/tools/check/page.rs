@@ -113,7 +113,7 @@ impl Page {
     /// Whether a board agrees, and the likely causes if it doesn't.
     fn checked_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, checked: &Checked) {
         let Checked { rated, report } = checked;
-        let rules = files::describe_rules(rated);
+        let rules = files::describe_rules(&rated.game, &rated.rules);
         let position = rated.graph.position_text(Vertex::ROOT);
         let sign = match report.agrees() {
             true => Sign::Agree,
@@ -221,10 +221,8 @@ fn choice_ui(ui: &mut egui::Ui, cx: &Cx<'_>, chosen: bool, words: &str) -> egui:
     let button = egui::Button::new(RichText::new(words).size(size::BODY).color(color))
         .selected(chosen)
         .stroke(Stroke::new(1.0, cx.theme.line));
-    let response = ui.add(button);
-    response
-        .widget_info(|| egui::WidgetInfo::selected(egui::Role::RadioButton, true, chosen, words));
-    response
+    ui.add(button)
+        .chosen(egui::Role::RadioButton, chosen, words)
 }
 
 /// One disagreement: the difference, its place, both boards, their data, and their moves. `own` is

@@ -3,12 +3,12 @@
 use eframe::egui::{self, Align, Stroke};
 
 use super::{Compare, LEAVE};
-use crate::app::base::{Identified as _, ids, label, list_ui, listed, size, strong};
-use crate::app::document::Document;
+use crate::app::base::{Identified as _, ids, label, list_ui, listed, shown_name, size, strong};
+use crate::app::document::{Document, files};
 use crate::app::intent::{Command, Named};
 use crate::app::parts::Cx;
 use crate::game::visible;
-use crate::games::{self, Change, Choice, Form, Number, Setup, SetupPart, Switches, rules_name};
+use crate::games::{self, Change, Choice, Form, Number, Setup, SetupPart, Switches};
 use crate::session;
 
 /// The approximate width of a setting with its name, of its name, and the maximum width of its
@@ -38,7 +38,7 @@ impl Compare {
     /// The rules of the open board, the choice of the others, and the button to return.
     pub fn bar_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let rated = cx.document.session.rated();
-        let own = rules_name(&rated.game, &rated.rules);
+        let own = files::describe_rules(&rated.game, &rated.rules);
         let setup = self.other_setup(cx.document);
         let form = session::form(&setup);
         frames(ui, cx);
@@ -149,14 +149,15 @@ fn choice_ui(
 ) {
     let chosen = choice.chosen.unwrap_or("Custom");
     let list = egui::ComboBox::from_id_salt(("compare", choice.name))
-        .selected_text(chosen)
+        .selected_text(shown_name(chosen))
         .width(width)
         .truncate();
     let list = list_ui(ui, list, |ui| {
         for offer in &choice.offers {
+            let name = shown_name(offer.name);
             let words = match offer.refused {
-                Some(why) => format!("{}: {why}", offer.name),
-                None => offer.name.to_owned(),
+                Some(why) => format!("{name}: {why}"),
+                None => name.to_owned(),
             };
             let button = egui::Button::selectable(offer.name == chosen, words);
             let change = Change::Choice(choice.name, offer.name);

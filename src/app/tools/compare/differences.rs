@@ -1,7 +1,7 @@
 //! The list of first differences: a click goes to the node in both trees.
 
 use eframe::egui::text::LayoutJob;
-use eframe::egui::{self, Align, Rect, Role, Sense, Vec2, WidgetInfo};
+use eframe::egui::{self, Align, Rect, Role, Sense, Vec2};
 
 use super::found::{DifferenceRow, FoundDifferences};
 use super::go_to;
@@ -74,8 +74,9 @@ impl DifferenceRow {
         let (row, response) = cx.line(ui, height, Sense::click());
         let kind = self.difference.kind.name();
         let words = format!("{kind}, {}: {}", self.place, self.words);
-        response.widget_info(|| WidgetInfo::selected(Role::Button, true, here, &words));
-        let response = response.identified(ids::DIFFERENCE);
+        let response = response
+            .chosen(Role::Button, here, &words)
+            .identified(ids::DIFFERENCE);
         row.ground(here || response.hovered() || response.has_focus(), 4.0);
         row.ring(&response, 4.0);
         let inner = row.rect.shrink2(Vec2::new(8.0, 3.0));

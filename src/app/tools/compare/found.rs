@@ -4,6 +4,7 @@ use eframe::egui;
 
 use super::side::Sides;
 use crate::app::base::{Sign, banner, ids};
+use crate::app::document::files;
 use crate::app::parts::Cx;
 use crate::diagram::{NoNotes, RatingsFor, TreeView};
 use crate::session::{
@@ -40,7 +41,7 @@ impl FoundDifferences {
     /// The results for two graphs.
     pub fn new(rated: Both<Rated>, comparison: Comparison) -> Self {
         let both = [&rated[0], &rated[1]];
-        let names = Names::new(both);
+        let names = Names::by(both, files::describe_rules, files::describe_setting);
         let mut told: Vec<&Difference> = comparison.differences.iter().collect();
         told.sort_by_key(|difference| difference.kind == DifferenceKind::Order);
         told.extend(&comparison.rating);
@@ -85,7 +86,7 @@ impl FoundDifferences {
             let kinds: Vec<String> = DifferenceKind::ALL
                 .into_iter()
                 .filter(|kind| *kind != DifferenceKind::Rating && found.count(*kind) > 0)
-                .map(|kind| format!("{} {}", kind.name(), short_number(found.count(kind))))
+                .map(|kind| format!("{} in {}", short_number(found.count(kind)), kind.text()))
                 .collect();
             format!(
                 "{pairs} of positions compared: {} agree, {} differ ({})",

@@ -1,6 +1,6 @@
 //! The moves of both trees in one table, aligned by the move.
 
-use eframe::egui::{self, Align, Rangef, Rect, Role, Sense, Stroke, Vec2, WidgetInfo};
+use eframe::egui::{self, Align, Rangef, Rect, Role, Sense, Stroke, Vec2};
 
 use super::side::Sides;
 use crate::app::base::{Identified as _, heading, ids};
@@ -128,8 +128,9 @@ impl Sides<'_> {
         let name = move_words(&visible(&mv.text));
         let cells = [0, 1].map(|side| self.cells(side, mv));
         let words = self.words(&name, mv, &cells);
-        response.widget_info(|| WidgetInfo::labeled(role, true, &words));
-        let response = response.identified(&ids::compared_move(&mv.text));
+        let response = response
+            .called(role, &words)
+            .identified(&ids::compared_move(&mv.text));
         if let Some(key) = key {
             line.light(&response, false);
             line.right(line.place(columns.number), DIM, &(key + 1).to_string());

@@ -31,8 +31,9 @@ impl ExercisePanel {
         };
         let room = Room::between(screen, ABOVE, legend);
         let tree = room.screen;
-        let response = ui.interact(tree, Id::unique("exercise tree"), Sense::click_and_drag());
-        response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "Exercise's tree"));
+        let response = ui
+            .interact(tree, Id::unique("exercise tree"), Sense::click_and_drag())
+            .called(Role::Canvas, "Exercise's tree");
         let (bounds, family) = (practice.bounds(), practice.family());
         practice
             .canvas
@@ -78,8 +79,9 @@ fn node_ui(
     let id = Id::unique("exercise node").with(node.0);
     let response = ui.interact(rect, id, Sense::click());
     let words = posed.describe(sight);
-    response.widget_info(|| WidgetInfo::selected(Role::TreeItem, true, sight.current, &words));
-    let response = response.identified(&ids::exercise_node(node));
+    let response = response
+        .chosen(Role::TreeItem, sight.current, &words)
+        .identified(&ids::exercise_node(node));
     cx.asks_once(&response, || Command::Exercise(Exercising::PressNode(node)));
     let response = response.on_hover_cursor(CursorIcon::PointingHand);
     if !sight.current {

@@ -118,8 +118,7 @@ impl ExercisePanel {
         ui.horizontal(|ui| {
             ui.label("Seed");
             let field = egui::TextEdit::singleline(&mut self.seed).desired_width(90.0);
-            let response = ui.add(field);
-            response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Seed"));
+            let response = ui.add(field).called(Role::TextInput, "Seed");
             if response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter)) {
                 cx.push(Command::Exercise(Exercising::Draw));
             }
@@ -211,8 +210,9 @@ impl ExercisePanel {
             (false, true) => ("Everything right on the first try.", ids::RIGHT_AT_ONCE),
             (false, false) => ("All answers are correct.", ids::ALL_RIGHT),
         };
-        let response = ui.label(strong(words).size(18.0));
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, words));
+        let response = ui
+            .label(strong(words).size(18.0))
+            .called(Role::Label, words);
         response.identified(id);
         let points = format!("{} of {} points", score.points(), score.asked);
         ui.label(strong(points).size(size::BODY + 1.0))
@@ -272,9 +272,7 @@ impl ExercisePanel {
         ui.add_space(4.0);
         ui.label(cx.small(words));
         let field = egui::TextEdit::singleline(&mut asking.path).desired_width(f32::INFINITY);
-        let response = ui.add(field);
-        response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, name));
-        let response = response.identified(id);
+        let response = ui.add(field).called(Role::TextInput, name).identified(id);
         if !std::mem::replace(&mut asking.focused, true) {
             response.request_focus();
         }
@@ -330,12 +328,12 @@ fn choice_ui<T: Copy + PartialEq>(
             .selected_text(words(*chosen))
             .width(ui.available_width())
             .truncate();
-        let response = list_ui(ui, list, |ui| {
+        list_ui(ui, list, |ui| {
             for &value in all {
                 entry_ui(ui, chosen, value, words(value));
             }
-        });
-        response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, name));
+        })
+        .called(Role::ComboBox, name);
     });
 }
 

@@ -68,9 +68,10 @@ impl Find {
         let button = egui::Button::new((words, sign))
             .stroke(egui::Stroke::new(1.0, cx.theme.line))
             .min_size(Vec2::new(BUTTON, SIGN.y));
-        let response = ui.add_enabled(some, button);
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, some, words));
-        let response = response.identified(ids::FIND_LIST);
+        let response = ui
+            .add_enabled(some, button)
+            .called(Role::Button, words)
+            .identified(ids::FIND_LIST);
         let mut shows_plies = false;
         Popup::menu(&response)
             .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
@@ -141,7 +142,7 @@ impl Find {
             .show(|ui| {
                 ui.set_width(REFERENCE);
                 cx.small_ui(ui, "Combine filters; a node must match all of them");
-                let scroll = egui::ScrollArea::vertical().max_height(most(ui));
+                let scroll = egui::ScrollArea::vertical().max_height(1.3 * most(ui));
                 scroll.show(ui, |ui| words_ui(ui, cx, self));
             });
         response.on_hover_text("Filter reference: what can be typed");
@@ -257,11 +258,9 @@ fn words_ui(ui: &mut egui::Ui, cx: &Cx<'_>, find: &mut Find) {
                 ui.add(egui::Label::new(text).wrap());
             })
             .response
-            .interact(Sense::click());
-        response.widget_info(|| {
-            WidgetInfo::labeled(Role::Button, true, format!("Type {word}: {about}"))
-        });
-        let response = response.identified(&ids::find_word(word));
+            .interact(Sense::click())
+            .called(Role::Button, format!("Type {word}: {about}"))
+            .identified(&ids::find_word(word));
         if response.clicked() {
             // An invalid text is replaced, otherwise the word is appended.
             let kept = find.filter.as_ref().map_or("", |_| find.text.trim_end());

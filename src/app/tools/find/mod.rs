@@ -16,6 +16,7 @@ use crate::app::document::OfTree;
 use crate::app::intent::{Command, Middle, Named};
 use crate::app::parts::{BackgroundWork, Cx, Desk, Responder, Tool};
 use crate::game::{NotationError, Refusal};
+use crate::rating::Loss;
 use crate::session::Action;
 use crate::session::filter::{Filter, KindOf, Naming, Term, Whose};
 use crate::tree::{FoundHit, Hits, HitsByPly, Plies};
@@ -465,7 +466,7 @@ impl Find {
 /// The filters for ends, blunders and choices, with the word for one match.
 pub(crate) fn goal_of(named: Named) -> Option<Goal> {
     let (term, name, names) = match named {
-        Named::NextBlunder => (Term::Blunder, "Blunder", "blunder"),
+        Named::NextBlunder => (Term::Worse(Loss::Blunder), "Blunder", "blunder"),
         Named::NextFork => (Term::Fork, "Choice", "choice"),
         Named::NextEnd => (Term::Kind(KindOf::End), "End", "end"),
         _ => return None,

@@ -1,6 +1,6 @@
 //! The help below the strip's row: frequent filters, completions, and errors.
 
-use eframe::egui::{self, Role, Stroke, Vec2, WidgetInfo};
+use eframe::egui::{self, Role, Stroke, Vec2};
 
 use super::{Find, look_for, words};
 use crate::app::base::{Identified as _, ids, size};
@@ -157,9 +157,7 @@ fn chip_ui(ui: &mut egui::Ui, cx: &Cx<'_>, text: &str, about: &str, id: &str) ->
         .corner_radius(12.0)
         .fill(cx.theme.panel)
         .stroke(Stroke::new(1.0, cx.theme.line));
-    let response = ui.add(button);
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, text));
-    let response = response.identified(id);
+    let response = ui.add(button).called(Role::Button, text).identified(id);
     let clicked = response.clicked();
     if clicked {
         response.surrender_focus();

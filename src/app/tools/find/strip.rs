@@ -217,8 +217,7 @@ fn total_ui(ui: &mut egui::Ui, cx: &Cx<'_>, here: &Here, first: Option<u32>) {
     let words = found.or_else(fits).map_or("", String::as_str);
     let total_ui = |ui: &mut egui::Ui| {
         let label = egui::Label::new(strong(total).size(size::BODY)).truncate();
-        let response = ui.add(label);
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, whole));
+        let response = ui.add(label).called(Role::Label, whole);
         response.identified(ids::FIND_TOTAL)
     };
     let words_ui = |ui: &mut egui::Ui| {
@@ -264,9 +263,8 @@ fn choices(here: &Here, first: Option<u32>) -> Vec<String> {
 /// An icon button without a command, with this name.
 pub(super) fn sign_ui(ui: &mut egui::Ui, cx: &Cx<'_>, sign: &str, words: &str) -> egui::Response {
     let sign = cx.dim(sign).size(17.0);
-    let response = ui.add(egui::Button::new(sign).min_size(SIGN));
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, words));
-    response
+    ui.add(egui::Button::new(sign).min_size(SIGN))
+        .called(Role::Button, words)
 }
 
 fn close_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
@@ -287,9 +285,10 @@ fn clear_ui(ui: &mut egui::Ui, cx: &Cx<'_>, field: egui::Rect) {
         egui::pos2(field.right() - 14.0, field.center().y),
         Vec2::splat(20.0),
     );
-    let response = ui.put(at, button);
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Clear search"));
-    let response = response.identified(ids::FIND_CLEAR);
+    let response = ui
+        .put(at, button)
+        .called(Role::Button, "Clear search")
+        .identified(ids::FIND_CLEAR);
     cx.asks_once(&response, || look_for(""));
     response.on_hover_text("Clear the search and its marks (Esc)");
 }

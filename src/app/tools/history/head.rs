@@ -1,7 +1,7 @@
 //! The row above the strip: its title, all players' ratings at the selected node, the blunder that
 //! led there, and links to the others.
 
-use eframe::egui::{self, Align, Layout, Role, Vec2, WidgetInfo};
+use eframe::egui::{self, Align, Layout, Role, Vec2};
 
 use super::Here;
 use crate::app::base::blunders_text;
@@ -80,41 +80,40 @@ fn ratings_ui(ui: &mut egui::Ui, cx: &Cx<'_>, history: &History, here: Here) {
     }
 }
 
-/// The blunder that led to the selected node, otherwise the move.
+/// The move to the selected node, and what it cost if it lowered a rating.
 fn words_ui(ui: &mut egui::Ui, cx: &Cx<'_>, history: &History, here: Here) {
     if cx.view.hidden {
         ui.label(cx.small("Ratings are hidden. Press H to show them."));
         return;
     }
-    if let (true, Some(blunder)) = (here.on, history.blunder(cx.view, here.place)) {
+    if let (true, Some(worse)) = (here.on, history.worse(cx.view, here.place)) {
         let parent = here
             .place
             .checked_sub(1)
             .and_then(|place| history.node(place));
-        let name = cx.view.name(blunder.player);
+        let head = worse.head(&cx.view.name(worse.player));
         let words = format!(
-            "Blunder by {name}: {} ({} → {}). Best was",
-            blunder.mv, blunder.from, blunder.to
+            "{head}: {} ({} → {}). Best was",
+            worse.mv, worse.from, worse.to
         );
         let words = egui::RichText::new(words).size(size::SMALL);
         ui.label(words.color(cx.theme.text))
             .identified(ids::HISTORY_SLIP);
-        let better = strong(&blunder.better)
-            .size(size::SMALL)
-            .color(cx.theme.text);
+        let better = strong(&worse.better).size(size::SMALL).color(cx.theme.text);
         let label = egui::Label::new(better.underline())
             .sense(egui::Sense::click())
             .truncate();
         let response = ui.add(label);
-        let words = format!("Go to {} (best)", blunder.better);
-        response.widget_info(|| WidgetInfo::labeled(Role::Link, true, &words));
-        let response = response.identified(ids::HISTORY_BETTER);
+        let words = format!("Go to {} (best)", worse.better);
+        let response = response
+            .called(Role::Link, &words)
+            .identified(ids::HISTORY_BETTER);
         cx.link_ring(ui, &response);
         if response.clicked() {
             response.surrender_focus();
             if let Some(parent) = parent {
                 let mut line = cx.view.unfolding.line(parent);
-                line.push(blunder.better_edge);
+                line.push(worse.better_edge);
                 cx.push(Command::Act(Action::SelectLine(line)));
             }
         }
@@ -177,7 +176,6 @@ fn button_ui(
     let button = egui::Button::new(icon.color(color))
         .min_size(BUTTON)
         .frame_when_inactive(false);
-    let response = ui.add_enabled(enabled, button);
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, words));
+    let response = ui.add_enabled(enabled, button).called(Role::Button, words);
     cx.does(response, named);
 }

@@ -141,6 +141,8 @@ impl Tool for HistoryStrip {
                 let all = reviews_game(desk) && desk.shows_side(Side::Players);
                 desk.reviews = !all;
                 if !all {
+                    // A review that shows no rating is none.
+                    desk.hidden &= !std::mem::take(&mut desk.hidden_for_game);
                     desk.show_side(Side::Players);
                 }
             }
@@ -252,7 +254,7 @@ impl HistoryStrip {
         desk.walk(Action::Select(node));
         let seen = desk.view();
         let told = found.and_then(|place| {
-            let blunder = history.blunder(&seen, place)?;
+            let blunder = history.worse(&seen, place)?;
             let number = history.blunders().partition_point(|other| *other <= place);
             let name = seen.name(blunder.player);
             let of = history.blunders().len();

@@ -5,6 +5,7 @@ use eframe::egui::{self, Align, Color32, Rect, Vec2};
 use crate::app::base::cell;
 use crate::app::parts::{BODY, Cx, Look, Print, SMALL, TableLine};
 use crate::diagram::{Ink, MoveRow, MoveTag};
+use crate::rating::Loss;
 
 /// Between a move and its mark.
 pub(crate) const MARK_GAP: f32 = 6.0;
@@ -26,7 +27,7 @@ pub(crate) fn pill(tag: MoveTag, narrow: bool) -> &'static str {
 pub(crate) fn mark(tag: MoveTag, narrow: bool) -> &'static str {
     match (tag, narrow) {
         (MoveTag::Best, true) => "★",
-        (MoveTag::Blunder, true) => "?",
+        (MoveTag::Worse(loss), true) => loss.sign(),
         (_, true) => "",
         (tag, false) => tag.text(),
     }
@@ -46,16 +47,14 @@ pub(crate) fn move_cell(cx: &Cx<'_>, line: &TableLine<'_>, place: Rect, row: &Mo
         used.right() + MARK_GAP,
         place.center().y - laid.size().y / 2.0,
     );
-    match tag {
-        MoveTag::Blunder => {
-            let color = cx.theme.color(Ink::Blunder);
-            line.painter
-                .galley_with_override_text_color(at, laid, color);
-        }
-        _ => {
-            line.painter.galley(at, laid, Color32::PLACEHOLDER);
-        }
-    }
+    let color = match tag {
+        MoveTag::Worse(Loss::Blunder) => cx.theme.color(Ink::Blunder),
+        MoveTag::Worse(Loss::Inaccuracy) => cx.theme.warning,
+        MoveTag::Worse(Loss::Slight) => cx.theme.dim,
+        _ => return line.painter.galley(at, laid, Color32::PLACEHOLDER),
+    };
+    line.painter
+        .galley_with_override_text_color(at, laid, color);
 }
 
 /// The winner as text; where there is none, the rating.
@@ -97,10 +96,12 @@ pub(crate) fn outcome_cell(
     let usual = if look.lit { panel } else { soft };
     let (fill, ink) = match tag {
         MoveTag::Best => (text, panel),
-        MoveTag::Blunder => {
+        MoveTag::Worse(Loss::Blunder) => {
             let blunder = cx.theme.color(Ink::Blunder);
             (cx.theme.color(Ink::BlunderArea), blunder)
         }
+        MoveTag::Worse(Loss::Inaccuracy) => (usual, cx.theme.warning),
+        MoveTag::Worse(Loss::Slight) => (usual, cx.theme.dim),
         _ => (usual, text),
     };
     line.painter.rect_filled(ground, PILL_HEIGHT / 2.0, fill);

@@ -1,14 +1,14 @@
 //! The moves of the selected node as a table with sortable columns.
 
-use eframe::egui::{self, Align, Id, Role, Sense, Stroke, Vec2, WidgetInfo};
+use eframe::egui::{self, Align, Id, Role, Sense, Stroke, Vec2};
 
 use super::cells::outcome_text;
 use super::columns::{MoveColumn, columns};
 use super::places::{Need, Places};
 use crate::app::base::{Identified as _, Pane, heading, ids};
 use crate::app::document::{Document, MadeFor};
-use crate::app::intent::Command;
-use crate::app::parts::{Cx, Look, SMALL, Tool, measured_columns, table::Rows, wide};
+use crate::app::intent::{Command, Side};
+use crate::app::parts::{Cx, Desk, Look, SMALL, Tool, measured_columns, table::Rows, wide};
 use crate::diagram::{
     MoveOrder, MoveRow, MoveSort, Outcome, TreeView, move_row, move_tooltip, sorted_moves,
 };
@@ -109,8 +109,9 @@ impl MoveTable {
         let (line, response) = cx.line(ui, ROW_HEIGHT, Sense::click());
         let says = self.columns.iter().map(|column| (column.says)(row));
         let label = says.collect::<String>();
-        response.widget_info(|| WidgetInfo::selected(Role::Button, true, visited, &label));
-        let response = response.identified(&ids::move_row(row.number));
+        let response = response
+            .chosen(Role::Button, visited, &label)
+            .identified(&ids::move_row(row.number));
         line.light(&response, visited);
         let look = Look {
             narrow: places.narrow,
@@ -143,6 +144,18 @@ fn next_edge(document: &Document) -> Option<Edge> {
 }
 
 impl Tool for MovesPanel {
+    fn side(&self) -> Option<Side> {
+        Some(Side::Moves)
+    }
+
+    fn offers_tab(&self, desk: &Desk) -> bool {
+        desk.has_one_column()
+    }
+
+    fn side_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        self.left_ui(ui, cx);
+    }
+
     /// The moves of the selected node: number, move, rating, plies to the end, exact size.
     fn left_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let whole = ui.available_rect_before_wrap().expand(6.0);
@@ -214,9 +227,9 @@ impl MovesPanel {
                 Some(true) => format!("Sort by {by}, now descending"),
                 Some(false) => format!("Sort by {by}, now ascending"),
             };
-            response
-                .widget_info(|| WidgetInfo::selected(Role::Button, true, sorted.is_some(), &label));
-            let response = response.identified(&ids::move_head(own.id));
+            let response = response
+                .chosen(Role::Button, sorted.is_some(), &label)
+                .identified(&ids::move_head(own.id));
             cx.line_in(ui, hit).light(&response, false);
             let words = &own.column.heads[usize::from(places.narrow)];
             let print = SMALL.dim_if(sorted.is_none());

@@ -80,8 +80,9 @@ fn ends_row(ui: &mut egui::Ui, cx: &Cx<'_>, known: &str, winners: Winners, count
     let words = winners_text(cx.view.labels, winners);
     let shown = format!("{known}{}", short_count(count));
     let label = format!("{words}: {shown}");
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &label));
-    let response = response.identified(ids::WINNERS_BELOW);
+    let response = response
+        .called(Role::Label, &label)
+        .identified(ids::WINNERS_BELOW);
     let number = line.right(place, BODY, &shown);
     let mut left = place.left() + 10.0;
     if winners.len() <= MAX_MARKS {

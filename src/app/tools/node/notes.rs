@@ -64,10 +64,9 @@ impl Notes {
         ui.add_space(4.0);
         cx.headed_ui(ui, "Notes", |ui| {
             let edit = Named::EditNote;
-            let response = ui.add(cx.quiet_button(edit, 16.0));
-            response.widget_info(|| {
-                egui::WidgetInfo::labeled(egui::Role::Button, true, "Edit the note")
-            });
+            let response = ui
+                .add(cx.quiet_button(edit, 16.0))
+                .called(egui::Role::Button, "Edit the note");
             cx.does_and_keeps(response, edit);
         });
         // Before the links, so that they are above it.

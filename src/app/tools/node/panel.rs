@@ -1,14 +1,14 @@
 //! The panel of the selected node: its rating for each player and why, the proven part, the tree
 //! below, and its note.
 
-use eframe::egui::{self, Align, Context, Role, WidgetInfo};
+use eframe::egui::{self, Align, Context, Role};
 
 use super::below::below_ui;
 use super::notes::Notes;
 use super::ratings::{MAX_NAME, many_ratings_ui, open_rating_ui, so_far, two_ratings_ui};
 use super::what_if::here_ui;
 use super::why::why_ui;
-use crate::app::base::{Identified as _, font, heading, ids, size, width_of};
+use crate::app::base::{Identified as _, TabGroup, font, heading, ids, size, width_of};
 use crate::app::document::{Document, MadeFor};
 use crate::app::intent::{Command, Named, Side};
 use crate::app::parts::{Cx, Desk, Responder, Tool};
@@ -193,20 +193,22 @@ fn outcome(document: &Document, view: &TreeView<'_>) -> Option<String> {
 /// The position in notation, with a button that copies it.
 fn position_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     ui.add_space(6.0);
+    let group = TabGroup::begin(ui, ui.unique_id().with("position"));
     cx.headed_ui(ui, "Position", |ui| {
         let copy = Named::CopyPosition;
         let response = ui.add(cx.quiet_button(copy, 15.0));
         let label = "Copy this position";
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, label));
-        let response = response.identified(copy.id());
+        let response = response.called(Role::Button, label).identified(copy.id());
         cx.asks_once(&response, || Command::Named(copy));
         response.on_hover_text(copy.tooltip());
         for named in [Named::NextOccurrence, Named::PreviousOccurrence] {
-            let response = ui.add(cx.quiet_button(named, 15.0));
-            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, named.text()));
+            let response = ui
+                .add(cx.quiet_button(named, 15.0))
+                .called(Role::Button, named.text());
             cx.does(response, named);
         }
     });
+    group.end(ui);
     let session = &cx.document.session;
     let text = session.rated().graph.position_text(session.vertex());
     // Another node's text is another widget, so that the selection in this one isn't applied to it.

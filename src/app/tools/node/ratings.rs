@@ -1,6 +1,6 @@
 //! The rating of the selected node for each player.
 
-use eframe::egui::{self, Align, Rect, Role, Sense, Vec2, WidgetInfo};
+use eframe::egui::{self, Align, Rect, Role, Sense, Vec2};
 
 use crate::app::base::{
     Identified as _, MARK_RADIUS, fitting, font, ids, paint_mark, player_mark,
@@ -62,8 +62,9 @@ pub(crate) fn two_ratings_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
         let name = player_name(cx.view.labels, Player(player as u8));
         format!("rating {} for {name}", ratings[player])
     });
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, label.join(", ")));
-    response.identified(ids::RATINGS);
+    response
+        .called(Role::Label, label.join(", "))
+        .identified(ids::RATINGS);
     let (left, right) = row.split_left_right_at_fraction(0.5);
     // Both in the same size, so that the larger text isn't taken for the larger rating.
     let sizes = ratings
@@ -110,12 +111,14 @@ pub(crate) fn open_rating_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
     let width = ui.available_width();
     let (row, response) = ui.allocate_exact_size(Vec2::new(width, 32.0), Sense::hover());
     let (left, right) = row.split_left_right_at_x(row.left() + LEFT);
-    let open = ui.interact(left, response.id.with("open"), Sense::hover());
-    open.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("rating ? for {name}")));
+    let open = ui
+        .interact(left, response.id.with("open"), Sense::hover())
+        .called(Role::Label, format!("rating ? for {name}"));
     open.identified(ids::RATINGS);
     let certain = format!("{so_far}: {between} for {name}");
-    let told = ui.interact(right, response.id.with("certain"), Sense::hover());
-    told.widget_info(|| WidgetInfo::labeled(Role::Label, true, &certain));
+    let told = ui
+        .interact(right, response.id.with("certain"), Sense::hover())
+        .called(Role::Label, &certain);
     told.identified(ids::PROVEN).on_hover_text(&certain);
     let line = cx.line_in(ui, row);
     // The unproven part is gray, as its bar is; the proven interval isn't.
@@ -222,8 +225,9 @@ impl Rating {
         let proven = self.interval.as_ref();
         let proven = proven.map_or_else(String::new, |it| format!(", between {it}"));
         let label = format!("rating {text} for {name}{proven}");
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &label));
-        let response = response.identified(&ids::rating(player));
+        let response = response
+            .called(Role::Label, &label)
+            .identified(&ids::rating(player));
         let part = |top: f32, height: f32, left: f32| {
             Rect::from_min_max(
                 place.min + Vec2::new(left, top),

@@ -4,7 +4,7 @@
 use eframe::egui::text::{CCursor, LayoutJob, TextFormat};
 use eframe::egui::{self, CursorIcon, Galley, Rect, Role, Sense, Stroke, Vec2, WidgetInfo};
 
-use crate::app::base::{MARK_RADIUS, font, ids, paint_mark, part, size};
+use crate::app::base::{Identified as _, MARK_RADIUS, TabGroup, font, ids, paint_mark, part, size};
 use crate::app::document::Document;
 use crate::app::intent::{Command, Named};
 use crate::app::parts::Cx;
@@ -21,6 +21,7 @@ const AROUND: Vec2 = Vec2::new(8.0, 5.0);
 /// The whole reasoning, below its heading.
 pub(crate) fn why_ui(ui: &mut egui::Ui, cx: &Cx<'_>, reasons: &[Reason]) {
     ui.add_space(4.0);
+    let group = TabGroup::begin(ui, ui.unique_id().with("why"));
     heading_ui(ui, cx, cx.view.hidden);
     ui.scope(|ui| {
         part(ui, ids::WHY);
@@ -31,13 +32,15 @@ pub(crate) fn why_ui(ui: &mut egui::Ui, cx: &Cx<'_>, reasons: &[Reason]) {
             });
         }
     });
+    group.end(ui);
 }
 
 /// The heading, and at its right the button that copies everything.
 fn heading_ui(ui: &mut egui::Ui, cx: &Cx<'_>, hidden: bool) {
     cx.headed_ui(ui, "Why", |ui| {
-        let response = ui.add_enabled(!hidden, cx.quiet_button(Named::CopyWhy, 15.0));
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, !hidden, "Copy the reasoning"));
+        let response = ui
+            .add_enabled(!hidden, cx.quiet_button(Named::CopyWhy, 15.0))
+            .called(Role::Button, "Copy the reasoning");
         cx.does(response, Named::CopyWhy);
     });
 }

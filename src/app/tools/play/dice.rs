@@ -1,6 +1,6 @@
 //! Draws dice: a square in the thrower's color, with its pips.
 
-use eframe::egui::{self, Painter, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Vec2, WidgetInfo};
+use eframe::egui::{self, Painter, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Vec2};
 
 use super::words;
 use crate::app::base::{Identified as _, ids, size, strong};
@@ -69,13 +69,14 @@ pub(super) fn dice_ui(ui: &mut egui::Ui, cx: &Cx<'_>, playing: &Playing) {
             );
         }
     });
-    let response = ui.interact(
-        row.response.rect,
-        ui.scope_id().with("dice"),
-        Sense::hover(),
-    );
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
-    let response = response.identified(ids::DICE);
+    let response = ui
+        .interact(
+            row.response.rect,
+            ui.scope_id().with("dice"),
+            Sense::hover(),
+        )
+        .called(Role::Label, &words)
+        .identified(ids::DICE);
     response.on_hover_text(&words);
 }
 

@@ -12,7 +12,7 @@ use crate::app::base::{Job, waker};
 use crate::app::document::{Ground, Playing, Rolling};
 use crate::app::intent::Root;
 use crate::app::parts::Desk;
-use crate::game::Refusal;
+use crate::game::{Player, Refusal};
 use crate::games::Setup;
 use crate::session::Action;
 use crate::session::play::{By, Play, PlayPosition, Seat, Thought, Turn};
@@ -58,6 +58,22 @@ pub(super) fn start_game(desk: &mut Desk, seed: u64) {
     desk.reviews = false;
     desk.notice = None;
     desk.marked = None;
+    let seats = desk.settings.play.seats();
+    let mut players = Player::all(desk.document.session.rated().graph.graph().players());
+    if !desk.hidden && players.any(|player| seats.of(player) == Seat::Human) {
+        // A game with every rating on the board is none.
+        desk.hidden = true;
+        desk.hidden_for_game = true;
+        let told = "Ratings are hidden while you play. Press H to show them.";
+        desk.tell(Ok(told.to_owned()));
+    }
+}
+
+/// Shows the ratings again that were hidden for a game.
+fn show_ratings(desk: &mut Desk) {
+    if std::mem::take(&mut desk.hidden_for_game) {
+        desk.hidden = false;
+    }
 }
 
 /// Ends the game; the tree stays where it is.
@@ -77,6 +93,9 @@ pub(super) fn stop_game(desk: &mut Desk) {
 pub(super) fn play_on(desk: &mut Desk, ctx: &egui::Context) {
     let now = ctx.input(|input| input.time);
     resume_game(desk);
+    if desk.playing.is_none() {
+        show_ratings(desk);
+    }
     if let Some(playing) = &mut desk.playing {
         playing.clock = now;
     }
@@ -128,6 +147,7 @@ fn take_turn(desk: &mut Desk, ctx: &egui::Context) {
             if !std::mem::replace(&mut playing.told, true) {
                 let told = format!("The game is over: {}", words::state(playing));
                 desk.reviews |= !playing.play.made().is_empty();
+                show_ratings(desk);
                 desk.tell(Ok(told));
             }
         }

@@ -1,7 +1,7 @@
 //! The tab for setting up a game: who plays each player, the computer's search depth, and how
 //! chance decides.
 
-use eframe::egui::{self, Role, Stroke, Vec2, WidgetInfo};
+use eframe::egui::{self, Role, Stroke, Vec2};
 
 use super::review::Reviewed;
 use crate::app::base::{Identified as _, heading, ids, new_seed, player_mark};
@@ -173,11 +173,10 @@ fn plies_ui(ui: &mut egui::Ui, cx: &Cx<'_>, chosen: &mut Option<u32>) {
                 ui.visuals_mut().widgets.inactive.bg_stroke = frame;
                 ui.add_sized(Vec2::new(38.0, HEIGHT), drag)
             });
-            let response = drag.inner.on_hover_text("Drag, or click and type");
-            response.widget_info(|| {
-                let words = "Plies that the computer looks ahead";
-                WidgetInfo::labeled(Role::SpinButton, true, words)
-            });
+            let response = drag
+                .inner
+                .on_hover_text("Drag, or click and type")
+                .called(Role::SpinButton, "Plies that the computer looks ahead");
             if response.changed() {
                 *chosen = Some(plies);
             }
@@ -201,14 +200,12 @@ fn option_ui(ui: &mut egui::Ui, cx: &Cx<'_>, on: bool, text: &str, words: &str) 
         .min_size(Vec2::new(0.0, HEIGHT))
         .fill(if on { cx.theme.soft } else { cx.theme.panel })
         .stroke(Stroke::new(1.0, edge));
-    let response = ui.add(button);
-    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, on, words));
+    let response = ui.add(button).chosen(Role::RadioButton, on, words);
     response.on_hover_text(words)
 }
 
 fn command_ui(ui: &mut egui::Ui, cx: &Cx<'_>, named: Named, text: &str, enabled: bool) {
     let button = cx.worded_button(named, text, HEIGHT + 2.0);
-    let response = ui.add_enabled(enabled, button);
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, text));
+    let response = ui.add_enabled(enabled, button).called(Role::Button, text);
     cx.does(response, named);
 }

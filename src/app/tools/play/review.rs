@@ -14,7 +14,7 @@ use crate::app::intent::{Command, Named};
 use crate::app::parts::{BODY, Cx, SMALL};
 use crate::diagram::player_name;
 use crate::game::Player;
-use crate::rating::Analysis;
+use crate::rating::{Analysis, Loss};
 use crate::session::Action;
 use crate::session::play::{Review, Slip};
 use crate::tree::{UnfoldingNode, Vertex};
@@ -91,10 +91,20 @@ pub(crate) fn review_ui(
     for (player, moves) in Player::all(review.moves.len()).zip(&review.moves) {
         ui.horizontal(|ui| {
             player_mark(ui, cx.theme, cx.view, player);
-            let slips = review.of(player).count();
-            let blunders = blunders_text(cx.view.labels.graph(), slips);
+            let count = |loss| review.count(player, loss);
+            let mut words = blunders_text(cx.view.labels.graph(), count(Loss::Blunder));
+            for (loss, one, many) in [
+                (Loss::Inaccuracy, "inaccuracy", "inaccuracies"),
+                (Loss::Slight, "slightly worse move", "slightly worse moves"),
+            ] {
+                let number = count(loss);
+                if number > 0 {
+                    let noun = plural(number, one, many);
+                    words.push_str(&format!(", {number} {noun}"));
+                }
+            }
             let of = plural(moves, "move", "moves");
-            ui.label(format!("{blunders} in {moves} {of}"))
+            ui.label(format!("{words} in {moves} {of}"))
                 .identified(&ids::review_of(usize::from(player.0)));
         });
     }
@@ -128,33 +138,33 @@ pub(crate) fn review_ui(
     }
 }
 
-/// A blunder: its player and cost, and below that the best move.
+/// A slip: its player and cost, and below that the best move.
 fn slip_ui(
     ui: &mut egui::Ui,
     cx: &Cx<'_>,
     slip: &Slip,
     node: Option<UnfoldingNode>,
 ) -> egui::Response {
-    let blunder = &slip.blunder;
+    let worse = &slip.worse;
     let (sense, role) = match node {
         Some(_) => (Sense::click(), Role::Button),
         None => (Sense::hover(), Role::Label),
     };
     let (mut row, response) = cx.line(ui, ROW, sense);
     let rect = row.rect;
-    let name = player_name(cx.view.labels, blunder.player);
-    let words = format!("Move {}: {}", slip.made + 1, blunder.sentence(&name));
+    let name = player_name(cx.view.labels, worse.player);
+    let words = format!("Move {}: {}", slip.made + 1, worse.sentence(&name));
     let selected = node == Some(cx.document.session.selected());
     response.widget_info(|| WidgetInfo::selected(role, true, selected, &words));
     row.painter.shrink_clip_rect(rect);
     row.ground(selected || response.hovered(), 4.0);
     row.ring(&response, 4.0);
     let mark = egui::pos2(rect.left() + 12.0, rect.center().y);
-    paint_mark(&row.painter, cx.theme, cx.view, blunder.player, mark, 8.5);
+    paint_mark(&row.painter, cx.theme, cx.view, worse.player, mark, 8.5);
     let strong = BODY.strong(true).dim_if(node.is_none());
     let left = rect.left() + 28.0;
     let (upper, lower) = (rect.top() + 11.0, rect.bottom() - 10.0);
-    let cost = format!("{} → {}", blunder.from, blunder.to);
+    let cost = format!("{} → {}", worse.from, worse.to);
     let wide = width_of(ui, &cost, &font(size::BODY, true));
     let right = rect.right() - 6.0;
     let room = |y: f32, right: f32| {
@@ -162,8 +172,15 @@ fn slip_ui(
     };
     row.right(room(upper, right), strong, &cost);
     let place = room(upper, right - wide - 8.0);
-    row.left(place, strong, &format!("{} ?", blunder.mv));
-    let better = format!("best was {}", blunder.better);
+    row.left(
+        place,
+        strong,
+        &format!("{} {}", worse.mv, worse.loss.sign()),
+    );
+    let better = match worse.loss {
+        Loss::Blunder => format!("best was {}", worse.better),
+        loss => format!("{}; best was {}", loss.text(), worse.better),
+    };
     row.left(room(lower, right), SMALL, &better);
     if response.clicked()
         && let Some(node) = node

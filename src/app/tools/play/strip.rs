@@ -1,7 +1,7 @@
 //! The strip below the board during a game: whose turn it is, the last dice, and the possible
 //! actions.
 
-use eframe::egui::{self, Align, Layout, Role, Stroke, WidgetInfo};
+use eframe::egui::{self, Align, Layout, Role, Stroke};
 
 use super::dice::dice_ui;
 use super::words;
@@ -66,6 +66,7 @@ fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, playing: &Playing) {
     let rolls = playing.by_hand && matches!(play.turn(), Turn::Chance(_));
     let shown = [
         (Named::StopGame, true, true),
+        (Named::HideRatings, true, true),
         (Named::Players, true, true),
         (
             Named::MakeAgain,
@@ -89,8 +90,9 @@ fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, playing: &Playing) {
                 egui::Button::new(icon).min_size(BUTTON).frame(false)
             }
         };
-        let response = ui.add_enabled(enabled, button);
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, named.text()));
+        let response = ui
+            .add_enabled(enabled, button)
+            .called(Role::Button, named.text());
         cx.does(response, named);
     }
 }

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use eframe::egui::text::{CCursor, CCursorRange, LayoutJob};
-use eframe::egui::{self, Id, Key, Modifiers, Role, Stroke, Vec2, WidgetInfo};
+use eframe::egui::{self, Id, Key, Modifiers, Role, Stroke, Vec2};
 
 use super::edit::{Fault, Field};
 use crate::app::base::{Identified as _, Theme, ids, list_ui, listed, shown_name, size};
@@ -251,8 +251,7 @@ impl Input<'_> {
         let button = egui::Button::new(egui::RichText::new(sign).size(size::BODY + 2.0))
             .min_size(Vec2::new(HEIGHT, HEIGHT))
             .stroke(Stroke::new(1.0, self.theme.line));
-        let response = ui.add_enabled(enabled, button);
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, name));
+        let response = ui.add_enabled(enabled, button).called(Role::Button, name);
         response.identified(id).on_hover_text(name).clicked()
     }
 

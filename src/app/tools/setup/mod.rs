@@ -13,7 +13,7 @@ use eframe::egui::{self, Context};
 
 use crate::app::base::new_seed;
 use crate::app::document::Document;
-use crate::app::intent::{Command, Named, Root, SetupLead, Side};
+use crate::app::intent::{Command, Named, Root, Side};
 use crate::app::parts::{Cx, Desk, Responder, Tool};
 use crate::game::{Estimate, Rational, Refusal};
 use crate::games::{Form, Setup};
@@ -47,7 +47,7 @@ pub struct SetupPanel {
     cost_height: f32,
     is_pinned: bool,
     /// The target of the focus in the next frame.
-    pub(crate) lead: Option<SetupLead>,
+    pub(crate) lead: bool,
     /// Whether the tab was shown, and the document that it was of.
     open: bool,
     opened: u64,
@@ -116,7 +116,6 @@ impl Tool for SetupPanel {
             self.opened = desk.opened;
             self.forget();
         }
-        self.lead = desk.setup_lead.take().or(self.lead);
     }
 
     fn is_on(&self, desk: &Desk, named: Named) -> Option<bool> {
@@ -130,7 +129,7 @@ impl Tool for SetupPanel {
                 let shown = desk.side == Side::Setup;
                 // When opened by a shortcut, the keyboard focus goes to the panel.
                 let clicked = ctx.input(|input| input.pointer.any_click());
-                self.lead = (shown && !clicked).then_some(SetupLead::Tab);
+                self.lead = shown && !clicked;
                 if shown {
                     // The board shows the root then, and everything beside it is about the same
                     // node.

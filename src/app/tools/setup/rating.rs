@@ -71,12 +71,10 @@ impl Pass<'_> {
                 let button = egui::Button::selectable(is_chosen, text.as_str())
                     .min_size(egui::Vec2::new(HEIGHT, HEIGHT))
                     .stroke(egui::Stroke::new(1.0, input.theme.line));
-                let response = ui.add(button);
-                response.widget_info(|| {
-                    let name = format!("{name}: {text}");
-                    egui::WidgetInfo::selected(egui::Role::Button, true, is_chosen, name)
-                });
-                let response = response.identified(&ids::option("Endless", &text));
+                let response = ui
+                    .add(button)
+                    .chosen(egui::Role::Button, is_chosen, format!("{name}: {text}"))
+                    .identified(&ids::option("Endless", &text));
                 if response.clicked() && !is_chosen {
                     happened = Happened::Entered(text);
                 }

@@ -8,7 +8,7 @@ use super::edit::{
 };
 use super::fields::{FieldLook, Fields, HEIGHT, Happened, Input, field_id};
 use crate::app::base::{Identified as _, heading, ids, label, memory, player_button};
-use crate::app::intent::{Command, Named, Root, SetupLead};
+use crate::app::intent::{Command, Named, Root};
 use crate::app::parts::Cx;
 use crate::game::{Estimate, Player, visible};
 use crate::games::{Form, Offer, SetupPart};
@@ -124,17 +124,6 @@ impl Pass<'_> {
             notation: true,
             hint: &example,
         };
-        if self.panel.lead == Some(SetupLead::Position) {
-            let id = field_id(Field::Position);
-            // In the frame after a dialog nothing else can have the keyboard.
-            match ui.memory(|memory| memory.has_focus(id)) {
-                true => self.panel.lead = None,
-                false => {
-                    ui.memory_mut(|memory| memory.request_focus(id));
-                    ui.ctx().request_repaint();
-                }
-            }
-        }
         let mut fields = self.fields();
         let mut input = fields.input(Field::Position, "Position", name.id);
         let happened = input.text(ui, &shown, look);
@@ -169,9 +158,10 @@ impl Pass<'_> {
         if waits && self.judged(Field::Position, &typed).is_ok() {
             let button = egui::Button::new("Apply").shortcut_text("Enter");
             let button = button.stroke(egui::Stroke::new(1.0, self.cx.theme.line));
-            let response = ui.add(button);
-            response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, "Apply"));
-            let response = response.identified(ids::SET_UP);
+            let response = ui
+                .add(button)
+                .called(egui::Role::Button, "Apply")
+                .identified(ids::SET_UP);
             if response.clicked() {
                 self.enter(Field::Position, &typed);
             }
@@ -249,12 +239,10 @@ impl Pass<'_> {
             let button = egui::Button::new((icon, "Generate"))
                 .min_size(egui::Vec2::new(0.0, HEIGHT))
                 .stroke(egui::Stroke::new(1.0, input.theme.line));
-            let response = ui.add(button);
-            response.widget_info(|| {
-                let name = Named::RandomBoard.text();
-                egui::WidgetInfo::labeled(egui::Role::Button, true, name)
-            });
-            let response = response.identified(Named::RandomBoard.id());
+            let response = ui
+                .add(button)
+                .called(egui::Role::Button, Named::RandomBoard.text())
+                .identified(Named::RandomBoard.id());
             let hover = "Generate a random board of this size. The same seed always gives the \
                  same board.";
             clicked = response.on_hover_text(hover).clicked();
@@ -297,6 +285,7 @@ impl Pass<'_> {
         let game = self.panel.facts.game.clone();
         let about = |value: &str| match field {
             Field::Choice(choice) => games::about(&game, choice, value),
+            Field::Game => games::about_game(value),
             _ => "",
         };
         let name = match field {
@@ -306,7 +295,8 @@ impl Pass<'_> {
         let happened = self.fields().row(ui, field, &name, |input, ui| {
             input.choice(ui, chosen, &offers, &about)
         });
-        if field == Field::Choice("rules") && !about(chosen).is_empty() {
+        let is_described = matches!(field, Field::Game | Field::Choice("rules"));
+        if is_described && !about(chosen).is_empty() {
             self.cx
                 .small_ui(ui, about(chosen))
                 .identified(ids::ABOUT_RULES);
@@ -364,12 +354,10 @@ impl Pass<'_> {
             let widgets = &mut ui.visuals_mut().widgets;
             widgets.inactive.bg_stroke = line;
             widgets.hovered.bg_stroke = line;
-            let check = ui.checkbox(&mut on, "");
-            check.widget_info(|| {
-                let name = "Use a ply limit";
-                egui::WidgetInfo::selected(egui::Role::CheckBox, true, on, name)
-            });
-            let check = check.identified(ids::LIMIT_PLIES);
+            let check = ui
+                .checkbox(&mut on, "")
+                .chosen(egui::Role::CheckBox, on, "Use a ply limit")
+                .identified(ids::LIMIT_PLIES);
             switched = check.on_hover_text("Use a ply limit").changed();
             match limit {
                 Some(plies) => input.stepper(ui, plies.into(), 1..=MAX_PLIES),

@@ -2,7 +2,7 @@
 
 mod picture;
 
-use eframe::egui::{self, Context, Rect, Role, Sense, Stroke, StrokeKind, Vec2, WidgetInfo, vec2};
+use eframe::egui::{self, Context, Rect, Role, Sense, Stroke, StrokeKind, Vec2, vec2};
 use egui_material_icons::icons::ICON_CLOSE;
 
 use crate::app::base::{Identified as _, Transform, font, ids, paint::paint, part, size, strong};
@@ -56,7 +56,7 @@ impl Way {
     /// Its title and description.
     fn words(self) -> (&'static str, &'static str) {
         match self {
-            Self::Tour => ("2-minute tour", "How to read this tree"),
+            Self::Tour => ("2-minute lesson", "First steps, in this window"),
             Self::Book => ("The book’s board", "Dice of Doom, two by two"),
             Self::TicTacToe => ("Tic-tac-toe", "549,946 nodes, and a tie"),
             Self::Billion => ("A billion-node board", "1,468,919,491 nodes"),
@@ -69,7 +69,7 @@ impl Way {
     /// Its command.
     fn command(self) -> Command {
         match self {
-            Self::Tour => Command::PresentTeaching(example("tour-reading.tree.json"), 0),
+            Self::Tour => Command::Named(Named::FirstLesson),
             Self::Book => Command::OpenTeaching(example("book-2x2.board.json")),
             Self::TicTacToe => Command::OpenText(".../.../... x".to_owned()),
             Self::Billion => Command::OpenTeaching(example("billion-3x3.board.json")),
@@ -171,9 +171,10 @@ fn head_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
             let close = egui::Button::new(ICON_CLOSE.codepoint)
                 .frame_when_inactive(false)
                 .min_size(Vec2::splat(28.0));
-            let response = ui.add(close);
-            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Close"));
-            let response = response.identified(ids::START_CLOSE);
+            let response = ui
+                .add(close)
+                .called(Role::Button, "Close")
+                .identified(ids::START_CLOSE);
             cx.asks_once(&response, || Command::Named(Named::StartHere));
             response.on_hover_text("Show the selected node. Help › Start here brings this back.");
         });
@@ -186,8 +187,9 @@ fn way_ui(ui: &mut egui::Ui, cx: &Cx<'_>, way: Way, height: f32) -> egui::Respon
     let (title, below) = way.words();
     let wanted = vec2(ui.available_width(), height);
     let (rect, response) = ui.allocate_exact_size(wanted, Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{title}: {below}")));
-    let response = response.identified(&ids::start_way(&format!("{way:?}")));
+    let response = response
+        .called(Role::Button, format!("{title}: {below}"))
+        .identified(&ids::start_way(&format!("{way:?}")));
     let theme = cx.theme;
     let painter = ui.painter_at(rect.expand(3.0));
     let first = way == Way::Tour;
@@ -235,13 +237,12 @@ mod tests {
     fn every_way_to_begin_leads_somewhere_that_is_there() {
         for way in Way::ALL {
             match way.command() {
-                Command::OpenTeaching(place) | Command::PresentTeaching(place, 0) => {
-                    assert!(place < TEACHING.len(), "{way:?}")
-                }
+                Command::OpenTeaching(place) => assert!(place < TEACHING.len(), "{way:?}"),
                 Command::OpenText(text) if way == Way::Puzzle => {
                     assert!(crate::session::exercise::is_line(&text));
                 }
-                Command::OpenText(_) | Command::Named(Named::Open | Named::NewTree) => {}
+                Command::OpenText(_)
+                | Command::Named(Named::Open | Named::NewTree | Named::FirstLesson) => {}
                 other => panic!("{way:?} leads to {other:?}"),
             }
             let (title, below) = way.words();

@@ -90,18 +90,15 @@ impl TourPanel {
                 .width(ui.available_width() - 8.0)
                 .truncate()
                 .selected_text(&tour.title);
-            let response = list_ui(ui, shown, |ui| {
+            list_ui(ui, shown, |ui| {
                 for (index, other) in signposts.tours.iter().enumerate() {
                     let words = format!("{} ({})", other.title, other.steps.len());
                     let choice = ui.selectable_label(index == self.tour, words);
                     listed(ui, &choice, index == self.tour);
                     cx.asks(&choice, || Command::Tour(TourCommand::Choose(index)));
                 }
-            });
-            response.widget_info(|| {
-                let words = format!("Which tour: {}", tour.title);
-                WidgetInfo::labeled(Role::ComboBox, true, words)
-            });
+            })
+            .called(Role::ComboBox, format!("Which tour: {}", tour.title));
         }
         let title = Typing {
             field: Field::Title(self.tour),
@@ -238,8 +235,9 @@ fn wide_button(ui: &mut egui::Ui, cx: &Cx<'_>, named: Named, enabled: bool) {
     let button = egui::Button::new(words)
         .min_size(Vec2::new(0.0, 28.0))
         .stroke(Stroke::new(1.0, cx.theme.line));
-    let response = ui.add_enabled(enabled, button);
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, named.text()));
+    let response = ui
+        .add_enabled(enabled, button)
+        .called(Role::Button, named.text());
     cx.does(response, named);
 }
 
@@ -252,7 +250,8 @@ pub(super) fn sign_button(
     id: &str,
 ) -> bool {
     let button = egui::Button::new(egui::RichText::new(sign).size(16.0));
-    let response = ui.add_enabled(enabled, button.min_size(Vec2::splat(26.0)));
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, words));
+    let response = ui
+        .add_enabled(enabled, button.min_size(Vec2::splat(26.0)))
+        .called(Role::Button, words);
     response.identified(id).on_hover_text(words).clicked()
 }

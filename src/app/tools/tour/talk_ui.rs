@@ -43,7 +43,8 @@ pub(crate) fn state_ui(ui: &mut egui::Ui, cx: &Cx<'_>, recorded: Option<VertexKi
         let ratings: Vec<String> = Player::all(graph.players())
             .map(|player| {
                 let name = player_name(cx.view.labels, player);
-                format!("{name} {}", cx.view.decimal_of(vertex, player))
+                // A number isn't parted from its sign.
+                format!("{name} {}", cx.view.decimal_of(vertex, player)).replace(' ', "\u{a0}")
             })
             .collect();
         let words = match cx.view.hidden {

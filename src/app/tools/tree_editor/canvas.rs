@@ -49,8 +49,9 @@ impl TreeEditor {
 
     fn canvas_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let screen = ui.available_rect_before_wrap();
-        let response = ui.interact(screen, Id::unique("own tree"), Sense::click_and_drag());
-        response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "Own tree"));
+        let response = ui
+            .interact(screen, Id::unique("own tree"), Sense::click_and_drag())
+            .called(Role::Canvas, "Own tree");
         let selected = self.selected();
         let bounds = self.laid.bounds();
         let family = self.laid.family(selected);
@@ -324,8 +325,9 @@ impl TreeEditor {
         let response = ui.interact(rect, id, sense);
         let words = self.describe(index);
         let is_selected = index == selected;
-        response.widget_info(|| WidgetInfo::selected(Role::TreeItem, true, is_selected, &words));
-        let response = response.identified(&ids::own_node(&line));
+        let response = response
+            .chosen(Role::TreeItem, is_selected, &words)
+            .identified(&ids::own_node(&line));
         let response = response.on_hover_cursor(CursorIcon::PointingHand);
         if response.clicked() {
             response.surrender_focus();
@@ -346,10 +348,9 @@ impl TreeEditor {
             return None;
         }
         let id = Id::unique("own move").with(index);
-        let response = ui.interact(rect, id, Sense::click());
-        response.widget_info(|| {
-            WidgetInfo::labeled(Role::Button, true, format!("Rename {}", drawn.name))
-        });
+        let response = ui
+            .interact(rect, id, Sense::click())
+            .called(Role::Button, format!("Rename {}", drawn.name));
         let response = response.on_hover_cursor(CursorIcon::Text);
         response.clicked().then(|| {
             response.surrender_focus();
@@ -394,9 +395,11 @@ impl TreeEditor {
         let mut asked = None;
         for (at, id, words) in [below, beside].into_iter().flatten() {
             let rect = Rect::from_center_size(at, Vec2::splat(PLUS));
-            let response = ui.interact(rect, Id::unique(id), Sense::click());
-            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, words));
-            let response = response.identified(id).on_hover_text(words);
+            let response = ui
+                .interact(rect, Id::unique(id), Sense::click())
+                .called(Role::Button, words)
+                .identified(id)
+                .on_hover_text(words);
             brush.plus(at, response.hovered());
             if response.clicked() {
                 response.surrender_focus();

@@ -1,7 +1,7 @@
 //! The panels of the tree editor: the bar above, the state below, and the fields of the selected
 //! node.
 
-use eframe::egui::{self, RichText, Role, Stroke, TextEdit, Vec2, WidgetInfo};
+use eframe::egui::{self, RichText, Role, Stroke, TextEdit, Vec2};
 
 use super::TreeEditor;
 use super::brush::Inks;
@@ -37,10 +37,10 @@ impl TreeEditor {
                     self.players_ui(ui, cx);
                     let text = egui::Button::new("As text").selected(self.text.is_shown());
                     let on = self.text.is_shown();
-                    let response = ui.add(text.min_size(Vec2::new(0.0, 30.0)));
-                    response
-                        .widget_info(|| WidgetInfo::selected(Role::Button, true, on, "As text"));
-                    let response = response.identified(ids::TREE_TEXT);
+                    let response = ui
+                        .add(text.min_size(Vec2::new(0.0, 30.0)))
+                        .chosen(Role::Button, on, "As text")
+                        .identified(ids::TREE_TEXT);
                     if response.clicked() {
                         response.surrender_focus();
                         self.text.toggle();
@@ -54,8 +54,7 @@ impl TreeEditor {
                         let done = egui::Button::new(words)
                             .fill(cx.theme.text)
                             .min_size(Vec2::new(64.0, 30.0));
-                        let response = ui.add(done);
-                        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Done"));
+                        let response = ui.add(done).called(Role::Button, "Done");
                         cx.does(response, Named::EditTree);
                     });
                 });
@@ -76,9 +75,11 @@ impl TreeEditor {
                 players.len() < 26
             };
             let button = cx.small_button(sign).min_size(Vec2::new(26.0, 26.0));
-            let response = ui.add_enabled(can, button);
-            response.widget_info(|| WidgetInfo::labeled(Role::Button, can, words));
-            let response = response.identified(id).on_hover_text(words);
+            let response = ui
+                .add_enabled(can, button)
+                .called(Role::Button, words)
+                .identified(id)
+                .on_hover_text(words);
             if response.clicked() {
                 response.surrender_focus();
                 let mut players = players.clone();
@@ -191,9 +192,10 @@ impl TreeEditor {
                     .selected(on)
                     .stroke(Stroke::new(1.0, cx.theme.line))
                     .min_size(Vec2::new(0.0, 28.0));
-                let response = ui.add(button);
-                response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, on, &words));
-                let response = response.identified(&ids::tree_kind(&words));
+                let response = ui
+                    .add(button)
+                    .chosen(Role::RadioButton, on, &words)
+                    .identified(&ids::tree_kind(&words));
                 if response.clicked() {
                     response.surrender_focus();
                     chosen = Some(kind);
@@ -256,9 +258,11 @@ impl TreeEditor {
                     place < last,
                 ),
             ] {
-                let response = ui.add_enabled(can, cx.small_button(sign));
-                response.widget_info(|| WidgetInfo::labeled(Role::Button, can, words));
-                let response = response.identified(id).on_hover_text(words);
+                let response = ui
+                    .add_enabled(can, cx.small_button(sign))
+                    .called(Role::Button, words)
+                    .identified(id)
+                    .on_hover_text(words);
                 if response.clicked() {
                     response.surrender_focus();
                     self.reorder(cx.commands, right);
@@ -377,9 +381,10 @@ impl TreeEditor {
         if let Some(told) = told {
             let words = format!("Undo: {told}");
             let text = RichText::new(&words).underline();
-            let response = ui.add(egui::Button::new(text).frame(false).wrap());
-            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words));
-            let response = response.identified(ids::TREE_UNDO);
+            let response = ui
+                .add(egui::Button::new(text).frame(false).wrap())
+                .called(Role::Button, &words)
+                .identified(ids::TREE_UNDO);
             if response.clicked() {
                 response.surrender_focus();
                 cx.run(Named::Undo);

@@ -1,7 +1,7 @@
 //! The line above a view that says whether it shows true ratings or those under assumptions, and
 //! the effect of a what-if on the selected node.
 
-use eframe::egui::{self, Align2, Role, Sense, WidgetInfo};
+use eframe::egui::{self, Align2, Role, Sense};
 
 use crate::app::base::{Identified as _, font, ids, size};
 use crate::app::intent::{Middle, Named};
@@ -27,8 +27,9 @@ pub(super) fn banner_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     let size_of = egui::vec2(ui.available_width(), high);
     let (rect, response) = ui.allocate_exact_size(size_of, Sense::hover());
     ui.spacing_mut().item_spacing.y = before;
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
-    response.identified(ids::WHAT_IF_BANNER);
+    response
+        .called(Role::Label, &words)
+        .identified(ids::WHAT_IF_BANNER);
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, 0.0, cx.theme.text);
     let sign = Named::WhatIf.icon().to_owned();

@@ -207,8 +207,9 @@ impl WhatIfPanel {
                 let button = egui::Button::new(&payoff).fill(cx.theme.soft);
                 let response = ui.add(button.min_size(Vec2::new(30.0, 22.0)));
                 let label = format!("Pin {payoff}");
-                response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
-                let response = response.identified(&ids::pin(&payoff));
+                let response = response
+                    .called(Role::Button, &label)
+                    .identified(&ids::pin(&payoff));
                 cx.asks(&response, || Command::Assume(Assuming::Pin(payoff)));
             }
         });
@@ -332,8 +333,9 @@ fn list_ui(ui: &mut egui::Ui, cx: &Cx<'_>, supposed: &Supposing) {
             let mut on = !assumption.off;
             let response = ui.checkbox(&mut on, "");
             let label = format!("Assume {name}");
-            response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, &label));
-            let response = response.identified(&ids::switch(number));
+            let response = response
+                .chosen(Role::CheckBox, on, &label)
+                .identified(&ids::switch(number));
             cx.asks(&response, || Command::Assume(Assuming::Switch(number)));
             ui.with_layout(egui::Layout::right_to_left(Align::Min), |ui| {
                 let sign = egui_material_icons::icons::ICON_DELETE.codepoint;
@@ -341,16 +343,19 @@ fn list_ui(ui: &mut egui::Ui, cx: &Cx<'_>, supposed: &Supposing) {
                 let button = egui::Button::new(sign).small().stroke(Stroke::NONE);
                 let response = ui.add(button);
                 let label = format!("Delete {name}");
-                response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
-                let response = response.identified(&ids::delete_assumption(number));
+                let response = response
+                    .called(Role::Button, &label)
+                    .identified(&ids::delete_assumption(number));
                 cx.asks(&response, || Command::Assume(Assuming::Delete(number)));
                 response.on_hover_text("Take this assumption away");
                 ui.with_layout(egui::Layout::top_down(Align::Min), |ui| {
                     let text = egui::RichText::new(&name);
                     let link = egui::Label::new(text).wrap().sense(Sense::click());
-                    let response = ui.add(link).on_hover_cursor(egui::CursorIcon::PointingHand);
-                    response.widget_info(|| WidgetInfo::labeled(Role::Link, true, &name));
-                    let response = response.identified(&ids::assumption(number));
+                    let response = ui
+                        .add(link)
+                        .on_hover_cursor(egui::CursorIcon::PointingHand)
+                        .called(Role::Link, &name)
+                        .identified(&ids::assumption(number));
                     cx.link_ring(ui, &response);
                     cx.asks(&response, || Command::Assume(Assuming::GoTo(number)));
                     let state = states.get(number).and_then(InForce::words);

@@ -1,7 +1,7 @@
 //! The places of the selected node's position as buttons, each with a menu of its possible
 //! contents.
 
-use eframe::egui::{self, Role, Vec2, WidgetInfo};
+use eframe::egui::{self, Role, Vec2};
 
 use crate::app::base::{Identified as _, ids};
 use crate::app::intent::{Assuming, Command};
@@ -82,8 +82,9 @@ pub(super) fn places_ui(ui: &mut egui::Ui, cx: &Cx<'_>, changed: Option<&Rated>)
                             }
                         });
                 });
-                response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
-                let response = response.identified(&ids::change(index));
+                let response = response
+                    .called(Role::Button, &label)
+                    .identified(&ids::change(index));
                 response.on_hover_text(label);
             }
         });

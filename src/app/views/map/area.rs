@@ -101,8 +101,9 @@ impl MapPanel {
             // The legend, whose size was needed before, has changed.
             ui.ctx().request_repaint();
         }
-        response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, self.words(&tree, seen)));
-        let response = response.identified(ids::MAP);
+        let response = response
+            .called(Role::Canvas, self.words(&tree, seen))
+            .identified(ids::MAP);
         self.pointer_ui(ui, cx, &response, &tree);
         if let Some(small) = small {
             self.minimap_ui(ui, cx, small, &tree);
@@ -170,10 +171,9 @@ impl MapPanel {
         };
         let words = cx.small(&text);
         let label = egui::Label::new(words).wrap_mode(egui::TextWrapMode::Extend);
-        let response = ui
-            .add(label)
-            .on_hover_text("Zoom factor.\nScroll to zoom, drag to pan");
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Zoom {text}")));
+        ui.add(label)
+            .on_hover_text("Zoom factor.\nScroll to zoom, drag to pan")
+            .called(Role::Label, format!("Zoom {text}"));
         ui.add_space(4.0);
     }
 }

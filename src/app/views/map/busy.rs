@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use eframe::egui::{self, Align2, Painter, Rect, Role, Sense, WidgetInfo};
+use eframe::egui::{self, Align2, Painter, Rect, Role, Sense};
 
 use super::counting::Counted;
 use crate::app::base::{Identified as _, State, font, ids, size};
@@ -53,8 +53,9 @@ pub(super) fn busy_ui(
         true => head,
         false => format!("{head}; {} plies so far", counted.positions.len()),
     };
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &label));
-    response.identified(ids::MAP_BUSY);
+    response
+        .called(Role::Label, &label)
+        .identified(ids::MAP_BUSY);
     let below = at + egui::vec2(0.0, galley.size().y + 8.0);
     ui.painter().galley(at, galley, cx.theme.text);
     if stopped.is_some() && cx.document.progress().is_none() {

@@ -1,6 +1,6 @@
 //! The position graph with its controls in the middle of the window.
 
-use eframe::egui::{self, Role, WidgetInfo};
+use eframe::egui::{self, Role};
 
 use super::PositionsPanel;
 use super::growing::positions_text;
@@ -144,9 +144,10 @@ impl PositionsPanel {
         let label = egui::RichText::new(text)
             .size(size::SMALL)
             .color(cx.theme.text);
-        let response = ui.add(egui::Label::new(label).extend());
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
-        let response = response.identified(ids::POSITIONS_SHOWN);
+        let response = ui
+            .add(egui::Label::new(label).extend())
+            .called(Role::Label, &words)
+            .identified(ids::POSITIONS_SHOWN);
         response.on_hover_text(about);
         cx.icon_button(ui, Named::WiderNeighbourhood);
     }

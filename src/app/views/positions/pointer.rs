@@ -161,8 +161,9 @@ impl PositionsPanel {
             let id = Id::unique("more positions").with((position.vertex.0, side));
             let response = ui.interact(rect, id, Sense::click());
             let words = more_words(position, side);
-            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words));
-            let response = response.identified(&ids::more_positions(side_words(side)));
+            let response = response
+                .called(Role::Button, &words)
+                .identified(&ids::more_positions(side_words(side)));
             if response.clicked() {
                 grow = Some((position.vertex, side));
             }

@@ -11,11 +11,12 @@ use crate::app::base::{
 use crate::app::intent::{Command, Named, tooltip::tooltip};
 use crate::app::parts::Cx;
 use crate::diagram::short_count;
-use crate::game::Player as Who;
+use crate::game::{Player as Who, visible};
 use crate::search::{Method, Phase, Tally};
-use crate::session::Action;
-use crate::tree::{Count, UnfoldingNode};
-use crate::words::short_number;
+use crate::session::{Action, Recorded};
+
+use crate::tree::{Count, UnfoldingNode, Vertex};
+use crate::words::{move_words, short_number};
 
 /// Maximum call-stack entries listed.
 const MAX_CALLS: usize = 12;
@@ -64,13 +65,13 @@ impl RecordingPanel {
             .width(ui.available_width())
             // All of them without scrolling.
             .height(320.0);
-        let response = list_ui(ui, list, |ui| {
+        list_ui(ui, list, |ui| {
             for method in Method::ALL.into_iter().filter(|method| method.fits(chance)) {
                 let title = method.title(chance, limited);
                 entry_ui(ui, &mut self.choices.method, method, title);
             }
-        });
-        response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, "Algorithm"));
+        })
+        .called(Role::ComboBox, "Algorithm");
         ui.add_space(4.0);
         ui.horizontal(|ui| {
             ui.label("Rating for");
@@ -89,8 +90,8 @@ impl RecordingPanel {
                 .on_hover_text("Deeper nodes use the estimate");
             framed(ui);
             let field = egui::DragValue::new(&mut self.choices.plies).range(1..=MAX_PLIES);
-            let response = ui.add_enabled(self.choices.limited, field);
-            response.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, "Plies"));
+            ui.add_enabled(self.choices.limited, field)
+                .called(Role::SpinButton, "Plies");
         });
         if self.choices.method.samples() {
             self.sampling_ui(ui);
@@ -185,7 +186,7 @@ fn stack_ui(ui: &mut egui::Ui, cx: &Cx<'_>, player: &Player) {
     }
     for (depth, &node) in stack.iter().enumerate().skip(hidden) {
         let name = match node == UnfoldingNode::ROOT {
-            true => "root".to_owned(),
+            true => root_name(&player.recorded),
             false => view.tree.move_name(node).unwrap_or_default(),
         };
         let (known, window) = match recorded.recording.phase(node, event) {
@@ -309,5 +310,14 @@ fn answer(player: &Player) -> String {
             mean.unwrap_or_default()
         }
         Some(_) => recorded.answer_text().unwrap_or_default(),
+    }
+}
+
+/// The node that was rated: `root`, or the moves that lead there.
+fn root_name(recorded: &Recorded) -> String {
+    let line = recorded.rated.graph.line_text(Vertex::ROOT, &recorded.line);
+    match recorded.line.is_empty() {
+        true => "root".to_owned(),
+        false => format!("after {}", visible(&move_words(&line))),
     }
 }

@@ -128,9 +128,10 @@ fn button_ui(
     button: egui::Button<'_>,
     enabled: bool,
 ) -> bool {
-    let response = ui.add_enabled(enabled, button);
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, words));
-    let response = response.identified(named.id());
+    let response = ui
+        .add_enabled(enabled, button)
+        .called(Role::Button, words)
+        .identified(named.id());
     let clicked = response.clicked();
     if clicked {
         cx.run(named);

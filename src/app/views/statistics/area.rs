@@ -1,10 +1,10 @@
 //! The statistics with their controls in the middle of the window.
 
-use eframe::egui::{self, Role, Vec2, WidgetInfo};
+use eframe::egui::{self, Role, Vec2};
 
 use super::StatisticsPanel;
 use super::page::page_ui;
-use crate::app::base::{State, ids};
+use crate::app::base::{Identified as _, State, ids};
 use crate::app::intent::Named;
 use crate::app::parts::{Cx, Waiting, above_ui, bar::above, bar::bar, clipped_ui, waiting_ui};
 
@@ -56,7 +56,8 @@ fn copy_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     let icon = egui::RichText::new(named.icon()).size(16.0).color(color);
     let words = egui::RichText::new("Copy as CSV").color(color);
     let button = egui::Button::new((icon, words)).min_size(Vec2::new(0.0, 26.0));
-    let response = ui.add_enabled(enabled, button);
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, "Copy as CSV"));
+    let response = ui
+        .add_enabled(enabled, button)
+        .called(Role::Button, "Copy as CSV");
     cx.does(response, named);
 }

@@ -185,6 +185,7 @@ fn show_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     });
     let words = "Choose how much of the tree is shown";
     menu.response
-        .widget_info(|| WidgetInfo::labeled(Role::Button, true, "Show"));
-    menu.response.identified(ids::SHOW).on_hover_text(words);
+        .called(Role::Button, "Show")
+        .identified(ids::SHOW)
+        .on_hover_text(words);
 }

@@ -2,7 +2,7 @@
 
 use eframe::egui::{
     self, Id, Key, Modifiers, Popup, PopupAnchor, PopupKind, Pos2, Response, Role, SetOpenCommand,
-    Vec2, WidgetInfo,
+    Vec2,
 };
 
 use super::panel::TreePanel;
@@ -111,9 +111,10 @@ fn row_ui(ui: &mut egui::Ui, cx: &Cx<'_>, named: Named, leaf: bool) {
     let button = egui::Button::new((icon.color(cx.theme.dim), text))
         .selected(on)
         .min_size(Vec2::new(ui.available_width(), 24.0));
-    let response = ui.add_enabled(enabled, button);
-    response.widget_info(|| WidgetInfo::selected(Role::Button, enabled, on, text));
-    let response = response.identified(named.id());
+    let response = ui
+        .add_enabled(enabled, button)
+        .chosen(Role::Button, on, text)
+        .identified(named.id());
     if response.clicked() {
         cx.push(command);
         ui.close();

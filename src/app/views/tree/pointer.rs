@@ -4,7 +4,7 @@ use eframe::egui::{self, CursorIcon, Id, Response, Role, Sense, WidgetInfo};
 
 use super::canvas::InSight;
 use super::panel::{TreePanel, measured};
-use crate::app::base::{Identified as _, ids, size, strong};
+use crate::app::base::{Identified as _, TabGroup, ids, size, strong};
 use crate::app::intent::Command;
 use crate::app::parts::{Cx, MIN_TARGET, node_tooltip::node_tooltip, tip_text, tip_ui, under};
 use crate::diagram::{
@@ -68,11 +68,13 @@ impl TreePanel {
         let in_order = self.in_order(cx.view, session.selected(), &sight.nodes);
         let (named, others) = in_order.split_at(in_order.len().min(MAX_NAMED));
         let mut menu = None;
+        let group = TabGroup::scene(ui);
         for (sight, rect) in named {
             let selected = sight.node == session.selected();
             let opens = self.node_ui(ui, cx, (sight, *rect), selected);
             menu = opens.then_some(sight.node).or(menu);
         }
+        group.end_at(ui, self.canvas.screen());
         // The others are found by their coordinates.
         let pointer = canvas.hover_pos().or(canvas.interact_pointer_pos());
         if let Some(pointer) = pointer

@@ -1,10 +1,10 @@
-//! Text of a blunder: what the move cost, and the best move.
+//! Text of a move that lowers its mover's rating: what it cost, and the best move.
 
 use super::lists::shortened;
 use super::names::move_words;
 use super::ratings::{open_text, rating_text};
 use crate::game::{Player, Rational, visible};
-use crate::rating::{Analysis, Ratings, is_blunder};
+use crate::rating::{Analysis, Loss, Ratings, loss};
 use crate::tree::{Edge, Labels, Vertex, VertexKind};
 
 /// Maximum characters of a move's name.
@@ -12,7 +12,9 @@ const MAX_LETTERS: usize = 24;
 
 /// A move that lowered its mover's rating.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Blunder {
+pub struct WorseMove {
+    /// How much it cost.
+    pub loss: Loss,
     /// The player who made the move.
     pub player: Player,
     /// The move: `2→3`.
@@ -27,33 +29,41 @@ pub struct Blunder {
     pub better_edge: Edge,
 }
 
-impl Blunder {
+impl WorseMove {
     /// What it cost, and the best move: `1 → 1/2; best was 4→5`.
     pub fn cost(&self) -> String {
         format!("{} → {}; best was {}", self.from, self.to, self.better)
     }
 
-    /// The blunder in a sentence: `Blunder by a: 2→3 (1 → 1/2; best was 4→5)`.
+    /// What it is, by whom: `Blunder by a`.
+    pub fn head(&self, name: &str) -> String {
+        let what = match self.loss {
+            Loss::Slight => "Slightly worse move",
+            Loss::Inaccuracy => "Inaccuracy",
+            Loss::Blunder => "Blunder",
+        };
+        format!("{what} by {name}")
+    }
+
+    /// The same in a sentence: `Blunder by a: 2→3 (1 → 1/2; best was 4→5)`.
     pub fn sentence(&self, name: &str) -> String {
-        format!("Blunder by {name}: {} ({})", self.mv, self.cost())
+        format!("{}: {} ({})", self.head(name), self.mv, self.cost())
     }
 }
 
-/// The text of a blunder; `None` if the move isn't one.
-pub fn named_blunder(
+/// The text of a move that is proven to lower its mover's rating; `None` for any other.
+pub fn worse_move(
     labels: &dyn Labels,
     analysis: &Analysis,
     source: Vertex,
     edge: Edge,
-) -> Option<Blunder> {
+) -> Option<WorseMove> {
     let graph = labels.graph();
     let ratings = &analysis.ratings;
     let VertexKind::Decision(player) = graph.kind(source) else {
         return None;
     };
-    if !is_blunder(graph, ratings, source, edge) {
-        return None;
-    }
+    let loss = loss(graph, ratings, source, edge)?;
     let target = graph.target(edge);
     let (_, most) = ratings.proven(target, player);
     let least = |edge: &Edge| ratings.proven(graph.target(*edge), player).0;
@@ -68,7 +78,8 @@ pub fn named_blunder(
         edges.max_by(|a, b| least(a).compare(&least(b)))
     })?;
     let mv = |edge| move_name(labels, source, edge);
-    Some(Blunder {
+    Some(WorseMove {
+        loss,
         player,
         mv: mv(edge),
         from: told(ratings, graph.range(), source, player),
