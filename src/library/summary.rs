@@ -5,7 +5,7 @@ use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Player, RulesText, SwitchValue};
-use crate::rating::{Ended, Rating, best_edges, loss, proven_line};
+use crate::rating::{Ended, Rating, best_edges, loss_among, proven_line, worse_moves};
 use crate::session::Rated;
 use crate::tree::{Count, Edge, Stopped, Vertex};
 
@@ -105,6 +105,7 @@ impl Summary {
         let distinct = rated.graph.distinct();
         let root = Vertex::ROOT;
         let best = best_edges(graph, &analysis.ratings, root);
+        let worse = worse_moves(graph, &analysis.ratings, root);
         let play = proven_line(graph, &analysis.ratings, &analysis.distances, root);
         let last = play.line.last().map_or(root, |edge| graph.target(*edge));
         let sure = play.ended == Ended::End && !play.through_chance;
@@ -144,8 +145,7 @@ impl Summary {
                         proven: proven(target),
                         best: best.contains(&edge),
                         distance: analysis.proven_distance(target),
-                        loss: loss(graph, &analysis.ratings, root, edge)
-                            .map(|loss| loss.text().to_owned()),
+                        loss: loss_among(&worse, edge).map(|loss| loss.text().to_owned()),
                     }
                 })
                 .collect(),

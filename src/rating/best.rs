@@ -8,7 +8,8 @@ use crate::tree::{Edge, Graph, Line, Vertex, VertexKind};
 
 /// The moves of a decision that are proven best for its mover: whatever a limit hides, no other
 /// move is worth more. It lists all that tie, in the rules' order. It is empty if that isn't
-/// proven, and at chance nodes and leaves. If every rating is proven, any other move is [worse](worse_moves).
+/// proven, and at chance nodes and leaves. If every rating is proven, any other move is
+/// [worse](worse_moves).
 ///
 /// This is the only place that decides which moves are best.
 pub fn best_edges(graph: &Graph, ratings: &Ratings, vertex: Vertex) -> Vec<Edge> {
@@ -292,6 +293,12 @@ pub fn worse_moves(graph: &Graph, ratings: &Ratings, vertex: Vertex) -> Vec<(Edg
     edges
         .filter_map(|edge| Some((edge, loss_from(graph, ratings, best.as_ref()?, edge)?)))
         .collect()
+}
+
+/// How much a move lowers its mover's rating at least, by the list of [`worse_moves`].
+pub fn loss_among(worse: &[(Edge, Loss)], edge: Edge) -> Option<Loss> {
+    let place = worse.binary_search_by_key(&edge, |(edge, _)| *edge).ok()?;
+    Some(worse[place].1)
 }
 
 /// How much a move lowers its mover's rating at least; `None` if it isn't proven to.

@@ -66,7 +66,7 @@ pub use analysis::Analysis;
 pub use backed::Backed;
 pub use best::{
     BestLine, Ended, Loss, best_edges, best_line, best_move, blunders, is_blunder,
-    likeliest_branch, likely_best, likely_line, loss, played, proven_line, worse_moves,
+    likeliest_branch, likely_best, likely_line, loss, loss_among, played, proven_line, worse_moves,
 };
 pub use distances::Distances;
 pub use mix::{INTERVALS, MAX_RATINGS, Mix, MixPart};

@@ -2,7 +2,7 @@
 
 use super::Rated;
 use super::walk::Change;
-use crate::rating::worse_moves;
+use crate::rating::{loss_among, worse_moves};
 use crate::tree::{Spread, Unfolded, Unfolding, UnfoldingNode, VertexKind};
 
 /// The nodes to fold.
@@ -70,11 +70,9 @@ impl Folding {
                 What::Worse => {
                     let decides = matches!(graph.kind(vertex), VertexKind::Decision(_));
                     let worse = worse_moves(graph, &rated.analysis.ratings, vertex);
-                    let is_worse =
-                        |edge| worse.binary_search_by_key(&edge, |(edge, _)| *edge).is_ok();
                     for child in children.rev() {
                         let edge = unfolding.edge(child);
-                        if !decides || edge.is_some_and(|edge| !is_worse(edge)) {
+                        if !decides || edge.is_some_and(|edge| loss_among(&worse, edge).is_none()) {
                             self.stack.push(child);
                         } else if unfolding.is_open(child) {
                             // The nodes below are restored unchanged.

@@ -178,7 +178,7 @@ pub struct Session {
 /// Maximum unfolding of a tree when it is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct First {
-    /// Number of plies …
+    /// Number of plies; 0 are the root's children, without outcomes of chance …
     pub plies: u32,
     /// … and number of moves of the best line.
     pub moves: usize,

@@ -17,6 +17,22 @@ pub(crate) struct Strokes {
     is_held: bool,
 }
 
+/// Whether a key was pressed in this frame, and then whether with Shift: as it was at that moment,
+/// since the key that comes with it may be up again by the end of the frame.
+pub(crate) fn pressed_with_shift(ctx: &Context, wanted: Key) -> Option<bool> {
+    ctx.input(|input| {
+        input.events.iter().find_map(|event| match event {
+            Event::Key {
+                key,
+                pressed: true,
+                modifiers,
+                ..
+            } if *key == wanted => Some(modifiers.shift),
+            _ => None,
+        })
+    })
+}
+
 /// A part of a keystroke.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {

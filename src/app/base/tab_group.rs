@@ -3,6 +3,7 @@
 use eframe::egui::{self, Id, Key, Pos2, Rect, Sense, Vec2};
 
 use super::pane::Pane;
+use super::strokes::pressed_with_shift;
 
 /// The group that has the keyboard, and the pass in which that was seen.
 #[derive(Clone, Copy, Debug)]
@@ -45,18 +46,18 @@ impl TabGroup {
         let focused = ctx.memory(|memory| memory.focused());
         // From a pane as a whole Tab goes to its widgets.
         let focused = focused.filter(|id| !Pane::ALL.iter().any(|pane| pane.id() == *id));
-        let response = focused.and_then(|id| ctx.read_response(id));
-        let is_inside = |response: &egui::Response| {
-            // A scene as a whole is before its group.
-            let is_whole = response.rect.contains_rect(rect);
-            // The handle that resizes a panel is on its edge.
-            let within = rect.shrink(2.0).contains(response.rect.center());
-            response.layer_id == ui.layer_id() && within && !is_whole
+        let Some(response) = focused.and_then(|id| ctx.read_response(id)) else {
+            return;
         };
+        // A scene as a whole is before its group.
+        let is_whole = response.rect.contains_rect(rect);
+        // The handle that resizes a panel is on its edge.
+        let within = rect.shrink(2.0).contains(response.rect.center());
+        let is_inside = response.layer_id == ui.layer_id() && within && !is_whole;
         let (group, pass) = (self.id, ctx.cumulative_pass_nr());
         // Controls that float over a scene are no part of it.
         let is_other = group == scene() && now(ctx).is_some_and(|inside| inside.pass == pass);
-        if !is_other && response.as_ref().is_some_and(is_inside) {
+        if is_inside && !is_other {
             ctx.data_mut(|data| data.insert_temp(key(), Inside { group, pass }));
         }
     }
@@ -69,17 +70,7 @@ pub(crate) fn has_keys(ctx: &egui::Context) -> bool {
 
 /// Lets Tab leave the group that has the keyboard. Called before anything is drawn.
 pub(crate) fn leave_by_tab(ctx: &egui::Context) {
-    let pressed = ctx.input(|input| {
-        input.events.iter().find_map(|event| match event {
-            egui::Event::Key {
-                key: Key::Tab,
-                pressed: true,
-                modifiers,
-                ..
-            } => Some(modifiers.shift),
-            _ => None,
-        })
-    });
+    let pressed = pressed_with_shift(ctx, Key::Tab);
     if let (Some(back), Some(inside)) = (pressed, now(ctx)) {
         // The focus goes on from the group's edge.
         ctx.memory_mut(|memory| memory.request_focus(inside.group.with(!back)));

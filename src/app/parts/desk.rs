@@ -388,6 +388,11 @@ impl Desk {
         }
     }
 
+    /// Shows the ratings again that were hidden for a game.
+    pub fn show_after_game(&mut self) {
+        self.hidden &= !std::mem::take(&mut self.hidden_for_game);
+    }
+
     /// The default limits of a board.
     pub fn usual_limits(&self) -> Limits {
         Limits {

@@ -17,16 +17,19 @@ const ROOM: f32 = 330.0;
 /// With less, the name is alone.
 const TWO_LINES: f32 = 130.0;
 
+/// The mark of a document with unsaved changes.
+fn changed(document: &Document) -> &'static str {
+    match document.edits.is_changed() {
+        true => " •",
+        false => "",
+    }
+}
+
 /// What a document is called, and below that where it is or what it shows.
 fn lines(document: &Document) -> [String; 2] {
     let words = &document.words;
     let rated = document.session.rated();
     let position = rated.graph.position_text(Vertex::ROOT);
-    let changed = if document.edits.is_changed() {
-        " •"
-    } else {
-        ""
-    };
     // A document without a title is named by its position.
     let untitled = words.name == position;
     let name = match untitled {
@@ -38,7 +41,7 @@ fn lines(document: &Document) -> [String; 2] {
         None if untitled => format!("{position}, unsaved"),
         Some(_) | None => position,
     };
-    [format!("{name}{changed}"), below]
+    [format!("{name}{}", changed(document)), below]
 }
 
 /// The name, and at its right the chips; from right to left.
@@ -93,24 +96,24 @@ fn rules_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
 
 /// The limits that were set; a click lifts one.
 fn limits_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
-    let root = cx.document.root();
+    let own = cx.document.limits;
     let Limits {
         max_plies,
         max_nodes,
         ..
-    } = root.limits;
+    } = own;
     let usual = cx.desk.usual_limits().max_nodes;
     let plies = max_plies.map(|plies| {
         let limits = Limits {
             max_plies: None,
-            ..root.limits
+            ..own
         };
         (format!("Ply limit {plies}"), ids::LIFT_PLIES, limits)
     });
     let nodes = max_nodes.filter(|_| max_nodes != usual).map(|nodes| {
         let limits = Limits {
             max_nodes: usual,
-            ..root.limits
+            ..own
         };
         let text = format!("Position limit {}", grouped(nodes));
         (text, ids::LIFT_POSITIONS, limits)
@@ -125,13 +128,13 @@ fn limits_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
             .fill(cx.theme.panel)
             .stroke(Stroke::new(1.0, color));
         let response = ui
-            .add(chip)
+            .add_enabled(cx.desk.states.is_enabled(Named::Setup), chip)
             .called(egui::Role::Button, &text)
             .identified(id);
         cx.asks_once(&response, || {
             Command::EditRoot(Box::new(Root {
                 limits,
-                ..root.clone()
+                ..cx.document.root()
             }))
         });
         response.on_hover_text("Build the tree without this limit");

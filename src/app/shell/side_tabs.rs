@@ -48,8 +48,8 @@ const TOOLS: [&[Named]; 3] = [
     &[Named::CompareRules, Named::CheckProgram],
 ];
 
-/// The tabs, the moves the first and the setup the last, so that its first field is one Tab away; a tool has one while it
-/// is open. `leads` gives the keyboard to the setup's.
+/// The tabs, the moves the first and the setup the last, so that its first field is one Tab away; a
+/// tool has one while it is open. `leads` gives the keyboard to the setup's.
 pub(super) fn side_tabs(
     ui: &mut egui::Ui,
     cx: &Cx<'_>,

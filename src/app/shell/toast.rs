@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use eframe::egui::{self, Align2, Id, Role, Sense};
+use egui_material_icons::icons::ICON_ERROR;
 
 use super::explorer::Explorer;
 use crate::app::base::{Identified as _, Theme, ids, size};
@@ -29,13 +30,14 @@ impl Explorer {
         let since = *notice.since.get_or_insert(now);
         let stays = STAYS + PER_CHARACTER * notice.text.chars().count() as f64;
         let left = since + stays - now;
-        let (color, id) = match notice.is_error {
-            true => (theme.error, ids::TROUBLE),
-            false => (theme.text, ids::NOTICE),
+        let (color, id, text) = match notice.is_error {
+            true => {
+                let text = format!("{} {}", ICON_ERROR.codepoint, notice.text);
+                (theme.error, ids::TROUBLE, text)
+            }
+            false => (theme.text, ids::NOTICE, notice.text.clone()),
         };
-        let text = egui::RichText::new(&notice.text)
-            .size(size::BODY)
-            .color(color);
+        let text = egui::RichText::new(text).size(size::BODY).color(color);
         let legend = legend_layer();
         let legend = ctx.memory(|memory| match memory.areas().is_visible(&legend) {
             true => memory.area_rect(legend.id),

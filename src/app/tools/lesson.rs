@@ -11,25 +11,12 @@ use crate::games;
 use crate::session::{Action, usual_game};
 use crate::tree::{UnfoldingNode, Vertex};
 
-/// A step: its text, in which keys are between `**`; what to click; and whether it is done.
+/// A step: its text, in which keys are between `**`; what to click; and whether it is done, by the
+/// number of nodes that were expanded a frame before.
 struct Step {
     text: &'static str,
     target: fn(&Desk) -> Option<String>,
-    done: fn(&Desk, &Begun) -> bool,
-}
-
-/// The state of the window when a step began.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Begun {
-    nodes: usize,
-}
-
-impl Begun {
-    fn now(desk: &Desk) -> Self {
-        Self {
-            nodes: desk.document.session.unfolding().len(),
-        }
-    }
+    done: fn(&Desk, usize) -> bool,
 }
 
 const STEPS: [Step; 7] = [
@@ -56,7 +43,7 @@ const STEPS: [Step; 7] = [
     Step {
         text: "A triangle is a collapsed part of the tree. **Press ]**, or click +, to see one ply more.",
         target: |_| Some(Named::UnfoldPly.id().to_owned()),
-        done: |desk, begun| desk.document.session.unfolding().len() > begun.nodes,
+        done: |desk, nodes| nodes_of(desk) > nodes,
     },
     Step {
         text: "**Press H**, or click the eye, to hide all ratings. So a class can guess first.",
@@ -73,6 +60,11 @@ const STEPS: [Step; 7] = [
 /// The sentence after the last step.
 const END: &str =
     "That was the first lesson. Ctrl+K finds every command, and Help › Start here has more to try.";
+
+/// The number of expanded nodes.
+fn nodes_of(desk: &Desk) -> usize {
+    desk.document.session.unfolding().len()
+}
 
 /// The moves from the root to the selected node.
 fn line(desk: &Desk) -> String {
@@ -109,7 +101,8 @@ fn is_on_board(desk: &Desk) -> bool {
 #[derive(Default)]
 pub(crate) struct Lesson {
     step: Option<usize>,
-    begun: Begun,
+    /// The number of expanded nodes in the last frame.
+    nodes: usize,
     /// The number of the document that is open.
     opened: u64,
     /// Whether its board is being opened.
@@ -118,10 +111,8 @@ pub(crate) struct Lesson {
 
 impl Lesson {
     fn go_to(&mut self, desk: &mut Desk, step: usize) {
-        self.step = Some(step);
-        self.begun = Begun::now(desk);
-        if step == STEPS.len() {
-            self.step = None;
+        self.step = (step < STEPS.len()).then_some(step);
+        if self.step.is_none() {
             desk.tell(Ok(END.to_owned()));
         }
     }
@@ -129,7 +120,9 @@ impl Lesson {
 
 impl Tool for Lesson {
     fn strip_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
-        let Some((place, step)) = self.step.and_then(|step| Some((step, STEPS.get(step)?))) else {
+        let step = self.step.map(|place| (place, &STEPS[place]));
+        point_at(ui.ctx(), step.and_then(|(_, step)| (step.target)(cx.desk)));
+        let Some((place, step)) = step else {
             return;
         };
         let frame = egui::Frame::new()
@@ -155,7 +148,6 @@ impl Tool for Lesson {
                 });
             });
         });
-        point_at(ui.ctx(), (step.target)(cx.desk));
         if let Some(rect) = pointed(ui.ctx()) {
             let layer = LayerId::new(Order::Foreground, Id::unique("lesson"));
             let stroke = Stroke::new(3.0, cx.theme.warning);
@@ -166,21 +158,17 @@ impl Tool for Lesson {
 
     fn poll(&mut self, desk: &mut Desk, ctx: &Context) {
         let another = std::mem::replace(&mut self.opened, desk.opened) != desk.opened;
-        let Some(step) = self.step else {
-            return;
-        };
+        let nodes = std::mem::replace(&mut self.nodes, nodes_of(desk));
         if another && !std::mem::take(&mut self.opens) || desk.presents {
             self.step = None;
-        } else if is_on_board(desk)
-            && STEPS
-                .get(step)
-                .is_some_and(|it| (it.done)(desk, &self.begun))
+        }
+        // Quick keys may have done several steps since the last frame.
+        while let Some(step) = self.step
+            && is_on_board(desk)
+            && (STEPS[step].done)(desk, nodes)
         {
             self.go_to(desk, step + 1);
             ctx.request_repaint();
-        }
-        if self.step.is_none() {
-            point_at(ctx, None);
         }
     }
 
@@ -188,7 +176,7 @@ impl Tool for Lesson {
         (named == Named::FirstLesson).then_some(self.step.is_some())
     }
 
-    fn run(&mut self, desk: &mut Desk, ctx: &Context, command: &Command) -> Option<Responder> {
+    fn run(&mut self, desk: &mut Desk, _: &Context, command: &Command) -> Option<Responder> {
         match (command, self.step) {
             (Command::Named(Named::FirstLesson), None) => {
                 self.opens = !is_on_board(desk);
@@ -202,10 +190,7 @@ impl Tool for Lesson {
                 desk.side = Side::Node;
                 self.go_to(desk, 0);
             }
-            (Command::Named(Named::FirstLesson), Some(_)) => {
-                self.step = None;
-                point_at(ctx, None);
-            }
+            (Command::Named(Named::FirstLesson), Some(_)) => self.step = None,
             (Command::SkipLessonStep, Some(step)) => self.go_to(desk, step + 1),
             _ => return None,
         }

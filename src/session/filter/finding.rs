@@ -3,7 +3,7 @@
 
 use super::{Filter, Is, KindOf, Term, Whose, Won};
 use crate::game::{Rational, Refusal};
-use crate::rating::{Rating, best_edges, worse_moves};
+use crate::rating::{Rating, best_edges, loss_among, worse_moves};
 use crate::session::{Rated, Show};
 use crate::tree::{EdgeSet, Graph, Hits, Marked, Vertex, VertexKind, VertexSet};
 use crate::work::{Control, finished};
@@ -221,9 +221,7 @@ impl<'a> Finding<'a> {
                         pattern.is(&self.text)
                     }
                     Term::By(player) => graph.kind(vertex) == VertexKind::Decision(*player),
-                    Term::Worse(least) => worse
-                        .binary_search_by_key(&edge, |(edge, _)| *edge)
-                        .is_ok_and(|place| worse[place].1 >= *least),
+                    Term::Worse(least) => loss_among(&worse, edge) >= Some(*least),
                     Term::Best => best.binary_search(&edge).is_ok(),
                     _ => true,
                 })

@@ -6,6 +6,7 @@ use egui_material_icons::icons::ICON_CLOSE;
 
 use super::here::Here;
 use super::{Find, look_for};
+use crate::app::base::strokes::pressed_with_shift;
 use crate::app::base::{Identified as _, State, font, ids, size, strong, width_of};
 use crate::app::intent::{Command, Named};
 use crate::app::parts::{Cx, select_all};
@@ -147,7 +148,7 @@ impl Find {
         }
         // With Shift the field keeps the keyboard.
         let hears = field.lost_focus() || field.has_focus();
-        if let Some(shift) = entered(ui).filter(|_| hears) {
+        if let Some(shift) = pressed_with_shift(ui.ctx(), Key::Enter).filter(|_| hears) {
             field.request_focus();
             cx.run(match shift {
                 true => Named::PreviousHit,
@@ -291,20 +292,4 @@ fn clear_ui(ui: &mut egui::Ui, cx: &Cx<'_>, field: egui::Rect) {
         .identified(ids::FIND_CLEAR);
     cx.asks_once(&response, || look_for(""));
     response.on_hover_text("Clear the search and its marks (Esc)");
-}
-
-/// Whether Enter was pressed, and then whether with Shift: as it was at that moment, since the key
-/// that comes with it may be up again by the end of the frame.
-fn entered(ui: &egui::Ui) -> Option<bool> {
-    ui.input(|input| {
-        input.events.iter().find_map(|event| match event {
-            egui::Event::Key {
-                key: Key::Enter,
-                pressed: true,
-                modifiers,
-                ..
-            } => Some(modifiers.shift),
-            _ => None,
-        })
-    })
 }

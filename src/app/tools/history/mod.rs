@@ -142,7 +142,7 @@ impl Tool for HistoryStrip {
                 desk.reviews = !all;
                 if !all {
                     // A review that shows no rating is none.
-                    desk.hidden &= !std::mem::take(&mut desk.hidden_for_game);
+                    desk.show_after_game();
                     desk.show_side(Side::Players);
                 }
             }

@@ -152,10 +152,6 @@ impl Tool for MovesPanel {
         desk.has_one_column()
     }
 
-    fn side_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
-        self.left_ui(ui, cx);
-    }
-
     /// The moves of the selected node: number, move, rating, plies to the end, exact size.
     fn left_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let whole = ui.available_rect_before_wrap().expand(6.0);

@@ -69,13 +69,6 @@ pub(super) fn start_game(desk: &mut Desk, seed: u64) {
     }
 }
 
-/// Shows the ratings again that were hidden for a game.
-fn show_ratings(desk: &mut Desk) {
-    if std::mem::take(&mut desk.hidden_for_game) {
-        desk.hidden = false;
-    }
-}
-
 /// Ends the game; the tree stays where it is.
 pub(super) fn stop_game(desk: &mut Desk) {
     if desk.playing.take().is_some() {
@@ -94,7 +87,7 @@ pub(super) fn play_on(desk: &mut Desk, ctx: &egui::Context) {
     let now = ctx.input(|input| input.time);
     resume_game(desk);
     if desk.playing.is_none() {
-        show_ratings(desk);
+        desk.show_after_game();
     }
     if let Some(playing) = &mut desk.playing {
         playing.clock = now;
@@ -147,7 +140,7 @@ fn take_turn(desk: &mut Desk, ctx: &egui::Context) {
             if !std::mem::replace(&mut playing.told, true) {
                 let told = format!("The game is over: {}", words::state(playing));
                 desk.reviews |= !playing.play.made().is_empty();
-                show_ratings(desk);
+                desk.show_after_game();
                 desk.tell(Ok(told));
             }
         }

@@ -25,7 +25,7 @@ const PUZZLE: &str = "exercise ratings --game tic-tac-toe .ox/oxx/o.. x";
 /// An entry of the card: a way to start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Way {
-    /// The tour of the program.
+    /// The first lesson.
     Tour,
     /// The board of the book.
     Book,

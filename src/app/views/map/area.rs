@@ -101,9 +101,8 @@ impl MapPanel {
             // The legend, whose size was needed before, has changed.
             ui.ctx().request_repaint();
         }
-        let response = response
-            .called(Role::Canvas, self.words(&tree, seen))
-            .identified(ids::MAP);
+        response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, self.words(&tree, seen)));
+        let response = response.identified(ids::MAP);
         self.pointer_ui(ui, cx, &response, &tree);
         if let Some(small) = small {
             self.minimap_ui(ui, cx, small, &tree);
