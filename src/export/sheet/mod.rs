@@ -10,7 +10,9 @@ use super::scene::Scene;
 use crate::diagram::{
     Drawing, ExerciseSight, Rect, draw_exercise, exercise_bounds, exercise_legend, place_legend,
 };
-use crate::session::exercise::{Attempt, Posed, Right, ShownAttempt, Task, right_text, write_line};
+use crate::session::exercise::{
+    Attempt, Filling, Posed, Right, ShownAttempt, right_text, write_line,
+};
 
 /// The format of a sheet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -87,7 +89,8 @@ impl Content {
             origin.push(line);
         }
         let asked = posed.blanks().iter().enumerate();
-        let asked = asked.filter(|(_, blank)| blank.asked || posed.task() == Task::Cuts);
+        let asked =
+            asked.filter(|(_, blank)| blank.asked || posed.task().filling() == Filling::MarkCut);
         let rows = asked.enumerate().map(|(number, (index, blank))| {
             let answer = match (&blank.right, blank.asked) {
                 (_, false) => "not asked: a move above is cut".to_owned(),

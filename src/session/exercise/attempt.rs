@@ -1,6 +1,6 @@
 //! A learner's attempt at an exercise so far, and its score.
 
-use super::{Answer, Posed, Right, Task, Verdict};
+use super::{Answer, Filling, Posed, Right, Verdict};
 use crate::tree::UnfoldingNode;
 
 /// The content of a blank.
@@ -188,7 +188,10 @@ impl Attempt {
 
     /// Whether a blank is below a move that the learner has cut: then it isn't asked.
     pub fn is_skipped(&self, posed: &Posed, blank: usize) -> bool {
-        let Some(own) = posed.blank(blank).filter(|_| posed.task() == Task::Cuts) else {
+        let Some(own) = posed
+            .blank(blank)
+            .filter(|_| posed.task().filling() == Filling::MarkCut)
+        else {
             return false;
         };
         let mut node = posed.unfolding().parent(own.node);

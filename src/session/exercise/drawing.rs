@@ -1,7 +1,7 @@
 //! Generates an exercise: boards from a seed, one after the other, until one meets the level. The
 //! same seed and level always give the same exercise, on every machine.
 
-use super::{Exercise, Generated, Level, Posed, Right, Task, Ties};
+use super::{Exercise, Generated, Level, Posed, Task, Ties};
 use crate::game::{Estimate, Refusal};
 use crate::games::{Draws, Setup, Switches, dice_of_doom, tic_tac_toe};
 use crate::session::random;
@@ -218,29 +218,8 @@ pub fn meets(posed: &Posed, level: &Level) -> bool {
         Ties::Some => seen.half_ties,
     };
     let chance = !level.chance || seen.chance;
-    let worth = match posed.task() {
-        Task::Ratings => seen.choices >= 2,
-        // At least half of all decisions make a difference.
-        Task::BestMoves => seen.choices >= 2 && 2 * seen.choices >= blanks.len(),
-        Task::Bounds => {
-            let bounds = |blank: &super::Blank| match &blank.right {
-                Right::Bound(Some(low), Some(high)) => (low == high).then_some(false),
-                Right::Bound(None, None) => None,
-                _ => Some(true),
-            };
-            let kinds: Option<Vec<bool>> = blanks.iter().map(bounds).collect();
-            kinds.is_some_and(|kinds| kinds.contains(&true) && kinds.contains(&false))
-        }
-        Task::Cuts => {
-            let cut = |cut| {
-                blanks
-                    .iter()
-                    .any(|blank| blank.asked && blank.right == Right::Cut(cut))
-            };
-            cut(true) && cut(false)
-        }
-    };
-    ties && chance && worth && seen.short
+    let is_varied = (posed.task().row().is_varied)(blanks, seen.choices);
+    ties && chance && is_varied && seen.short
 }
 
 /// Properties of a tree.
@@ -295,7 +274,7 @@ impl Seen {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Answer, Attempt, Sense, Size, Spread, Verdict, read_answer};
+    use super::super::{Answer, Attempt, Right, Sense, Size, Spread, Verdict, read_answer};
     use super::*;
     use crate::game::{Rational, half};
 

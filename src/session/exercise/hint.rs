@@ -1,7 +1,7 @@
 //! Hints for a blank: first the place to look at, then the calculation.
 
+use super::Right;
 use super::posed::{PLAYER, Posed};
-use super::{Right, Task};
 use crate::tree::{UnfoldingNode, VertexKind};
 use crate::words::plural;
 
@@ -17,7 +17,7 @@ impl Posed {
         let blank = self.blank(blank)?;
         let node = blank.node;
         let open = self.open_below(node, &told);
-        if matches!(self.task(), Task::Ratings | Task::BestMoves)
+        if !self.task().is_alpha_beta()
             && let Some(first) = open.first()
         {
             return Some(format!("Start lower: {first} is still open."));

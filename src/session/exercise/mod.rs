@@ -28,4 +28,4 @@ pub use line::{ExerciseLine, MAX_LINE, is_line, read_line, write_line};
 pub use posed::{Blank, MAX_NODES, Posed};
 pub use reason::Verdict;
 pub use shown::ShownAttempt;
-pub use task::{Exercise, Generated, Task};
+pub use task::{Exercise, Filling, Generated, Task};

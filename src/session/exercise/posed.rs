@@ -27,6 +27,17 @@ pub struct Blank {
     pub asked: bool,
 }
 
+impl Blank {
+    /// A blank that counts.
+    pub(super) fn new(node: UnfoldingNode, right: Right) -> Self {
+        Self {
+            node,
+            right,
+            asked: true,
+        }
+    }
+}
+
 /// An exercise that is set.
 #[derive(Clone)]
 pub struct Posed {
@@ -76,7 +87,7 @@ impl Posed {
         };
         if many || graph.stopped().is_some() {
             return Err(Refusal::new(
-                format!("this tree has too many nodes to be filled in, at most {MAX_NODES}"),
+                format!("this tree has more than {MAX_NODES} nodes, too many to fill in"),
                 "give a lower ply limit, or choose a node further down",
             ));
         }
@@ -85,7 +96,7 @@ impl Posed {
             players.all(|player| ratings.rating(vertex, player).exact().is_some())
         };
         if !graph.vertices().all(exact) {
-            let what = "the ratings of this tree can't be told exactly";
+            let what = "the ratings of this tree can't be computed exactly";
             return Err(Refusal::new(what, "give a lower ply limit"));
         }
         let mut unfolding = Unfolding::new();
@@ -113,22 +124,9 @@ impl Posed {
             blanks: Vec::new(),
             alpha_beta,
         };
-        posed.blanks = posed.find_blanks();
+        posed.blanks = (posed.task().row().blanks)(&posed);
         if posed.blanks.is_empty() {
-            let (what, remedy) = match posed.exercise.task {
-                Task::Ratings | Task::Bounds => (
-                    "nothing is to be decided in this tree",
-                    "choose a position with moves, or a higher ply limit",
-                ),
-                Task::BestMoves => (
-                    "nobody has a choice in this tree",
-                    "choose a position with several moves, or a higher ply limit",
-                ),
-                Task::Cuts => (
-                    "no node of this tree has two moves, so nothing can be cut",
-                    "choose a larger tree",
-                ),
-            };
+            let (what, remedy) = posed.task().row().no_blanks;
             return Err(Refusal::new(what, remedy));
         }
         for (index, blank) in posed.blanks.iter().enumerate() {
@@ -139,67 +137,19 @@ impl Posed {
         Ok(posed)
     }
 
-    fn find_blanks(&self) -> Vec<Blank> {
-        let inner = |node: &UnfoldingNode| !self.graph().is_leaf(self.vertex(*node));
-        let choice = |node: &UnfoldingNode| {
-            let vertex = self.vertex(*node);
-            matches!(self.graph().kind(vertex), VertexKind::Decision(_))
-                && self.graph().degree(vertex) > 1
-        };
-        let asked = |node, right| Blank {
-            node,
-            right,
-            asked: true,
-        };
-        match (self.exercise.task, &self.alpha_beta) {
-            (Task::Ratings, _) => {
-                let nodes = self.postorder().into_iter().filter(inner);
-                let right = |node| match self.is_general() {
-                    true => Right::Payoffs(self.payoffs(node)),
-                    false => Right::Rating(self.rating(node)),
-                };
-                nodes.map(|node| asked(node, right(node))).collect()
-            }
-            (Task::BestMoves, _) => {
-                let nodes = self.postorder().into_iter().filter(choice);
-                nodes
-                    .map(|node| asked(node, Right::Moves(self.best_places(node))))
-                    .collect()
-            }
-            (Task::Bounds, Some(search)) => {
-                let nodes = search.left().iter().copied().filter(inner);
-                nodes
-                    .map(|node| {
-                        let known = search.known(node);
-                        let (low, high) = (search.exact(known.low), search.exact(known.high));
-                        asked(node, Right::Bound(low, high))
-                    })
-                    .collect()
-            }
-            (Task::Cuts, Some(search)) => {
-                let later = |node: &UnfoldingNode| self.place(*node).is_some_and(|place| place > 0);
-                let of_choice = |node: &UnfoldingNode| {
-                    let above = self.unfolding.parent(*node);
-                    above.is_some_and(|above| choice(&above))
-                };
-                let nodes = self.unfolding.preorder().filter(later).filter(of_choice);
-                nodes
-                    .map(|node| {
-                        let above = self.unfolding.parent(node);
-                        Blank {
-                            node,
-                            right: Right::Cut(search.is_cut(node)),
-                            asked: above.is_some_and(|above| search.visited(above)),
-                        }
-                    })
-                    .collect()
-            }
-            (Task::Bounds | Task::Cuts, None) => Vec::new(),
-        }
+    /// Whether moves or outcomes follow a node.
+    pub(super) fn is_inner(&self, node: UnfoldingNode) -> bool {
+        !self.graph().is_leaf(self.vertex(node))
+    }
+
+    /// Whether a player has several moves at a node.
+    pub(super) fn is_choice(&self, node: UnfoldingNode) -> bool {
+        matches!(self.kind(node), VertexKind::Decision(_))
+            && self.graph().degree(self.vertex(node)) > 1
     }
 
     /// All nodes, children before their parents, in the rules' order.
-    fn postorder(&self) -> Vec<UnfoldingNode> {
+    pub(super) fn postorder(&self) -> Vec<UnfoldingNode> {
         let mut order = Vec::with_capacity(self.unfolding.len());
         let mut stack = vec![UnfoldingNode::ROOT];
         while let Some(node) = stack.pop() {

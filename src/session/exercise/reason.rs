@@ -64,7 +64,7 @@ impl Posed {
                 };
                 format!("{slip}{}", self.why(blank.node, &blank.right, true))
             }
-            _ => "This is no answer to that question.".to_owned(),
+            _ => "This doesn't answer the question.".to_owned(),
         };
         Some(Verdict { right, words })
     }
@@ -88,7 +88,7 @@ impl Posed {
             Right::Rating(_) | Right::Payoffs(_) if told => self.why_rating(node),
             Right::Moves(best) if told => self.why_best(node, best),
             Right::Rating(_) | Right::Payoffs(_) | Right::Moves(_) => {
-                "That is so, though not everything below it is right yet.".to_owned()
+                "Not everything below it is correct yet.".to_owned()
             }
             Right::Bound(..) => self
                 .alpha_beta()
@@ -191,7 +191,7 @@ impl Posed {
                     .to_owned()
             }
             _ if Some(given) == most || Some(given) == least => {
-                "Nobody chooses here: chance takes every branch with its probability.".to_owned()
+                "No player chooses here: each outcome has its probability.".to_owned()
             }
             _ if is_mean(&|_| 1.0) => {
                 "You added up the ratings, and left out the probabilities.".to_owned()
@@ -338,10 +338,10 @@ impl Posed {
                 "The number is right, but it is only a bound: moves were cut below. "
             }
             Sense::Exact if !is_exact && self.rating(node) == given => {
-                "That is the rating, but the search doesn't find it out: it stops with a bound. "
+                "That is the rating, but the search doesn't find it: it stops with a bound. "
             }
             Sense::AtLeast | Sense::AtMost if is_exact && same => {
-                "The number is right, but it is more than a bound: nothing that counts was cut. "
+                "The number is right, but it is exact, not a bound: nothing relevant was cut. "
             }
             Sense::AtLeast if high == Some(given) => {
                 "The number is right, but the sign points the wrong way: it can only be less. "

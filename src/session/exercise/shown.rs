@@ -1,6 +1,6 @@
 //! The displayed state of an exercise on its tree: given numbers, answers, marks and signs.
 
-use super::{Answer, Attempt, Entry, Posed, Right, Task, right_text};
+use super::{Answer, Attempt, Entry, Filling, Posed, Right, right_text};
 use crate::diagram::{
     ExerciseMarks, ExerciseSight, Field, MoveMark, Sight, Standing, exercise_sights,
     lay_out_exercise,
@@ -53,7 +53,7 @@ fn standing(entry: &Entry) -> Standing {
 impl Posed {
     /// Whether nodes have fields.
     pub fn has_fields(&self) -> bool {
-        matches!(self.task(), Task::Ratings | Task::Bounds)
+        self.task().filling() == Filling::Field
     }
 
     /// The tree's layout, with the place of every node.
@@ -101,18 +101,18 @@ impl Posed {
             current: false,
             faded: false,
             number: None,
-            mark_numbered: self.task() == Task::Cuts,
+            mark_numbered: self.task().filling() == Filling::MarkCut,
         };
         let index = self.blank_of(node);
         let is_current = index.is_some() && index == look.current;
-        match self.task() {
-            Task::Ratings | Task::Bounds => {
+        match self.task().filling() {
+            Filling::Field => {
                 seen.current = is_current;
                 if !leaf {
                     seen.field = Some(self.field(index, is_current, look));
                 }
             }
-            Task::BestMoves => {
+            Filling::MarkBest => {
                 seen.current = is_current;
                 if let Some(entry) = index.and_then(|index| look.attempt.entry(index)) {
                     seen.standing = standing(entry);
@@ -123,7 +123,7 @@ impl Posed {
                     seen.mark.best = self.marked(of, look).contains(&place);
                 }
             }
-            Task::Cuts => {
+            Filling::MarkCut => {
                 if let Some(index) = index {
                     let entry = look.attempt.entry(index);
                     let pending = look.pending.filter(|_| is_current);
@@ -204,7 +204,7 @@ impl Posed {
         let leaves = |node: UnfoldingNode| matches!(self.kind(node), VertexKind::Horizon(_));
         ExerciseMarks {
             fields: self.has_fields(),
-            best: self.task() == Task::BestMoves,
+            best: self.task().filling() == Filling::MarkBest,
             cuts: self.task().is_alpha_beta(),
             checked: attempt.entries().iter().any(checked),
             shown: attempt.is_shown(),
@@ -216,7 +216,7 @@ impl Posed {
     pub fn describe(&self, seen: &ExerciseSight) -> String {
         let node = seen.sight.node;
         let name = match self.unfolding().parent(node) {
-            None => "the first node".to_owned(),
+            None => "the root".to_owned(),
             Some(_) => self.move_words(node),
         };
         let who = state_text(&*self.rated().graph, self.unfolding().vertex(node));

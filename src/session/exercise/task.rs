@@ -1,10 +1,14 @@
-//! The definition of an exercise: its tree, and the kind of blanks.
+//! What an exercise asks: a task is a row of `ROWS`. And the definition of an exercise: its tree and
+//! its task.
 
 use super::level::Level;
+use super::posed::{Blank, Posed};
+use super::{Right, words};
 use crate::game::Estimate;
 use crate::games::Setup;
+use crate::tree::UnfoldingNode;
 
-/// What the learner fills in.
+/// What the learner fills in: the index of a row of `ROWS`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Task {
     /// The rating of every decision and chance node.
@@ -18,18 +22,177 @@ pub enum Task {
     Cuts,
 }
 
+/// How a blank is filled in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Filling {
+    /// A number is typed into the node's field.
+    Field,
+    /// Moves of the node are marked as best.
+    MarkBest,
+    /// The move to the node is marked as cut.
+    MarkCut,
+}
+
+/// All that is particular to a task.
+pub(super) struct TaskRow {
+    /// The name on the command line and in files.
+    name: &'static str,
+    /// The title in the window and on paper.
+    title: &'static str,
+    /// The question before there is a tree.
+    summary: &'static str,
+    /// How to answer in the window.
+    keys: &'static str,
+    filling: Filling,
+    /// Whether it is about alpha-beta, which has no chance and two players.
+    is_alpha_beta: bool,
+    /// The question about a posed tree.
+    pub sentence: fn(&Posed) -> String,
+    /// The blanks, in the order they are filled in.
+    pub blanks: fn(&Posed) -> Vec<Blank>,
+    /// What is missing in a tree without blanks, and the remedy.
+    pub no_blanks: (&'static str, &'static str),
+    /// Whether the blanks are varied enough for a generated exercise, by the number of decisions
+    /// that make a difference.
+    pub is_varied: fn(&[Blank], usize) -> bool,
+}
+
+/// The tasks, in the order they are taught.
+static ROWS: [TaskRow; 4] = [
+    TaskRow {
+        name: "ratings",
+        title: "Ratings",
+        summary: "Back up the ratings from the leaves to the root.",
+        keys: "Enter a number such as 1, 1/2, or 0.5.",
+        filling: Filling::Field,
+        is_alpha_beta: false,
+        sentence: words::ratings_sentence,
+        blanks: |posed| {
+            let right = |node| match posed.is_general() {
+                true => Right::Payoffs(posed.payoffs(node)),
+                false => Right::Rating(posed.rating(node)),
+            };
+            let nodes = posed.postorder().into_iter();
+            let inner = nodes.filter(|node| posed.is_inner(*node));
+            inner.map(|node| Blank::new(node, right(node))).collect()
+        },
+        no_blanks: NOTHING_TO_DECIDE,
+        is_varied: |_, choices| choices >= 2,
+    },
+    TaskRow {
+        name: "best-moves",
+        title: "Best moves",
+        summary: "Mark all best moves at each decision, including ties.",
+        keys: "← → choose a move, Space marks it, Enter submits.",
+        filling: Filling::MarkBest,
+        is_alpha_beta: false,
+        sentence: words::best_moves_sentence,
+        blanks: |posed| {
+            let right = |node| Right::Moves(posed.best_places(node));
+            let nodes = posed.postorder().into_iter();
+            let choices = nodes.filter(|node| posed.is_choice(*node));
+            choices.map(|node| Blank::new(node, right(node))).collect()
+        },
+        no_blanks: (
+            "nobody has a choice in this tree",
+            "choose a position with several moves, or a higher ply limit",
+        ),
+        // At least half of all decisions make a difference.
+        is_varied: |blanks, choices| choices >= 2 && 2 * choices >= blanks.len(),
+    },
+    TaskRow {
+        name: "bounds",
+        title: "Bounds",
+        summary: "Enter what alpha-beta returns for each node: a rating or a bound.",
+        keys: "Type a number, or > or < and a number, then Enter.",
+        filling: Filling::Field,
+        is_alpha_beta: true,
+        sentence: |posed| {
+            format!(
+                "Alpha-beta searches moves from left to right; crossed moves are cut. Enter what it \
+                 returns for each node: {}'s rating such as 1/2, or a bound such as ≥1/2 or ≤0.",
+                posed.player()
+            )
+        },
+        blanks: |posed| {
+            let Some(search) = posed.alpha_beta() else {
+                return Vec::new();
+            };
+            let right = |node| {
+                let known = search.known(node);
+                Right::Bound(search.exact(known.low), search.exact(known.high))
+            };
+            let nodes = search.left().iter().copied();
+            let inner = nodes.filter(|node| posed.is_inner(*node));
+            inner.map(|node| Blank::new(node, right(node))).collect()
+        },
+        no_blanks: NOTHING_TO_DECIDE,
+        is_varied: |blanks, _| {
+            let is_open = |blank: &Blank| match &blank.right {
+                Right::Bound(Some(low), Some(high)) => (low == high).then_some(false),
+                Right::Bound(None, None) => None,
+                _ => Some(true),
+            };
+            let open: Option<Vec<bool>> = blanks.iter().map(is_open).collect();
+            open.is_some_and(|open| open.contains(&true) && open.contains(&false))
+        },
+    },
+    TaskRow {
+        name: "cuts",
+        title: "Cuts",
+        summary: "Mark the moves that alpha-beta cuts.",
+        keys: "Space cuts the move, Enter keeps it.",
+        filling: Filling::MarkCut,
+        is_alpha_beta: true,
+        sentence: |posed| {
+            let a = posed.player();
+            format!(
+                "Alpha-beta searches moves from left to right. Mark every move that it cuts. \
+                 Leaves show {a}'s rating; {a} wants the highest."
+            )
+        },
+        blanks: |posed| {
+            let Some(search) = posed.alpha_beta() else {
+                return Vec::new();
+            };
+            let blank = |node: UnfoldingNode| {
+                let above = posed.unfolding().parent(node)?;
+                let is_later = posed.place(node)? > 0;
+                (is_later && posed.is_choice(above)).then(|| Blank {
+                    asked: search.visited(above),
+                    ..Blank::new(node, Right::Cut(search.is_cut(node)))
+                })
+            };
+            posed.unfolding().preorder().filter_map(blank).collect()
+        },
+        no_blanks: (
+            "no node of this tree has two moves, so nothing can be cut",
+            "choose a larger tree",
+        ),
+        is_varied: |blanks, _| {
+            let asked = blanks.iter().filter(|blank| blank.asked);
+            let has = |cut| asked.clone().any(|blank| blank.right == Right::Cut(cut));
+            has(true) && has(false)
+        },
+    },
+];
+
+const NOTHING_TO_DECIDE: (&str, &str) = (
+    "nothing is to be decided in this tree",
+    "choose a position with moves, or a higher ply limit",
+);
+
 impl Task {
     /// All of them, in the order they are taught.
     pub const ALL: [Self; 4] = [Self::Ratings, Self::BestMoves, Self::Bounds, Self::Cuts];
 
+    pub(super) fn row(self) -> &'static TaskRow {
+        &ROWS[self as usize]
+    }
+
     /// The name on the command line and in files.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Ratings => "ratings",
-            Self::BestMoves => "best-moves",
-            Self::Bounds => "bounds",
-            Self::Cuts => "cuts",
-        }
+        self.row().name
     }
 
     /// The task of that name.
@@ -39,17 +202,27 @@ impl Task {
 
     /// Its title in the window and on paper.
     pub fn title(self) -> &'static str {
-        match self {
-            Self::Ratings => "Ratings",
-            Self::BestMoves => "Best moves",
-            Self::Bounds => "Bounds",
-            Self::Cuts => "Cuts",
-        }
+        self.row().title
+    }
+
+    /// The question before there is a tree.
+    pub fn summary(self) -> &'static str {
+        self.row().summary
+    }
+
+    /// How to answer in the window.
+    pub fn keys(self) -> &'static str {
+        self.row().keys
+    }
+
+    /// How its blanks are filled in.
+    pub fn filling(self) -> Filling {
+        self.row().filling
     }
 
     /// Whether it is about alpha-beta.
     pub fn is_alpha_beta(self) -> bool {
-        matches!(self, Self::Bounds | Self::Cuts)
+        self.row().is_alpha_beta
     }
 }
 

@@ -1,13 +1,53 @@
 //! Texts of an exercise about its task and its blanks.
 
+use super::Right;
 use super::posed::{PLAYER, Posed};
-use super::{Right, Task};
 use crate::game::{Player, visible};
 use crate::tree::{UnfoldingNode, VertexKind};
 use crate::words::{BETWEEN_PAYOFFS, joined, player_name};
 
 /// Maximum number of moves named in a sentence.
 const MAX_NAMED: usize = 8;
+
+/// The question about ratings.
+pub(super) fn ratings_sentence(posed: &Posed) -> String {
+    let chance = posed.graph().has_chance();
+    if posed.is_general() {
+        return format!(
+            "Enter all players' payoffs ({}) at every node, from the leaves up. Each player takes \
+             the move that pays it most, the first of several.{}",
+            posed.order(),
+            averages(chance)
+        );
+    }
+    let (a, b) = (posed.player(), posed.opponent());
+    let lowest = match chance {
+        true => format!(" {b} the lowest, and chance nodes the weighted average."),
+        false => format!(" {b} the lowest."),
+    };
+    format!("Enter {a}'s rating of every node, from the leaves up. {a} takes the highest,{lowest}")
+}
+
+/// The question about best moves.
+pub(super) fn best_moves_sentence(posed: &Posed) -> String {
+    let marked = "Mark all best moves at every decision, including ties.";
+    if posed.is_general() {
+        return format!(
+            "{marked} Leaves show the payoffs ({}): each player takes the move that pays it most.{}",
+            posed.order(),
+            averages(posed.graph().has_chance())
+        );
+    }
+    let (a, b) = (posed.player(), posed.opponent());
+    format!("{marked} Leaves show {a}'s rating: {a} wants the highest, {b} the lowest.")
+}
+
+fn averages(chance: bool) -> &'static str {
+    match chance {
+        true => " A chance node has the weighted averages.",
+        false => "",
+    }
+}
 
 impl Posed {
     /// The name of the player whose ratings are asked for.
@@ -26,48 +66,14 @@ impl Posed {
 
     /// The task in a sentence.
     pub fn sentence(&self) -> String {
-        let (a, b) = (self.player(), self.opponent());
-        if self.is_general() {
-            let players = Player::all(self.graph().players());
-            let names: Vec<String> = players.map(|player| self.name(player)).collect();
-            let order = names.join(BETWEEN_PAYOFFS);
-            let chance = match self.graph().has_chance() {
-                true => " A chance node has the weighted averages.",
-                false => "",
-            };
-            return match self.task() {
-                Task::Ratings => format!(
-                    "Enter all players' payoffs ({order}) at every node, from the leaves up. Each \
-                     player takes the move that pays it most, the first of several.{chance}"
-                ),
-                _ => format!(
-                    "Mark all best moves at every decision, including ties. Leaves show the \
-                     payoffs ({order}): each player takes the move that pays it most.{chance}"
-                ),
-            };
-        }
-        match self.task() {
-            Task::Ratings if self.graph().has_chance() => format!(
-                "Enter {a}'s rating of every node, from the leaves up. {a} takes the highest, \
-                 {b} the lowest, and chance nodes the weighted average."
-            ),
-            Task::Ratings => format!(
-                "Enter {a}'s rating of every node, from the leaves up. {a} takes the highest, {b} the \
-                 lowest."
-            ),
-            Task::BestMoves => format!(
-                "Mark all best moves at every decision, including ties. Leaves show {a}'s \
-                 rating: {a} wants the highest, {b} the lowest."
-            ),
-            Task::Bounds => format!(
-                "Alpha-beta searches moves from left to right; crossed moves are cut. Enter what it \
-                 returns for each node: {a}'s rating such as 1/2, or a bound such as ≥1/2 or ≤0."
-            ),
-            Task::Cuts => format!(
-                "Alpha-beta searches moves from left to right. Mark every move that it cuts. \
-                 Leaves show {a}'s rating; {a} wants the highest."
-            ),
-        }
+        (self.task().row().sentence)(self)
+    }
+
+    /// All players' names, in the order of their payoffs.
+    fn order(&self) -> String {
+        let players = Player::all(self.graph().players());
+        let names: Vec<String> = players.map(|player| self.name(player)).collect();
+        names.join(BETWEEN_PAYOFFS)
     }
 
     /// A node as text: `the start`, or `the node after 2>3 pass`.

@@ -9,7 +9,7 @@ use crate::app::parts::{Cx, Room, bar::bar, legend_ui, measured, tip_text};
 use crate::diagram::{
     Drawing, ExerciseSight, Rect, draw_exercise, exercise_legend, exercise_move_rect, exercise_rect,
 };
-use crate::session::exercise::{Posed, Task};
+use crate::session::exercise::Posed;
 
 /// The height of the controls at the top.
 const ABOVE: f32 = 52.0;
@@ -47,7 +47,7 @@ impl ExercisePanel {
         let mut drawing = Drawing::default();
         draw_exercise(&mut drawing, &posed.view(), &seen);
         paint(&painter, &transform, cx.theme, &drawing);
-        let marks_moves = matches!(posed.task(), Task::BestMoves | Task::Cuts);
+        let marks_moves = !posed.has_fields();
         for sight in &seen {
             let on_screen = |rect| transform.screen_rect(rect).intersect(tree);
             node_ui(ui, cx, posed, sight, on_screen);

@@ -7,7 +7,7 @@ use super::ExercisePanel;
 use super::practice::Practice;
 use crate::app::intent::{Command, Exercising, Middle};
 use crate::app::parts::Desk;
-use crate::session::exercise::Task;
+use crate::session::exercise::{Filling, Task};
 
 /// Typing keys whose shortcuts are disabled during an exercise.
 const TYPING: [Key; 19] = [
@@ -111,8 +111,8 @@ impl Practice {
 /// The keys that walk the blanks, choose moves, and answer.
 fn walking(task: Task) -> [(Modifiers, Key, Exercising); 8] {
     let none = Modifiers::NONE;
-    let aside = |forward| match task {
-        Task::BestMoves => Exercising::Choose(forward),
+    let aside = |forward| match task.filling() {
+        Filling::MarkBest => Exercising::Choose(forward),
         _ => Exercising::Step(forward),
     };
     [

@@ -164,7 +164,7 @@ impl Tool for ExercisePanel {
     fn cancel(&mut self, desk: &mut Desk) -> bool {
         let stopped = self.drawing.take().is_some();
         if stopped {
-            desk.tell(Ok("Search for a board canceled".to_owned()));
+            desk.tell(Ok("Canceled the board search".to_owned()));
         }
         stopped
     }

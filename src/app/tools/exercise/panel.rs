@@ -36,10 +36,9 @@ impl ExercisePanel {
             if index == 0 && std::mem::take(&mut self.lead) {
                 response.request_focus();
             }
-            response.on_hover_text(what_is_asked(task));
+            response.on_hover_text(task.summary());
         }
-        let words = what_is_asked(self.task);
-        ui.label(cx.small(words));
+        ui.label(cx.small(self.task.summary()));
         self.level_ui(ui, cx);
         ui.add_space(4.0);
         at_once_ui(ui, self.at_once, cx);
@@ -97,7 +96,7 @@ impl ExercisePanel {
         );
         choice_ui(ui, "Ties", &mut level.ties, &Ties::ALL, |ties| {
             match ties {
-                Ties::Any => "as it comes",
+                Ties::Any => "any",
                 Ties::None => "none",
                 Ties::Some => "at least one",
             }
@@ -177,13 +176,7 @@ impl ExercisePanel {
     fn question_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, practice: &Practice) {
         let posed = &practice.posed;
         ui.label(strong(posed.question(practice.current)).size(size::BODY + 1.0));
-        let keys = match posed.task() {
-            Task::Ratings => "Enter a number such as 1, 1/2, or 0.5.",
-            Task::Bounds => "Type a number, or > or < and a number, then Enter.",
-            Task::BestMoves => "← → choose a move, Space marks it, Enter submits.",
-            Task::Cuts => "Space cuts the move, Enter keeps it.",
-        };
-        ui.label(cx.small(keys));
+        ui.label(cx.small(posed.task().keys()));
         ui.add_space(2.0);
         ui.horizontal_wrapped(|ui| {
             let answer = egui::Button::new("Answer").fill(cx.theme.soft);
@@ -192,7 +185,7 @@ impl ExercisePanel {
                 response.request_focus();
             }
             cx.asks_once(&response, || Command::Exercise(Exercising::Give));
-            response.on_hover_text("Give the answer and go on (Enter)");
+            response.on_hover_text("Submit the answer and continue (Enter)");
             for named in [Named::Hint, Named::CheckAnswer, Named::CheckAll] {
                 if named == Named::CheckAnswer && practice.at_once {
                     continue;
@@ -224,7 +217,7 @@ impl ExercisePanel {
             response.request_focus();
         }
         cx.asks(&response, || Command::Exercise(Exercising::Another));
-        response.on_hover_text("Draw the exercise of the next seed, at the same level");
+        response.on_hover_text("Generate another exercise at this level, from the next seed");
     }
 
     /// The number of filled blanks, and the score.
@@ -259,14 +252,14 @@ impl ExercisePanel {
         };
         let (name, id, words) = match asking.sheet {
             true => (
-                "Sheet's file",
+                "Worksheet file",
                 ids::SHEET_FILE,
-                "A sheet to print, with its answers: .html or .pdf",
+                "A worksheet to print, with its answers: .html or .pdf",
             ),
             false => (
-                "Exercise's file",
+                "Exercise file",
                 ids::EXERCISE_FILE,
-                "The exercise with what is filled in: .exercise.json",
+                "The exercise with your answers: .exercise.json",
             ),
         };
         ui.add_space(4.0);
@@ -284,7 +277,7 @@ impl ExercisePanel {
             let words = if known && asking.known.is_some() {
                 "Replace"
             } else {
-                "Write"
+                "Save"
             };
             let write = ui.add(egui::Button::new(words).fill(cx.theme.soft));
             if write.clicked() || entered {
@@ -294,16 +287,6 @@ impl ExercisePanel {
             let cancel = ui.button("Cancel");
             cx.asks(&cancel, || Command::Exercise(Exercising::StopAsking));
         });
-    }
-}
-
-/// The question of a task, before there is a tree.
-fn what_is_asked(task: Task) -> &'static str {
-    match task {
-        Task::Ratings => "Back up the ratings from the leaves to the root.",
-        Task::BestMoves => "Mark all best moves at each decision, including ties.",
-        Task::Bounds => "Enter what alpha-beta returns for each node: a rating or a bound.",
-        Task::Cuts => "Mark the moves that alpha-beta cuts.",
     }
 }
 

@@ -10,7 +10,7 @@ use crate::diagram::{ExerciseSight, Family, Rect, Sight, exercise_bounds, exerci
 use crate::game::Refusal;
 use crate::save::{ExerciseFile, Members};
 use crate::session::exercise::{
-    Answer, Attempt, Blank, Entry, Posed, Right, ShownAttempt, Task, read_answer,
+    Answer, Attempt, Blank, Entry, Filling, Posed, Right, ShownAttempt, read_answer,
 };
 use crate::tree::UnfoldingNode;
 use crate::words::capitalised;
@@ -157,8 +157,8 @@ impl Practice {
     /// The node to show for the current blank; for a cut, the parent.
     pub fn node(&self) -> UnfoldingNode {
         let node = self.blank().map_or(UnfoldingNode::ROOT, |blank| blank.node);
-        match self.posed.task() {
-            Task::Cuts => self.posed.unfolding().parent(node).unwrap_or(node),
+        match self.posed.task().filling() {
+            Filling::MarkCut => self.posed.unfolding().parent(node).unwrap_or(node),
             _ => node,
         }
     }
@@ -183,8 +183,8 @@ impl Practice {
 
     /// All nodes as they are seen now.
     pub fn seen(&self) -> Vec<ExerciseSight> {
-        let chosen = match (self.posed.task(), self.blank()) {
-            (Task::BestMoves, Some(blank)) if !self.is_over() => {
+        let chosen = match (self.posed.task().filling(), self.blank()) {
+            (Filling::MarkBest, Some(blank)) if !self.is_over() => {
                 self.posed.children(blank.node).get(self.place).copied()
             }
             _ => None,
@@ -334,8 +334,8 @@ impl Practice {
             .clone()
             .or_else(|| self.entry().and_then(|entry| entry.answer.clone()));
         self.told = None;
-        self.pending = match self.posed.task() {
-            Task::BestMoves => {
+        self.pending = match self.posed.task().filling() {
+            Filling::MarkBest => {
                 let mut marked = match now {
                     Some(Answer::Moves(marked)) => marked,
                     _ => Vec::new(),
@@ -349,15 +349,15 @@ impl Practice {
                 marked.sort_unstable();
                 Some(Answer::Moves(marked))
             }
-            Task::Cuts => Some(Answer::Cut(now != Some(Answer::Cut(true)))),
-            Task::Ratings | Task::Bounds => None,
+            Filling::MarkCut => Some(Answer::Cut(now != Some(Answer::Cut(true)))),
+            Filling::Field => None,
         };
     }
 
     /// A click on the move to a node.
     pub fn press_move(&mut self, node: UnfoldingNode) {
-        match self.posed.task() {
-            Task::BestMoves => {
+        match self.posed.task().filling() {
+            Filling::MarkBest => {
                 let above = self.posed.unfolding().parent(node);
                 let blank = above.and_then(|above| self.posed.blank_of(above));
                 if let (Some(blank), Some(place)) = (blank, self.posed.place(node)) {
@@ -368,7 +368,7 @@ impl Practice {
                     self.toggle();
                 }
             }
-            Task::Cuts => {
+            Filling::MarkCut => {
                 if let Some(blank) = self.posed.blank_of(node)
                     && !self.attempt.is_skipped(&self.posed, blank)
                 {
@@ -378,14 +378,14 @@ impl Practice {
                     self.toggle();
                 }
             }
-            Task::Ratings | Task::Bounds => {}
+            Filling::Field => {}
         }
     }
 
     /// A click on a node.
     pub fn press_node(&mut self, node: UnfoldingNode) {
         match self.posed.blank_of(node) {
-            Some(_) if self.posed.task() == Task::Cuts => self.press_move(node),
+            Some(_) if self.posed.task().filling() == Filling::MarkCut => self.press_move(node),
             Some(blank) => self.go_to(blank),
             None => self.press_move(node),
         }
@@ -420,7 +420,7 @@ impl Practice {
                 if !(self.at_once && is_new) {
                     let is_wrong = self.entry().is_some_and(Entry::is_wrong);
                     let is_empty = self.entry().is_none_or(|entry| entry.answer.is_none());
-                    if is_empty && self.posed.task() == Task::BestMoves {
+                    if is_empty && self.posed.task().filling() == Filling::MarkBest {
                         let words =
                             "Mark the best moves first: arrows choose a move, Space marks it.";
                         self.told = Some(Feedback::Fault(words.to_owned()));
@@ -482,7 +482,7 @@ impl Practice {
             }
             Some(_) => self.told = self.told_of_entry(),
             None => {
-                let words = "There is nothing to be checked yet: fill the blank in first.";
+                let words = "There is nothing to check yet. Fill in the blank first.";
                 self.told = Some(Feedback::Fault(words.to_owned()));
             }
         }

@@ -43,8 +43,8 @@ pub(crate) fn may_be_written(path: &Path, asking: &Asking, own: bool) -> Result<
         return Err(Refusal::new(what, "use .html or .pdf"));
     }
     if !asking.sheet && !name.ends_with(".json") {
-        let what = format!("{name} doesn't end like an exercise's file");
-        return Err(Refusal::new(what, "let it end with .exercise.json"));
+        let what = format!("{name} doesn't have the extension of an exercise file");
+        return Err(Refusal::new(what, "use .exercise.json"));
     }
     if !is_missing(path) && !own && asking.known.as_deref() != Some(path) {
         let what = format!("{name} already exists. Press the button again to replace it.");
