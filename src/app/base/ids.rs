@@ -207,6 +207,8 @@ pub const ABOUT: &str = "about";
 
 /// The text to open, typed or pasted.
 pub const OPEN_BOX: &str = "open.box";
+/// The button that opens what is in the box.
+pub const OPEN_IT: &str = "open.open";
 /// The dialog in which the document is saved.
 pub const SAVE_FILE: &str = "save";
 /// The dialog in which an export's file is chosen.

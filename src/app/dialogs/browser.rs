@@ -346,7 +346,7 @@ impl Browser {
         };
         let entries = match &self.entries {
             _ if self.reading.is_some() => {
-                said(ui, "Reading the folder …", cx.theme.dim);
+                said(ui, "Reading the folder…", cx.theme.dim);
                 return None;
             }
             Err(why) => {

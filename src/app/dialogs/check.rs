@@ -2,12 +2,10 @@
 
 use std::path::PathBuf;
 
-use eframe::egui::{self, Key};
+use eframe::egui;
 
-use super::browser::{Browser, ListKeys, Picked, filter_id};
-use super::open::take_enter;
-use super::picker::Picker;
-use super::row::{first_button, other_button};
+use super::browser::{Browser, ListKeys, Picked};
+use super::files::{Action, Files, System, text_box_ui};
 use crate::app::base::{Identified as _, framed, ids, page, part};
 use crate::app::intent::{CheckSource, Command};
 use crate::app::parts::{Cx, Desk};
@@ -29,9 +27,7 @@ pub struct CheckDialog {
     text: String,
     command: String,
     seconds: u64,
-    browser: Browser,
-    picker: Option<Picker>,
-    focused: bool,
+    files: Files,
 }
 
 impl CheckDialog {
@@ -41,9 +37,7 @@ impl CheckDialog {
             text: String::new(),
             command: String::new(),
             seconds: 10,
-            browser: Browser::new(ctx, desk.first_folder(), false).also(".jsonl"),
-            picker: None,
-            focused: false,
+            files: Files::new(Browser::new(ctx, desk.first_folder(), false).also(".jsonl")),
         };
         match &desk.checked {
             Some(CheckSource::File(path)) => dialog.text = path.to_string_lossy().into_owned(),
@@ -60,7 +54,7 @@ impl CheckDialog {
 
     /// Whether something is being read for it.
     pub(super) fn is_busy(&self) -> bool {
-        self.browser.is_busy()
+        self.files.browser.is_busy()
     }
 
     /// The source, if the input is complete.
@@ -86,7 +80,7 @@ impl CheckDialog {
     /// Shows the dialog; `false` when it is done.
     pub(crate) fn ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
         part(ui, ids::CHECK_DIALOG);
-        self.browser.poll();
+        self.files.browser.poll();
         let (keys, entered) = self.take_keys(ui);
         ui.heading("Check a program");
         let words = "Your program's output for the open board is compared with the chosen rules.";
@@ -109,23 +103,18 @@ impl CheckDialog {
         }
         ui.add_space(6.0);
         let source = self.source();
-        let mut done = None;
-        ui.horizontal(|ui| {
-            if self.who == Who::File {
-                Picker::button_ui(ui, &mut self.picker, None);
-            }
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                let ready = source.is_some();
-                let check = first_button(ui, ready, "Check").identified(ids::CHECK_IT);
-                if check.clicked() || (entered && ready) {
-                    done = Some(true);
-                }
-                if other_button(ui, "Cancel").clicked() {
-                    done = Some(false);
-                }
-            });
-        });
-        if let Some(Some(path)) = self.picker.as_mut().and_then(Picker::poll) {
+        let action = Action {
+            words: "Check",
+            id: ids::CHECK_IT,
+            ready: source.is_some(),
+            entered,
+            system: match self.who {
+                Who::File => System::Read,
+                Who::Program => System::None,
+            },
+        };
+        let done = self.files.buttons_ui(ui, &action);
+        if let Some(path) = self.files.system_path() {
             cx.push(Command::Check(Box::new(CheckSource::File(path))));
             return false;
         }
@@ -154,7 +143,7 @@ impl CheckDialog {
                     .identified(&ids::checked(who == Who::Program));
                 if response.clicked() {
                     self.who = who;
-                    self.focused = false;
+                    self.files.focus_again();
                 }
             }
         });
@@ -162,30 +151,9 @@ impl CheckDialog {
 
     /// The keys of the list, and whether Enter was pressed to start the check.
     fn take_keys(&self, ui: &egui::Ui) -> (ListKeys, bool) {
-        let focused = ui.memory(egui::Memory::focused);
-        let in_filter = focused == Some(filter_id());
-        let in_box = focused == Some(box_id());
-        if focused.is_some() && !in_filter && !in_box {
-            return (ListKeys::default(), false);
-        }
-        let listed = self.who == Who::File;
-        let mut keys = match listed && !(in_box && self.text.contains('\n')) {
-            true => ListKeys::take(ui),
-            false => ListKeys::default(),
-        };
-        let entered = take_enter(ui);
-        let chosen = listed && self.browser.has_chosen();
-        keys.enter = entered && chosen;
-        keys.back = in_filter
-            && self.browser.filter_is_empty()
-            && ui.input(|input| input.key_pressed(Key::Backspace));
-        (keys, entered && !chosen)
-    }
-
-    fn focus(&mut self, response: &egui::Response) {
-        if !std::mem::replace(&mut self.focused, true) {
-            response.request_focus();
-        }
+        let chosen = self.who == Who::File && self.files.browser.has_chosen();
+        self.files
+            .take_keys(ui, (box_id(), &self.text), chosen, false)
     }
 
     /// The path of the file; returns a file chosen from the list.
@@ -196,30 +164,20 @@ impl CheckDialog {
         height: f32,
         keys: ListKeys,
     ) -> Option<PathBuf> {
-        let name = label_ui(ui, cx, "File, or the text itself");
-        let rows = self.text.lines().count().clamp(1, 4);
-        let field = egui::ScrollArea::vertical()
-            .id_salt("theirs")
-            .max_height(84.0)
-            .show(ui, |ui| {
-                let field = egui::TextEdit::multiline(&mut self.text)
-                    .id(box_id())
-                    .hint_text("A path, or a pasted tree or ratings")
-                    .desired_rows(rows)
-                    .desired_width(f32::INFINITY);
-                ui.add(field)
-            })
-            .inner
-            .labelled_by(name)
-            .identified(ids::TO_CHECK);
-        self.focus(&field);
+        let words = (
+            "File, or the text itself",
+            "A path, or a pasted tree or ratings",
+        );
+        let field =
+            text_box_ui(ui, cx, (box_id(), &mut self.text), words, 4).identified(ids::TO_CHECK);
+        self.files.focus(ui, &field);
         if field.changed() {
-            self.browser.choose_none();
+            self.files.browser.choose_none();
         }
         let words = "Accepted: JSON trees (doomtree, networkx node-link), Lisp trees, and JSON Lines \
                      with a position and its rating or moves.";
         cx.small_ui(ui, words);
-        match self.browser.ui(ui, cx, height, keys) {
+        match self.files.browser.ui(ui, cx, height, keys) {
             Some(Picked::Taken(path)) => Some(path),
             Some(Picked::Chosen(path)) => {
                 self.text = path.to_string_lossy().into_owned();
@@ -231,13 +189,13 @@ impl CheckDialog {
 
     /// The command to run.
     fn program_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
-        let name = label_ui(ui, cx, "Command");
+        let name = ui.label(cx.small("Command")).id;
         let field = egui::TextEdit::singleline(&mut self.command)
             .id(box_id())
             .hint_text("python3 rate.py")
             .desired_width(f32::INFINITY);
         let field = ui.add(field).labelled_by(name).identified(ids::TO_CHECK);
-        self.focus(&field);
+        self.files.focus(ui, &field);
         let words = "Runs once in a shell, with your permissions. It receives lines such as \
                      {\"position\":\"b2b2/a2b1 a\"} and must answer each with one line containing \
                      moves, a rating, or both. Smaller boards are then checked too.";
@@ -255,9 +213,4 @@ impl CheckDialog {
 
 fn box_id() -> egui::Id {
     egui::Id::unique("what to check")
-}
-
-fn label_ui(ui: &mut egui::Ui, cx: &Cx<'_>, words: &str) -> egui::Id {
-    let words = cx.small(words);
-    ui.label(words).id
 }

@@ -6,6 +6,7 @@ mod browser;
 mod check;
 pub(crate) mod display;
 mod export;
+mod files;
 mod guide;
 pub(crate) mod keys;
 mod offers;

@@ -3,12 +3,12 @@
 
 use std::path::Path;
 
-use eframe::egui::{self, Key};
+use eframe::egui;
 
 use super::browser::{Browser, ListKeys, Picked, filter_id};
+use super::files::{Action, Files, System, text_box_ui};
 use super::offers::{Tab, list_ui, tabs_ui};
-use super::picker::Picker;
-use super::row::{fault_ui, first_button, other_button};
+use super::row::fault_ui;
 use crate::app::base::{Identified as _, Job, PathKind, framed, ids, look, part, waker};
 use crate::app::document::{
     MAX_TYPED, Recognised, describe_opened, kept_rules, lisp_array, position_text,
@@ -51,9 +51,7 @@ pub struct OpenDialog {
     kept: Option<String>,
     tab: Tab,
     chosen: Option<usize>,
-    browser: Browser,
-    picker: Option<Picker>,
-    focused: bool,
+    files: Files,
 }
 
 impl OpenDialog {
@@ -81,20 +79,18 @@ impl OpenDialog {
                 Tab::Recent
             },
             chosen: None,
-            browser: Browser::new(ctx, desk.first_folder(), false),
-            picker: None,
-            focused: false,
+            files: Files::new(Browser::new(ctx, desk.first_folder(), false)),
         }
     }
 
     /// Whether something is being read for it.
     pub(super) fn is_busy(&self) -> bool {
-        self.looking.is_some() || self.browser.is_busy()
+        self.looking.is_some() || self.files.browser.is_busy()
     }
 
     /// Shows the dialog; `false` when it is done.
     pub(crate) fn ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
-        self.browser.poll();
+        self.files.browser.poll();
         if let Some(text) = take_long_paste(ui) {
             cx.push(Command::OpenText(text));
             return false;
@@ -118,27 +114,19 @@ impl OpenDialog {
             return false;
         }
         ui.add_space(6.0);
-        let mut done = None;
-        ui.horizontal(|ui| {
-            Picker::button_ui(ui, &mut self.picker, None);
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                let nothing = self.recognised == Recognised::Nothing;
-                let ready = !nothing && !matches!(self.recognised, Recognised::Fault(_));
-                if first_button(ui, ready, "Open").clicked() || (entered && ready) {
-                    done = Some(true);
-                }
-                self.tried |= entered && !nothing;
-                if other_button(ui, "Cancel").clicked() {
-                    done = Some(false);
-                }
-            });
-        });
-        if let Some(path) = self.picker.as_mut().and_then(Picker::poll) {
-            self.picker = None;
-            if let Some(path) = path {
-                cx.push(Command::OpenFile(path));
-                return false;
-            }
+        let nothing = self.recognised == Recognised::Nothing;
+        let action = Action {
+            words: "Open",
+            id: ids::OPEN_IT,
+            ready: !nothing && !matches!(self.recognised, Recognised::Fault(_)),
+            entered,
+            system: System::Read,
+        };
+        let done = self.files.buttons_ui(ui, &action);
+        self.tried |= entered && !nothing;
+        if let Some(path) = self.files.system_path() {
+            cx.push(Command::OpenFile(path));
+            return false;
         }
         if done == Some(false) {
             return false;
@@ -161,7 +149,7 @@ impl OpenDialog {
                 match looked.found {
                     PathKind::Folder => {
                         let folder = std::path::absolute(path).unwrap_or_else(|_| path.clone());
-                        self.browser.show(ctx, folder);
+                        self.files.browser.show(ctx, folder);
                         self.tab = Tab::Folder;
                         self.text.clear();
                         self.tried = false;
@@ -205,56 +193,25 @@ impl OpenDialog {
 
     /// The keys of the list, and whether Enter was pressed to open the text.
     fn take_keys(&self, ui: &egui::Ui) -> (ListKeys, bool) {
-        let focused = ui.memory(egui::Memory::focused);
-        let typing = focused.is_none() || focused == Some(box_id()) || focused == Some(filter_id());
-        if !typing {
-            return (ListKeys::default(), false);
-        }
-        // In a text of several lines the arrows walk in the text.
-        let mut keys = if self.text.contains('\n') && focused == Some(box_id()) {
-            ListKeys::default()
-        } else {
-            ListKeys::take(ui)
+        let in_folder = self.tab == Tab::Folder;
+        let chosen = match in_folder {
+            true => self.files.browser.has_chosen(),
+            false => self.chosen.is_some(),
         };
-        let entered = take_enter(ui);
-        let chosen = match self.tab {
-            Tab::Folder => self.browser.has_chosen(),
-            _ => self.chosen.is_some(),
-        };
-        keys.enter = entered && chosen;
-        let empty = match focused {
-            Some(id) if id == box_id() => self.text.is_empty(),
-            _ => self.browser.filter_is_empty(),
-        };
-        keys.back =
-            self.tab == Tab::Folder && empty && ui.input(|input| input.key_pressed(Key::Backspace));
-        (keys, entered && !chosen)
+        let text = (box_id(), &*self.text);
+        self.files.take_keys(ui, text, chosen, in_folder)
     }
 
     fn box_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
-        let name = ui.label(cx.small("File or position"));
-        let rows = self.text.lines().count().clamp(1, 5);
-        let line = egui::ScrollArea::vertical()
-            .id_salt("box")
-            .max_height(96.0)
-            .show(ui, |ui| {
-                let line = egui::TextEdit::multiline(&mut self.text)
-                    .id(box_id())
-                    .hint_text(format!(
-                        "Path, position such as {}, Lisp array, or file contents",
-                        session::example_of(session::usual_game())
-                    ))
-                    .desired_rows(rows)
-                    .desired_width(f32::INFINITY);
-                ui.add(line)
-            })
-            .inner
-            .labelled_by(name.id)
-            .identified(ids::OPEN_BOX);
+        let hint = format!(
+            "Path, position such as {}, Lisp array, or file contents",
+            session::example_of(session::usual_game())
+        );
+        let words = ("File or position", &*hint);
+        let line =
+            text_box_ui(ui, cx, (box_id(), &mut self.text), words, 5).identified(ids::OPEN_BOX);
         let nowhere = ui.memory(egui::Memory::focused).is_none();
-        if !std::mem::replace(&mut self.focused, true) || (nowhere && self.tab != Tab::Folder) {
-            line.request_focus();
-        } else if nowhere {
+        if !self.files.focus(ui, &line) && nowhere && self.tab == Tab::Folder {
             // Further typing filters the files.
             ui.memory_mut(|memory| memory.request_focus(filter_id()));
         }
@@ -263,7 +220,7 @@ impl OpenDialog {
             self.error = None;
             self.wanted = false;
             self.chosen = None;
-            self.browser.choose_none();
+            self.files.browser.choose_none();
             self.columns = lisp_array(&self.text).map_or(0, |(_, columns)| columns);
         }
     }
@@ -373,7 +330,7 @@ impl OpenDialog {
         keys: ListKeys,
     ) -> Option<Command> {
         let height = (height - 30.0).max(90.0);
-        match self.browser.ui(ui, cx, height, keys) {
+        match self.files.browser.ui(ui, cx, height, keys) {
             Some(Picked::Taken(path)) => Some(Command::OpenFile(path)),
             Some(Picked::Chosen(path)) => {
                 self.text = path.to_string_lossy().into_owned();
@@ -389,21 +346,6 @@ impl OpenDialog {
 
 fn box_id() -> egui::Id {
     egui::Id::unique("what to open")
-}
-
-/// Takes a plain Enter from the input; Shift+Enter starts another line.
-pub(super) fn take_enter(ui: &egui::Ui) -> bool {
-    ui.input_mut(|input| {
-        let before = input.events.len();
-        input.events.retain(|event| {
-            !matches!(
-                event,
-                egui::Event::Key { key: Key::Enter, pressed: true, modifiers, .. }
-                    if modifiers.is_none()
-            )
-        });
-        input.events.len() < before
-    })
 }
 
 /// A pasted text that is too long to be shown in the box is opened as it is.

@@ -35,9 +35,9 @@ impl Picker {
         if button
             .on_hover_text("Use the system's file dialog")
             .on_disabled_hover_text(if missing {
-                "This system offers no dialog: use the list above"
+                "No system dialog is available. Use the list above."
             } else {
-                "It is open"
+                "The system's file dialog is already open"
             })
             .clicked()
         {

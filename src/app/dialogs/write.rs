@@ -3,12 +3,11 @@
 
 use std::path::{Path, PathBuf};
 
-use eframe::egui::{self, Key};
+use eframe::egui;
 
-use super::browser::{Browser, ListKeys, Picked, filter_id};
-use super::open::take_enter;
-use super::picker::Picker;
-use super::row::{fault_ui, first_button, format_ui, other_button, path_on_a_line};
+use super::browser::{Browser, Picked};
+use super::files::{Action, Files, System};
+use super::row::{fault_ui, format_ui, path_on_a_line};
 use crate::app::base::{
     Holds, Identified as _, Job, PathKind, framed, holds, ids, list_ui, listed, look, part,
     path_of, size, that_holds, waker,
@@ -46,9 +45,7 @@ pub struct WriteDialog {
     known: Option<PathBuf>,
     /// Why the path can't be written to.
     error: Option<String>,
-    browser: Browser,
-    picker: Option<Picker>,
-    focused: bool,
+    files: Files,
 }
 
 impl WriteDialog {
@@ -85,9 +82,7 @@ impl WriteDialog {
             looking: None,
             known: None,
             error: None,
-            browser: Browser::new(ctx, desk.first_folder(), true),
-            picker: None,
-            focused: false,
+            files: Files::new(Browser::new(ctx, desk.first_folder(), true)),
         }
     }
 
@@ -98,12 +93,15 @@ impl WriteDialog {
 
     /// Whether something is being read or counted for it.
     pub(super) fn is_busy(&self) -> bool {
-        self.sizing.is_some() || self.looking.is_some() || self.browser.is_busy()
+        self.sizing.is_some() || self.looking.is_some() || self.files.browser.is_busy()
     }
 
     /// Shows the dialog; `false` when it is done.
     pub(crate) fn ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
-        let (keys, entered) = self.take_keys(ui);
+        // A chosen folder is entered; a file's name is in the box already.
+        let is_folder = self.files.browser.folder_is_chosen();
+        let text = (name_id(), &*self.name);
+        let (keys, entered) = self.files.take_keys(ui, text, is_folder, false);
         let (heading, action, id) = match self.saves() {
             true => ("Save as", "Save", ids::SAVE_FILE),
             false => ("Export", "Export", ids::EXPORT_FILE),
@@ -118,7 +116,7 @@ impl WriteDialog {
         self.format_ui(ui, cx);
         ui.add_space(2.0);
         let height = (ui.ctx().content_rect().height() - 440.0).clamp(90.0, 240.0);
-        match self.browser.ui(ui, cx, height, keys) {
+        match self.files.browser.ui(ui, cx, height, keys) {
             Some(Picked::Chosen(path) | Picked::Taken(path)) => {
                 let name = path.file_name().unwrap_or_default();
                 self.name = name.to_string_lossy().into_owned();
@@ -128,32 +126,20 @@ impl WriteDialog {
         }
         let fault = self.fault();
         self.told_ui(ui, cx, fault.as_deref(), action);
-        let mut done = None;
-        ui.horizontal(|ui| {
-            let full_name = self.full_name();
-            Picker::button_ui(ui, &mut self.picker, Some(&full_name));
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                let ready = fault.is_none() && !self.name.trim().is_empty();
-                let words = if self.known.as_ref() == Some(&self.path()) {
-                    "Replace"
-                } else {
-                    action
-                };
-                let button = first_button(ui, ready, words).identified(ids::WRITE_NOW);
-                let asked = button.clicked() || (entered && ready);
-                if asked && self.looking.is_none() {
-                    done = Some(true);
-                }
-                if other_button(ui, "Cancel").clicked() {
-                    done = Some(false);
-                }
-            });
-        });
-        if let Some(path) = self.picker.as_mut().and_then(Picker::poll) {
-            self.picker = None;
-            if let Some(path) = path {
-                self.picked(ui.ctx(), &path);
-            }
+        let full_name = self.full_name();
+        let replaces = self.known.as_ref() == Some(&self.path());
+        let action = Action {
+            words: if replaces { "Replace" } else { action },
+            id: ids::WRITE_NOW,
+            ready: fault.is_none() && !self.name.trim().is_empty(),
+            entered,
+            system: System::Write(&full_name),
+        };
+        let done = self.files.buttons_ui(ui, &action);
+        // While the path is looked at, nothing is written.
+        let done = done.filter(|is_written| !is_written || self.looking.is_none());
+        if let Some(path) = self.files.system_path() {
+            self.picked(ui.ctx(), &path);
         }
         self.count(ui.ctx());
         match done {
@@ -170,26 +156,6 @@ impl WriteDialog {
         }
     }
 
-    /// The keys of the list, and whether the file shall be written.
-    fn take_keys(&self, ui: &egui::Ui) -> (ListKeys, bool) {
-        let focused = ui.memory(egui::Memory::focused);
-        let in_filter = focused == Some(filter_id());
-        if !in_filter && focused.is_some() && focused != Some(name_id()) {
-            return (ListKeys::default(), false);
-        }
-        if egui::Popup::is_any_open(ui.ctx()) {
-            return (ListKeys::default(), false);
-        }
-        let mut keys = ListKeys::take(ui);
-        let entered = take_enter(ui);
-        // A focused folder is entered; a file's name is in the box already.
-        keys.enter = entered && self.browser.folder_is_chosen();
-        keys.back = in_filter
-            && self.browser.filter_is_empty()
-            && ui.input(|input| input.key_pressed(Key::Backspace));
-        (keys, entered && !keys.enter)
-    }
-
     fn name_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let label = cx.small("File name");
         let label = ui.label(label);
@@ -198,14 +164,11 @@ impl WriteDialog {
             .desired_width(f32::INFINITY);
         let line = ui.add(line).labelled_by(label.id);
         let line = line.identified(ids::FILE_NAME);
-        if !std::mem::replace(&mut self.focused, true) {
-            line.request_focus();
+        if self.files.focus(ui, &line) {
             self.select_stem(ui.ctx());
-        } else if ui.memory(egui::Memory::focused).is_none() {
-            line.request_focus();
         }
         if line.changed() {
-            self.browser.choose_none();
+            self.files.browser.choose_none();
             self.name_changed();
         }
     }
@@ -279,12 +242,12 @@ impl WriteDialog {
 
     /// The typed path.
     fn typed_path(&self) -> PathBuf {
-        self.browser.folder().join(path_of(self.name.trim()))
+        self.files.browser.folder().join(path_of(self.name.trim()))
     }
 
     /// The target path.
     fn path(&self) -> PathBuf {
-        self.browser.folder().join(path_of(&self.full_name()))
+        self.files.browser.folder().join(path_of(&self.full_name()))
     }
 
     /// Why it can't be written as it is chosen.
@@ -293,7 +256,7 @@ impl WriteDialog {
             (self.saves(), holds(self.format), &self.lost_in_board)
         {
             return Some(format!(
-                "A board file can't hold {lost}: choose the tree, or export the board"
+                "A board file can't store {lost}: save a tree file, or export the board"
             ));
         }
         self.error.clone()
@@ -327,14 +290,14 @@ impl WriteDialog {
             fault_ui(ui, cx, fault);
         } else if self.known.as_ref() == Some(&path) {
             let words = format!(
-                "There is such a file: {} again to replace it",
+                "This file already exists: {} again to replace it",
                 action.to_lowercase()
             );
             fault_ui(ui, cx, &words);
         } else if let (false, Some(Holds::Board), Some(lost)) =
             (self.saves(), holds(self.format), &self.lost_in_board)
         {
-            let words = format!("A board file doesn't store {lost}");
+            let words = format!("A board file can't store {lost}");
             ui.add(egui::Label::new(cx.dim(words)).wrap());
         }
         ui.add_space(2.0);
@@ -414,13 +377,13 @@ impl WriteDialog {
                 // A typed folder is shown, and the name is requested again.
                 let folder = self.typed_path();
                 self.name = format!("{}{}", self.stem, self.format.ending());
-                self.browser.show(ctx, folder);
+                self.files.browser.show(ctx, folder);
             }
             // An existing file is replaced only after the user was told.
             PathKind::File(_) => self.known = Some(path),
             PathKind::Fault(why) => self.error = Some(why.to_string()),
         }
-        self.focused = false;
+        self.files.focus_again();
         ctx.request_repaint();
         false
     }
@@ -436,7 +399,7 @@ impl WriteDialog {
     /// Takes the path from the system's dialog, which has asked about replacing.
     fn picked(&mut self, ctx: &egui::Context, path: &Path) {
         if let (Some(folder), Some(name)) = (path.parent(), path.file_name()) {
-            self.browser.show(ctx, folder.to_owned());
+            self.files.browser.show(ctx, folder.to_owned());
             self.name = name.to_string_lossy().into_owned();
             self.name_changed();
         }
