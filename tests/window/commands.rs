@@ -16,7 +16,7 @@ use eframe::egui::{
 };
 use support::screen::{
     Opened, Window, all, found, is_on, is_there, line, press, press_with, root, run, said_of,
-    settle, shown_nodes, shows, told, tree_view, window,
+    settle, shown_nodes, shows, text_of, told, tree_view, window,
 };
 
 /// What is done before a command.
@@ -340,11 +340,11 @@ fn drive(named: Named) -> Drive {
         N::OtherRecording => (
             |w| {
                 recorded(w);
-                run(w, Command::Named(N::StepForward));
                 run(w, Command::Named(N::RecordBeside));
                 settle(w);
             },
-            |w| place(w) == Some((1, recorded_steps())),
+            // The panel is about the first one again: alpha-beta has a cut.
+            |w| text_of(w, ids::CODE_AT).contains('α'),
         ),
         N::CloseRecording => (recorded, |w| place(w).is_none()),
         N::PlayRecording => (recorded, |w| {
@@ -376,8 +376,8 @@ fn drive(named: Named) -> Drive {
         N::RecordingEnd => (recorded, |w| {
             place(w) == Some((recorded_steps() - 1, recorded_steps()))
         }),
-        N::Faster => (recorded, |w| w.state().recording().speed() == Some(5.0)),
-        N::Slower => (recorded, |w| w.state().recording().speed() == Some(1.0)),
+        N::Faster => (recorded, |w| w.state().recording().speed() == 5.0),
+        N::Slower => (recorded, |w| w.state().recording().speed() == 1.0),
         N::Viewpoint => (nothing, |w| {
             is_on(w, &ids::ratings_for(RatingsFor::Player(Player(1))))
         }),

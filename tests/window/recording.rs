@@ -107,10 +107,56 @@ fn two_algorithms_stand_beside_each_other_and_count_side_by_side() {
     run_named(&mut window, Named::RecordingEnd);
     click_on(&mut window, Named::RecordBeside.id());
     assert_eq!(window.state().recording().shown(), 2);
+    // Both start again, and go on with each other.
+    assert_eq!(place(&window).0, 0);
+    press(&mut window, Key::I);
+    assert_eq!(place(&window).0, 1);
+    let steps: Vec<String> = all(&window, ids::STEP)
+        .map(|step| label_of(&step))
+        .collect();
+    assert_eq!(steps.len(), 2);
+    assert_ne!(steps[0], steps[1]);
     run_named(&mut window, Named::RecordingEnd);
+    assert_eq!(numbers_of(&window, &ids::counted("visited")), [11, 13]);
+    // The longer one goes back alone, while the shorter one waits at its end.
+    let (last, _) = place(&window);
+    run_named(&mut window, Named::StepBack);
+    assert_eq!(place(&window).0, last - 1);
     assert_eq!(numbers_of(&window, &ids::counted("visited")), [11, 13]);
     run_named(&mut window, Named::CloseRecording);
     assert_eq!(window.state().recording().shown(), 1);
+}
+
+#[test]
+fn the_moves_show_no_rating_until_the_recording_is_at_its_end() {
+    let mut window = recorded();
+    let moves = |window: &Window| -> Vec<String> {
+        let rows = (0..3).map(|row| text_of(window, &ids::move_row(row)));
+        rows.collect()
+    };
+    assert!(
+        !moves(&window).concat().contains("best"),
+        "{:?}",
+        moves(&window)
+    );
+    run_named(&mut window, Named::RecordingEnd);
+    settle(&mut window);
+    assert!(moves(&window)[0].contains("best"), "{:?}", moves(&window));
+    run_named(&mut window, Named::StepBack);
+    settle(&mut window);
+    assert!(
+        !moves(&window).concat().contains("best"),
+        "{:?}",
+        moves(&window)
+    );
+    // Beside the tree they are shown.
+    run_named(&mut window, Named::ShowTree);
+    settle(&mut window);
+    assert!(
+        moves(&window).concat().contains("best"),
+        "{:?}",
+        moves(&window)
+    );
 }
 
 #[test]
@@ -204,25 +250,51 @@ fn drawn(window: &Window) -> usize {
 }
 
 #[test]
-fn a_recording_shows_what_was_visited_with_its_moves_and_grows() {
+fn a_short_recording_shows_all_its_nodes_from_the_start_and_none_of_them_moves() {
     let mut window = recorded();
-    // All of it, however small.
     run_named(&mut window, Named::Fit);
-    assert_eq!(drawn(&window), 4, "the start and its three moves");
-    let mut before = 4;
+    let places = |window: &Window| {
+        let phases = ["unseen", "open", "done", "cut"].map(ids::recorded);
+        let nodes = phases.iter().flat_map(|phase| all(window, phase));
+        let mut places: Vec<String> = nodes.map(|node| format!("{:?}", node.rect().min)).collect();
+        places.sort();
+        places
+    };
+    let first = places(&window);
+    assert_eq!(first.len(), 13, "alpha-beta visits every side of it");
     let (_, all) = place(&window);
     for _ in 1..all {
         run_named(&mut window, Named::StepForward);
-        let now = drawn(&window);
-        assert!((before..=13).contains(&now), "{before}, then {now}");
-        before = now;
+        assert_eq!(places(&window), first);
     }
-    assert_eq!(before, 13, "alpha-beta visits every side of it");
-    for _ in 1..all {
-        run_named(&mut window, Named::StepBack);
-        let now = drawn(&window);
-        assert!((4..=before).contains(&now), "{before}, then {now}");
-        before = now;
+}
+
+#[test]
+fn a_long_recording_shows_what_was_visited_with_its_moves_and_grows() {
+    let moves = |of: &str, ends: &str| -> String {
+        let moves = (0..15).map(|at| format!("m{at} -> {}", ends.replace('#', &at.to_string())));
+        format!("{of}: {}\n", moves.collect::<Vec<_>>().join(", "))
+    };
+    let mut text = format!("players a b\n{}", moves("top a", "n#"));
+    for at in 0..15 {
+        text += &moves(&format!("n{at} b"), "done");
     }
-    assert_eq!(before, 4, "back at the start");
+    let mut window = scripted(&format!("{text}done end: 1 0"));
+    run_named(&mut window, Named::ShowRecording);
+    let mut choices = RecordChoices::default();
+    choices.method = Method::Minimax;
+    run(&mut window, Command::ChooseRecording(Box::new(choices)));
+    run_named(&mut window, Named::Record);
+    settle(&mut window);
+    run_named(&mut window, Named::ActualSize);
+    let first = drawn(&window);
+    assert!(first <= 16, "the start and its moves: {first}");
+    let (_, all) = place(&window);
+    assert!(all > 400, "{all}");
+    run_named(&mut window, Named::StepForward);
+    run_named(&mut window, Named::StepForward);
+    let later = drawn(&window);
+    assert!(later > first, "{first}, then {later}");
+    run_named(&mut window, Named::RecordingStart);
+    assert_eq!(drawn(&window), first);
 }

@@ -158,6 +158,8 @@ pub(crate) struct Desk {
     pub hits: Option<Arc<Hits>>,
     /// The recording that is shown, as a step of a tour would show it.
     pub recorded: Option<(String, TourRecording)>,
+    /// Whether a recording has steps after the present one.
+    pub is_recording_open: bool,
     /// The text being typed that isn't an edit yet.
     pub typed: TypedTexts,
     /// The queue of requested commands.
@@ -222,6 +224,7 @@ impl Desk {
             opens_menu: Cell::new(None),
             hits: None,
             recorded: None,
+            is_recording_open: false,
             typed: TypedTexts::default(),
             recovery_folder: None,
             commands: Queue::default(),
@@ -258,6 +261,24 @@ impl Desk {
             ends: document.ends.as_ref(),
             style: TreeStyle::default(),
             elements: Default::default(),
+        }
+    }
+
+    /// The same for the board and its moves beside the view in the middle: a recording that isn't
+    /// at its end would be given away by their ratings.
+    pub fn beside_view(&self) -> TreeView<'_> {
+        let view = self.view();
+        TreeView {
+            hidden: view.hidden || (self.is_recording_open && self.shows(Middle::Recording)),
+            ..view
+        }
+    }
+
+    /// The view of the panel at the right, in which the moves may be.
+    pub fn panel_view(&self) -> TreeView<'_> {
+        match self.side {
+            Side::Moves => self.beside_view(),
+            _ => self.view(),
         }
     }
 

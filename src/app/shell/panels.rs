@@ -9,6 +9,7 @@ use super::explorer::Explorer;
 use super::side_tabs::{scrolled, side_tabs};
 use super::tools::Tools;
 use crate::app::base::{Pane, TabGroup, Theme};
+use crate::app::document::Settings;
 use crate::app::intent::{Middle, Named, Side};
 use crate::app::parts::{Cx, Tool as _};
 use crate::app::tools::board::BoardPanel;
@@ -25,6 +26,9 @@ const HANDLE: f32 = 36.0;
 /// Below this width a panel has no room beside the tree: the board is below it, and the other panel
 /// replaces it, as on a phone.
 pub(super) const SLIM: f32 = 700.0;
+/// From this width on, the panel at the left has its wide usual width, in points.
+const WIDE: f32 = 1_600.0;
+const WIDE_BOARD: f32 = 420.0;
 /// The share of the height that the board has there.
 const BOARD_SHARE: f32 = 0.42;
 /// The margins of a side panel.
@@ -95,10 +99,16 @@ impl Explorer {
         if !is_there || self.desk.middle == Middle::Editor {
             return;
         }
-        let plain = self.desk.view();
+        let plain = self.desk.beside_view();
         let view = plain.at(self.desk.document.session.selected());
         let cx = Cx::new(theme, &self.desk, &view);
         let width = self.desk.settings.board_width;
+        // A wide window has room for a larger board, unless the user has chosen a width.
+        let is_usual = width == Settings::default().board_width;
+        let width = match is_usual && wide >= WIDE {
+            true => WIDE_BOARD,
+            false => width,
+        };
         let panel = sized(
             egui::Panel::left("board"),
             theme,
@@ -123,7 +133,7 @@ impl Explorer {
         if !self.desk.shows_board() || self.desk.middle == Middle::Editor {
             return;
         }
-        let plain = self.desk.view();
+        let plain = self.desk.beside_view();
         let view = plain.at(self.desk.document.session.selected());
         let cx = Cx::new(theme, &self.desk, &view);
         let frame = egui::Frame::new().fill(theme.panel).inner_margin(SIDE);
@@ -148,7 +158,7 @@ impl Explorer {
 
     /// The panel at the right in place of everything else.
     fn whole_panel(&mut self, ui: &mut egui::Ui, theme: &Theme) {
-        let plain = self.desk.view();
+        let plain = self.desk.panel_view();
         let view = plain.at(self.desk.document.session.selected());
         let cx = Cx::new(theme, &self.desk, &view);
         let frame = egui::Frame::new().fill(theme.panel).inner_margin(SIDE);
@@ -185,7 +195,7 @@ impl Explorer {
             }
             return;
         }
-        let plain = self.desk.view();
+        let plain = self.desk.panel_view();
         let view = plain.at(self.desk.document.session.selected());
         let cx = Cx::new(theme, &self.desk, &view);
         let shown = self.desk.side;

@@ -46,9 +46,13 @@ impl Explorer {
         ui.painter().rect_filled(screen, 0.0, theme.ground);
         let said = step.and_then(|step| shown?.steps.get(step));
         let said = said.map(|step| prose(&step.text));
+        // Every step leaves room for the longest text, so that the parts stay where they are.
+        let texts = shown.map_or(&[][..], |tour| &tour.steps).iter();
+        let texts: Vec<Vec<ProseBlock>> = texts.map(|step| prose(&step.text)).collect();
         let high = |width: f32| {
-            let said = said.as_deref().unwrap_or_default();
-            prose_height(ui, said, SIZES[0], width) + SIZES[0]
+            let heights = texts.iter();
+            let heights = heights.map(|text| prose_height(ui, text, SIZES[0], width));
+            heights.fold(0.0, f32::max) + SIZES[0]
         };
         let has_text = said.is_some().then_some(&high as &dyn Fn(f32) -> f32);
         let session = &self.desk.document.session;

@@ -50,6 +50,11 @@ impl RecordingPanel {
         };
         let mut lower = screen;
         lower.max.y -= legend;
+        if shown > 0 {
+            let bar = lower.with_min_y((lower.max.y - HEIGHT).max(lower.min.y));
+            lower.max.y = bar.min.y;
+            self.transport_ui(ui, cx, bar);
+        }
         let (width, active) = (screen.width() / shown.max(1) as f32, self.active);
         for (index, player) in self.players.iter_mut().take(shown).enumerate() {
             let left = screen.left() + index as f32 * width;
@@ -130,47 +135,39 @@ struct RecordingArea {
     own: egui::Rect,
     /// The height of the controls at the top.
     top: f32,
-    /// Whether keys and buttons are for it.
+    /// Whether the panel is about it.
     is_active: bool,
     /// Whether no other one is shown.
     alone: bool,
 }
 
 impl Player {
-    /// The recording with its bar; whether it was used.
+    /// The recording's tree, with its name if there are two; whether it was used.
     fn ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, place: &RecordingArea) -> bool {
         let RecordingArea { index, own, .. } = *place;
-        let options = self.recorded.options;
-        let chance = self.recorded.rated.graph.graph().has_chance();
-        let title = options.method.title(chance, options.max_plies.is_some());
+        let title = self.title();
         let name = format!("Recording {}: {title}", index + 1);
         let above = place.top + if place.alone { 0.0 } else { NAME };
-        let tree = Room::between(own, above, HEIGHT);
+        let tree = Room::between(own, above, 0.0);
         ui.painter().rect_filled(own, 0.0, cx.theme.ground);
         let (tree, inner) = (tree.screen, tree.inner());
         let builder = egui::UiBuilder::new()
             .max_rect(tree)
             .id_salt(("tree", index));
+        let before = cx.commands.len();
         let drawn = ui.scope_builder(builder, |ui| self.canvas_ui(ui, cx, inner, &name));
         if !place.alone {
             let color = cx.theme.words(place.is_active);
+            let (at, all) = self.place();
+            let title = match at + 1 == all {
+                true => format!("{title}: done in {}", short_number(all)),
+                false => format!("{title}: {} / {}", short_number(at + 1), short_number(all)),
+            };
             let at = egui::pos2(own.left() + 16.0, own.top() + place.top + 4.0);
             let font = egui::FontId::proportional(size::BODY);
             ui.painter()
                 .text(at, egui::Align2::LEFT_TOP, title, font, color);
         }
-        let mut below = own;
-        below.min.y = tree.max.y;
-        let builder = egui::UiBuilder::new()
-            .max_rect(below)
-            .id_salt(("bar", index));
-        let before = cx.commands.len();
-        let bar = ui.scope_builder(builder, |ui| {
-            ui.painter().rect_filled(below, 0.0, cx.theme.panel);
-            let stroke = egui::Stroke::new(1.0, cx.theme.line);
-            ui.painter().hline(below.x_range(), below.top(), stroke);
-            self.transport_ui(ui, cx, place.is_active || place.alone, &name)
-        });
-        drawn.inner || bar.inner || cx.commands.len() > before
+        drawn.inner || cx.commands.len() > before
     }
 }

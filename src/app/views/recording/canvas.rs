@@ -161,7 +161,7 @@ impl Player {
         let name = view
             .tree
             .move_name(seen.sight.node)
-            .unwrap_or_else(|| "the first node".to_owned());
+            .unwrap_or_else(|| "the root".to_owned());
         let position = view.tree.labels.position_text(vertex);
         let numbers = &self.recorded.numbers;
         let known = |known| {

@@ -4,6 +4,7 @@ mod area;
 mod canvas;
 mod in_tour;
 mod panel;
+mod playback;
 mod player;
 mod transport;
 mod work;
@@ -15,6 +16,7 @@ use crate::app::intent::{Command, Middle, Named, RecordChoices, Side};
 use crate::app::parts::{BackgroundWork, Cx, Desk, Responder, Tool};
 use crate::session::Action;
 use crate::tree::UnfoldingNode;
+use playback::Playback;
 use player::Player;
 use work::Running;
 
@@ -48,7 +50,9 @@ pub struct RecordingPanel {
     running: Running,
     /// The recordings, from left to right.
     players: Vec<Player>,
-    /// Which of them keys and buttons are for.
+    /// Their present step.
+    playback: Playback,
+    /// Which of them the panel and the board are about.
     active: usize,
     /// Whether the board doesn't show the node at work.
     stays: bool,
@@ -89,6 +93,7 @@ impl Tool for RecordingPanel {
 
     fn keep(&mut self, desk: &mut Desk) {
         desk.recorded = self.as_step();
+        desk.is_recording_open = self.place().is_some_and(|(at, all)| at + 1 < all);
     }
 
     fn poll(&mut self, desk: &mut Desk, ctx: &egui::Context) {
@@ -122,7 +127,7 @@ impl Tool for RecordingPanel {
     }
 
     fn is_on(&self, _desk: &Desk, named: Named) -> Option<bool> {
-        (named == Named::PlayRecording).then(|| self.players.iter().any(Player::is_playing))
+        (named == Named::PlayRecording).then(|| self.playback.is_playing())
     }
 
     fn run(
@@ -171,18 +176,13 @@ impl Tool for RecordingPanel {
 }
 
 impl RecordingPanel {
-    /// The recording that keys and buttons are for.
+    /// The recording that the panel and the board are about.
     fn active(&self) -> Option<&Player> {
         self.players.get(self.active)
     }
 
     fn active_mut(&mut self) -> Option<&mut Player> {
         self.players.get_mut(self.active)
-    }
-
-    /// The step of the active recording, and the number of steps.
-    pub fn place(&self) -> Option<(usize, usize)> {
-        self.active().map(Player::place)
     }
 
     /// The number of recordings shown.
@@ -195,9 +195,9 @@ impl RecordingPanel {
         self.active().map(Player::step_text)
     }
 
-    /// The speed of the active recording, in steps per second.
-    pub fn speed(&self) -> Option<f64> {
-        self.active().map(Player::speed)
+    /// The speed of playback, in steps per second.
+    pub fn speed(&self) -> f64 {
+        self.playback.speed()
     }
 
     /// Whether a command of recordings would do anything; `None` if it is none.
@@ -205,16 +205,12 @@ impl RecordingPanel {
         let place = self.place();
         let before = place.is_some_and(|(at, _)| at > 0);
         let after = place.is_some_and(|(at, all)| at + 1 < all);
-        let cut = |forward| {
-            self.active()
-                .is_some_and(|player| player.cut(forward).is_some())
-        };
         Some(match named {
             Named::StepForward | Named::RecordingEnd => after,
             Named::StepBack | Named::RecordingStart => before,
             Named::PlayRecording | Named::Faster | Named::Slower => place.is_some(),
-            Named::NextCut => cut(true),
-            Named::PreviousCut => cut(false),
+            Named::NextCut => self.cut(true).is_some(),
+            Named::PreviousCut => self.cut(false).is_some(),
             Named::RecordBeside => self.players.len() == 1 && !self.running.is_running(),
             Named::OtherRecording => self.players.len() > 1,
             Named::CloseRecording => place.is_some(),
@@ -245,34 +241,30 @@ impl RecordingPanel {
                 free(closed);
             }
             self.active = 0;
+            self.go_to(self.playback.step);
             return;
         }
         if named == Named::OtherRecording {
             self.active = (self.active + 1) % self.players.len().max(1);
             return;
         }
-        let Some(player) = self.active_mut() else {
-            return;
+        let step = match named {
+            Named::StepForward => self.playback.step + 1,
+            Named::StepBack => self.playback.step.saturating_sub(1),
+            Named::NextCut | Named::PreviousCut => match self.cut(named == Named::NextCut) {
+                Some(step) => step,
+                None => return,
+            },
+            Named::RecordingStart => return self.go_to(0),
+            Named::RecordingEnd => return self.go_to(usize::MAX),
+            Named::PlayRecording => return self.toggle(),
+            Named::Faster | Named::Slower => {
+                return self.playback.change_speed(named == Named::Faster);
+            }
+            _ => return,
         };
-        match named {
-            Named::StepForward => player.step(true),
-            Named::StepBack => player.step(false),
-            Named::RecordingStart => player.go_to(0),
-            Named::RecordingEnd => player.go_to(usize::MAX),
-            Named::NextCut => player.go_to_cut(true),
-            Named::PreviousCut => player.go_to_cut(false),
-            Named::PlayRecording => player.toggle(),
-            Named::Faster => player.change_speed(true),
-            Named::Slower => player.change_speed(false),
-            _ => {}
-        }
-    }
-
-    /// Shows a step of the active recording, at most the last one.
-    fn go_to(&mut self, step: usize) {
-        if let Some(player) = self.active_mut() {
-            player.go_to(step);
-        }
+        self.playback.pause();
+        self.go_to(step);
     }
 
     /// Goes to the step that is wanted, once the recording is made.

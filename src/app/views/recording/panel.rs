@@ -14,7 +14,6 @@ use crate::diagram::short_count;
 use crate::game::{Player as Who, visible};
 use crate::search::{Method, Phase, Tally};
 use crate::session::{Action, Recorded};
-
 use crate::tree::{Count, UnfoldingNode, Vertex};
 use crate::words::{move_words, short_number};
 
@@ -48,6 +47,13 @@ impl RecordingPanel {
         };
         ui.add_space(4.0);
         ui.separator();
+        match self.players.len() {
+            1 => heading(ui, "Pseudocode"),
+            _ => heading(
+                ui,
+                &format!("Pseudocode of {}", player.title().to_lowercase()),
+            ),
+        };
         code_ui(ui, cx, player);
         stack_ui(ui, cx, player);
         counters_ui(ui, &self.players);
@@ -101,7 +107,7 @@ impl RecordingPanel {
             .identified(ids::WATCH);
         self.stays = !watches;
         ui.add_space(4.0);
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             let busy = self.running.is_running();
             for named in [Named::Record, Named::RecordBeside] {
                 let enabled = !busy && self.would_do(named) != Some(false);
@@ -138,7 +144,6 @@ impl RecordingPanel {
 
 /// The algorithm, the line at work marked.
 fn code_ui(ui: &mut egui::Ui, cx: &Cx<'_>, player: &Player) {
-    heading(ui, "Pseudocode");
     let at = player.line();
     for (index, line) in player.code.iter().enumerate() {
         let indent = 4.0 + 13.0 * f32::from(line.indent);

@@ -1,4 +1,4 @@
-//! A recording that is shown: its present step, and playback.
+//! A recording that is shown: its tree at its present step.
 
 use std::cell::RefCell;
 use std::ops::Range;
@@ -15,14 +15,18 @@ use crate::search::{CodeAt, CodeLine, Event, Phase, Step, Tally, choice};
 use crate::session::{Recorded, step_words};
 use crate::tree::{Line, Unfolding, UnfoldingNode};
 
-/// The playback speeds in steps per second, from slow to fast.
-const SPEEDS: [f64; 9] = [0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 100.0, 1_000.0, 10_000.0];
-/// The index of the initial speed.
-const USUAL: usize = 2;
+/// A recording of up to this many nodes is shown whole from the start, so that nothing moves while
+/// it plays.
+const MAX_STABLE: usize = 200;
 
-/// A recording of more nodes than this is shown whole from the start: laying it out again at every
-/// step would take too long.
+/// A recording of more nodes than this is shown whole, too: laying it out again at every step would
+/// take too long.
 const MAX_GROWING: usize = 20_000;
+
+/// Whether a recording's tree grows with its steps.
+fn grows(recorded: &Recorded) -> bool {
+    (MAX_STABLE + 1..=MAX_GROWING).contains(&recorded.recording.unfolding().len())
+}
 
 /// Maximum number of nodes of a slide for trying which branches must be folded.
 const MAX_SLIDE_NODES: usize = 2_000;
@@ -30,7 +34,8 @@ const MAX_SLIDE_NODES: usize = 2_000;
 /// A recording with its picture.
 pub(crate) struct Player {
     pub recorded: Box<Recorded>,
-    /// The nodes visited up to the present step, and the targets of their moves.
+    /// The nodes visited up to the present step, and the targets of their moves; all nodes, if the
+    /// recording doesn't grow.
     shown: Unfolding,
     pub layout: Layout,
     pub canvas: Canvas,
@@ -40,9 +45,6 @@ pub(crate) struct Player {
     event: usize,
     /// The node that the user selected in it.
     pub selected: Option<UnfoldingNode>,
-    speed: usize,
-    /// When it plays: the time of the last step, in seconds, once a frame has seen it.
-    playing: Option<Option<f64>>,
     /// How close rows are to each other.
     density: Density,
     /// The part that a slide shows, with its layout, at a step in a room of this size.
@@ -66,8 +68,6 @@ impl Player {
             canvas: Canvas::default(),
             event: 0,
             selected: None,
-            speed: USUAL,
-            playing: None,
             density: Density::Normal,
             slide: None,
             tally: RefCell::new((usize::MAX, Tally::default())),
@@ -79,7 +79,7 @@ impl Player {
     /// The visible part of a recording before its first step.
     pub fn first_shown(recorded: &Recorded) -> Unfolding {
         let mut shown = recorded.recording.unfolding().clone();
-        if shown.len() <= MAX_GROWING {
+        if grows(recorded) {
             shown.fold_all();
         }
         shown
@@ -140,6 +140,13 @@ impl Player {
             numbers: &self.recorded.numbers,
             has_window: self.recorded.options.method.has_window(),
         }
+    }
+
+    /// The name of its algorithm.
+    pub fn title(&self) -> &'static str {
+        let options = self.recorded.options;
+        let chance = self.recorded.rated.graph.graph().has_chance();
+        options.method.title(chance, options.max_plies.is_some())
     }
 
     /// The present step, counted from 0, and the number of steps.
@@ -205,48 +212,13 @@ impl Player {
         known.1.clone()
     }
 
-    pub fn is_playing(&self) -> bool {
-        self.playing.is_some()
-    }
-
-    /// Whether it plays too fast to follow on the board.
-    pub fn is_fast(&self) -> bool {
-        self.is_playing() && self.speed() > 10.0
-    }
-
-    /// The speed in steps per second.
-    pub fn speed(&self) -> f64 {
-        SPEEDS[self.speed]
-    }
-
-    pub fn change_speed(&mut self, faster: bool) {
-        self.speed = match faster {
-            true => (self.speed + 1).min(SPEEDS.len() - 1),
-            false => self.speed.saturating_sub(1),
-        };
-    }
-
-    /// Starts or pauses playback; at the end it starts from the beginning.
-    pub fn toggle(&mut self) {
-        let (at, all) = self.place();
-        self.playing = match self.playing {
-            Some(_) => None,
-            None => {
-                if at + 1 >= all {
-                    self.go_to(0);
-                }
-                Some(None)
-            }
-        };
-    }
-
     /// Shows a step, at most the last one.
     pub fn go_to(&mut self, event: usize) {
         let (_, all) = self.place();
         let (before, event) = (self.event, event.min(all.saturating_sub(1)));
         // The difference is computed from the steps before and after.
         match event < before {
-            _ if self.shown.len() > MAX_GROWING => {}
+            _ if !grows(&self.recorded) => {}
             true => self.shrink(event + 1..before + 1),
             false => self.grow(before..(event + 1).min(all)),
         }
@@ -256,28 +228,13 @@ impl Player {
         }
     }
 
-    pub fn step(&mut self, forward: bool) {
-        self.playing = None;
-        match forward {
-            true => self.go_to(self.event + 1),
-            false => self.go_to(self.event.saturating_sub(1)),
-        }
-    }
-
     /// The next step that cuts something, or the one before.
     pub fn cut(&self, forward: bool) -> Option<usize> {
         self.recorded.recording.cut(self.event, forward)
     }
 
-    pub fn go_to_cut(&mut self, forward: bool) {
-        self.playing = None;
-        if let Some(event) = self.cut(forward) {
-            self.go_to(event);
-        }
-    }
-
-    /// Prepares the present step as a slide that shows all of the tree: finished branches are folded
-    /// first, then rows get closer, then it is drawn smaller.
+    /// Prepares the present step as a slide that shows all of the tree: what isn't visited yet is
+    /// folded first, then finished branches, then rows get closer, then it is drawn smaller.
     pub fn frame_slide(&mut self, inner: egui::Rect, zoom: f32) {
         let size = [inner.width() as u32, inner.height() as u32];
         let is_framed =
@@ -286,17 +243,17 @@ impl Player {
             return;
         }
         self.canvas.set_room(inner, inner);
-        let (beside, below) = match self.shown.len() <= MAX_SLIDE_NODES {
-            true => self.finished(),
+        let (unseen, (beside, below)) = match self.shown.len() <= MAX_SLIDE_NODES {
+            true => (self.unseen(), self.finished()),
             false => Default::default(),
         };
-        let all: Vec<UnfoldingNode> = beside.iter().chain(&below).copied().collect();
-        let ways = (0..=beside.len())
-            .map(|folds| (folds, Density::Normal, READABLE))
-            .chain([(beside.len(), Density::Compact, READABLE)])
-            .chain(
-                (beside.len()..=all.len()).map(|folds| (folds, Density::Compact, legible(zoom))),
-            );
+        let before = unseen.len() + beside.len();
+        let all = [&unseen[..], &beside, &below].concat();
+        let ways = [(0, Density::Normal, READABLE)]
+            .into_iter()
+            .chain((unseen.len()..=before).map(|folds| (folds, Density::Normal, READABLE)))
+            .chain([(before, Density::Compact, READABLE)])
+            .chain((before..=all.len()).map(|folds| (folds, Density::Compact, legible(zoom))));
         let mut scene = None;
         for (folds, density, scale) in ways {
             let tried = scene.insert(self.scene(&all[..folds], density));
@@ -307,6 +264,15 @@ impl Player {
         self.selected = None;
         self.slide = scene.map(|scene| (self.event, size, scene));
         self.canvas.fit_slide();
+    }
+
+    /// The nodes whose moves are shown before any of them is visited.
+    fn unseen(&self) -> Vec<UnfoldingNode> {
+        let recording = &self.recorded.recording;
+        let is_unseen = |node: &UnfoldingNode| {
+            recording.phase(*node, self.event) == Phase::Unseen && self.shown.is_open(*node)
+        };
+        self.shown.preorder().filter(is_unseen).collect()
     }
 
     /// The finished branches beside the way to the current node, and those below it, in the order in
@@ -357,29 +323,6 @@ impl Player {
             std::mem::swap(&mut self.layout, &mut scene.layout);
             std::mem::swap(&mut self.density, &mut scene.density);
         }
-    }
-
-    /// Plays up to a time, in seconds; returns the seconds until the next step.
-    pub fn play_on(&mut self, now: f64) -> Option<f64> {
-        let last = self.playing?;
-        let each = 1.0 / self.speed();
-        let (at, all) = self.place();
-        if at + 1 >= all {
-            self.playing = None;
-            return None;
-        }
-        let last = last.unwrap_or(now);
-        let due = ((now - last) / each).floor();
-        if due >= 1.0 {
-            // After a long pause it doesn't jump to the end.
-            let steps = due.min((0.25 / each).max(1.0));
-            self.go_to(at + steps as usize);
-            let last = if steps < due { now } else { last + due * each };
-            self.playing = Some(Some(last));
-            return Some((last + each - now).max(0.0));
-        }
-        self.playing = Some(Some(last));
-        Some(last + each - now)
     }
 }
 

@@ -113,11 +113,7 @@ impl RecordingPanel {
         }
         self.watch(desk);
         let now = ctx.input(|input| input.time);
-        let due = self
-            .players
-            .iter_mut()
-            .filter_map(|player| player.play_on(now));
-        if let Some(due) = due.reduce(f64::min) {
+        if let Some(due) = self.play_up_to(now) {
             ctx.request_repaint_after(Duration::from_secs_f64(due));
         }
     }
@@ -135,7 +131,7 @@ impl RecordingPanel {
             return;
         };
         let node = player.node();
-        if self.watched == Some((self.active, node)) || player.is_fast() {
+        if self.watched == Some((self.active, node)) || self.playback.is_fast() {
             return;
         }
         let line = player.line_to(node);
@@ -151,6 +147,9 @@ impl RecordingPanel {
         self.players.push(player);
         self.watched = None;
         self.active = self.players.len() - 1;
+        // Two start together.
+        self.playback.pause();
+        self.go_to(0);
     }
 }
 
