@@ -58,9 +58,9 @@ Examples:
   echo '{\"position\":\"b2b2/a2b1 a\",\"max_plies\":3}' | doomtree rate -
 
 'rate -' reads one request a line, a position or a JSON object with 'position' and any flag's name
-with underscores, and answers each with one JSON line as soon as it is done. A line that can't be
-read is answered with its fault; the exit code is then 1, and the number of such lines is told at the
-end. Lines are processed in parallel (--threads). --max-memory is shared; --max-time applies to each
+with underscores. It answers each with one JSON line as soon as it is done. A line that can't be
+read is answered with its error. The exit code is then 1, and the number of such lines is printed at
+the end. Lines are processed in parallel (--threads). --max-memory is shared; --max-time applies to each
 line.")]
     Rate(RateArgs),
 
@@ -76,11 +76,11 @@ Examples:
   doomtree search 'b2b2/a2b1 a' --algorithm plain-alpha-beta --events steps.jsonl
 
 It prints what the algorithm visited, cut and counted, and the rating of the board and of each of
-its moves. Where --max-nodes, --max-time or Ctrl-C stops it, it prints the intervals that are proven by then.
-Where positions recur, ratings that hang on play without end, or whose bounds come together too
-slowly, are not found: give --max-plies, or use rate.
-A textbook's algorithm works on the graph of positions, so that the exact sizes of what it leaves out
-are known, and looks for one player's rating of the board alone.")]
+its moves. If --max-nodes, --max-time or Ctrl-C stops it, it prints the intervals proven so far.
+If positions repeat, it may not find ratings that depend on endless play, or whose bounds converge
+slowly: use --max-plies, or rate.
+A textbook algorithm uses the position graph, so the exact sizes of its cuts are known. It finds one
+player's rating of the board alone.")]
     Search(SearchArgs),
 
     /// Count nodes, ends, and new positions per ply
@@ -97,7 +97,7 @@ Examples:
   doomtree compare 'b2b2/a3b1 a' --rules land-of-lisp --rules land-of-lisp,pass_listed=last
   doomtree compare book.board.json --rules realm-of-racket --max-plies 6 --json
 
-Rules are a preset, switches as name=value, or a preset and the switches that it is changed by, with
+Rules are a preset, settings as name=value, or a preset and the settings that override it, with
 commas between them. Given once, they are compared with the board's own: a file's, or land-of-lisp.
 Single flags such as --max-dice hold for both. The board is read under the first rules that can hold
 it, and written for the others. Exit code 0 whether the trees differ or not.")]
@@ -134,12 +134,12 @@ Examples:
   doomtree play 'b2a1a1/a2b2a3/b3b1b1 a' --a random --b computer --ai-plies 4 --seed 7
 
 Answer with the number of a move, or with the move itself; 'back' takes your last move back,
-'forward' makes it again, 'quit' ends the game. The computer plays best as far as it looks: to its
-ply limit, or without one to the end of the game where that has up to 300,000 positions, and else as
-deep as so many positions allow. Dice and random moves come from the seed and from how many moves
-were made before, so that a move that is taken back and made again meets the same dice.
-A game in which nobody is asked ends after 1,000 plies unless --max-plies says otherwise, and as
-soon as the computers repeat themselves.")]
+'forward' makes it again, 'quit' ends the game. The computer looks ahead to its ply limit. Without
+one it searches to the end of the game, or as deep as 300,000 positions allow. Dice and random moves
+depend on the seed and on the number of moves before them, so a move that is taken back and made
+again meets the same dice.
+A game without a human player ends as soon as it repeats moves, or after 1,000 plies; --max-plies
+changes that number.")]
     Play(PlayArgs),
 
     /// Export a tree or position graph for other programs
@@ -152,8 +152,7 @@ Examples:
   doomtree export 'a2a2b2/a3b1a3/a3a3b3 a' --scope best-line --at '1>4' -o best.svg
   doomtree export 'b2b2/a2b1 a' --along '2>3 pass' --ratings none -o exercise.svg
 
-Ratings and sizes come from the whole graph of positions, also where only a part of the tree is
-written.")]
+Ratings and sizes come from the whole position graph, even if only a part of the tree is written.")]
     Export(ExportArgs),
 
     /// Create an exercise on ratings, best moves, bounds, or cuts
@@ -165,10 +164,10 @@ Examples:
   doomtree exercise 'exercise bounds --max-plies 4 --rules land-of-lisp b2b2/a2b1 a' --json
   doomtree exercise --seed 7 -o monday.exercise.json
 
-Without a board one is drawn that meets the level; the same seed and level give the same exercise for
-ever. -o writes a sheet with its answers (.html, .pdf) or the exercise itself (.exercise.json), which
-the explorer opens; --check reads what a learner has saved from there, and exits with 1 where anything
-is wrong or missing. See docs/exercises.md.")]
+Without a board, one that fits the level is generated. The same seed and level always give the same
+exercise. -o writes a worksheet with its answers (.html, .pdf), or the exercise (.exercise.json),
+which the window opens. --check reads a learner's saved exercise. It exits with 1 if an answer is
+wrong or missing. See docs/exercises.md.")]
     Exercise(ExerciseArgs),
 
     /// Verify a saved tree or board

@@ -76,7 +76,7 @@ fn table(rated: &Rated, plies: &mut PlySweep<'_>, out: &mut impl Write) -> Resul
     if rated.graph.graph().stopped().is_some() {
         writeln!(
             out,
-            "The graph was stopped before it was complete: there are at least so many."
+            "The graph was stopped before it was complete: all numbers are lower bounds."
         )?;
     }
     Ok(())

@@ -120,9 +120,9 @@ fn unexpected(argument: &str, meant: Option<String>, message: &str) -> String {
     let help = see_help(message);
     let near = |meant: &String| strsim::osa_distance(meant, argument) <= MISSPELT;
     let remedy = match meant.filter(near) {
-        Some(meant) => format!("did you mean '{meant}'? Else {help}"),
+        Some(meant) => format!("did you mean '{meant}'? Otherwise {help}"),
         None if argument.starts_with('-') => help,
-        None => format!("quote positions that contain spaces, else {help}"),
+        None => format!("quote positions that contain spaces, or {help}"),
     };
     format!("unexpected argument {} found: {remedy}", quoted(argument))
 }

@@ -95,7 +95,7 @@ fn for_game(command: Command, usual: &'static str) -> Command {
         ))
         .after_help(format!(
             "A position of {usual} is written like {first}, so that '{usual} rate \"{first}\"' \
-             tells who wins from there.\n\nExit codes: 0 success, 1 differences or invalid file, \
+             shows who wins from there.\n\nExit codes: 0 success, 1 differences or invalid file, \
              2 usage error, 3 limit reached, 130 interrupted"
         ))
         .mut_subcommands(|command| {

@@ -66,8 +66,7 @@ pub fn with_command(mut words: Vec<OsString>) -> Vec<OsString> {
 pub fn run(args: &OpenArgs) -> Result<Done, Fault> {
     if args.show.effort.max_time.is_some() {
         return Err(Fault::Usage(
-            "--max-time is for commands that end by themselves: leave it out, or use 'doomtree tree'"
-                .to_owned(),
+            "--max-time doesn't apply to a window: leave it out, or use 'doomtree tree'".to_owned(),
         ));
     }
     // A board whose graph would fill the memory is opened as far as a window can hold it.
@@ -92,7 +91,7 @@ pub fn run(args: &OpenArgs) -> Result<Done, Fault> {
     };
     if args.window.screenshot.is_some() {
         return Err(Fault::Usage(format!(
-            "no picture was made ({reason}): mend that and try again"
+            "no picture was made ({reason}): fix that and try again"
         )));
     }
     say(&format!(
@@ -165,7 +164,7 @@ fn window(
     let named = |text: &String| {
         app::Named::of_text(text).ok_or_else(|| {
             Fault::Usage(format!(
-                "--do: no command of the window is called {}: use a name that stands in its menus",
+                "--do: no command of the window is called {}: use a name from its menus",
                 quoted(text)
             ))
         })

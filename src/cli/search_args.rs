@@ -13,9 +13,9 @@ pub struct SearchArgs {
     /// Print one line of JSON
     #[arg(long)]
     pub json: bool,
-    /// Algorithm [default: proof-number, where it applies, else alpha-beta]: proof-number goes where
-    /// least is left to be proven, alpha-beta leaves out what can't change the rating, minimax
-    /// visits all nodes; or as textbooks have them: plain-minimax (expectiminimax over dice),
+    /// Algorithm [default: proof-number if it applies, otherwise alpha-beta]: proof-number searches
+    /// where the least is left to prove, alpha-beta cuts what can't change the rating, minimax visits
+    /// all nodes; or as in textbooks: plain-minimax (expectiminimax over dice),
     /// memo-minimax, plain-alpha-beta, ordered-alpha-beta, table-alpha-beta, iterative-deepening,
     /// star1, monte-carlo
     #[arg(long, value_name = "NAME", hide_default_value = true)]

@@ -88,7 +88,7 @@ fn hear() {
             // A window writes many files of its own.
             (Some(kept), false, _) => format!("interrupted: {kept}"),
             (Some(kept), true, _) => {
-                format!("interrupted: {kept}; the file that was being written is as it was")
+                format!("interrupted: {kept}; the file that was being written is unchanged")
             }
             (None, true, _) => "interrupted while writing: nothing was saved".to_owned(),
             (None, false, true) => "interrupted: the file was written".to_owned(),

@@ -6,7 +6,8 @@ use super::view::TreeView;
 use crate::game::{Player, visible};
 use crate::tree::{UnfoldingNode, Vertex, VertexKind};
 use crate::words::{
-    at_least, capitalised, counted, plies_text, rating_text, shortened, state_text, whole_count,
+    at_least, capitalised, counted, number_text, plies_text, rating_text, shortened, state_text,
+    whole_count,
 };
 
 /// All facts of a node.
@@ -132,13 +133,9 @@ fn ratings(view: &TreeView<'_>, vertex: Vertex, rows: &mut Vec<(String, String)>
 /// A rating with its certainty: `1/2 (proven)`, `not proven, between 0 and 1; estimate 1/2
 /// (winners)`.
 fn rating(view: &TreeView<'_>, vertex: Vertex, player: Player) -> String {
-    let text = |rating: &crate::rating::Rating| {
-        let exact = rating.to_string();
-        if rating.exact().is_some() && exact.chars().count() <= MAX_FRACTION {
-            exact
-        } else {
-            rating_text(rating)
-        }
+    let text = |rating: &crate::rating::Rating| match rating.exact() {
+        Some(exact) => number_text(exact, MAX_FRACTION),
+        None => rating_text(rating),
     };
     if view.is_proven(vertex, player) {
         return format!("{} (proven)", text(&view.rating(vertex, player)));

@@ -83,7 +83,7 @@ pub fn map_legend(
     };
     let stopped = tree.leaves.classes().contains(&LeafClass::Horizon);
     let hatched = match (stopped, colors) {
-        (true, _) if tree.graph.grows() => "not looked at yet",
+        (true, _) if tree.graph.grows() => "not searched yet",
         (true, MapColors::Ratings) => map_words::STOPPED,
         (true, MapColors::Ends) => "most leaves at a limit",
         (false, _) => "not proven",

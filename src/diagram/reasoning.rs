@@ -319,7 +319,7 @@ fn tie(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Option<Why> {
         return Some(why.words("the first listed."));
     }
     let why = match alike.len() < best.len() {
-        true => why.words("of those that pay everybody what the first listed pays, "),
+        true => why.words("of those with the same payoffs as the first listed, "),
         false => why,
     };
     let best = alike;

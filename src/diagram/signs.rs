@@ -104,7 +104,7 @@ pub fn signs() -> Vec<Sign> {
                 frame(sign, [62.0, 30.0], 8.0, Stroke::new(1.2, Ink::Line));
             },
             "Ring",
-            "The selected node. The panels at both sides are about it.",
+            "The selected node. The panels on both sides describe it.",
         ),
     ];
     let sign = |(draw, name, words): (fn(&mut Drawing), _, _)| {

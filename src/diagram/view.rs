@@ -320,7 +320,7 @@ impl TreeView<'_> {
     pub fn line_words(&self, node: UnfoldingNode) -> String {
         let line = self.unfolding.line(node);
         match line.as_slice() {
-            [] => "the start".to_owned(),
+            [] => "the root".to_owned(),
             line => visible(&self.labels.line_text(Vertex::ROOT, line)).into_owned(),
         }
     }

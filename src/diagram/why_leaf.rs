@@ -20,7 +20,7 @@ pub(super) fn horizon(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) ->
             let plies = short_number(plies);
             format!("The tree ends here at the ply limit ({plies})")
         }
-        (_, _, Some(Stopped::Frontier)) => "Not looked at yet".to_owned(),
+        (_, _, Some(Stopped::Frontier)) => "Not searched yet".to_owned(),
         (_, _, Some(Stopped::MaxNodes(most))) => {
             let most = short_number(most);
             format!("The tree ends here at the position limit ({most})")

@@ -17,7 +17,7 @@ pub(super) fn open(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) -> Wh
     let cause = match (known.building, graph.is_complete()) {
         (true, _) => "the tree is still being built",
         (false, true) => "play may never end",
-        (false, false) if graph.grows() => "a search has proven no more yet",
+        (false, false) if graph.grows() => "the search hasn't proven more yet",
         (false, false) => "the tree isn't complete",
     };
     let (one, many) = match graph.kind(vertex) {

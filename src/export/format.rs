@@ -257,7 +257,7 @@ pub static FORMATS: &[Format] = &[
         position_bytes: 0,
         comfort: Some(Comfort {
             most: graphml::MAX_NODES as u64,
-            beyond: "yEd takes long to open so many",
+            beyond: "yEd opens them slowly",
         }),
         fault: |_| None,
         write: |it, out, ctl| {
@@ -420,7 +420,7 @@ pub static FORMATS: &[Format] = &[
         position_bytes: 0,
         comfort: Some(Comfort {
             most: svg::MAX_NODES as u64,
-            beyond: "browsers and drawing programs take long to open so many",
+            beyond: "browsers and drawing programs open them slowly",
         }),
         fault: |it| match it.alone {
             None => svg::fault(it.rated, it.unfolding, &it.figure),

@@ -150,7 +150,7 @@ impl Switch {
 pub(crate) fn use_one_of(wrong: &str, names: &[&str]) -> String {
     let all = one_of(names);
     match names.iter().find(|name| is_near(wrong, name)) {
-        Some(meant) => format!("did you mean {meant}? Else use {all}"),
+        Some(meant) => format!("did you mean {meant}? Otherwise use {all}"),
         None => format!("use {all}"),
     }
 }

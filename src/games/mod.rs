@@ -254,7 +254,7 @@ pub fn about(game: &str, choice: &str, value: &str) -> &'static str {
 pub fn about_game(game: &str) -> &'static str {
     match game {
         tic_tac_toe::NAME => "Three in a row win; a full board without them is a tie",
-        trilobite::NAME => "Chips fall down a column; a line of enough of them wins",
+        trilobite::NAME => "Chips fall down a column; the first line of the set length wins",
         _ => "",
     }
 }

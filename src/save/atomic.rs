@@ -151,8 +151,8 @@ async fn write_beside(
     if let Err(error) = sync_folder(&folder) {
         let file = name(&path.display().to_string());
         notices.push(format!(
-            "{file} is written, but its folder can't be synced ({error}): a loss of power now may \
-             bring back what was there"
+            "{file} is saved, but its folder can't be synced ({error}): a power loss now may \
+             bring the old file back"
         ));
     }
     Ok(notices)
@@ -307,7 +307,7 @@ fn explain(error: &io::Error, path: &str) -> FileError {
     let (what, remedy) = match error.kind() {
         NotFound => (
             format!("the folder of {path} doesn't exist"),
-            "make it, or choose another",
+            "create it, or choose another",
         ),
         NotADirectory => (
             format!("what should be the folder of {path} is a file"),
@@ -317,29 +317,26 @@ fn explain(error: &io::Error, path: &str) -> FileError {
             format!("the folder of {path} may not be written to"),
             "choose another",
         ),
-        ReadOnlyFilesystem => (
-            format!("{path} lies on a disk that can only be read"),
-            "choose another",
-        ),
+        ReadOnlyFilesystem => (format!("{path} is on a read-only disk"), "choose another"),
         StorageFull => (
-            format!("the disk is full, so {path} is as it was"),
-            "make room, or choose another disk",
+            format!("the disk is full, so {path} wasn't changed"),
+            "free some space, or choose another disk",
         ),
         QuotaExceeded => (
-            format!("your share of the disk is full, so {path} is as it was"),
-            "make room, or choose another disk",
+            format!("your disk quota is used up, so {path} wasn't changed"),
+            "free some space, or choose another disk",
         ),
         FileTooLarge => (
-            format!("the system lets no file become so large, so {path} is as it was"),
+            format!("the system doesn't allow a file this large, so {path} wasn't changed"),
             "write less, or raise the limit",
         ),
         InvalidFilename => (
-            format!("the disk takes no such name as {path}"),
+            format!("the disk doesn't allow the name {path}"),
             "choose a shorter one",
         ),
         _ => (
             format!("{path} can't be written ({error})"),
-            "try another place; what was there is as it was",
+            "try another folder; the old file is unchanged",
         ),
     };
     FileError::new(what, remedy)

@@ -180,10 +180,9 @@ impl<'a> Record<'a> {
     pub fn forbidden(&mut self, key: &str, why: &str) -> Result<(), Fault> {
         match self.take(key) {
             None => Ok(()),
-            Some(raw) => Err(self.inside(
-                raw,
-                (format!("'{key}' must not stand here, since {why}"), 0),
-            )),
+            Some(raw) => {
+                Err(self.inside(raw, (format!("'{key}' isn't allowed here, since {why}"), 0)))
+            }
         }
     }
 

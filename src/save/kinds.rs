@@ -90,10 +90,10 @@ static KINDS: &[FileKind] = kinds![
         "save it as UTF-8";
 ];
 
-const GAMES: &str = "doomtree has Dice of Doom, tic-tac-toe, Trilobite and trees that are written \
-                     as text: 'doomtree --help' lists them";
+const GAMES: &str = "open a board of Dice of Doom, tic-tac-toe or Trilobite, or a tree written as \
+                     text";
 
-const PROGRAM: &str = "check what it prints: 'doomtree check --help' says how";
+const PROGRAM: &str = "check what it prints: docs/check.md says how";
 
 /// Why a file can't be opened, by its first bytes; `None` if no kind is recognized.
 pub(super) fn refused(head: &[u8]) -> Option<FileError> {

@@ -307,7 +307,7 @@ fn members(raw: &str, at: usize, known: &[&str]) -> Result<Members, (String, usi
     for member in object(raw).map_err(inside)? {
         if known.contains(&member.key.as_ref()) {
             let what = format!(
-                "the member {} can't stand here, since its record says it",
+                "the member {} isn't allowed here, since its record already has it",
                 shown(&member.key)
             );
             return Err((what, at + offset(raw, member.raw)));

@@ -237,7 +237,7 @@ fn text(head: &[u8], reader: impl Read, name: &str) -> Result<String, FileError>
     }
     if bytes.trim_ascii().is_empty() {
         return Err(FileError::new(
-            "there is nothing in it",
+            "it is empty",
             "write a position such as 'b2b2/a2b1 a', or open a file that doomtree saved",
         )
         .in_file(name));

@@ -294,7 +294,7 @@ impl TreeReader {
         let needed = next_needed(self.last + 1);
         if index > needed {
             return Err(Fault::new(
-                format!("'{}' doesn't stand before '{key}'", TREE_MEMBERS[needed]),
+                format!("'{}' isn't before '{key}'", TREE_MEMBERS[needed]),
                 format!("keep the order {}", TREE_MEMBERS.join(", ")),
                 place,
             ));

@@ -73,8 +73,8 @@ impl Method {
             (Self::Minimax, true, true) => "Depth-limited expectiminimax",
             (Self::Minimax, false, false) => "Minimax",
             (Self::Minimax, false, true) => "Depth-limited minimax",
-            (Self::Memo, true, _) => "Memoised expectiminimax",
-            (Self::Memo, false, _) => "Memoised minimax",
+            (Self::Memo, true, _) => "Memoized expectiminimax",
+            (Self::Memo, false, _) => "Memoized minimax",
             (Self::AlphaBeta, ..) => "Alpha-beta",
             (Self::Ordered, ..) => "Alpha-beta, best moves first",
             (Self::Table, ..) => "Alpha-beta with a table",
@@ -148,13 +148,13 @@ impl Method {
         line(true, 0, name.to_owned(), CodeAt::Enter);
         let known = match self {
             Self::Table => "if table[node] is sufficient: return it",
-            _ => "if the table knows node: return what it is worth",
+            _ => "if node is in table: return table[node]",
         };
         line(table, 1, known.to_owned(), CodeAt::Hit);
         line(true, 1, leaf.to_owned(), CodeAt::Leaf);
         let order = match self {
             Self::Ordered => "for each move of node, the best one first:",
-            Self::Deepening => "for each move of node, the last walk's best one first:",
+            Self::Deepening => "for each move of node, the last iteration's best one first:",
             _ => "for each move of node, in order:",
         };
         line(true, 1, order.to_owned(), CodeAt::Never);
@@ -327,7 +327,7 @@ mod tests {
 for 1, 2, 3 … plies: rate(root, −∞, +∞), what was best before first
 rate(node, α, β):
   if node is an end: return its payoff; at the last ply: its estimate
-  for each move of node, the last walk's best one first:
+  for each move of node, the last iteration's best one first:
     v ← rate(where the move leads, α, β)
     the player: best ← max(best, v), α ← max(α, v)
     the others: best ← min(best, v), β ← min(β, v)
@@ -337,7 +337,7 @@ rate(node, α, β):
         assert_eq!(listing(Method::Deepening, false, true), deepening);
         let memo = "\
 rate(node):
-  if the table knows node: return what it is worth
+  if node is in table: return table[node]
   if node is an end: return its payoff
   for each move of node, in order:
     v ← rate(where the move leads)

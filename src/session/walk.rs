@@ -546,7 +546,8 @@ impl Session {
         for &edge in line {
             if !self.unfolding.is_open(node) {
                 if !self.unfolding.unfold(graph, node) {
-                    change.message = Some("The tree has as many nodes as it can hold".to_owned());
+                    change.message =
+                        Some("The tree can't hold more nodes. Collapse some.".to_owned());
                     return None;
                 }
                 change.folds.push(node);

@@ -88,7 +88,7 @@ pub fn at_least(graph: &Graph) -> &'static str {
 /// A leaf below which the tree may go on, in words.
 pub fn horizon_name(graph: &Graph) -> &'static str {
     match graph.grows() {
-        true => "not looked at yet",
+        true => "not searched yet",
         false => "limit reached",
     }
 }

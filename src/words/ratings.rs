@@ -8,7 +8,7 @@ pub fn rating_text(rating: &Rating) -> String {
     const MAX: usize = 5;
     let exact = rating.to_string();
     if rating.exact().is_some() && exact.chars().count() <= MAX {
-        return exact;
+        return with_minus(exact);
     }
     let decimal = format!("{:.3}", rating.to_f64());
     let trimmed = decimal.trim_end_matches('0').trim_end_matches('.');
@@ -22,7 +22,15 @@ pub fn rating_text(rating: &Rating) -> String {
     };
     match decimal {
         "0" | "-0" => "≈ 0".to_owned(),
-        _ => format!("≈ {decimal}"),
+        _ => with_minus(format!("≈ {decimal}")),
+    }
+}
+
+/// A number with the sign of a minus, as wide as a plus, instead of a hyphen.
+fn with_minus(number: String) -> String {
+    match number.contains('-') {
+        true => number.replace('-', "−"),
+        false => number,
     }
 }
 
@@ -47,7 +55,7 @@ pub fn decimal_text(rating: &Rating) -> String {
         "" => decimal.trim_end_matches('0'),
         _ => &*decimal,
     };
-    format!("{sign}{digits}")
+    with_minus(format!("{sign}{digits}"))
 }
 
 /// Whether a rating is shown rounded.
@@ -102,7 +110,7 @@ pub const OPEN: &str = "?";
 pub fn number_text(number: Rational, most: usize) -> String {
     let exact = number.to_string();
     if exact.chars().count() <= most {
-        exact
+        with_minus(exact)
     } else {
         rating_text(&Rating::Approximate(to_f64(&number)))
     }
@@ -122,7 +130,7 @@ mod tests {
         assert_eq!(rating_text(&Rating::Approximate(0.46)), "≈ 0.460");
         assert_eq!(rating_text(&Rating::Approximate(10.0)), "≈ 10");
         assert_eq!(rating_text(&Rating::Approximate(-0.0)), "≈ 0");
-        assert_eq!(rating_text(&Rating::Approximate(-0.25)), "≈ -0.250");
+        assert_eq!(rating_text(&Rating::Approximate(-0.25)), "≈ −0.250");
         for (rating, rounded) in [
             (Rating::Exact(half()), false),
             (Rating::Exact(ratio(98, 99)), false),

@@ -500,7 +500,7 @@ fn bad_input_is_refused_in_one_sentence() {
     doomtree(&["check", "-", "-"]).refused("can't both be read from standard input");
     doomtree(&["check", BOARD]).refused("");
     doomtree(&["check", BOARD, "x.json", "--command", "cat"]).refused("--command");
-    fed(&["check", BOARD, "-"], b"").refused("there is nothing in it");
+    fed(&["check", BOARD, "-"], b"").refused("it is empty");
 }
 
 #[test]

@@ -88,7 +88,7 @@ fn what_is_not_played_or_not_known_is_refused() {
         ),
         (
             &["--max-pliess", "1"],
-            "unexpected argument '--max-pliess' found: did you mean '--max-plies'? Else see 'doomtree rate --help'",
+            "unexpected argument '--max-pliess' found: did you mean '--max-plies'? Otherwise see 'doomtree rate --help'",
         ),
         (&["--threads", "0"], "use 1 to 1024"),
         (&["more"], "unexpected argument 'more'"),
@@ -189,7 +189,7 @@ fn standard_input_stands_for_a_board() {
     let piped = fed(&["tree", "-"], b"b2b2/a2b1 a\n");
     assert_eq!(piped.expect(0), book.expect(0));
     fed(&["tree", "-"], b"b2b2/a2b9 a\n").refused("standard input: hex has 9 dice");
-    fed(&["count", "-"], b"").refused("there is nothing in it ('standard input')");
+    fed(&["count", "-"], b"").refused("it is empty ('standard input')");
     let script = fed(
         &["tree", "--game", "scripted", "-"],
         b"x a: m -> y\ny end: 1 0\n",

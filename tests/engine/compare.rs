@@ -234,7 +234,7 @@ fn every_kind_of_difference_is_found_and_told() {
         (
             DifferenceKind::Payoff,
             tree.replace("f end: 0 1", "f end: 1/2 1/2"),
-            "the end is worth 0 under scripted, 1/2 under scripted to a",
+            "the payoff for a is 0 under scripted, 1/2 under scripted",
         ),
         (
             DifferenceKind::Moves,

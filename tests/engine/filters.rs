@@ -145,7 +145,7 @@ fn what_means_nothing_is_refused_with_what_is_possible() {
         ("position:\"a b", 10, "missing closing quote"),
         ("rating(a", 1, "isn't closed"),
         ("(a", 1, "a bracket isn't closed"),
-        ("fork:a", 1, "stands alone"),
+        ("fork:a", 1, "takes no value"),
         ("fork(a)", 1, "takes no parentheses"),
         ("winner:\"a\"x", 11, "put a space before it"),
         (":", 1, "unknown filter ''"),

@@ -182,7 +182,7 @@ fn no_temporary_file_is_named_where_a_file_can_not_be_written() {
     let full = std::io::Error::from(std::io::ErrorKind::QuotaExceeded);
     let error = write_file(&path("y"), |_| Err(full)).expect_err("full");
     assert!(
-        error.to_string().contains("your share of the disk is full"),
+        error.to_string().contains("your disk quota is used up"),
         "{error}"
     );
     assert_eq!(folder.path().read_dir().expect("a folder").count(), 1);

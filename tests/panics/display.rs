@@ -48,7 +48,7 @@ impl<'a> Watched<'a> {
     fn said(&self) -> String {
         wait_for("report", || {
             let said = std::fs::read_to_string(&self.said).expect("what it says");
-            said.contains("a report of this lies in")
+            said.contains("a report of this is in")
         });
         std::fs::read_to_string(&self.said).expect("what it says")
     }

@@ -147,7 +147,7 @@ fn where_every_frame_panics_a_bare_page_saves_tries_again_and_quits() {
     assert!(text.contains("0/1/0 a picture"), "{text}");
     // What is there is never replaced, and an ending that tells nothing is refused.
     let again = rescue(&mut window, &path);
-    assert!(again.contains("is there already"), "{again}");
+    assert!(again.contains("already exists"), "{again}");
     let refused = rescue(&mut window, &speaking.folder.path().join("kept.doc"));
     assert!(refused.contains("kept.doc"), "{refused}");
     // It still panics.

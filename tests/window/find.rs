@@ -285,7 +285,11 @@ fn a_ply_of_the_list_leads_to_its_first_hit() {
     click_on(&mut window, &ids::find_ply(5));
     assert!(plies(&window).is_empty(), "the list closes");
     assert_eq!(line(&window), "2>3 pass 0>2 1>3 pass");
-    assert_eq!(told(&window), [2, 5], "its number among all");
+    assert_eq!(
+        told(&window),
+        [2, 5, 5],
+        "its number among all, and its ply"
+    );
     // From there on the order is that of the tree, of what is typed.
     run_named(&mut window, Named::NextHit);
     assert_eq!(told(&window), [3, 5]);

@@ -137,7 +137,7 @@ fn a_tour_is_made_in_the_explorer_played_by_keys_saved_and_opened_again() {
         "as it was before"
     );
 
-    // A board file can't hold it, a tree file does.
+    // A board file can't store it, a tree file does.
     let folder = tempfile::tempdir().expect("a folder");
     let board = folder.path().join("mine.board.json");
     run(&mut window, Command::SaveTo(board.clone()));

@@ -111,7 +111,7 @@ pub fn look(path: &Path) -> PathKind {
             _ => PathKind::Nothing,
         },
         Err(error) => {
-            let what = format!("{} can't be looked at ({error})", path.display());
+            let what = format!("{} can't be read ({error})", path.display());
             PathKind::Fault(Refusal::new(what, "").because(error))
         }
     }

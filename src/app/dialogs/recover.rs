@@ -48,7 +48,8 @@ impl RecoverDialog {
         part(ui, ids::RECOVER);
         ui.heading("Unsaved work was found");
         ui.add_space(2.0);
-        let told = "A window ended without saving it. Restore opens it as it was, still unsaved.";
+        let told =
+            "doomtree closed before this was saved. Restore opens it as it was, still unsaved.";
         ui.add(egui::Label::new(RichText::new(told).color(cx.theme.dim)).wrap());
         ui.add_space(8.0);
         let mut open = true;

@@ -122,7 +122,7 @@ impl Settings {
                 return (Self::default(), None);
             }
             Err(error) => Err(Refusal::of(error)),
-            Ok(found) if !found.is_file() => Err(Refusal::new("it is no file", "")),
+            Ok(found) if !found.is_file() => Err(Refusal::new("it is not a file", "")),
             Ok(found) if found.len() > MAX_BYTES => Err(Refusal::new("it is too large", "")),
             Ok(_) => storage::read_to_string(path).map_err(Refusal::of),
         };
@@ -131,8 +131,8 @@ impl Settings {
             Err(why) => {
                 let aside = path.with_extension("json.broken");
                 let moved = match storage::rename(path, &aside) {
-                    Ok(()) => format!("it was set aside as {}", aside.display()),
-                    Err(error) => format!("it could not be set aside ({error})"),
+                    Ok(()) => format!("the old file was renamed to {}", aside.display()),
+                    Err(error) => format!("the old file couldn't be renamed ({error})"),
                 };
                 let told = format!(
                     "Couldn't read the settings in {} ({why}). Defaults are used; {moved}.",

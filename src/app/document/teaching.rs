@@ -88,7 +88,7 @@ pub const TEACHING: &[Teaching] = &[
         "First steps",
         "trilobite-4x4.board.json",
         "Trilobite: forced to play underneath",
-        "a win in 5 plies, since the other must fill the cell below"
+        "a win in 5 plies: the other player must fill the cell below"
     ),
     teaching!(
         "First steps",
@@ -124,7 +124,7 @@ pub const TEACHING: &[Teaching] = &[
         "Tours",
         "tour-lesson.tree.json",
         "Tour: a lesson on minimax",
-        "a lesson of 45 minutes: minimax, alpha-beta, the horizon effect"
+        "a 45-minute lesson: minimax, alpha-beta, the horizon effect"
     ),
     teaching!(
         "Dice and chance",
@@ -214,7 +214,7 @@ pub const TEACHING: &[Teaching] = &[
         "Endless games",
         "fixed-points-2x3.board.json",
         "Cyclic ratings with more than one solution",
-        "backing up has more than one answer without an end"
+        "an endless game in which backing up has several solutions"
     ),
     teaching!(
         "Limits",
@@ -226,7 +226,7 @@ pub const TEACHING: &[Teaching] = &[
         "Limits",
         "horizon-2x3.board.json",
         "Beyond the horizon",
-        "the same board played to its end: the order is turned"
+        "the same board played to its end: the order is reversed"
     ),
     teaching!(
         "Limits",
@@ -262,13 +262,13 @@ pub const TEACHING: &[Teaching] = &[
         "Small to large",
         "trilobite-3x3.board.json",
         "Trilobite: a tie that one more column turns",
-        "a game of columns that ties, and with one more column is won"
+        "a tie; with one more column the first player wins"
     ),
     teaching!(
         "Small to large",
         "tic-tac-toe-2-plies.tree.json",
         "Tic-tac-toe: all replies to all openings",
-        "tic-tac-toe: of 72 replies to all openings 48 lose"
+        "tic-tac-toe: 48 of the 72 replies to all openings lose"
     ),
     teaching!(
         "Small to large",

@@ -414,14 +414,14 @@ named! {
     Forward: menu(Menu::Go, 2), Window, ICON_ARROW_FORWARD_IOS, "Forward", "Go forward again", [alt(Key::ArrowRight)];
     NextHit: menu(Menu::Go, 3), Window, ICON_NAVIGATE_NEXT, "Next match", "Go to the next match, difference, or cut", [key(Key::F4)];
     PreviousHit: menu(Menu::Go, 3), Window, ICON_NAVIGATE_BEFORE, "Previous match", "Go to the previous match or cut", [shift(Key::F4)];
-    NextBlunder: menu(Menu::Go, 3), Window, ICON_REPORT, "Find blunders", "Go to the next blunder; Next match goes on from there", [];
-    NextFork: menu(Menu::Go, 3), Window, ICON_CALL_SPLIT, "Find choices", "Go to the next position with more than one move; Next match goes on from there", [];
-    NextEnd: menu(Menu::Go, 3), Window, ICON_LAST_PAGE, "Find ends", "Go to the next end of the game; Next match goes on from there", [];
+    NextBlunder: menu(Menu::Go, 3), Window, ICON_REPORT, "Find blunders", "Go to the next blunder; Next match then continues", [];
+    NextFork: menu(Menu::Go, 3), Window, ICON_CALL_SPLIT, "Find choices", "Go to the next position with more than one move; Next match then continues", [];
+    NextEnd: menu(Menu::Go, 3), Window, ICON_LAST_PAGE, "Find ends", "Go to the next end of the game; Next match then continues", [];
 
     PlayHere: menu(Menu::Play, 0), Window, ICON_PLAY_CIRCLE, "Play from here", "Start a game from the selected node", [ctrl(Key::G)];
     PassTurn: menu(Menu::Play, 1), Tree, ICON_SKIP_NEXT, "Pass", "Pass and end the turn", [key(Key::P)];
     RollDice: menu(Menu::Play, 1), Window, ICON_CASINO, "Roll", "Roll the dice, or let chance decide, now", [];
-    TakeBack: menu(Menu::Play, 1), Window, ICON_UNDO, "Take back", "Take back your last move and everything after it; Undo does so in a game", [];
+    TakeBack: menu(Menu::Play, 1), Window, ICON_UNDO, "Take back", "Take back your last move and everything after it; in a game, Undo does the same", [];
     ReviewGame: menu(Menu::Play, 2), Window, ICON_FACT_CHECK, "Review game", "Show or hide the ratings along the game, with each player's blunders and better moves", [];
 
     Record: menu(Menu::Teach, 0), Window, ICON_FIBER_MANUAL_RECORD, "Watch an algorithm", "Record how an algorithm rates the selected node, and step through it", [];
@@ -482,7 +482,7 @@ named! {
     BestFirst: at(Spot::Display), Window, ICON_SORT, "Best moves first", "Sort siblings by rating, best first, or keep the rules' order", [];
     NodeBoards: at(Spot::Display), Window, ICON_HEXAGON, "Boards in nodes", "Draw boards in the nodes of small trees, or leave them out", [];
     Motion: at(Spot::Display), Window, ICON_ANIMATION, "Animation", "Animate nodes to their new places, or move them at once", [];
-    KeepUnsaved: at(Spot::Display), Window, ICON_RESTORE_PAGE, "Recovery file", "Keep what isn't saved in a recovery file, which the next start offers after a crash", [];
+    KeepUnsaved: at(Spot::Display), Window, ICON_RESTORE_PAGE, "Recovery file", "Keep unsaved work in a recovery file, which the next start offers after a crash", [];
     ShowLegend: at(Spot::Display), Window, ICON_LEGEND_TOGGLE, "Legend", "Show or hide the legend", [];
     ResetLayout: at(Spot::Display), Window, ICON_RESTART_ALT, "Reset layout", "Restore the default panels, text size, and theme", [];
 

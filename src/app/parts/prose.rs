@@ -130,7 +130,7 @@ fn links_ui(ui: &egui::Ui, cx: &Cx<'_>, block: &ProseBlock, galley: &egui::Galle
                 }
             }
             let told = match link {
-                ProseLink::Line(line) if line.is_empty() => "Go to the start".to_owned(),
+                ProseLink::Line(line) if line.is_empty() => "Go to the root".to_owned(),
                 ProseLink::Line(line) => format!("Go to {line}"),
                 ProseLink::Page(_) => "Open this page of the guide".to_owned(),
                 ProseLink::Web(address) => address.clone(),

@@ -43,9 +43,9 @@ impl Explorer {
             Question::Changed(_) => Asked {
                 question: format!("{name} was changed by another program"),
                 words: if changed {
-                    "If it is read again, your changes here are lost.".to_owned()
+                    "Reloading discards your changes here.".to_owned()
                 } else {
-                    "You have changed nothing here since it was read.".to_owned()
+                    "You have no unsaved changes here.".to_owned()
                 },
                 answers: vec![
                     (PromptAnswer::ReadAgain, "Reload", None),

@@ -107,7 +107,7 @@ impl Explorer {
             }
             Some(Holds::Board) => match lost_in_board(&self.desk.document) {
                 Some(lost) => Err(Refusal::new(
-                    format!("A board file can't hold {lost}"),
+                    format!("A board file can't store {lost}"),
                     "save a tree file, or export the board",
                 )),
                 None => Ok(format),

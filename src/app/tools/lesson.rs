@@ -31,12 +31,12 @@ const STEPS: [Step; 7] = [
         done: |desk, _| line(desk) == "1>0",
     },
     Step {
-        text: "1→0 is a blunder: a's rating falls from 1 to 0. Why, in the panel at the right, says why. **Press Home**, or click the root.",
+        text: "1→0 is a blunder: a's rating falls from 1 to 0. The panel at the right explains it under Why. **Press Home**, or click the root.",
         target: |_| Some(ids::node(UnfoldingNode::ROOT)),
         done: |desk, _| line(desk).is_empty(),
     },
     Step {
-        text: "Now move on the board: **click hex 1**, and then the hex that it attacks, 3.",
+        text: "Now play on the board: **click hex 1**, then **click hex 3** to attack it.",
         target: |desk| Some(ids::place(if desk.marked == Some(1) { 3 } else { 1 })),
         done: |desk, _| line(desk) == "1>3",
     },
@@ -46,12 +46,12 @@ const STEPS: [Step; 7] = [
         done: |desk, nodes| nodes_of(desk) > nodes,
     },
     Step {
-        text: "**Press H**, or click the eye, to hide all ratings. So a class can guess first.",
+        text: "**Press H**, or click the eye, to hide all ratings, so that a class can guess first.",
         target: |_| Some(Named::HideRatings.id().to_owned()),
         done: |desk, _| desk.hidden,
     },
     Step {
-        text: "**Press H** again to see them.",
+        text: "**Press H** again to show the ratings.",
         target: |_| Some(Named::HideRatings.id().to_owned()),
         done: |desk, _| !desk.hidden,
     },

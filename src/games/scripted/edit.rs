@@ -61,7 +61,7 @@ impl TreeChange {
             Self::Name(parent, place, name) => tree.name_move(*parent, *place, name)?,
             Self::Probability(parent, place, probability) => {
                 if probability.is_some_and(|number| number < zero() || number > one()) {
-                    return Err(Refusal::new("A probability lies between 0 and 1", ""));
+                    return Err(Refusal::new("A probability must be between 0 and 1", ""));
                 }
                 tree.move_mut(*parent, *place)?.probability = *probability;
             }
@@ -181,7 +181,7 @@ impl Written {
     fn move_mut(&mut self, parent: Node, place: u32) -> Result<&mut WrittenMove, Refusal> {
         let moves = &mut self.node_mut(parent).moves;
         let there = moves.get_mut(place as usize);
-        there.ok_or_else(|| Refusal::new("This move is not there any more", ""))
+        there.ok_or_else(|| Refusal::new("This move no longer exists", ""))
     }
 
     /// The nodes from which a move leads to one.
@@ -416,7 +416,7 @@ impl Written {
         if other.players.len() > players {
             let theirs = other.players.len();
             let what =
-                format!("What is pasted is for {theirs} players, and this tree has {players}");
+                format!("The pasted branch has {theirs} players, and this tree has {players}");
             return Err(Refusal::new(what, ""));
         }
         let own = self.node(node);

@@ -48,7 +48,7 @@ pub(super) async fn read(ctl: &Control, reader: &mut dyn Read) -> Result<Importe
         (Word::End, _) => {}
         (other, place) => {
             return Err(fault(
-                format!("the tree is complete, and then there is {}", other.shown()),
+                format!("the tree is complete, but {} follows", other.shown()),
                 "take it out, or give a node above another move",
                 place,
             ));
@@ -131,7 +131,7 @@ impl Reading<'_> {
         if self.making.players.is_empty() {
             return Err(fault(
                 "the game has no players",
-                "name them in braces behind the title",
+                "name them in braces after the title",
                 place,
             ));
         }

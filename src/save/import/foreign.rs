@@ -328,10 +328,10 @@ impl Making {
         };
         let how = match recurs {
             true => {
-                ", and positions recur: everybody is rated as if all others played against them \
-                 (paranoid), since max-n needs a ply limit"
+                ", and positions repeat: ratings are paranoid (all against one), since max-n \
+                 needs a ply limit"
             }
-            false => ": rated by max-n, where everybody takes what is best for themselves",
+            false => ": rated by max-n (each for itself)",
         };
         self.notices.insert(0, format!("{payoffs}{how}"));
     }

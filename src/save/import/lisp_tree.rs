@@ -75,7 +75,7 @@ pub(in crate::save) async fn read<S: Sink>(
     match reading.words.next()? {
         (Word::End, _) => Ok(reading.sink),
         (other, place) => Err(fault(
-            format!("the tree is complete, and then there is {}", other.shown()),
+            format!("the tree is complete, but {} follows", other.shown()),
             "keep one tree, from its first parenthesis to its last",
             place,
         )),

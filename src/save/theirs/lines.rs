@@ -127,7 +127,7 @@ fn read_line(text: &str, number: usize, asked: bool) -> Result<TheirNode, FileEr
     let record = Attributes::read(text.trim(), (number, start + 1))?;
     if let Some(error) = record.first(&["error"]) {
         return Err(FileError::new(
-            format!("this line tells of an error ({})", shown(error)),
+            format!("this line reports an error ({})", shown(error)),
             "see what it says, and leave such lines out",
         )
         .at(number, 1));
@@ -142,7 +142,7 @@ fn read_line(text: &str, number: usize, asked: bool) -> Result<TheirNode, FileEr
         None => {
             return Err(FileError::new(
                 "this line has no 'position'",
-                "write which position it speaks of, such as {\"position\":\"b2b2/a2b1 a\"}",
+                "add the position that it is about, such as {\"position\":\"b2b2/a2b1 a\"}",
             )
             .at(number, 1));
         }

@@ -57,7 +57,7 @@ fn read_text(text: &str) -> Result<Theirs, FileError> {
         return lisp::read(text);
     }
     match text.trim_start().as_bytes().first() {
-        None => Err(FileError::new("there is nothing in it", REMEDY)),
+        None => Err(FileError::new("it is empty", REMEDY)),
         Some(b'{') if node_link::is_graph(text) => node_link::read(text),
         Some(b'{') => lines::read_lines(text),
         Some(_) => Err(

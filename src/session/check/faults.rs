@@ -161,7 +161,7 @@ const ROWS: [(RatingFault, &str, &str, Part); 25] = {
         (
             Elimination,
             "elimination-wins",
-            "an end is won only by whoever has all hexes, and is a tie otherwise",
+            "an end is won only by a player with all hexes, and is a tie otherwise",
             Ends,
         ),
         (

@@ -299,7 +299,8 @@ pub fn own(report: &Report) -> Vec<String> {
             // Where the choice itself is at fault, it is so nearly everywhere.
             let means = match 2 * own.contradicting > own.choices {
                 true => {
-                    "That means the choice between moves (whose highest, and whose lowest), a                      table, a bound or a cut, not an end or a rule"
+                    "That means the choice between moves (who takes the highest, and who the \
+                     lowest), a table, a bound or a cut, not an end or a rule"
                 }
                 false => {
                     "That means a table (what it is keyed by), a bound that is kept as exact or a \
@@ -315,7 +316,7 @@ pub fn own(report: &Report) -> Vec<String> {
     };
     let what = match own.lowest_ends {
         0 => "a rule: which moves there are, or where they lead",
-        ends if ends == own.lowest_count => "an end: what it is worth",
+        ends if ends == own.lowest_count => "an end: its payoff",
         _ => "an end or a rule",
     };
     let mut sentences = vec![format!(
@@ -392,7 +393,7 @@ fn cause(cause: &Cause) -> String {
     match &cause.switch {
         None => format!("{} [{}]", cause.words, cause.name),
         Some((switch, value)) => format!(
-            "{} [the rules' switch --{} {value}]",
+            "{} [setting {} = {value}]",
             cause.words,
             switch.replace('_', "-")
         ),

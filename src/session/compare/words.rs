@@ -168,7 +168,7 @@ fn payoff(rated: Both<&Rated>, names: &Names, vertices: Both<Vertex>) -> String 
     };
     let text = |side: usize| worth(side, player).map_or_else(String::new, |p| p.to_string());
     format!(
-        "the end is worth {} to {}",
+        "the payoff for {1} is {0}",
         names.under([text(0), text(1)]),
         player_name(&*rated[0].graph, player)
     )

@@ -105,7 +105,7 @@ impl Reader<'_> {
             if !self.rest().starts_with(')') {
                 let what = match key.is_empty() {
                     true => "a bracket isn't closed".to_owned(),
-                    false => format!("the bracket behind {} isn't closed", quoted(&key)),
+                    false => format!("the bracket after {} isn't closed", quoted(&key)),
                 };
                 return self.fault(at, what, "close it with )");
             }
@@ -126,10 +126,7 @@ impl Reader<'_> {
         }
         let next = self.rest().chars().next();
         if let Some(letter) = next.filter(|letter| !letter.is_whitespace()) {
-            let what = format!(
-                "{} stands where a word should end",
-                quoted(&letter.to_string())
-            );
+            let what = format!("unexpected {} in a word", quoted(&letter.to_string()));
             return self.fault(self.at, what, "put a space before it");
         }
         Ok(Some(Word {
@@ -221,7 +218,7 @@ impl Reader<'_> {
             },
         };
         if word.sign.is_some() {
-            let what = format!("{} stands alone", quoted(&word.key));
+            let what = format!("{} takes no value", quoted(&word.key));
             return self.fault(word.at, what, format!("write {key}"));
         }
         Ok(term)

@@ -148,7 +148,7 @@ impl Session {
         if graph.is_leaf(vertex) {
             change.message = Some(match graph.kind(vertex) {
                 VertexKind::End => "The game is over here: there is nothing to expand".to_owned(),
-                _ => "A limit stopped the tree here: raise it to see more".to_owned(),
+                _ => "The tree ends here at a limit. Raise it to see more.".to_owned(),
             });
             return;
         }
@@ -156,7 +156,7 @@ impl Session {
             self.unfolding.fold(node);
             self.leave_folded(node, change);
         } else if !self.unfolding.unfold(graph, node) {
-            change.message = Some("The tree has as many nodes as it can hold".to_owned());
+            change.message = Some("The tree can't hold more nodes. Collapse some.".to_owned());
         }
         change.folds.push(node);
     }
@@ -245,8 +245,7 @@ impl Session {
         if result == Unfolded::Stopped {
             change.message = Some(match self.rated.growing {
                 Some(_) => {
-                    "As many nodes are expanded as are rated at once: walk on, or collapse some"
-                        .to_owned()
+                    "No more nodes can be rated at once. Walk on, or collapse some.".to_owned()
                 }
                 None => format!(
                     "Expanded {} more nodes, ply by ply; there are more below",

@@ -128,7 +128,7 @@ fn refusal<'a>(refused: Refused, other: impl Fn(usize) -> Option<&'a Assumption>
     let named = |number| {
         let line = other(number).map(|other| other.line.clone());
         line.filter(|line| !line.is_empty())
-            .map_or_else(|| "the start".to_owned(), |line| format!("the line {line}"))
+            .map_or_else(|| "the root".to_owned(), |line| format!("the line {line}"))
     };
     let what = match refused {
         Refused::NoSuchLine => "no such line in this tree".to_owned(),
@@ -136,7 +136,7 @@ fn refusal<'a>(refused: Refused, other: impl Fn(usize) -> Option<&'a Assumption>
         Refused::Chance => "chance outcomes can't be forbidden; pin a rating instead".to_owned(),
         Refused::LastMove => "at least one move must stay legal".to_owned(),
         Refused::Below(number) => format!(
-            "it lies below the replaced position at {}, where other moves are made",
+            "it is below the replaced position at {}, which has other moves",
             named(number)
         ),
         Refused::Twice(number) => format!("same as assumption {}", named(number)),

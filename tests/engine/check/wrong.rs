@@ -289,7 +289,7 @@ fn a_consistent_program_is_told_where_it_differs_first_from_below() {
     assert!(own.compared > 10 && own.lowest_count > 0);
     assert_eq!(own.lowest_ends, own.lowest_count);
     let words = check_words(wrong(&answers)).join(" ");
-    assert!(words.contains("an end: what it is worth"), "{words}");
+    assert!(words.contains("an end: its payoff"), "{words}");
 }
 
 #[test]

@@ -8,7 +8,7 @@ proofs! {
         t.says(&format!("The whole tree has {} nodes.", t.nodes()), true);
         t.says("a has a single attack, 2>3, and must make it.", t.moves("") == "2>3");
         t.says(
-            "From then on b wins whatever anybody does: every end of the tree is b's.",
+            "After that b always wins: every end of the tree is b's.",
             t.all_winners() == ["b"],
         );
         t.says(&format!("Best play takes {} plies.", t.plies("")), t.loses("", 'a'));

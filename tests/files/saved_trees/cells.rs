@@ -6,7 +6,7 @@ use super::told::{Told, halves, proofs};
 proofs! {
     a_reply_in_a_corner_loses: "tic-tac-toe-fork.board.json", |t| {
         t.says(
-            "x holds two opposite corners, o the centre.",
+            "x holds two opposite corners, o the center.",
             t.position("") == "x../.o./..x o",
         );
         t.says(
@@ -95,7 +95,7 @@ proofs! {
     one_more_column_turns_a_tie: "trilobite-3x3.board.json", |t| {
         let openings = "a@col0 a@col1 a@col2";
         t.says(
-            "On 3 × 3 cells with 3 in a line best play is a tie, whichever column a begins with.",
+            "On 3 × 3 cells with 3 in a line best play is a tie, whichever column a starts with.",
             t.best("") == openings && t.moves("") == openings && t.rating("", 'a') == halves(1),
         );
         t.says(
@@ -107,7 +107,7 @@ proofs! {
             setup.position = "..../..../.... a".to_owned();
         });
         t.says(
-            "Set the width to 4 in the setup: now a wins, again whichever column it begins with.",
+            "Set the number of columns to 4 in Setup: now a wins, whichever column it starts with.",
             wider.wins("", 'a') && wider.best("") == "a@col0 a@col1 a@col2 a@col3",
         );
     }

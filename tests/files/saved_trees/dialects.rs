@@ -72,8 +72,7 @@ proofs! {
         );
         t.says("The pool is empty, so the pass brings no die.", brought(t, "0>1").is_empty());
         t.says(
-            "It turns the board order round, which is part of a position: a1a1 b pool=0 reversed is \
-             where it leads.",
+            "It reverses the board order, which is part of a position: it leads to a1a1 b pool=0 reversed.",
             t.position("0>1 pass") == "a1a1 b pool=0 reversed",
         );
     }
@@ -81,7 +80,7 @@ proofs! {
     the_last_hex_comes_first_after_a_pass: "reversed-1x4.board.json", |t| {
         let line = "2>1 pass 0>1";
         t.says(
-            "a takes hex 1, and its pass draws 2 dice and turns the board order round.",
+            "a takes hex 1, and its pass takes 2 dice from the pool and reverses the board order.",
             t.moves("") == "2>1"
                 && brought(t, "2>1").len() == 2
                 && t.position("2>1 pass").ends_with(" pool=1 reversed"),

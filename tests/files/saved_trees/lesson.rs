@@ -23,7 +23,7 @@ fn the_tour_of_the_lesson_is_true() {
     let mut walk = Walk::new("tour-lesson.tree.json");
     let t = &mut walk.told;
     t.says(
-        "A tour of 21 steps for a lesson of 45 minutes: minimax, alpha-beta and the horizon effect \
+        "A tour of 21 steps for a 45-minute lesson: minimax, alpha-beta and the horizon effect \
          on one tree.",
         walk.tour.steps.len() == 21 && t.in_file == Some(20),
     );

@@ -27,8 +27,7 @@ proofs! {
             moves.split(' ').map(move |mv| (mv, *side))
         });
         t.says(
-            "The largest share for a, 9 coins, lies on the left, and yet left is a blunder: b \
-             leaves it 1.",
+            "The largest share for a, 9 coins, is on the left, but left is a blunder: b leaves a only 1.",
             largest.max() == Some(("9-1", "left"))
                 && t.blunders("left")
                 && t.best("left") == "1-9"
@@ -187,8 +186,7 @@ proofs! {
             t.moves("") == "1>0 1>5" && t.wins("1>0", 'c') && t.wins("1>5", 'b'),
         );
         t.says(
-            "A rating is what a player is sure of against all the others together: so all three \
-             are 0 here, though somebody is going to win.",
+            "A rating is what a player can guarantee if all others play against it. So all three are 0 here, although one of them wins.",
             ['a', 'b', 'c'].iter().all(|player| t.loses("", *player))
                 && winners.iter().all(|winners| winners.len() == 1),
         );
@@ -258,7 +256,7 @@ proofs! {
                 && t.rating("1>2", 'a') == halves(0),
         );
         t.says(
-            "Played to the end it is the other way round: 1>2 wins, and 1>0 loses.",
+            "Played to the end, the order is reversed: 1>2 wins, and 1>0 loses.",
             full.best("") == "1>2"
                 && full.blunders("1>0")
                 && full.wins("1>2", 'a')

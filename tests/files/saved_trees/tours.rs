@@ -360,7 +360,7 @@ fn the_tour_of_the_horizon_is_true() {
     let t = &mut walk.told;
     t.says(
         "A tour of 10 steps: how a program that stops after 3 plies takes the losing move for the \
-         winning one, and what it sees a ply later.",
+         winning one, and what it sees one ply later.",
         walk.tour.steps.len() == 10,
     );
     t.says("Present it with Shift+F5.", true);

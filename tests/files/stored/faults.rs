@@ -67,12 +67,7 @@ fn every_fault_of_the_header_is_found_at_its_line() {
         ),
         ("\"version\":1", "\"version\":2", 1, "version 2"),
         ("\"version\":1", "\"version\":\"1\"", 1, "'version' must be"),
-        (
-            "\"version\":1,",
-            "",
-            1,
-            "'version' doesn't stand before 'minor'",
-        ),
+        ("\"version\":1,", "", 1, "'version' isn't before 'minor'"),
         ("\"version\":1", "\"version\":1,\"version\":1", 1, "twice"),
         ("\"minor\":2", "\"minor\":-1", 1, "'minor' must be"),
         (

@@ -196,7 +196,7 @@ fn what_is_wrong_is_told_at_its_place() {
         (
             step("\"step\":3"),
             (6, 29),
-            "'step' must not stand here, since no 'algorithm' is named",
+            "'step' isn't allowed here, since no 'algorithm' is named",
         ),
         (
             step("\"algorithm\":\"star1\",\"step\":0"),

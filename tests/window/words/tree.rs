@@ -49,7 +49,7 @@ fn a_tour_that_a_board_file_can_not_hold_is_said_to_need_a_tree_file() {
     assert!(!board.exists());
     assert!(is_there(&window, ids::SAVE_FILE) || told(&window).contains("tour"));
     let everywhere = [text_of(&window, ids::SAVE_FILE), told(&window)];
-    let said = |words: &String| words.contains("A board file can't hold a tour");
+    let said = |words: &String| words.contains("A board file can't store a tour");
     assert!(everywhere.iter().any(said), "{everywhere:?}");
 }
 

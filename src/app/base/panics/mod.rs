@@ -76,7 +76,7 @@ impl Failure {
             .find(|failure| failure.message == message)
             .cloned();
         known.unwrap_or_else(|| {
-            let none = Refusal::new("nobody wrote one", "");
+            let none = Refusal::new("none was written", "");
             Self::new(message, None, Err(none))
         })
     }
@@ -86,7 +86,7 @@ impl Failure {
         let what = &self.what;
         match &self.report {
             Ok(path) => format!(
-                "doomtree itself failed ({what}): the document is kept, and a report lies in {}",
+                "doomtree itself failed ({what}): the document is kept, and a report is in {}",
                 path.display()
             ),
             Err(why) => format!(
@@ -249,7 +249,7 @@ fn tell(panic: &PanicHookInfo<'_>, folder: Option<PathBuf>) {
     };
     let written = report.write(folder);
     let said = match &written {
-        Ok(path) => format!("a report of this lies in {}", path.display()),
+        Ok(path) => format!("a report of this is in {}", path.display()),
         Err(why) => format!("there is no report of this: {why}"),
     };
     // A closed standard error is ignored.

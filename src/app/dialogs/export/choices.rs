@@ -77,7 +77,9 @@ impl ExportDialog {
                     .add_enabled(can, radio)
                     .identified(&ids::export_part(choice.key))
                     .on_hover_text(choice.help)
-                    .on_disabled_hover_text("Only picture formats can show the board only");
+                    .on_disabled_hover_text(
+                        "Only picture formats can show a board without the tree",
+                    );
                 if response.clicked() {
                     self.choice.part = part;
                 }

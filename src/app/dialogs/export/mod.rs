@@ -208,7 +208,7 @@ impl ExportDialog {
                     ui.label(cx.small(format!("{}{size}", prepared.amount)))
                         .identified(ids::EXPORT_AMOUNT);
                     if let Some(points) = prepared.font_size {
-                        let words = format!("names of moves {points:.1} pt");
+                        let words = format!("move names {points:.1} pt");
                         let words = match points < MIN_READ {
                             true => cx.wrong(words),
                             false => cx.small(words),
@@ -330,7 +330,7 @@ impl Walked {
                 .map(|part| [scope(part.value, false), scope(part.value, true)])
                 .collect(),
             sizes: below.map(|vertex| match rated.analysis.nodes.of(vertex) {
-                Count::Infinite => "without end".to_owned(),
+                Count::Infinite => "infinite".to_owned(),
                 count => {
                     let least = at_least(rated.graph.graph());
                     format!("{least}{} nodes", short_count(count))

@@ -104,8 +104,8 @@ impl Explorer {
         if asked && !self.filing.closing && self.desk.document.edits.is_changed() {
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
             if let Some(page) = &mut self.fallen.page {
-                let what = "your changes are in no file yet";
-                page.saved = Some(Err(Refusal::new(what, "save them, or quit without")));
+                let what = "your changes aren't saved yet";
+                page.saved = Some(Err(Refusal::new(what, "save them, or quit without saving")));
             }
         }
     }
@@ -171,7 +171,7 @@ impl Explorer {
     fn write_rescued(&mut self, path: &Path) -> Result<(), Refusal> {
         let format = self.format_to_save(path)?;
         if !is_missing(path) {
-            let what = format!("{} is there already", path.display());
+            let what = format!("{} already exists", path.display());
             return Err(Refusal::new(what, "choose another name"));
         }
         let snapshot = self.desk.snapshot();

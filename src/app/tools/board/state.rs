@@ -197,7 +197,7 @@ fn no_pass_button(ui: &mut egui::Ui, cx: &Cx<'_>, kind: VertexKind) {
     let response = ui.add_enabled(false, button).identified(ids::PASS);
     response.on_disabled_hover_text(match kind {
         VertexKind::End => "The game is over",
-        VertexKind::Horizon(_) => "The tree isn't built from here on",
+        VertexKind::Horizon(_) => "The tree isn't built beyond this node",
         _ => "The rules don't let this player pass here",
     });
 }

@@ -381,7 +381,7 @@ pub(super) fn hint(shown: &Shown<'_>, cursor: usize, focused: bool) -> String {
     let what = format!("{}: {}", name(place), owner_and_piece(shown, place));
     if shown.setup && !shown.can_be_changed() {
         return if focused {
-            format!("{what}. {CHANGED_IN_SETUP}; Escape leaves")
+            format!("{what}. {CHANGED_IN_SETUP}. Esc: leave.")
         } else {
             CHANGED_IN_SETUP.to_owned()
         };
@@ -391,7 +391,7 @@ pub(super) fn hint(shown: &Shown<'_>, cursor: usize, focused: bool) -> String {
             format!("{what}. Letter: add a piece. Delete: remove it. Esc: leave.")
         } else {
             format!(
-                "Click a {} to put or take a piece, right-click for all that it can be",
+                "Click a {} to add or remove a piece. Right-click for all options.",
                 place.shape.word()
             )
         };

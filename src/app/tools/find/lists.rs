@@ -208,7 +208,7 @@ fn plies_ui(ui: &mut egui::Ui, cx: &Cx<'_>, plies: &HitsByPly, (endless, is_firs
     let note = match (plies.stopped(), last) {
         (Some(last), _) => format!("Counted to ply {last}. For more, add ply:{}", last + 1),
         (None, Some((last, _))) if endless => {
-            format!("Up to ply {last}: the tree goes on without end")
+            format!("Counted up to ply {last}: the tree is infinite")
         }
         _ => return,
     };

@@ -349,9 +349,10 @@ impl Find {
             line,
             wrapped: false,
         };
+        let seeks_shallowest = is_new && goal.way == Way::Next && line.is_empty();
         let found = match goal.way {
             _ if goal.first => hits.first(graph).map(no_wrap),
-            Way::Next if is_new && line.is_empty() => hits.shallowest(graph).map(no_wrap),
+            _ if seeks_shallowest => hits.shallowest(graph).map(no_wrap),
             Way::Next => hits.next(graph, &line),
             Way::Previous => hits.previous(graph, &line),
         };
@@ -366,7 +367,12 @@ impl Find {
         let number = hits.number(graph, &found.line);
         let is_here = found.line == line;
         let only = is_here && hits.total() == Some(1_u32.into());
-        let told = words::went_to(hits, goal.name, number, goal.way, (found.wrapped, only));
+        let first_at = (goal.first || seeks_shallowest).then(|| {
+            let sources = found.line.iter().map(|edge| graph.source(*edge));
+            sources.map(|source| graph.cost(source)).sum()
+        });
+        let how = (found.wrapped, only);
+        let told = words::went_to(hits, goal.name, number, goal.way, how, first_at);
         let before = session.selected();
         if !is_here {
             desk.walk(Action::SelectLine(found.line));

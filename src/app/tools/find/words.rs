@@ -74,13 +74,16 @@ pub(crate) fn none(hits: &Hits, names: &str, graph: &Graph) -> String {
     }
 }
 
-/// The reached match: `Blunder 3 of 1,234`, and whether the search wrapped around.
+/// The reached match: `Blunder 3 of 1,234`, and whether the search wrapped around. Matches are
+/// numbered as next and previous walk them, from left to right, so the first one of a ply says
+/// that it is that: `Match 7 of 9 from left to right, the first at ply 2`.
 pub(crate) fn went_to(
     hits: &Hits,
     name: &str,
     place: Option<BigUint>,
     way: Way,
     (wrapped, only): (bool, bool),
+    first_at: Option<u32>,
 ) -> String {
     let of = number(hits.total().as_ref());
     let which = match &place {
@@ -91,10 +94,13 @@ pub(crate) fn went_to(
         .endless()
         .map_or_else(String::new, |last| format!(" up to ply {last}"));
     let how = match (only, wrapped, way) {
-        (true, ..) => " (only one)",
-        (false, false, _) => "",
-        (false, true, Way::Next) => " (wrapped to the start)",
-        (false, true, Way::Previous) => " (wrapped to the end)",
+        (true, ..) => " (only one)".to_owned(),
+        (false, false, _) => match first_at.filter(|_| place != Some(1_u32.into())) {
+            Some(ply) => format!(" from left to right, the first at ply {ply}"),
+            None => String::new(),
+        },
+        (false, true, Way::Next) => " (wrapped to the start)".to_owned(),
+        (false, true, Way::Previous) => " (wrapped to the end)".to_owned(),
     };
     format!("{which}{within}{how}")
 }

@@ -108,7 +108,7 @@ fn words_of(strip: &Strip<'_>) -> String {
     let plies = strip.history.len().saturating_sub(1);
     let many = plural(plies, "step", "steps");
     format!(
-        "History of {plies} {many}, left and right walk it. {}",
+        "Rating graph of {plies} {many}. Left and Right walk along it. {}",
         words.join(". ")
     )
 }

@@ -68,7 +68,7 @@ pub(crate) fn columns(
         narrow: row.narrow_nodes.clone(),
         ..Cell::from(&*row.nodes)
     });
-    let about_nodes = "Nodes of the tree below the move, the one it leads to included";
+    let about_nodes = "Nodes below the move, including the one it leads to";
     let list = [
         Some(MoveColumn {
             says: |row| format!("Move {}", row.number),
@@ -106,7 +106,7 @@ fn move_column(
     outcome: Option<f32>,
 ) -> Column<'static, MoveRow> {
     let head = match view.labels.graph().is_chance(vertex) {
-        true => "Branch",
+        true => "Outcome",
         false => "Move",
     };
     let mut column = Column::new(Align::Min, head, |row: &MoveRow| {
@@ -130,14 +130,14 @@ fn chance(view: &TreeView<'_>, vertex: Vertex) -> Option<MoveColumn> {
     let (head, about) = match odds_name(view.labels, vertex) {
         Some(branch) if branch.is_empty() => (
             "Odds".to_owned(),
-            "The probability of the first of two branches of chance".to_owned(),
+            "Probability of the first of the two outcomes".to_owned(),
         ),
         Some(branch) => (
             capitalised(&branch),
-            format!("The probability that chance decides '{branch}'"),
+            format!("Probability of the outcome '{branch}'"),
         ),
         None if view.labels.graph().is_chance(vertex) => {
-            ("Chance".to_owned(), "The branch's probability".to_owned())
+            ("Chance".to_owned(), "Probability of the outcome".to_owned())
         }
         None => return None,
     };
@@ -172,7 +172,7 @@ fn rating(view: &TreeView<'_>, vertex: Vertex) -> MoveColumn {
         let rating = wide(ui, &row.rating, BODY.strong(row.best));
         [rating.min(MAX_RATING); 2]
     }));
-    let about = format!("The rating for {player} of the position that the move leads to");
+    let about = format!("Rating for {player} of the position after the move");
     MoveColumn::new("Rating", column, about)
 }
 
@@ -191,7 +191,7 @@ fn told(outcome: f32) -> MoveColumn {
         outcome_cell(cx, line, (place, outcome), row, look);
     }));
     let about =
-        "Who wins if both play best after the move, and in how many plies, the move included";
+        "Who wins with best play after this move, and in how many plies, including this move";
     MoveColumn::new("Rating", column, about)
 }
 
@@ -216,8 +216,7 @@ fn ends_in(view: &TreeView<'_>, vertex: Vertex) -> Option<MoveColumn> {
     }
     let mut column = Column::new(Align::Max, "Ends in", |row: &MoveRow| row.ends_in.clone());
     "Plies".clone_into(&mut column.heads[1]);
-    let about =
-        "Plies to the end under best play, this move included; – where there is no such number";
+    let about = "Plies to the end with best play, including this move; – if no end is known";
     Some(MoveColumn {
         order: ("plies to the end", by_plies),
         tells_ratings: true,

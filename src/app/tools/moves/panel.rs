@@ -162,8 +162,8 @@ impl Tool for MovesPanel {
         if graph.is_leaf(vertex) {
             self.table = None;
             let words = match graph.kind(vertex) {
-                VertexKind::Horizon(_) if cx.document.is_building() => "Not known yet",
-                VertexKind::Horizon(_) => "A limit stopped the tree here",
+                VertexKind::Horizon(_) if cx.document.is_building() => "Not built yet",
+                VertexKind::Horizon(_) => "Limit reached: the tree ends here",
                 _ => "No moves: game over",
             };
             ui.label(cx.dim(words)).identified(ids::NO_MOVES);

@@ -36,7 +36,7 @@ pub(crate) fn below_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
         }
     }
     let longest = match cx.view.analysis.longest.of(vertex) {
-        None => "without end".to_owned(),
+        None => "infinite".to_owned(),
         Some(plies) => format!("{known}{}", plies_text(plies)),
     };
     fact_row(ui, cx, ids::LONGEST_BELOW, "Longest line", &longest);

@@ -68,7 +68,7 @@ impl Tool for NodePanel {
                     building: desk.document.is_building(),
                 };
                 let text = reasoning_markdown(&desk.view(), session.selected(), &known);
-                desk.copy(ctx, text, "Copied the reasoning as Markdown");
+                desk.copy(ctx, text, "Copied the explanation as Markdown");
             }
             _ => return None,
         }
@@ -119,7 +119,7 @@ fn settled_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
     let proven = match ratings.all_proven(vertex) {
         true if ratings.is_max_n() => "by max-n, each for itself".to_owned(),
         // With more players a rating is what a player is sure of against all others.
-        true if !ratings.has_constant_sum() => "sure against all others".to_owned(),
+        true if !ratings.has_constant_sum() => "guaranteed against all others".to_owned(),
         true => "proven".to_owned(),
         false => {
             let name = shortened(&player_name(cx.view.labels, player), MAX_NAME);

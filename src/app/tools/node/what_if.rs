@@ -36,7 +36,7 @@ pub(crate) fn here_ui(ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
             ui.add(egui::Label::new(sentence).wrap());
         }
     });
-    let told = "Below: the reasons for the true rating, without the what-if.";
+    let told = "Why, below, explains the true rating, without assumptions.";
     ui.label(cx.small(told));
     true
 }

@@ -40,7 +40,7 @@ fn heading_ui(ui: &mut egui::Ui, cx: &Cx<'_>, hidden: bool) {
     cx.headed_ui(ui, "Why", |ui| {
         let response = ui
             .add_enabled(!hidden, cx.quiet_button(Named::CopyWhy, 15.0))
-            .called(Role::Button, "Copy the reasoning");
+            .called(Role::Button, "Copy explanation");
         cx.does(response, Named::CopyWhy);
     });
 }

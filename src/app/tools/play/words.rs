@@ -20,15 +20,15 @@ pub(crate) fn state(playing: &Playing) -> String {
         Turn::Over(winners) => winners_text(&*here.rated().graph, winners),
         _ if playing.waits => "Building the tree…".to_owned(),
         Turn::Player(player, Seat::Human) => format!("Your move, {}", name(here, player)),
-        Turn::Player(player, Seat::Computer) => format!("{} is thinking …", name(here, player)),
+        Turn::Player(player, Seat::Computer) => format!("{} is thinking…", name(here, player)),
         Turn::Player(player, Seat::Random) => {
             format!("{} picks a random move…", name(here, player))
         }
         Turn::Chance(_) if playing.by_hand => "Choose the outcome".to_owned(),
         Turn::Chance(player) if playing.is_throwing() => {
-            format!("{} rolls the dice …", name(here, player))
+            format!("{} rolls the dice…", name(here, player))
         }
-        Turn::Chance(_) => "chance decides …".to_owned(),
+        Turn::Chance(_) => "Chance decides…".to_owned(),
     }
 }
 
@@ -61,7 +61,7 @@ pub(super) fn dice(playing: &Playing, thrown: &Thrown) -> String {
         .map_or_else(|| "the defender".to_owned(), |player| name(here, player));
     let outcome = if throw.wins() { "wins" } else { "fails" };
     format!(
-        "{} rolled {}, which makes {}, and {defender} {}, which makes {}: the attack {outcome}",
+        "{} rolled {} (total {}), {defender} {} (total {}): the attack {outcome}",
         name(here, thrown.attacker),
         faces(&throw.attacker),
         throw.attacker_sum(),

@@ -44,7 +44,7 @@ fn costs_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     part(ui, ids::COST);
     let cost = cost(cx.document);
     ui.spacing_mut().item_spacing.y = 3.0;
-    heading(ui, &format!("What this {} costs", thing(cx.document)));
+    heading(ui, &format!("Cost of this {}", thing(cx.document)));
     for (name, value) in cost.rows {
         row(ui, name, value);
     }
@@ -104,10 +104,8 @@ fn while_building(document: &Document) -> Cost {
         },
         used: match progress.stage {
             Stage::Exploring => part_used(&progress, &document.limits),
-            Stage::Sorting => Some((progress.share(), "How much is sorted")),
-            Stage::Rating | Stage::Proving => {
-                Some((progress.share(), "How much is rated and counted"))
-            }
+            Stage::Sorting => Some((progress.share(), "Share sorted")),
+            Stage::Rating | Stage::Proving => Some((progress.share(), "Share rated and counted")),
         },
         step: Some(BuildStep::Cancel),
     }
@@ -131,10 +129,10 @@ fn part_used(progress: &Progress, limits: &Limits) -> Option<(f32, &'static str)
     let part = |used: usize, most: u64, text| (used as f32 / most as f32, text);
     let positions = limits
         .max_nodes
-        .map(|most| part(progress.positions, most, "The part of the most positions"));
+        .map(|most| part(progress.positions, most, "Share of the position limit"));
     let bytes = limits
         .max_bytes
-        .map(|most| part(progress.bytes, most, "The part of the memory limit"));
+        .map(|most| part(progress.bytes, most, "Share of the memory limit"));
     let used = positions.into_iter().chain(bytes);
     used.max_by(|(one, _), (other, _)| one.total_cmp(other))
 }
@@ -177,8 +175,8 @@ fn once_built(document: &Document) -> Cost {
             positions(most)
         ),
         (Some(Stopped::Frontier), _) => {
-            "Its graph doesn't fit. The tree grows where you look, and \
-             the ratings there are proven by a search. Set a limit for a graph that stops there."
+            "Its graph is too large. The tree grows where you look, and \
+             a search proves the ratings there. Set a limit to build the graph up to it."
                 .to_owned()
         }
         (None, Some(plies)) if !graph.is_complete() => {

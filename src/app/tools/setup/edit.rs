@@ -183,7 +183,7 @@ fn limited(limits: Limits, bounds: Bounds, field: Field, text: &str) -> Result<L
             limits.max_plies = Some(plies as u32);
         }
         Field::MostPositions => {
-            let most = within("the most positions", whole_number(text)?, 1, MAX_POSITIONS)?;
+            let most = within("the position limit", whole_number(text)?, 1, MAX_POSITIONS)?;
             limits.max_nodes = Some(most);
         }
         Field::Memory if text.is_empty() => limits.max_bytes = bounds.usual_bytes,

@@ -333,7 +333,7 @@ impl Pass<'_> {
         });
         if let Some(response) = ui.ctx().read_response(field_id(field)) {
             let empty = match usual {
-                Some(_) => format!("{hint}, half of what was free at the start"),
+                Some(_) => format!("{hint}, half of the memory free at startup"),
                 None => hint,
             };
             response.on_hover_text(format!(

@@ -57,7 +57,7 @@ impl Way {
     fn words(self) -> (&'static str, &'static str) {
         match self {
             Self::Tour => ("2-minute lesson", "First steps, in this window"),
-            Self::Book => ("The book’s board", "Dice of Doom, two by two"),
+            Self::Book => ("The book’s board", "Dice of Doom on 2 × 2 hexes"),
             Self::TicTacToe => ("Tic-tac-toe", "549,946 nodes, and a tie"),
             Self::Billion => ("A billion-node board", "1,468,919,491 nodes"),
             Self::Puzzle => ("A puzzle", "Work out the ratings yourself"),

@@ -110,7 +110,7 @@ impl TourPanel {
                 line,
                 name: String::new(),
             });
-            "Bookmarked. The panel of tours lists all bookmarks."
+            "Bookmarked. The panel Tour lists all bookmarks."
         };
         desk.set_signposts(signposts);
         desk.tell(Ok(told.to_owned()));

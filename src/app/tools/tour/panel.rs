@@ -98,20 +98,20 @@ impl TourPanel {
                     cx.asks(&choice, || Command::Tour(TourCommand::Choose(index)));
                 }
             })
-            .called(Role::ComboBox, format!("Which tour: {}", tour.title));
+            .called(Role::ComboBox, format!("Tour: {}", tour.title));
         }
         let title = Typing {
             field: Field::Title(self.tour),
             now: &tour.title,
             label: "Title of the tour",
             id: ids::TOUR_TITLE,
-            hint: "What the tour is called",
+            hint: "Title",
             rows: 1,
         };
         self.field_ui(ui, cx, title);
         ui.horizontal_wrapped(|ui| {
             wide_button(ui, cx, Named::Present, !tour.steps.is_empty());
-            let new = text_button(ui, "New", "Make another tour");
+            let new = text_button(ui, "New", "Create another tour");
             cx.asks(&new, || Command::Tour(TourCommand::NewTour));
             let delete = text_button(ui, "Delete", "Delete this tour; undo brings it back");
             cx.asks(&delete, || Command::Tour(TourCommand::DeleteTour));

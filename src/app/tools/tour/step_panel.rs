@@ -59,7 +59,7 @@ impl TourPanel {
         if text.trim().is_empty() {
             cx.small_ui(
                 ui,
-                "**bold**, *slanted*, `code`, lists with -, and links to nodes: [after the \
+                "**bold**, *italic*, `code`, lists with -, and links to nodes: [after the \
                  pass](line:2>3 pass)",
             );
         }

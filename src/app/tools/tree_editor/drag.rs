@@ -167,11 +167,11 @@ impl TreeEditor {
         let (drag, index) = self.dragged()?;
         let name = &self.laid.nodes[index as usize].name;
         Some(match drag.landing {
-            None => format!("Move {name}: drop it between moves or on a node. Escape cancels"),
+            None => format!("Move {name}: drop it between moves or on a node. Esc cancels."),
             Some(landing) => {
                 let parent = &self.laid.nodes[landing.parent as usize];
                 let below = match &*parent.name {
-                    "" => "the start",
+                    "" => "the root",
                     name => name,
                 };
                 let others = parent.below.iter().filter(|below| **below != index);

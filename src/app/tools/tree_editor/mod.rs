@@ -217,8 +217,8 @@ impl TreeEditor {
                 let told = match copy.is_whole {
                     true => format!("A copy of {nodes}: the board is not changed"),
                     false => format!(
-                        "A copy of the {nodes} that are expanded: more than {MAX_COPIED} can't be \
-                         copied. Where it ends the rating is the payoff"
+                        "A copy of the {nodes} that are expanded: a copy has up to {MAX_COPIED} nodes. \
+                         Where it ends, the rating is the payoff."
                     ),
                 };
                 self.open(desk, copy.script, "Own tree", Some(told));
@@ -476,7 +476,7 @@ impl TreeEditor {
 
     fn remove(&mut self, queue: &Queue) {
         let Some((parent, place)) = self.leading() else {
-            self.fault = Some("The start can't be removed".to_owned());
+            self.fault = Some("The root can't be removed".to_owned());
             return;
         };
         let mut way = self.way.clone();
@@ -531,7 +531,7 @@ impl TreeEditor {
     fn paste(&mut self, queue: &Queue, text: &str) {
         let read = Written::read(text.trim());
         let Ok(other) = read else {
-            self.fault = Some("The clipboard holds no branch of a tree".to_owned());
+            self.fault = Some("The clipboard has no branch. Copy one first.".to_owned());
             return;
         };
         let nodes = self.meant();

@@ -66,8 +66,8 @@ impl TreeEditor {
         let players = tree.players.clone();
         ui.label(counted(players.len(), "player"));
         for (sign, fewer, id, words) in [
-            ("−", true, ids::TREE_FEWER_PLAYERS, "One player fewer"),
-            ("+", false, ids::TREE_MORE_PLAYERS, "One player more"),
+            ("−", true, ids::TREE_FEWER_PLAYERS, "Remove a player"),
+            ("+", false, ids::TREE_MORE_PLAYERS, "Add a player"),
         ] {
             let can = if fewer {
                 players.len() > 1
@@ -203,7 +203,7 @@ impl TreeEditor {
             }
         });
         ui.add_space(4.0);
-        let level = ui.checkbox(&mut self.level, "Do it to the whole level");
+        let level = ui.checkbox(&mut self.level, "Apply to the whole level");
         let level = level.identified(ids::TREE_LEVEL);
         if level.clicked() {
             level.surrender_focus();

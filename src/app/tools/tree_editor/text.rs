@@ -132,8 +132,7 @@ impl TextBeside {
         let setup = &cx.document.setup;
         let script = setup.switches.script.as_deref().unwrap_or_default();
         if script.len() > MAX_SHOWN {
-            let words =
-                "This text is too long to be changed here: change it in its file, and open that.";
+            let words = "This text is too long to edit here. Edit its file, and open it again.";
             cx.small_ui(ui, words);
             return;
         }

@@ -109,8 +109,8 @@ impl Tool for WhatIfPanel {
             Named::ClearWhatIfs => self.set(desk, Vec::new()),
             Named::ShowTruth => {
                 let told = match desk.document.supposed.toggle_truth() {
-                    true => "True ratings: the what-ifs are set aside",
-                    false => "Ratings under the what-ifs",
+                    true => "Showing true ratings; assumptions are off",
+                    false => "Showing ratings under the assumptions",
                 };
                 desk.tell(Ok(told.to_owned()));
             }

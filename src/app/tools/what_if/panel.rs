@@ -110,7 +110,7 @@ impl WhatIfPanel {
         });
         ui.add_space(6.0);
         let words = match cx.view.hidden {
-            true => "Ratings are hidden, and with them what is altered.",
+            true => "Ratings and their changes are hidden. Press H to show them.",
             false => rows.1.as_str(),
         };
         ui.add(egui::Label::new(strong(words).color(cx.theme.text)).wrap())

@@ -77,7 +77,7 @@ fn paint_plies(painter: &Painter, cx: &Cx<'_>, mut line: Rect, positions: &[u64]
         let small = font(size::SMALL, false);
         painter.text(align.pos_in_rect(&place), align, text, small, color);
     };
-    let head = "Positions that come up at each ply for the first time";
+    let head = "New positions at each ply";
     text(line, Align2::LEFT_CENTER, head.to_owned(), cx.theme.dim);
     line = line.translate(egui::vec2(0.0, LINE + 2.0));
     // The last ones, where there is no room for all.

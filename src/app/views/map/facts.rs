@@ -97,7 +97,7 @@ fn moves_words(view: &TreeView<'_>, line: &[Edge]) -> String {
         vertex = view.labels.graph().target(edge);
     }
     match (line.is_empty(), skipped) {
-        (true, _) => "the start".to_owned(),
+        (true, _) => "the root".to_owned(),
         (false, 0) => words.join(", "),
         _ => format!("… {}", words.join(", ")),
     }

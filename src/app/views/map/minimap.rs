@@ -125,7 +125,7 @@ impl MapPanel {
         let (part, shown) = map.part(tree);
         response.widget_info(|| {
             let label = format!(
-                "Where the map is: {:.1} % of the width, row {:.0} of {rows}",
+                "Visible part: {:.1} % of the width, row {:.0} of {rows}",
                 part * 100.0,
                 self.seen.top_row
             );

@@ -110,7 +110,7 @@ impl PositionsPanel {
                 let plural = if radius == 1 { "" } else { "s" };
                 let cut = panel.made.as_ref().is_some_and(|made| made.shown.is_cut());
                 let cut = match cut {
-                    true => ", the nearest of those that are so near",
+                    true => ", the nearest ones",
                     false => "",
                 };
                 (

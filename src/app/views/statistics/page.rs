@@ -95,8 +95,8 @@ fn kinds_card(cards: &mut Cards, ui: &mut egui::Ui, cx: &Cx<'_>, statistics: &St
         let told_apart = statistics.with_plies_left;
         if let Some(told_apart) = told_apart.filter(|all| *all != statistics.all.positions) {
             let words = format!(
-                "A position counts once, however many plies it has left; with these told apart \
-                 there are {least}{}.",
+                "A position counts once, however many plies are left. Counted once for each number \
+                 of plies left, there are {least}{}.",
                 short_number(told_apart)
             );
             cx.small_ui(ui, &words).identified(ids::STATISTICS_APART);
