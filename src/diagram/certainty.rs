@@ -19,7 +19,8 @@ impl TreeView<'_> {
     /// The estimate of an unproven rating: `a wins`, or a number; `None` if the rating is proven,
     /// or if ratings are hidden.
     pub fn guess(&self, vertex: Vertex, player: Player) -> Option<String> {
-        if self.hidden || self.is_proven(vertex, player) {
+        let has_estimates = self.analysis.ratings.has_estimates();
+        if self.hidden || !has_estimates || self.is_proven(vertex, player) {
             return None;
         }
         let rating = self.rating(vertex, player);

@@ -13,6 +13,7 @@ use super::node::{badge_width, chance_outline, draw_badge, draw_bookmark, draw_c
 use super::shape::{Anchor, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
 use super::share_bar::{draw_bar, draw_hatched};
 use super::style::Flow;
+use super::together::TOGETHER;
 use super::view::{HIDDEN, RatingsFor, TreeView};
 use crate::game::Player;
 use crate::words::{horizon_name, player_letter, shortened};
@@ -165,6 +166,15 @@ pub(super) fn entries(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendEntry
             });
             draw_chance(sign, Point::new(13.0, 0.0), 5.5);
         }),
+        row(
+            graph.hides_positions(),
+            20.0,
+            "information set: its player can't tell these nodes apart",
+            |sign| {
+                let points = [0.0, 6.0, 14.0, 20.0].map(|x| Point::new(x, 0.0));
+                draw_dotted(sign, points, TOGETHER);
+            },
+        ),
         row(there.never, 18.0, "probability 0", |sign| {
             let points = [0.0, 6.0, 12.0, 18.0].map(|x| Point::new(x, 0.0));
             draw_dotted(sign, points, OTHER);

@@ -6,6 +6,7 @@ use super::node::{BADGE_BEYOND, Detail, NodeDrawn, draw_node};
 use super::shape::{Drawing, Point, Rect};
 use super::shown::MeasuredTree;
 use super::style::Flow;
+use super::together::draw_sets;
 use crate::layout::{Layout, Shape as _, Visit};
 use crate::tree::UnfoldingNode;
 
@@ -154,6 +155,8 @@ pub fn draw_tree(
             }
         }
     }
+    draw_sets(drawing, view, sights);
+    each(drawing);
     if drawn.names {
         for (node, from, to) in moves() {
             draw_move_name(drawing, tree, node, from, to);

@@ -16,6 +16,7 @@ pub(super) fn open(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) -> Wh
     let told = |edge: &Edge| view.rating_of(graph.target(*edge), viewer);
     let cause = match (known.building, graph.is_complete()) {
         (true, _) => "the tree is still being built",
+        (false, _) if graph.hides_positions() => "players don't know where they are",
         (false, true) => "play may never end",
         (false, false) if graph.grows() => "the search hasn't proven more yet",
         (false, false) => "the tree isn't complete",

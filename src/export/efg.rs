@@ -166,6 +166,8 @@ impl Writer<'_> {
             );
             let worth = if self.figure.hidden {
                 "worth an equal share here, since ratings are hidden"
+            } else if self.rated.graph.graph().hides_positions() {
+                "worth what they would be if players knew where they are"
             } else if missing.left_out == 1 {
                 "worth its rating"
             } else {
@@ -245,7 +247,9 @@ impl Writer<'_> {
                 let actions: Vec<String> = self.actions(vertex, &names);
                 let actions = actions.join(" ");
                 let player = player.index() + 1;
-                let set = self.names.set(player, names.number, None);
+                let set = self.rated.graph.graph().information_set(vertex);
+                let set = (set, &*actions);
+                let set = self.names.set_of_player(player, names.number, set);
                 writeln!(
                     self.out,
                     "p \"{label}\" {player} {set} \"{}\" {{ {actions} }} 0",

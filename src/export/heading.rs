@@ -4,7 +4,7 @@ use crate::game::{Player, RulesText, visible};
 use crate::rating::{Rating, Ratings};
 use crate::session::Rated;
 use crate::tree::{Stopped, Unfolding, UnfoldingNode, Vertex};
-use crate::words::{estimate_text, plural};
+use crate::words::{OPEN, estimate_text, plural, with_minus};
 
 /// Bounds closer than this have nearly met: the number between them is known to six digits.
 const MET: f64 = 1e-6;
@@ -15,10 +15,13 @@ pub fn rating_text(ratings: &Ratings, vertex: Vertex, player: Player) -> String 
     let rating = short(ratings.rating(vertex, player));
     let (low, high) = ratings.proven(vertex, player);
     if low.ties_with(&high) || (high.to_f64() - low.to_f64()).abs() < MET {
-        rating.to_string()
+        with_minus(rating.to_string())
     } else {
-        let estimate = estimate_text(&rating.to_string());
-        format!("{estimate} [{}, {}]", short(low), short(high))
+        let estimate = match ratings.has_estimates() {
+            true => estimate_text(&rating.to_string()),
+            false => OPEN.to_owned(),
+        };
+        with_minus(format!("{estimate} [{}, {}]", short(low), short(high)))
     }
 }
 

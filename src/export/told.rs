@@ -12,7 +12,7 @@ use crate::session::Rated;
 use crate::tree::{Count, Unfolding, UnfoldingNode, Vertex, VertexKind};
 use crate::words::{
     OPEN, end_text, end_winners, estimate_text, open_text, player_name, plural, shortened,
-    state_text, worse_move,
+    state_text, with_minus, worse_move,
 };
 
 /// Formats the texts of an unfolding's nodes.
@@ -116,13 +116,16 @@ impl<'a> NodeTexts<'a> {
         } else if self.show.estimates && !self.rated.graph.graph().is_complete() {
             match self.show.intervals {
                 true => rating_text(ratings, vertex, player),
-                false => estimate_text(&short(ratings.rating(vertex, player)).to_string()),
+                false => {
+                    let rating = short(ratings.rating(vertex, player)).to_string();
+                    with_minus(estimate_text(&rating))
+                }
             }
         } else {
             let (low, high) = ratings.proven(vertex, player);
             match open_text((&low, &high), self.rated.graph.graph().range()) {
                 open if open == OPEN && self.show.intervals => {
-                    format!("{open} [{}, {}]", short(low), short(high))
+                    with_minus(format!("{open} [{}, {}]", short(low), short(high)))
                 }
                 open => open,
             }

@@ -171,6 +171,19 @@ pub trait Game: Send + Sync + 'static {
         false
     }
 
+    /// Whether players can't tell all positions apart: some have an
+    /// [`information_set`](Game::information_set).
+    fn hides_positions(&self) -> bool {
+        false
+    }
+
+    /// The number of the information set of a decision: its player can't tell it from the others
+    /// with this number, which have the same moves. `None` if the player knows the position. Called
+    /// only if the game [hides positions](Game::hides_positions).
+    fn information_set(&self, _position: &Self::Position) -> Option<u32> {
+        None
+    }
+
     /// Whether a position can repeat on a line. Return `false` only if that is impossible. Memory
     /// is estimated from it before the build.
     fn may_recur(&self) -> bool {

@@ -19,6 +19,10 @@ pub fn best_edges(graph: &Graph, ratings: &Ratings, vertex: Vertex) -> Vec<Edge>
     let VertexKind::Decision(mover) = graph.kind(vertex) else {
         return Vec::new();
     };
+    // What is best at one position of an information set need not be best at the others.
+    if graph.information_set(vertex).is_some() && graph.degree(vertex) > 1 {
+        return Vec::new();
+    }
     // No move is worth more than the position, of which a search may know more than of its moves.
     let (_, top) = ratings.proven(vertex, mover);
     let within = |(least, most): (Rating, Rating)| match most.compare(&top).is_gt() {
@@ -322,6 +326,10 @@ pub fn is_blunder(graph: &Graph, ratings: &Ratings, vertex: Vertex, edge: Edge) 
 
 /// The mover of a decision, and the least that its best move is proven to be worth.
 fn best_proven(graph: &Graph, ratings: &Ratings, vertex: Vertex) -> Option<(Player, Rating)> {
+    // What is worse at one position of an information set need not be at the others.
+    if graph.information_set(vertex).is_some() {
+        return None;
+    }
     let VertexKind::Decision(mover) = graph.kind(vertex) else {
         return None;
     };

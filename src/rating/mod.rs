@@ -44,6 +44,7 @@ mod cycles;
 mod distances;
 mod exact;
 mod guess;
+mod hidden;
 mod joining;
 mod leaps;
 mod max_n;

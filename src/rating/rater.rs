@@ -2,7 +2,7 @@
 
 use super::options::{Multiplayer, Options, endless_play, fair_share};
 use super::ratings::constant_sum;
-use super::{Rating, Ratings, chance, exact, max_n};
+use super::{Rating, Ratings, chance, exact, hidden, max_n};
 use crate::game::{Player, Rational};
 use crate::tree::Graph;
 use crate::work::{Control, finished};
@@ -75,7 +75,8 @@ impl Ratings {
     /// The approximate bytes that the ratings of a sorted graph take.
     pub(super) fn bytes_of(graph: &Graph, options: &Options) -> usize {
         let plan = Plan::of(graph, options);
-        let bounds = plan.unproven || (graph.is_cyclic() && graph.has_chance());
+        let bounds =
+            plan.unproven || graph.hides_positions() || (graph.is_cyclic() && graph.has_chance());
         let columns = plan.players.len() * if bounds { 3 } else { 1 };
         let each = if graph.has_chance() { 4 } else { 1 };
         columns * each * graph.len()
@@ -91,11 +92,14 @@ impl Ratings {
             unproven,
             refused,
         } = Plan::of(graph, options);
-        let columns = match way {
+        let mut columns = match way {
             Way::Exact => exact::rate(graph, &players, unproven, endless, ctl).await,
             Way::Chance => chance::rate(graph, &players, unproven, endless, ctl).await,
             Way::MaxN => max_n::rate(graph, unproven, endless, ctl).await,
         };
+        if graph.hides_positions() {
+            hidden::open(graph, &mut columns);
+        }
         let share = fair_share(graph);
         let count = |below: &dyn Fn(&Rating) -> bool| columns.table.partition_point(below);
         let (below_share, at_most_share) = match share {
@@ -126,6 +130,7 @@ impl Ratings {
             },
             endless,
             refused,
+            hides: graph.hides_positions(),
         }
     }
 }

@@ -47,6 +47,8 @@ pub struct Ratings {
     pub(super) endless: Rational,
     /// Whether another way was requested.
     pub(super) refused: bool,
+    /// Whether players can't tell some positions apart.
+    pub(super) hides: bool,
 }
 
 impl Ratings {
@@ -117,6 +119,12 @@ impl Ratings {
     /// Whether bounds are kept beside the ratings, since a limit hides something.
     pub fn has_intervals(&self) -> bool {
         !self.low.is_empty()
+    }
+
+    /// Whether a rating that isn't proven is an estimate. Where it depends on what a player doesn't
+    /// know, it says nothing.
+    pub fn has_estimates(&self) -> bool {
+        !self.hides
     }
 
     /// Whether every rating of the graph is certain.

@@ -65,5 +65,5 @@ pub use recorder::Recorder;
 pub use recording::{Event, Phase, Recording, Sizes, Step, Tally};
 pub use sizes::LimitedSizes;
 pub use solver::{Progress, Search};
-pub use tasks::{check_searchable, needs_constant_sum};
+pub use tasks::{check_searchable, needs_constant_sum, needs_known_positions};
 pub use values::{Interval, UNBOUNDED};

@@ -147,11 +147,22 @@ impl Tasks {
 /// # Errors
 /// A game in which each player takes what is best for itself.
 pub fn check_searchable<G: Game>(game: &G) -> Result<(), Refusal> {
+    if game.hides_positions() {
+        return Err(needs_known_positions());
+    }
     let zero_sum = game.players() == 2 && game.payoff_sum().is_some();
     match zero_sum || game.is_paranoid() || game.players() == 1 {
         true => Ok(()),
         false => Err(needs_constant_sum()),
     }
+}
+
+/// Why a game in which players don't know where they are can't be searched.
+pub fn needs_known_positions() -> Refusal {
+    Refusal::new(
+        "players don't know where they are in this tree, so backward induction doesn't apply",
+        "rate it as if players knew: the text then has 'sets known'",
+    )
 }
 
 /// Why a game that is rated by max^n can't be searched.

@@ -8,6 +8,7 @@ use rayon::prelude::*;
 
 use super::batch::{Closing, FoundMoves, Translation, split};
 use super::graph::{Graph, Payoffs, Stopped, Vertex};
+use super::information::InformationSets;
 use super::intern::{AHEAD, Index, Key, KeyHash, Shard};
 use super::limits::Limits;
 use super::listing::{Listing, Numbered};
@@ -220,6 +221,10 @@ impl<G: Game> Builder<G> {
         self.positions.shrink_to_fit();
         self.moves.shrink_to_fit();
         self.graph.shrink();
+        if self.game.hides_positions() {
+            let kind = |vertex| self.graph.kind(vertex);
+            self.graph.sets = InformationSets::of(&*self.game, &self.positions, kind);
+        }
         PositionGraph {
             game: self.game,
             limits: self.limits,

@@ -5,6 +5,7 @@
 use std::ops::Range;
 
 use super::components::{Components, Directed};
+use super::information::InformationSets;
 use super::order::Order;
 use super::sources::Sources;
 use num_traits::CheckedAdd as _;
@@ -128,6 +129,8 @@ pub struct Graph {
     /// Whether every end is won, lost or shared equally.
     pub(super) has_winners: bool,
     pub(super) fault: Option<Refusal>,
+    /// The information sets of several vertices.
+    pub(super) sets: InformationSets,
     /// Vertices that can't reach a cycle, children before parents.
     order: Order,
     /// The strongly connected parts of all others.
@@ -196,6 +199,7 @@ impl Graph {
             complete: true,
             has_winners: true,
             fault: None,
+            sets: InformationSets::default(),
             order: Order::Listed(Vec::new()),
             components: Components::default(),
         }
@@ -379,6 +383,17 @@ impl Graph {
         self.fault.as_ref()
     }
 
+    /// The number of the information set of a vertex: its player can't tell it from the others with
+    /// this number. `None` if its player knows it.
+    pub fn information_set(&self, vertex: Vertex) -> Option<u32> {
+        self.sets.number(vertex)
+    }
+
+    /// Whether players can't tell some vertices apart.
+    pub fn hides_positions(&self) -> bool {
+        !self.sets.is_empty()
+    }
+
     /// Whether the game rates positions as if all others play against the one who is rated.
     pub fn is_paranoid(&self) -> bool {
         self.payoffs.paranoid
@@ -490,6 +505,7 @@ impl Graph {
             complete: _,
             has_winners: _,
             fault: _,
+            sets: _,
             // They come later, as small as they can be.
             order: _,
             components: _,

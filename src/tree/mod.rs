@@ -39,6 +39,7 @@ mod estimate;
 mod graph;
 mod growing;
 mod hits;
+mod information;
 mod intern;
 mod labels;
 mod leaves;

@@ -23,7 +23,7 @@ pub use numbers::{
 };
 pub use ratings::{
     AVERAGE, OPEN, average_text, decimal_text, estimate_text, is_rounded, number_text, open_text,
-    rating_text, unrounded,
+    rating_text, unrounded, with_minus,
 };
 pub use searched::Numbers;
 pub use worse_move::{WorseMove, move_name, worse_move};

@@ -2,6 +2,7 @@
 
 use super::lists::{joined, shortened};
 use super::numbers::{horizon_name, is_number};
+use super::ratings::with_minus;
 use crate::game::{Player, Winners, visible};
 use crate::tree::{Edge, Graph, Labels, Vertex, VertexKind};
 
@@ -114,7 +115,8 @@ pub fn end_payoffs(labels: &dyn Labels, vertex: Vertex) -> Vec<String> {
         return Vec::new();
     }
     let payoffs = graph.payoffs(vertex).unwrap_or_default();
-    payoffs.iter().map(ToString::to_string).collect()
+    let payoffs = payoffs.iter().map(ToString::to_string);
+    payoffs.map(with_minus).collect()
 }
 
 /// The winners of an end; `None` at any other vertex.

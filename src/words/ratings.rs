@@ -27,7 +27,7 @@ pub fn rating_text(rating: &Rating) -> String {
 }
 
 /// A number with the sign of a minus, as wide as a plus, instead of a hyphen.
-fn with_minus(number: String) -> String {
+pub fn with_minus(number: String) -> String {
     match number.contains('-') {
         true => number.replace('-', "−"),
         false => number,

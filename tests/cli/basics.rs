@@ -301,7 +301,8 @@ fn exports_go_to_a_file_or_to_standard_output() {
         .refused("a regular file: name a file");
     let nowhere = folder.path().join("none/x.dot");
     let nowhere = nowhere.to_str().expect("a name");
-    doomtree(&["export", BOOK, "--format", "dot", "-o", nowhere]).refused("doesn't exist: make it");
+    doomtree(&["export", BOOK, "--format", "dot", "-o", nowhere])
+        .refused("doesn't exist: create it");
     let names: Vec<_> = std::fs::read_dir(folder.path())
         .expect("a folder")
         .collect();

@@ -201,7 +201,7 @@ fn limits_that_make_no_sense_are_refused_in_one_sentence() {
             doomtree(&[command, LARGE, flag, value]).refused(words);
         }
     }
-    doomtree(&["open", LARGE, "--max-time", "1s"]).refused("commands that end by themselves");
+    doomtree(&["open", LARGE, "--max-time", "1s"]).refused("doesn't apply to a window");
     doomtree(&["play", LARGE, "--threads", "0"]).refused("use 1 to 1024");
     doomtree(&["verify", "no.tree.json", "--threads", "0"]).refused("use 1 to 1024");
 }
@@ -347,7 +347,7 @@ fn an_export_that_a_limit_ends_leaves_the_old_file_and_nothing_else() {
     if cfg!(unix) {
         let answer = limited("ulimit -f 8", &export);
         assert_eq!(answer.expect(2), "");
-        answer.sentence("the system lets no file become so large");
+        answer.sentence("the system doesn't allow a file this large");
         is_old();
     }
 }

@@ -183,7 +183,7 @@ fn a_cause_that_is_a_switch_leads_to_the_rules_with_that_switch() {
     assert!(shows(
         &window,
         ids::CAUSE,
-        "reinforcement last-capture-minus-one"
+        "reinforcement = last-capture-minus-one"
     ));
     click_on(&mut window, ids::COMPARE_CAUSE);
     assert_eq!(window.state().is_on(Named::CompareRules), Some(true));

@@ -9,6 +9,7 @@ use doomtree::app::{
 };
 use doomtree::diagram::RatingsFor;
 use doomtree::game::Player;
+use doomtree::search::Method;
 use doomtree::session::Action;
 use doomtree::tree::UnfoldingNode;
 use eframe::egui::{
@@ -16,7 +17,7 @@ use eframe::egui::{
 };
 use support::screen::{
     Opened, Window, all, found, is_on, is_there, line, press, press_with, root, run, said_of,
-    settle, shown_nodes, shows, text_of, told, tree_view, window,
+    settle, shown_nodes, shows, told, tree_view, window,
 };
 
 /// What is done before a command.
@@ -343,8 +344,8 @@ fn drive(named: Named) -> Drive {
                 run(w, Command::Named(N::RecordBeside));
                 settle(w);
             },
-            // The panel is about the first one again: alpha-beta has a cut.
-            |w| text_of(w, ids::CODE_AT).contains('α'),
+            // The panel is about the first one again.
+            |w| w.state().recording().method() == Some(Method::AlphaBeta),
         ),
         N::CloseRecording => (recorded, |w| place(w).is_none()),
         N::PlayRecording => (recorded, |w| {

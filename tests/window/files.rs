@@ -1154,3 +1154,45 @@ fn a_new_board_has_no_file_no_notes_and_nothing_to_undo() {
     press(&mut window, Key::Escape);
     assert_eq!(text(&path), BOARD);
 }
+
+#[test]
+fn a_tree_of_ones_own_is_saved_as_an_extensive_game_and_what_such_a_file_lacks_is_said() {
+    let folder = Folder::new();
+    let mut window = window();
+    let path = folder.path("coin.efg");
+    run(&mut window, Command::SaveTo(path.clone()));
+    settle(&mut window);
+    assert!(
+        support::screen::told(&window).contains("can't store a board"),
+        "{}",
+        support::screen::told(&window)
+    );
+    run(&mut window, Command::OpenText(SCRIPT.to_owned()));
+    settle(&mut window);
+    // All of it is written, however little is expanded.
+    run_named(&mut window, Named::ToggleFold);
+    run(&mut window, Command::SaveTo(path.clone()));
+    wait_for(&mut window, "the file", |_| path.exists());
+    settle(&mut window);
+    let written = text(&path);
+    assert!(
+        written.starts_with("EFG 2 R") && written.contains("t \"won\""),
+        "{written}"
+    );
+    run(&mut window, Command::OpenFile(path.clone()));
+    settle(&mut window);
+    assert_eq!(window.state().document().words.holds, Holds::Game);
+    // It is saved where it is.
+    note(&mut window, "", "about the game");
+    run_named(&mut window, Named::Save);
+    settle(&mut window);
+    assert!(text(&path).contains("about the game"), "{}", text(&path));
+    note(&mut window, "go", "of a node");
+    run_named(&mut window, Named::Save);
+    settle(&mut window);
+    assert!(shows(
+        &window,
+        ids::WRITE_WHY,
+        "is an .efg file and can't store the note"
+    ));
+}

@@ -58,10 +58,12 @@ fn ten_actions_make_a_tree_of_seven_nodes_with_payoffs() {
     };
     act(&mut window, &|w| run_named(w, Named::NewTree));
     act(&mut window, &|w| press_with(w, Modifiers::SHIFT, Key::Tab));
-    // The other's payoff follows where that is asked for.
-    click_on(&mut window, ids::TREE_REST);
-    for payoff in ["3", "7", "1", "5"] {
-        act(&mut window, &|w| type_keys(w, payoff));
+    for payoffs in ["3 -3", "7 -7", "1 -1", "5 -5"] {
+        act(&mut window, &|w| {
+            type_keys(w, &payoffs[..1]);
+            found(w, ids::TREE_FIELD).type_text(&payoffs[1..]);
+            settle(w);
+        });
         act(&mut window, &|w| press(w, Key::Enter));
     }
     assert_eq!(actions, 10);
@@ -118,6 +120,224 @@ fn an_end_without_a_payoff_is_left_out_and_says_so_until_it_has_one() {
     assert!(
         is_there(&window, ids::TREE_CHANGED),
         "it is told what changed"
+    );
+}
+
+/// Types the payoffs of the selected end, and Enter.
+fn type_payoffs(window: &mut Window, text: &str) {
+    type_keys(window, &text[..1]);
+    found(window, ids::TREE_FIELD).type_text(&text[1..]);
+    settle(window);
+    press(window, Key::Enter);
+}
+
+/// Pastes a text where the keyboard is.
+fn paste(window: &mut Window, text: &str) {
+    window.event(egui::Event::Paste(text.to_owned()));
+    settle(window);
+}
+
+#[test]
+fn the_last_payoff_follows_once_two_ends_add_up_to_the_same_and_not_before() {
+    let mut window = drawn("s a: left -> e, right -> f, up -> g\ne end: 1 0\nf end: ?\ng end: ?");
+    assert!(!is_there(&window, ids::TREE_REST), "one end tells nothing");
+    type_payoffs(&mut window, "2 -1");
+    click_on(&mut window, ids::TREE_REST);
+    type_keys(&mut window, "5");
+    press(&mut window, Key::Enter);
+    assert!(
+        script(&window).contains("g end: 5 -4"),
+        "{}",
+        script(&window)
+    );
+    // Three players have no such sum, and other payoffs end it.
+    click_on(&mut window, &ids::own_node("left"));
+    type_payoffs(&mut window, "8 8");
+    assert!(!is_there(&window, ids::TREE_REST));
+    let window = drawn("players a b c\ns a: left -> e, right -> f\ne end: 1 0 0\nf end: 0 1 0");
+    assert!(!is_there(&window, ids::TREE_REST));
+}
+
+#[test]
+fn tab_and_arrows_go_from_end_to_end_as_in_a_table_and_select_what_is_there() {
+    let mut window = drawn(TREE);
+    click_on(&mut window, &ids::own_node("left"));
+    type_keys(&mut window, "4");
+    press(&mut window, Key::Tab);
+    assert!(
+        script(&window).contains("e end: 4 0"),
+        "{}",
+        script(&window)
+    );
+    assert_eq!(value_of(&window, ids::TREE_FIELD), "0 1");
+    // What is typed replaces it.
+    found(&window, ids::TREE_FIELD).type_text("2 3");
+    settle(&mut window);
+    press_with(&mut window, Modifiers::SHIFT, Key::Tab);
+    assert!(
+        script(&window).contains("f end: 2 3"),
+        "{}",
+        script(&window)
+    );
+    assert_eq!(value_of(&window, ids::TREE_FIELD), "4 0");
+    press(&mut window, Key::ArrowDown);
+    assert_eq!(value_of(&window, ids::TREE_FIELD), "2 3");
+    press(&mut window, Key::ArrowUp);
+    assert_eq!(value_of(&window, ids::TREE_FIELD), "4 0");
+    press(&mut window, Key::Escape);
+    assert!(!is_there(&window, ids::TREE_FIELD));
+}
+
+#[test]
+fn a_pasted_column_or_table_fills_the_ends_in_order() {
+    let mut window = window("b2b2/a2b1 a");
+    run_named(&mut window, Named::NewTree);
+    press_with(&mut window, Modifiers::SHIFT, Key::Tab);
+    paste(&mut window, "3\t-3\n7\t-7\n1\t-1\n5\t-5\n");
+    assert_eq!(root_rating(&window), "3");
+    assert!(!is_there(&window, ids::TREE_UNFINISHED));
+    // A column has the first player's payoffs, from the selected end on.
+    press(&mut window, Key::Home);
+    press(&mut window, Key::ArrowDown);
+    press(&mut window, Key::ArrowDown);
+    click_on(&mut window, ids::TREE_REST);
+    paste(&mut window, "9\n8");
+    assert!(script(&window).contains("end: 9 -9"), "{}", script(&window));
+    assert!(script(&window).contains("end: 8 -8"), "{}", script(&window));
+    run_named(&mut window, Named::Undo);
+    assert!(!script(&window).contains("end: 9"), "both go in one step");
+    // What has no end is said.
+    paste(&mut window, "1\n2\n3\n4\n5\n6");
+    assert!(text_of(&window, ids::TREE_FAULT).contains("6 rows"));
+}
+
+#[test]
+fn tab_adds_two_moves_below_an_end_and_one_below_any_other_node() {
+    let mut window = drawn(TREE);
+    click_on(&mut window, &ids::own_node("left"));
+    press(&mut window, Key::Tab);
+    assert!(script(&window).contains("e b: left -> left, right -> right"));
+    // The first one has the payoffs, and the other is left out until it has some.
+    assert_eq!(nodes(&window), 4, "{}", script(&window));
+    press(&mut window, Key::Home);
+    press(&mut window, Key::Tab);
+    assert!(script(&window).contains("s a: left -> e, right -> f, m3 -> m3"));
+}
+
+#[test]
+fn a_branch_is_pruned_to_an_end_and_a_node_with_one_move_is_spliced_out() {
+    let mut window = drawn("s a: x -> c, y -> f\nc b: z -> d\nd a: u -> e\ne end: 1 0\nf end: 0 1");
+    click_on(&mut window, &ids::own_node("x"));
+    press_with(&mut window, Modifiers::COMMAND, Key::Backspace);
+    assert!(
+        script(&window).contains("s a: x -> d"),
+        "{}",
+        script(&window)
+    );
+    assert!(!script(&window).contains("c b"));
+    press_with(&mut window, Modifiers::COMMAND, Key::Delete);
+    assert!(script(&window).contains("d end: ?"), "{}", script(&window));
+    run_named(&mut window, Named::Undo);
+    click_on(&mut window, &ids::own_node("x"));
+    click_on(&mut window, ids::TREE_SPLICE);
+    assert!(
+        script(&window).contains("s a: x -> e"),
+        "{}",
+        script(&window)
+    );
+}
+
+#[test]
+fn a_branch_dragged_with_ctrl_is_copied_and_selected() {
+    let mut window = drawn(WIDE);
+    let to = middle(&window, "right");
+    let from = middle(&window, "middle");
+    window.hover_at(from);
+    window.step();
+    window.drag_at(from);
+    window.step();
+    window.event(egui::Event::ModifiersChanged(Modifiers::COMMAND));
+    for share in [0.5, 1.0] {
+        window.hover_at(from + (to - from) * share);
+        window.step();
+    }
+    assert!(text_of(&window, ids::TREE_LANDING).starts_with("Copy middle"));
+    window.drop_at(to);
+    settle(&mut window);
+    window.event(egui::Event::ModifiersChanged(Modifiers::NONE));
+    assert!(
+        script(&window).contains("middle -> m, "),
+        "{}",
+        script(&window)
+    );
+    assert!(script(&window).contains("f b"), "{}", script(&window));
+    assert_eq!(script(&window).matches("up -> ").count(), 2);
+    let undo = text_of(&window, ids::TREE_UNDO);
+    assert!(undo.contains("copy middle below right"), "{undo}");
+}
+
+#[test]
+fn a_probability_has_a_key_takes_the_rest_and_rescales_the_others() {
+    let mut window =
+        drawn("c chance a: h 1/2 -> x, t 1/4 -> y, u 1/4 -> z; x end: 1 0; y end: 0 1; z end: 0 1");
+    click_on(&mut window, &ids::own_node("h"));
+    press(&mut window, Key::P);
+    assert_eq!(value_of(&window, ids::TREE_FIELD), "1/2");
+    found(&window, ids::TREE_FIELD).type_text("1/5");
+    settle(&mut window);
+    press(&mut window, Key::Enter);
+    click_on(&mut window, ids::TREE_RESCALE);
+    assert!(
+        script(&window).contains("h 1/5 -> x, t 2/5 -> y, u 2/5 -> z"),
+        "{}",
+        script(&window)
+    );
+    assert_eq!(nodes(&window), 4);
+    enter(&mut window, &ids::tree_value("Probability"), "1/10");
+    enter(&mut window, &ids::tree_value("Probability"), "rest");
+    assert!(
+        script(&window).contains("h 1/5 -> x"),
+        "{}",
+        script(&window)
+    );
+}
+
+#[test]
+fn players_and_nodes_are_named_in_place_with_spaces_and_in_any_script() {
+    let mut window = drawn(TREE);
+    enter(&mut window, &ids::tree_value("Player 1"), "Rosa Luxemburg");
+    enter(&mut window, &ids::tree_value("Player 2"), "Ученик");
+    assert!(
+        script(&window).starts_with("players \"Rosa Luxemburg\" Ученик\n"),
+        "{}",
+        script(&window)
+    );
+    enter(&mut window, &ids::tree_value("Player 2"), "Rosa Luxemburg");
+    let told = [script(&window), &text_of(&window, ids::TREE_FAULT)].concat();
+    assert!(told.contains("Another player is called"), "{told}");
+    // A click on the mark of the selected node names its player there.
+    click_on(&mut window, &ids::own_node(""));
+    let mark = found(&window, &ids::own_node("")).rect().left_center() + egui::vec2(20.0, 0.0);
+    window.hover_at(mark);
+    window.step();
+    window.drag_at(mark);
+    window.step();
+    window.drop_at(mark);
+    settle(&mut window);
+    assert_eq!(value_of(&window, ids::TREE_FIELD), "Rosa Luxemburg");
+    found(&window, ids::TREE_FIELD).type_text("Ada");
+    settle(&mut window);
+    press(&mut window, Key::Enter);
+    assert!(
+        script(&window).starts_with("players Ada Ученик\n"),
+        "{}",
+        script(&window)
+    );
+    enter(&mut window, &ids::tree_value("Node"), "the first node");
+    assert!(
+        script(&window).contains("\"the first node\" Ada: "),
+        "{}",
+        script(&window)
     );
 }
 
@@ -228,7 +448,11 @@ fn the_buttons_add_moves_and_players_and_change_the_mover() {
     click_on(&mut window, ids::TREE_REMOVE);
     assert!(!script(&window).contains("m4"));
     click_on(&mut window, ids::TREE_LEFT);
-    assert!(script(&window).contains("left -> e, m3 -> m3, right"));
+    let told = || {
+        let name = value_of(&window, &ids::tree_value("Name"));
+        [script(&window), &text_of(&window, ids::TREE_FAULT), &name].concat()
+    };
+    assert!(told().contains("left -> e, m3 -> m3, right"), "{}", told());
 }
 
 #[test]
@@ -259,6 +483,9 @@ fn a_branch_is_copied_and_pasted_as_text() {
     settle(&mut window);
     assert!(script(&window).contains("q -> q"), "{}", script(&window));
     assert_eq!(root_rating(&window), "8");
+    let document = window.state().document();
+    let line = document.line_text(document.session.selected());
+    assert_eq!(line, "q", "what came is selected");
 }
 
 #[test]
@@ -554,4 +781,48 @@ fn a_branch_goes_with_all_below_it_while_its_sibling_s_payoffs_are_shown() {
         run_named(&mut window, Named::Undo);
         assert_eq!(nodes(&window), 5);
     }
+}
+
+#[test]
+fn nodes_are_joined_to_an_information_set_and_rated_as_if_players_knew() {
+    let mut window = drawn(
+        "s a: heads -> h, tails -> t\nh b: heads -> won, tails -> lost\n\
+         t b: heads -> lost, tails -> won\nwon end: 1 0\nlost end: 0 1",
+    );
+    assert_eq!(root_rating(&window), "0");
+    click_on(&mut window, &ids::own_node("heads"));
+    window.event(egui::Event::ModifiersChanged(Modifiers::COMMAND));
+    click_on(&mut window, &ids::own_node("tails"));
+    window.event(egui::Event::ModifiersChanged(Modifiers::NONE));
+    assert!(
+        script(&window).ends_with("set h t\n"),
+        "{}",
+        script(&window)
+    );
+    run_named(&mut window, Named::EditTree);
+    settle(&mut window);
+    let said = |window: &Window| text_of(window, ids::SETS_BANNER);
+    assert!(
+        said(&window).contains("(1 information set)"),
+        "{}",
+        said(&window)
+    );
+    let is_proven = |window: &Window| {
+        let rated = window.state().document().session.rated();
+        rated.analysis.ratings.is_proven(Vertex::ROOT, Player(0))
+    };
+    assert!(!is_proven(&window));
+    run_named(&mut window, Named::Record);
+    settle(&mut window);
+    assert!(text_of(&window, ids::RECORDING_FAULT).contains("don't know where they are"));
+    run_named(&mut window, Named::ShowTree);
+    click_on(&mut window, ids::SETS_KNOWN);
+    assert!(said(&window).contains("another game"), "{}", said(&window));
+    assert!(is_proven(&window));
+    run_named(&mut window, Named::Undo);
+    assert!(!is_proven(&window));
+    run_named(&mut window, Named::EditTree);
+    click_on(&mut window, &ids::own_node("tails"));
+    click_on(&mut window, ids::SETS_SPLIT);
+    assert!(!script(&window).contains("\nset"), "{}", script(&window));
 }

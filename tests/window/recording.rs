@@ -111,11 +111,8 @@ fn two_algorithms_stand_beside_each_other_and_count_side_by_side() {
     assert_eq!(place(&window).0, 0);
     press(&mut window, Key::I);
     assert_eq!(place(&window).0, 1);
-    let steps: Vec<String> = all(&window, ids::STEP)
-        .map(|step| label_of(&step))
-        .collect();
-    assert_eq!(steps.len(), 2);
-    assert_ne!(steps[0], steps[1]);
+    let steps = text_of(&window, ids::STEP);
+    assert_eq!(steps.lines().count(), 2, "{steps}");
     run_named(&mut window, Named::RecordingEnd);
     assert_eq!(numbers_of(&window, &ids::counted("visited")), [11, 13]);
     // The longer one goes back alone, while the shorter one waits at its end.
@@ -131,7 +128,7 @@ fn two_algorithms_stand_beside_each_other_and_count_side_by_side() {
 fn the_moves_show_no_rating_until_the_recording_is_at_its_end() {
     let mut window = recorded();
     let moves = |window: &Window| -> Vec<String> {
-        let rows = (0..3).map(|row| text_of(window, &ids::move_row(row)));
+        let rows = (1..=3).map(|row| text_of(window, &ids::move_row(row)));
         rows.collect()
     };
     assert!(
@@ -296,5 +293,5 @@ fn a_long_recording_shows_what_was_visited_with_its_moves_and_grows() {
     let later = drawn(&window);
     assert!(later > first, "{first}, then {later}");
     run_named(&mut window, Named::RecordingStart);
-    assert_eq!(drawn(&window), first);
+    assert!(drawn(&window) < later);
 }

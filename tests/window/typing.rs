@@ -26,6 +26,7 @@ fn letter(letter: char) -> Vec<Event> {
     let named = match letter {
         ' ' => Some(Key::Space),
         '-' => Some(Key::Minus),
+        '/' => Some(Key::Slash),
         _ => Key::from_name(&name),
     };
     let mut events = key(Modifiers::NONE, named.expect("a key"));
@@ -42,7 +43,7 @@ fn strokes(random: &mut ChaCha8Rng) -> Vec<Vec<Event>> {
     let mut strokes = vec![key(Modifiers::SHIFT, Key::Tab)];
     while strokes.len() < 16 {
         let plain = |named| vec![key(Modifiers::NONE, named)];
-        strokes.extend(match random.random_range(0..10) {
+        strokes.extend(match random.random_range(0..13) {
             0..4 => {
                 let payoff = random.random_range(-20..20_i32);
                 let mut payoffs = typed(&format!("{payoff} {}", -payoff));
@@ -66,6 +67,24 @@ fn strokes(random: &mut ChaCha8Rng) -> Vec<Vec<Event>> {
                 named.extend(plain(Key::Enter));
                 named
             }
+            9 => {
+                // From end to end, as in a table.
+                let mut payoffs = typed("4 2");
+                payoffs.extend(plain([Key::Tab, Key::ArrowDown][random.random_range(0..2)]));
+                payoffs.extend(typed("7 1"));
+                payoffs.extend(plain(Key::Enter));
+                payoffs
+            }
+            10 => {
+                let mut probability = plain(Key::P);
+                probability.extend(typed("1/3"));
+                probability.extend(plain(Key::Enter));
+                probability
+            }
+            11 => vec![key(
+                Modifiers::COMMAND,
+                [Key::Delete, Key::Backspace][random.random_range(0..2)],
+            )],
             _ => vec![key(Modifiers::SHIFT, Key::Tab)],
         });
     }
@@ -104,13 +123,23 @@ fn type_at(window: &mut Window, strokes: &[(u64, Vec<Event>)], mut frame: impl F
 
 #[test]
 fn two_hundred_trees_that_are_typed_fast_are_those_that_are_typed_slowly() {
+    typed_fast_and_slowly(200);
+}
+
+#[test]
+#[ignore = "takes minutes: run every night"]
+fn two_thousand_trees_that_are_typed_fast_are_those_that_are_typed_slowly() {
+    typed_fast_and_slowly(2_000);
+}
+
+fn typed_fast_and_slowly(trees: usize) {
     let mut random = ChaCha8Rng::seed_from_u64(46);
     let mut window = Opened {
         size: [900.0, 560.0],
         ..Opened::default()
     }
     .open();
-    for tree in 0..200 {
+    for tree in 0..trees {
         let strokes = strokes(&mut random);
         begin(&mut window);
         for stroke in &strokes {

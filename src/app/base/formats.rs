@@ -16,6 +16,8 @@ pub enum Holds {
     Tree,
     /// A position graph.
     Positions,
+    /// An extensive game (`.efg`).
+    Game,
     /// A position or a script, as text.
     Text,
     /// A tree that differs from its own rules, and is shown as written.
@@ -27,7 +29,19 @@ pub fn holds(format: &Format) -> Option<Holds> {
     match format.id {
         "json" => Some(Holds::Tree),
         "board" => Some(Holds::Board),
+        "efg" => Some(Holds::Game),
         _ => None,
+    }
+}
+
+impl Holds {
+    /// A file of this kind, in a sentence about what it can't store.
+    pub fn file(self) -> &'static str {
+        match self {
+            Self::Board => "A board file",
+            Self::Game => "An .efg file",
+            _ => "The file",
+        }
     }
 }
 

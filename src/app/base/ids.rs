@@ -580,6 +580,18 @@ pub const TREE_LANDING: &str = "own.landing";
 pub const TREE_FAULT: &str = "own.fault";
 /// The sum of the probabilities.
 pub const TREE_SUM: &str = "own.sum";
+/// What is said of information sets.
+pub const SETS_BANNER: &str = "sets.banner";
+/// The button that rates as if players knew where they are, and back.
+pub const SETS_KNOWN: &str = "sets.known";
+/// The button that splits a node from its information set.
+pub const SETS_SPLIT: &str = "sets.split";
+/// The button that scales the other probabilities.
+pub const TREE_RESCALE: &str = "own.rescale";
+/// The button that makes the node an end.
+pub const TREE_PRUNE: &str = "own.prune";
+/// The button that removes the node and keeps what is below it.
+pub const TREE_SPLICE: &str = "own.splice";
 /// Whether the last player gets the rest.
 pub const TREE_REST: &str = "own.rest";
 /// A rating that the last change altered.

@@ -49,8 +49,8 @@ pub(crate) use tab_group::TabGroup;
 pub(crate) use theme::{STRONG, TOOLTIP_DELAY, Theme, install, size, strong};
 pub(crate) use wake::{Wake, waker};
 pub(crate) use widgets::{
-    MARK_RADIUS, Sign, banner, cell, fitting, font, framed, heading, move_text, paint_mark,
-    player_button, player_mark, row, width_of, working,
+    MARK_RADIUS, Sign, banner, cell, fitting, font, framed, heading, letter_mark, move_text,
+    paint_mark, player_button, player_mark, row, width_of, working,
 };
 pub(crate) use words::{
     BEST, as_sentence, blunders_text, duration, file_name, in_the_window, is_path, label,

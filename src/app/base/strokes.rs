@@ -59,6 +59,8 @@ impl Part {
                 ..
             } => match key {
                 Key::Enter | Key::Tab | Key::Escape => Self::Ends,
+                // In a table they go to another field.
+                Key::ArrowUp | Key::ArrowDown => Self::Ends,
                 key if *key >= Key::F1 || modifiers.command || modifiers.alt => Self::Ends,
                 key if *key <= Key::Paste && *key != Key::Space => Self::Other,
                 _ => Self::Letter,

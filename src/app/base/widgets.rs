@@ -81,12 +81,22 @@ pub(crate) fn paint_mark(
     at: egui::Pos2,
     radius: f64,
 ) {
+    let letter = player_letter(view.labels, player);
+    letter_mark(painter, theme, (player, &letter), at, radius);
+}
+
+/// The same with the letter of a player of any tree.
+pub(crate) fn letter_mark(
+    painter: &Painter,
+    theme: &Theme,
+    (player, letter): (Player, &str),
+    at: egui::Pos2,
+    radius: f64,
+) {
     let mut drawing = Drawing::default();
     let centre = Point::new(f64::from(at.x), f64::from(at.y));
-    let letter = player_letter(view.labels, player);
-    drawing.player_mark(centre, radius, player, &letter);
-    let identity = Transform::IDENTITY;
-    paint(painter, &identity, theme, &drawing);
+    drawing.player_mark(centre, radius, player, letter);
+    paint(painter, &Transform::IDENTITY, theme, &drawing);
 }
 
 /// A button with the mark of a player, in a group with one chosen: at most `side` wide, labeled

@@ -12,7 +12,7 @@ use crate::app::base::{
     Holds, Identified as _, Job, PathKind, framed, holds, ids, list_ui, listed, look, part,
     path_of, size, that_holds, waker,
 };
-use crate::app::document::{Size, Snapshot, lost_in_board, suggested_stem};
+use crate::app::document::{Size, Snapshot, lost_in, suggested_stem};
 use crate::app::intent::{Command, ExportChoice, ExportRequest};
 use crate::app::parts::{Cx, Desk, select_all};
 use crate::export::{FORMATS, Format, MAX_NODES, Scope, Subject};
@@ -31,8 +31,8 @@ pub struct WriteDialog {
     name: String,
     format: &'static Format,
     snapshot: Snapshot,
-    /// The content of the document that a board file can't hold.
-    lost_in_board: Option<String>,
+    /// The content of the document that a board file and an extensive game can't store.
+    lost: [(Holds, Option<String>); 2],
     /// The export options, with the part of the tree.
     choice: Option<ExportChoice>,
     scope: Option<Scope>,
@@ -56,10 +56,11 @@ impl WriteDialog {
         why: Option<String>,
     ) -> Self {
         let document = &desk.document;
-        let lost_in_board = lost_in_board(document);
-        let own = match document.words.holds {
-            Holds::Board if lost_in_board.is_none() && choice.is_none() => Holds::Board,
-            _ => Holds::Tree,
+        let lost = [Holds::Board, Holds::Game].map(|kind| (kind, lost_in(document, kind)));
+        let own = document.words.holds;
+        let own = match lost.contains(&(own, None)) && choice.is_none() {
+            true => own,
+            false => Holds::Tree,
         };
         let format = match &choice {
             None => that_holds(own).unwrap_or(&FORMATS[0]),
@@ -76,7 +77,7 @@ impl WriteDialog {
                 .as_ref()
                 .map(|choice| choice.scope(&document.session)),
             choice,
-            lost_in_board,
+            lost,
             sizing: None,
             size: None,
             looking: None,
@@ -250,13 +251,19 @@ impl WriteDialog {
         self.files.browser.folder().join(path_of(&self.full_name()))
     }
 
+    /// The kind of file that is chosen, and what it can't store.
+    fn lost(&self) -> Option<(Holds, &str)> {
+        let kind = holds(self.format)?;
+        let lost = self.lost.iter().find(|(other, _)| *other == kind);
+        Some((kind, lost?.1.as_deref()?))
+    }
+
     /// Why it can't be written as it is chosen.
     fn fault(&self) -> Option<String> {
-        if let (true, Some(Holds::Board), Some(lost)) =
-            (self.saves(), holds(self.format), &self.lost_in_board)
-        {
+        if let Some((kind, lost)) = self.lost().filter(|_| self.saves()) {
+            let file = kind.file();
             return Some(format!(
-                "A board file can't store {lost}: save a tree file, or export the board"
+                "{file} can't store {lost}: save a tree file, or export it"
             ));
         }
         self.error.clone()
@@ -294,9 +301,7 @@ impl WriteDialog {
                 action.to_lowercase()
             );
             fault_ui(ui, cx, &words);
-        } else if let (false, Some(Holds::Board), Some(lost)) =
-            (self.saves(), holds(self.format), &self.lost_in_board)
-        {
+        } else if let Some((Holds::Board, lost)) = self.lost().filter(|_| !self.saves()) {
             let words = format!("A board file can't store {lost}");
             ui.add(egui::Label::new(cx.dim(words)).wrap());
         }

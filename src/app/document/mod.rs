@@ -43,7 +43,7 @@ pub(crate) use recovery::{
 };
 pub(crate) use saving::{Filing, Outcome, Purpose, Request, Writing, same_file, saved};
 pub(crate) use settings::Settings;
-pub(crate) use snapshot::{Size, Snapshot, lost_in_board};
+pub(crate) use snapshot::{Size, Snapshot, lost_in};
 pub(crate) use supposing::{AT_ONCE, Changing, FEW, Supposing, key_of};
 pub(crate) use teaching::{TEACHING, Teaching};
 pub(crate) use typed::{Field, Typed, TypedTexts};

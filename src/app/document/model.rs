@@ -189,8 +189,10 @@ impl Document {
             Some(board) => layer_of(board.title.as_ref(), board.note.as_ref()),
             None => layer_of(words.title.as_ref(), words.note.as_ref()),
         };
+        let ends_so = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "efg");
         let words = words.clone().complete(match &words.board {
             Some(_) => Holds::Board,
+            None if words.path.as_ref().is_some_and(ends_so) => Holds::Game,
             None => Holds::Text,
         });
         let named = |session: Session, ends, took| Self {

@@ -9,11 +9,12 @@ use std::time::Duration;
 
 use super::model::Document;
 use super::settings::Settings;
-use crate::app::base::Cancelled;
+use crate::app::base::{Cancelled, Holds};
 use crate::app::intent::{ExportChoice, ExportLook};
 use crate::diagram::{RatingsFor, TreeStyle};
 use crate::export::{Appearance, Content, Figure, Format, Gathered, Scope, Show, Subject};
 use crate::game::Refusal;
+use crate::games::scripted::Written;
 use crate::save::{self, BoardFile, Layer, Members};
 use crate::session::Rated;
 use crate::tree::{Count, Unfolding, UnfoldingNode, Vertex};
@@ -335,8 +336,8 @@ impl Write for Counter<'_> {
     }
 }
 
-/// The content that a board file can't hold, as text; `None` if it holds everything.
-pub fn lost_in_board(document: &Document) -> Option<String> {
+/// The content beside the board, of which a board file stores nothing.
+fn beside_the_board(document: &Document) -> Vec<String> {
     let layer = &document.layer;
     let root = UnfoldingNode::ROOT.0;
     let is_note = |own: &save::NodeLayer| own.note.is_some();
@@ -371,7 +372,7 @@ pub fn lost_in_board(document: &Document) -> Option<String> {
         1 => Some(one.to_owned()),
         number => Some(format!("{number} {many}")),
     };
-    let parts: Vec<String> = [
+    [
         notes,
         (!layer.assumptions.is_empty()).then(|| "its assumptions".to_owned()),
         several(signposts.bookmarks.len(), "a bookmark", "bookmarks"),
@@ -382,6 +383,39 @@ pub fn lost_in_board(document: &Document) -> Option<String> {
     ]
     .into_iter()
     .flatten()
-    .collect();
+    .collect()
+}
+
+/// The content of the document that its own file couldn't store if it were of a kind.
+pub fn lost_in(document: &Document, kind: Holds) -> Option<String> {
+    let mut parts = match kind {
+        Holds::Board | Holds::Game => beside_the_board(document),
+        _ => Vec::new(),
+    };
+    if kind == Holds::Game {
+        let script = document.setup.switches.script.as_deref();
+        let tree = script.and_then(|script| Written::read(script).ok());
+        let Some(tree) = tree else {
+            return Some("a board, only a tree of your own".to_owned());
+        };
+        let graph = document.session.rated().graph.graph();
+        let is_open = tree.unfinished().is_some();
+        let lost = [
+            (is_open, "unfinished nodes"),
+            (
+                graph.edge_count() + 1 != graph.len(),
+                "a node that several moves lead to",
+            ),
+            (
+                !is_open && graph.len() != tree.nodes().count(),
+                "nodes beyond a limit, or without a move to them",
+            ),
+            (tree.has_estimates(), "estimates of decisions"),
+            (tree.has_comments(), "comments in its text"),
+            (tree.is_known, "that players know where they are"),
+        ];
+        let lost = lost.into_iter().filter(|(is_lost, _)| *is_lost);
+        parts.extend(lost.map(|(_, what)| what.to_owned()));
+    }
     (!parts.is_empty()).then(|| joined(&parts))
 }

@@ -493,7 +493,7 @@ named! {
 
     ShowRecording: at(Spot::Recording), Window, ICON_SLIDESHOW, "Recording", "Show how an algorithm searches the tree, step by step", [];
     RecordBeside: at(Spot::Recording), Window, ICON_SPLITSCREEN_VERTICAL_ADD, "Watch side by side", "Record the chosen algorithm at the same node and show both recordings", [];
-    OtherRecording: at(Spot::Recording), Window, ICON_SWAP_HORIZ, "Switch recording", "Control the other recording with keys and buttons", [];
+    OtherRecording: at(Spot::Recording), Window, ICON_SWAP_HORIZ, "Switch recording", "Show the other recording in the panel and on the board", [];
     CloseRecording: at(Spot::Recording), Window, ICON_CLOSE, "Close recording", "Close the recording under control", [];
     PlayRecording: at(Spot::Recording), Recording, ICON_PLAY_ARROW, "Play", "Play or pause the recording", [key(Key::Space), key(Key::K)];
     StepForward: at(Spot::Recording), Recording, ICON_NAVIGATE_NEXT, "Step forward", "Go to the next step of the recording", [key(Key::ArrowRight), key(Key::I)];

@@ -10,10 +10,10 @@ use super::explorer::Explorer;
 use crate::app::base::{Holds, Job, Stamp, file_name, holds, that_holds, waker};
 use crate::app::dialogs::Dialog;
 use crate::app::document::{
-    Next, Outcome, Purpose, Question, Request, Writing, lost_in_board, saved, titled,
+    Next, Outcome, Purpose, Question, Request, Writing, lost_in, saved, titled,
 };
 use crate::app::intent::{ExportChoice, ExportRequest};
-use crate::export::{Format, MAX_NODES, Subject};
+use crate::export::{Format, MAX_NODES, Scope, Subject};
 use crate::game::Refusal;
 use crate::save::BoardFile;
 
@@ -53,8 +53,9 @@ impl Explorer {
         let kind = self.desk.document.words.holds;
         let name = self.desk.document.words.short();
         let why = match kind {
-            Holds::Board => lost_in_board(&self.desk.document).map(|lost| {
-                format!("{name} is a board file and can't store {lost}. Save a tree file instead.")
+            Holds::Board | Holds::Game => lost_in(&self.desk.document, kind).map(|lost| {
+                let file = kind.file().to_lowercase();
+                format!("{name} is {file} and can't store {lost}. Save a tree file instead.")
             }),
             Holds::Tree | Holds::Nothing => None,
             Holds::Positions => Some(format!(
@@ -105,10 +106,10 @@ impl Explorer {
                 let what = format!("{} can't be opened again as it is now", file_name(path));
                 Err(Refusal::new(what, "save a tree or a board, or export it"))
             }
-            Some(Holds::Board) => match lost_in_board(&self.desk.document) {
+            Some(kind @ (Holds::Board | Holds::Game)) => match lost_in(&self.desk.document, kind) {
                 Some(lost) => Err(Refusal::new(
-                    format!("A board file can't store {lost}"),
-                    "save a tree file, or export the board",
+                    format!("{} can't store {lost}", kind.file()),
+                    "save a tree file, or export it",
                 )),
                 None => Ok(format),
             },
@@ -197,7 +198,11 @@ impl Explorer {
                 (request.format.subject == Subject::Tree)
                     .then(|| choice.scope(&self.desk.document.session)),
             ),
-            _ => (self.desk.snapshot(), None),
+            // Such a file has the whole tree, however much of it is expanded.
+            _ => {
+                let whole = holds(request.format) == Some(Holds::Game);
+                (self.desk.snapshot(), whole.then(Scope::default))
+            }
         };
         let board = Box::new(snapshot.board.clone());
         let known = match request.purpose {

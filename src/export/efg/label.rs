@@ -11,6 +11,7 @@ pub(super) fn clean(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {
+        let letter = if letter == '−' { '-' } else { letter };
         let fits = match letter {
             ' ' => !out.is_empty() && !out.ends_with(' ') && letters.peek().is_some(),
             '"' | '\\' => false,

@@ -35,6 +35,9 @@ pub(super) struct Names {
     written: FxHashMap<(usize, i64), Option<String>>,
     /// The last number that was new.
     last: FxHashMap<usize, i64>,
+    /// The numbers of information sets of several nodes, by their number in the graph and the moves
+    /// of their nodes.
+    sets: FxHashMap<(u32, String), i64>,
 }
 
 impl Names {
@@ -55,6 +58,7 @@ impl Names {
             reserved: FxHashSet::default(),
             written: HashMap::default(),
             last: HashMap::default(),
+            sets: FxHashMap::default(),
         };
         let written = script.and_then(|script| Written::read(script).ok());
         for node in written.iter().flat_map(Written::nodes) {
@@ -152,6 +156,25 @@ impl Names {
                 told.moves.iter().map(|mv| quoted(mv)).collect()
             }),
         }
+    }
+
+    /// The number of a decision's information set. Other nodes of `set` with the same moves have it,
+    /// too; a node of which a move is left out has its own.
+    pub fn set_of_player(
+        &mut self,
+        player: usize,
+        own: i64,
+        (set, moves): (Option<u32>, &str),
+    ) -> i64 {
+        let Some(set) = set.map(|set| (set, moves.to_owned())) else {
+            return self.set(player, own, None);
+        };
+        if let Some(number) = self.sets.get(&set) {
+            return *number;
+        }
+        let number = self.set(player, own, None);
+        self.sets.insert(set, number);
+        number
     }
 
     /// The number to write: the file's own, if nothing else was said of it, or the next free one.

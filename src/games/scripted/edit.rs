@@ -1,8 +1,9 @@
 //! Edits of a written tree as values: their effect and their names. An edit never changes its
 //! input, so a refused edit changes nothing.
 
-use num_traits::CheckedSub as _;
+use num_traits::{CheckedAdd as _, CheckedDiv as _, CheckedMul as _, CheckedSub as _};
 
+use super::named::EfgNames;
 use super::node::Node;
 use super::written::{Written, WrittenMove, WrittenNode, free_name};
 use crate::game::{Kind, MAX_PLAYERS, Player, Rational, Refusal, one, quoted, ratio, zero};
@@ -21,15 +22,30 @@ pub enum TreeChange {
     Name(Node, u32, String),
     /// Changes the probability of the outcome at this index.
     Probability(Node, u32, Option<Rational>),
-    /// Other payoffs of an end.
-    Payoffs(Node, Vec<Option<Rational>>),
+    /// Scales the probabilities of all outcomes but the one at this index, so that they sum to 1.
+    Rescale(Node, u32),
+    /// Other payoffs of these ends.
+    Payoffs(Vec<(Node, Vec<Option<Rational>>)>),
+    /// Renames a node.
+    Rename(Node, String),
     /// Removes the move at this index, and everything that is only reached by it.
     Remove(Node, u32),
+    /// Removes the node to which the move at this index leads, and which has one move: the move
+    /// leads to the node after it.
+    Splice(Node, u32),
     /// Moves the move at an index of a node, with everything below it, to an index of another or
     /// the same node.
     Move([(Node, u32); 2]),
+    /// The same with a copy, to another node.
+    Copy([(Node, u32); 2]),
     /// Pastes another tree: it replaces an end without payoffs, or is added below any other node.
     Paste(Node, Box<Written>),
+    /// Joins two nodes, with the information sets that they are in.
+    Join(Node, Node),
+    /// Takes a node out of its information set.
+    Split(Node),
+    /// Whether the tree is rated as if players could tell the nodes of a set apart.
+    Known(bool),
     /// Other players; payoffs of those who are new aren't known yet.
     Players(Vec<String>),
 }
@@ -65,10 +81,25 @@ impl TreeChange {
                 }
                 tree.move_mut(*parent, *place)?.probability = *probability;
             }
-            Self::Payoffs(node, payoffs) => tree.node_mut(*node).numbers.clone_from(payoffs),
+            Self::Rescale(parent, place) => tree.rescale(*parent, *place)?,
+            Self::Payoffs(ends) => {
+                for (node, payoffs) in ends {
+                    tree.node_mut(*node).numbers.clone_from(payoffs);
+                }
+            }
+            Self::Rename(node, name) => tree.rename(*node, name)?,
             Self::Remove(parent, place) => {
                 tree.move_mut(*parent, *place)?;
                 tree.remove(*parent, *place);
+                tree.drop_lost(before);
+            }
+            Self::Splice(parent, place) => {
+                let target = tree.move_mut(*parent, *place)?.target;
+                let [only] = &before.node(target).moves[..] else {
+                    let what = "Only a node with one move can be spliced out";
+                    return Err(Refusal::new(what, ""));
+                };
+                tree.move_mut(*parent, *place)?.target = only.target;
                 tree.drop_lost(before);
             }
             Self::Move([(parent, from), (other, to)]) => {
@@ -79,9 +110,21 @@ impl TreeChange {
                     tree.hang(*parent, *from, (*other, *to))?;
                 }
             }
+            Self::Copy([(parent, from), to]) => {
+                let moved = tree.move_mut(*parent, *from)?.clone();
+                tree.graft_at(*to, &moved.name, &before.branch(moved.target));
+            }
             Self::Paste(node, other) => tree.paste(*node, other)?,
+            Self::Join(a, b) => tree.join(*a, *b)?,
+            Self::Split(node) => {
+                for set in &mut tree.sets {
+                    set.retain(|other| other != node);
+                }
+            }
+            Self::Known(is_known) => tree.is_known = *is_known,
             Self::Players(players) => tree.set_players(players)?,
         }
+        tree.settle_sets();
         Ok(tree)
     }
 
@@ -121,10 +164,22 @@ impl TreeChange {
                 let new = number_words(*probability);
                 format!("{} {old} → {new}", move_name(parent, *place))
             }
-            Self::Payoffs(node, payoffs) => {
-                let old = &before.node(*node).numbers;
-                let [old, new] = payoff_words(old, payoffs);
-                format!("{} {old} → {new}", name(node))
+            Self::Rescale(parent, _) => format!("probabilities of {}", name(parent)),
+            Self::Payoffs(ends) => match &ends[..] {
+                [(node, payoffs)] => {
+                    let old = &before.node(*node).numbers;
+                    let [old, new] = payoff_words(old, payoffs);
+                    format!("{} {old} → {new}", name(node))
+                }
+                ends => format!("payoffs of {} ends", ends.len()),
+            },
+            Self::Rename(node, _) => {
+                let [old, new] = [before, after].map(|tree| &*tree.node(*node).name);
+                format!("{old} → {new}")
+            }
+            Self::Splice(parent, place) => format!("splice out {}", move_name(parent, *place)),
+            Self::Copy([(parent, place), (other, _)]) => {
+                format!("copy {} below {}", move_name(parent, *place), name(other))
             }
             Self::Remove(parent, place) => format!("remove {}", move_name(parent, *place)),
             Self::Move([(parent, place), (other, _)]) if parent == other => {
@@ -134,6 +189,10 @@ impl TreeChange {
                 format!("move {} below {}", move_name(parent, *place), name(other))
             }
             Self::Paste(..) => "paste a branch".to_owned(),
+            Self::Join(a, b) => format!("join {} and {}", name(a), name(b)),
+            Self::Split(node) => format!("split {} from its set", name(node)),
+            Self::Known(true) => "rate as if players knew".to_owned(),
+            Self::Known(false) => "rate by what players know".to_owned(),
             Self::Players(players) => format!("players: {}", players.join(" ")),
         }
     }
@@ -268,6 +327,94 @@ impl Written {
         }
     }
 
+    /// Scales all probabilities but one of a chance node, so that they sum to 1. If the others are 0
+    /// or not all known, they are equal.
+    fn rescale(&mut self, node: Node, place: u32) -> Result<(), Refusal> {
+        let own = self.move_mut(node, place)?.probability;
+        let Some(rest) = own.and_then(|own| one().checked_sub(&own)) else {
+            return Err(Refusal::new("This outcome has no probability yet", ""));
+        };
+        let moves = &mut self.node_mut(node).moves;
+        let all = moves.len();
+        let others = moves.iter_mut().enumerate();
+        let mut others: Vec<&mut WrittenMove> = others
+            .filter_map(|(index, one)| (index != place as usize).then_some(one))
+            .collect();
+        let known: Option<Vec<Rational>> = others.iter().map(|one| one.probability).collect();
+        let sum = known.and_then(|known| {
+            let mut known = known.iter();
+            known.try_fold(zero(), |sum, one| sum.checked_add(one))
+        });
+        let sum = sum.filter(|sum| *sum > zero());
+        for other in &mut others {
+            let scaled = match (other.probability, sum) {
+                (Some(own), Some(sum)) => {
+                    rest.checked_mul(&own).and_then(|it| it.checked_div(&sum))
+                }
+                _ => rest.checked_div(&ratio(all as i128 - 1, 1)),
+            };
+            let Some(scaled) = scaled else {
+                return Err(Refusal::new("These probabilities have too many digits", ""));
+            };
+            other.probability = Some(scaled);
+        }
+        Ok(())
+    }
+
+    /// Joins two nodes to an information set.
+    fn join(&mut self, a: Node, b: Node) -> Result<(), Refusal> {
+        if a == b || !self.are_alike(a, b) {
+            return Err(Refusal::new(
+                "Only decisions of one player between the same moves can be joined",
+                "",
+            ));
+        }
+        let mut joined = vec![a, b];
+        self.sets.retain(|set| {
+            let is_part = set.contains(&a) || set.contains(&b);
+            joined.extend(
+                set.iter()
+                    .filter(|node| is_part && **node != a && **node != b),
+            );
+            !is_part
+        });
+        joined.sort_unstable();
+        self.sets.push(joined);
+        Ok(())
+    }
+
+    /// Takes nodes out of their information sets that an edit has made unlike the others.
+    fn settle_sets(&mut self) {
+        let mut settled: Vec<Vec<Node>> = Vec::new();
+        for set in std::mem::take(&mut self.sets) {
+            let mut groups: Vec<Vec<Node>> = Vec::new();
+            for node in set {
+                let mut known = groups.iter_mut();
+                match known.find(|group| self.are_alike(group[0], node)) {
+                    Some(group) => group.push(node),
+                    None => groups.push(vec![node]),
+                }
+            }
+            settled.extend(groups.into_iter().filter(|group| group.len() > 1));
+        }
+        self.sets = settled;
+    }
+
+    fn rename(&mut self, node: Node, name: &str) -> Result<(), Refusal> {
+        let words: Vec<&str> = name.split_whitespace().collect();
+        let name = words.join(" ");
+        if name.is_empty() {
+            return Err(Refusal::new("A node needs a name", ""));
+        }
+        let mut others = self.nodes().filter(|other| *other != node);
+        if others.any(|other| *self.node(other).name == *name) {
+            let what = format!("Another node is called {}", quoted(&name));
+            return Err(Refusal::new(what, ""));
+        }
+        self.node_mut(node).rename(&name);
+        Ok(())
+    }
+
     fn name_move(&mut self, parent: Node, place: u32, name: &str) -> Result<(), Refusal> {
         let words: Vec<&str> = name.split_whitespace().collect();
         let name = words.join(" ");
@@ -292,7 +439,7 @@ impl Written {
                 others.any(|node| &*self.node(node).name == name)
             };
             let name = free_name(&name, taken);
-            self.node_mut(target).name = name.into();
+            self.node_mut(target).rename(&name);
         }
         Ok(())
     }
@@ -388,6 +535,12 @@ impl Written {
         for one in self.nodes.iter_mut().flat_map(|node| &mut node.moves) {
             one.target = numbers[one.target.0 as usize];
         }
+        for set in &mut self.sets {
+            set.retain(|node| kept[node.0 as usize]);
+            set.iter_mut()
+                .for_each(|node| *node = numbers[node.0 as usize]);
+        }
+        self.sets.retain(|set| set.len() > 1);
     }
 
     /// The tree below a node as a separate tree.
@@ -399,6 +552,13 @@ impl Written {
         tree.nodes.swap(0, start);
         for one in tree.nodes.iter_mut().flat_map(|node| &mut node.moves) {
             one.target = match one.target {
+                Node(0) => node,
+                other if other == node => Node(0),
+                other => other,
+            };
+        }
+        for own in tree.sets.iter_mut().flatten() {
+            *own = match *own {
                 Node(0) => node,
                 other if other == node => Node(0),
                 other => other,
@@ -437,6 +597,26 @@ impl Written {
             self.add_move(node, &label, target);
             target
         };
+        self.graft(root, other);
+        Ok(())
+    }
+
+    /// Adds a move to a node, at an index among its moves, with a copy of another tree.
+    fn graft_at(&mut self, (node, place): (Node, u32), name: &str, other: &Self) {
+        if self.node(node).kind == Kind::End {
+            self.set_mover(node, Kind::Decision(self.next_mover(node)));
+        }
+        let label = self.free_label(node, name);
+        let target = self.add_end(&other.node(other.start()).name);
+        self.add_move(node, &label, target);
+        let last = self.node(node).moves.len() - 1;
+        self.reorder(node, last as u32, place);
+        self.graft(target, other);
+    }
+
+    /// A node becomes the root of a copy of another tree.
+    fn graft(&mut self, root: Node, other: &Self) {
+        let players = self.players.len();
         let mut places = vec![root];
         for one in &other.nodes[1..] {
             places.push(self.add_end(&one.name));
@@ -457,10 +637,18 @@ impl Written {
                 numbers,
                 moves: moves.collect(),
                 before: from.before.clone(),
-                beside: from.beside.clone(),
+                // A label and the number of an outcome are of one node alone.
+                beside: {
+                    let beside = from.beside.iter();
+                    let own = beside.filter(|text| EfgNames::read(text).is_none());
+                    own.cloned().collect()
+                },
             };
         }
-        Ok(())
+        for set in &other.sets {
+            let set = set.iter().map(|node| places[node.0 as usize]);
+            self.sets.push(set.collect());
+        }
     }
 
     fn set_players(&mut self, players: &[String]) -> Result<(), Refusal> {
@@ -468,6 +656,13 @@ impl Written {
         if few == 0 || few > MAX_PLAYERS {
             let what = format!("A tree has 1 to {MAX_PLAYERS} players");
             return Err(Refusal::new(what, ""));
+        }
+        if let Some(place) = (0..few).find(|place| players[..*place].contains(&players[*place])) {
+            let what = format!("Another player is called {}", quoted(&players[place]));
+            return Err(Refusal::new(what, ""));
+        }
+        if players.iter().any(|name| name.trim().is_empty()) {
+            return Err(Refusal::new("A player needs a name", ""));
         }
         let gone = |node: &&WrittenNode| node.kind.player().is_some_and(|own| own.index() >= few);
         if let Some(node) = self.nodes.iter().find(gone) {

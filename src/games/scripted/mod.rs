@@ -23,6 +23,11 @@
 //! estimate doesn't widen. Nodes may be reached by several moves, and moves may lead back:
 //! transpositions and cycles.
 //!
+//! `set left right` says that `left` and `right` are one information set: their player can't tell
+//! these nodes apart. They have the same player and the same moves, in the same order. Ratings of
+//! such a tree are open where they depend on what a player knows. `sets known` rates it as if all
+//! players knew where they are, which is another game.
+//!
 //! A word with white space or one of `, : ; # "` in it is written in double quotes, where `\"`,
 //! `\\` and `\n` stand for the quote, the backslash and the line break. A player called `end`,
 //! `chance` or `estimate` is quoted too, since the bare words are keywords.
@@ -79,6 +84,9 @@ pub struct Scripted {
     sum: Option<Rational>,
     by_name: rustc_hash::FxHashMap<Box<str>, Node>,
     recurs: OnceLock<bool>,
+    /// For each node the number of its information set, counted from 1; 0 if it is alone. Empty if
+    /// players know all nodes.
+    sets: Vec<u32>,
 }
 
 impl Scripted {
@@ -168,6 +176,15 @@ impl Game for Scripted {
 
     fn play(&self, _position: &Node, mv: Branch) -> Node {
         self.targets[mv.0 as usize]
+    }
+
+    fn hides_positions(&self) -> bool {
+        !self.sets.is_empty()
+    }
+
+    fn information_set(&self, position: &Node) -> Option<u32> {
+        let number = self.sets.get(position.0 as usize);
+        number.copied().filter(|number| *number > 0)
     }
 
     fn probability(&self, _position: &Node, branch: Branch) -> Rational {
@@ -271,8 +288,18 @@ fn build(text: String, written: Written) -> Scripted {
         sum: None,
         by_name,
         recurs: OnceLock::new(),
+        sets: match written.is_known || written.sets.is_empty() {
+            true => Vec::new(),
+            false => vec![0; lacks.len()],
+        },
         players: written.players,
     };
+    if !game.sets.is_empty() {
+        for (number, set) in (1..).zip(&written.sets) {
+            set.iter()
+                .for_each(|node| game.sets[node.0 as usize] = number);
+        }
+    }
     let chance = written.nodes.iter().any(WrittenNode::is_chance);
     for (node, lack) in written.nodes.into_iter().zip(&lacks) {
         let numbers = node.whole_numbers();

@@ -71,6 +71,7 @@ impl Token {
     }
 }
 
+#[derive(Clone)]
 struct Reader<'a> {
     text: std::iter::Peekable<std::str::Chars<'a>>,
     here: At,
@@ -308,6 +309,25 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// The names in a statement about information sets: `set` or `sets` and words alone. `None` for
+    /// any other statement, such as that of a node of this name; then nothing is read.
+    fn names(&mut self, word: &str) -> Option<Vec<(String, At)>> {
+        if !matches!(word, "set" | "sets") {
+            return None;
+        }
+        let mut reader = self.clone();
+        let mut names = Vec::new();
+        loop {
+            match reader.token().ok()? {
+                (Token::Word(name) | Token::Quoted(name), at) => names.push((name, at)),
+                (Token::Stop, _) => break,
+                _ => return None,
+            }
+        }
+        *self = reader;
+        Some(names)
+    }
+
     fn statement(
         &mut self,
         name: String,
@@ -465,6 +485,7 @@ pub(super) fn read(script: &str) -> Result<Written, NotationError> {
     let mut reader = Reader::new(script);
     let mut written = Written::new(vec!["a".to_owned(), "b".to_owned()]);
     let mut statements: Vec<Statement> = Vec::new();
+    let mut sets: Vec<(At, Vec<(String, At)>)> = Vec::new();
     let mut first = true;
     loop {
         let (token, at) = reader.token()?;
@@ -475,6 +496,19 @@ pub(super) fn read(script: &str) -> Result<Written, NotationError> {
                 first = false;
                 written.players = reader.players()?;
                 written.head = std::mem::take(&mut reader.comments);
+            }
+            Token::Word(word) if let Some(names) = reader.names(&word) => {
+                first = false;
+                match (&*word, &names[..]) {
+                    ("sets", [(name, _)]) if name == "known" => written.is_known = true,
+                    ("sets", _) => {
+                        return Err(at.error(
+                            "expected 'known' after 'sets'",
+                            "write 'sets known', or 'set' and the nodes of one information set",
+                        ));
+                    }
+                    _ => sets.push((at, names)),
+                }
             }
             Token::Word(name) | Token::Quoted(name) => {
                 first = false;
@@ -524,7 +558,53 @@ pub(super) fn read(script: &str) -> Result<Written, NotationError> {
             beside: statement.beside,
         });
     }
+    let mut is_taken = vec![false; written.nodes.len()];
+    for (at, names) in sets {
+        let set = information_set(&written, &indices, (at, &names), &mut is_taken)?;
+        written.sets.push(set);
+    }
     Ok(written)
+}
+
+/// The nodes of an information set: decisions of one player between the same moves, of which none
+/// is in another set. `is_taken` says which nodes are.
+fn information_set(
+    written: &Written,
+    indices: &FxHashMap<Box<str>, usize>,
+    (at, names): (At, &[(String, At)]),
+    is_taken: &mut [bool],
+) -> Result<Vec<Node>, NotationError> {
+    let mut set: Vec<Node> = Vec::new();
+    for (name, at) in names {
+        let Some(index) = indices.get(name.as_str()) else {
+            return Err(at.error(
+                format!("undefined node {}", quoted(name)),
+                "define it, or correct the name",
+            ));
+        };
+        let node = Node(*index as u32);
+        if std::mem::replace(&mut is_taken[*index], true) {
+            return Err(at.error(
+                format!("the node {} is in an information set already", quoted(name)),
+                "name it once",
+            ));
+        }
+        let first = set.first().copied().unwrap_or(node);
+        if !written.are_alike(first, node) {
+            return Err(at.error(
+                format!("the node {} can't be in this information set", quoted(name)),
+                "give all its nodes the same player and the same moves, in the same order",
+            ));
+        }
+        set.push(node);
+    }
+    match set.len() {
+        0 | 1 => Err(at.error(
+            "an information set needs at least two nodes",
+            "name them, as in 'set left right'",
+        )),
+        _ => Ok(set),
+    }
 }
 
 fn targets(statement: &Statement, indices: &FxHashMap<Box<str>, usize>) -> Vec<Node> {

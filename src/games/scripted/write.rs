@@ -156,6 +156,20 @@ impl ScriptWriter {
         self.beside(&[names.comment()]);
     }
 
+    /// Adds an information set of these nodes.
+    pub fn set(&mut self, names: &[&str]) {
+        self.text.push_str("\nset");
+        for name in names {
+            self.text.push(' ');
+            self.text.push_str(&word(name));
+        }
+    }
+
+    /// Says that the tree is rated as if players could tell the nodes of a set apart.
+    pub(super) fn known(&mut self) {
+        self.text.push_str("\nsets known");
+    }
+
     /// The length of the script so far, in bytes.
     #[expect(clippy::len_without_is_empty, reason = "it is never empty")]
     pub fn len(&self) -> usize {

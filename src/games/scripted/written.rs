@@ -1,7 +1,7 @@
 //! A tree as the user writes it: its nodes in the order of the script, including unknown parts and
 //! comments. It is parsed from a script and written as one. `edit` changes it.
 
-use num_traits::CheckedAdd as _;
+use num_traits::{CheckedAdd as _, CheckedSub as _};
 use rustc_hash::FxHashSet;
 
 use super::named::EfgNames;
@@ -19,6 +19,10 @@ pub struct Written {
     /// The players' names.
     pub players: Vec<String>,
     pub(super) nodes: Vec<WrittenNode>,
+    /// The information sets of several nodes: their player can't tell these apart.
+    pub(super) sets: Vec<Vec<Node>>,
+    /// Whether the tree is rated as if players could tell them apart.
+    pub is_known: bool,
     /// The comments before the first node …
     pub(super) head: Vec<String>,
     /// … and after the last.
@@ -80,6 +84,17 @@ impl WrittenNode {
         }
     }
 
+    /// Gives it a name, for an extensive game too.
+    pub(super) fn rename(&mut self, name: &str) {
+        self.name = name.into();
+        for text in &mut self.beside {
+            if let Some(names) = EfgNames::read(text) {
+                let label = name.to_owned();
+                *text = EfgNames { label, ..names }.comment();
+            }
+        }
+    }
+
     /// How an extensive game names it, if it was read from one.
     pub fn efg(&self) -> Option<EfgNames> {
         self.beside.iter().find_map(|text| EfgNames::read(text))
@@ -128,6 +143,8 @@ impl Written {
         Self {
             players,
             nodes: Vec::new(),
+            sets: Vec::new(),
+            is_known: false,
             head: Vec::new(),
             tail: Vec::new(),
         }
@@ -281,6 +298,49 @@ impl Written {
         way
     }
 
+    /// What the other outcomes' probabilities leave of 1, if all of them are known.
+    pub fn rest(&self, node: Node, place: u32) -> Option<Rational> {
+        let others = self.node(node).moves.iter().enumerate();
+        let mut others = others.filter(|(index, _)| *index != place as usize);
+        others.try_fold(one(), |rest, (_, other)| {
+            rest.checked_sub(&other.probability?)
+        })
+    }
+
+    /// Whether a decision or a chance node has an estimate.
+    pub fn has_estimates(&self) -> bool {
+        let mut inner = self.nodes.iter().filter(|node| node.kind != Kind::End);
+        inner.any(|node| !node.numbers.is_empty())
+    }
+
+    /// Whether the author has written comments; how an extensive game names a node isn't one.
+    pub fn has_comments(&self) -> bool {
+        let of_nodes = self
+            .nodes
+            .iter()
+            .flat_map(|node| [&node.before, &node.beside]);
+        let all = of_nodes.chain([&self.head, &self.tail]).flatten();
+        all.into_iter().any(|text| EfgNames::read(text).is_none())
+    }
+
+    /// The information sets of several nodes.
+    pub fn sets(&self) -> &[Vec<Node>] {
+        &self.sets
+    }
+
+    /// The index of a node's information set, if it has several nodes.
+    pub fn set_of(&self, node: Node) -> Option<usize> {
+        self.sets.iter().position(|set| set.contains(&node))
+    }
+
+    /// Whether two nodes can be in one information set: decisions of one player between the same
+    /// moves.
+    pub fn are_alike(&self, a: Node, b: Node) -> bool {
+        let [a, b] = [a, b].map(|node| self.node(node));
+        let [first, second] = [a, b].map(|node| node.moves.iter().map(|one| &*one.name));
+        matches!(a.kind, Kind::Decision(_)) && a.kind == b.kind && first.eq(second)
+    }
+
     /// The sum of the payoffs of every end, if it is the same. All but one player's payoff then
     /// determine the last.
     pub fn sum(&self) -> Option<Rational> {
@@ -312,6 +372,13 @@ impl Written {
                 writer.no_branch();
             }
             writer.beside(&node.beside);
+        }
+        for set in &self.sets {
+            let names: Vec<&str> = set.iter().map(|node| &*self.node(*node).name).collect();
+            writer.set(&names);
+        }
+        if self.is_known {
+            writer.known();
         }
         writer.comment(&self.tail);
         writer.finish()

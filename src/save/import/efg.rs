@@ -57,8 +57,12 @@ pub(super) async fn read(ctl: &Control, reader: &mut dyn Read) -> Result<Importe
     let Reading {
         mut making,
         outcomes,
+        sets,
         ..
     } = reading;
+    let sets = sets.into_values().map(|set| set.nodes);
+    making.sets.extend(sets.filter(|nodes| nodes.len() > 1));
+    making.sets.sort_unstable();
     outcomes.add_up(&mut making)?;
     making.finish(Foreign::Efg)
 }
@@ -81,6 +85,14 @@ struct Head {
     branches: Vec<Branch>,
 }
 
+/// An information set of a player.
+struct PlayerSet {
+    /// The line where it stands first.
+    line: usize,
+    moves: Vec<Text>,
+    nodes: Vec<u32>,
+}
+
 /// An information set of chance.
 struct ChanceSet {
     name: Text,
@@ -99,8 +111,8 @@ struct Reading<'r> {
     words: Words<'r>,
     making: Making,
     outcomes: Outcomes,
-    /// The line of each information set's node.
-    sets: FxHashMap<(i64, i64), usize>,
+    /// The information sets of players, by the player's number and their own.
+    sets: FxHashMap<(i64, i64), PlayerSet>,
     chances: FxHashMap<i64, ChanceSet>,
     open: Vec<Open>,
 }
@@ -176,6 +188,11 @@ impl Reading<'_> {
             self.making.moves[open.next as usize].target = node;
             open.next += 1;
         }
+        if let (Kind::Decision(player), Some((number, _))) = (kind, set)
+            && let Some(set) = self.sets.get_mut(&(i64::from(player.0) + 1, number))
+        {
+            set.nodes.push(node);
+        }
         let first = self.making.moves.len() as u32;
         for (label, probability) in branches {
             let mv = ForeignMove {
@@ -232,40 +249,52 @@ impl Reading<'_> {
         }
         let (set, at) = self.words.whole("the number of the information set")?;
         let name = self.name()?;
-        if let Some(line) = self.sets.insert((player, set), at.0) {
-            let player = shown(&self.making.players[player as usize - 1]);
-            let name = match self.making.texts.get(name) {
-                "" => String::new(),
-                name => format!(" {}", shown(name)),
-            };
-            return Err(fault(
-                format!(
-                    "the information set {set}{name} of {player} holds several nodes, another one \
-                     in line {line}, so that players don't know where they are"
-                ),
-                "give every node a set of its own, since only games of perfect information can \
-                 be rated",
-                at,
-            ));
-        }
-        if !self.words.take(&Word::Open)? {
+        let mut moves = Vec::new();
+        let known = self.sets.get(&(player, set));
+        if self.words.take(&Word::Open)? {
+            while !self.words.take(&Word::Close)? {
+                let (label, place) = self.words.quoted("a move in quotes")?;
+                moves.push(self.making.text(&label, place)?);
+                few(moves.len(), place)?;
+                self.words.take(&Word::Comma)?;
+            }
+        } else if let Some(known) = known {
+            // The moves of a set need to be said only once.
+            moves.clone_from(&known.moves);
+        } else {
             let (other, place) = self.words.next()?;
             return Err(missing("'{' before the moves", &other, place));
-        }
-        let mut moves = Vec::new();
-        while !self.words.take(&Word::Close)? {
-            let (label, place) = self.words.quoted("a move in quotes")?;
-            moves.push((Some(self.making.text(&label, place)?), None));
-            few(moves.len(), place)?;
-            self.words.take(&Word::Comma)?;
         }
         if moves.is_empty() {
             return Err(no_moves(at));
         }
+        match known {
+            Some(known) if known.moves != moves => {
+                let player = shown(&self.making.players[player as usize - 1]);
+                let line = known.line;
+                return Err(fault(
+                    format!(
+                        "the information set {set} of {player} has other moves here than in line \
+                         {line}"
+                    ),
+                    "give it the same ones, or another number",
+                    at,
+                ));
+            }
+            Some(_) => {}
+            None => {
+                let own = PlayerSet {
+                    line: at.0,
+                    moves: moves.clone(),
+                    nodes: Vec::new(),
+                };
+                self.sets.insert((player, set), own);
+            }
+        }
         Ok(Head {
             kind: Kind::Decision(Player(player as u8 - 1)),
             set: Some((set, name)),
-            branches: moves,
+            branches: moves.into_iter().map(|mv| (Some(mv), None)).collect(),
         })
     }
 

@@ -11,6 +11,7 @@ use crate::game::{Kind, MAX_PLAYERS, Rational, one, ratio, zero};
 use crate::games::scripted::{self, EfgNames, ScriptWriter};
 use crate::games::{Setup, Switches};
 use crate::save::limits::MAX_HEADER_BYTES;
+use crate::words::counted;
 
 /// Probabilities that miss 1 by more than this are no rounding.
 const ROUNDING: (i128, i128) = (1, 100);
@@ -65,6 +66,8 @@ pub(super) struct Making {
     pub rounding: Rounding,
     /// For each node how an extensive game names it; nothing in other formats.
     pub named: Vec<Named>,
+    /// The information sets of several nodes.
+    pub sets: Vec<Vec<u32>>,
     /// The text about the whole game.
     pub note: Option<String>,
     /// The reader's notices.
@@ -300,9 +303,21 @@ impl Making {
         Ok(())
     }
 
-    /// Says how the players are rated, if there are several whose payoffs have no constant sum.
+    /// Says how the players are rated: if players don't know where they are, or if there are several
+    /// whose payoffs have no constant sum.
     fn say_how_rated(&mut self, reached: &[bool], recurs: bool) {
         let players = self.players.len();
+        if !self.sets.is_empty() {
+            let sets = counted(self.sets.len(), "information set");
+            self.notices.insert(
+                0,
+                format!(
+                    "players don't know where they are in {sets}, so ratings that depend on them \
+                     are open"
+                ),
+            );
+            return;
+        }
         let mut sums = self
             .nodes
             .iter()
@@ -389,6 +404,11 @@ impl Making {
                     self.place(node),
                 ));
             }
+        }
+        for set in &self.sets {
+            let names: Vec<_> = set.iter().map(|node| names.of(self, *node)).collect();
+            let names: Vec<&str> = names.iter().map(|name| &**name).collect();
+            writer.set(&names);
         }
         Ok(writer.finish())
     }

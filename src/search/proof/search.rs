@@ -60,6 +60,9 @@ pub fn check_provable<G: Game>(
     root: &G::Position,
     options: &Options,
 ) -> Result<(), Refusal> {
+    if game.hides_positions() {
+        return check_searchable(game);
+    }
     let remedy = "leave out --algorithm, or use alpha-beta";
     let what = if game.has_chance() {
         "proof numbers know no chance"

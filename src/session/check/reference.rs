@@ -147,11 +147,13 @@ impl Reference {
         finished(Self::new(rated, rules, None, &Control::default()))
     }
 
-    /// The rating of a vertex; `None` if a limit that wasn't requested hides it.
+    /// The rating of a vertex; `None` if a limit that wasn't requested hides it,
+    /// or if it depends on what a player doesn't know.
     pub fn rating(&self, vertex: Vertex, player: Player) -> Option<Rating> {
         let ratings = &self.rated.analysis.ratings;
         let graph = self.rated.graph.graph();
-        if graph.stopped().is_some() && !ratings.all_proven(vertex) {
+        let is_cut = graph.stopped().is_some() || graph.hides_positions();
+        if is_cut && !ratings.all_proven(vertex) {
             return None;
         }
         if let Some(table) = &self.table {

@@ -64,6 +64,9 @@ impl Posed {
         };
         let rated = open(&exercise.setup, Wanted::from(limits), "")?.finish();
         let graph = rated.graph.graph();
+        if graph.hides_positions() {
+            return Err(crate::search::needs_known_positions());
+        }
         let ratings = &rated.analysis.ratings;
         let is_zero_sum = ratings.has_constant_sum();
         if !is_zero_sum && (graph.players() < 2 || !ratings.is_max_n()) {

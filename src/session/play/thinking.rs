@@ -147,6 +147,8 @@ impl Thought {
         let edge = analysis
             .distances
             .pick(graph, &analysis.ratings, place.vertex());
+        // A player who doesn't know where it is makes one move at all nodes of the set: the first.
+        let edge = edge.filter(|_| graph.information_set(place.vertex()).is_none());
         Self {
             index: edge.map_or(0, |edge| graph.key(place.vertex(), edge)),
             plies: plies.filter(|_| !place.is_whole()),

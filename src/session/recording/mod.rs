@@ -122,6 +122,9 @@ fn check(rated: &Rated, root: Vertex, options: RecordOptions) -> Result<(), Refu
         let what = format!("this game has no estimate called '{estimate}'");
         return Err(Refusal::new(what, "choose another one"));
     }
+    if graph.hides_positions() {
+        return Err(crate::search::needs_known_positions());
+    }
     if rated.analysis.ratings.is_max_n() {
         return Err(crate::search::needs_constant_sum());
     }

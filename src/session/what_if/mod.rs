@@ -103,6 +103,9 @@ fn supposition(
     assumption: &Assumption,
     changed: &ChangedGraphs,
 ) -> Result<Option<Supposition>, Refusal> {
+    if rated.graph.graph().hides_positions() {
+        return Err(crate::search::needs_known_positions());
+    }
     let line = reading::line_of(rated, assumption)?;
     let what = match &assumption.what {
         Assumes::Forbid => Suppose::Forbid,

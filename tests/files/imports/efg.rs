@@ -1,6 +1,7 @@
 //! Extensive games of other programs.
 
-use doomtree::game::{ratio, whole};
+use doomtree::game::{Player, ratio, whole};
+use doomtree::rating::Rating;
 use doomtree::tree::Vertex;
 
 use super::{rated, ratings, read, refused};
@@ -97,18 +98,45 @@ fn large_and_long_payoffs_are_kept_or_told() {
     refused(&text("1e18"), "line 1, column 36", "'1e18' is too large");
 }
 
+/// Matching pennies: the second player doesn't know what the first one chose.
+pub const PENNIES: &str = "EFG 2 R \"pennies\" { \"Ann\" \"Bob\" }\n\"\"\n\n\
+    p \"first\" 1 1 \"\" { \"H\" \"T\" } 0\n\
+    p \"after H\" 2 7 \"blind\" { \"H\" \"T\" } 0\nt \"\" 1 \"\" { 1, -1 }\nt \"\" 2 \"\" { -1, 1 }\n\
+    p \"after T\" 2 7 \"blind\" { \"H\" \"T\" } 0\nt \"\" 2 \"\" { -1, 1 }\nt \"\" 1 \"\" { 1, -1 }\n";
+
 #[test]
-fn an_information_set_with_several_nodes_is_refused_with_its_line_and_name() {
-    let text = "EFG 2 R \"pennies\" { \"Ann\" \"Bob\" }\n\n\
-        p \"\" 1 1 \"\" { \"H\" \"T\" } 0\n\
-        p \"\" 2 1 \"blind\" { \"H\" \"T\" } 0\nt \"\" 1 \"\" { 1, -1 }\nt \"\" 2 \"\" { -1, 1 }\n\
-        p \"\" 2 1 \"blind\" { \"H\" \"T\" } 0\nt \"\" 2\nt \"\" 1\n";
-    refused(
-        text,
-        "line 7",
-        "information set 1 'blind' of 'Bob' holds several nodes",
+fn an_information_set_with_several_nodes_is_opened_and_its_ratings_are_open() {
+    let imported = read(PENNIES).expect("a good game");
+    let script = imported.setup.switches.script.as_deref().expect("a script");
+    assert!(
+        script.contains("\nset \"after H\" \"after T\"\n"),
+        "{script}"
     );
-    refused(text, "in line 4", "perfect information");
+    let notice = imported.notices.iter();
+    assert!(
+        notice
+            .clone()
+            .any(|notice| notice.contains("1 information set"))
+    );
+    let rated = super::build(&imported);
+    let ratings = &rated.analysis.ratings;
+    let number = |over: i128| Rating::Exact(ratio(over, 1));
+    assert_eq!(
+        ratings.proven(Vertex::ROOT, Player(0)),
+        (number(-1), number(1))
+    );
+    assert!(rated.graph.graph().hides_positions());
+}
+
+#[test]
+fn the_moves_of_a_set_need_to_be_said_only_once_and_are_the_same_everywhere() {
+    let again = "\"after T\" 2 7 \"blind\" { \"H\" \"T\" }";
+    let shorter = PENNIES.replacen(again, "\"after T\" 2 7 \"blind\"", 1);
+    let script = |text: &str| read(text).expect("a good game").setup.switches.script;
+    assert_eq!(script(&shorter), script(PENNIES));
+    let other = PENNIES.replacen(again, "\"after T\" 2 7 \"blind\" { \"H\" }", 1);
+    let what = "information set 7 of 'Bob' has other moves here than in line 5";
+    refused(&other, "line 8", what);
 }
 
 #[test]

@@ -203,3 +203,24 @@ fn trees_that_are_too_deep_for_readers_are_refused() {
         "{fault}"
     );
 }
+
+#[test]
+fn a_file_with_information_sets_is_written_word_for_word_and_those_of_a_script_get_numbers() {
+    let imported = super::read(super::efg::PENNIES).expect("a good game");
+    let rated = super::build(&imported);
+    let figure = Figure {
+        title: imported.title.as_deref(),
+        ..Figure::default()
+    };
+    let text = written(&rated, &whole(&rated), &figure);
+    assert_eq!(
+        text,
+        super::efg::PENNIES.replace("t \"\" 2\n", "t \"\" 2 \"\" { -1, 1 }\n")
+    );
+    let script = "players a b\ns a: l -> x, r -> y\nx b: u -> e, d -> f\ny b: u -> f, d -> e\n\
+                  e end: 1 0\nf end: 0 1\nset x y";
+    let rated = of_script(script, Options::default());
+    let text = written(&rated, &whole(&rated), &Figure::default());
+    let sets: Vec<&str> = text.lines().filter(|line| line.contains(" 2 1 ")).collect();
+    assert_eq!(sets.len(), 2, "{text}");
+}

@@ -83,7 +83,7 @@ fn positions_that_recur_are_rated_as_endless_play_is() {
         imported
             .notices
             .iter()
-            .any(|notice| notice.contains("recur"))
+            .any(|notice| notice.contains("repeat"))
     );
     assert!(!build(&imported).analysis.ratings.is_max_n());
 }

@@ -97,7 +97,7 @@ proofs! {
         t.is_called(&format!("A tree of {} nodes", t.nodes()));
         t.says(
             &format!(
-                "Only {} positions stand behind these nodes, so that every one is rated.",
+                "These nodes share only {} positions, so every one is rated.",
                 t.positions()
             ),
             t.rated.analysis.ratings.everything_proven(),
@@ -156,13 +156,13 @@ proofs! {
         t.is_called(&format!("A tree of {} nodes", t.nodes()));
         t.says(
             &format!(
-                "Only {} positions stand behind these nodes, so that every one is rated.",
+                "These nodes share only {} positions, so every one is rated.",
                 t.positions()
             ),
             t.rated.analysis.ratings.everything_proven(),
         );
         t.says(
-            "A position occurs some 54 million times on average.",
+            "A position occurs about 54 million times on average.",
             (t.occurrences() / 1e6).round() == 54.0,
         );
         t.says(

@@ -73,17 +73,17 @@ proofs! {
         let replies: Vec<String> = replies.collect();
         let lost = replies.iter().filter(|line| t.loses(line, 'b')).count();
         t.says(
-            &format!("Of the {} replies {lost} lose.", replies.len()),
+            &format!("{lost} of the {} replies lose.", replies.len()),
             (replies.len(), lost) == (72, 48)
                 && replies.iter().all(|line| t.rating(line, 'b') != halves(2)),
         );
         t.says(
-            "Against a corner only the centre ties, and against the centre only a corner.",
+            "Against a corner only the center ties, and against the center only a corner.",
             [0, 2, 6, 8].iter().all(|corner| t.best(&format!("x@{corner}")) == "o@4")
                 && t.best("x@4") == "o@0 o@2 o@6 o@8",
         );
         t.says(
-            "Against an edge four replies tie: the centre, the opposite edge and the two corners \
+            "Against an edge four replies tie: the center, the opposite edge and the two corners \
              beside it.",
             t.best("x@1") == "o@0 o@2 o@4 o@7"
                 && t.best("x@3") == "o@0 o@4 o@5 o@6"

@@ -125,8 +125,7 @@ proofs! {
                 && t.winners("0>1 wins pass").as_deref() == Some("a"),
         );
         t.says(
-            "One that fails captures none: the notation says +0, and the pass brings no die rather \
-             than one less than none.",
+            "One that fails captures none: the notation says +0, and the pass adds no die.",
             t.position("0>1 fails").ends_with(" a +0")
                 && t.position("0>1 fails pass") == "a1b2 b",
         );
@@ -134,7 +133,7 @@ proofs! {
         let holds = "0>1 fails pass 1>0 fails";
         t.says(
             &format!(
-                "b then strikes back, and a holds out only 4 times in 25, for a tie: a's rating is \
+                "b then attacks, and a holds its hex only 4 times in 25, for a tie: a's rating is \
                  {wins} + {fails} × {} × 1/2, which is {}.",
                 t.probability(holds),
                 t.rating("", 'a')
@@ -151,14 +150,14 @@ proofs! {
         t.says("Four dice against one.", t.hexes() == [('a', '4'), ('b', '1')]);
         t.says(
             "The table in the book is rounded to hundredths, so the attack succeeds with \
-             probability 1: its failure stands in the tree and never happens.",
+             probability 1: its failure is in the tree, with probability 0.",
             t.probability("0>1 wins") == one()
                 && t.probability("0>1 fails") == zero()
                 && t.rating("", 'a') == one(),
         );
         let exact = Told::file("odds-exact-1x2.board.json");
         t.says(
-            "With the true odds it happens 7 times in 2592: odds-exact-1x2.board.json.",
+            "With the true odds it happens 7 times in 2,592: odds-exact-1x2.board.json.",
             exact.position("") == t.position("")
                 && exact.probability("0>1 fails") == ratio(7, 2592),
         );
@@ -173,13 +172,13 @@ proofs! {
         };
         let losing = (4..=6).map(|sum| throws(sum) * (6 - sum + 1)).sum::<u32>();
         t.says(
-            "Four dice against one, with the true odds: only where the four show 6 or less together \
-             can the attack fail.",
+            "Four dice against one, with the true odds: the attack fails only if the four dice show \
+             6 or less together.",
             t.hexes() == [('a', '4'), ('b', '1')] && ratio(losing.into(), 7_776) == ratio(7, 2592),
         );
         t.says(
             &format!(
-                "That happens 7 times in 2592, and then the game is a tie, so a's rating is {} and \
+                "That happens 7 times in 2,592, and then the game is a tie, so a's rating is {} and \
                  not 1.",
                 t.rating("", 'a')
             ),
@@ -243,12 +242,12 @@ proofs! {
         );
         t.says(
             "Every position's rating is the best of those below it, and here that doesn't say what \
-             a's is: begun with 0 everywhere but at the ends, backing up leaves it at 0, and begun \
-             with 1 it leaves it at 1.",
+             a's is: if backing up starts with 0 everywhere but at the ends, it stays 0; if it \
+             starts with 1, it stays 1.",
             t.backed_up('a', zero()) == zero() && t.backed_up('a', one()) == one(),
         );
         t.says(
-            "What decides is that play without end is worth 1/2 to both.",
+            "Endless play is worth 1/2 for both, and that decides.",
             ['a', 'b'].iter().all(|player| t.rating("", *player) == halves(1)) && t.is_proven(""),
         );
     }

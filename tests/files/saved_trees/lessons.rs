@@ -48,7 +48,7 @@ proofs! {
         );
         t.says(
             &format!(
-                "So the tree has {} nodes, and the graph of positions {}.",
+                "So the tree has {} nodes, and the position graph has {}.",
                 t.nodes(),
                 t.positions()
             ),
@@ -147,8 +147,8 @@ proofs! {
         let plies = |mv: &str| t.plies(&format!("{choice} {mv}")) + 1;
         t.says(
             &format!(
-                "2>1 loses in {} plies there, and 2>3 in {}: whoever has lost holds out as long \
-                 as it can.",
+                "2>1 loses in {} plies there, and 2>3 in {}: a losing player takes the longest \
+                 line.",
                 plies("2>1"),
                 plies("2>3")
             ),
@@ -219,7 +219,7 @@ proofs! {
 
     who_waits_for_ever_ties: "standoff.board.json", |t| {
         t.says(
-            "Whoever fights loses, so the only best move is always to wait.",
+            "A player who fights loses, so the only best move is always to wait.",
             t.winners("fight").as_deref() == Some("b")
                 && t.winners("wait fight").as_deref() == Some("a")
                 && t.best("") == "wait"
@@ -228,14 +228,14 @@ proofs! {
         t.says(
             &format!(
                 "There are {} positions, yet the tree is infinite: after wait wait the first \
-                 position comes back.",
+                 position repeats.",
                 t.positions()
             ),
             t.at("wait wait") == Vertex::ROOT
                 && t.rated.analysis.nodes.of(Vertex::ROOT).to_string() == "infinite",
         );
         t.says(
-            "Play without end is worth 1/2 to both.",
+            "Endless play is worth 1/2 for both.",
             ['a', 'b'].iter().all(|player| t.rating("", *player) == halves(1)) && t.is_proven(""),
         );
     }
@@ -316,20 +316,30 @@ proofs! {
         let kind = t.graph().kind(t.at(other));
         t.says(
             &format!(
-                "The position {} stands in it at ply {}, after {one}, with a rating of {} for a, \
-                 and at ply {}, after {other}, as a horizon with an estimate of {}.",
-                t.position(one),
+                "The position {} occurs in it twice.",
+                t.position(one)
+            ),
+            t.position(one) == t.position(other),
+        );
+        t.says(
+            &format!(
+                "At ply {}, after {one}, its rating is {} for a.",
                 ply(one),
-                t.rating(one, 'a'),
+                t.rating(one, 'a')
+            ),
+            t.is_proven(one),
+        );
+        t.says(
+            &format!(
+                "At ply {}, after {other}, the limit is reached, and the estimate is {}.",
                 ply(other),
                 t.rating(other, 'a')
             ),
-            t.position(one) == t.position(other) && matches!(kind, VertexKind::Horizon(_)),
+            matches!(kind, VertexKind::Horizon(_)),
         );
         let left = |line: &str| t.graph().plies_left(t.at(line));
         t.says(
-            "With 2 plies left the tree sees what follows, with none left it can't: a rating \
-             belongs to a position and to the plies that are left.",
+            "A rating belongs to a position and to the number of plies left.",
             (left(one), left(other)) == (Some(2), Some(0))
                 && t.moves(one) == "pass"
                 && t.rating(one, 'a') != t.rating(other, 'a'),

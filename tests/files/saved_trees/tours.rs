@@ -300,7 +300,7 @@ fn the_tour_of_alpha_beta_is_true() {
         (t.best("left").as_str(), t.rating("left", 'a')),
         ("1-9", whole(1))
     );
-    walk.step("Minimax looks at everything", "");
+    walk.step("Minimax visits everything", "");
     let t = &walk.told;
     assert_eq!(
         (t.rating("middle", 'a'), t.rating("right", 'a')),
@@ -310,13 +310,13 @@ fn the_tour_of_alpha_beta_is_true() {
     // What is known after each of the steps: at which node, alpha and beta.
     let some = |text: &str| Some(text.to_owned());
     let at = |line: &str| line.to_owned();
-    let (_, told) = walk.known("Alpha: what a has already");
+    let (_, told) = walk.known("Alpha: what a has for sure");
     assert_eq!(told, (Step::Update, at(""), some("1"), None));
     let (_, told) = walk.known("A better alpha");
     assert_eq!(told, (Step::Update, at(""), some("4"), None));
-    let (_, told) = walk.known("Beta: what b has already");
+    let (_, told) = walk.known("Beta: what b has for sure");
     assert_eq!(told, (Step::Update, at("right"), some("4"), some("8")));
-    let (_, told) = walk.known("Stop!");
+    let (_, told) = walk.known("Stop");
     assert_eq!(told, (Step::Update, at("right"), some("4"), some("3")));
     let (_, told) = walk.known("The cut");
     assert_eq!(told, (Step::Cut, at("right"), some("4"), some("3")));
@@ -367,7 +367,7 @@ fn the_tour_of_the_horizon_is_true() {
     t.is_proved();
     let rating = |walk: &Walk, plies, mv: &str| to_plies(&walk.told, plies, mv).0;
     let nodes = |walk: &Walk, plies| to_plies(&walk.told, plies, "1>0").1;
-    assert!(walk.step("How far should one look?", "").hidden);
+    assert!(walk.step("How far should you look?", "").hidden);
     let t = &walk.told;
     assert_eq!(
         (t.moves("").as_str(), t.hexes()[1]),

@@ -234,11 +234,11 @@ fn every_fault_in_what_is_kept_by_line_is_found_at_its_place() {
         (r#""node_members":{"2>3":"x"}"#, "must be an object"),
         (
             r#""node_members":{"2>3":{"note":"x"}}"#,
-            "its record says it",
+            "its record already has it",
         ),
         (
             r#""edge_members":{"2>3":{"move":"x"}}"#,
-            "its record says it",
+            "its record already has it",
         ),
         (r#""edge_members":{"2>3":{"a":1,"a":2}}"#, "is given twice"),
     ] {

@@ -73,7 +73,7 @@ fn what_is_no_file_of_ours_is_told_from_positions_and_scripts() {
     for bytes in [&b""[..], b" \n\t ", b"\xef\xbb\xbf"] {
         let error = refused(bytes);
         one_sentence(&error);
-        assert!(error.what.contains("nothing"), "{error}");
+        assert!(error.what.contains("empty"), "{error}");
     }
     for bytes in [&b"b2b2/\xff a"[..], b"\x00\x01"] {
         one_sentence(&refused(bytes));

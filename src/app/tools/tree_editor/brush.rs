@@ -163,6 +163,15 @@ impl<'a> Brush<'a> {
             .extend(egui::Shape::dashed_line(&corners, stroke, 5.0, 4.0));
     }
 
+    /// The place of a node's player, on the screen.
+    pub fn mark_rect(&self, drawn: &DrawnNode, rect: Rect) -> Rect {
+        let at = match matches!(drawn.inside, Inside::Lack(_)) {
+            true => rect.left_top(),
+            false => rect.left_center() + vec2(23.0 * self.transform.scale as f32, 0.0),
+        };
+        Rect::from_center_size(at, vec2(26.0, 26.0) * self.transform.scale as f32)
+    }
+
     /// The player of a node, at its left.
     pub fn mark(&self, drawn: &DrawnNode, rect: Rect) {
         let at = self.transform.scene_from_screen(rect.left_center());

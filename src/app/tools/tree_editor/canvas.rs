@@ -9,12 +9,12 @@ use eframe::egui::{
 
 use super::TreeEditor;
 use super::brush::{Brush, Inks, PLUS};
-use super::fields::{FieldOf, Typing};
+use super::fields::{FieldOf, Leave, Typing};
 use super::laid::{DrawnNode, HEIGHT, Inside, NAMES, NUMBERS};
 use super::words;
-use crate::app::base::{Identified as _, Transform, ids, paint::paint, strong};
+use crate::app::base::{Identified as _, Strokes, Transform, ids, paint::paint, strong};
 use crate::app::parts::{Cx, select, select_all};
-use crate::diagram::{Drawing, Ink, Point, Shape, Stroke as Line, draw_note};
+use crate::diagram::{Drawing, Flow, Ink, Point, Shape, Stroke as Line, draw_note, draw_set};
 use crate::game::{Kind, Player};
 
 /// Duration of the highlight of changes, in seconds.
@@ -25,6 +25,8 @@ pub(super) const ROOMY: f64 = 0.72;
 
 /// The request of a click on a node, or of dragging it.
 enum Asked {
+    /// Join the selected node and this one to an information set.
+    Join(u32),
     /// Select it, and maybe edit a text of it.
     Select(u32, Option<FieldOf>),
     /// It is taken with all that is below it.
@@ -83,15 +85,16 @@ impl TreeEditor {
         self.field_ui(ui, cx, (selected, transform));
         match asked {
             Some(Asked::Select(index, of)) => {
-                self.keep_typed(cx.commands, false);
+                self.keep_typed(cx.commands, Leave::Stay);
                 self.select(cx.desk, cx.commands, index);
                 if let Some(of) = of {
                     let text = self.text_of(of);
                     self.type_in(of, text);
                 }
             }
+            Some(Asked::Join(index)) => self.join(cx.commands, index),
             Some(Asked::Take(index)) => {
-                self.keep_typed(cx.commands, false);
+                self.keep_typed(cx.commands, Leave::Stay);
                 self.take(ui, &brush, index);
             }
             None => {}
@@ -101,6 +104,7 @@ impl TreeEditor {
 
     /// The tree; a dragged part is pale at its old place.
     fn paint_tree(&self, brush: &Brush<'_>, selected: u32) {
+        self.paint_sets(brush);
         let moved = self.moved();
         let rest = (0..self.laid.nodes.len()).filter(|node| !moved.contains(node));
         self.paint_edges(brush, rest.clone());
@@ -115,6 +119,24 @@ impl TreeEditor {
             self.paint_node(&faint, node as u32, selected);
         }
         self.paint_notes(brush);
+    }
+
+    /// The lines that join the nodes of an information set.
+    fn paint_sets(&self, brush: &Brush<'_>) {
+        let Some(tree) = self.tree.as_ref().filter(|tree| !tree.sets().is_empty()) else {
+            return;
+        };
+        let mut lines = Drawing::default();
+        for set in tree.sets() {
+            let nodes = self.laid.nodes.iter();
+            let nodes = nodes.filter(|drawn| set.contains(&drawn.node));
+            draw_set(
+                &mut lines,
+                nodes.map(|drawn| drawn.at).collect(),
+                Flow::Down,
+            );
+        }
+        paint(brush.painter, &brush.transform, brush.cx.theme, &lines);
     }
 
     /// The icon of nodes with a note, at their upper right corners.
@@ -331,9 +353,20 @@ impl TreeEditor {
         let response = response.on_hover_cursor(CursorIcon::PointingHand);
         if response.clicked() {
             response.surrender_focus();
-            // A second click on an end types its payoff.
-            let types = is_selected && drawn.kind == Kind::End;
-            return Some(Asked::Select(index, types.then_some(FieldOf::Payoffs)));
+            if ui.input(|input| input.modifiers.command) {
+                return Some(Asked::Join(index));
+            }
+            // A second click on an end types its payoff, on a player's mark the player's name.
+            let mark = brush.mark_rect(drawn, brush.transform.screen_rect(drawn.rect()));
+            let at = response.interact_pointer_pos();
+            let of = match drawn.kind {
+                Kind::End => Some(FieldOf::Payoffs),
+                Kind::Decision(player) if at.is_some_and(|at| mark.contains(at)) => {
+                    Some(FieldOf::Player(player))
+                }
+                Kind::Decision(_) | Kind::Chance(_) => None,
+            };
+            return Some(Asked::Select(index, of.filter(|_| is_selected)));
         }
         if response.drag_started_by(egui::PointerButton::Primary) {
             return Some(Asked::Take(index));
@@ -368,7 +401,7 @@ impl TreeEditor {
             ""
         };
         let line = match line.is_empty() {
-            true => "start".to_owned(),
+            true => "the root".to_owned(),
             false => line,
         };
         let kind = self.tree.as_ref().map(|tree| tree.kind_words(drawn.kind));
@@ -389,7 +422,7 @@ impl TreeEditor {
         let again = matches!(drawn.inside, Inside::Again(_));
         let root = drawn.above.is_none();
         let place = rect.center_bottom() + vec2(0.0, 8.0);
-        let below = (!again).then_some((place, ids::TREE_ADD_BELOW, "Add a move below (Tab)"));
+        let below = (!again).then_some((place, ids::TREE_ADD_BELOW, "Add moves below (Tab)"));
         let place = rect.right_center() + vec2(17.0, 0.0);
         let beside = (!root).then_some((place, ids::TREE_ADD_BESIDE, "Add a move beside (Enter)"));
         let mut asked = None;
@@ -418,19 +451,50 @@ impl TreeEditor {
         let Some(mut typing) = self.typing.take() else {
             return;
         };
+        if typing.of == FieldOf::Payoffs
+            && let Some(text) = pasted(ui)
+        {
+            if self.paste_payoffs(cx.commands, &text, 2) {
+                // What was typed stays where nothing could be pasted.
+                self.typing = self.fault.is_some().then_some(typing);
+                return;
+            }
+            ui.input_mut(|input| input.events.push(egui::Event::Paste(text)));
+        }
         let drawn = &self.laid.nodes[selected as usize];
         let rect = to.screen_rect(drawn.rect());
         let (at, size) = match typing.of {
             FieldOf::Payoffs => (rect.center(), vec2(rect.width().max(84.0), 34.0)),
-            _ => (self.name_at(drawn, &to), vec2(104.0, 28.0)),
+            FieldOf::Player(_) | FieldOf::Node => (rect.center(), vec2(104.0, 28.0)),
+            FieldOf::Name | FieldOf::Probability => (self.name_at(drawn, &to), vec2(104.0, 28.0)),
         };
         let place = Rect::from_center_size(at, size);
-        let (kept, goes_on) = typing.ui(ui, cx, place);
+        let of = typing.of;
+        let (kept, leave) = typing.ui(ui, cx, place);
         match kept {
             None => self.typing = Some(typing),
             Some(true) => {
                 self.typing = Some(typing);
-                self.keep_typed(cx.commands, goes_on);
+                let is_edit = self.keep_typed(cx.commands, leave);
+                if let Leave::End(forward) = leave
+                    && self.typing.is_none()
+                {
+                    // As from cell to cell of a table. The tree has the edit in the next frame, so
+                    // only another end's field is opened now.
+                    let next = self.next_end(selected, forward);
+                    if !is_edit {
+                        self.select(cx.desk, cx.commands, next);
+                    }
+                    if next != selected && self.fault.is_none() {
+                        // The field has the keyboard already, and may get a key in the next frame.
+                        let text = self.text_of(of);
+                        select_all(ui.ctx(), field_id(of), &text);
+                        self.type_in(of, text);
+                        if let Some(typing) = &mut self.typing {
+                            typing.is_new = false;
+                        }
+                    }
+                }
             }
             Some(false) => self.fault = None,
         }
@@ -439,9 +503,9 @@ impl TreeEditor {
 
 impl Typing {
     /// The field. Returns whether the text is kept (`Some(true)`) or dropped, once that is decided,
-    /// and whether Enter decided it.
-    pub fn ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, place: Rect) -> (Option<bool>, bool) {
-        let id = Id::unique("own field").with(self.of);
+    /// and what is selected then.
+    pub fn ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, place: Rect) -> (Option<bool>, Leave) {
+        let id = field_id(self.of);
         let size = if self.of == FieldOf::Payoffs {
             20.0
         } else {
@@ -456,12 +520,16 @@ impl Typing {
             .id(id)
             .font(FontId::proportional(size))
             .align(Align2::CENTER_CENTER)
+            // Tab goes to the next end.
+            .lock_focus(self.of == FieldOf::Payoffs)
             .frame(frame);
         let response = ui.put(place, field);
         let label = match self.of {
             FieldOf::Payoffs => "Payoffs",
             FieldOf::Name => "Name of the move",
             FieldOf::Probability => "Probability",
+            FieldOf::Node => "Name of the node",
+            FieldOf::Player(_) => "Name of the player",
         };
         let text = self.text.clone();
         response.widget_info(|| {
@@ -472,21 +540,55 @@ impl Typing {
         let response = response.identified(ids::TREE_FIELD);
         if std::mem::take(&mut self.is_new) {
             response.request_focus();
-            match self.of {
-                FieldOf::Payoffs => {
+            // Only then it keeps the keyboard at Tab and arrows.
+            Strokes::hold(ui.ctx());
+            match self.is_typed {
+                // The typing goes on.
+                true => {
                     let end = self.text.chars().count();
                     select(ui.ctx(), id, end, end);
                 }
-                _ => select_all(ui.ctx(), id, &self.text),
+                false => select_all(ui.ctx(), id, &self.text),
             }
-            return (None, false);
-        }
-        if !response.lost_focus() {
-            return (None, false);
+            return (None, Leave::Stay);
         }
         let pressed = |key: Key| ui.input(|input| input.key_pressed(key));
-        (Some(!pressed(Key::Escape)), pressed(Key::Enter))
+        if self.of == FieldOf::Payoffs && response.has_focus() {
+            let shift = ui.input(|input| input.modifiers.shift);
+            let forward = match (pressed(Key::Tab), pressed(Key::ArrowDown)) {
+                (true, _) => Some(!shift),
+                (false, true) => Some(true),
+                (false, false) => pressed(Key::ArrowUp).then_some(false),
+            };
+            if let Some(forward) = forward {
+                return (Some(true), Leave::End(forward));
+            }
+        }
+        if !response.lost_focus() {
+            return (None, Leave::Stay);
+        }
+        let leave = match pressed(Key::Enter) {
+            true => Leave::Open,
+            false => Leave::Stay,
+        };
+        (Some(!pressed(Key::Escape)), leave)
     }
+}
+
+fn field_id(of: FieldOf) -> Id {
+    Id::unique("own field").with(of)
+}
+
+/// Takes a pasted text from the input.
+fn pasted(ui: &egui::Ui) -> Option<String> {
+    ui.input_mut(|input| {
+        let is_paste = |event: &egui::Event| matches!(event, egui::Event::Paste(_));
+        let at = input.events.iter().position(is_paste)?;
+        match input.events.remove(at) {
+            egui::Event::Paste(text) => Some(text),
+            _ => None,
+        }
+    })
 }
 
 /// A heading of the fields beside the tree.

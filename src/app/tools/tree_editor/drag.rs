@@ -34,6 +34,8 @@ pub(super) struct Drag {
     /// The present position.
     at: Point,
     landing: Option<Landing>,
+    /// Whether a copy lands: Ctrl is held.
+    copies: bool,
 }
 
 /// The place where a subtree would land.
@@ -146,6 +148,7 @@ impl TreeEditor {
             from,
             at: from,
             landing: None,
+            copies: false,
         });
     }
 
@@ -166,8 +169,11 @@ impl TreeEditor {
     pub(super) fn landing_words(&self) -> Option<String> {
         let (drag, index) = self.dragged()?;
         let name = &self.laid.nodes[index as usize].name;
+        let verb = if drag.copies { "Copy" } else { "Move" };
         Some(match drag.landing {
-            None => format!("Move {name}: drop it between moves or on a node. Esc cancels."),
+            None => format!(
+                "{verb} {name}: drop it between moves or on a node. Ctrl copies it. Esc cancels."
+            ),
             Some(landing) => {
                 let parent = &self.laid.nodes[landing.parent as usize];
                 let below = match &*parent.name {
@@ -176,7 +182,10 @@ impl TreeEditor {
                 };
                 let others = parent.below.iter().filter(|below| **below != index);
                 let (place, all) = (landing.place + 1, others.count() + 1);
-                format!("Move {name}: below {below}, move {place} of {all}")
+                match drag.copies {
+                    true => format!("Copy {name}: below {below}"),
+                    false => format!("Move {name}: below {below}, move {place} of {all}"),
+                }
             }
         })
     }
@@ -187,15 +196,16 @@ impl TreeEditor {
             self.drag = None;
             return;
         };
-        let (pointer, down) = ui.input(|input| {
+        let (pointer, down, copies) = ui.input(|input| {
             let pointer = &input.pointer;
-            (pointer.latest_pos(), pointer.primary_down())
+            let copies = input.modifiers.command;
+            (pointer.latest_pos(), pointer.primary_down(), copies)
         });
         if let Some(pointer) = pointer {
             let at = brush.transform.scene_from_screen(pointer);
             let landing = self.landing(index, at);
             if let Some(drag) = &mut self.drag {
-                (drag.at, drag.landing) = (at, landing);
+                (drag.at, drag.landing, drag.copies) = (at, landing, copies);
             }
             self.pan_at_the_edge(ui, pointer);
         }
@@ -246,6 +256,16 @@ impl TreeEditor {
         let from = (node(above), own.place);
         let to = (node(landing.parent), landing.place);
         let mut way = self.laid.way(landing.parent);
+        if drag.copies {
+            // The branch stays among its siblings.
+            let is_after = own.above == Some(landing.parent) && landing.place >= own.place;
+            let place = landing.place + u32::from(is_after);
+            way.push(place);
+            self.way = drag.way;
+            let change = TreeChange::Copy([from, (to.0, place)]);
+            self.change(brush.cx.commands, &change, way);
+            return;
+        }
         // After the vacated place all indices decrease by 1.
         if let Some((last, start)) = drag.way.split_last()
             && way.starts_with(start)

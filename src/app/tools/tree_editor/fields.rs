@@ -5,9 +5,9 @@ use num_traits::{CheckedAdd as _, CheckedSub as _};
 use super::TreeEditor;
 use super::laid::number;
 use crate::app::intent::Queue;
-use crate::game::{Rational, Refusal, parse_rational, payoffs_needed, quoted};
-use crate::games::scripted::{Lack, TreeChange};
-use crate::words::capitalised;
+use crate::game::{Player, Rational, Refusal, parse_rational, payoffs_needed, quoted};
+use crate::games::scripted::{Lack, Node, TreeChange};
+use crate::words::{capitalised, counted};
 
 /// The edited text of the selected node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -18,6 +18,21 @@ pub(super) enum FieldOf {
     Name,
     /// The probability of that.
     Probability,
+    /// Its own name.
+    Node,
+    /// The name of a player.
+    Player(Player),
+}
+
+/// The node that is selected when a text is applied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Leave {
+    /// The same one.
+    Stay,
+    /// The next end without a payoff, if the text gives all payoffs.
+    Open,
+    /// The next end, or the one before.
+    End(bool),
 }
 
 /// A text while it is typed.
@@ -27,6 +42,8 @@ pub(super) struct Typing {
     pub text: String,
     /// Whether the field has not had the keyboard yet.
     pub is_new: bool,
+    /// Whether the text is what was typed so far, and not what was there before.
+    pub is_typed: bool,
 }
 
 impl Typing {
@@ -35,7 +52,46 @@ impl Typing {
             of,
             text,
             is_new: true,
+            is_typed: false,
         }
+    }
+}
+
+/// The words of a text of payoffs.
+fn words_of(text: &str) -> Vec<&str> {
+    text.split(|letter: char| letter.is_whitespace() || "·,;".contains(letter))
+        .filter(|word| !word.is_empty())
+        .collect()
+}
+
+/// The payoffs of several ends in a pasted text: an end in each line, or all in one line. A line of
+/// numbers has one for each end if the last player gets the rest, or if they can't be shared out
+/// evenly. `None` for any other text.
+fn rows_of(text: &str, players: usize, has_rest: bool) -> Option<Vec<String>> {
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let lines: Vec<&str> = lines.collect();
+    let is_number = |word: &&str| *word == "?" || parse_rational(word).is_some();
+    if !lines
+        .iter()
+        .all(|line| words_of(line).iter().all(is_number))
+    {
+        return None;
+    }
+    match &lines[..] {
+        [] => None,
+        [line] => {
+            let words = words_of(line);
+            let size = match has_rest || words.len() % players.max(1) > 0 {
+                true => 1,
+                false => players,
+            };
+            let rows = words.chunks(size).map(|row| row.join(" "));
+            match words.len() > players {
+                true => Some(rows.collect()),
+                false => Some(vec![words.join(" ")]),
+            }
+        }
+        lines => Some(lines.iter().map(|line| (*line).to_owned()).collect()),
     }
 }
 
@@ -46,10 +102,7 @@ pub(super) fn payoffs(
     old: &[Option<Rational>],
     rest: Option<Rational>,
 ) -> Result<Vec<Option<Rational>>, Refusal> {
-    let words: Vec<&str> = text
-        .split(|letter: char| letter.is_whitespace() || "·,;".contains(letter))
-        .filter(|word| !word.is_empty())
-        .collect();
+    let words = words_of(text);
     if words.len() > old.len() {
         let what = capitalised(&payoffs_needed(old.len(), words.len()));
         return Err(Refusal::new(what, ""));
@@ -105,6 +158,11 @@ impl TreeEditor {
                 words.join(" ")
             }
             FieldOf::Name => one.map_or_else(String::new, |one| one.name.to_string()),
+            FieldOf::Node => tree.node(drawn.node).name.to_string(),
+            FieldOf::Player(player) => {
+                let name = tree.players.get(player.index());
+                name.cloned().unwrap_or_default()
+            }
             FieldOf::Probability => {
                 let known = one.and_then(|one| one.probability);
                 known.map_or_else(String::new, |known| known.to_string())
@@ -112,61 +170,136 @@ impl TreeEditor {
         }
     }
 
-    /// Applies the typed text as an edit. With `goes_on` the next end without a payoff is selected
-    /// then.
-    pub(super) fn keep_typed(&mut self, queue: &Queue, goes_on: bool) {
+    /// Applies the typed text as an edit; returns whether there was one to be made.
+    pub(super) fn keep_typed(&mut self, queue: &Queue, leave: Leave) -> bool {
         let Some(typing) = self.typing.take() else {
-            return;
+            return false;
         };
         if typing.text.trim() == self.text_of(typing.of) {
-            return;
+            return false;
         }
         let (selected, leading) = (self.selected(), self.leading());
         let (Some(tree), Some(drawn)) = (&self.tree, self.drawn(selected)) else {
-            return;
+            return false;
         };
         let node = drawn.node;
         let change = match (typing.of, leading) {
             (FieldOf::Payoffs, _) => {
                 let old = &tree.node(node).numbers;
                 payoffs(&typing.text, old, self.rest)
-                    .map(|payoffs| TreeChange::Payoffs(node, payoffs))
+                    .map(|payoffs| TreeChange::Payoffs(vec![(node, payoffs)]))
             }
             (FieldOf::Name, Some((parent, place))) => {
                 Ok(TreeChange::Name(parent, place, typing.text.clone()))
             }
             (FieldOf::Probability, Some((parent, place))) => match typing.text.trim() {
                 "" | "?" => Ok(TreeChange::Probability(parent, place, None)),
+                "rest" => match tree.rest(parent, place) {
+                    None => Err(Refusal::new("Another outcome has no probability yet", "")),
+                    rest => Ok(TreeChange::Probability(parent, place, rest)),
+                },
                 text => parse_rational(text)
                     .map(|number| TreeChange::Probability(parent, place, Some(number)))
                     .ok_or_else(|| {
                         let what = format!("{} is not a number", quoted(text));
-                        Refusal::new(what, "write 1/3 or 0.25")
+                        Refusal::new(what, "write 1/3, 0.25, or rest")
                     }),
             },
-            (_, None) => return,
+            (FieldOf::Node, _) => Ok(TreeChange::Rename(node, typing.text.clone())),
+            (FieldOf::Player(player), _) => {
+                let mut players = tree.players.clone();
+                if let Some(name) = players.get_mut(player.index()) {
+                    typing.text.trim().clone_into(name);
+                }
+                Ok(TreeChange::Players(players))
+            }
+            (_, None) => return false,
         };
         match change {
             Ok(change) => {
-                let all = match &change {
-                    TreeChange::Payoffs(_, payoffs) => payoffs.iter().copied().collect(),
+                let all: Option<Vec<Rational>> = match &change {
+                    TreeChange::Payoffs(ends) => {
+                        ends.iter().flat_map(|(_, all)| all).copied().collect()
+                    }
                     _ => None,
                 };
                 let is_whole = all.is_some();
-                if all.is_some_and(|all: Vec<Rational>| sum(&all) != self.rest) {
+                if all.is_some_and(|all| sum(&all) != self.rest) {
                     // These payoffs add up to something else.
                     self.rest = None;
                 }
-                let next = match goes_on && is_whole {
-                    true => self.next_open(selected),
-                    false => selected,
+                let next = match leave {
+                    Leave::Open if is_whole => self.next_open(selected),
+                    Leave::End(forward) => self.next_end(selected, forward),
+                    Leave::Open | Leave::Stay => selected,
                 };
                 let way = self.laid.way(next);
                 self.change(queue, &change, way);
+                true
             }
             Err(why) => {
                 self.fault = Some(why.to_string());
                 self.typing = Some(typing);
+                true
+            }
+        }
+    }
+
+    /// Fills ends with pasted payoffs, from the selected one on; returns whether the text has those
+    /// of `least` ends or more.
+    pub(super) fn paste_payoffs(&mut self, queue: &Queue, text: &str, least: usize) -> bool {
+        let Some(tree) = self.tree.as_ref().filter(|_| self.is_end()) else {
+            return false;
+        };
+        let rows = rows_of(text, tree.players.len(), self.rest.is_some());
+        let Some(rows) = rows.filter(|rows| rows.len() >= least) else {
+            return false;
+        };
+        let first = self.selected();
+        // An end that several moves lead to is filled once.
+        let mut ends: Vec<(u32, Node)> = Vec::new();
+        for index in first..self.laid.nodes.len() as u32 {
+            let node = self.laid.nodes[index as usize].node;
+            let is_new = !ends.iter().any(|(_, other)| *other == node);
+            if self.is_end_at(index) && is_new && ends.len() < rows.len() {
+                ends.push((index, node));
+            }
+        }
+        let mut filled = Vec::new();
+        for ((_, node), row) in ends.iter().zip(&rows) {
+            let node = *node;
+            match payoffs(row, &tree.node(node).numbers, self.rest) {
+                Ok(payoffs) => filled.push((node, payoffs)),
+                Err(why) => {
+                    self.fault = Some(why.to_string());
+                    return true;
+                }
+            }
+        }
+        self.typing = None;
+        let last = ends.last().map_or(first, |(last, _)| *last);
+        let way = self.laid.way(last);
+        self.change(queue, &TreeChange::Payoffs(filled), way);
+        if rows.len() > ends.len() && self.fault.is_none() {
+            let given = counted(rows.len(), "row");
+            let taken = counted(ends.len(), "end");
+            self.fault = Some(format!("{given} for {taken}: the rest is not used"));
+        }
+        true
+    }
+
+    /// The end after a drawn node, or before it. After the last one, the first end without a payoff;
+    /// the node itself if there is none.
+    pub(super) fn next_end(&self, index: u32, forward: bool) -> u32 {
+        let all = self.laid.nodes.len() as u32;
+        match forward {
+            true => {
+                let next = (index + 1..all).find(|index| self.is_end_at(*index));
+                next.unwrap_or_else(|| self.next_open(index))
+            }
+            false => {
+                let before = (0..index).rev().find(|index| self.is_end_at(*index));
+                before.unwrap_or(index)
             }
         }
     }
@@ -184,6 +317,21 @@ impl TreeEditor {
 mod tests {
     use super::*;
     use crate::game::whole;
+
+    #[test]
+    fn a_column_a_table_or_a_line_of_payoffs_has_a_row_for_each_end() {
+        let rows = |text: &str, has_rest| rows_of(text, 2, has_rest);
+        let some = |rows: &[&str]| Some(rows.iter().map(|row| (*row).to_owned()).collect());
+        assert_eq!(rows("3\n12\n\n8\n", false), some(&["3", "12", "8"]));
+        assert_eq!(rows("3\t7\r\n1/2\t?", false), some(&["3\t7", "1/2\t?"]));
+        assert_eq!(rows("3 12 8 2", false), some(&["3 12", "8 2"]));
+        assert_eq!(rows("3 12 8 2", true), some(&["3", "12", "8", "2"]));
+        assert_eq!(rows("3 12 8", false), some(&["3", "12", "8"]));
+        assert_eq!(rows("3 · 12", false), some(&["3 12"]));
+        for text in ["", "s end: 1 0", "3\nx"] {
+            assert_eq!(rows(text, false), None, "{text}");
+        }
+    }
 
     #[test]
     fn one_payoff_gives_the_other_where_the_sum_is_known() {

@@ -16,7 +16,10 @@ enum Heard {
     Level,
     Cycle,
     Rename,
+    Probability,
     Remove,
+    Prune,
+    Splice,
     Walk(Key),
     Reorder(bool),
     Type(String),
@@ -25,7 +28,10 @@ enum Heard {
     Nothing,
 }
 
-/// Keys without another that do something …
+/// Keys with Ctrl that do something …
+const WITH_COMMAND: [(Key, Heard); 2] =
+    [(Key::Delete, Heard::Prune), (Key::Backspace, Heard::Splice)];
+/// … and those without another …
 const KEYS: [(Key, Heard); 6] = [
     (Key::Enter, Heard::Beside),
     (Key::Tab, Heard::Below),
@@ -113,13 +119,24 @@ impl TreeEditor {
                 let text = self.text_of(FieldOf::Name);
                 self.type_in(FieldOf::Name, text);
             }
+            Heard::Probability if self.is_outcome() => {
+                let text = self.text_of(FieldOf::Probability);
+                self.type_in(FieldOf::Probability, text);
+            }
             Heard::Remove => self.remove(queue),
+            Heard::Prune => self.prune(queue),
+            Heard::Splice => self.splice(queue),
             Heard::Walk(key) => {
                 let to = self.neighbour(key);
                 self.select(desk, queue, to);
             }
             Heard::Reorder(right) => self.reorder(queue, right),
-            Heard::Type(text) if self.is_end() => self.type_in(FieldOf::Payoffs, text),
+            Heard::Type(text) if self.is_end() => {
+                self.type_in(FieldOf::Payoffs, text);
+                if let Some(typing) = &mut self.typing {
+                    typing.is_typed = true;
+                }
+            }
             Heard::Copy(cut) => {
                 if let Some(text) = self.branch_text() {
                     ctx.copy_text(text);
@@ -129,14 +146,26 @@ impl TreeEditor {
                 }
             }
             Heard::Paste(text) => self.paste(queue, &text),
-            Heard::Rename | Heard::Type(_) | Heard::Nothing => {}
+            Heard::Rename | Heard::Probability | Heard::Type(_) | Heard::Nothing => {}
         }
     }
 
     /// Whether the selected node is an end.
     pub(super) fn is_end(&self) -> bool {
-        let drawn = self.drawn(self.selected());
+        self.is_end_at(self.selected())
+    }
+
+    /// Whether a drawn node is an end.
+    pub(super) fn is_end_at(&self, index: u32) -> bool {
+        let drawn = self.drawn(index);
         drawn.is_some_and(|drawn| drawn.kind == Kind::End)
+    }
+
+    /// Whether the selected node is an outcome of chance.
+    pub(super) fn is_outcome(&self) -> bool {
+        let tree = self.tree.as_ref();
+        let above = tree.zip(self.leading());
+        above.is_some_and(|(tree, (above, _))| tree.node(above).is_chance())
     }
 
     /// Cycles through end, each player, chance, and end again; a node with moves can't be an end.
@@ -199,6 +228,11 @@ fn heard(ctx: &Context) -> Vec<Heard> {
                 heard.push(Heard::Reorder(right));
             }
         }
+        for (key, what) in WITH_COMMAND {
+            if input.consume_key(Modifiers::COMMAND, key) {
+                heard.push(what);
+            }
+        }
         for (key, what) in KEYS {
             if input.consume_key(Modifiers::NONE, key) {
                 heard.push(what);
@@ -236,7 +270,14 @@ fn heard(ctx: &Context) -> Vec<Heard> {
                 let letter = key.name().chars().count() == 1 && *key != Key::Questionmark;
                 let sign = [Key::Minus, Key::Period, Key::Plus, Key::Equals].contains(key);
                 if plain && (letter || sign) {
-                    heard.push(Heard::Nothing);
+                    heard.push(match event {
+                        Event::Key {
+                            key: Key::P,
+                            pressed: true,
+                            ..
+                        } => Heard::Probability,
+                        _ => Heard::Nothing,
+                    });
                 }
                 !(plain && (letter || sign))
             }

@@ -7,6 +7,7 @@ use crate::games::scripted::{Lack, Node, Written};
 use crate::layout::text::text_width;
 use crate::layout::{Layout, Shape, Spacing};
 use crate::tree::Vertex;
+use crate::words::with_minus;
 
 /// The height of a node.
 pub(super) const HEIGHT: f64 = 58.0;
@@ -294,16 +295,19 @@ fn inside(
         return Inside::Again(own.name.to_string());
     }
     match (lack, own.kind) {
-        (Some(Lack::Payoff), _) if own.numbers.iter().any(Option::is_some) => {
-            Inside::Payoffs(own.numbers.iter().copied().map(number).collect())
-        }
+        (Some(Lack::Payoff), _) if own.numbers.iter().any(Option::is_some) => payoffs(&own.numbers),
         (Some(lack), _) => Inside::Lack(lack),
-        (None, Kind::End) => Inside::Payoffs(own.numbers.iter().copied().map(number).collect()),
+        (None, Kind::End) => payoffs(&own.numbers),
         (None, _) => {
             let text = vertex.map(|vertex| view.node_text(vertex));
             Inside::Rating(text.unwrap_or_else(|| "?".to_owned()))
         }
     }
+}
+
+fn payoffs(numbers: &[Option<Rational>]) -> Inside {
+    let texts = numbers.iter().copied().map(number);
+    Inside::Payoffs(texts.map(with_minus).collect())
 }
 
 /// The player with the largest payoff, if there is one alone.

@@ -8,6 +8,7 @@ mod fields;
 mod keys;
 mod laid;
 mod panel;
+mod sets;
 mod text;
 mod words;
 
@@ -24,8 +25,9 @@ use crate::games::{Setup, Switches, takes_script};
 use crate::session::{Action, Change, MAX_COPIED, copied};
 use crate::tree::Vertex;
 use drag::Drag;
-use fields::{FieldOf, Typing};
+use fields::{FieldOf, Leave, Typing};
 use laid::Laid;
+use sets::OpenSets;
 use text::TextBeside;
 
 /// The tree while it is drawn.
@@ -56,6 +58,7 @@ pub(crate) struct TreeEditor {
     /// The lines to the nodes that have a note.
     noted: BTreeSet<String>,
     canvas: Canvas,
+    sets: OpenSets,
     /// A tree that is opened for being drawn.
     awaited: Option<String>,
 }
@@ -80,6 +83,10 @@ impl Tool for TreeEditor {
         Some(Middle::Editor)
     }
 
+    fn banner_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        self.sets_banner_ui(ui, cx);
+    }
+
     fn middle_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         self.area_ui(ui, cx);
     }
@@ -91,6 +98,7 @@ impl Tool for TreeEditor {
             self.begin(desk);
         }
         desk.has_draft = self.text.is_draft();
+        self.sets.look(desk);
         // Requested edits are applied by now, or refused.
         self.changing = None;
         if desk.middle != Middle::Editor {
@@ -285,7 +293,7 @@ impl TreeEditor {
             {
                 let way = self.laid.way(index as u32);
                 let last = self.tree.as_ref().and_then(|tree| tree.line(&way).pop());
-                let name = last.unwrap_or("start").to_owned();
+                let name = last.unwrap_or("root").to_owned();
                 ratings.push((name, [before.clone(), text.clone()]));
                 lines.push(line.clone());
             }
@@ -375,7 +383,7 @@ impl TreeEditor {
     fn change(&mut self, queue: &Queue, change: &TreeChange, way: Vec<u32>) {
         self.fault = None;
         // Text being typed is applied first.
-        self.keep_typed(queue, false);
+        self.keep_typed(queue, Leave::Stay);
         if self.text.is_draft() {
             self.fault = Some("Apply or discard the text first".to_owned());
             return;
@@ -392,6 +400,9 @@ impl TreeEditor {
                 return;
             }
         };
+        if after.players.len() != before.players.len() {
+            self.rest = None;
+        }
         let script = after.text();
         if let Err(error) = Written::read(&script) {
             self.fault = Some(crate::words::capitalised(&error.to_string()));
@@ -408,7 +419,14 @@ impl TreeEditor {
         };
         let moves_nodes = !matches!(
             change,
-            TreeChange::Name(..) | TreeChange::Probability(..) | TreeChange::Payoffs(..)
+            TreeChange::Name(..)
+                | TreeChange::Probability(..)
+                | TreeChange::Rescale(..)
+                | TreeChange::Payoffs(..)
+                | TreeChange::Rename(..)
+                | TreeChange::Players(..)
+                | TreeChange::Join(..)
+                | TreeChange::Split(..)
         );
         self.changing = Some((after, moves_nodes));
         self.way = way;
@@ -416,8 +434,8 @@ impl TreeEditor {
         queue.push(Command::EditTree(Box::new(edit)));
     }
 
-    /// One more move below the selected node, or below each of its level; a level of ends gets two
-    /// each, since one is no choice.
+    /// One more move below the selected node, or below each of its level; ends get two, since one is
+    /// no choice.
     fn add_below(&mut self, queue: &Queue) {
         let selected = self.selected();
         let Some(drawn) = self.drawn(selected) else {
@@ -437,7 +455,7 @@ impl TreeEditor {
                 .as_ref()
                 .is_some_and(|tree| tree.node(*node).moves.is_empty())
         };
-        let count = match self.level && nodes.iter().all(ends) {
+        let count = match nodes.iter().all(ends) {
             true => 2,
             false => 1,
         };
@@ -527,8 +545,27 @@ impl TreeEditor {
         Some(self.tree.as_ref()?.branch(node).text())
     }
 
-    /// Pastes a script below the selected node, or into it.
+    /// Removes what is below the selected node, or below its level: it is an end.
+    fn prune(&mut self, queue: &Queue) {
+        self.set_kind(queue, Kind::End);
+    }
+
+    /// Removes the selected node, which has one move, and keeps what is below it.
+    fn splice(&mut self, queue: &Queue) {
+        match self.leading() {
+            Some((parent, place)) => {
+                let way = self.way.clone();
+                self.change(queue, &TreeChange::Splice(parent, place), way);
+            }
+            None => self.fault = Some("The root can't be spliced out".to_owned()),
+        }
+    }
+
+    /// Pastes payoffs from the selected end on, or a script below the selected node or into it.
     fn paste(&mut self, queue: &Queue, text: &str) {
+        if self.paste_payoffs(queue, text, 1) {
+            return;
+        }
         let read = Written::read(text.trim());
         let Ok(other) = read else {
             self.fault = Some("The clipboard has no branch. Copy one first.".to_owned());
@@ -536,7 +573,18 @@ impl TreeEditor {
         };
         let nodes = self.meant();
         if let Some(node) = nodes.first() {
-            let way = self.way.clone();
+            let mut way = self.way.clone();
+            if let Some(own) = self.tree.as_ref().map(|tree| tree.node(*node)) {
+                match (
+                    own.kind == Kind::End,
+                    own.numbers.iter().all(Option::is_none),
+                ) {
+                    (true, true) => {}
+                    // Its payoffs pass to its first move.
+                    (true, false) => way.push(1),
+                    (false, _) => way.push(own.moves.len() as u32),
+                }
+            }
             self.change(queue, &TreeChange::Paste(*node, Box::new(other)), way);
         }
     }

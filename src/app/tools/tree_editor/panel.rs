@@ -6,16 +6,16 @@ use eframe::egui::{self, RichText, Role, Stroke, TextEdit, Vec2};
 use super::TreeEditor;
 use super::brush::Inks;
 use super::canvas::{ROOMY, head};
-use super::fields::FieldOf;
+use super::fields::{FieldOf, Leave};
 use super::laid::number;
 use super::words;
-use crate::app::base::{Identified as _, ids, strong};
+use crate::app::base::{Identified as _, ids, letter_mark, strong};
 use crate::app::document::Field;
 use crate::app::intent::{Command, Edit, Named};
 use crate::app::parts::{Cx, select_all};
 use crate::game::{Kind, Player};
 use crate::games::scripted::TreeChange;
-use crate::words::counted;
+use crate::words::{counted, mark_of};
 
 /// The width of the fields.
 const WIDE: f32 = 284.0;
@@ -64,7 +64,24 @@ impl TreeEditor {
     fn players_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let Some(tree) = &self.tree else { return };
         let players = tree.players.clone();
-        ui.label(counted(players.len(), "player"));
+        let names = egui::ScrollArea::horizontal()
+            .id_salt("players")
+            .max_width(ui.available_width() * 0.5);
+        names.show(ui, |ui| {
+            for player in Player::all(players.len()) {
+                let (rect, _) = ui.allocate_exact_size(Vec2::splat(24.0), egui::Sense::hover());
+                let letter = mark_of(&players, player.index());
+                letter_mark(
+                    ui.painter(),
+                    cx.theme,
+                    (player, &letter),
+                    rect.center(),
+                    10.0,
+                );
+                let name = format!("Player {}", player.index() + 1);
+                self.value_ui(ui, cx, &name, FieldOf::Player(player), 72.0);
+            }
+        });
         for (sign, fewer, id, words) in [
             ("−", true, ids::TREE_FEWER_PLAYERS, "Remove a player"),
             ("+", false, ids::TREE_MORE_PLAYERS, "Add a player"),
@@ -152,6 +169,8 @@ impl TreeEditor {
                     .auto_shrink(false)
                     .show(ui, |ui| {
                         self.kind_ui(ui, cx);
+                        self.shape_ui(ui, cx);
+                        self.set_ui(ui, cx);
                         self.leading_ui(ui, cx);
                         self.payoffs_ui(ui, cx);
                         self.changed_ui(ui, cx);
@@ -239,6 +258,15 @@ impl TreeEditor {
             };
             ui.add(egui::Label::new(RichText::new(words).size(12.5).color(ink)).wrap())
                 .identified(ids::TREE_SUM);
+            let can = !is_one && above.moves[place as usize].probability.is_some();
+            let button = cx.small_button("Rescale the others");
+            let button = ui.add_enabled(can && above.moves.len() > 1, button);
+            let button = button.identified(ids::TREE_RESCALE);
+            if button.clicked() {
+                button.surrender_focus();
+                let way = self.way.clone();
+                self.change(cx.commands, &TreeChange::Rescale(parent, place), way);
+            }
         }
         ui.horizontal(|ui| {
             let last = above.moves.len().saturating_sub(1) as u32;
@@ -277,41 +305,78 @@ impl TreeEditor {
         });
     }
 
+    /// The name of the node, and what can be done with the part below it.
+    fn shape_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        self.row_ui(ui, cx, "Node", FieldOf::Node);
+        let selected = self.selected();
+        let Some(drawn) = self.drawn(selected).filter(|drawn| !drawn.below.is_empty()) else {
+            return;
+        };
+        let has_one = drawn.below.len() == 1 && drawn.above.is_some();
+        ui.horizontal(|ui| {
+            let prune = ui
+                .add(cx.small_button("Prune to an end"))
+                .identified(ids::TREE_PRUNE)
+                .on_hover_text("Remove everything below this node (Ctrl+Delete)");
+            if prune.clicked() {
+                prune.surrender_focus();
+                self.prune(cx.commands);
+            }
+            let splice = ui
+                .add_enabled(has_one, cx.small_button("Splice out"))
+                .identified(ids::TREE_SPLICE)
+                .on_hover_text("Remove this node and keep what is below it (Ctrl+Backspace)")
+                .on_disabled_hover_text("Only a node with one move can be spliced out");
+            if splice.clicked() {
+                splice.surrender_focus();
+                self.splice(cx.commands);
+            }
+        });
+    }
+
     /// A field that opens the text field on the canvas when it is focused.
     fn row_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, name: &str, of: FieldOf) {
         ui.horizontal(|ui| {
-            let label = beside(ui, Vec2::new(84.0, 28.0), cx.dim(name));
-            let mut text = self.text_of(of);
-            let id = egui::Id::unique("own tree field").with(of);
-            let typed: Option<String> = ui.data(|data| data.get_temp(id));
-            if let Some(typed) = typed {
-                text = typed;
-            }
-            let frame = egui::Frame::new()
-                .fill(cx.theme.panel)
-                .stroke(Stroke::new(1.0, cx.theme.line))
-                .corner_radius(5)
-                .inner_margin(egui::Margin::symmetric(6, 5));
-            let field = TextEdit::singleline(&mut text)
-                .id(id)
-                .frame(frame)
-                .desired_width(128.0);
-            let response = ui.add(field).labelled_by(label.id);
-            let response = response.identified(&ids::tree_value(name));
-            if response.gained_focus() {
-                select_all(ui.ctx(), id, &text);
-            }
-            if response.changed() {
-                ui.data_mut(|data| data.insert_temp(id, text.clone()));
-            }
-            if response.lost_focus() {
-                ui.data_mut(|data| data.remove::<String>(id));
-                if !ui.input(|input| input.key_pressed(egui::Key::Escape)) {
-                    self.type_in(of, text);
-                    self.keep_typed(cx.commands, false);
-                }
-            }
+            beside(ui, Vec2::new(84.0, 28.0), cx.dim(name));
+            self.value_ui(ui, cx, name, of, 128.0);
         });
+    }
+
+    /// The field itself.
+    fn value_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, name: &str, of: FieldOf, width: f32) {
+        let mut text = self.text_of(of);
+        let id = egui::Id::unique("own tree field").with(of);
+        let typed: Option<String> = ui.data(|data| data.get_temp(id));
+        if let Some(typed) = typed {
+            text = typed;
+        }
+        let frame = egui::Frame::new()
+            .fill(cx.theme.panel)
+            .stroke(Stroke::new(1.0, cx.theme.line))
+            .corner_radius(5)
+            .inner_margin(egui::Margin::symmetric(6, 5));
+        let field = TextEdit::singleline(&mut text)
+            .id(id)
+            .frame(frame)
+            .desired_width(width);
+        let response = ui
+            .add(field)
+            .called(Role::TextInput, name)
+            .identified(&ids::tree_value(name));
+        if response.gained_focus() {
+            select_all(ui.ctx(), id, &text);
+        }
+        if response.changed() {
+            ui.data_mut(|data| data.insert_temp(id, text.clone()));
+        }
+        if response.lost_focus() {
+            ui.data_mut(|data| data.remove::<String>(id));
+            let escapes = ui.input(|input| input.key_pressed(egui::Key::Escape));
+            if !escapes && text.trim() != self.text_of(of) {
+                self.type_in(of, text);
+                self.keep_typed(cx.commands, Leave::Stay);
+            }
+        }
     }
 
     fn payoffs_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
@@ -319,16 +384,19 @@ impl TreeEditor {
             return;
         }
         let Some(tree) = &self.tree else { return };
-        let sum = tree.sum();
         let players = tree.players.clone();
+        // It is offered where two ends or more add up to the same.
+        let ends = tree.nodes().map(|node| tree.node(node));
+        let known =
+            ends.filter(|end| end.kind == Kind::End && end.numbers.iter().all(Option::is_some));
+        let sum = tree.sum().filter(|_| known.count() > 1);
         head(ui, cx, "Payoffs");
         let name = players.join(" · ");
         self.row_ui(ui, cx, &name, FieldOf::Payoffs);
-        if players.len() < 2 {
+        let (2, Some(offered)) = (players.len(), self.rest.or(sum)) else {
             return;
-        }
+        };
         let last = players.last().cloned().unwrap_or_default();
-        let offered = self.rest.or(sum).unwrap_or_default();
         let mut on = self.rest.is_some();
         let words = format!("Payoffs add up to {offered}: {last} gets the rest");
         let check = ui.checkbox(&mut on, words).identified(ids::TREE_REST);
@@ -442,17 +510,20 @@ fn keys_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     ui.spacing_mut().item_spacing.y = 1.0;
     ui.spacing_mut().interact_size.y = 20.0;
     for (key, words) in [
+        ("Tab", "add moves below"),
         ("Enter", "add a move beside it"),
-        ("Tab", "add a move below"),
         ("Shift+Tab", "moves for the whole level"),
-        ("0 … 9", "type a payoff"),
+        ("0 … 9", "type payoffs"),
+        ("P", "type a probability"),
         ("Space", "end, a, b, chance"),
         ("F2", "rename the move"),
         ("Delete", "remove the branch"),
+        ("Ctrl+Delete", "prune to an end"),
         ("Arrows", "go to another node"),
         ("Ctrl+← →", "reorder"),
-        ("Drag", "move it elsewhere"),
+        ("Drag", "move it; Ctrl: copy it"),
         ("Ctrl+C, X, V", "copy, cut, paste it"),
+        ("Ctrl+click", "join to a set"),
         ("Ctrl+Z", "undo"),
     ] {
         ui.horizontal(|ui| {

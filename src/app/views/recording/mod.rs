@@ -14,6 +14,7 @@ use eframe::egui;
 use crate::app::base::free;
 use crate::app::intent::{Command, Middle, Named, RecordChoices, Side};
 use crate::app::parts::{BackgroundWork, Cx, Desk, Responder, Tool};
+use crate::search::Method;
 use crate::session::Action;
 use crate::tree::UnfoldingNode;
 use playback::Playback;
@@ -193,6 +194,11 @@ impl RecordingPanel {
     /// The text of the active recording's present step.
     pub fn step_text(&self) -> Option<String> {
         self.active().map(Player::step_text)
+    }
+
+    /// The algorithm of the active recording.
+    pub fn method(&self) -> Option<Method> {
+        Some(self.active()?.recorded.options.method)
     }
 
     /// The speed of playback, in steps per second.

@@ -20,7 +20,7 @@ fn any_change(draws: &mut Draws, tree: &Written) -> TreeChange {
     let places = tree.node(node).moves.len();
     let place = below(places.max(1)) as u32;
     let number = |draw: usize| (draw > 0).then(|| ratio(draw as i128 - 4, 2));
-    match below(11) {
+    match below(18) {
         0 | 1 => TreeChange::Below(vec![node], 1 + below(2)),
         2 if places > 0 => TreeChange::Beside(node, place),
         3 => TreeChange::Mover(vec![node], Kind::Decision(Player(below(2) as u8))),
@@ -32,7 +32,7 @@ fn any_change(draws: &mut Draws, tree: &Written) -> TreeChange {
             TreeChange::Probability(node, place, probability)
         }
         8 if tree.node(node).kind == Kind::End => {
-            TreeChange::Payoffs(node, vec![number(below(9)), number(below(9))])
+            TreeChange::Payoffs(vec![(node, vec![number(below(9)), number(below(9))])])
         }
         9 if places > 0 && below(3) == 0 => TreeChange::Remove(node, place),
         10 if places > 0 => {
@@ -42,6 +42,16 @@ fn any_change(draws: &mut Draws, tree: &Written) -> TreeChange {
             };
             TreeChange::Move([(node, place), (other, below(places) as u32)])
         }
+        11 if places > 0 => TreeChange::Splice(node, place),
+        12 if places > 0 && tree.nodes.len() < 60 => {
+            let other = Node(below(tree.nodes.len()) as u32);
+            TreeChange::Copy([(node, place), (other, below(places) as u32)])
+        }
+        13 if places > 0 && tree.node(node).is_chance() => TreeChange::Rescale(node, place),
+        15 => TreeChange::Join(node, Node(below(tree.nodes.len()) as u32)),
+        16 => TreeChange::Split(node),
+        17 => TreeChange::Known(below(2) == 0),
+        14 => TreeChange::Rename(node, format!("n {}", below(9))),
         _ if tree.nodes.len() < 60 => {
             let other = Node(below(tree.nodes.len()) as u32);
             TreeChange::Paste(node, Box::new(tree.branch(other)))
@@ -323,14 +333,17 @@ fn a_change_is_called_by_what_it_changes() {
     };
     let payoffs = |a: i128, b: i128| vec![Some(whole(a)), Some(whole(b))];
     assert_eq!(
-        told(TreeChange::Payoffs(Node(1), payoffs(8, 2))),
+        told(TreeChange::Payoffs(vec![(Node(1), payoffs(8, 2))])),
         "heads 4 → 8"
     );
     assert_eq!(
-        told(TreeChange::Payoffs(Node(1), payoffs(8, 3))),
+        told(TreeChange::Payoffs(vec![(Node(1), payoffs(8, 3))])),
         "heads 4 · 6 → 8 · 3"
     );
-    assert_eq!(told(TreeChange::Payoffs(Node(2), payoffs(1, 9))), "r ? → 1");
+    assert_eq!(
+        told(TreeChange::Payoffs(vec![(Node(2), payoffs(1, 9))])),
+        "r ? → 1"
+    );
     assert_eq!(told(TreeChange::Beside(Node(0), 0)), "add left");
     assert_eq!(told(TreeChange::Remove(Node(0), 0)), "remove heads");
     assert_eq!(told(TreeChange::Name(Node(0), 1, "q".into())), "r → q");
@@ -364,4 +377,137 @@ fn a_tree_of_many_plies_is_changed_without_running_out_of_stack() {
     let cut = done(&tree, TreeChange::Remove(Node(100), 0));
     assert_eq!(cut.nodes.len(), 101);
     assert_eq!(cut.lacks().iter().flatten().count(), 101);
+}
+
+/// The same script with names that don't matter.
+const CHAIN: &str = "players a b\ns a: x -> c, y -> e\nc b: z -> f\ne end: 1 0\nf end: 0 1";
+
+#[test]
+fn a_node_with_one_move_is_spliced_out_and_no_other() {
+    let tree = read(CHAIN);
+    let after = done(&tree, TreeChange::Splice(Node(0), 0));
+    assert_eq!(
+        after,
+        read("players a b\ns a: x -> f, y -> e\ne end: 1 0\nf end: 0 1")
+    );
+    let told = TreeChange::Splice(Node(0), 0).told(&tree, &after);
+    assert_eq!(told, "splice out x");
+    let why = TreeChange::Splice(Node(0), 1).apply(&tree);
+    let why = why.expect_err("an end has no move").to_string();
+    assert_eq!(why, "Only a node with one move can be spliced out");
+}
+
+#[test]
+fn a_copied_branch_has_nodes_of_its_own_and_stands_at_its_place() {
+    let tree = read(CHAIN);
+    let after = done(&tree, TreeChange::Copy([(Node(0), 0), (Node(0), 1)]));
+    let names = after.node(Node(0)).moves.iter().map(|one| &*one.name);
+    assert_eq!(names.collect::<Vec<_>>(), ["x", "x2", "y"]);
+    assert_eq!(after.nodes().count(), 6);
+    // An end that gets it is a decision of the next player, with a move that keeps its payoffs.
+    let after = done(&tree, TreeChange::Copy([(Node(0), 0), (Node(2), 0)]));
+    let end = after.node(Node(2));
+    assert_eq!((end.kind, end.moves.len()), (Kind::Decision(Player(1)), 1));
+}
+
+#[test]
+fn the_other_probabilities_are_rescaled_and_keep_their_ratio() {
+    let tree =
+        read("s chance ?: x 1/2 -> e, y 1/3 -> f, z 1/6 -> g\ne end: 1 0\nf end: 0 1\ng end: 0 1");
+    let tree = done(
+        &tree,
+        TreeChange::Probability(Node(0), 0, Some(ratio(1, 4))),
+    );
+    let after = done(&tree, TreeChange::Rescale(Node(0), 0));
+    let given = after.node(Node(0)).moves.iter().map(|one| one.probability);
+    let given: Vec<_> = given.collect();
+    assert_eq!(given, [ratio(1, 4), half(), ratio(1, 4)].map(Some));
+    // Without a ratio they are equal.
+    let none = done(&tree, TreeChange::Probability(Node(0), 1, None));
+    let after = done(&none, TreeChange::Rescale(Node(0), 0));
+    assert_eq!(after.node(Node(0)).moves[2].probability, Some(ratio(3, 8)));
+    let why = TreeChange::Rescale(Node(0), 1).apply(&none);
+    let why = why.expect_err("it has none itself").to_string();
+    assert_eq!(why, "This outcome has no probability yet");
+}
+
+#[test]
+fn a_node_is_renamed_with_spaces_and_in_any_script_but_not_like_another() {
+    let tree = read(CHAIN);
+    for name in ["next stop", "下一步", "הבא", "a \"quoted\" name 🎲"] {
+        let after = done(&tree, TreeChange::Rename(Node(1), name.to_owned()));
+        assert_eq!(&*after.node(Node(1)).name, name);
+        assert_eq!(Written::read(&after.text()).as_ref(), Ok(&after));
+    }
+    let why = TreeChange::Rename(Node(1), " e ".to_owned()).apply(&tree);
+    let why = why.expect_err("it is another's name").to_string();
+    assert_eq!(why, "Another node is called 'e'");
+}
+
+/// Two decisions of b between the same moves, and a third of a.
+const ALIKE: &str = "players a b\ns a: x -> c, y -> d, z -> t\nc b: l -> e, r -> f\n\
+    d b: l -> f, r -> e\nt a: l -> e, r -> f\ne end: 1 0\nf end: 0 1";
+
+#[test]
+fn nodes_are_joined_to_a_set_written_read_and_split() {
+    let tree = read(ALIKE);
+    let after = done(&tree, TreeChange::Join(Node(1), Node(2)));
+    assert_eq!(after.sets(), [vec![Node(1), Node(2)]]);
+    assert!(after.text().ends_with("\nset c d\n"), "{}", after.text());
+    assert_eq!(Written::read(&after.text()).as_ref(), Ok(&after));
+    let known = done(&after, TreeChange::Known(true));
+    assert!(known.text().ends_with("\nset c d\nsets known\n"));
+    assert_eq!(Written::read(&known.text()).as_ref(), Ok(&known));
+    assert_eq!(
+        done(&after, TreeChange::Split(Node(1))).sets(),
+        [] as [Vec<Node>; 0]
+    );
+    let why = TreeChange::Join(Node(1), Node(3)).apply(&tree);
+    let why = why.expect_err("another player's").to_string();
+    assert!(why.starts_with("Only decisions of one player"), "{why}");
+}
+
+#[test]
+fn a_node_that_an_edit_makes_unlike_the_others_leaves_its_set() {
+    let tree = done(&read(ALIKE), TreeChange::Join(Node(1), Node(2)));
+    for change in [
+        TreeChange::Name(Node(2), 0, "other".to_owned()),
+        TreeChange::Mover(vec![Node(1)], Kind::Decision(Player(0))),
+        TreeChange::Beside(Node(1), 0),
+        TreeChange::Remove(Node(0), 1),
+        TreeChange::Move([(Node(1), 0), (Node(1), 1)]),
+    ] {
+        assert!(done(&tree, change.clone()).sets().is_empty(), "{change:?}");
+    }
+    // A copy of both has a set of its own.
+    let whole = done(
+        &read(
+            "players a b\nr a: go -> s\ns a: x -> c, y -> d\nc b: l -> e\n\
+        d b: l -> e\ne end: 1 0\nset c d",
+        ),
+        TreeChange::Copy([(Node(0), 0), (Node(0), 1)]),
+    );
+    assert_eq!(whole.sets().len(), 2);
+}
+
+#[test]
+fn what_can_not_be_an_information_set_is_refused_at_its_place() {
+    for (line, column, words) in [
+        ("set c", 1, "needs at least two nodes"),
+        ("set c q", 7, "undefined node 'q'"),
+        ("set c t", 7, "can't be in this information set"),
+        ("set c d c", 9, "in an information set already"),
+        ("set c e", 7, "can't be in this information set"),
+    ] {
+        let error = Written::read(&format!("{ALIKE}\n{line}")).expect_err(line);
+        assert_eq!(
+            (error.line, error.column),
+            (Some(8), column),
+            "{line}: {error}"
+        );
+        assert!(error.to_string().contains(words), "{line}: {error}");
+    }
+    // A node may have that name.
+    let tree = read("players a b\nset a: sets -> sets\nsets end: 1 0");
+    assert_eq!(Written::read(&tree.text()).as_ref(), Ok(&tree));
 }

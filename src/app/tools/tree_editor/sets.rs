@@ -1,0 +1,131 @@
+//! Information sets: the banner about ratings that depend on them, and how nodes are joined and
+//! split.
+
+use eframe::egui::{self, RichText, Role};
+
+use super::TreeEditor;
+use super::canvas::head;
+use crate::app::base::{Identified as _, ids, size};
+use crate::app::intent::{Command, Middle, Queue, TreeEdit};
+use crate::app::parts::{Cx, Desk};
+use crate::games::scripted::{TreeChange, Written};
+use crate::words::counted;
+
+/// The information sets of the open tree.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct OpenSets {
+    /// The tree for which they were counted.
+    tree: u64,
+    count: usize,
+    /// Whether it is rated as if players could tell their nodes apart.
+    is_known: bool,
+}
+
+impl OpenSets {
+    /// Counts them, once per tree.
+    pub fn look(&mut self, desk: &Desk) {
+        if self.tree == desk.tree {
+            return;
+        }
+        let script = desk.document.setup.switches.script.as_deref();
+        let script = script.filter(|script| script.contains("set"));
+        let tree = script.and_then(|script| Written::read(script).ok());
+        *self = Self {
+            tree: desk.tree,
+            count: tree.as_ref().map_or(0, |tree| tree.sets().len()),
+            is_known: tree.is_some_and(|tree| tree.is_known),
+        };
+    }
+}
+
+impl TreeEditor {
+    /// Says that ratings are open, or that another game is rated, with the way to the other.
+    pub(super) fn sets_banner_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let OpenSets {
+            count, is_known, ..
+        } = self.sets;
+        if count == 0 || cx.view.hidden || cx.desk.compares || cx.desk.middle == Middle::Editor {
+            return;
+        }
+        let (words, button) = match is_known {
+            true => (
+                "Rated as if players knew where they are. This is another game.".to_owned(),
+                "Rate what players know",
+            ),
+            false => (
+                format!(
+                    "Players can't tell some nodes apart ({}). Ratings that depend on this are open.",
+                    counted(count, "information set")
+                ),
+                "Rate as if players knew",
+            ),
+        };
+        let frame = egui::Frame::new()
+            .fill(cx.theme.text)
+            .inner_margin(egui::Margin::symmetric(14, 4));
+        frame.show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.horizontal_wrapped(|ui| {
+                let text = RichText::new(&words)
+                    .size(size::SMALL)
+                    .color(cx.theme.panel);
+                ui.add(egui::Label::new(text).wrap())
+                    .identified(ids::SETS_BANNER);
+                let text = RichText::new(button).size(size::SMALL).underline();
+                let response = ui
+                    .add(egui::Button::new(text.color(cx.theme.panel)).frame(false))
+                    .called(Role::Button, button)
+                    .identified(ids::SETS_KNOWN);
+                if response.clicked() {
+                    rate_as(cx, !is_known);
+                }
+            });
+        });
+    }
+
+    /// The information set of the selected node, with the way out of it.
+    pub(super) fn set_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let Some((tree, drawn)) = self.tree.as_ref().zip(self.drawn(self.selected())) else {
+            return;
+        };
+        let node = drawn.node;
+        let Some(set) = tree.set_of(node) else { return };
+        let names: Vec<&str> = tree.sets()[set].iter().map(|it| tree.called(*it)).collect();
+        let names = names.join(", ");
+        head(ui, cx, "Information set");
+        cx.small_ui(ui, format!("Its player can't tell these apart: {names}."));
+        let split = ui
+            .add(cx.small_button("Split off"))
+            .identified(ids::SETS_SPLIT);
+        if split.clicked() {
+            split.surrender_focus();
+            let way = self.way.clone();
+            self.change(cx.commands, &TreeChange::Split(node), way);
+        }
+    }
+
+    /// Joins the selected node and another one to an information set.
+    pub(super) fn join(&mut self, queue: &Queue, other: u32) {
+        let both = [self.selected(), other].map(|index| self.drawn(index).map(|it| it.node));
+        if let [Some(node), Some(other)] = both {
+            let way = self.way.clone();
+            self.change(queue, &TreeChange::Join(node, other), way);
+        }
+    }
+}
+
+/// Rates the open tree as if players knew where they are, or by what they know.
+fn rate_as(cx: &Cx<'_>, is_known: bool) {
+    let script = cx.document.setup.switches.script.as_deref();
+    let tree = script.and_then(|script| Written::read(script).ok());
+    let change = TreeChange::Known(is_known);
+    if let Some(tree) = tree
+        && let Ok(after) = change.apply(&tree)
+    {
+        cx.push(Command::EditTree(Box::new(TreeEdit {
+            script: after.text(),
+            told: change.told(&tree, &after),
+            renamed: None,
+        })));
+    }
+}
