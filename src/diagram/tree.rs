@@ -156,7 +156,6 @@ pub fn draw_tree(
         }
     }
     draw_sets(drawing, view, sights);
-    each(drawing);
     if drawn.names {
         for (node, from, to) in moves() {
             draw_move_name(drawing, tree, node, from, to);

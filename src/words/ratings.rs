@@ -170,7 +170,7 @@ mod tests {
         for (rating, text) in [
             (Rating::Exact(half()), "0.5"),
             (Rating::Exact(ratio(14, 25)), "0.56"),
-            (Rating::Exact(ratio(-1, 4)), "-0.25"),
+            (Rating::Exact(ratio(-1, 4)), "−0.25"),
             (Rating::Exact(ratio(1, 3)), "≈ 0.333"),
             (Rating::Exact(ratio(1, 1)), "1"),
             (Rating::Exact(ratio(0, 1)), "0"),

@@ -740,7 +740,7 @@ fn ends_that_nobody_wins_show_all_payoffs_in_every_format_whatever_their_range_i
             }
             if ["text", "dot", "mermaid"].contains(&name) {
                 for payoffs in [x, y, z] {
-                    let payoffs = payoffs.replace(' ', " · ");
+                    let payoffs = payoffs.replace(' ', " · ").replace('-', "−");
                     assert!(text.contains(&payoffs), "{payoffs} in {name}: {text}");
                 }
             }

@@ -304,7 +304,7 @@ mod tests {
             let (settings, told) = Settings::read(&path);
             assert_eq!(settings, Settings::default(), "{broken}");
             assert!(
-                told.is_some_and(|told| told.contains("set aside")),
+                told.is_some_and(|told| told.contains("was renamed to")),
                 "{broken}"
             );
             let aside = folder.path().join("settings.json.broken");

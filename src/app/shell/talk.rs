@@ -46,18 +46,21 @@ impl Explorer {
         ui.painter().rect_filled(screen, 0.0, theme.ground);
         let said = step.and_then(|step| shown?.steps.get(step));
         let said = said.map(|step| prose(&step.text));
-        // Every step leaves room for the longest text, so that the parts stay where they are.
-        let texts = shown.map_or(&[][..], |tour| &tour.steps).iter();
-        let texts: Vec<Vec<ProseBlock>> = texts.map(|step| prose(&step.text)).collect();
+        let session = &self.desk.document.session;
+        let picture = session.rated().graph.picture(session.vertex());
+        let has_board = !picture.cells.is_empty();
+        // Above a board every step leaves room for the longest text, so that the board stays where
+        // it is. A tree alone takes the room that the step's own text leaves.
+        let texts: Vec<Vec<ProseBlock>> = match (has_board, shown) {
+            (true, Some(tour)) => tour.steps.iter().map(|step| prose(&step.text)).collect(),
+            _ => said.clone().into_iter().collect(),
+        };
         let high = |width: f32| {
             let heights = texts.iter();
             let heights = heights.map(|text| prose_height(ui, text, SIZES[0], width));
             heights.fold(0.0, f32::max) + SIZES[0]
         };
         let has_text = said.is_some().then_some(&high as &dyn Fn(f32) -> f32);
-        let session = &self.desk.document.session;
-        let picture = session.rated().graph.picture(session.vertex());
-        let has_board = !picture.cells.is_empty();
         let room = TalkRoom::of(screen, has_board, has_text, bar_height(ui.ctx()));
         head_ui(ui, cx, room.head, (shown, step));
         let recorded = self.desk.middle == Middle::Recording && !self.desk.hidden;

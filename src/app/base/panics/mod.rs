@@ -345,7 +345,7 @@ mod tests {
         assert_eq!(
             failure.sentence(),
             "doomtree itself failed (no heap, src/heap.rs:10:5): the document is kept, and a report \
-             lies in /home/me/panic-1.txt"
+             is in /home/me/panic-1.txt"
         );
         let failure = Failure::new(
             String::new(),

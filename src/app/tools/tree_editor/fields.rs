@@ -81,7 +81,7 @@ fn rows_of(text: &str, players: usize, has_rest: bool) -> Option<Vec<String>> {
         [] => None,
         [line] => {
             let words = words_of(line);
-            let size = match has_rest || words.len() % players.max(1) > 0 {
+            let size = match has_rest || !words.len().is_multiple_of(players.max(1)) {
                 true => 1,
                 false => players,
             };

@@ -84,7 +84,7 @@ impl Tool for TreeEditor {
     }
 
     fn banner_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
-        self.sets_banner_ui(ui, cx);
+        self.sets.banner_ui(ui, cx);
     }
 
     fn middle_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {

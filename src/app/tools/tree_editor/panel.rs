@@ -11,7 +11,7 @@ use super::laid::number;
 use super::words;
 use crate::app::base::{Identified as _, ids, letter_mark, strong};
 use crate::app::document::Field;
-use crate::app::intent::{Command, Edit, Named};
+use crate::app::intent::{Command, Edit, Named, Queue};
 use crate::app::parts::{Cx, select_all};
 use crate::game::{Kind, Player};
 use crate::games::scripted::TreeChange;
@@ -229,6 +229,36 @@ impl TreeEditor {
         }
         if let Some(kind) = chosen.filter(|kind| *kind != now || self.level) {
             self.set_kind(cx.commands, kind);
+        }
+    }
+
+    /// The information set of the selected node, with the way out of it.
+    pub(super) fn set_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let Some((tree, drawn)) = self.tree.as_ref().zip(self.drawn(self.selected())) else {
+            return;
+        };
+        let node = drawn.node;
+        let Some(set) = tree.set_of(node) else { return };
+        let names: Vec<&str> = tree.sets()[set].iter().map(|it| tree.called(*it)).collect();
+        let names = names.join(", ");
+        head(ui, cx, "Information set");
+        cx.small_ui(ui, format!("Its player can't tell these apart: {names}."));
+        let split = ui
+            .add(cx.small_button("Split off"))
+            .identified(ids::SETS_SPLIT);
+        if split.clicked() {
+            split.surrender_focus();
+            let way = self.way.clone();
+            self.change(cx.commands, &TreeChange::Split(node), way);
+        }
+    }
+
+    /// Joins the selected node and another one to an information set.
+    pub(super) fn join(&mut self, queue: &Queue, other: u32) {
+        let both = [self.selected(), other].map(|index| self.drawn(index).map(|it| it.node));
+        if let [Some(node), Some(other)] = both {
+            let way = self.way.clone();
+            self.change(queue, &TreeChange::Join(node, other), way);
         }
     }
 

@@ -1,12 +1,9 @@
-//! Information sets: the banner about ratings that depend on them, and how nodes are joined and
-//! split.
+//! The information sets of the open tree, and the banner about ratings that depend on them.
 
 use eframe::egui::{self, RichText, Role};
 
-use super::TreeEditor;
-use super::canvas::head;
 use crate::app::base::{Identified as _, ids, size};
-use crate::app::intent::{Command, Middle, Queue, TreeEdit};
+use crate::app::intent::{Command, Middle, TreeEdit};
 use crate::app::parts::{Cx, Desk};
 use crate::games::scripted::{TreeChange, Written};
 use crate::words::counted;
@@ -38,12 +35,12 @@ impl OpenSets {
     }
 }
 
-impl TreeEditor {
+impl OpenSets {
     /// Says that ratings are open, or that another game is rated, with the way to the other.
-    pub(super) fn sets_banner_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>) {
-        let OpenSets {
+    pub fn banner_ui(self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let Self {
             count, is_known, ..
-        } = self.sets;
+        } = self;
         if count == 0 || cx.view.hidden || cx.desk.compares || cx.desk.middle == Middle::Editor {
             return;
         }
@@ -81,36 +78,6 @@ impl TreeEditor {
                 }
             });
         });
-    }
-
-    /// The information set of the selected node, with the way out of it.
-    pub(super) fn set_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
-        let Some((tree, drawn)) = self.tree.as_ref().zip(self.drawn(self.selected())) else {
-            return;
-        };
-        let node = drawn.node;
-        let Some(set) = tree.set_of(node) else { return };
-        let names: Vec<&str> = tree.sets()[set].iter().map(|it| tree.called(*it)).collect();
-        let names = names.join(", ");
-        head(ui, cx, "Information set");
-        cx.small_ui(ui, format!("Its player can't tell these apart: {names}."));
-        let split = ui
-            .add(cx.small_button("Split off"))
-            .identified(ids::SETS_SPLIT);
-        if split.clicked() {
-            split.surrender_focus();
-            let way = self.way.clone();
-            self.change(cx.commands, &TreeChange::Split(node), way);
-        }
-    }
-
-    /// Joins the selected node and another one to an information set.
-    pub(super) fn join(&mut self, queue: &Queue, other: u32) {
-        let both = [self.selected(), other].map(|index| self.drawn(index).map(|it| it.node));
-        if let [Some(node), Some(other)] = both {
-            let way = self.way.clone();
-            self.change(queue, &TreeChange::Join(node, other), way);
-        }
     }
 }
 
