@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use doomtree::app::{Named, ids};
+use doomtree::app::{Command, Named, ids};
 use eframe::egui::{self, Event};
 
-use support::screen::{Opened, is_there, numbers_of, root, run_named, settle};
+use support::screen::{Opened, is_there, numbers_of, root, run, run_named, settle};
 
 const EFG: &str = "EFG 2 R \"Entry\" { \"Ann\" \"Bob\" }\n\np \"door\" 1 1 { \"in\" \"out\" } 0\n\
     t \"left\" 1 { 1, 5 }\nt \"right\" 2 { 2, 1 }\n";
@@ -58,8 +58,18 @@ fn a_game_without_one_sum_is_rated_by_max_n_and_the_window_says_so() {
     let document = window.state().document();
     assert!(document.session.rated().analysis.ratings.is_max_n());
     assert!(is_there(&window, ids::NOTICE), "it is said");
-    // Saving doesn't write JSON over somebody's game: it asks for another name.
+    // Saving writes the game again, and no JSON over it. What it can't store asks for another name.
+    run_named(&mut window, Named::Save);
+    settle(&mut window);
+    assert!(!is_there(&window, ids::SAVE_FILE));
+    let written = std::fs::read_to_string(&path).expect("the file");
+    assert!(
+        written.starts_with("EFG 2 R") && written.contains("\"door\""),
+        "{written}"
+    );
+    let node = doomtree::tree::UnfoldingNode(1);
+    run(&mut window, Command::SetNote(node, "of a node".to_owned()));
     run_named(&mut window, Named::Save);
     assert!(is_there(&window, ids::SAVE_FILE));
-    assert_eq!(std::fs::read_to_string(&path).expect("the file"), EFG);
+    assert_eq!(std::fs::read_to_string(&path).expect("the file"), written);
 }
