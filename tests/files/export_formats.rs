@@ -734,7 +734,7 @@ fn ends_that_nobody_wins_show_all_payoffs_in_every_format_whatever_their_range_i
         for (name, writer) in WRITERS {
             let text = written(writer, &rated, &unfolding, &Figure::default())
                 .replace("#183;", "·")
-                .replace("#45;", "-");
+                .replace("#8722;", "−");
             for word in ["wins", "tie"] {
                 assert!(!text.contains(word), "{scale}, {name}: {text}");
             }

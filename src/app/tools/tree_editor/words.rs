@@ -8,7 +8,7 @@ pub(super) fn short(lack: &Lack) -> &'static str {
         Lack::Payoff => "payoff?",
         Lack::Moves => "moves?",
         Lack::Probability | Lack::Sum(_) => "sum?",
-        Lack::Below => "left out",
+        Lack::Below => "not rated",
     }
 }
 
