@@ -278,8 +278,10 @@ fn a_long_recording_shows_what_was_visited_with_its_moves_and_grows() {
     }
     let mut window = scripted(&format!("{text}done end: 1 0"));
     run_named(&mut window, Named::ShowRecording);
-    let mut choices = RecordChoices::default();
-    choices.method = Method::Minimax;
+    let choices = RecordChoices {
+        method: Method::Minimax,
+        ..RecordChoices::default()
+    };
     run(&mut window, Command::ChooseRecording(Box::new(choices)));
     run_named(&mut window, Named::Record);
     settle(&mut window);
