@@ -62,8 +62,9 @@ pub fn payoffs_needed(players: usize, given: usize) -> String {
     }
 }
 
-/// Parses `3`, `-3`, `1/2` or `0.84` exactly; the sign may be a minus or a hyphen. Numerator and denominator have at most 18 digits
-/// each, so that sums and products of parsed numbers rarely exceed 128 bits.
+/// Parses `3`, `-3`, `1/2` or `0.84` exactly; the sign may be a minus or a hyphen. Numerator and
+/// denominator have at most 18 digits each, so that sums and products of parsed numbers rarely
+/// exceed 128 bits.
 pub fn parse_rational(text: &str) -> Option<Rational> {
     fn digits(text: &str) -> Option<i128> {
         let fits = (1..=18).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());

@@ -14,7 +14,7 @@ use crate::app::intent::{ExportChoice, ExportLook};
 use crate::diagram::{RatingsFor, TreeStyle};
 use crate::export::{Appearance, Content, Figure, Format, Gathered, Scope, Show, Subject};
 use crate::game::Refusal;
-use crate::games::scripted::Written;
+use crate::games::scripted::written_of;
 use crate::save::{self, BoardFile, Layer, Members};
 use crate::session::Rated;
 use crate::tree::{Count, Unfolding, UnfoldingNode, Vertex};
@@ -393,9 +393,7 @@ pub fn lost_in(document: &Document, kind: Holds) -> Option<String> {
         _ => Vec::new(),
     };
     if kind == Holds::Game {
-        let script = document.setup.switches.script.as_deref();
-        let tree = script.and_then(|script| Written::read(script).ok());
-        let Some(tree) = tree else {
+        let Some(tree) = written_of(&document.setup) else {
             return Some("a board, only a tree of your own".to_owned());
         };
         let graph = document.session.rated().graph.graph();

@@ -240,6 +240,11 @@ impl Shown for Scripted {}
 /// The settings of a scripted game.
 pub(super) const SWITCHES: &[Switch] = &[Switch::new("script", "The script", Values::Text)];
 
+/// The tree of a setup, as it is written; `None` for another game, or if its script is at fault.
+pub fn written_of(setup: &Setup) -> Option<Written> {
+    Written::read(setup.switches.script.as_deref()?).ok()
+}
+
 /// Sets up the script and the node that `setup` names.
 pub(super) fn open<H: WithGame>(setup: &Setup, then: H) -> Result<H::Output, OpenError> {
     let Switches { script, .. } = &setup.switches;

@@ -6,7 +6,7 @@ use super::super::answer::{SearchAnswer, answer};
 use super::super::back_up::Status;
 use super::super::options::Options;
 use super::super::solver::Progress;
-use super::super::tasks::{Tasks, check_searchable};
+use super::super::tasks::{Tasks, check_searchable, needs_known_positions};
 use super::super::values::{Interval, Values};
 use super::bounds::UNKNOWN;
 use super::{Bounds, Prover};
@@ -61,7 +61,7 @@ pub fn check_provable<G: Game>(
     options: &Options,
 ) -> Result<(), Refusal> {
     if game.hides_positions() {
-        return check_searchable(game);
+        return Err(needs_known_positions());
     }
     let remedy = "leave out --algorithm, or use alpha-beta";
     let what = if game.has_chance() {

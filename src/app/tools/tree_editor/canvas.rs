@@ -14,7 +14,7 @@ use super::laid::{DrawnNode, HEIGHT, Inside, NAMES, NUMBERS};
 use super::words;
 use crate::app::base::{Identified as _, Strokes, Transform, ids, paint::paint, strong};
 use crate::app::parts::{Cx, select, select_all};
-use crate::diagram::{Drawing, Flow, Ink, Point, Shape, Stroke as Line, draw_note, draw_set};
+use crate::diagram::{Drawing, Ink, Point, Shape, Stroke as Line, draw_note};
 use crate::game::{Kind, Player};
 
 /// Duration of the highlight of changes, in seconds.
@@ -104,7 +104,12 @@ impl TreeEditor {
 
     /// The tree; a dragged part is pale at its old place.
     fn paint_tree(&self, brush: &Brush<'_>, selected: u32) {
-        self.paint_sets(brush);
+        paint(
+            brush.painter,
+            &brush.transform,
+            brush.cx.theme,
+            &self.laid.sets,
+        );
         let moved = self.moved();
         let rest = (0..self.laid.nodes.len()).filter(|node| !moved.contains(node));
         self.paint_edges(brush, rest.clone());
@@ -119,24 +124,6 @@ impl TreeEditor {
             self.paint_node(&faint, node as u32, selected);
         }
         self.paint_notes(brush);
-    }
-
-    /// The lines that join the nodes of an information set.
-    fn paint_sets(&self, brush: &Brush<'_>) {
-        let Some(tree) = self.tree.as_ref().filter(|tree| !tree.sets().is_empty()) else {
-            return;
-        };
-        let mut lines = Drawing::default();
-        for set in tree.sets() {
-            let nodes = self.laid.nodes.iter();
-            let nodes = nodes.filter(|drawn| set.contains(&drawn.node));
-            draw_set(
-                &mut lines,
-                nodes.map(|drawn| drawn.at).collect(),
-                Flow::Down,
-            );
-        }
-        paint(brush.painter, &brush.transform, brush.cx.theme, &lines);
     }
 
     /// The icon of nodes with a note, at their upper right corners.

@@ -1,6 +1,7 @@
 //! The text fields on the canvas: payoffs, names of moves, probabilities.
 
 use num_traits::{CheckedAdd as _, CheckedSub as _};
+use rustc_hash::FxHashSet;
 
 use super::TreeEditor;
 use super::laid::number;
@@ -257,14 +258,13 @@ impl TreeEditor {
         };
         let first = self.selected();
         // An end that several moves lead to is filled once.
-        let mut ends: Vec<(u32, Node)> = Vec::new();
-        for index in first..self.laid.nodes.len() as u32 {
-            let node = self.laid.nodes[index as usize].node;
-            let is_new = !ends.iter().any(|(_, other)| *other == node);
-            if self.is_end_at(index) && is_new && ends.len() < rows.len() {
-                ends.push((index, node));
-            }
-        }
+        let mut seen: FxHashSet<Node> = FxHashSet::default();
+        let ends: Vec<(u32, Node)> = (first..self.laid.nodes.len() as u32)
+            .filter(|index| self.is_end_at(*index))
+            .map(|index| (index, self.laid.nodes[index as usize].node))
+            .filter(|(_, node)| seen.insert(*node))
+            .take(rows.len())
+            .collect();
         let mut filled = Vec::new();
         for ((_, node), row) in ends.iter().zip(&rows) {
             let node = *node;

@@ -32,11 +32,12 @@ enum Heard {
 const WITH_COMMAND: [(Key, Heard); 2] =
     [(Key::Delete, Heard::Prune), (Key::Backspace, Heard::Splice)];
 /// … and those without another …
-const KEYS: [(Key, Heard); 6] = [
+const KEYS: [(Key, Heard); 7] = [
     (Key::Enter, Heard::Beside),
     (Key::Tab, Heard::Below),
     (Key::Space, Heard::Cycle),
     (Key::F2, Heard::Rename),
+    (Key::P, Heard::Probability),
     (Key::Delete, Heard::Remove),
     (Key::Backspace, Heard::Remove),
 ];
@@ -270,14 +271,7 @@ fn heard(ctx: &Context) -> Vec<Heard> {
                 let letter = key.name().chars().count() == 1 && *key != Key::Questionmark;
                 let sign = [Key::Minus, Key::Period, Key::Plus, Key::Equals].contains(key);
                 if plain && (letter || sign) {
-                    heard.push(match event {
-                        Event::Key {
-                            key: Key::P,
-                            pressed: true,
-                            ..
-                        } => Heard::Probability,
-                        _ => Heard::Nothing,
-                    });
+                    heard.push(Heard::Nothing);
                 }
                 !(plain && (letter || sign))
             }

@@ -1,7 +1,9 @@
 //! The layout of a written tree: unfolded from its start, each node expanded once, with its rating,
 //! its payoffs or what it lacks.
 
-use crate::diagram::{Family, Point, Rect, TreeView};
+use rustc_hash::FxHashMap;
+
+use crate::diagram::{Drawing, Family, Flow, Point, Rect, TreeView, draw_set};
 use crate::game::{Kind, Player, Rational};
 use crate::games::scripted::{Lack, Node, Written};
 use crate::layout::text::text_width;
@@ -79,6 +81,8 @@ pub(super) struct Laid {
     pub nodes: Vec<DrawnNode>,
     /// Whether it has more nodes than are drawn.
     pub is_cut: bool,
+    /// The lines that join the nodes of each information set.
+    pub sets: Drawing,
 }
 
 impl Laid {
@@ -182,7 +186,25 @@ impl Laid {
             }
         }
         laid.place();
+        laid.join(tree.sets());
         laid
+    }
+
+    /// Joins the nodes of each information set.
+    fn join(&mut self, sets: &[Vec<Node>]) {
+        let mut of_node: FxHashMap<Node, usize> = FxHashMap::default();
+        for (number, set) in sets.iter().enumerate() {
+            of_node.extend(set.iter().map(|node| (*node, number)));
+        }
+        let mut places = vec![Vec::new(); sets.len()];
+        for drawn in &self.nodes {
+            if let Some(number) = of_node.get(&drawn.node) {
+                places[*number].push(drawn.at);
+            }
+        }
+        for places in places {
+            draw_set(&mut self.sets, places, Flow::Down);
+        }
     }
 
     fn place(&mut self) {

@@ -239,9 +239,9 @@ impl TreeEditor {
     fn remake(&mut self, desk: &mut Desk) {
         let same_look = self.made_of.0 == desk.tree;
         self.made_of = (desk.tree, desk.look);
-        let script = desk.document.setup.switches.script.as_deref();
-        let tree = script.and_then(|script| Written::read(script).ok());
-        let Some(tree) = tree else { return };
+        let Some(tree) = scripted::written_of(&desk.document.setup) else {
+            return;
+        };
         self.lacks = tree.lacks();
         let view = desk.tree_view();
         self.laid = Laid::new(&tree, &self.lacks, &view);

@@ -233,7 +233,7 @@ impl TreeEditor {
     }
 
     /// The information set of the selected node, with the way out of it.
-    pub(super) fn set_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+    fn set_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let Some((tree, drawn)) = self.tree.as_ref().zip(self.drawn(self.selected())) else {
             return;
         };

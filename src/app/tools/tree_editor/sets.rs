@@ -5,7 +5,7 @@ use eframe::egui::{self, RichText, Role};
 use crate::app::base::{Identified as _, ids, size};
 use crate::app::intent::{Command, Middle, TreeEdit};
 use crate::app::parts::{Cx, Desk};
-use crate::games::scripted::{TreeChange, Written};
+use crate::games::scripted::{TreeChange, written_of};
 use crate::words::counted;
 
 /// The information sets of the open tree.
@@ -24,18 +24,17 @@ impl OpenSets {
         if self.tree == desk.tree {
             return;
         }
-        let script = desk.document.setup.switches.script.as_deref();
-        let script = script.filter(|script| script.contains("set"));
-        let tree = script.and_then(|script| Written::read(script).ok());
+        let setup = &desk.document.setup;
+        let script = setup.switches.script.as_deref();
+        let may_have = script.is_some_and(|script| script.contains("set"));
+        let tree = may_have.then(|| written_of(setup)).flatten();
         *self = Self {
             tree: desk.tree,
             count: tree.as_ref().map_or(0, |tree| tree.sets().len()),
             is_known: tree.is_some_and(|tree| tree.is_known),
         };
     }
-}
 
-impl OpenSets {
     /// Says that ratings are open, or that another game is rated, with the way to the other.
     pub fn banner_ui(self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let Self {
@@ -83,10 +82,8 @@ impl OpenSets {
 
 /// Rates the open tree as if players knew where they are, or by what they know.
 fn rate_as(cx: &Cx<'_>, is_known: bool) {
-    let script = cx.document.setup.switches.script.as_deref();
-    let tree = script.and_then(|script| Written::read(script).ok());
     let change = TreeChange::Known(is_known);
-    if let Some(tree) = tree
+    if let Some(tree) = written_of(&cx.document.setup)
         && let Ok(after) = change.apply(&tree)
     {
         cx.push(Command::EditTree(Box::new(TreeEdit {
